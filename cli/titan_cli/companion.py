@@ -13,34 +13,22 @@ from titan_rules.companions import GAMES, companion, game_names, is_file, title
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.answers import shown
 from titan_rules.kernel.blocks import Table
-from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction, TitanError
+from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.games import views
 from titan_rules.kernel.games.game import Game, Roll, plain
-from titan_rules.kernel.games.keeping import Kept, kept, parted
+from titan_rules.kernel.games.keeping import Kept, after, kept, parted
 from titan_rules.kernel.games.words import gloss, split
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
-from titan_rules.kernel.schema import object_schema, schema_of
+from titan_rules.kernel.schema import schema_of
 from titan_rules.kernel.wording import one_line
 
 from . import inputs, output
 from .app import NearestGroup
-from .companion_before import game_command as command_before
 from .files import only_writer, write_whole
 
 AnyGame: TypeAlias = Game[Any]
-AnyKept: TypeAlias = Kept[Any]
 Words: TypeAlias = str | list[str]
-Shown: TypeAlias = dict[str, Any]
-"""An answer as JSON."""
-
-ANSWERS: dict[str, type[object]] = {
-    "check": views.Checked,
-    "legal": views.Legal,
-    "odds": views.Odds,
-    "replay": views.Replayed,
-}
-"""The answers whose schemas every game has."""
 
 _HEXES = {"ignore_unknown_options": True}
 """Words such as -1,0 are no options."""
@@ -58,10 +46,7 @@ class _Games(NearestGroup):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """A game's group; its name in any case, or its first letters, or the path of a game's Python file."""
         found = name if is_file(name) else game_names().find(name)
-        if found is None:
-            return None
-        game = companion(found)
-        return game_command(game) if isinstance(game, Game) else command_before(game)
+        return None if found is None else game_command(companion(found))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The games, without importing them."""
@@ -84,50 +69,53 @@ def command(ctx: click.Context) -> None:
     titan companion lords-of-xidit play year.sheet "A recruits"
     """
     if ctx.invoked_subcommand is None:
-        games = [{"game": name, "title": title(name)} for name in GAMES]
-        output.emit(
-            {"kind": "companions", "games": games},
-            lambda: [Table([list(g.values()) for g in games], ["game", "title"])],
-        )
+        games: list[dict[str, JSON]] = [{"game": name, "title": title(name)} for name in GAMES]
+        output.emit({"kind": "companions", "games": games}, lambda: [{"games": games}])
 
 
 def game_command(game: AnyGame) -> click.Group:
     """The group of one game."""
-    commands = [make(game) for make in _COMMANDS]
-    asked = game.questions.kinds
-    commands += [_question(game, word, kind) for word, kind in asked.items()]
-    commands += [_action(game, word, kind) for word, kind in game.actions.kinds.items() if word not in asked]
+    commands = [
+        _asking(game, "check", "Is this action legal, what happens, and if it is not legal, why?", _check, "ACTION"),
+        _asking(
+            game, "legal", "What may be done now, and whose choice is it?", lambda _, at, __: views.legal(game, at)
+        ),
+        _asking(game, "odds", "What may the dice of an action bring, as if it were one's turn?", _odds, "ACTION"),
+        _asking(game, "show", "The position at a glance, and on one line.", lambda _, at, __: views.glance(game, at)),
+        *(make(game) for make in (_replay, _play, _new, _validate, _schema, _rules, _explain)),
+        *(
+            _asking(game, word, _about(kind), partial(_question, word), "")
+            for word, kind in game.questions.kinds.items()
+        ),
+    ]
+    actions = {word: kind for word, kind in game.actions.kinds.items() if word not in game.questions.kinds}
+    asked = "{}, asked as if it were one's turn."
+    commands += [_asking(game, word, asked.format(_about(kind).rstrip(".")), partial(_action, word), "")
+                 for word, kind in actions.items()]  # fmt: skip
     rows = [(each.name or "", each.get_short_help_str(100)) for each in commands]
 
     def listing() -> None:
         if not click.get_current_context().invoked_subcommand:
             questions = [{"question": name, "about": about} for name, about in rows]
-            answer: dict[str, JSON] = {
-                "kind": "questions",
-                "game": game.name,
-                "title": game.title,
-                "questions": questions,
-            }
-            output.emit(answer, lambda: [Table(rows, ["question", "about"])])
+            head: dict[str, JSON] = {"kind": "questions", "game": game.name, "title": game.title}
+            output.emit({**head, "questions": questions}, lambda: [Table(rows, ["question", "about"])])
 
-    help = f"Rulings for {game.title}."
     made = NearestGroup(
-        game.name,
-        {each.name or "": each for each in commands},
-        callback=listing,
-        invoke_without_command=True,
-        help=help,
-    )
+        game.name, {each.name or "": each for each in commands}, callback=listing, invoke_without_command=True,
+        help=f"Rulings for {game.title}.",
+    )  # fmt: skip
     group: click.Group = output.with_format(made)
     return group
 
 
-# --- what every game answers -----------------------------------------------------------------------------------------
+def _about(kind: type[object]) -> str:
+    return (kind.__doc__ or "").partition("\n")[0]
 
 
-def _read(
-    game: AnyGame, source: str, kinds: Sequence[str] = ("position",)
-) -> tuple[object, Sequence[tuple[int, JSON]]]:
+# --- what is asked of a position --------------------------------------------------------------------------------------
+
+
+def _read(game: AnyGame, source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
     """A document: a file, ``-``, or a position on one line; and the lines that follow it."""
     line = game.head is not None and source != "-" and " " in source and not os.path.exists(source)
     head, rows = (source, ()) if line else parted(inputs.read_text(source))
@@ -139,110 +127,73 @@ def _words(words: Sequence[str]) -> Words:
     if len(words) == 1:
         return words[0]
     found: list[str] = []
-    waiting = ""
     for word in words:
         if word.startswith("--") and len(word) > 2:
-            found += [waiting[:-1]] if waiting else []
-            waiting = word[2:] + ("" if "=" in word else "=")
+            found.append(word[2:] if "=" in word else word[2:] + "=")
+        elif found and found[-1].endswith("=") and len(found[-1]) > 1:
+            found[-1] += word
         else:
-            found.append(waiting + word)
-            waiting = ""
-    return [*found, *([waiting.rstrip("=")] if waiting else [])]
+            found.append(word)
+    return [word.removesuffix("=") for word in found]
 
 
-def _print(game: AnyGame, answer: Shown) -> int:
+def _print(game: AnyGame, answer: dict[str, Any]) -> int:
     output.emit(answer, lambda: gloss(shown([answer]), game.glossary if output.settings().language == "ja" else {}))
     return output.NEGATIVE if answer.get("verdict") in views.NEGATIVE else output.ANSWERED
 
 
 def _asking(
-    game: AnyGame, name: str, about: str, ask: Callable[[object, Words], object], *, words: bool, example: str = ""
+    game: AnyGame, name: str, about: str, ask: Callable[[AnyGame, Any, Words], object], words: str | None = None
 ) -> click.Command:
-    """A command that asks something of a position."""
+    """A command that asks something of a position.
+
+    :param words: an example of what is said besides; None: nothing is.
+    """
 
     def reply(position: str, lines: bool, said: tuple[str, ...] = ()) -> int:
-        def answered(document: object) -> Shown:
-            return views.answer(game, name, lambda at: ask(at, _words(said)), document)
+        def answered(document: Any) -> dict[str, Any]:
+            return views.answer(game, name, lambda at: ask(game, at, _words(said)), document)
+
+        def on_its_line(data: JSON) -> dict[str, Any]:
+            return answered(game.format.read(inputs.overridden(data, game.rulesets), ("position",)))
 
         if lines:
-
-            def on_its_line(data: JSON) -> Shown:
-                data = inputs.overridden(data, game.rulesets)
-                return answered(game.format.read(data, ("position",)))
-
             return inputs.answer_lines(position, on_its_line)
-        return _print(game, answered(_read(game, position)[0]))
+        start, rows = _read(game, position)
+        return _print(game, answered(after(game, start, rows) if rows else start))
 
     made = output.with_format(inputs.with_lines(inputs.with_ruleset(reply)))
-    if words:
-        made = click.argument("said", nargs=-1, required=example != "", metavar="WORDS...")(made)
+    if words is not None:
+        made = click.argument("said", nargs=-1, required=words != "", metavar="WORDS...")(made)
     made = click.argument("position", metavar="POSITION")(made)
-    help = about if not example else f"{about}\n\n\b\ntitan companion {game.name} {name} POSITION {example}"
+    help = f"{about}\n\n\b\ntitan companion {game.name} {name} POSITION {words}" if words else about
     return click.command(name, context_settings=_HEXES, help=help, short_help=about)(made)
 
 
-def _question(game: AnyGame, word: str, kind: type[object]) -> click.Command:
-    def ask(at: object, words: Words) -> object:
-        given = [word, *words] if not isinstance(words, str) else [word, *split(words)]
-        return views.ask(game, at, game.questions.read(given, "", game.known(at)))
-
-    return _asking(game, word, (kind.__doc__ or "").partition("\n")[0], ask, words=True)
+def _question(word: str, game: AnyGame, at: Any, words: Words) -> object:
+    given = [word, *(split(words) if isinstance(words, str) else words)]
+    return views.ask(game, at, game.questions.read(given, "", game.known(at)))
 
 
-def _action(game: AnyGame, word: str, kind: type[object]) -> click.Command:
+def _action(word: str, game: AnyGame, at: Any, words: Words) -> object:
     """An action, asked as if it were one's turn; its odds where dice are missing."""
-
-    def ask(at: object, words: Words) -> object:
-        said = split(words) if isinstance(words, str) else list(words)
-        action = game.read_action(said if word in {w.lower() for w in said} else [word, *said], at)
-        here = game.as_if(at, action)
-        found = views.check(game, here, action)
-        return views.odds(game, here, action) if found.dice and found.dice <= 4 else found
-
-    about = (kind.__doc__ or "").partition("\n")[0].rstrip(".")
-    return _asking(game, word, f"{about}, asked as if it were one's turn.", ask, words=True)
+    said = split(words) if isinstance(words, str) else list(words)
+    action = game.read_action(said if word in {w.lower() for w in said} else [word, *said], at)
+    here = game.as_if(at, action)
+    found = views.check(game, here, action)
+    return views.odds(game, here, action) if found.dice and found.dice <= 4 else found
 
 
-def _check(game: AnyGame) -> click.Command:
-    def ask(at: object, words: Words) -> object:
-        return views.check(game, at, game.read_action(words, at))
-
-    return _asking(
-        game,
-        "check",
-        "Is this action legal, what happens, and if it is not legal, why?",
-        ask,
-        words=True,
-        example="ACTION",
-    )
+def _check(game: AnyGame, at: Any, words: Words) -> object:
+    return views.check(game, at, game.read_action(words, at))
 
 
-def _odds(game: AnyGame) -> click.Command:
-    def ask(at: object, words: Words) -> object:
-        action = game.read_action(words, at)
-        return views.odds(game, game.as_if(at, action), action)
-
-    return _asking(
-        game,
-        "odds",
-        "What may the dice of an action bring, as if it were one's turn?",
-        ask,
-        words=True,
-        example="ACTION",
-    )
+def _odds(game: AnyGame, at: Any, words: Words) -> object:
+    action = game.read_action(words, at)
+    return views.odds(game, game.as_if(at, action), action)
 
 
-def _legal(game: AnyGame) -> click.Command:
-    return _asking(
-        game, "legal", "What may be done now, and whose choice is it?", lambda at, _: views.legal(game, at), words=False
-    )
-
-
-def _show(game: AnyGame) -> click.Command:
-    def ask(at: object, _: Words) -> object:
-        return {**game.facts(at), "next": game.turn(at), "game_over": game.over(at), "line": game.line(at)}
-
-    return _asking(game, "show", "The position at a glance, and on one line.", ask, words=False)
+# --- records ----------------------------------------------------------------------------------------------------------
 
 
 def _replay(game: AnyGame) -> click.Command:
@@ -258,12 +209,11 @@ def _replay(game: AnyGame) -> click.Command:
         held = list(enumerate(getattr(document, "actions", ()), 1))
         if actions is not None:
             if held or rows:
-                raise DocumentError(
-                    [Fault("two-lists", "the document has its own actions; leave the file out", "/actions")]
-                )
+                message = "the document has its own actions; leave the file out"
+                raise DocumentError([Fault("two-lists", message, "/actions")])
             rows = list(enumerate(inputs.read_text(actions).split("\n"), 1))
-        ask: Callable[[object], object] = lambda at: views.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
-        return _print(game, views.answer(game, "replay", ask, document))
+        ask: Callable[[Any], object] = lambda at: views.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
+        return _print(game, views.answer(game, "replayed", ask, document))
 
     return replay
 
@@ -301,32 +251,15 @@ def _play(game: AnyGame) -> click.Command:
             said = [row for text in actions for row in (inputs.read_text("-").splitlines() if text == "-" else [text])]
             if not (said or undo or comment) and sys.stdin.isatty() and sys.stdout.isatty():
                 return _prompt(game, file, record, roll)
-            record, answer = _played(game, record, said, roll)
-            record = record.commented(comment) if comment and answer["verdict"] == "legal" else record
+            record, answer = record.all_played(said, roll)
+            record = record.commented(comment) if comment and answer.verdict == "legal" else record
             write_whole(file, record.text.encode(), durable=True)
-        return _print(game, answer)
+        return _print(game, {"format": game.format.id, "kind": "played", **plain(answer)})
 
     return play
 
 
-def _played(game: AnyGame, record: AnyKept, said: Sequence[str], roll: Roll) -> tuple[AnyKept, Shown]:
-    """The record with actions played, up to the first that is refused, and what to say of it."""
-    done: list[Shown] = []
-    more: Shown = {"verdict": "legal"}
-    for text in said:
-        try:
-            record, action, rulings = record.played(text, roll)
-        except IllegalAction as e:
-            found = views.check(game, record.position, e.action)
-            more = {"verdict": "illegal", "refused": found.action, "instead": found.instead, "rulings": found.rulings}
-            break
-        done.append({"action": action, "rulings": rulings})
-    ending = game.over(record.position)
-    following = {"next": game.turn(record.position)} if ending is None else {"game_over": ending}
-    return record, plain({"kind": "played", "played": done, **more, "actions": len(record.actions), **following})
-
-
-def _prompt(game: AnyGame, file: str, record: AnyKept, roll: Roll) -> int:
+def _prompt(game: AnyGame, file: str, record: Kept[Any], roll: Roll) -> int:
     """Ask for actions until the player leaves."""
     while True:
         try:
@@ -337,18 +270,22 @@ def _prompt(game: AnyGame, file: str, record: AnyKept, roll: Roll) -> int:
         try:
             if word in ("quit", "exit"):
                 return output.ANSWERED
+            answer: object
             if word in ("help", "?", ""):
-                answer: Shown = {"help": PROMPT_HELP, "actions": list(game.actions.kinds)}
+                answer = {"help": PROMPT_HELP, "actions": list(game.actions.kinds)}
             elif word in ("legal", "show"):
-                answer = plain(views.legal(game, record.position) if word == "legal" else game.facts(record.position))
+                answer = (views.legal if word == "legal" else views.glance)(game, record.position)
             else:
                 record = record.undone(int(rest or 1)) if word == "undo" else record
                 record = record.commented(rest) if word == "comment" else record
-                record, answer = _played(game, record, [] if word in ("undo", "comment") else [text], roll)
+                record, answer = record.all_played([] if word in ("undo", "comment") else [text], roll)
                 write_whole(file, record.text.encode(), durable=True)
-            output.say(shown([answer]))
+            output.say(shown([plain(answer)]))
         except (TitanError, ValueError) as e:
             output.say(one_line(str(e)))
+
+
+# --- documents and rules ----------------------------------------------------------------------------------------------
 
 
 def _new(game: AnyGame) -> click.Command:
@@ -369,9 +306,8 @@ def _validate(game: AnyGame) -> click.Command:
     def command(files: tuple[str, ...], lines: bool) -> int:
         from .commands.validate import sheet_of, validate
 
-        return validate(
-            files, lines, lambda data: game.warnings(game.start_of(game.format.read(data))), partial(sheet_of, game)
-        )
+        odd = lambda data: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
+        return validate(files, lines, odd, partial(sheet_of, game))
 
     return command
 
@@ -381,7 +317,7 @@ def _schema(game: AnyGame) -> click.Command:
     @click.argument("kind", required=False)
     @output.with_format
     def schema(kind: str | None) -> None:
-        kinds = [*game.format.kinds, "action", *ANSWERS]
+        kinds = [*game.format.kinds, "action", *views.answers(game)]
         found = None if kind is None else Names("kind", kinds).canonical(kind)
         if found is None:
             click.echo("\n".join(kinds))
@@ -390,9 +326,7 @@ def _schema(game: AnyGame) -> click.Command:
         elif found == "action":
             click.echo(jsontext.pretty(game.actions.schema(f"{game.format.id} action")), nl=False)
         else:
-            definitions: dict[str, JSON] = {}
-            body = object_schema(ANSWERS[found], definitions)
-            click.echo(jsontext.pretty({**body, "$defs": definitions}), nl=False)
+            click.echo(jsontext.pretty(views.answer_schema(game, found)), nl=False)
 
     return schema
 
@@ -415,21 +349,7 @@ def _explain(game: AnyGame) -> click.Command:
     @click.argument("rule")
     @output.with_format
     def explain(rule: str) -> int:
-        return _print(game, views.explain(game, rule))
+        answer = plain(views.explain(game, rule))
+        return _print(game, {"format": game.format.id, "kind": "explain", **answer})
 
     return explain
-
-
-_COMMANDS: tuple[Callable[[AnyGame], click.Command], ...] = (
-    _check,
-    _legal,
-    _odds,
-    _show,
-    _replay,
-    _play,
-    _new,
-    _validate,
-    _schema,
-    _rules,
-    _explain,
-)

@@ -2,15 +2,24 @@
 
 import pytest
 
-from cloudspire_maps import chip, cited, corridor, document, row, spire, strip, tell, unit
-from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
+from cloudspire_maps import check, chip, cited, corridor, document, hp, row, spire, strip, struck_by, tell, unit
+from titan_rules.kernel.errors import CannotTell, DocumentError
 
 HERO = {"kind": "hero"}
 FORT = {"options": {"spire_falls": "next_hit"}}
 
 
-def attack(data, name, target, **values):
-    return tell("attack", data, unit=name, target=target, **values)
+def attack(data, name, target, absorb=False):
+    return check(data, f"{name} attacks {target}{' absorb' * absorb}")
+
+
+def gate_hp(answer, faction="B"):
+    return next(gate["hp"] for gate in answer["final"]["gates"] if gate["faction"] == faction)
+
+
+def spire_after(answer, name="s"):
+    left = [found["upgrades"] for found in answer["final"].get("spires", []) if found["id"] == name]
+    return left[0] if left else None
 
 
 # Attack, every unit
@@ -35,23 +44,23 @@ def test_CS_ATT_2_adjacent_or_as_far_as_range_says(reach, distance, legal):
 
 def test_CS_ATT_2_a_range_upgrade_reaches_one_farther():
     hero = unit("h", "A", (0, 0), kind="hero", range=2, upgrades={"range": 1})
-    assert attack(corridor(5, hero, unit("b1", "B", (3, 0))), "h", "b1")["reach"] == 3
+    assert attack(corridor(5, hero, unit("b1", "B", (3, 0))), "h", "b1")["verdict"] == "legal"
 
 
 def test_CS_ATT_2_one_strike_back_a_turn():
     pieces = [unit("m1", "A", (1, 0)), unit("m2", "A", (1, 1)), unit("b1", "B", (2, 0), health=9)]
     first = attack(strip(4, *pieces), "m1", "b1")
-    assert first["strikes_back"][0]["strikes"] is True
+    assert struck_by(first) == {"b1": 1}
     second = attack(first["final"], "m2", "b1")
-    assert second["strikes_back"] == [{"by": "b1", "strikes": False, "damage": 0, "rule": "CS-ATT-2"}]
+    assert struck_by(second) == {}
 
 
 def test_CS_ATT_3_a_gate_strikes_everybody_back():
     data = strip(4, unit("m1", "A", (3, 0)), unit("m2", "A", (3, 1)))
     first = attack(data, "m1", "gate:B")
     second = attack(first["final"], "m2", "gate:B")
-    assert [a["strikes_back"][0]["damage"] for a in (first, second)] == [1, 1]
-    assert second["gate_hp"] == 8
+    assert struck_by(first) == struck_by(second) == {"gate:B": 1}
+    assert gate_hp(second) == 8
 
 
 def test_CS_ATT_3_as_the_step_ends_only_those_that_did_not_attack():
@@ -66,8 +75,8 @@ def test_CS_ATT_3_as_the_step_ends_only_those_that_did_not_attack():
 def test_CS_ATT_4_icon_and_upgrades_to_units_and_gates(icon, upgrades, damage):
     hero = unit("h", "A", (3, 0), kind="hero", attack=icon, upgrades={"attack": upgrades})
     data = strip(4, hero, unit("b1", "B", (2, 0), health=9))
-    assert attack(data, "h", "b1")["struck"]["hp"] == 9 - damage
-    assert attack(data, "h", "gate:B")["gate_hp"] == 10 - damage
+    assert hp(attack(data, "h", "b1"), "b1") == 9 - damage
+    assert gate_hp(attack(data, "h", "gate:B")) == 10 - damage
 
 
 @pytest.mark.parametrize("icon", [None, 0])
@@ -78,47 +87,46 @@ def test_CS_ATT_4_no_attack_without_damage(icon):
 
 
 @pytest.mark.parametrize(
-    ("upgrades", "damage", "removed", "left", "falls"),
+    ("upgrades", "damage", "left"),
     [
-        (["attack", "range"], 1, "attack", ["range"], False),
-        (["attack", "range"], 9, "attack", ["range"], False),
-        (["fort", "range"], 1, None, ["fort", "range"], False),
-        (["fort", "range"], 2, "fort", ["range"], False),
-        (["range", "fort"], 1, "range", ["fort"], False),
-        (["range"], 1, "range", [], False),
-        ([], 1, None, [], True),
+        (["attack", "range"], 1, ["range"]),
+        (["attack", "range"], 9, ["range"]),
+        (["fort", "range"], 1, ["fort", "range"]),
+        (["fort", "range"], 2, ["range"]),
+        (["range", "fort"], 1, ["fort"]),
+        (["range"], 1, []),
+        ([], 1, None),
     ],
 )
-def test_CS_ATT_5_the_bottom_upgrade(upgrades, damage, removed, left, falls):
+def test_CS_ATT_5_the_bottom_upgrade(upgrades, damage, left):
     data = corridor(4, unit("m1", "A", (1, 0), attack=damage), spire("s", "B", (2, 0), *upgrades), **FORT)
     answer = attack(data, "m1", "s")
-    assert answer["spire"] == {"removed": removed, "upgrades": left, "falls": falls}
-    assert "ruling_needed" not in answer
-    assert [s["upgrades"] for s in answer["final"].get("spires", [])] == ([] if falls else [left])
+    assert spire_after(answer) == left
+    assert answer["final"].get("defeated") == (None if left is not None else {"s": "the barracks"})
 
 
 def test_CS_ATT_5_a_ruling_is_needed_only_where_the_readings_differ():
     two = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack", "range"))
     one = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "range"))
-    assert "ruling_needed" not in attack(two, "m1", "s")
-    assert attack(one, "m1", "s")["ruling_needed"] == ["spire_falls"]
+    assert "rule on it" not in str(attack(two, "m1", "s"))
+    assert "rule on it" in str(attack(one, "m1", "s"))
 
 
 def test_CS_ATT_5_damage_0_by_the_other_reading():
     hero = unit("h", "A", (1, 0), kind="hero", attack=0)
     even_zero = {"options": {"spire_damage": "even_zero"}}
     data = corridor(4, hero, spire("s", "B", (2, 0), "attack"), **even_zero)
-    assert attack(data, "h", "s")["spire"]["removed"] == "attack"
+    assert spire_after(attack(data, "h", "s")) == []
     fort = corridor(4, hero, spire("s", "B", (2, 0), "fort"), **even_zero)
-    assert attack(fort, "h", "s")["spire"]["removed"] is None
+    assert spire_after(attack(fort, "h", "s")) == ["fort"]
     bare = corridor(4, {k: v for k, v in hero.items() if k != "attack"}, spire("s", "B", (2, 0), "attack"), **even_zero)
     assert attack(bare, "h", "s")["verdict"] == "illegal"
 
 
 def test_CS_ATT_6_spires_do_not_strike_back():
     answer = attack(corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack", "attack")), "m1", "s")
-    assert "strikes_back" not in answer
-    assert "attacker" not in answer
+    assert struck_by(answer) == {}
+    assert hp(answer, "m1") == 3
 
 
 def test_CS_ATT_7_said_where_talents_may_matter():
@@ -126,25 +134,31 @@ def test_CS_ATT_7_said_where_talents_may_matter():
         corridor(4, unit("m1", "A", (1, 0), talents=talents), spire("s", "B", (2, 0), "attack"))
         for talents in ([], ["Hidden"])
     )
-    assert "CS-ATT-7" not in cited(tell("spires-fire", plain, spire="s", rolled="0"))
-    assert "CS-ATT-7" in cited(tell("spires-fire", hidden, spire="s", rolled="0"))
+    assert "CS-ATT-7" not in cited(check(plain, "s fires rolls 0"))
+    assert "CS-ATT-7" in cited(check(hidden, "s fires rolls 0"))
 
 
 def test_CS_ATT_8_a_die_for_each_attack_upgrade():
     data = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack", "fort", "attack"))
-    assert tell("spires-fire", data, spire="s", rolled="2,0")["damage"] == 2
+    assert hp(check(data, "s fires rolls 2 0"), "m1") == 1
     for rolled in ("2", "1,1,1"):
         with pytest.raises(DocumentError, match="one die for each attack upgrade is rolled: 2"):
-            tell("spires-fire", data, spire="s", rolled=rolled)
+            check(data, f"s fires rolls {rolled}")
 
 
 def test_CS_ATT_8_dice_that_the_game_does_not_have():
     data = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack"))
     for dice, rolled in (({"max": 2}, "3"), ({"faces": [0, 2]}, "1")):
         with pytest.raises(DocumentError, match="no die of this game shows"):
-            tell("spires-fire", {**data, "dice": dice}, spire="s", rolled=rolled)
-    with pytest.raises(DocumentError, match="dice are written like"):
-        tell("spires-fire", data, spire="s", rolled="two")
+            check({**data, "dice": dice}, f"s fires rolls {rolled}")
+    with pytest.raises(DocumentError, match="'two'"):
+        check(data, "s fires rolls two")
+
+
+def test_CS_ATT_8_dice_that_are_not_rolled_yet():
+    data = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack", "attack"))
+    assert check(data, "s fires")["stopped"]["open"] == "rolled"
+    assert check({**data, "dice": {"faces": [0, 1, 2]}}, "s fires")["dice"] == 2
 
 
 def test_CS_ATT_8_exact_odds():
@@ -172,7 +186,7 @@ def test_CS_ATT_10_not_at_landmarks_allies_or_others():
     data = corridor(6, *units, spire("s", "C", (3, 0), "attack", "range"), factions=factions)
     assert [t["unit"] for t in tell("spires-fire", data)["targets"]] == ["m1"]
     for target in ("boar", "b1"):
-        answer = tell("spires-fire", data, spire="s", target=target, rolled="1")
+        answer = check(data, f"s fires at {target} rolls 1")
         assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-ATT-10"})
     assert tell("spires-fire", {**data, "current": "B"})["spires"] == []
 
@@ -180,24 +194,17 @@ def test_CS_ATT_10_not_at_landmarks_allies_or_others():
 def test_CS_ATT_11_once_a_turn_and_where_possible_it_must():
     data = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0), "attack"), spire("far", "B", (3, 0), "attack"))
     assert [s["must"] for s in tell("spires-fire", data)["spires"]] == [True, False]
-    fired = tell("spires-fire", data, spire="s", rolled="1")["final"]
+    fired = check(data, "s fires rolls 1")["final"]
     assert [s["must"] for s in tell("spires-fire", fired)["spires"]] == [False, False]
-    assert cited(tell("spires-fire", fired, spire="s", target="m1", rolled="1")) == {"CS-ATT-11"}
+    assert cited(check(fired, "s fires at m1 rolls 1")) == {"CS-ATT-11"}
 
 
 def test_CS_ATT_11_the_owner_chooses_among_targets():
     pieces = [unit("m1", "A", (1, 0)), unit("m2", "A", (1, 1)), spire("s", "B", (2, 0), "attack", "range")]
     factions = {"A": {"mark": "gate:B"}, "B": {"mark": "gate:A"}}
     data = strip(4, *pieces, factions=factions)
-    assert [tell("spires-fire", data, spire="s", target=t, rolled="1")["verdict"] for t in ("m1", "m2")] == [
-        "legal"
-    ] * 2
-    with pytest.raises(CannotTell, match="2 targets"):
-        tell("spires-fire", data, spire="s", rolled="1")
-    with pytest.raises(DocumentError, match="which spire"):
-        tell("spires-fire", data, rolled="1")
-    with pytest.raises(DocumentError, match="what do the dice show"):
-        tell("spires-fire", data, spire="s", target="m1")
+    assert [check(data, f"s fires at {t} rolls 1")["verdict"] for t in ("m1", "m2")] == ["legal"] * 2
+    assert check(data, "s fires rolls 1")["stopped"]["legal"] == ["m1", "m2"]
 
 
 # Attack, units of players and AI units
@@ -268,7 +275,7 @@ def test_CS_ATT_31_only_ai_pieces_have_priorities():
         tell("ai-target", ring(), piece="brave")
     with pytest.raises(CannotTell, match="no AI spire"):
         tell("ai-target", ring(), piece="bare")
-    with pytest.raises(UnknownName):
+    with pytest.raises(DocumentError):
         tell("ai-target", ring(), piece="nobody")
 
 
@@ -301,39 +308,41 @@ def test_CS_ATT_32_without_dice_nobody_is_damaged():
 def test_CS_GATE_1_where_the_defeated_go(target, ai, where):
     factions = {"A": {"mark": "gate:B"}, "B": {"mark": "gate:A", "ai": ai}}
     answer = attack(corridor(4, unit("m1", "A", (1, 0)), target, factions=factions), "m1", "x")
-    assert answer["struck"]["goes_to"] == where
+    assert answer["final"]["defeated"] == {"x": where}
     assert [u["id"] for u in answer["final"]["units"]] == ["m1"]
 
 
 @pytest.mark.parametrize(("hp", "left"), [(10, 7), (3, 0), (2, 0)])
 def test_CS_GATE_2_down_to_0(hp, left):
     answer = attack(corridor(4, unit("m1", "A", (3, 0), attack=3), hp=hp), "m1", "gate:B")
-    assert answer["gate_hp"] == left
+    assert gate_hp(answer) == left
     assert ("CS-GATE-2" in cited(answer)) is (left == 0)
 
 
 def test_CS_GATE_2_a_fallen_gate_is_no_target():
-    with pytest.raises(UnknownName, match="gate:B"):
-        attack(corridor(4, unit("m1", "A", (3, 0)), hp=0), "m1", "gate:B")
+    data = corridor(4, unit("m1", "A", (3, 0)), hp=0)
+    with pytest.raises(DocumentError, match="gate:B"):
+        attack(data, "m1", "gate:B")
+    assert cited(attack(data, "m1", "B")) == {"CS-GATE-2"}
 
 
 def test_CS_GATE_3_the_owner_may_let_a_unit_take_it():
     data = corridor(4, unit("m1", "A", (3, 0)), b=[chip("b1", retaliated=True)])
-    assert attack(data, "m1", "gate:B")["could_absorb"] == "b1"
+    assert tell("gate", data, faction="B")["absorbs"] == "b1"
     taken = attack(data, "m1", "gate:B", absorb=True)
-    assert (taken["gate_hp"], taken["struck"]["hp"]) == (10, 2)
-    assert [s["strikes"] for s in taken["strikes_back"]] == [False, True]
+    assert (gate_hp(taken), taken["final"]["gates"][1]["stack"][0]["hp"]) == (10, 2)
+    assert struck_by(taken) == {"gate:B": 1}
     nobody = attack(corridor(4, unit("m1", "A", (3, 0))), "m1", "gate:B", absorb=True)
     assert (nobody["verdict"], cited(nobody)) == ("illegal", {"CS-GATE-3"})
 
 
 def test_CS_GATE_4_full_hp_and_no_way_out_again():
     data = corridor(4, unit("h", "A", (0, 0), kind="hero", hp=1, upgrades={"attack": 1}))
-    home = tell("check", data, action="h", path=("-1,0",))["final"]
+    home = check(data, "h moves -1,0")["final"]
     (hero,) = home["gates"][0]["stack"]
     assert ("hp" in hero, hero["returned"], hero["upgrades"]) == (False, True, {"attack": 1})
     assert tell("move", home, unit="h")["to"] == []
-    assert tell("check", home, action="h", path=("0,0",))["broken"] == "CS-GATE-4"
+    assert cited(check(home, "h moves 0,0")) == {"CS-GATE-4"}
 
 
 def test_CS_GATE_4_not_from_too_far_and_not_of_an_ai():
@@ -347,13 +356,13 @@ def test_CS_GATE_5_one_equipment_chip_at_the_gate():
     stack = [chip("h1", kind="hero"), chip("h2", kind="hero", equipment="Boots")]
     heroes = tell("gate", corridor(4, unit("h3", "A", (0, 0), **HERO), a=stack))["heroes"]
     assert [h["may_equip"] for h in heroes] == [True, False, False]
-    with pytest.raises(UnknownName):
+    with pytest.raises(DocumentError):
         tell("gate", corridor(4, a=stack), hero="h9")
 
 
 def test_CS_GRP_1_the_top_one_is_what_fights():
     group = unit("g1", "A", (1, 0), attack=1, movement=1, under=[chip("g2", attack=3)])
-    assert attack(corridor(4, group, unit("b1", "B", (2, 0))), "g1", "b1")["damage"] == 1
+    assert hp(attack(corridor(4, group, unit("b1", "B", (2, 0))), "g1", "b1"), "b1") == 2
 
 
 def test_CS_GRP_2_damage_stops_at_the_top_one():
@@ -361,20 +370,21 @@ def test_CS_GRP_2_damage_stops_at_the_top_one():
     answer = attack(corridor(4, unit("m1", "A", (1, 0), attack=9), group), "m1", "g1")
     (_, left) = answer["final"]["units"]
     assert (left["id"], "hp" in left, [c["id"] for c in left["under"]]) == ("g2", False, ["g3"])
-    assert answer["attacker"]["hp"] == 3
+    assert hp(answer, "m1") == 3
 
 
 def test_CS_GRP_2_the_revealed_one_is_out_of_range():
     group = unit("g1", "B", (2, 0), range=2, under=[chip("g2")])
     data = corridor(4, unit("h", "A", (0, 0), kind="hero", range=2, attack=3), group)
     answer = attack({**data, "options": {"group_retaliation": "revealed"}}, "h", "g1")
-    assert answer["strikes_back"] == [{"by": "g2", "strikes": False, "damage": 0, "rule": "CS-ATT-2"}]
+    assert struck_by(answer) == {}
+    assert "g2 strikes back up to 1" in str(answer["rulings"])
 
 
 def test_CS_GRP_3_the_action_stops_and_the_next_ones_go_on():
     fell = unit("g2", "A", (1, 0), moved=[[0, 0]], fell_in="movement")
     data = corridor(4, fell, unit("b1", "B", (2, 0)))
-    assert tell("check", corridor(4, fell), action="g2", path=("2,0",))["broken"] == "CS-GRP-3"
+    assert cited(check(corridor(4, fell), "g2 moves 2,0")) == {"CS-GRP-3"}
     assert tell("must-attack", data)["units"][0]["attack"] == "must"
     attacking = corridor(4, {**fell, "fell_in": "attack"}, unit("b1", "B", (2, 0)))
     assert tell("must-attack", attacking)["units"][0]["attack"] == "done"
@@ -385,22 +395,36 @@ def test_CS_GRP_3_the_action_stops_and_the_next_ones_go_on():
 def test_fire_at_a_group_reveals_the_next():
     group = unit("g1", "A", (1, 0), hp=1, under=[chip("g2")])
     data = corridor(4, group, spire("s", "B", (2, 0), "attack"))
-    answer = tell("spires-fire", data, spire="s", rolled="2")
-    assert answer["struck"]["revealed"] == "g2"
+    answer = check(data, "s fires rolls 2")
+    assert answer["final"]["defeated"] == {"g1": "the barracks"}
     assert [u["id"] for u in answer["final"]["units"]] == ["g2"]
 
 
 def test_units_that_are_not_on_the_map_themselves():
     data = corridor(4, unit("g1", "A", (3, 0), under=[chip("g2")]), b=[chip("b1")])
     for name, target in (("g2", "gate:B"), ("g1", "b1"), ("b1", "g1"), ("g1", "g2")):
-        with pytest.raises(CannotTell, match=r"CS-GRP-1|CS-GATE-3"):
-            attack(data, name, target)
+        answer = attack(data, name, target)
+        assert answer["verdict"] == "illegal"
+        assert cited(answer) <= {"CS-GRP-1", "CS-GATE-3"}
+
+
+def test_CS_GATE_1_what_has_been_defeated_does_nothing_more():
+    data = corridor(4, unit("m1", "A", (1, 0), attack=3), unit("b1", "B", (2, 0)), spire("s", "B", (0, 0)))
+    after = attack(data, "m1", "b1")["final"]
+    for words in ("m1 attacks b1", "b1 moves 1,0", "upgrade b1 attack"):
+        assert cited(check(after, words)) == {"CS-GATE-1"}
+    bare = corridor(4, unit("m1", "A", (1, 0)), spire("s", "B", (2, 0)), current="A")
+    gone = attack(bare, "m1", "s")["final"]
+    assert gone["defeated"] == {"s": "the barracks"}
+    assert cited(check(gone, "s fires at m1 rolls 1")) == {"CS-GATE-1"}
+    near = {**gone, "current": "B"}
+    assert check(near, "build 3,0 s")["final"].get("defeated") is None
 
 
 def test_names_in_any_case():
     data = corridor(4, unit("Pike", "A", (1, 0)), spire("Cairn", "B", (2, 0), "attack"))
-    assert attack(data, "pike", "CAIRN")["unit"] == "Pike"
-    assert tell("spires-fire", data, spire="cairn", rolled="1")["target"] == "Pike"
+    assert attack(data, "pike", "CAIRN")["action"] == "Pike attacks Cairn"
+    assert check(data, "cairn fires rolls 1")["action"] == "Cairn fires rolls 1"
     assert tell("ai-target", {**data, "dice": {"max": 1}}, piece="CAIRN")["target"] == ["Pike"]
     assert tell("move", data, unit="PIKE")["unit"] == "Pike"
 
@@ -408,7 +432,7 @@ def test_names_in_any_case():
 def test_targets_that_are_not_there():
     data = document(row(2), unit("m1", "A", (0, 0)))
     for name, target in (("m1", "nobody"), ("nobody", "m1")):
-        with pytest.raises(UnknownName):
+        with pytest.raises(DocumentError, match="nobody"):
             attack(data, name, target)
 
 
@@ -416,8 +440,8 @@ def test_CS_GEN_2_attacks_and_fire_in_their_own_steps():
     data = corridor(4, unit("m1", "A", (1, 0)), unit("b1", "B", (2, 0)), spire("s", "B", (0, 0), "attack"))
     assert cited(attack({**data, "step": "movement"}, "m1", "b1")) == {"CS-GEN-2"}
     assert cited(attack(data, "b1", "m1")) == {"CS-GEN-2"}
-    assert cited(tell("spires-fire", {**data, "step": "attack"}, spire="s", rolled="1")) == {"CS-GEN-2"}
-    with pytest.raises(UnknownName):
+    assert cited(check({**data, "step": "attack"}, "s fires rolls 1")) == {"CS-GEN-2"}
+    with pytest.raises(DocumentError):
         tell("spires-fire", data, spire="nobody")
 
 
@@ -426,4 +450,4 @@ def test_CS_ATT_32_an_ai_spire_and_an_ai_player():
     units = [unit("m1", "A", (1, 0)), unit("m2", "A", (1, 1))]
     data = strip(4, *units, spire("s", "B", (2, 0), "attack"), factions=factions, dice={"max": 2})
     assert tell("ai-target", data, piece="s")["targets"] == []
-    assert tell("spires-fire", data, spire="s", target="m2", rolled="1")["verdict"] == "legal"
+    assert check(data, "s fires at m2 rolls 1")["verdict"] == "legal"

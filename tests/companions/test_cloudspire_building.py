@@ -2,11 +2,12 @@
 
 import pytest
 
-from cloudspire_maps import chip, cited, corridor, document, spire, tell, unit
+from cloudspire_maps import check, chip, cited, corridor, document, read, spire, tell, unit
 from titan_rules.companions.cloudspire import facts
-from titan_rules.companions.cloudspire.companion import COMPANION
-from titan_rules.companions.cloudspire.options import RULESETS
-from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
+from titan_rules.companions.cloudspire.companion import GAME
+from titan_rules.companions.cloudspire.readings import RULESETS
+from titan_rules.kernel.errors import DocumentError, UnknownName
+from titan_rules.kernel.games import views
 
 
 def land(*pieces, **more):
@@ -18,17 +19,22 @@ def land(*pieces, **more):
 
 
 def tile(data, *at):
-    return tell("place-tile", data, at=(" ".join(at),))
+    laid = {"do": "place-tile", "at": [list(map(int, one.split(","))) for one in at], "terrain": ["path"] * len(at)}
+    return check(data, laid)
+
+
+def upgrade(data, piece, kind):
+    return check(data, f"upgrade {piece} {kind}")
 
 
 def test_CS_INF_1_build_only_under_influence_and_on_a_free_hex():
     data = land(spire("s", "A", (2, 0)), unit("m", "A", (3, 0)))
-    assert tell("build", data, at="4,0")["verdict"] == "legal"
+    assert check(data, "build 4,0")["verdict"] == "legal"
     for at in ("6,0", "3,0", "2,0", "2,5"):
-        answer = tell("build", data, at=at)
+        answer = check(data, f"build {at}")
         assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-INF-1"})
-    with pytest.raises(DocumentError, match="on which hex"):
-        tell("build", data)
+    with pytest.raises(DocumentError, match="'at' is missing"):
+        check(data, "build")
 
 
 def test_CS_INF_2_gate_spire_and_neighbours_of_the_spires_group_only():
@@ -52,7 +58,7 @@ def test_CS_INF_2_adjacency_as_the_document_gives_it():
 def test_CS_INF_3_three_hexes_in_one_piece():
     data = land(spire("s", "A", (2, 0)))
     assert tile(data, "2,1", "3,1", "2,2")["verdict"] == "legal"
-    for at in (["2,1", "3,1"], ["2,1", "3,1", "3,1"], ["2,1", "3,1", "6,1"], ["2,1", "3,1", "2,2", "1,2"], []):
+    for at in (["2,1", "3,1"], ["2,1", "3,1", "3,1"], ["2,1", "3,1", "6,1"], ["2,1", "3,1", "2,2", "1,2"]):
         answer = tile(data, *at)
         assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-INF-3"})
 
@@ -92,28 +98,29 @@ def hero(**more):
 
 
 def test_CS_UP_1_an_attack_icon_is_needed():
-    assert tell("upgrade", hero(attack=0), piece="h", kind="attack")["verdict"] == "legal"
+    assert upgrade(hero(attack=0), "h", "attack")["verdict"] == "legal"
     bare = hero()
     del bare["units"][0]["attack"]
-    answer = tell("upgrade", bare, piece="h", kind="attack")
+    answer = upgrade(bare, "h", "attack")
     assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-UP-1"})
 
 
 def test_CS_UP_2_a_range_talent_is_needed():
-    assert tell("upgrade", hero(range=1), piece="h", kind="range")["verdict"] == "legal"
-    answer = tell("upgrade", hero(), piece="h", kind="range")
+    assert upgrade(hero(range=1), "h", "range")["verdict"] == "legal"
+    answer = upgrade(hero(), "h", "range")
     assert (answer["verdict"], cited(answer)) == ("illegal", {"CS-UP-2"})
 
 
 def test_CS_UP_2_also_at_the_gate():
     data = corridor(4, a=[chip("h", kind="hero", range=2)])
-    assert tell("upgrade", data, piece="h", kind="range")["now"] == {"attack": 1, "reach": 2}
+    (hero,) = upgrade(data, "h", "range")["final"]["gates"][0]["stack"]
+    assert hero["upgrades"] == {"range": 1}
 
 
 @pytest.mark.parametrize(("upgrades", "dice", "reach"), [([], 0, 1), (["fort"], 0, 1), (["attack", "range"], 1, 2)])
 def test_CS_UP_3_only_what_is_stacked_counts(upgrades, dice, reach):
-    now = tell("upgrade", corridor(4, spire("s", "A", (1, 0), *upgrades)), piece="s", kind="fort")["now"]
-    assert (now["dice"], now["range"]) == (dice, reach)
+    (stacked,) = read(upgrade(corridor(4, spire("s", "A", (1, 0), *upgrades)), "s", "fort")["final"]).spires
+    assert (stacked.dice, stacked.reach) == (dice, reach)
 
 
 @pytest.mark.parametrize("kind", ["attack", "range", "fort"])
@@ -121,52 +128,56 @@ def test_CS_UP_4_any_kind_up_to_the_capacity(kind):
     for capacity, verdict in ((2, "legal"), (1, "illegal"), (0, "illegal"), (None, "legal")):
         more = {} if capacity is None else {"capacity": capacity}
         data = corridor(4, spire("s", "A", (1, 0), "attack", **more))
-        assert tell("upgrade", data, piece="s", kind=kind)["verdict"] == verdict
+        assert upgrade(data, "s", kind)["verdict"] == verdict
 
 
 def test_CS_UP_4_fortifications_are_for_spires():
-    assert cited(tell("upgrade", hero(), piece="h", kind="fort")) == {"CS-UP-4"}
+    assert cited(upgrade(hero(), "h", "fort")) == {"CS-UP-4"}
 
 
 def test_CS_UP_4_the_supply():
     spires = [spire(f"s{i}", "A", (i, 0), *["fort"] * 3) for i in range(4)]
     data = corridor(5, *spires, unit("h", "A", (4, 0), kind="hero"))
-    assert tell("upgrade", data, piece="s0", kind="fort")["supply"] == 0
-    assert tell("upgrade", data, piece="s0", kind="fort")["verdict"] == "illegal"
-    assert tell("upgrade", data, piece="s0", kind="attack")["supply"] == 18
-    assert tell("upgrade", {**data, "supply": {"attack": 0}}, piece="h", kind="attack")["verdict"] == "illegal"
+    assert upgrade(data, "s0", "fort")["verdict"] == "illegal"
+    assert upgrade({**data, "supply": {"attack": 2}}, "s0", "attack")["final"]["supply"] == {"attack": 1}
+    assert upgrade({**data, "supply": {"attack": 0}}, "h", "attack")["verdict"] == "illegal"
 
 
 def test_pieces_and_upgrades_that_are_not_there():
-    with pytest.raises(UnknownName):
-        tell("upgrade", hero(), piece="x", kind="attack")
-    with pytest.raises(UnknownName):
-        tell("upgrade", hero(), piece="h", kind="armour")
-    with pytest.raises(UnknownName):
+    for words in ("upgrade x attack", "upgrade h armour"):
+        with pytest.raises(DocumentError):
+            check(hero(), words)
+    with pytest.raises(DocumentError):
         tell("influence", hero(), faction="Z")
-    with pytest.raises(CannotTell, match="no gate"):
-        tell("gate", document([{"at": [0, 0], "group": "g", "terrain": "path"}], gates=[], factions={"A": {}}))
+    bare = document([{"at": [0, 0], "group": "g", "terrain": "path"}], gates=[], factions={"A": {}})
+    assert cited(tell("gate", bare)) == {"CS-GATE-2"}
+
+
+def test_CS_GEN_2_nothing_is_built_in_later_steps():
+    data = land(spire("s", "A", (2, 0)), step="attack")
+    for words in ("build 4,0", "place-tile 2,1 3,1 2,2 terrain=path,path,path", "upgrade s fort"):
+        assert cited(check(data, words)) == {"CS-GEN-2"}
 
 
 # The rules themselves
 
 
-@pytest.mark.parametrize("rule", COMPANION.digest().rules)
+@pytest.mark.parametrize("rule", GAME.digest.rules)
 def test_every_rule_is_explained(rule):
-    answer = tell("explain", None, rule=rule.lower())
-    assert answer["rule"] == rule
-    assert (answer["section"] is None) == (answer["origin"] == "filled in")
-    assert bool(answer.get("filled_in")) == (answer["origin"] != "the sheet")
-    assert answer["sources"]
+    answer = views.explain(GAME, rule.lower())
+    assert answer.rule == rule
+    assert (answer.origin["section"] is None) == (answer.origin["origin"] == "filled in")
+    assert bool(answer.origin.get("filled_in")) == (answer.origin["origin"] != "the sheet")
+    assert answer.sources
 
 
 def test_a_rule_that_is_none():
     with pytest.raises(UnknownName):
-        tell("explain", None, rule="CS-MOVE-99")
+        views.explain(GAME, "CS-MOVE-99")
 
 
 def test_every_option_decides_rules_that_name_it():
-    rules, known = COMPANION.digest().rules, facts.read("provenance.json")
+    rules, known = GAME.digest.rules, facts.read("provenance.json")
     for option in RULESETS.options.values():
         assert set(option.rules) <= set(rules)
         assert any(f"`{option.name}`" in rules[rule].text for rule in option.rules)

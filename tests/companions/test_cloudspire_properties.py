@@ -9,13 +9,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cloudspire_maps import Json, chip, document, read, spire, tell, unit
-from titan_rules.companions.cloudspire.companion import FORMAT
+from cloudspire_maps import FORMAT, Json, check, chip, document, read, spire, tell, unit
 from titan_rules.companions.cloudspire.hexes import Hex, apart, in_one_piece, neighbours, within
 from titan_rules.companions.cloudspire.judging import first_broken
 from titan_rules.companions.cloudspire.movers import find_mover
 from titan_rules.companions.cloudspire.moves import moves_of
-from titan_rules.companions.cloudspire.options import RULESETS
+from titan_rules.companions.cloudspire.readings import RULESETS
 from titan_rules.companions.cloudspire.state import Dice, Position
 from titan_rules.kernel.errors import TitanError
 
@@ -118,7 +117,7 @@ def test_every_listed_way_is_legal_and_can_be_carried_out(data: Json) -> None:
     position = read(data)
     for end in moves_of(find_mover(position, "x")).ends:
         path = " ".join(f"{q},{r}" for q, r in end.path)
-        answer = tell("check", data, action="x", path=(path,))
+        answer = check(data, f"x moves {path}")
         assert answer["verdict"] == "legal", answer
         if "final" in answer:
             after = FORMAT.read(answer["final"])
@@ -131,12 +130,14 @@ def _asked(data: Json) -> list[Any]:
     found: list[Any] = []
     names = [piece["id"] for piece in data["units"] + data["spires"]]
     asked: list[tuple[str, dict[str, Any]]] = [("move", {}), ("order", {}), ("must-attack", {}), ("spires-fire", {})]
-    asked += [("influence", {}), ("gate", {}), ("place-tile", {"at": ("0,0 1,0 0,1",)}), ("ai-turn", {})]
+    asked += [("influence", {}), ("gate", {}), ("ai-turn", {})]
     asked += [("ai-target", {"piece": name}) for name in names]
-    asked += [("attack", {"unit": a, "target": b}) for a, b in product(names, names)]
+    asked += [(f"{a} attacks {b}", {}) for a, b in product(names, names)]
+    asked += [("place-tile 0,0 1,0 0,1", {})]
     for question, values in asked:
         try:
-            found.append(tell(question, data, **values))
+            answer = check(data, question) if " " in question else tell(question, data, **values)
+            found.append({key: value for key, value in answer.items() if key != "instead"})
         except TitanError as e:
             found.append(str(e))
     return found
@@ -174,7 +175,7 @@ def test_attacks_take_and_never_give(data: Json) -> None:
     upgrades = {s.id: len(s.upgrades) for s in position.spires}
     names = [u.id for u in position.units]
     for a, b in product(names, [*names, *upgrades, "gate:Birch"]):
-        answer = tell("attack", data, unit=a, target=b)
+        answer = check(data, f"{a} attacks {b}")
         if answer["verdict"] == "illegal":
             assert "final" not in answer
             assert any(r["verdict"] == "illegal" for r in answer["rulings"])
@@ -196,7 +197,7 @@ def test_an_ai_attacks_only_its_first_targets(data: Json) -> None:
             continue
         wanted = tell("ai-target", data, piece=u["id"])
         for target in [t["target"] for t in wanted["targets"]]:
-            verdict = tell("attack", data, unit=u["id"], target=target)["verdict"]
+            verdict = check(data, f"{u['id']} attacks {target}")["verdict"]
             assert (verdict == "legal") == (target in wanted["target"])
 
 

@@ -1,29 +1,29 @@
-"""Turns of Cloudspire: what is offered is legal, and each question agrees with what is played."""
+"""Turns of Cloudspire, step by step: what is refused, and what each action comes to."""
 
-import random
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import Phase, given, settings
-from hypothesis import strategies as st
 
 from checkout import EXAMPLES
-from cloudspire_maps import Json, chip, corridor, proposed, read, spire, strip, tell, unit, walk
-from titan_rules.companions.cloudspire.companion import FORMAT, new
+from cloudspire_maps import FORMAT, Json, check, chip, corridor, read, spire, strip, tell, unit
+from running import titan
+from titan_rules.companions.cloudspire.companion import GAME
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.games import views
 
-seeds = st.integers(0, 10**6).map(random.Random)
 CHOSEN = {"ruleset": "official"}
 """With a whole ruleset chosen no other reading is looked at."""
 
 
 def start(**more: Any) -> Json:
-    return {**new(), **CHOSEN, "step": "start", **more}
+    return {**GAME.new(), **CHOSEN, "step": "start", **more}
 
 
 def replay(data: Json, *lines: Any) -> Json:
-    answer: Json = tell("replay", data, actions=tuple(enumerate(lines, 1)))
-    return answer
+    rows = list(enumerate(lines, 1))
+    return views.answer(GAME, "replay", lambda at: views.replay(GAME, at, rows), read(data))
 
 
 def refused(data: Json, *lines: Any) -> list[str]:
@@ -33,80 +33,11 @@ def refused(data: Json, *lines: Any) -> list[str]:
     return [ruling["rule"] for ruling in answer["stopped_at"]["rulings"]]
 
 
-@settings(max_examples=6, deadline=None)
-@given(seeds, st.booleans())
-def test_isolated_questions_agree_with_what_is_played(dice: random.Random, both_ai: bool) -> None:
-    data = start()
-    data["factions"]["Amber"]["ai"] = both_ai
-    for before, action, after in walk(read(data), dice, 40):
-        assert FORMAT.validate(after) == []
-        here = FORMAT.to_json(before)
-        reached = FORMAT.to_json(after)
-        if action["do"] == "move":
-            ends = [end["at"] for end in tell("move", here, unit=action["unit"])["to"]]
-            assert action["path"][-1] in ends
-        if action["do"] == "attack":
-            answer = tell("attack", here, unit=action["unit"], target=action["target"])
-            assert (answer["verdict"], answer["final"]) == ("legal", reached)
-            own = next(u for u in tell("must-attack", here)["units"] if u["unit"] == action["unit"])
-            assert action["target"] in own["targets"]
-            if before.is_ai(before.current):
-                assert own["targets"] == tell("ai-target", here, piece=action["unit"])["target"]
-        if action["do"] == "fire":
-            rolled = ",".join(map(str, action["rolled"]))
-            answer = tell("spires-fire", here, spire=action["spire"], target=action["target"], rolled=rolled)
-            assert (answer["verdict"], answer["final"]) == ("legal", reached)
-        if action["do"] == "explore":
-            assert action in [
-                {"do": "explore", "unit": row["unit"], "at": list(at), "reveal": action["reveal"]}
-                for row in tell("legal", here)["options"] if row["do"] == "explore" for at in row["landmarks"]
-            ]  # fmt: skip
-            (face_down,) = [h.face_down for h in after.hexes if list(h.at) == action["at"]]
-            assert face_down != action["reveal"]
-        if action["do"] == "upgrade":
-            answer = tell("upgrade", here, piece=action["piece"], kind=action["kind"])
-            assert (answer["verdict"], answer["final"]) == ("legal", reached)
-        if action["do"] == "end-turn":
-            owed = [u for u in tell("must-attack", here)["units"] if u["attack"] == "must"]
-            assert owed == []
-
-
-@settings(max_examples=4, deadline=None)
-@given(seeds)
-def test_whatever_is_proposed_the_question_and_the_action_agree(dice: random.Random) -> None:
-    for _, _, where in walk(read(start()), dice, 15):
-        here = FORMAT.to_json(where)
-        for question, values, action in proposed(where, dice):
-            asked, done = tell(question, here, **values), tell("check", here, action=action)
-            assert (asked["verdict"], asked["rulings"][0]) == (done["verdict"], done["rulings"][0]), (question, action)
-            assert asked.get("final", done.get("final")) == done.get("final")
-            if done["verdict"] == "legal":
-                assert FORMAT.validate(FORMAT.read(done["final"])) == []
-
-
-@settings(max_examples=3, deadline=None, phases=[Phase.generate])
-@given(seeds)
-def test_a_replay_is_its_checks_one_after_the_other(dice: random.Random) -> None:
-    done = list(walk(read(start()), dice, 25))
-    answer = replay(FORMAT.to_json(done[0][0]), *(action for _, action, _ in done))
-    assert (answer["verdict"], answer["steps"]) == ("legal", len(done)), answer["stopped_at"]
-    for (before, action, after), row in zip(done, answer["done"], strict=True):
-        one = tell("check", FORMAT.to_json(before), action=action)
-        assert one["rulings"] == row["rulings"]
-        assert one["final"] == FORMAT.to_json(after)
-
-
-def test_the_shipped_turn_is_legal_and_ends_in_the_next() -> None:
-    lines = (EXAMPLES / "cloudspire.sheet").read_text(encoding="utf-8").splitlines()
-    answer = replay({**new(), **CHOSEN}, *lines)
-    assert (answer["verdict"], answer["current"], answer["step"]) == ("legal", "Basalt", "start")
-
-
 def test_GEN_2_the_steps_of_a_turn_in_their_order() -> None:
     data = corridor(6, unit("m1", "A", (0, 0)), unit("b1", "B", (5, 0)), step="start", **CHOSEN)
     steps = ["next-step", "move m1 1,0 2,0", "next-step", "next-step", "next-step", "end-turn"]
     answer = replay(data, *steps)
-    assert (answer["verdict"], answer["current"], answer["step"]) == ("legal", "B", "start")
+    assert (answer["verdict"], answer["facts"]["current"], answer["facts"]["step"]) == ("legal", "B", "start")
     assert answer["final"]["units"][0].get("moved") is None
     assert refused(data, "next-step", "next-step") == ["CS-MOVE-5"]
     assert refused(data, "end-turn") == ["CS-GEN-2"]
@@ -124,7 +55,7 @@ def test_ATT_11_a_spire_with_a_target_must_fire_before_the_step_is_over() -> Non
 def test_ATT_20_a_minion_that_can_must_attack_before_the_turn_is_over() -> None:
     data = corridor(6, unit("m1", "A", (2, 0)), unit("b1", "B", (3, 0)), step="attack", **CHOSEN)
     assert refused(data, "end-turn") == ["CS-ATT-20"]
-    assert replay(data, "attack m1 b1", "end-turn")["current"] == "B"
+    assert replay(data, "attack m1 b1", "end-turn")["facts"]["current"] == "B"
 
 
 def test_ATT_3_a_gate_strikes_those_beside_it_as_the_turn_ends() -> None:
@@ -135,7 +66,7 @@ def test_ATT_3_a_gate_strikes_those_beside_it_as_the_turn_ends() -> None:
 
 def test_a_gate_is_attacked_by_its_factions_name() -> None:
     data = corridor(6, unit("h", "A", (5, 0), kind="hero"), **CHOSEN)
-    assert tell("attack", data, unit="h", target="B") == tell("attack", data, unit="h", target="gate:B")
+    assert check(data, "h attacks B")["final"] == check(data, "h attacks gate:B")["final"]
 
 
 def test_GATE_4_a_hero_that_returned_deploys_again_after_the_wave() -> None:
@@ -221,10 +152,10 @@ def test_MOVE_6_where_a_swapped_hero_goes_is_open_until_it_is_said() -> None:
     swaps = [end for end in moves["to"] if any(swap["to"] is None for swap in end.get("swaps", []))]
     if swaps:
         path = [list(at) for at in swaps[0]["path"]]
-        assert tell("check", data, action={"do": "move", "unit": "m1", "path": path})["verdict"] == "open"
+        assert check(data, {"do": "move", "unit": "m1", "path": path})["verdict"] == "open"
         to = swaps[0]["swaps"][0]["choices"][0]
         told = {"do": "move", "unit": "m1", "path": path, "heroes": {"h": to}}
-        assert tell("check", data, action=told)["verdict"] == "legal"
+        assert check(data, told)["verdict"] == "legal"
 
 
 @pytest.mark.parametrize("faction", ["A", "B"])
@@ -243,3 +174,19 @@ def test_ATT_31_what_an_ai_must_attack_is_what_it_targets() -> None:
     data = {**corridor(6, *pieces), "current": "B"}
     wanted = tell("ai-target", data, piece="b1")["target"]
     assert next(u for u in tell("must-attack", data)["units"] if u["unit"] == "b1")["targets"] == wanted == ["m1"]
+
+
+def test_a_wave_typed_as_words_kept_undone_and_replayed(tmp_path: Path) -> None:
+    rows = (EXAMPLES / "cloudspire.sheet").read_text(encoding="utf-8").splitlines()
+    file = str(tmp_path / "wave.sheet")
+    Path(file).write_text(json.dumps({**GAME.new(), **CHOSEN}) + "\n", encoding="utf-8")
+    done = titan("companion", "cloudspire", "play", file, *rows)
+    assert (done.code, done.json["actions"]) == (0, len(rows)), done.out
+    refused = titan("companion", "cloudspire", "play", file, "pike moves 1,0")
+    assert (refused.code, refused.json["rulings"][0]["rule"]) == (1, "CS-GATE-1")
+    assert titan("companion", "cloudspire", "play", file, "--undo", "3").json["next"]["who"] == "Basalt"
+    rolled = titan("companion", "cloudspire", "play", file, *rows[-3:], "--comment", "the first wave")
+    assert rolled.json["actions"] == len(rows)
+    report = titan("companion", "cloudspire", "replay", file).json
+    assert (report["verdict"], report["steps"], report["facts"]["current"]) == ("legal", len(rows), "Amber")
+    assert titan("companion", "cloudspire", "show", file).json["facts"] == report["facts"]

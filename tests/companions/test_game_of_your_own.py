@@ -33,8 +33,8 @@ def test_what_any_game_has() -> None:
     assert titan("companion", NIM, "new").json["heaps"] == [3, 4, 5]
     assert titan("companion", NIM, "validate", "-", stdin=START).code == 0
     assert titan("companion", NIM, "validate", "-", stdin=START.replace("1, 2", "1, 200")).code == 1
-    assert titan("companion", NIM, "show", "-", stdin=START).json["turn"] == "first"
-    assert titan("companion", NIM, "explain", "nim-2").json["readings"][0]["misere"] == "loses"
+    assert titan("companion", NIM, "show", "-", stdin=START).json["facts"]["turn"] == "first"
+    assert titan("companion", NIM, "explain", "nim-2").json["readings"][0]["rulesets"]["misere"] == "loses"
     assert [rule["id"] for rule in titan("companion", NIM, "rules").json["rules"]] == ["NIM-1", "NIM-2"]
     assert titan("companion", NIM, "schema").out.split()[:3] == ["position", "replay", "action"]
     options = [option["action"] for option in titan("companion", NIM, "legal", "-", stdin=START).json["legal"]]

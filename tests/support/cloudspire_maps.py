@@ -1,16 +1,14 @@
 """Small Cloudspire positions for tests: corridors and strips between two gates, and how to ask about them."""
 
-import random
-from collections.abc import Iterator
 from typing import Any
 
-from titan_rules.companions.cloudspire.companion import COMPANION, FORMAT
-from titan_rules.companions.cloudspire.hexes import Hex, within, written
+from titan_rules.companions.cloudspire.companion import GAME
+from titan_rules.companions.cloudspire.hexes import Hex
 from titan_rules.companions.cloudspire.state import Position
-from titan_rules.kernel.companions import Answer, ask
-from titan_rules.kernel.companions.choices import ChoiceNeeded
+from titan_rules.kernel.games import views
 
 Json = dict[str, Any]
+FORMAT = GAME.format
 FACTIONS: Json = {"A": {"mark": "gate:B"}, "B": {"mark": "gate:A", "ai": True}}
 
 
@@ -72,75 +70,42 @@ def read(data: Json) -> Position:
     return position
 
 
-def tell(question: str, data: Json | None, **values: Any) -> Answer:
-    """The answer to a question."""
-    return ask(COMPANION, question, data, **values)
+def tell(question: str, data: Json, **values: Any) -> Json:
+    """The answer to a question, or to an action as it stands."""
+    position, words = read(data), [question]
+    for key, value in values.items():
+        words += [f"{key}={one}" for one in (value if isinstance(value, tuple) else [value])]
+    known = GAME.known(position)
+    if question in GAME.questions.kinds:
+        asked = GAME.questions.read(words, "", known)
+        return views.answer(GAME, question, lambda at: views.ask(GAME, at, asked), position)
+    return check(data, words)
 
 
-def ends(answer: Answer) -> dict[Hex, Json]:
+def check(data: Json, action: Any) -> Json:
+    """Whether an action is legal, in words or as JSON."""
+    position = read(data)
+    given = GAME.read_action(action, position)
+    return views.answer(GAME, "check", lambda at: views.check(GAME, at, given), position)
+
+
+def hp(answer: Json, name: str) -> int | None:
+    """The HP of a unit after an action; None: it is not on the map."""
+    found = {unit.id: unit.life for unit in read(answer["final"]).units}
+    return found.get(name)
+
+
+def struck_by(answer: Json) -> dict[str, int]:
+    """Who struck back in an attack, and for how much."""
+    told = [ruling["facts"] for ruling in answer["rulings"] if " back for " in ruling["text"]]
+    return {facts.get("striker") or f"gate:{facts['owner']}": facts["damage"] for facts in told}
+
+
+def ends(answer: Json) -> dict[Hex, Json]:
     """The ends of a move by hex."""
     return {(end["at"][0], end["at"][1]): end for end in answer["to"]}
 
 
-def cited(answer: Answer) -> set[str]:
+def cited(answer: Json) -> set[str]:
     """The rules that an answer cites."""
     return {ruling["rule"] for ruling in answer["rulings"]}
-
-
-def acted(where: Position, option: Json, dice: random.Random) -> Json:
-    """An action that an option allows."""
-    if option["do"] == "move":
-        end = dice.choice(option["to"])
-        return {"do": "move", "unit": option["unit"], "path": [list(at) for at in end["path"]]}
-    if option["do"] == "fire":
-        faces = (0, 1, 2) if where.dice is None or where.dice.faces is None else where.dice.faces
-        rolled = [dice.choice(faces) for _ in range(option["dice"])]
-        ai = where.is_ai(next(s.faction for s in where.spires if s.id == option["spire"]))
-        targets = tell("ai-target", FORMAT.to_json(where), piece=option["spire"])["target"] if ai else None
-        return {"do": "fire", "spire": option["spire"], "rolled": rolled, "target": (targets or option["targets"])[0]}
-    if option["do"] == "attack":
-        return {"do": "attack", "unit": option["unit"], "target": dice.choice(option["targets"])}
-    if option["do"] == "explore":
-        reveal = dice.choice([True, False])
-        return {"do": "explore", "unit": option["unit"], "at": list(dice.choice(option["landmarks"])), "reveal": reveal}
-    if option["do"] == "upgrade":
-        return {"do": "upgrade", "piece": dice.choice(option["pieces"]), "kind": option["kind"]}
-    if option["do"] == "build":
-        free = next(f"tower {n}" for n in range(99) if f"tower {n}" not in {piece.id for piece in where.pieces()})
-        return {"do": "build", "spire": free, "at": list(dice.choice(option["at"]))}
-    if option["do"] == "equip":
-        return {"do": "equip", "hero": dice.choice(option["heroes"]), "equipment": "boots"}
-    return {"do": option["do"]}
-
-
-def proposed(where: Position, dice: random.Random) -> Iterator[tuple[str, Json, Json]]:
-    """Actions, legal or not, each with the question about it: the question, its values, the action."""
-    units, spires = [u.id for u in where.units], [s.id for s in where.spires]
-    gates = [f"gate:{gate.faction}" for gate in where.gates if gate.hp]
-    unit, kind = dice.choice(units), dice.choice(["attack", "range", "fort"])
-    target, piece = dice.choice([*units, *spires, *gates]), dice.choice([*units, *spires])
-    near = list(within(dice.choice(where.hexes).at, 1))
-    tile = [list(at) for at in (near[0], *dice.sample(near[1:], 2))]
-    at = dice.choice(near)
-    values = {"unit": unit, "target": target, "absorb": dice.choice([True, False])}
-    yield "attack", values, {"do": "attack", **values}
-    yield "upgrade", {"piece": piece, "kind": kind}, {"do": "upgrade", "piece": piece, "kind": kind}
-    yield "build", {"at": written(at)}, {"do": "build", "spire": "tower", "at": list(at)}
-    laid = {"do": "place-tile", "group": "tile", "at": tile, "terrain": ["path"] * 3}
-    yield "place-tile", {"at": (" ".join(f"{q},{r}" for q, r in tile),)}, laid
-
-
-def walk(where: Position, dice: random.Random, steps: int) -> Iterator[tuple[Position, Json, Position]]:
-    """Random turns: each position, an action that is offered in it, and what comes of it."""
-    game = COMPANION.play
-    assert game is not None
-    for _ in range(steps):
-        walked = [option for option in game.options(where) if option["do"] not in ("place-tile", "end-wave")]
-        action = acted(where, dict(dice.choice(walked)), dice)
-        try:
-            after = game.apply(where, game.actions.read(action)).position
-        except ChoiceNeeded as e:
-            action["heroes"] = dict(dice.choice(e.open.legal))
-            continue
-        yield where, action, after
-        where = after

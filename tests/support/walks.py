@@ -4,7 +4,9 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import cloudspire_play
 import twilight_play
+from titan_rules.companions.cloudspire.companion import GAME as CLOUDSPIRE
 from titan_rules.companions.lords_of_xidit.companion import GAME as XIDIT
 from titan_rules.companions.twilight_struggle.companion import GAME as TWILIGHT
 from titan_rules.kernel.evolving import evolve
@@ -56,3 +58,22 @@ def twilight_before(at: Any, data: dict[str, Any]) -> dict[str, Any]:
 
 WALKS["twilight-struggle"] = (TWILIGHT, twilight)
 BEFORE["twilight-struggle"] = twilight_before
+
+
+def cloudspire(dice: random.Random) -> Iterator[tuple[Any, Any, Any]]:
+    """Turns from the skeleton, under random readings."""
+    options = {o.name: dice.choice(o.values) for o in CLOUDSPIRE.rulesets.options.values()}
+    start = CLOUDSPIRE.start()
+    amber = evolve(start.factions["Amber"], ai=dice.random() < 0.3)
+    at = evolve(start, options=options, step=dice.choice([None, "start", "start"]),
+                factions={**start.factions, "Amber": amber})  # fmt: skip
+    return cloudspire_play.played(at, dice, 60)
+
+
+def cloudspire_before(at: Any, data: dict[str, Any]) -> dict[str, Any]:
+    """An action as the older layer read it."""
+    return {"rolled": [], **data} if data["do"] == "fire" else data
+
+
+WALKS["cloudspire"] = (CLOUDSPIRE, cloudspire)
+BEFORE["cloudspire"] = cloudspire_before

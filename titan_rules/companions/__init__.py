@@ -47,8 +47,7 @@ def companion(name: str) -> "Any":
     if is_file(name):
         return _from_file(name)
     package = GAMES[game_names().canonical(name)]
-    module = import_module(f"{__name__}.{package}.companion")
-    return getattr(module, "GAME", None) or module.COMPANION  # a game on the older layer has a COMPANION
+    return import_module(f"{__name__}.{package}.companion").GAME
 
 
 def _from_file(path: str) -> "Any":
@@ -78,6 +77,5 @@ def rules(id: str | None = None) -> "Iterator[tuple[str, Digest, Collection[Opti
     """
     for name in GAMES:
         game = companion(name)
-        digest = game.digest if not callable(game.digest) else game.digest()
-        if id is None or id.upper() in digest.rules:
-            yield name, digest, game.rulesets.options.values()
+        if id is None or id.upper() in game.digest.rules:
+            yield name, game.digest, game.rulesets.options.values()

@@ -268,6 +268,11 @@ def _lines(answer: Row, indent: int = 0) -> Iterator[str]:
         title = f"{pad}{_title(key)}:"
         if _is_flat(value):
             yield f"{title} {_cell(value)}"
+        elif isinstance(value, Mapping) and len(rows := _rows(list(value.values()))) == len(value) > 1:
+            yield from (
+                title,
+                drawn(_json_table([{"": name, **row} for name, row in zip(value, rows, strict=True)], indent + 2)),
+            )
         elif isinstance(value, Mapping):
             yield title
             yield from _lines(value, indent + 2)

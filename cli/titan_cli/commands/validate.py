@@ -13,8 +13,6 @@ from titan_rules.box.loading import beside
 from titan_rules.box.reading import reading
 from titan_rules.companions import GAMES, companion
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.companions import Companion
-from titan_rules.kernel.companions.answering import sheet_faults
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.games.game import Game
@@ -144,7 +142,8 @@ def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
         return None
     if header is None or (kind_of(header) == REPLAY and companion_of(header) is None):
         return REPLAY, replay_faults(rows_in(io.BytesIO(raw)))
-    return companion_sheet(raw, header, rows_in(io.BytesIO(rest), 1))
+    game = companion_of(header)
+    return None if game is None else sheet_of(game, raw)
 
 
 # --- every kind of document ------------------------------------------------------------------------------------------
@@ -178,10 +177,7 @@ def read(data: JSON) -> Sequence[Fault]:
             return ()
         other = companion_of(data)
         if other is not None:
-            document = other.format.read(data)
-            if isinstance(other, Game):
-                return tuple(other.warnings(other.start_of(document)))
-            return other.warnings(document) if kind == "position" else ()
+            return tuple(other.warnings(other.start_of(other.format.read(data))))
     try:
         FORMAT.read(data)
     except DocumentError as e:
@@ -198,7 +194,7 @@ def _with_every_kind(data: JSON, fault: Fault) -> Fault:
     return evolve(fault, hint=nearest(kind, known) or "one of: " + ", ".join(known))
 
 
-def companion_of(data: JSON) -> Game[Any] | Companion | None:
+def companion_of(data: JSON) -> Game[Any] | None:
     """The companion whose document a JSON value is, by its format."""
     if type(data) is not dict or (family := _family(data)) == FORMAT.name:
         return None
@@ -217,21 +213,9 @@ def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
     try:
         game.read_position(head)
     except DocumentError as e:
-        faults += [evolve(fault, line=1) for fault in e.faults]
+        if not head.strip() or list(game.line_faults(head)):
+            faults += [evolve(fault, line=1) for fault in e.faults]  # else its start stands elsewhere
     return SHEET, [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]
-
-
-def companion_sheet(raw: bytes, start: JSON, rows: Iterable[Row]) -> tuple[str, Sequence[Fault]] | None:
-    """What is wrong with a companion's score sheet, which begins with a document; None if it is none."""
-    game = companion_of(start)
-    if game is None or isinstance(game, Game):
-        return None if game is None else sheet_of(game, raw)
-    lines: list[tuple[int, str]] = []
-    for number, text in rows:
-        if isinstance(text, DocumentError):
-            return SHEET, text.faults
-        lines.append((number, text))
-    return SHEET, sheet_faults(game, start, lines)
 
 
 def _read_orders(data: dict[str, JSON]) -> None:

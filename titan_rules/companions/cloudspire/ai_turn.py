@@ -1,89 +1,99 @@
-"""How AI units move: one, or a whole faction as far as no tie needs the player's word (CS-MOVE-20 to 23)."""
+"""How a whole AI faction moves, as far as no tie needs the player's word (CS-MOVE-20 to 23)."""
 
-from typing import Annotated, Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
-from ...kernel.companions import Answer, asked, evolve
-from ...kernel.companions.telling import plain
-from ...kernel.errors import CannotTell, DocumentError, Fault
-from ...kernel.names import Names
-from .hexes import Hex, typed, written
+from ...kernel.fields import ALWAYS, key
+from ...kernel.games import CannotTell, DocumentError, Fault, Ruling, evolve, field, frozen, refuse
+from .hexes import At, Hex, Path, written
 from .judging import moved, order_of
-from .movers import Mover, find_mover, movers
-from .moves import End, Moves, moves_of
-from .questions import UnitAsked, faction_of, told
-from .state import Position
+from .movers import Mover, movers
+from .moves import End, Moves, Swap, moves_of
+from .state import FactionName, Position, UnitName
 
 
-def ai_move(position: Position, unit: UnitAsked) -> Answer:
-    """Where does an AI unit go, and where must the player break a tie?"""
-    moves = moves_of(find_mover(position, unit))
-    _wants_ai(position, moves.mover.faction)
-    return told(moves, choice=len(moves.ends) > 1)
+@frozen(kw_only=True)
+class Moved:
+    """A unit of an AI faction that moved."""
+
+    unit: str
+    start: Hex = field(metadata=key("from"))
+    at: Hex
+    distance: int | None
+    path: Path
+    swaps: tuple[Swap, ...] = ()
+    rulings: tuple[Ruling, ...]
 
 
-def _wants_ai(position: Position, faction: str | None) -> None:
-    if not position.is_ai(faction):
-        raise CannotTell(Fault("not-ai", f"{faction} is played by a player", hint="ask move, or check, for its units"))
+@frozen(kw_only=True)
+class Undecided:
+    """What the player decides before the faction moves on (CS-GEN-1).
+
+    :param choose: who moves first, or where it goes.
+    """
+
+    choose: str
+    unit: str | None = None
+    among: tuple[Any, ...]
+    rule: str = field(default="CS-GEN-1", metadata=ALWAYS)
 
 
-def _ai_faction(position: Position, name: str | None) -> str:
-    """The AI faction that is meant: the one named, or whose turn it is, or else the first."""
-    ai = [faction for faction in (position.current, *position.factions) if position.is_ai(faction)]
-    faction = ai[0] if name is None and ai else faction_of(position, name)
-    _wants_ai(position, faction)
-    return faction
+@frozen
+class AiTurn:
+    """The moves of an AI faction, to its end or to what is open."""
+
+    faction: str
+    steps: tuple[Moved, ...]
+    open: Undecided | None
+    final: Any
 
 
-def _choices(_: Any, texts: tuple[str, ...]) -> dict[str, Hex]:
-    parts = [text.partition("=") for text in texts]
-    wrong = [
-        Fault("bad-choice", f"a choice is written UNIT=q,r, not {unit[:40]!r}")
-        for unit, equals, _ in parts
-        if not equals
-    ]
-    if wrong:
-        raise DocumentError(wrong)
-    return {unit.strip(): typed(at) for unit, _, at in parts}
-
-
-Ids: TypeAlias = tuple[str, ...]
-AiFaction: TypeAlias = Annotated[str, asked("whose; default: an AI faction", either=True, read=_ai_faction)]
-Before: TypeAlias = Annotated[Ids, asked("a hero that moves before the minions", many=True)]
-After: TypeAlias = Annotated[Ids, asked("a hero that moves after the minions", many=True)]
-First: TypeAlias = Annotated[Ids, asked("a minion that moves first where several are equally near", many=True)]
-Choose: TypeAlias = Annotated[
-    dict[str, Hex], asked("where a unit goes that has several ends: UNIT=q,r", many=True, read=_choices)
-]
+NOWHERE: Mapping[str, Hex] = {}
 
 
 def ai_turn(
-    position: Position, faction: AiFaction, before: Before, after: After, first: First, choose: Choose
-) -> Answer:
-    """Move a whole AI faction, as far as no tie needs the player's word."""
-    here = evolve(position, current=faction, step=None)
-    waiting = [mover.id for mover in movers(here, faction) if mover.left is None]
-    for name in (*before, *after, *first, *choose):
-        Names("unit", waiting, abbreviations=False).canonical(name)
-    steps: list[Answer] = []
-    open_: Answer | None = None
+    at: Position, faction: FactionName | None = None, *, before: tuple[UnitName, ...] = (),
+    after: tuple[UnitName, ...] = (), first: tuple[UnitName, ...] = (), choose: Mapping[UnitName, At] = NOWHERE,
+) -> AiTurn:  # fmt: skip
+    """Move a whole AI faction, as far as no tie needs the player's word.
+
+    :param faction: by default that whose turn it is, or else the first AI faction.
+    :param before, after: heroes that move before, or after the minions.
+    :param first: minions that move first where several are equally near.
+    :param choose: where units go that have several ends.
+    """
+    ai = [name for name in (at.current, *at.factions) if at.is_ai(name)]
+    name = faction or (ai or [at.current])[0]
+    if not at.is_ai(name):
+        hint = "ask move, or check, for its units"
+        raise CannotTell(Fault("not-ai", f"{name} is played by a player", hint=hint))
+    here = evolve(at, current=name, step=None)
+    waiting = [mover.id for mover in movers(here, name) if mover.left is None]
+    for unit in (*before, *after, *first, *choose):
+        if unit not in waiting:
+            refuse("CS-MOVE-2", "{unit} does not wait for its move", unit=unit)
+    steps, undecided = list[Moved](), None
     while due := _due(here, waiting, before, after, first):
         moves = moves_of(due[0])
         end = _decided(moves, choose.get(due[0].id)) if len(due) == 1 else None
         if end is None:
-            open_ = {"choose": "who moves first", "among": [mover.id for mover in due], "rule": "CS-GEN-1"}
+            undecided = Undecided(choose="who moves first", among=tuple(mover.id for mover in due))
             if len(due) == 1:
-                open_ = {"choose": "where it goes", "unit": due[0].id, "among": moves.ends, "rule": "CS-GEN-1"}
+                undecided = Undecided(choose="where it goes", unit=due[0].id, among=moves.ends)
             break
         for swap in end.swaps:
             if swap.to is None:
                 raise CannotTell(Fault("choice", f"the current player chooses where {swap.hero} goes (CS-MOVE-6)"))
         waiting.remove(due[0].id)
-        steps.append({"unit": due[0].id, "from": due[0].start, **plain(end), "rulings": moves.rulings})
+        steps.append(Moved(unit=due[0].id, start=due[0].start, at=end.at, distance=end.distance, path=end.path,
+                           swaps=end.swaps, rulings=moves.rulings))  # fmt: skip
         here = moved(moves, end)
-    return {"faction": faction, "steps": steps, "open": open_, "final": here}
+    return AiTurn(name, tuple(steps), undecided, here)
 
 
-def _due(here: Position, waiting: list[str], before: Ids, after: Ids, first: Ids) -> list[Mover]:
+def _due(
+    here: Position, waiting: list[str], before: tuple[str, ...], after: tuple[str, ...], first: tuple[str, ...]
+) -> list[Mover]:
     """Who moves next; several: the player decides; none: everybody has moved."""
     found = order_of(here, here.current)
     heroes = {mover.id: mover for mover in found.heroes if mover.id in waiting}

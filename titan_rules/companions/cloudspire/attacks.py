@@ -3,172 +3,150 @@
 from collections.abc import Iterator
 from typing import Any
 
-from attrs import field, frozen
-
-from ...kernel.companions import Outcome, Ruling, allowed, consequence, evolve, illegal, legal
-from ...kernel.companions.telling import IF_ANY, UNTOLD
-from ...kernel.errors import CannotTell, DocumentError, Fault
+from ...kernel.games import (
+    ChoiceNeeded,
+    DiceMissing,
+    DocumentError,
+    Fault,
+    Open,
+    Outcome,
+    Ruling,
+    allowed,
+    consequence,
+    evolve,
+    illegal,
+    legal,
+    said,
+)
 from .facts import GATE_DAMAGE, goes_to
 from .hexes import apart, written
-from .pieces import Piece, find_piece, find_spire, find_unit, name_of
-from .state import Action, Chip, Count, Gate, Position, Spire, Unit
+from .state import (
+    Action,
+    Chip,
+    Count,
+    Done,
+    Gate,
+    Position,
+    Spire,
+    SpireName,
+    Target,
+    TargetName,
+    Unit,
+    UnitName,
+    name_of,
+)
 from .targets import SpireHit, best, effect, firing_spires, may_fire_at, spire_hit
 
-# --- damage -----------------------------------------------------------------------------------------------------------
 
-
-@frozen
-class Harm:
-    """What damage does to a unit.
-
-    :param hp, of: its HP after and before.
-    :param goes_to: where it goes, if it is defeated (CS-GATE-1).
-    :param revealed: the minion under it that goes on in its place (CS-GRP-2).
-    """
-
-    unit: str
-    hp: int
-    of: int
-    defeated: bool
-    goes_to: str | None = field(default=None, metadata=IF_ANY)
-    revealed: str | None = field(default=None, metadata=IF_ANY)
-
-
-def harmed(
-    position: Position, chip: Chip, damage: int, acting: Action | None = None, **changes: Any
-) -> tuple[Position, Harm, list[Ruling]]:
-    """What damage does to a unit on the map or at a gate; what goes beyond its HP is lost (CS-GRP-2, CS-GATE-3).
+def harmed(at: Position, chip: Chip, damage: int, acting: Action | None = None, **changes: Any) -> Done:
+    """Damage to a unit on the map or at a gate; what goes beyond its HP is lost (CS-GRP-2, CS-GATE-3).
 
     :param acting: the action that it was carrying out, if it was (CS-GRP-3).
     :param changes: what else changes on the unit, or on the one revealed under it.
     """
-    left = max(0, chip.life - damage)
-    if left:
-        hp = None if left == chip.health else left
-        return position.changed(chip.id, hp=hp, **changes), Harm(chip.id, left, chip.life, False), []
-    unit = chip if isinstance(chip, Unit) else None
-    owner = next((gate.faction for gate in position.gates if chip in gate.stack), None)
-    faction = owner if unit is None else unit.faction
-    where = goes_to(chip.kind, faction, faction is not None and position.is_ai(faction))
-    after, beneath = position.without(chip.id), unit.under[0] if unit is not None and unit.under else None
-    if unit is not None and beneath is not None:
-        shown = Unit(**{**beneath.stats(), "hp": None}, faction=faction, at=unit.at, under=unit.under[1:])
-        shown = evolve(shown, **{"moved": unit.moved, "attacked": unit.attacked, "fell_in": acting, **changes})
-        after = evolve(
-            position, factions=after.factions, units=tuple(shown if u.id == chip.id else u for u in position.units)
-        )
-    found = Harm(chip.id, 0, chip.life, True, where, None if beneath is None else beneath.id)
-    return after, found, list(_defeat(position, found, damage, acting))
-
-
-def _defeat(position: Position, found: Harm, damage: int, acting: Action | None) -> Iterator[Ruling]:
-    to = "" if found.goes_to == goes_to("hero", None, False) else "to "
+    left = chip.life - damage
+    if left > 0:
+        return Outcome(at.changed(chip.id, hp=None if left == chip.health else left, **changes))
+    owner = at.owner(chip)
+    where = goes_to(chip.kind, owner, owner is not None and at.is_ai(owner))
+    to = "" if where == goes_to("hero", None, False) else "to "
     sentence = "{unit} had {hp} HP and takes {damage}: it is defeated and goes " + to + "{where}"
-    facts = {"unit": found.unit, "hp": found.of, "damage": damage, "where": found.goes_to}
-    yield consequence("CS-GATE-1", sentence, **facts)
-    if found.revealed is not None:
-        lost = damage - found.of
-        sentence = "{unit} lay under it and goes on with full HP"
-        sentence += "; the {lost} damage left over is lost" if lost else ""
-        yield consequence("CS-GRP-2", sentence, unit=found.revealed, lost=lost)
-        if acting is not None:
-            sentence = "{unit} fell in its {action}: that stops here, {next} goes on with the actions that follow"
-            if position.readings.group_carry_on == "same_point":
-                sentence = "{unit} fell in its {action}: {next} goes on from the same point"
-            yield consequence("CS-GRP-3", sentence, unit=found.unit, action=acting, next=found.revealed)
+    fallen = consequence("CS-GATE-1", sentence, unit=chip.id, hp=chip.life, damage=damage, where=where)
+    if not isinstance(chip, Unit) or not chip.under:
+        return Outcome(at.without(chip.id, where), (fallen,))
+    stats = {**chip.under[0].stats(), "hp": None, "moved": chip.moved, "attacked": chip.attacked, "fell_in": acting}
+    shown = Unit(**{**stats, "faction": chip.faction, "at": chip.at, "under": chip.under[1:], **changes})
+    return Outcome(at.without(chip.id, where, shown), (fallen, *_revealed(at, chip, shown, -left, acting)))
+
+
+def _revealed(at: Position, fallen: Unit, shown: Unit, lost: int, acting: Action | None) -> Iterator[Ruling]:
+    sentence = "{unit} lay under it and goes on with full HP"
+    sentence += "; the {lost} damage left over is lost" if lost else ""
+    yield consequence("CS-GRP-2", sentence, unit=shown.id, lost=lost)
+    if acting is not None:
+        sentence = "{unit} fell in its {action}: that stops here, {next} goes on with the actions that follow"
+        if at.readings.group_carry_on == "same_point":
+            sentence = "{unit} fell in its {action}: {next} goes on from the same point"
+        yield consequence("CS-GRP-3", sentence, unit=fallen.id, action=acting, next=shown.id)
 
 
 # --- attacks ----------------------------------------------------------------------------------------------------------
 
 
-@frozen
-class Strike:
-    """A strike back, made or not: by a unit, or by ``gate:FACTION``."""
-
-    by: str
-    strikes: bool
-    damage: int
-    rule: str
-    ruling: Ruling = field(metadata=UNTOLD)
-
-
-def attack(position: Position, unit: str, target: str, absorb: bool = False) -> Outcome[Position]:
-    """A unit attacks.
+@said("attacks", subject="unit")
+def attack(at: Position, unit: UnitName, target: TargetName, *, absorb: bool = False) -> Done:
+    """A unit attacks: damage, defeat, strikes back (CS-ATT).
 
     :param target: a unit, a spire, or a faction's gate.
     :param absorb: the top unit at the gate takes the damage in its place (CS-GATE-3).
     """
-    own, piece = find_unit(position, unit), find_piece(position, target)
-    names: dict[str, Any] = {"unit": own.id, "target": name_of(piece)}
-    far: dict[str, Any] = {"distance": apart(own.at, piece.at), "reach": own.reach}
-    allowed(_violations(position, own, piece, absorb), **names, **far, damage=own.damage)
-    icons: dict[str, Any] = {"damage": own.damage, "icon": own.attack or 0, "upgrades": own.upgrades.attack}
+    own, aim = at.unit(unit), at.target(target)
+    allowed(_violations(at, own, aim, absorb))
     away = "{target} is {distance} away from {unit}, which reaches {reach}"
     deals = "{unit} deals {damage}: attack icon {icon}, attack upgrades {upgrades}"
-    opening = (legal("CS-ATT-2", away, **names, **far), legal("CS-ATT-4", deals, unit=own.id, **icons))
-    told = {**names, "verdict": "legal", **far, "damage": own.damage}
-    done = _on_spire(position, own, piece) if isinstance(piece, Spire) else _on_others(position, own, piece, absorb)
-    return evolve(done, rulings=(*opening, *done.rulings), told={**told, **done.told})
+    opening = (
+        legal("CS-ATT-2", away, unit=own.id, target=name_of(aim), distance=apart(own.at, aim.at), reach=own.reach),
+        legal("CS-ATT-4", deals, unit=own.id, damage=own.damage, icon=own.attack or 0, upgrades=own.upgrades.attack),
+    )
+    done = _on_spire(at, own, aim) if isinstance(aim, Spire) else _on_others(at, own, aim, absorb)
+    return Outcome(done.position, (*opening, *done.rulings))
 
 
-def _on_spire(position: Position, unit: Unit, spire: Spire) -> Outcome[Position]:
+def _on_spire(at: Position, unit: Unit, spire: Spire) -> Done:
     """An attack on a spire, which does not strike back (CS-ATT-5, 6)."""
-    hit = spire_hit(spire, unit.damage, position.readings)
-    after = position.without(spire.id) if hit.falls else position.changed(spire.id, upgrades=hit.upgrades)
-    open_ = hit.undecided and "spire_falls" not in position.options
-    told = {"spire": hit, **({"ruling_needed": ["spire_falls"]} if open_ else {})}
-    return Outcome(after.changed(unit.id, attacked=True), tuple(_spire_rulings(position, unit, spire, hit)), told=told)
+    hit, where = spire_hit(spire, unit.damage, at.readings), goes_to("spire", spire.faction, False)
+    after = at.without(spire.id, where) if hit.falls else at.changed(spire.id, upgrades=hit.upgrades)
+    return Outcome(after.changed(unit.id, attacked=True), tuple(_spire_rulings(at, unit, spire, hit)))
 
 
-def _on_others(position: Position, unit: Unit, piece: Unit | Gate, absorb: bool) -> Outcome[Position]:
+def _on_others(at: Position, unit: Unit, aim: Unit | Gate, absorb: bool) -> Done:
     """An attack on a unit, or on a gate, and the strikes back."""
-    after, strikes, rulings, told = position, list[Strike](), list[Ruling](), dict[str, Any]()
-    target = piece if isinstance(piece, Unit) else piece.stack[0] if absorb else None
-    if target is not None:
-        after, found, rulings = harmed(position, target, unit.damage)
-        told["struck"] = found
-        strikes += _strikes_back(position, unit, piece, target, found)
-        if any(strike.strikes for strike in strikes):
-            after = after.changed(found.revealed or target.id, retaliated=True)
-    if isinstance(piece, Gate):
-        if target is not None:
+    done, damage = Outcome(at), 0
+    struck = aim if isinstance(aim, Unit) else aim.stack[0] if absorb else None
+    if struck is not None:
+        if isinstance(aim, Gate):
             sentence = "{unit}, on top at the gate, takes the damage in its place; what is too much is not passed on"
-            rulings.insert(0, consequence("CS-GATE-3", sentence, unit=target.id))
-        elif piece.stack:
-            told["could_absorb"] = piece.stack[0].id
-        hp = told["gate_hp"] = piece.hp if absorb else max(0, piece.hp - unit.damage)
-        after = evolve(after, gates=tuple(evolve(g, hp=hp) if g.faction == piece.faction else g for g in after.gates))
+            done = done.told(consequence("CS-GATE-3", sentence, unit=struck.id))
+        done = done.then(lambda p: harmed(p, struck, unit.damage))
+        striker, answer = _striker(at, unit, aim, struck), []
+        if striker is not None:
+            damage, ruling = _strike_back(unit, aim, striker)
+            answer.append(ruling)
+            done = Outcome(done.position.changed(striker.id, retaliated=True), done.rulings) if damage else done
+        elif isinstance(aim, Unit):
+            rule = "CS-GRP-2" if aim.under else "CS-ATT-2"
+            answer.append(consequence(rule, "{target} is defeated: nobody strikes back", target=aim.id))
+    else:
+        answer = []
+    if isinstance(aim, Gate):
+        hp = aim.hp if absorb else max(0, aim.hp - unit.damage)
+        after = done.position
+        gates = tuple([evolve(g, hp=hp) if g.faction == aim.faction else g for g in after.gates])
+        done = Outcome(evolve(after, gates=gates), done.rulings)
         if not hp:
             sentence = "the gate of {owner} is at 0 HP: it is defeated"
-            rulings.append(consequence("CS-GATE-2", sentence, owner=piece.faction))
-        strikes.append(_gate_strike(piece, unit))
-    damage = sum(strike.damage for strike in strikes)
-    after, own, defeat = harmed(after, unit, damage, "attack", attacked=True)
-    told |= {"strikes_back": strikes, "attacker": own}
-    return Outcome(after, (*rulings, *(strike.ruling for strike in strikes), *defeat), told=told)
+            done = done.told(consequence("CS-GATE-2", sentence, owner=aim.faction))
+        damage += GATE_DAMAGE
+        sentence = "the gate of {owner} strikes {unit} on {hex} back for {damage}, at any distance"
+        facts: dict[str, Any] = {"owner": aim.faction, "unit": unit.id, "hex": written(unit.at)}
+        answer.append(consequence("CS-ATT-3", sentence, **facts, damage=GATE_DAMAGE))
+    return done.told(*answer).then(lambda p: harmed(p, unit, damage, "attack", attacked=True))
 
 
-def _gate_strike(gate: Gate, unit: Unit) -> Strike:
-    """A gate strikes back at any distance, however often, even as it is defeated (CS-ATT-3)."""
-    sentence = "the gate of {owner} strikes {unit} on {hex} back for {damage}, at any distance"
-    facts: dict[str, Any] = {"owner": gate.faction, "unit": unit.id, "hex": written(unit.at), "damage": GATE_DAMAGE}
-    return Strike(name_of(gate), True, GATE_DAMAGE, "CS-ATT-3", consequence("CS-ATT-3", sentence, **facts))
+def _striker(at: Position, unit: Unit, aim: Unit | Gate, struck: Chip) -> Chip | None:
+    """Who may strike back: the unit that was struck, or by a reading the minion revealed under it (CS-GRP-2)."""
+    if unit.damage < struck.life:
+        return struck
+    under = struck.under[:1] if isinstance(struck, Unit) and at.readings.group_retaliation == "revealed" else ()
+    return under[0] if under else None
 
 
-def _strikes_back(position: Position, unit: Unit, piece: Unit | Gate, target: Chip, found: Harm) -> Iterator[Strike]:
-    """Whether the unit that was struck, or the minion revealed under it, strikes back (CS-ATT-2, CS-GRP-2)."""
-    at_gate, striker = isinstance(piece, Gate), target
-    if found.defeated and isinstance(target, Unit) and position.readings.group_retaliation == "revealed":
-        striker = (*target.under, target)[0]
-    if found.defeated and striker is target:
-        rule = "CS-ATT-2" if found.revealed is None else "CS-GRP-2"
-        if not at_gate:
-            ruling = consequence(rule, "{target} is defeated: nobody strikes back", target=target.id)
-            yield Strike(target.id, False, 0, rule, ruling)
-        return
-    distance, reach, damage = apart(unit.at, piece.at), 1 if at_gate else striker.reach, 0
+def _strike_back(unit: Unit, aim: Unit | Gate, striker: Chip) -> tuple[int, Ruling]:
+    """The damage of a strike back: once a turn, within reach, which is 1 from the gate (CS-ATT-2, 4, CS-GATE-3)."""
+    at_gate = isinstance(aim, Gate)
+    distance, reach = apart(unit.at, aim.at), 1 if at_gate else striker.reach
     facts: dict[str, Any] = {"striker": striker.id, "unit": unit.id, "distance": distance, "reach": reach}
-    rule, sentence = "CS-GATE-3" if at_gate else "CS-ATT-2", "{striker} survives and strikes {unit} back for {damage}"
+    rule, sentence, damage = "CS-GATE-3" if at_gate else "CS-ATT-2", "", 0
     if distance > reach:
         sentence = "{unit} is {distance} away, {striker} strikes back up to {reach}"
     elif striker.retaliated:
@@ -176,9 +154,8 @@ def _strikes_back(position: Position, unit: Unit, piece: Unit | Gate, target: Ch
     elif not striker.damage:
         rule, sentence = "CS-ATT-4", "{striker} has no attack to strike back with"
     else:
-        damage = striker.damage
-    ruling = consequence(rule, sentence, **facts, damage=striker.damage)
-    yield Strike(striker.id, damage > 0, damage, rule, ruling)
+        sentence, damage = "{striker} survives and strikes {unit} back for {damage}", striker.damage
+    return damage, consequence(rule, sentence, **facts, damage=striker.damage)
 
 
 def _spire_rulings(position: Position, unit: Unit, spire: Spire, hit: SpireHit) -> Iterator[Ruling]:
@@ -203,14 +180,14 @@ def _spire_rulings(position: Position, unit: Unit, spire: Spire, hit: SpireHit) 
     yield consequence("CS-ATT-6", "{spire} does not strike back", spire=spire.id)
 
 
-def _violations(position: Position, unit: Unit, piece: Piece, absorb: bool) -> Iterator[Ruling]:
+def _violations(position: Position, unit: Unit, aim: Target, absorb: bool) -> Iterator[Ruling]:
     """Every rule that an attack would break; none: it is legal."""
-    facts: dict[str, Any] = {"unit": unit.id, "target": name_of(piece)}
-    ai, distance = position.is_ai(unit.faction), apart(unit.at, piece.at)
-    turn, effects = _turn(position, unit), effect(unit, piece, position.readings)
+    facts: dict[str, Any] = {"unit": unit.id, "target": name_of(aim)}
+    ai, distance = position.is_ai(unit.faction), apart(unit.at, aim.at)
+    turn, effects = _turn(position, unit), effect(unit, aim, position.readings)
     if turn is not None:
         yield turn
-    if not position.hostile(unit.faction, piece.faction):
+    if not position.hostile(unit.faction, aim.faction):
         yield illegal("CS-ATT-31" if ai else "CS-ATT-21", "{target} is not hostile to {unit}", **facts)
         return
     if distance > unit.reach:
@@ -227,7 +204,7 @@ def _violations(position: Position, unit: Unit, piece: Piece, absorb: bool) -> I
         elif facts["target"] not in [target.name for target in first]:
             facts |= {"first": " or ".join(target.name for target in first), "about": first[0].about}
             yield illegal("CS-ATT-31", "{unit} has to attack {first} ({about}), not {target}", **facts)
-    if absorb and not (isinstance(piece, Gate) and piece.stack):
+    if absorb and not (isinstance(aim, Gate) and aim.stack):
         yield illegal("CS-GATE-3", "no unit at a gate can take the damage for {target}", **facts)
 
 
@@ -269,47 +246,50 @@ def struck_at_the_end(position: Position) -> list[tuple[Gate, Unit]]:
 # --- spire fire -------------------------------------------------------------------------------------------------------
 
 
+@said("fires", subject="spire", target="at on", rolled="rolls rolling rolled")
 def fire(
-    position: Position, spire: str, rolled: tuple[Count, ...] = (), target: str | None = None
-) -> Outcome[Position]:
-    """A hostile spire fires.
+    at: Position, spire: SpireName, rolled: tuple[Count, ...] | None = None, *, target: UnitName | None = None
+) -> Done:
+    """A hostile spire fires at a unit (CS-ATT-8 to 11).
 
     :param rolled: what the dice show, one for each attack upgrade.
-    :param target: the unit; left out: the only one that it reaches.
+    :param target: left out: the only unit that it reaches.
     """
-    firing = find_spire(position, spire)
-    targets = may_fire_at(position, firing) if target is None else [find_unit(position, target)]
-    if len(targets) != 1:
-        names = ", ".join(unit.id for unit in targets) or "none"
-        raise CannotTell(Fault("choice", f"{firing.id} has {len(targets)} targets: {names}", hint="--target ID"))
-    return _fire(position, firing, targets[0], rolled)
+    firing, aim = at.spire(spire), None if target is None else at.unit(target)
+    reach = may_fire_at(at, firing)
+    allowed(_misfires(at, firing, aim))
+    if aim is None and len(reach) > 1:
+        names, rule = tuple(unit.id for unit in reach), legal("CS-ATT-11", "{spire} chooses its target", spire=spire)
+        raise ChoiceNeeded(Open("target", f"at whom does {spire} fire?", names, len(names), rulings=(rule,)))
+    return _fired(at, firing, aim or reach[0], rolled)
 
 
-def _fire(position: Position, spire: Spire, target: Unit, rolled: tuple[int, ...]) -> Outcome[Position]:
-    names: dict[str, Any] = {"spire": spire.id, "target": target.id, "dice": spire.dice, "range": spire.reach}
-    allowed(_misfires(position, spire, target), **names)
-    faces, most, damage = position.die.faces, position.die.most, sum(rolled)
-    faults = [
-        Fault("bad-die", f"no die of this game shows {die}")
-        for die in rolled
-        if die < 0 or die not in (faces or (die,)) or (most is not None and die > most)
-    ]
-    if len(rolled) != spire.dice:
-        message = f"one die for each attack upgrade is rolled: {spire.dice}, not {len(rolled)}"
-        faults = [Fault("dice-count", message)]
-    if faults:
-        raise DocumentError(faults)
-    listed = ", ".join(map(str, rolled)) or "nothing"
+def _fired(at: Position, spire: Spire, target: Unit, rolled: tuple[int, ...] | None) -> Done:
+    faces, most, dice = at.die.faces, at.die.most, spire.dice
+    if rolled is None and dice:
+        sentence = "{spire} rolls one die for each attack upgrade, {dice}, at {target}"
+        rule = legal("CS-ATT-8", sentence, spire=spire.id, dice=dice, target=target.id)
+        if faces is None:
+            question = f"what do the {dice} dice of {spire.id} show? The faces are not known"
+            raise ChoiceNeeded(Open("rolled", question, needs="/dice/faces", rulings=(rule,)))
+        raise DiceMissing(dice, lambda dice: {"rolled": tuple(faces[die - 1] for die in dice)}, (rule,), faces)
+    shown = rolled or ()
+    strange = [die for die in shown if die not in (faces or (die,)) or (most is not None and die > most)]
+    if len(shown) != dice:
+        message = f"one die for each attack upgrade is rolled: {dice}, not {len(shown)}"
+        raise DocumentError([Fault("dice-count", message, "/rolled")])
+    if strange:
+        raise DocumentError([Fault("bad-die", f"no die of this game shows {die}", "/rolled") for die in strange])
+    damage, listed = sum(shown), ", ".join(map(str, shown)) or "nothing"
     sentence = "{spire} rolls one die for each attack upgrade, {rolled}: the damage is {damage}"
-    rulings = [consequence("CS-ATT-8", sentence, spire=spire.id, dice=spire.dice, rolled=listed, damage=damage)]
-    after, found, defeat = harmed(position, target, damage)
+    done = Outcome(at, (consequence("CS-ATT-8", sentence, spire=spire.id, rolled=listed, damage=damage),))
+    done = done.then(lambda p: harmed(p, target, damage)) if damage else done
     sentence = "nobody strikes back against the fire of {spire}"
-    rulings += [*defeat, consequence("CS-ATT-6", sentence, spire=spire.id)]
+    done = done.told(consequence("CS-ATT-6", sentence, spire=spire.id))
     if target.talents:
         sentence = "spire fire is strictly no attack; whether it is one for the talents {talents} is not judged"
-        rulings.append(consequence("CS-ATT-7", sentence, talents=", ".join(target.talents)))
-    after = (after if damage else position).changed(spire.id, fired=True)
-    return Outcome(after, tuple(rulings), told={**names, "verdict": "legal", "damage": damage, "struck": found})
+        done = done.told(consequence("CS-ATT-7", sentence, talents=", ".join(target.talents)))
+    return Outcome(done.position.changed(spire.id, fired=True), done.rulings)
 
 
 def _before(position: Position, spire: Spire) -> list[Spire]:
@@ -318,10 +298,13 @@ def _before(position: Position, spire: Spire) -> list[Spire]:
     return order[: order.index(spire)] if spire in order else []
 
 
-def _misfires(position: Position, spire: Spire, target: Unit) -> Iterator[Ruling]:
-    """The rule that forbids it, if one does."""
-    distance, near = apart(spire.at, target.at), may_fire_at(position, spire)
-    facts: dict[str, Any] = {"spire": spire.id, "target": target.id}
+def _misfires(position: Position, spire: Spire, target: Unit | None) -> Iterator[Ruling]:
+    """The rule that forbids it, if one does.
+
+    :param target: None: any that it reaches.
+    """
+    near = may_fire_at(position, spire)
+    facts: dict[str, Any] = {"spire": spire.id, "target": None if target is None else target.id}
     earlier = (other for other in _before(position, spire) if not other.fired and other.dice)
     waits = next((other for other in earlier if may_fire_at(position, other)), None)
     if spire.fired:
@@ -332,10 +315,14 @@ def _misfires(position: Position, spire: Spire, target: Unit) -> Iterator[Ruling
         yield illegal("CS-ATT-11", sentence, spire=spire.id, **names)
     elif position.step not in (None, "spires-fire"):
         yield illegal("CS-GEN-2", "spires fire after movement, this is {now}", now=position.step)
+    elif target is None:
+        if not near:
+            yield illegal("CS-ATT-10", "no hostile hero or minion of {current} is in range of {spire}", **facts,
+                          current=position.current)  # fmt: skip
     elif not position.hostile(spire.faction, target.faction) or target.faction != position.current:
         sentence = "{spire} fires only at hostile heroes and minions of {current}, and {target} is none"
         yield illegal("CS-ATT-10", sentence, **facts, current=position.current)
-    elif distance > spire.reach:
+    elif (distance := apart(spire.at, target.at)) > spire.reach:
         sentence = "{target} is {distance} hexes from {spire}, whose range is {reach}"
         yield illegal("CS-ATT-9", sentence, **facts, distance=distance, reach=spire.reach)
     elif len(near) > 1 and position.is_ai(spire.faction) and not position.is_ai(target.faction):

@@ -1,21 +1,37 @@
 """Ground and gear: hex groups under influence, spires, terrain tiles, upgrades, heroes at the gate (CS-INF, CS-UP)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count
 from typing import Any
 
-from ...kernel.companions import Ruling, consequence, illegal, judged, legal
-from .facts import BOX, GATE_DAMAGE, TILE_HEXES, UpgradeKind
+from ...kernel.games import (
+    ChoiceNeeded,
+    DocumentError,
+    Fault,
+    Open,
+    Outcome,
+    Ruling,
+    allowed,
+    consequence,
+    evolve,
+    illegal,
+    judged,
+    legal,
+    refuse,
+    said,
+)
+from .facts import BOX, GATE_DAMAGE, TILE_HEXES, UPGRADES, TerrainName, UpgradeKind, goes_to
 from .faults import in_play
-from .hexes import Hex, Path, in_one_piece, neighbours, written
+from .hexes import At, Hex, Path, in_one_piece, neighbours, written
 from .judging import turn_ruling
 from .movers import find_mover
 from .moves import moves_of
-from .state import Chip, Gate, Position, Spire, Unit
+from .state import Chip, Count, Done, Gate, MapHex, PieceName, Position, Spire, Unit, UnitName, Upgrades
 
 # --- influence (CS-INF-1 to 3) ----------------------------------------------------------------------------------------
 
 
-def influence(position: Position, faction: str) -> dict[str, list[Ruling]]:
+def influenced(position: Position, faction: str) -> dict[str, list[Ruling]]:
     """Every group on the map, with all the reasons for which it is under a faction's influence (CS-INF-2)."""
     return {h.group: list(_reasons(position, faction, h.group)) for h in position.hexes}
 
@@ -54,21 +70,92 @@ def _groups_beside(position: Position, hexes: Iterable[Hex]) -> list[str]:
 # --- spires and terrain tiles (CS-INF-1, 4) ---------------------------------------------------------------------------
 
 
-def may_build(position: Position, faction: str, at: Hex) -> list[Ruling]:
-    """Whether a faction may build a spire on a hex, as far as influence and chips go (CS-INF-1, CS-MOVE-3)."""
+@said("builds")
+def build(
+    position: Position, at: At, spire: str | None = None, upgrades: tuple[UpgradeKind, ...] = (), *,
+    capacity: Count | None = None,
+) -> Done:  # fmt: skip
+    """A spire is built, where its faction has influence and nothing stands (CS-INF-1).
+
+    :param spire: its name; left out: any.
+    :param upgrades: the icons on its chip: its first upgrades, the bottom one first (CS-UP-3).
+    """
+    allowed(_turn(position, position.current, "spires are built"))
+    rulings = allowed(_site(position, at))
+    taken = {piece.id for piece in position.pieces()} | {*position.defeated}
+    spire = _free("spire", taken) if spire is None else spire
+    returned = position.defeated.get(spire) == goes_to("spire", None, False)
+    if (spire in taken and not returned) or ":" in spire or not spire or spire != spire.strip():
+        refuse("CS-INF-1", "{spire} is no name for another piece", spire=spire)
+    for kind in UPGRADES:
+        left, wanted = supply_left(position, kind), upgrades.count(kind)
+        if wanted > left:
+            facts = {"spire": spire, "wanted": wanted, "kind": kind, "left": left}
+            refuse("CS-UP-4", "{spire} starts with {wanted} {kind} upgrades, {left} are left", **facts)
+    built = Spire(id=spire, faction=position.current, at=at, upgrades=upgrades, capacity=capacity)
+    gone = {name: where for name, where in position.defeated.items() if name != spire}
+    return Outcome(evolve(_taken(position, *upgrades), spires=(*position.spires, built), defeated=gone), rulings)
+
+
+def _free(what: str, taken: Collection[str]) -> str:
+    """A name that nothing has yet."""
+    return next(name for name in (f"{what}-{n}" for n in count(1)) if name not in taken)
+
+
+def _site(position: Position, at: Hex) -> list[Ruling]:
+    """Whether the current faction may build a spire on a hex, as far as influence and chips go (CS-INF-1)."""
     if at not in position.ground:
         return [illegal("CS-INF-1", "there is no hex {hex} on the map", hex=written(at))]
     group = position.ground[at].group
-    reasons = influence(position, faction)[group]
+    reasons = list(_reasons(position, position.current, group))
     if reasons and position.occupied(at):
         return [illegal("CS-INF-1", "a chip lies on {hex} already", hex=written(at))]
     good = "{hex} belongs to {group}, which is under the influence of {faction}"
     bad = "{hex} belongs to {group}, which is not under the influence of {faction}"
-    return [judged(bool(reasons), "CS-INF-1", good, bad, hex=written(at), group=group, faction=faction), *reasons[:1]]
+    facts = {"hex": written(at), "group": group, "faction": position.current}
+    return [judged(bool(reasons), "CS-INF-1", good, bad, **facts), *reasons[:1]]
 
 
-def may_place(position: Position, faction: str, tile: Path) -> Ruling:
-    """Whether a faction may lay a terrain tile on these hexes: the deciding ruling (CS-INF-4)."""
+@said("lays", skip="tile")
+def place_tile(
+    position: Position, at: tuple[At, ...] = (), group: str | None = None, *, terrain: tuple[TerrainName, ...] = ()
+) -> Done:
+    """A terrain tile is laid (CS-INF-3, CS-INF-4).
+
+    :param at: its three hexes.
+    :param group: the name of its hex group; left out: any.
+    :param terrain: that of its hexes, in their order.
+    """
+    allowed(_turn(position, position.current, "terrain tiles are laid"))
+    if not at:
+        near = [why[0] for why in influenced(position, position.current).values() if why]
+        if not near:
+            refuse("CS-INF-1", "no hex group is under the influence of {faction}", faction=position.current)
+        raise ChoiceNeeded(Open("at", "on which three hexes does the tile lie?", rulings=tuple(near)))
+    rulings = allowed([_tile(position, at)])
+    if not terrain:
+        raise ChoiceNeeded(Open("terrain", "which terrain has each of its hexes?", rulings=rulings))
+    if len(at) != len(terrain):
+        message = f"{len(at)} hexes and {len(terrain)} terrains: each hex has one"
+        raise DocumentError([Fault("bad-tile", message, "/terrain")])
+    groups = {h.group for h in position.hexes}
+    group = _free("tile", groups) if group is None else group
+    if group in groups:
+        refuse("CS-INF-3", "{group} is the name of another hex group", group=group)
+    ground, adjacent = dict(position.ground), position.group_adjacent
+    for place, kind in zip(at, terrain, strict=True):
+        old = ground.pop(place, None) or MapHex(at=place, group=group, terrain=kind, level=-1)
+        ground[place] = evolve(old, group=group, terrain=kind, level=old.level + 1)
+    if adjacent is not None:
+        left = {h.group for h in ground.values()}
+        adjacent = {
+            one: tuple(other for other in others if other in left) for one, others in adjacent.items() if one in left
+        }
+    return Outcome(evolve(position, hexes=tuple(ground.values()), group_adjacent=adjacent), rulings)
+
+
+def _tile(position: Position, tile: Path) -> Ruling:
+    """Whether the current faction may lay a terrain tile on these hexes: the deciding ruling (CS-INF-4)."""
     on_map = [at for at in tile if at in position.ground]
     gates = [at for at in tile if at in position.gate_at]
     if len(set(tile)) != TILE_HEXES or len(tile) != TILE_HEXES or not in_one_piece(tile):
@@ -79,12 +166,12 @@ def may_place(position: Position, faction: str, tile: Path) -> Ruling:
     if on_map and len(on_map) < len(tile):
         sentence = "of its hexes {on} would lie on terrain and {off} on none: the tile would not lie flat"
         return illegal("CS-INF-4", sentence, on=len(on_map), off=len(tile) - len(on_map))
-    return (_on_top if on_map else _beside)(position, faction, tile)
+    return (_on_top if on_map else _beside)(position, position.current, tile)
 
 
 def _beside(position: Position, faction: str, tile: Path) -> Ruling:
     groups, by_spires = _groups_beside(position, tile), position.readings.tile_beside == "spire_groups"
-    found = _spires_by_group(position, faction) if by_spires else influence(position, faction)
+    found = _spires_by_group(position, faction) if by_spires else influenced(position, faction)
     for group in groups:
         if found.get(group):
             sentence = "on free ground the tile is adjacent to {group}, which "
@@ -96,7 +183,7 @@ def _beside(position: Position, faction: str, tile: Path) -> Ruling:
 
 
 def _on_top(position: Position, faction: str, tile: Path) -> Ruling:
-    levels, groups = sorted({position.ground[at].level for at in tile}), influence(position, faction)
+    levels, groups = sorted({position.ground[at].level for at in tile}), influenced(position, faction)
     good = [at for at in tile if groups[position.ground[at].group]]
     chips = [at for at in (tile if position.readings.tile_chips == "no_covered_hex" else good) if position.occupied(at)]
     if len(levels) > 1:
@@ -111,7 +198,7 @@ def _on_top(position: Position, faction: str, tile: Path) -> Ruling:
     return legal("CS-INF-4", sentence, hex=written(good[0]), faction=faction)
 
 
-# --- upgrades (CS-UP) -------------------------------------------------------------------------------------------------
+# --- upgrades and equipment (CS-UP, CS-GATE-5) ------------------------------------------------------------------------
 
 
 def supply_left(position: Position, kind: UpgradeKind) -> int:
@@ -119,28 +206,47 @@ def supply_left(position: Position, kind: UpgradeKind) -> int:
     return (position.supply or {}).get(kind, BOX[kind] - in_play(position)[kind])
 
 
-def own_piece(position: Position, piece: Chip | Spire) -> Ruling | None:
-    """Why a piece cannot be fitted out now: it is another faction's, or the turn has begun its steps (CS-GEN-2)."""
-    owner, facts = position.owner(piece), {"piece": piece.id, "current": position.current}
+def _taken(position: Position, *kinds: UpgradeKind) -> Position:
+    """With upgrades taken from the supply, where the document counts it."""
+    if position.supply is None:
+        return position
+    return evolve(position, supply={kind: number - kinds.count(kind) for kind, number in position.supply.items()})
+
+
+def _turn(position: Position, owner: str | None, what: str, piece: str = "") -> list[Ruling]:
+    """Why nothing can be built or bought now: it is another faction's turn, or the turn has begun its steps."""
+    facts: dict[str, Any] = {"piece": piece, "current": position.current, "owner": owner or "no faction"}
     if owner != position.current:
-        sentence = "it is the turn of {current}, {piece} is of {owner}"
-        return illegal("CS-GEN-2", sentence, **facts, owner=owner or "no faction")
+        return [illegal("CS-GEN-2", "it is the turn of {current}, {piece} is of {owner}", **facts)]
     if position.step not in (None, "start"):
-        sentence = "pieces are fitted out at the start of the turn, this is {now}"
-        return illegal("CS-GEN-2", sentence, **facts, now=position.step)
-    return None
+        sentence = "{what} at the start of the turn, this is {now}"
+        return [illegal("CS-GEN-2", sentence, **facts, what=what, now=position.step)]
+    return []
 
 
-def may_upgrade(position: Position, piece: Chip | Spire, kind: UpgradeKind) -> Ruling:
+@said("takes", subject="piece", skip="upgrade")
+def upgrade(at: Position, piece: PieceName, kind: UpgradeKind) -> Done:
+    """A piece takes an upgrade, on top of those that it has (CS-UP)."""
+    found = at.piece(piece)
+    allowed(_turn(at, at.owner(found), "pieces are fitted out", piece))
+    rulings = allowed([_upgrade(at, found, kind)])
+    if not isinstance(found, Spire):
+        counts = {name: getattr(found.upgrades, name) + (name == kind) for name in ("attack", "range")}
+        return Outcome(_taken(at.changed(found.id, upgrades=Upgrades(**counts)), kind), rulings)
+    sentence = "{spire} has dice {dice} and range {reach} now, by what is stacked on it; "
+    sentence += "the icons on its chip do not count"
+    after = evolve(found, upgrades=(*found.upgrades, kind))
+    stacked = consequence("CS-UP-3", sentence, spire=found.id, dice=after.dice, reach=after.reach)
+    return Outcome(_taken(at.changed(found.id, upgrades=after.upgrades), kind), (*rulings, stacked))
+
+
+def _upgrade(position: Position, piece: Chip | Spire, kind: UpgradeKind) -> Ruling:
     """Whether a piece may take an upgrade: what forbids it, or what allows it."""
-    barred = own_piece(position, piece)
-    if barred is not None:
-        return barred
     facts: dict[str, Any] = {"unit": piece.id}
     if isinstance(piece, Spire):
-        count, capacity = len(piece.upgrades), piece.capacity
-        facts = {"spire": piece.id, "count": count, "capacity": capacity, "kind": kind}
-        if capacity is not None and count >= capacity:
+        carried, capacity = len(piece.upgrades), piece.capacity
+        facts = {"spire": piece.id, "count": carried, "capacity": capacity, "kind": kind}
+        if capacity is not None and carried >= capacity:
             sentence = "{spire} carries {count} upgrades already, its capacity is {capacity}"
             return illegal("CS-UP-4", sentence, **facts)
         rule, sentence = "CS-UP-4", "{spire} takes any upgrade, {kind} too; it carries {count} of {capacity}"
@@ -161,6 +267,18 @@ def may_upgrade(position: Position, piece: Chip | Spire, kind: UpgradeKind) -> R
     if supply_left(position, kind) <= 0:
         return illegal("CS-UP-4", "the supply of {kind} upgrades is empty", kind=kind)
     return legal(rule, sentence, **facts)
+
+
+@said("equips", subject="hero")
+def equip(at: Position, hero: UnitName, equipment: str | None = None) -> Done:
+    """A hero at its gate puts on a bought equipment chip (CS-GATE-5)."""
+    chip = at.piece(hero)
+    assert isinstance(chip, Chip)
+    allowed(_turn(at, at.owner(chip), "pieces are fitted out", hero))
+    rulings = allowed([may_equip(chip)])
+    if equipment is None:
+        raise ChoiceNeeded(Open("equipment", f"which chip does {hero} put on?", rulings=rulings))
+    return Outcome(at.changed(hero, equipment=equipment), rulings)
 
 
 # --- gates and the heroes there (CS-GATE) -----------------------------------------------------------------------------
@@ -191,6 +309,8 @@ def gate_rulings(gate: Gate, struck: list[str]) -> Iterator[Ruling]:
 
 def may_equip(hero: Chip) -> Ruling:
     """Whether a hero may put on equipment: one, at its gate (CS-GATE-5)."""
+    if hero.kind != "hero":
+        return illegal("CS-GATE-5", "{unit} is no hero: only heroes put on equipment", unit=hero.id)
     if isinstance(hero, Unit):
         return illegal("CS-GATE-5", "{hero} is not at its gate, where equipment is put on", hero=hero.id)
     good = "{hero} is at the gate and may put on a bought equipment chip"

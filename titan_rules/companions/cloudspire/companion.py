@@ -1,73 +1,107 @@
-"""Cloudspire put together: its documents, readings, digest, questions and play."""
+"""Cloudspire put together: its documents, readings, digest, actions and questions."""
 
-from typing import Annotated, Any, TypeAlias
+from collections.abc import Iterator
+from typing import Any
 
-from ...kernel.companions import Answer, Play, asked, game, question
-from ...kernel.companions.playing import checked
-from . import ai_turn, questions
-from .facts import read
+from ...kernel.games import Actions, Game, Next, evolve, listed
+from . import ai_turn, attacks, building, line, questions, turn
+from .facts import TURN_STEPS, UPGRADES, read
 from .faults import known, position_faults, warnings
-from .hexes import typed_many
-from .options import RULESETS
-from .play import ACTIONS, facts, options, show
-from .questions import PathAsked
+from .readings import RULESETS
 from .state import Position
+from .targets import firing_spires, may_fire_at, targets_of
 
-DOC = "position.json"
-
-
-def new() -> dict[str, Any]:
-    """A commented skeleton with a small invented map, of which every question can be asked."""
-    document: dict[str, Any] = read("new.json")
-    return document
-
-
-PLAY = Play(actions=ACTIONS, options=options, show=show, facts=facts)
-
-Action: TypeAlias = Annotated[
-    Any, asked("as words or as JSON; a unit's id alone means its move", required=True, many=True)
-]
+ACTIONS = Actions.of(
+    turn.mark, turn.move, attacks.fire, turn.explore, attacks.attack, turn.next_step, turn.end_turn, turn.end_wave,
+    building.upgrade, building.build, building.place_tile, building.equip,
+)  # fmt: skip
+QUESTIONS = Actions.of(
+    questions.move, questions.order, questions.ai_move, ai_turn.ai_turn, questions.must_attack, questions.ai_target,
+    questions.spires_fire, questions.influence, questions.gate,
+)  # fmt: skip
 
 
-def check(position: Position, action: Action, path: PathAsked) -> Answer:
-    """Is this action legal? If it is a move that is not, which rule does it break first, at which step?"""
-    name, *hexes = action if isinstance(action, tuple) else (action,)
-    if path or (isinstance(name, str) and name in {chip.id for chip in position.chips()}):
-        action = {"do": "move", "unit": name, "path": [list(at) for at in (*path, *typed_many(hexes))]}
-    return checked(PLAY, position, action)
+MUST = {"movement": "move", "spires-fire": "fire", "attack": "attack"}
 
 
-COMPANION = game(
-    name="cloudspire",
-    title="Cloudspire",
-    position=Position,
-    about="a map with its chips, and whose turn it is",
-    rulesets=RULESETS,
-    rules=f"{__package__}.data",
-    new=new,
-    faults=position_faults,
-    known=known,
-    warnings=warnings,
-    origin=lambda rule: read("provenance.json")[rule.id],
-    play=PLAY,
-    examples={"legal": DOC, "show": DOC, "replay": f"{DOC} --actions cloudspire.sheet", "explain": "CS-MOVE-5"},
-    questions=(
-        question(questions.move, f"{DOC} pike"),
-        question(check, f'{DOC} shield --path "4,-1"'),
-        question(questions.order, DOC),
-        question(ai_turn.ai_move, f"{DOC} scree"),
-        question(ai_turn.ai_turn, f"{DOC} --before Flint"),
-        question(questions.attack, f"{DOC} shield scree"),
-        question(questions.must_attack, DOC),
-        question(questions.ai_target, f"{DOC} cairn"),
-        question(questions.spires_fire, f"{DOC} --spire cairn --rolled 2,1"),
-        question(questions.influence, f"{DOC} Amber"),
-        question(questions.place_tile, f'{DOC} --at "0,3 1,3 0,4"'),
-        question(questions.build, f"{DOC} --at 2,3"),
-        question(questions.upgrade, f"{DOC} beacon range"),
-        question(questions.gate, f"{DOC} Amber --hero Sorrel"),
-    ),
-)
+def whose(at: Position) -> Next:
+    """Whose choice is next."""
+    who, duties = at.current, turn.duties(at)
+    if at.step == "spires-fire" and duties:
+        who = at.spire(duties[0].facts["spire"]).faction
+    what = "any step of its turn" if at.step is None else f"the {at.step} step"
+    owing = listed(ruling.facts.get("unit") or ruling.facts["spire"] for ruling in duties)
+    return Next(who, f"{what}: {owing} must {MUST[at.step or 'attack']}" if duties else what)
 
-FORMAT = COMPANION.format
-"""Reads and writes positions: ``FORMAT.loads(text)``, ``FORMAT.dumps(position)``."""
+
+def propose(at: Position) -> Iterator[Any]:
+    """The actions that come to mind, step by step; with no step in the document those of every step."""
+    make, step = ACTIONS.make, at.step
+    own = [unit for unit in at.units if unit.faction == at.current]
+    if step in (None, "movement"):
+        for moves in turn.moving(at):
+            yield from (make("move", unit=moves.mover.id, path=end.path) for end in moves.ends)
+    if step in (None, "spires-fire"):
+        for spire in firing_spires(at):
+            yield from (make("fire", spire=spire.id, target=unit.id) for unit in may_fire_at(at, spire))
+    if step in (None, "exploration"):
+        hidden = [h.at for h in at.hexes if h.face_down]
+        yield from (make("explore", unit=unit.id, at=there) for unit in own for there in hidden)
+    if step in (None, "attack"):
+        yield from (make("attack", unit=u.id, target=name) for u in own for name in targets_of(at, u))
+    if step in (None, "start"):
+        yield from (make("upgrade", piece=piece.id, kind=kind) for piece in at.pieces() for kind in UPGRADES)
+        yield from (make("equip", hero=chip.id) for chip in at.chips() if chip.kind == "hero")
+        yield from (make("build", at=h.at) for h in at.hexes)
+        yield make("place-tile")
+    yield make("end-turn" if step in (None, TURN_STEPS[-1]) else "next-step")
+    if step in (None, TURN_STEPS[0]):
+        yield make("end-wave")
+
+
+def as_if(at: Position, action: Any) -> Position:
+    """The position in which it would be the turn for an action: its piece's, with no step begun."""
+    name = getattr(action, "target", None) if isinstance(action, ACTIONS.kinds["fire"]) else None
+    name = name or getattr(action, "unit", None) or getattr(action, "hero", None) or getattr(action, "piece", None)
+    piece = next((piece for piece in at.pieces() if piece.id == name), None)
+    owner = None if piece is None else at.owner(piece)
+    last = TURN_STEPS[-1] if isinstance(action, ACTIONS.kinds["end-turn"]) and at.step is not None else None
+    step = at.step if isinstance(action, ACTIONS.kinds["next-step"]) else last
+    return evolve(at, current=owner or at.current, step=step)
+
+
+def facts(at: Position) -> dict[str, Any]:
+    """What is seen of a position at a glance: units by id (null: gone), spires and gates."""
+    return {
+        "current": at.current,
+        "step": at.step,
+        "units": {
+            u.id: {"at": u.at, "hp": u.life, "attacked": u.attacked, **_under(u.under)} for u in at.units
+        },
+        "spires": {s.id: {"at": s.at, "upgrades": s.upgrades, "fired": s.fired} for s in at.spires},
+        "gates": {g.faction: {"hp": g.hp, "stack": [chip.id for chip in g.stack]} for g in at.gates},
+        "defeated": at.defeated,
+    }  # fmt: skip
+
+
+def _under(chips: tuple[Any, ...]) -> dict[str, Any]:
+    return {"under": [chip.id for chip in chips]} if chips else {}
+
+
+def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
+    """What to tell of one outcome of dice: whether the unit that is fired at falls."""
+    names = [action.target] if action.target else [unit.id for unit in may_fire_at(before, before.spire(action.spire))]
+    return {f"{name} is defeated": name in after.defeated for name in names}
+
+
+def _origin(rule: Any) -> dict[str, Any]:
+    found: dict[str, Any] = read("provenance.json")[rule.id]
+    return found
+
+
+GAME: Game[Position] = Game(
+    name="cloudspire", title="Cloudspire", position=Position, about="a map with its chips, and whose turn it is",
+    rulesets=RULESETS, rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=whose,
+    as_if=as_if, facts=facts, chances=chances, new=line.new, faults=position_faults, known=known, warnings=warnings,
+    origin=_origin, head=line.head, words=line.words, glossary=read("glossary.json"),
+)  # fmt: skip

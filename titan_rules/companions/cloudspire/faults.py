@@ -5,8 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...kernel.companions.faults import Known
-from ...kernel.errors import Fault
+from ...kernel.games import Fault, Known
 from ...kernel.jsontext import pointer
 from .facts import BOX
 from .hexes import written
@@ -16,8 +15,14 @@ MOST_DICE_FACES = 20
 
 
 def known(position: Position) -> Known:
-    """What a position defines itself: its factions and hex groups."""
-    return {"faction": position.factions, "group": {h.group: h for h in position.hexes}}
+    """What a position defines itself; of pieces those that have been defeated, too."""
+    units, spires = dict.fromkeys(chip.id for chip in position.chips()), dict.fromkeys(s.id for s in position.spires)
+    targets = {**position.targets(), **units, **position.factions}
+    gone = position.defeated
+    return {
+        "faction": position.factions, "group": {h.group: h for h in position.hexes}, "unit": {**units, **gone},
+        "spire": {**spires, **gone}, "piece": {**units, **spires, **gone}, "target": {**targets, **gone},
+    }  # fmt: skip
 
 
 def position_faults(position: Position) -> list[Fault]:
@@ -66,6 +71,8 @@ def _names(position: Position) -> Iterator[Fault]:
             yield Fault("bad-id", f"an id is a name without a colon or blanks around it, not {name[:40]!r}", place)
         elif name in seen:
             yield Fault("same-id", f"the id {name!r} stands at {seen[name]} already", place)
+        elif name in position.defeated:
+            yield Fault("same-id", f"{name!r} has been defeated", place)
         seen.setdefault(name, place)
 
 

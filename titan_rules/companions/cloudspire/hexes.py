@@ -1,7 +1,7 @@
 """Hexes in axial coordinates, ``(q, r)``, and walks over them: where one gets in so many steps, and by which way."""
 
 import json
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from typing import Annotated, Any, TypeAlias
 
 from ...kernel.errors import DocumentError, Fault
@@ -71,14 +71,6 @@ def typed(text: str) -> Hex:
         shown = text if len(text) <= 40 else text[:37] + "..."
         raise DocumentError([Fault("bad-hex", f"a hex is written q,r (like 2,-1), not {shown!r}")]) from None
     return q, r
-
-
-def typed_many(texts: Iterable[str]) -> Path:
-    """Hexes as people type them, separated by blanks: ``0,1 1,1``.
-
-    :raises DocumentError: one of them is no hex.
-    """
-    return tuple(typed(word) for text in texts for word in text.split())
 
 
 def _read(value: Any) -> Hex:

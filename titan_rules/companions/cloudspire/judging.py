@@ -4,13 +4,10 @@ from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from attrs import frozen
-
-from ...kernel.companions import Ruling, evolve, illegal, legal
-from ...kernel.companions.choices import ChoiceNeeded, Open
+from ...kernel.games import ChoiceNeeded, Open, Ruling, evolve, frozen, illegal, legal
 from .hexes import Hex, Path, apart, reached, within, written
 from .movers import Mover, movers
-from .moves import End, Moves, ahead, most_aside, moves_of, swaps_on, ways_off
+from .moves import End, Moves, ahead, cornered, most_aside, moves_of, swaps_on, ways_off
 from .state import Chip, Position, Unit
 
 NEARBY = 2
@@ -19,19 +16,25 @@ NEARBY = 2
 ASIDE = "a minion that cannot get nearer may move {most} at most, not {steps}"
 
 
-def first_broken(moves: Moves, path: Path) -> tuple[Ruling, int | None] | None:
-    """The first rule that a move breaks, and at which step, 0 before the first, None at its end; None: it is legal.
+def first_broken(moves: Moves, path: Path) -> Ruling | None:
+    """The first rule that a move breaks, with its step in the facts; None: it is legal.
 
     :param path: the hexes that it enters, in order.
     """
     turn = turn_ruling(moves.mover)
     if turn.verdict == "illegal":
-        return turn, 0
+        return turn
     for number, broken in enumerate(_broken_steps(moves, path), 1):
         if broken is not None:
-            return broken, number
-    broken = _broken_end(moves, path) if path else _broken_stay(moves)
-    return None if broken is None else (broken, None)
+            where = "step {at_step}: " if len(path) > 1 else ""
+            return evolve(broken, sentence=where + broken.sentence, facts={**broken.facts, "at_step": number})
+    if not path:
+        return _broken_stay(moves)
+    stuck = next(filter(cornered, swaps_on(moves.mover, moves.mover.start, path)), None)
+    if stuck is not None:
+        sentence = "there is no hex for {hero}, with which {unit} would swap places"
+        return illegal("CS-MOVE-6", sentence, hero=stuck.hero, unit=moves.mover.id)
+    return _broken_end(moves, path)
 
 
 def _broken_steps(moves: Moves, path: Path) -> Iterator[Ruling | None]:
@@ -163,7 +166,7 @@ def end_of(moves: Moves, path: Path, heroes: Mapping[str, Hex]) -> tuple[End, tu
     mover, swaps = moves.mover, []
     for swap in swaps_on(mover, mover.start, path):
         to = swap.to or heroes.get(swap.hero)
-        if swap.to is None and swap.choices and to not in swap.choices:
+        if swap.to is None and to not in swap.choices:
             rule = legal("CS-MOVE-6", "the current player chooses where {hero} goes", hero=swap.hero)
             choices = tuple({swap.hero: list(at)} for at in swap.choices)
             raise ChoiceNeeded(Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,)))

@@ -3,12 +3,8 @@
 from collections.abc import Collection, Mapping
 from functools import cached_property
 
-from attrs import frozen
-
-from ...kernel.errors import CannotTell, Fault
-from ...kernel.rulings import Ruling, illegal
+from ...kernel.games import CannotTell, Fault, IllegalAction, Ruling, frozen, illegal, refuse
 from .hexes import Hex, Path, Step, neighbours, reached, written
-from .pieces import by_name
 from .state import Chip, Position, Unit
 
 
@@ -165,18 +161,16 @@ def movers(position: Position, faction: str) -> list[Mover]:
 def find_mover(position: Position, name: str) -> Mover:
     """The unit of that id as one that moves.
 
-    :raises UnknownName: there is none.
-    :raises CannotTell: it is a landmark minion, or lies under another chip.
+    :raises IllegalAction: it does not move by itself, or has been defeated.
     """
-    name = by_name("unit", {chip.id: chip for chip in position.chips()}, name).id
-    for mover in [mover for faction in position.factions for mover in movers(position, faction)]:
-        if mover.id == name:
-            return mover
-    for unit in position.units:
-        if unit.id == name:
-            raise CannotTell(Fault("no-mark", f"{name} is a landmark minion: it has no mark, and no rule moves it"))
-        if any(chip.id == name for chip in unit.under):
-            raise CannotTell(Fault("in-a-group", f"{name} lies under {unit.id} and moves with it (CS-GRP-1)"))
-    top = next(gate.stack[0].id for gate in position.gates if any(chip.id == name for chip in gate.stack))
-    message = f"{name} lies under {top} at the gate: only the top one deploys (CS-MOVE-11)"
-    raise CannotTell(Fault("not-on-top", message))
+    chip = position.piece(name)
+    for faction in position.factions:
+        for mover in movers(position, faction):
+            if mover.chip is chip:
+                return mover
+    for gate in position.gates:
+        if chip in gate.stack:
+            sentence = "{unit} lies under {top} at the gate: only the top one deploys"
+            refuse("CS-MOVE-11", sentence, unit=name, top=gate.stack[0].id)
+    sentence = "{unit} is a landmark minion: it has no mark, and no rule moves it"
+    raise IllegalAction([illegal("CS-GEN-4", sentence, unit=position.unit(name).id)])

@@ -4,10 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
-from attrs import field, frozen
-
-from ...kernel.companions import Ruling, consequence, evolve, legal
-from ...kernel.companions.telling import IF_ANY
+from ...kernel.fields import key
+from ...kernel.games import Ruling, consequence, evolve, field, frozen, legal
 from .hexes import Hex, Path, apart, neighbours, reached, walk, within, written
 from .movers import Mover
 from .state import Unit
@@ -27,10 +25,10 @@ class Swap:
     """
 
     hero: str
-    at: Hex = field(metadata={"key": "from"})
+    at: Hex = field(metadata=key("from"))
     to: Hex | None
-    choices: Path = field(default=(), metadata=IF_ANY)
-    returns: bool = field(default=False, metadata=IF_ANY)
+    choices: Path = ()
+    returns: bool = False
 
 
 @frozen
@@ -46,9 +44,9 @@ class End:
     at: Hex
     distance: int | None
     path: Path
-    swap: Literal["forced", "optional"] | None = field(default=None, metadata=IF_ANY)
-    swaps: tuple[Swap, ...] = field(default=(), metadata=IF_ANY)
-    returns: bool = field(default=False, metadata=IF_ANY)
+    swap: Literal["forced", "optional"] | None = None
+    swaps: tuple[Swap, ...] = ()
+    returns: bool = False
 
 
 @frozen
@@ -85,23 +83,6 @@ class Moves:
         """The end on a hex, if it is one."""
         return next((end for end in self.ends if end.at == at), None)
 
-    def to_json(self) -> dict[str, Any]:
-        """As answers show them, but for the rulings."""
-        mover = self.mover
-        odd = {"at_gate": mover.at_gate, "invalid_hex": mover.off_terrain, "not_judged": mover.chip.talents}
-        return {
-            "unit": mover.id,
-            "faction": mover.faction,
-            "from": mover.start,
-            "distance": mover.distance(mover.start),
-            "movement": self.movement,
-            "how": self.how,
-            "must": self.must,
-            "length": self.length if self.how == "progress" else None,
-            "to": self.ends,
-            **{key: value for key, value in odd.items() if value},
-        }
-
 
 def moves_of(mover: Mover) -> Moves:
     """Every move that a unit may make, whether or not it is its turn."""
@@ -134,6 +115,17 @@ def _end(mover: Mover, start: Hex, path: Path) -> End:
     at = path[-1] if path else start
     swaps = swaps_on(mover, start, path)
     return End(at, mover.distance(at), path, "forced" if swaps else None, swaps)
+
+
+def _ends(mover: Mover, start: Hex, paths: Iterable[Path]) -> list[End]:
+    """The ends of some ways, but for those on which a hero would have nowhere to go."""
+    ends = [_end(mover, start, path) for path in paths]
+    return [end for end in ends if not any(map(cornered, end.swaps))]
+
+
+def cornered(swap: Swap) -> bool:
+    """Whether a hero has nowhere to go (CS-MOVE-6)."""
+    return swap.to is None and not swap.choices
 
 
 def _sorted(ends: Iterable[End]) -> tuple[End, ...]:
@@ -234,9 +226,9 @@ def ahead(mover: Mover, start: Hex, movement: int, left: Collection[Hex]) -> tup
             for at, path in reached(start, movement, mover.step(left, swapping=swapping)).items():
                 if mover.nearer(at, start) and (not mover.closed(at) or (swapping and mover.swaps_at(at))):
                     ways.setdefault(at, path)
-        return None, _nearest(_end(mover, start, path) for path in ways.values())
+        return None, _nearest(_ends(mover, start, ways.values()))
     for length in range(movement, 0, -1):
-        ends = [_end(mover, start, path) for path in _of_length(mover, start, length, left)]
+        ends = _ends(mover, start, _of_length(mover, start, length, left))
         if ends:
             if not all(end.swaps for end in ends):
                 ends = [evolve(end, swap="optional" if end.swaps else None) for end in ends]

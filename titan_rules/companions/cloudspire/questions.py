@@ -1,133 +1,212 @@
-"""What may be asked: moves, their order, attacks, targets, odds, ground, gear, gates."""
+"""What may be asked besides actions: where units may go, in what order, whom they attack, ground, gates."""
 
-from collections.abc import Iterator
-from typing import Annotated, Any, TypeAlias
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias
 
-from ...kernel.companions import Answer, Outcome, Ruling, asked, consequence, legal
-from ...kernel.errors import CannotTell, DocumentError, Fault
-from ...kernel.names import Names
-from . import attacks, play
+from ...kernel.fields import key
+from ...kernel.games import CannotTell, Fault, Ruling, consequence, field, frozen, legal, refuse
+from . import turn
 from .attacks import duty, over, struck_at_the_end
-from .building import gate_rulings, may_build, may_deploy, may_equip, may_place, may_return
-from .building import influence as influenced
-from .facts import SPIRE_RANGE, TURN_STEPS, UPGRADES, UpgradeKind
-from .hexes import Hex, Path, apart, typed, typed_many
+from .building import gate_rulings, influenced, may_deploy, may_equip, may_return
+from .facts import SPIRE_RANGE, TURN_STEPS
+from .hexes import At, Hex, apart
 from .judging import barred, order_of, turn_ruling
 from .movers import find_mover, movers
-from .moves import Moves, moves_of
-from .pieces import by_name, find_chip_or_spire, find_spire, find_unit
-from .state import Chip, Gate, Position, Spire, Unit
-from .targets import best, firing_spires, may_fire_at, targets_of, targets_of_ai
-
-
-def faction_of(position: Position, name: str | None) -> str:
-    """A faction by its name, in any case; the current one by default.
-
-    :raises UnknownName: there is none of that name.
-    """
-    return position.current if name is None else Names("faction", position.factions).canonical(name)
-
-
-def _hexes(_: Any, texts: tuple[str, ...]) -> Path:
-    return typed_many(texts)
-
-
-WHOSE = "whose; default: the faction whose turn it is"
-FactionAsked: TypeAlias = Annotated[str, asked(WHOSE, either=True, read=faction_of)]
-OtherFaction: TypeAlias = Annotated[str, asked(WHOSE, read=faction_of)]
-UnitAsked: TypeAlias = Annotated[str, asked("its id", required=True)]
-MoverAsked: TypeAlias = Annotated[str | None, asked("its id; default: every unit of the faction", either=True)]
-PieceAsked: TypeAlias = Annotated[str, asked("the id of a unit or a spire", required=True)]
-PathAsked: TypeAlias = Annotated[
-    Path, asked('the hexes in order, like "1,1 2,0"; none: it stays', many=True, read=_hexes)
-]
-
+from .moves import End, How, Moves, moves_of
+from .state import Chip, Done, FactionName, Gate, PieceName, Position, Spire, SpireName, Unit, UnitKind, UnitName
+from .targets import Ranked, best, firing_spires, may_fire_at, targets_of, targets_of_ai
 
 # --- moving -----------------------------------------------------------------------------------------------------------
 
 
-def move(position: Position, unit: MoverAsked, faction: OtherFaction) -> Answer:
-    """Where may a unit end, by which way, and why not elsewhere? Without a unit: every unit."""
+@frozen
+class Barred:
+    """A hex where a move may not end, and why."""
+
+    at: Hex
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True)
+class UnitMoves:
+    """Where a unit may end, by which way, and whether it may move now.
+
+    :param distance: to its mark; None without a route.
+    :param must: it may not stay where it is.
+    :param length: how many hexes a move has, where that is fixed.
+    :param invalid_hex: it stands on terrain that it could not enter (CS-MOVE-10).
+    :param not_judged: its talents.
+    :param choice: of an AI unit: the player decides among several ends.
+    """
+
+    unit: str
+    faction: str | None
+    start: Hex = field(metadata=key("from"))
+    distance: int | None
+    movement: int
+    how: How
+    must: bool
+    length: int | None
+    to: tuple[End, ...]
+    at_gate: bool = False
+    invalid_hex: bool = False
+    not_judged: tuple[str, ...] = ()
+    now: bool
+    barred: tuple[Barred, ...] | None = None
+    choice: bool | None = None
+    rulings: tuple[Ruling, ...]
+
+
+@frozen
+class AllMoves:
+    """The moves of every unit of a faction."""
+
+    faction: str
+    units: tuple[UnitMoves, ...]
+
+
+def move(
+    at: Position, unit: UnitName | None = None, path: tuple[At, ...] = (), *, faction: FactionName | None = None
+) -> UnitMoves | AllMoves | Done:
+    """Where may a unit end, by which way, and why not elsewhere? With a way: may it go there?
+
+    :param unit: left out: every unit of the faction.
+    """
     if unit is None:
-        return {"faction": faction, "units": [told(moves_of(mover)) for mover in movers(position, faction)]}
-    moves = moves_of(find_mover(position, unit))
-    return told(moves, barred=[{"at": at, "rulings": [why]} for at, why in barred(moves)])
+        name = faction or at.current
+        return AllMoves(name, tuple(_told(moves_of(mover)) for mover in movers(at, name)))
+    if path:
+        done: Done = turn.move(at, unit, path)
+        return done
+    moves = moves_of(find_mover(at, unit))
+    return _told(moves, barred=tuple(Barred(place, (why,)) for place, why in barred(moves)))
 
 
-def told(moves: Moves, **more: Any) -> Answer:
-    """A unit's moves, and whether it may move now."""
-    turn = turn_ruling(moves.mover)
-    now = turn.verdict == "legal"
-    return {**moves.to_json(), "now": now, **more, "rulings": [turn, *moves.rulings]}
+def ai_move(at: Position, unit: UnitName) -> UnitMoves:
+    """Where does an AI unit go, and where must the player break a tie?"""
+    moves = moves_of(find_mover(at, unit))
+    if not moves.mover.ai:
+        hint = "ask move, or check, for its units"
+        raise CannotTell(Fault("not-ai", f"{moves.mover.faction} is played by a player", hint=hint))
+    return _told(moves, choice=len(moves.ends) > 1)
 
 
-def order(position: Position, faction: FactionAsked) -> Answer:
+def _told(moves: Moves, **more: Any) -> UnitMoves:
+    mover, may = moves.mover, turn_ruling(moves.mover)
+    return UnitMoves(
+        unit=mover.id, faction=mover.faction, start=mover.start, distance=mover.distance(mover.start),
+        movement=moves.movement, how=moves.how, must=moves.must, to=moves.ends,
+        length=moves.length if moves.how == "progress" else None,
+        at_gate=mover.at_gate, invalid_hex=mover.off_terrain, not_judged=mover.chip.talents,
+        now=may.verdict == "legal", rulings=(may, *moves.rulings), **more,
+    )  # fmt: skip
+
+
+@frozen
+class Nearness:
+    """The minions at one distance from their mark; None: there is no route to it."""
+
+    distance: int | None
+    minions: tuple[str, ...]
+    tie: bool
+
+
+@frozen
+class Heroes:
+    """The heroes that have not moved, and when they may."""
+
+    units: tuple[str, ...]
+    now: bool
+    when: str
+
+
+@frozen
+class MovingOrder:
+    """The movement step of a faction as it stands.
+
+    :param moved: the minions that have moved.
+    """
+
+    faction: str
+    moved: tuple[str, ...]
+    order: tuple[Nearness, ...]
+    heroes: Heroes
+    turn_steps: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+
+
+def order(at: Position, faction: FactionName | None = None) -> MovingOrder:
     """In what order do minions move, which ties are the player's, when may heroes move?"""
-    found = order_of(position, faction)
-    ranks = [(distance, [mover.id for mover in due]) for distance, due in found.waiting.items()]
-    when = "before the first minion or after the last" if ranks else "at any time"
-    rulings = [
-        consequence("CS-MOVE-2", "minions of {faction} move in order of nearness to their mark", faction=faction)
-    ]
-    for distance, names in ranks:
-        listed = ", ".join(names)
-        if distance is None:
+    name = faction or at.current
+    found = order_of(at, name)
+    ranks = tuple(
+        Nearness(distance, tuple(mover.id for mover in due), len(due) > 1) for distance, due in found.waiting.items()
+    )
+    rulings = [consequence("CS-MOVE-2", "minions of {faction} move in order of nearness to their mark", faction=name)]
+    for rank in ranks:
+        listed = ", ".join(rank.minions)
+        if rank.distance is None:
             rulings.append(consequence("CS-MOVE-4", "there is no route to the mark for {minions}", minions=listed))
-        elif len(names) > 1:
+        elif rank.tie:
             sentence = "{minions} are all {distance} from their mark: the player decides among them"
-            rulings.append(legal("CS-GEN-1", sentence, minions=listed, distance=distance))
-    rule, sentence = found.hero_rule, "heroes move before the first minion or after the last, never between"
+            rulings.append(legal("CS-GEN-1", sentence, minions=listed, distance=rank.distance))
+    sentence = "heroes move before the first minion or after the last, never between"
     steps = consequence("CS-GEN-2", "a turn has the steps {steps}", steps=", ".join(TURN_STEPS))
-    return {
-        "faction": faction,
-        "moved": found.done,
-        "order": [{"distance": at, "minions": names, "tie": len(names) > 1} for at, names in ranks],
-        "heroes": {
-            "units": [mover.id for mover in found.heroes],
-            "now": found.heroes_now,
-            "when": "after the last minion" if found.done and ranks else when,
-        },
-        "turn_steps": TURN_STEPS,
-        "rulings": [*rulings, consequence(rule, sentence), steps],
-    }
+    when = "before the first minion or after the last" if ranks else "at any time"
+    when = "after the last minion" if found.done and ranks else when
+    heroes = Heroes(tuple(mover.id for mover in found.heroes), found.heroes_now, when)
+    rulings += [consequence(found.hero_rule, sentence), steps]
+    return MovingOrder(name, tuple(found.done), ranks, heroes, TURN_STEPS, tuple(rulings))
 
 
 # --- attacking --------------------------------------------------------------------------------------------------------
 
-Absorb: TypeAlias = Annotated[bool, asked("the top unit at the gate takes the damage in its place", "flag")]
-TargetAsked: TypeAlias = Annotated[str, asked("a unit, a spire, or gate:FACTION", required=True)]
+
+@frozen
+class Duty:
+    """Whether a unit must attack, may, cannot, or has; and whom it may attack."""
+
+    unit: str
+    kind: UnitKind
+    attack: Literal["must", "may", "cannot", "done"]
+    targets: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
 
 
-def attack(position: Position, unit: UnitAsked, target: TargetAsked, absorb: Absorb) -> Outcome[Position]:
-    """What does an attack do: damage, defeat, strikes back?"""
-    return attacks.attack(position, unit, target, absorb)
+@frozen
+class Duties:
+    """The attack step of a faction as it stands."""
+
+    faction: str
+    units: tuple[Duty, ...]
+    rulings: tuple[Ruling, ...]
 
 
-def must_attack(position: Position, faction: FactionAsked) -> Answer:
+def must_attack(at: Position, faction: FactionName | None = None) -> Duties:
     """Which units must attack, which may, and whom can each reach?"""
+    name = faction or at.current
     rulings = [legal("CS-ATT-1", "heroes and minions attack in any mixed order")]
-    if not position.is_ai(faction):
-        rulings.append(legal("CS-ATT-21", "{faction} chooses the targets", faction=faction))
-    for gate, unit in struck_at_the_end(position) if faction == position.current else ():
+    if not at.is_ai(name):
+        rulings.append(legal("CS-ATT-21", "{faction} chooses the targets", faction=name))
+    for gate, unit in struck_at_the_end(at) if name == at.current else ():
         sentence = "if {unit} does not attack, the gate of {owner} strikes it as the attack step ends"
         rulings.append(consequence("CS-ATT-3", sentence, unit=unit.id, owner=gate.faction))
-    units = [_duty(position, unit) for unit in position.units if unit.faction == faction]
-    return {"faction": faction, "units": units, "rulings": rulings}
+    return Duties(name, tuple(_duty(at, unit) for unit in at.units if unit.faction == name), tuple(rulings))
 
 
-def _duty(position: Position, unit: Unit) -> Answer:
-    names, done, ruling = targets_of(position, unit), over(position, unit), duty(position, unit)
-    word = "may" if unit.kind == "hero" and not position.is_ai(unit.faction) else "must"
+def _duty(at: Position, unit: Unit) -> Duty:
+    names, done, ruling = targets_of(at, unit), over(at, unit), duty(at, unit)
+    word: Any = "may" if unit.kind == "hero" and not at.is_ai(unit.faction) else "must"
     if done is not None:
         word, ruling = "done", done
     elif not names:
-        word, ruling = "cannot", _nobody(position, unit)
-    return {"unit": unit.id, "kind": unit.kind, "attack": word, "targets": names, "rulings": [ruling]}
+        word, ruling = "cannot", _nobody(at, unit)
+    return Duty(unit.id, unit.kind, word, tuple(names), (ruling,))
 
 
-def _nobody(position: Position, unit: Unit) -> Ruling:
+def _nobody(at: Position, unit: Unit) -> Ruling:
     """Why a unit has no target."""
-    if unit.kind == "hero" and position.is_ai(unit.faction):
+    if unit.kind == "hero" and at.is_ai(unit.faction):
         sentence = "{unit} has no target in reach {reach} that it would deal damage to"
         return consequence("CS-ATT-30", sentence, unit=unit.id, reach=unit.reach)
     if not unit.damage:
@@ -135,199 +214,265 @@ def _nobody(position: Position, unit: Unit) -> Ruling:
     return consequence("CS-ATT-2", "{unit} reaches {reach} and has no target there", unit=unit.id, reach=unit.reach)
 
 
-def ai_target(position: Position, piece: PieceAsked) -> Answer:
-    """Whom does an AI unit or spire attack, and what if the classes are read otherwise?
+@frozen(kw_only=True)
+class AiTarget:
+    """Whom an AI unit or spire attacks.
 
-    :raises CannotTell: the unit is no AI unit.
+    :param target: the targets of the highest priority; several: the player decides.
+    :param damage, dice: of a unit, of a spire.
+    :param targets: every one that it reaches, by priority.
     """
-    named = find_chip_or_spire(position, piece)
-    found = named if isinstance(named, Spire) else find_unit(position, named.id)
-    if found.faction is None or not position.is_ai(found.faction):
-        what, hint = "unit", "its player chooses the target (CS-ATT-21)"
-        if isinstance(found, Spire):
-            what, hint = "spire", "its owner chooses among its targets (CS-ATT-11)"
-        raise CannotTell(Fault("not-ai", f"{found.id} is no AI {what}", hint=hint))
-    ranked, first = targets_of_ai(position, found), best(position, found)
-    if isinstance(found, Spire):
-        rule, rulings, out = "CS-ATT-32", _fire_rulings(position, found), {"dice": found.dice, "range": found.reach}
-    else:
-        rule, rulings = "CS-ATT-31", [(duty if ranked else _nobody)(position, found)]
-        out = {"damage": found.damage, "reach": found.reach}
+
+    piece: str
+    damage: int | None = None
+    dice: int | None = None
+    reach: int
+    target: tuple[str, ...]
+    number: int | None = field(metadata=key("class"))
+    choice: bool
+    targets: tuple[Ranked, ...]
+    rulings: tuple[Ruling, ...]
+
+
+def ai_target(at: Position, piece: PieceName) -> AiTarget:
+    """Whom does an AI unit or spire attack, and what if the classes are read otherwise?"""
+    named = at.piece(piece)
+    found = named if isinstance(named, Spire) else at.unit(named.id)
+    spire = isinstance(found, Spire)
+    if found.faction is None or not at.is_ai(found.faction):
+        hint = "its owner chooses among its targets (CS-ATT-11)" if spire else "its player chooses (CS-ATT-21)"
+        raise CannotTell(Fault("not-ai", f"{found.id} is no AI {'spire' if spire else 'unit'}", hint=hint))
+    ranked, first = targets_of_ai(at, found), best(at, found)
     names = " or ".join(target.name for target in first)
+    if isinstance(found, Spire):
+        rulings, deals = _fire_rulings(at, found), {"dice": found.dice}
+    else:
+        rulings, deals = [(duty if ranked else _nobody)(at, found)], {"damage": found.damage}
     if first:
-        facts: Answer = {"number": first[0].number, "about": first[0].about}
-        rulings.append(legal(rule, "{targets}: class {number}, {about}", targets=names, **facts))
+        facts: dict[str, Any] = {"number": first[0].number, "about": first[0].about, "targets": names}
+        rulings.append(legal("CS-ATT-32" if spire else "CS-ATT-31", "{targets}: class {number}, {about}", **facts))
     if len(first) > 1:
         rulings.append(legal("CS-GEN-1", "the player decides: {targets}", targets=names))
-    return {
-        "piece": found.id,
-        **out,
-        "target": [target.name for target in first],
-        "class": first[0].number if first else None,
-        "choice": len(first) > 1,
-        "targets": ranked,
-        "rulings": rulings,
-    }
+    return AiTarget(
+        piece=found.id, **deals, reach=found.reach, target=tuple(target.name for target in first),
+        number=first[0].number if first else None, choice=len(first) > 1, targets=tuple(ranked), rulings=tuple(rulings),
+    )  # fmt: skip
 
 
-def _rolled(_: Any, text: str | None) -> tuple[int, ...] | None:
-    parts = [part.strip() for part in (text or "").split(",") if part.strip()]
-    if not all(part.isdecimal() and len(part) < 4 for part in parts):
-        raise DocumentError([Fault("bad-die", f"dice are written like 2,0,1, not {(text or '')[:40]!r}")])
-    return None if text is None else tuple(map(int, parts))
+Chance: TypeAlias = Mapping[str, Any]
 
 
-SpireAsked: TypeAlias = Annotated[str | None, asked("only this one")]
-FiredAt: TypeAlias = Annotated[str | None, asked("the unit that it fires at")]
-Rolled: TypeAlias = Annotated[tuple[int, ...] | None, asked("what the dice show, like 2,0,1", read=_rolled)]
+@frozen(kw_only=True)
+class Ready:
+    """A hostile spire in this turn.
+
+    :param most: the most damage that its dice deal, where that is known.
+    :param must: it has a target, and has not fired.
+    """
+
+    spire: str
+    faction: str
+    dice: int
+    range: int
+    most: int | None = None
+    must: bool
+    rulings: tuple[Ruling, ...]
 
 
-def spires_fire(position: Position, spire: SpireAsked, target: FiredAt, rolled: Rolled) -> Answer | Outcome[Position]:
-    """Which hostile spires reach which units, with how many dice? With what was rolled: what happens?"""
-    if rolled is not None or target is not None:
-        if spire is None:
-            raise DocumentError([Fault("missing-parameter", "which spire fires?", hint="--spire ID")])
-        if rolled is None:
-            raise DocumentError([Fault("missing-parameter", "what do the dice show?", hint="--rolled 2,0,1")])
-        return attacks.fire(position, spire, rolled or (), target)
-    spires = firing_spires(position) if spire is None else [find_spire(position, spire)]
-    reached = [(found, may_fire_at(position, found)) for found in spires]
-    order = ", ".join(found.id for found in spires) or "no spire"
+@frozen
+class Reached:
+    """A unit that a spire reaches, with the chance that it defeats it, if the dice are known."""
+
+    spire: str
+    unit: str
+    kind: UnitKind
+    hp: int
+    distance: int
+    defeats: Chance | None = None
+
+
+@frozen
+class DamageOdds:
+    """The chance of a damage of a spire that has a target."""
+
+    spire: str
+    damage: int
+    exactly: Chance
+    at_least: Chance
+
+
+@frozen
+class Fire:
+    """The step in which spires fire, as it stands: in the order in which they fire."""
+
+    current: str
+    spires: tuple[Ready, ...]
+    targets: tuple[Reached, ...]
+    odds: tuple[DamageOdds, ...]
+    rulings: tuple[Ruling, ...]
+
+
+def spires_fire(at: Position, spire: SpireName | None = None) -> Fire:
+    """Which hostile spires reach which units, with how many dice?"""
+    spires = firing_spires(at) if spire is None else [at.spire(spire)]
+    reached = [(found, may_fire_at(at, found)) for found in spires]
+    listed = ", ".join(found.id for found in spires) or "no spire"
     sentence = "opponents fire in turn order from the left of {current}: {order}"
-    return {
-        "current": position.current,
-        "spires": [_ready(position, found, units) for found, units in reached],
-        "targets": [_reached(position, found, unit) for found, units in reached for unit in units],
-        "odds": [row for found, units in reached if units for row in _odds(position, found)],
-        "rulings": [
-            legal("CS-ATT-11", sentence, current=position.current, order=order),
-            consequence("CS-GEN-2", "spires fire in the turn of {current}, after movement", current=position.current),
-        ],
-    }
+    return Fire(
+        at.current,
+        tuple(_ready(at, found, bool(units)) for found, units in reached),
+        tuple(_reached(at, found, unit) for found, units in reached for unit in units),
+        tuple(row for found, units in reached if units for row in _odds(at, found)),
+        (
+            legal("CS-ATT-11", sentence, current=at.current, order=listed),
+            consequence("CS-GEN-2", "spires fire in the turn of {current}, after movement", current=at.current),
+        ),
+    )
 
 
-def _ready(position: Position, spire: Spire, units: list[Unit]) -> Answer:
-    most = {} if position.die.most is None else {"most": position.die.most * spire.dice}
-    out = {"spire": spire.id, "faction": spire.faction, "dice": spire.dice, "range": spire.reach, **most}
-    return {**out, "must": bool(units) and not spire.fired, "rulings": _fire_rulings(position, spire)}
+def _ready(at: Position, spire: Spire, has_target: bool) -> Ready:
+    most = None if at.die.most is None else at.die.most * spire.dice
+    return Ready(spire=spire.id, faction=spire.faction, dice=spire.dice, range=spire.reach, most=most,
+                 must=has_target and not spire.fired, rulings=tuple(_fire_rulings(at, spire)))  # fmt: skip
 
 
-def _fire_rulings(position: Position, spire: Spire) -> list[Ruling]:
+def _fire_rulings(at: Position, spire: Spire) -> list[Ruling]:
     """What a spire can do now, and must."""
-    facts: Answer = {"spire": spire.id, "dice": spire.dice, "reach": spire.reach, "more": spire.reach - SPIRE_RANGE}
+    facts: dict[str, Any] = {"spire": spire.id, "dice": spire.dice, "reach": spire.reach}
     rule, sentence = "CS-ATT-10", "no hostile hero or minion is in range of {spire}"
     if spire.fired:
         rule, sentence = "CS-ATT-11", "{spire} has fired in this turn"
-    elif may_fire_at(position, spire):
+    elif may_fire_at(at, spire):
         rule, sentence = "CS-ATT-11", "{spire} has a target: it must fire"
     return [
         legal("CS-ATT-8", "{spire} rolls one die for each attack upgrade: {dice}", **facts),
-        legal("CS-ATT-9", "{spire} reaches {reach}: 1 and its range upgrades, {more}", **facts),
+        legal("CS-ATT-9", "{spire} reaches {reach}: 1 and its range upgrades, {more}", **facts,
+              more=spire.reach - SPIRE_RANGE),
         consequence(rule, sentence, spire=spire.id),
-    ]
+    ]  # fmt: skip
 
 
-def _reached(position: Position, spire: Spire, unit: Unit) -> Answer:
-    """A unit that a spire reaches, with the chance that it defeats it, if the dice are known."""
-    odds, distance = position.die.odds(spire.dice), apart(spire.at, unit.at)
-    defeats = {} if odds is None else {"defeats": odds.at_least(unit.life).chance_json()}
-    return {"spire": spire.id, "unit": unit.id, "kind": unit.kind, "hp": unit.life, "distance": distance, **defeats}
+def _reached(at: Position, spire: Spire, unit: Unit) -> Reached:
+    odds = at.die.odds(spire.dice)
+    defeats = None if odds is None else odds.at_least(unit.life).chance_json()
+    return Reached(spire.id, unit.id, unit.kind, unit.life, apart(spire.at, unit.at), defeats)
 
 
-def _odds(position: Position, spire: Spire) -> Iterator[Answer]:
-    """The chances of every damage of a spire, if the dice are known."""
-    odds = position.die.odds(spire.dice)
+def _odds(at: Position, spire: Spire) -> Iterator[DamageOdds]:
+    odds = at.die.odds(spire.dice)
     for pips, ways in enumerate(() if odds is None else odds.ways):
         if ways and odds is not None:
-            chances = {"exactly": odds.exactly(pips).chance_json(), "at_least": odds.at_least(pips).chance_json()}
-            yield {"spire": spire.id, "damage": pips, **chances}
+            yield DamageOdds(spire.id, pips, odds.exactly(pips).chance_json(), odds.at_least(pips).chance_json())
 
 
-# --- ground, gear, gates ----------------------------------------------------------------------------------------------
+# --- ground and gates -------------------------------------------------------------------------------------------------
 
 
-def influence(position: Position, faction: FactionAsked) -> Answer:
+@frozen
+class Clause:
+    """Why a group is under influence: by one's gate, a spire in it, or an adjacent group."""
+
+    clause: Literal["gate", "spire", "adjacent"]
+    of: str | None = None
+
+
+@frozen
+class Group:
+    """A hex group under influence."""
+
+    group: str
+    by: tuple[Clause, ...]
+    rulings: tuple[Ruling, ...]
+
+
+@frozen
+class Influence:
+    """The hex groups under a faction's influence, and those without it."""
+
+    faction: str
+    groups: tuple[Group, ...]
+    without: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+
+
+def influence(at: Position, faction: FactionName | None = None) -> Influence:
     """Which hex groups are under a faction's influence, and by which clause?"""
-    found = influenced(position, faction)
-    good = [(group, why) for group, why in found.items() if why]
+    name = faction or at.current
+    found = influenced(at, name)
     sentence = "{faction} builds spires and lays terrain tiles only in these groups"
-    return {
-        "faction": faction,
-        "groups": [{"group": group, "by": list(map(_clause, why)), "rulings": why} for group, why in good],
-        "without": [group for group, reasons in found.items() if not reasons],
-        "rulings": [
-            consequence("CS-INF-1", sentence, faction=faction),
+    return Influence(
+        name,
+        tuple(Group(group, tuple(map(_clause, why)), tuple(why)) for group, why in found.items() if why),
+        tuple(group for group, why in found.items() if not why),
+        (
+            consequence("CS-INF-1", sentence, faction=name),
             consequence("CS-INF-3", "a hex group is the area of one neoprene sheet"),
-        ],
-    }
+        ),
+    )
 
 
-def _clause(reason: Ruling) -> Answer:
-    of = {"spire": "spire", "other": "adjacent"}
-    return next(({"clause": of[key], "of": reason.facts[key]} for key in of if key in reason.facts), {"clause": "gate"})
+def _clause(reason: Ruling) -> Clause:
+    if "spire" in reason.facts:
+        return Clause("spire", reason.facts["spire"])
+    return Clause("adjacent", reason.facts["other"]) if "other" in reason.facts else Clause("gate")
 
 
-def _at(_: Any, text: str | None) -> Hex:
-    if text is None:
-        raise DocumentError([Fault("missing-parameter", "on which hex?", hint="--at q,r")])
-    return typed(text)
+@frozen(kw_only=True)
+class HeroAtGate:
+    """What a hero may do at its gate, or back to it."""
+
+    hero: str
+    at_gate: bool
+    hp_at_gate: int
+    may_return: bool | None = None
+    may_equip: bool
+    may_deploy: bool
+    rulings: tuple[Ruling, ...]
 
 
-TileAsked: TypeAlias = Annotated[Path, asked('its hexes, like "0,3 1,3 0,4"', many=True, read=_hexes)]
-At: TypeAlias = Annotated[Hex, asked("the hex", read=_at)]
+@frozen
+class GateAnswer:
+    """A gate as it stands.
+
+    :param absorbs: who may take damage in its place (CS-GATE-3).
+    :param strikes_at_the_end: whom it strikes as the attack step ends (CS-ATT-3).
+    """
+
+    gate: str
+    at: Hex
+    hp: int
+    stack: tuple[str, ...]
+    absorbs: str | None
+    strikes_at_the_end: tuple[str, ...]
+    heroes: tuple[HeroAtGate, ...]
+    rulings: tuple[Ruling, ...]
 
 
-def place_tile(position: Position, faction: FactionAsked, at: TileAsked) -> Answer:
-    """May a terrain tile lie here?"""
-    ruling = may_place(position, faction, at)
-    return {"faction": faction, "at": at, "verdict": ruling.verdict, "rulings": [ruling]}
-
-
-def build(position: Position, faction: FactionAsked, at: At) -> Answer:
-    """May a spire be built here?"""
-    rulings = may_build(position, faction, at)
-    return {"faction": faction, "at": at, "verdict": rulings[0].verdict, "rulings": rulings}
-
-
-KINDS = Names("upgrade", UPGRADES, abbreviations=False)
-KindAsked: TypeAlias = Annotated[UpgradeKind, asked("which upgrade", names=KINDS, required=True, choices=UPGRADES)]
-
-
-def upgrade(position: Position, piece: PieceAsked, kind: KindAsked) -> Outcome[Position]:
-    """May a unit or a spire take an upgrade, and what has it now?"""
-    return play.upgrade(position, piece, kind)
-
-
-HeroAsked: TypeAlias = Annotated[str | None, asked("only this one")]
-
-
-def gate(position: Position, faction: FactionAsked, hero: HeroAsked) -> Answer:
+def gate(at: Position, faction: FactionName | None = None, *, hero: UnitName | None = None) -> GateAnswer:
     """Who takes damage for it, whom does it strike, may heroes return, equip, deploy?
 
-    :raises CannotTell: the faction has no gate on the map.
+    :param hero: only this one.
     """
-    found = position.gate(faction)
+    name = faction or at.current
+    found = at.gate(name)
     if found is None:
-        raise CannotTell(Fault("no-gate", f"{faction} has no gate on the map", "/gates"))
-    own = [unit for unit in position.units if unit.faction == faction]
-    heroes = {chip.id: _hero(position, chip, found) for chip in (*found.stack, *own) if chip.kind == "hero"}
-    struck = [unit.id for gate, unit in struck_at_the_end(position) if gate is found]
-    return {
-        "gate": faction,
-        "at": found.at,
-        "hp": found.hp,
-        "stack": [chip.id for chip in found.stack],
-        "absorbs": found.stack[0].id if found.stack else None,
-        "strikes_at_the_end": struck,
-        "heroes": list(heroes.values()) if hero is None else [by_name("hero", heroes, hero)],
-        "rulings": list(gate_rulings(found, struck)),
-    }
+        refuse("CS-GATE-2", "{faction} has no gate on the map", faction=name)
+    own = [unit for unit in at.units if unit.faction == name]
+    heroes = [chip for chip in (*found.stack, *own) if chip.kind == "hero" and hero in (None, chip.id)]
+    struck = [unit.id for each, unit in struck_at_the_end(at) if each is found]
+    stack = tuple(chip.id for chip in found.stack)
+    told = tuple(_hero(at, chip, found) for chip in heroes)
+    rulings = tuple(gate_rulings(found, struck))
+    return GateAnswer(name, found.at, found.hp, stack, next(iter(stack), None), tuple(struck), told, rulings)
 
 
-def _hero(position: Position, hero: Chip, gate: Gate) -> Answer:
+def _hero(at: Position, hero: Chip, own: Gate) -> HeroAtGate:
     away = isinstance(hero, Unit)
-    rulings = [may_equip(hero), may_return(position, hero) if isinstance(hero, Unit) else may_deploy(hero, gate)]
-    equips, other = (ruling.verdict == "legal" for ruling in rulings)
-    may = {**({"may_return": other} if away else {}), "may_equip": equips, "may_deploy": other and not away}
-    life = hero.health if away else hero.life
-    return {"hero": hero.id, "at_gate": not away, "hp_at_gate": life, **may, "rulings": rulings}
+    equips = may_equip(hero)
+    other = may_return(at, hero) if isinstance(hero, Unit) else may_deploy(hero, own)
+    may = other.verdict == "legal"
+    return HeroAtGate(
+        hero=hero.id, at_gate=not away, hp_at_gate=hero.health if away else hero.life,
+        may_return=may if away else None, may_equip=equips.verdict == "legal", may_deploy=may and not away,
+        rulings=(equips, other),
+    )  # fmt: skip

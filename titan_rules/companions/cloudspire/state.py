@@ -4,15 +4,13 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
-from attrs import field, fields, frozen
+from attrs import fields
 
-from ...kernel.companions.faults import reference
-from ...kernel.evolving import evolve
-from ...kernel.fields import ALWAYS, Between
+from ...kernel.games import ALWAYS, Between, IllegalAction, Outcome, evolve, field, frozen, illegal, reference, refuse
 from ...kernel.odds import Distribution, together
 from .facts import GATE_HP, RANK, SPIRE_DICE, SPIRE_RANGE, Step, TerrainName, UpgradeKind
 from .hexes import At, Hex, written
-from .options import RULESETS, Readings
+from .readings import RULESETS, Readings
 
 UnitKind: TypeAlias = Literal["hero", "minion", "landmark-minion"]
 Action: TypeAlias = Literal["movement", "exploration", "attack"]
@@ -26,6 +24,10 @@ Movement: TypeAlias = Annotated[int, Between(0, MOST_MOVEMENT)]
 GateHP: TypeAlias = Annotated[int, Between(0, GATE_HP)]
 FactionName: TypeAlias = Annotated[str, reference("faction")]
 GroupName: TypeAlias = Annotated[str, reference("group")]
+UnitName: TypeAlias = Annotated[str, reference("unit")]
+SpireName: TypeAlias = Annotated[str, reference("spire")]
+PieceName: TypeAlias = Annotated[str, reference("piece")]
+TargetName: TypeAlias = Annotated[str, reference("target")]
 
 
 @frozen(kw_only=True)
@@ -220,6 +222,7 @@ class Position:
     :param factions: by name, in turn order, each one sitting on the left of the one before.
     :param group_adjacent: which hex groups are adjacent; None: those that share an edge (CS-GEN-3).
     :param supply: upgrades left in the supply; None: the box less those in the document (CS-UP-4).
+    :param defeated: where each defeated piece has gone, by its id (CS-GATE-1).
     """
 
     ruleset: str = field(default="sheet", metadata=ALWAYS)
@@ -235,6 +238,7 @@ class Position:
     spires: tuple[Spire, ...] = ()
     dice: Dice | None = None
     supply: Mapping[UpgradeKind, Count] | None = None
+    defeated: Mapping[str, str] = field(factory=dict)
 
     @property
     def readings(self) -> Readings:
@@ -314,6 +318,56 @@ class Position:
         yield from self.chips()
         yield from self.spires
 
+    def targets(self) -> "dict[str, Target]":
+        """Everything that can be attacked, by name: units, spires, and gates that still stand (``gate:FACTION``)."""
+        gates = {f"gate:{gate.faction}": gate for gate in self.gates if gate.hp}
+        return {**gates, **{unit.id: unit for unit in self.units}, **{spire.id: spire for spire in self.spires}}
+
+    def piece(self, name: str) -> "Chip | Spire":
+        """The piece of that id, wherever it lies.
+
+        :raises IllegalAction: it has been defeated.
+        """
+        found = next((piece for piece in self.pieces() if piece.id == name), None)
+        if found is None:
+            sentence = "{piece} has been defeated, and has gone to {where}"
+            refuse("CS-GATE-1", sentence, piece=name, where=self.defeated[name])
+        return found
+
+    def unit(self, name: str) -> "Unit":
+        """The unit of that id, which acts and is attacked by itself.
+
+        :raises IllegalAction: it does not: it lies under another, is not deployed, or has been defeated.
+        """
+        found = self.piece(name)
+        if isinstance(found, Unit):
+            return found
+        for top in self.units:
+            if found in top.under:
+                refuse("CS-GRP-1", "{unit} lies under {top}, which acts for the group", unit=name, top=top.id)
+        sentence = "{unit} is at the gate of {owner}, not deployed: it does not act and is not attacked"
+        raise IllegalAction([illegal("CS-GATE-3", sentence, unit=name, owner=self.owner(found))])
+
+    def target(self, name: str) -> "Target":
+        """What is attacked, by its name; a faction's name means its gate.
+
+        :raises IllegalAction: it cannot be attacked by itself.
+        """
+        standing = self.targets()
+        found = standing.get(name) or standing.get(f"gate:{name}")
+        if found is None and name in self.factions:
+            refuse("CS-GATE-2", "no gate of {faction} stands on the map", faction=name)
+        return found or self.unit(name)
+
+    def spire(self, name: str) -> "Spire":
+        """The spire of that id.
+
+        :raises IllegalAction: it has been defeated.
+        """
+        found = self.piece(name)
+        assert isinstance(found, Spire)
+        return found
+
     def changed(self, name: str | None = None, /, **changes: Any) -> "Position":
         """The position with changes made to the piece of that id, or to every unit chip."""
 
@@ -333,16 +387,34 @@ class Position:
         held |= {chip.id: unit.faction for unit in self.units for chip in unit.under if unit.faction is not None}
         return held.get(piece.id)
 
-    def without(self, name: str) -> "Position":
-        """The position without the piece of that id, on the map or at a gate; a mark that falls leaves its hex."""
+    def without(self, name: str, where: str | None = None, instead: "Unit | None" = None) -> "Position":
+        """The position without the piece of that id, on the map or at a gate; a mark that falls leaves its hex.
+
+        :param where: it has been defeated, and goes there.
+        :param instead: the unit that takes its place.
+        """
         fallen = {f"unit:{name}", f"spire:{name}"} & self.marks.keys()
         factions = {
             key: evolve(faction, mark=f"hex:{written(self.marks[faction.mark])}") if faction.mark in fallen else faction
             for key, faction in self.factions.items()
         }
-        units, spires = (tuple(p for p in pieces if p.id != name) for pieces in (self.units, self.spires))
-        gates = tuple(evolve(g, stack=tuple(chip for chip in g.stack if chip.id != name)) for g in self.gates)
-        return evolve(self, factions=factions, units=units, spires=spires, gates=gates)
+        left = [instead] if instead is not None else []
+        units = tuple([one for unit in self.units for one in (left if unit.id == name else [unit])])
+        spires = tuple([spire for spire in self.spires if spire.id != name])
+        gates = tuple([evolve(g, stack=tuple(chip for chip in g.stack if chip.id != name)) for g in self.gates])
+        defeated = self.defeated if where is None else {**self.defeated, name: where}
+        return evolve(self, factions=factions, units=units, spires=spires, gates=gates, defeated=defeated)
 
 
 P = TypeVar("P", Unit, Chip, Spire)
+
+Target: TypeAlias = Unit | Spire | Gate
+"""What can be attacked."""
+
+Done: TypeAlias = Outcome[Position]
+"""A position after something was done in it."""
+
+
+def name_of(target: Target) -> str:
+    """What is attacked, as it is typed: an id, or ``gate:FACTION``."""
+    return f"gate:{target.faction}" if isinstance(target, Gate) else target.id

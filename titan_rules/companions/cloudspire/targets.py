@@ -2,15 +2,12 @@
 
 from typing import Literal, TypeAlias
 
-from attrs import field, frozen
-
-from ...kernel.companions.telling import UNTOLD
-from ...kernel.errors import CannotTell, Fault
+from ...kernel.fields import key
+from ...kernel.games import CannotTell, Fault, field, frozen
 from .facts import FORTIFICATION_WITHSTANDS
 from .hexes import Hex, apart
-from .options import Readings
-from .pieces import Piece, name_of, pieces
-from .state import Chip, Gate, Position, Spire, Unit
+from .readings import Readings
+from .state import Chip, Gate, Position, Spire, Target, Unit, name_of
 
 TargetKind: TypeAlias = Literal["gate", "hero", "spire", "minion", "landmark-minion"]
 
@@ -34,7 +31,7 @@ class SpireHit:
     removed: str | None
     upgrades: tuple[str, ...]
     falls: bool
-    undecided: bool = field(default=False, metadata=UNTOLD)
+    undecided: bool = False
 
 
 def spire_hit(spire: Spire, damage: int, readings: Readings) -> SpireHit:
@@ -48,7 +45,7 @@ def spire_hit(spire: Spire, damage: int, readings: Readings) -> SpireHit:
     return SpireHit(bottom, left, not left and readings.spire_falls == "last_upgrade", undecided=not left)
 
 
-def effect(unit: Chip, piece: Piece, readings: Readings) -> Literal["defeats", "harms", "nothing"] | None:
+def effect(unit: Chip, piece: Target, readings: Readings) -> Literal["defeats", "harms", "nothing"] | None:
     """What a unit's attack does to a target; to defeat a spire is to make it fall (CS-ATT-31).
 
     :returns: None where it is no attack at all: attack 0 is none (CS-ATT-4), but see CS-ATT-5.
@@ -63,41 +60,42 @@ def effect(unit: Chip, piece: Piece, readings: Readings) -> Literal["defeats", "
 
 
 @frozen
-class Target:
+class Ranked:
     """A target with its priority.
 
     :param number: the class, 1 first.
-    :param ranked: targets of other kinds in the class come before or after it (CS-ATT-31).
+    :param rank: its place inside the class, as the sheet writes it (CS-ATT-31).
     """
 
-    name: str = field(metadata={"key": "target"})
+    name: str = field(metadata=key("target"))
     kind: TargetKind
     at: Hex
-    number: int = field(metadata={"key": "class"})
+    number: int = field(metadata=key("class"))
     about: str
-    ranked: bool = field(metadata=UNTOLD)
+    rank: int = 0
 
     @property
     def place(self) -> tuple[int, int]:
-        """Its class, and its place inside it as the sheet writes it."""
-        return self.number, RANKS.index(self.kind) if self.ranked else 0
+        """The class, and the place inside it."""
+        return self.number, self.rank
 
 
-def targets(position: Position, unit: Unit) -> list[Target]:
+def targets(position: Position, unit: Unit) -> list[Ranked]:
     """The hostile pieces in a unit's range that it may attack, by the priority of AI units (CS-ATT-31)."""
     readings, found = position.readings, []
-    for piece in pieces(position).values():
+    for piece in position.targets().values():
         effects = effect(unit, piece, readings)
         near = position.hostile(unit.faction, piece.faction) and apart(unit.at, piece.at) <= unit.reach
         spared = effects == "nothing" and unit.kind == "hero" and position.is_ai(unit.faction)  # CS-ATT-30
         if near and effects is not None and not spared:
             number = 1 if isinstance(piece, Gate) else {"defeats": 2, "harms": 3, "nothing": 4}[effects]
             kind = piece.kind if isinstance(piece, Unit) else "spire" if isinstance(piece, Spire) else "gate"
-            found.append(Target(name_of(piece), kind, piece.at, number, CLASSES[number - 1], number in (2, 3)))
+            rank = RANKS.index(kind) if number in (2, 3) else 0
+            found.append(Ranked(name_of(piece), kind, piece.at, number, CLASSES[number - 1], rank))
     return found
 
 
-def targets_of_ai(position: Position, piece: Unit | Spire) -> list[Target]:
+def targets_of_ai(position: Position, piece: Unit | Spire) -> list[Ranked]:
     """The targets of an AI unit or spire by priority, the first ones first (CS-ATT-31, 32).
 
     A spire's are judged as if the dice rolled their maximum.
@@ -114,11 +112,12 @@ def targets_of_ai(position: Position, piece: Unit | Spire) -> list[Target]:
     for unit in units:
         if not position.is_ai(unit.faction):
             number = 1 if most >= unit.life else 2 if most else 3
-            found.append(Target(unit.id, unit.kind, unit.at, number, FIRE_CLASSES[number - 1], number < 3))
+            rank = RANKS.index(unit.kind) if number < 3 else 0
+            found.append(Ranked(unit.id, unit.kind, unit.at, number, FIRE_CLASSES[number - 1], rank))
     return sorted(found, key=lambda target: target.place)
 
 
-def best(position: Position, piece: Unit | Spire) -> list[Target]:
+def best(position: Position, piece: Unit | Spire) -> list[Ranked]:
     """An AI's targets of the highest priority, by the reading ``ai_rank``; several: the player decides (CS-GEN-1).
 
     :raises CannotTell: as :func:`targets_of_ai`.

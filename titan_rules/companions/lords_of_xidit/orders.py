@@ -308,7 +308,7 @@ class Run:
     order: int
     player: str
     rulings: tuple[Ruling, ...]
-    final: Position
+    final: Any
 
 
 def run(at: Position) -> Run:

@@ -63,6 +63,10 @@ class Actions:
         values = {member.name: getattr(action, member.name) for member in attrs.fields(type(action))}
         return self._rules[type(action)](position, **values)
 
+    def returns(self, word: str) -> Any:
+        """The type of what the rule of a word returns."""
+        return typing.get_type_hints(self._rules[self.kinds[word]])["return"]
+
     def read(self, data: JSON | Sequence[str], at: str = "", known: Known = NOTHING_KNOWN) -> Any:
         """An action from its JSON object, its text, or its words.
 

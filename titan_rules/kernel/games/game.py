@@ -12,7 +12,7 @@ from ..digest import Digest, Rule, load
 from ..documents import Format, Kind
 from ..errors import DocumentError, Fault, IllegalAction, UnknownName
 from ..evolving import evolve
-from ..fields import ALWAYS
+from ..fields import ALWAYS, key_of
 from ..jsontext import JSON, pointer
 from ..judging import Plan, Refusal
 from ..names import nearest
@@ -72,11 +72,11 @@ def plain(value: Any, format: Format | None = None) -> Any:
     if hasattr(value, "to_json"):
         return plain(value.to_json(), format)
     parts = ((member, getattr(value, member.name)) for member in attrs.fields(type(value)))
-    return {m.name: plain(part, format) for m, part in parts if m.metadata.get("always") or not _nothing(part, m)}
+    return {key_of(m): plain(part, format) for m, part in parts if m.metadata.get("always") or not _nothing(part, m)}
 
 
 def _nothing(part: Any, member: "attrs.Attribute[Any]") -> bool:
-    return bool(member.default is not attrs.NOTHING and (part is None or part == () or part == {}))
+    return member.default is not attrs.NOTHING and (part is None or part is member.default or part == () or part == {})
 
 
 @frozen(kw_only=True)
@@ -218,11 +218,14 @@ class Game(Generic[P]):
         return {"format": self.format.id, "kind": "position", **found}
 
     def line(self, position: P) -> str | None:
-        """A position on one line; None where the game has no words for it."""
+        """A position on one line, as JSON where its words would mean none; None where the game has no words for it."""
         if self.head is None or self.words is None:
             return None
         words, header = self.words(position), {"format": self.format.id, "kind": "position"}
-        meant = self.format.to_json(self.format.parse({**header, **self.head(words)}).unchecked)
+        try:
+            meant = self.format.to_json(self.format.parse({**header, **self.head(words)}).unchecked)
+        except (DocumentError, UnknownName):
+            return jsontext.compact(self.format.to_json(position))
         return write_line(words, meant, self.format.to_json(position))
 
     def start(self) -> P:

@@ -1,15 +1,15 @@
 """A game kept as it is played: a position, then one action a line, each judged when it is added."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
-from ..errors import CannotTell, DocumentError, Fault
-from ..jsontext import compact, loads
+from ..errors import CannotTell, DocumentError, Fault, IllegalAction
+from ..jsontext import JSON, compact, loads
 from ..rulings import Ruling
 from .game import Game, Roll
-from .views import is_remark, replay
+from .views import DoneNow, Played, check, is_remark, replay
 
 P = TypeVar("P")
 
@@ -46,6 +46,25 @@ class Kept(Generic[P]):
         action, after, rulings = self.game.apply(self.position, self.game.read_action(given, self.position), roll)
         row = self.game.text(action, self.position)
         return Kept(self.game, (*self.rows, f"{row} #{remark}" if hash else row), after), row, rulings
+
+    def all_played(self, texts: Sequence[str], roll: Roll | None = None) -> "tuple[Kept[P], Played]":
+        """The record with more actions, up to the first that is refused, and what to say of it.
+
+        :raises CannotTell: dice are missing, or something is open.
+        """
+        record, done, more = self, list[DoneNow](), dict[str, Any]()
+        for text in texts:
+            try:
+                record, action, rulings = record.played(text, roll)
+            except IllegalAction as e:
+                found = check(self.game, record.position, e.action)
+                more = {"refused": found.action, "instead": found.instead, "rulings": found.rulings}
+                break
+            done.append(DoneNow(action, rulings))
+        ending = self.game.over(record.position)
+        following = self.game.turn(record.position) if ending is None else None
+        return record, Played(played=tuple(done), verdict="illegal" if more else "legal", actions=len(record.actions),
+                              next=following, game_over=ending, **more)  # fmt: skip
 
     def undone(self, count: int = 1) -> "Kept[P]":
         """The record without its last actions.
@@ -92,10 +111,20 @@ def kept(game: Game[P], text: str) -> Kept[P]:
         start, rows = game.start_of(record), list(enumerate(record.actions, 2))
     else:
         start = game.read_position(head)
+    end = after(game, start, rows)
+    first = compact(game.format.to_json(start)) if head.lstrip().startswith("{") else head
+    lines = [row if isinstance(row, str) else compact(row) for _, row in rows]
+    return Kept(game, (first, *(row for row in lines if row.strip())), end)
+
+
+def after(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]]) -> P:
+    """The position that a record comes to.
+
+    :raises DocumentError: it cannot be read, or it is not legal to its end.
+    """
     report = replay(game, start, rows)
     if report.verdict != "legal":
         stop = report.stopped_at
         raise DocumentError([Fault("not-legal", f"the record is not legal to its end: {stop}", line=stop["line"])])
-    first = compact(game.format.to_json(start)) if head.lstrip().startswith("{") else head
-    lines = [row if isinstance(row, str) else compact(row) for _, row in rows]
-    return Kept(game, (first, *(row for row in lines if row.strip())), report.final)
+    end: P = report.final
+    return end

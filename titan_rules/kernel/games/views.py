@@ -1,5 +1,6 @@
 """What may be asked of any game: whether an action is legal, what is, the odds, a record replayed, a rule explained."""
 
+import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, TypeVar
@@ -8,7 +9,7 @@ from attrs import field, frozen
 
 from ..errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from ..evolving import evolve
-from ..fields import ALWAYS
+from ..fields import ALWAYS, is_union
 from ..jsontext import JSON, pointer
 from ..judging import Refusal
 from ..names import nearest
@@ -16,6 +17,7 @@ from ..odds import ratio
 from ..replaying import Divergence, Line, Step, line_of, play, read_line, seal_of
 from ..rulesets import OptionValue
 from ..rulings import Ruling, Told
+from ..schema import DIALECT, keys_of, reference_to, schema_with
 from .fields import field_faults
 from .game import Ending, Game, Next, plain
 from .outcomes import ChoiceNeeded, DiceMissing, Open, Outcome
@@ -133,6 +135,46 @@ class Done:
     seal: str | None = None
 
 
+@frozen
+class DoneNow:
+    """An action that was played and recorded, with its dice."""
+
+    action: str
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True)
+class Played:
+    """What came of actions played in a kept game, to the first that was refused.
+
+    :param refused: that action, with what would have been legal instead.
+    :param actions: how many are recorded now.
+    """
+
+    played: tuple[DoneNow, ...] = field(metadata=ALWAYS)
+    verdict: str
+    refused: str | None = None
+    instead: tuple[str, ...] | None = None
+    actions: int
+    next: Next | None = None
+    game_over: Ending | None = None
+    rulings: tuple[Ruling, ...] = ()
+
+
+@frozen(kw_only=True)
+class OtherReading:
+    """A reading of a disputed rule that nobody has chosen and that gives another answer.
+
+    :param differs: the parts that differ, as they would be.
+    """
+
+    option: str
+    value: OptionValue
+    rules: tuple[str, ...]
+    about: str
+    differs: Mapping[str, Any]
+
+
 @frozen(kw_only=True)
 class Replayed:
     """A record, replayed to its end or to the first action that is not legal or brings something unexpected."""
@@ -188,8 +230,27 @@ def possible(game: Game[P], position: P) -> Iterator[tuple[Any, Possible]]:
         except ChoiceNeeded as e:
             yield action, Possible(*head, None, e.open.question)
             continue
+        except CannotTell as e:
+            yield action, Possible(*head, None, str(e))
+            continue
         if not isinstance(found, Refusal):
             yield action, Possible(*head, found.dice or None)
+
+
+@frozen(kw_only=True)
+class Glance:
+    """A position at a glance, and on one line."""
+
+    facts: Mapping[str, Any]
+    next: Next
+    game_over: Ending | None = None
+    line: str | None = None
+
+
+def glance(game: Game[P], position: P) -> Glance:
+    """The position at a glance, and on one line."""
+    ending = game.over(position)
+    return Glance(facts=game.facts(position), next=game.turn(position), game_over=ending, line=game.line(position))
 
 
 def legal(game: Game[P], position: P) -> Legal:
@@ -259,6 +320,8 @@ def _shown(value: Any) -> str:
         return ", ".join(f"{key} {_shown(item)}" for key, item in value.items()) or "nothing"
     if isinstance(value, list):
         return ", ".join(map(_shown, value)) or "nothing"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return "nothing" if value is None else str(value)
 
 
@@ -390,7 +453,7 @@ def _stopped(game: Game[P], step: Step[P]) -> tuple[str, dict[str, Any] | None]:
 MOST_CHANGES = 10
 """At most so many changes of the final position are told of another reading."""
 
-DERIVED = ("rulings", "final", "instead", "action", "state", "seal")
+DERIVED = ("rulings", "final", "instead", "state", "seal", "line")
 """The keys that follow from the rest of an answer: two readings that differ only in these do not differ."""
 
 
@@ -401,14 +464,15 @@ def answer(game: Game[P], kind: str, ask: Callable[[P], Any], document: Any) -> 
     :param ask: asks it of a document.
     :raises TitanError: whatever asking raises.
     """
-    told = plain(ask(document), game.format)
-    others = list(_other_readings(game, ask, document, told))
-    return {"format": game.format.id, "kind": kind, **told, **({"other_readings": others} if others else {})}
+    found = ask(document)
+    told = plain(found, game.format)
+    others = list(_other_readings(game, ask, document, found, told))
+    return {"format": game.format.id, "kind": kind, **told, **({"other_readings": plain(others)} if others else {})}
 
 
 def _other_readings(
-    game: Game[P], ask: Callable[[P], Any], document: Any, told: dict[str, Any]
-) -> Iterator[dict[str, Any]]:
+    game: Game[P], ask: Callable[[P], Any], document: Any, found: Any, told: dict[str, Any]
+) -> Iterator[OtherReading]:
     start = document.start if hasattr(document, "actions") else document
     presets = {getattr(document, "ruleset", None), getattr(start, "ruleset", None)}
     if start is None or not presets <= {None, next(iter(game.rulesets.presets))}:
@@ -416,24 +480,29 @@ def _other_readings(
     chosen = {**start.options, **document.options}
     for option in game.rulesets.options.values():
         for value in option.values[1:] if option.name not in chosen else ():
-            other = _under(game, ask, document, option.name, value)
-            differs = _differences(_bare(told), _bare(other))
-            if not differs and "final" in other and "final" in told:
-                changes = list(_changes(_position_of(told), _position_of(other)))
-                differs = {"changes": changes[:MOST_CHANGES]} if changes else {}
-            if not differs and _texts(other) != _texts(told):
-                differs = {"rulings": [text for text in _texts(other) if text not in _texts(told)]}
+            try:
+                other = ask(evolve(document, options={**document.options, option.name: value}))
+            except TitanError as e:
+                other = {"error": str(e)}
+            differs = _differing_readings(game, found, told, other)
             if differs:
-                row = {"option": option.name, "value": value, "rules": list(option.rules)}
-                yield {**row, "about": option.about, "differs": differs}
+                yield OtherReading(
+                    option=option.name, value=value, rules=tuple(option.rules), about=option.about, differs=differs
+                )
 
 
-def _under(game: Game[P], ask: Callable[[P], Any], document: Any, name: str, value: OptionValue) -> dict[str, Any]:
-    try:
-        found: dict[str, Any] = plain(ask(evolve(document, options={**document.options, name: value})), game.format)
-    except TitanError as e:
-        return {"error": str(e)}
-    return found
+def _differing_readings(game: Game[P], found: Any, told: dict[str, Any], other: Any) -> dict[str, Any]:
+    """What another reading changes: parts of the answer, or else of the final position, or else rulings."""
+    others = plain(other, game.format)
+    differs = _differences(_bare(told), _bare(others))
+    one, two = (getattr(each, "final", None) for each in (found, other))
+    if not differs and one is not None and two is not None:
+        changes = list(_changes(_facts(game, one), _facts(game, two)))
+        changes = changes or list(_changes(*(plain(evolve(end, options={}), game.format) for end in (one, two))))
+        differs = {"changes": changes[:MOST_CHANGES]} if changes else {}
+    if not differs and _texts(others) != _texts(told):
+        differs = {"rulings": [text for text in _texts(others) if text not in _texts(told)]}
+    return differs
 
 
 def _texts(told: dict[str, Any]) -> list[str]:
@@ -442,18 +511,13 @@ def _texts(told: dict[str, Any]) -> list[str]:
     return [f"{ruling['text']} ({ruling['rule']})" for ruling in rulings]
 
 
-def _position_of(told: dict[str, Any]) -> dict[str, Any]:
-    final: dict[str, Any] = told.get("final") or {}
-    return {key: value for key, value in final.items() if key not in ("format", "kind", "options")}
-
-
 def _differences(told: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """The parts of another answer that are not in this one."""
     found: dict[str, Any] = {}
     for key, value in other.items():
         known = told.get(key, NOTHING)
         inner = _differences(known, value) if isinstance(value, dict) and isinstance(known, dict) else value
-        if isinstance(inner, list) and isinstance(known, list):
+        if isinstance(inner, list) and isinstance(known, list) and all(isinstance(item, dict) for item in inner):
             inner = [item for item in inner if item not in known] or inner
         if (known is NOTHING or known != value) and inner != {}:
             found[key] = inner
@@ -467,27 +531,76 @@ def _bare(value: Any) -> Any:
     return [_bare(item) for item in value] if isinstance(value, list) else value
 
 
-def explain(game: Game[P], rule: str) -> dict[str, Any]:
-    """A rule: its text, where it is written, and its readings."""
+@frozen(kw_only=True)
+class Reading:
+    """A disputed rule's option: its values, and which of them each ruleset takes."""
+
+    option: str
+    values: tuple[OptionValue, ...]
+    rulesets: Mapping[str, OptionValue]
+    about: str
+
+
+@frozen(kw_only=True)
+class Explained:
+    """A rule: its text, where it is written, and its readings.
+
+    :param origin: what is known of where it comes from, besides its sources.
+    """
+
+    rule: str
+    chapter: str
+    text: str
+    sources: str
+    origin: Mapping[str, Any]
+    where: tuple[str, ...]
+    readings: tuple[Reading, ...]
+
+
+def explain(game: Game[P], rule: str) -> Explained:
+    """A rule in full.
+
+    :raises UnknownName: there is none of that id.
+    """
     rules = game.digest
     found = rules.rules[rules.names.canonical(rule)]
-    readings = [
-        {
-            "option": option.name,
-            "values": option.values,
-            **{preset: values[option.name] for preset, values in game.rulesets.presets.items()},
-            "about": option.about,
-        }
-        for option in game.rulesets.options.values()
-        if found.id in option.rules
-    ]
-    told = {"rule": found.id, "chapter": found.chapter, "text": found.text, "sources": found.sources}
-    where = [f"{tag}: {text}" for tag, text in rules.sources_of(found).items()]
-    return {
-        "format": game.format.id,
-        "kind": "explain",
-        **told,
-        **game.origin(found),
-        "where": where,
-        "readings": readings,
-    }
+    presets = game.rulesets.presets
+    return Explained(
+        rule=found.id, chapter=found.chapter, text=found.text, sources=found.sources, origin=game.origin(found),
+        where=tuple(f"{tag}: {text}" for tag, text in rules.sources_of(found).items()),
+        readings=tuple(
+            Reading(option=o.name, values=o.values, rulesets={name: presets[name][o.name] for name in presets},
+                    about=o.about)
+            for o in game.rulesets.options.values() if found.id in o.rules
+        ),
+    )  # fmt: skip
+
+
+# --- schemas of answers -----------------------------------------------------------------------------------------------
+
+ANSWERS: Mapping[str, Any] = {
+    "check": Checked, "legal": Legal, "odds": Odds, "show": Glance, "replayed": Replayed, "played": Played,
+    "explain": Explained,
+}  # fmt: skip
+"""The answers of every game, by their kinds; an action's own name answers as ``check`` or ``odds`` does."""
+
+
+def answers(game: Game[Any]) -> dict[str, Any]:
+    """The types of a game's answers, by their kinds."""
+    return {**ANSWERS, **{word: game.questions.returns(word) for word in game.questions.kinds}}
+
+
+def answer_schema(game: Game[Any], kind: str) -> dict[str, JSON]:
+    """The JSON Schema of answers of a kind."""
+    definitions: dict[str, JSON] = {}
+    returned = answers(game)[kind]
+    kinds = typing.get_args(returned) if is_union(returned) else (returned,)
+    readings: JSON = {"type": "array", "items": reference_to(OtherReading, {}, definitions)}
+    bodies = []
+    for each in kinds:
+        cls = Asked if issubclass(typing.get_origin(each) or each, Outcome) else each
+        properties, required = keys_of(cls, definitions)
+        header: dict[str, JSON] = {"format": {"const": game.format.id}, "kind": {"const": kind}}
+        every: dict[str, JSON] = {**header, **properties, "other_readings": readings}
+        bodies.append(schema_with(cls, every, [*header, *required]))
+    return {"$schema": DIALECT, "title": f"{game.format.id} {kind}", "oneOf": bodies, "$defs": definitions}

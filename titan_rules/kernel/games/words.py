@@ -338,7 +338,8 @@ def _mapping(kind: Any, text: str, known: Known) -> Iterator[JSON]:
     """``a:1,b:2``, or a count before a name: ``2 peasants``, ``an archer``."""
     key_kind, item = typing.get_args(kind)
     out: dict[str, JSON] = {}
-    for part in text.split(","):
+    pairs = isinstance(types.annotation(item), types.Converted)  # hexes have commas of their own
+    for part in re.split(r",(?=[^,]*:)", text) if pairs else text.split(","):
         name, colon, value = part.strip().rpartition(":")
         if not colon:
             value, _, name = part.strip().partition(" ") if part.strip()[:1].isdecimal() else ("1", "", part.strip())

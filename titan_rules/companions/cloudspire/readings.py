@@ -4,7 +4,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from ...kernel.companions.readings import Rulesets, reading
+from ...kernel.games import Rulesets, reading
 
 
 @frozen

@@ -1,18 +1,28 @@
-"""The group of commands: exit codes, formats, faults of the program itself."""
+"""The group of commands: exit codes, formats, hints, colours; texts fit their terminal and do not control it."""
 
 import io
 import json
+import os
+import pty
+import re
+import select
+import subprocess
 import sys
 
 import click
 import pytest
 
-from running import shell, titan
+from checkout import EXAMPLES, ROOT
+from running import COMMAND, Done, shell, titan
 from titan_cli.app import COMMANDS, run
 from titan_cli.app import titan as titan_group
+from titan_cli.output import TERRAINS, painted
 from titan_rules import schemas
+from titan_rules.box import STANDARD
+from titan_rules.kernel.answers import shown
 from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.errors import TRACEBACK
+from titan_rules.kernel.layout import fitted
 from titan_rules.kernel.showing import drawn
 
 BROKEN = ZeroDivisionError("division by zero")
@@ -124,3 +134,197 @@ def test_a_row_shorter_than_its_table() -> None:
 def test_an_empty_column_without_a_heading_is_left_out() -> None:
     assert drawn(Table([("a", ""), ("b", None)], ("x", ""))) == "x\n---\na\nb"
     assert drawn(Table([("a", True)], ("x", ""))).splitlines()[2] == "a    true"
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        (["replay", "game.json"], "this is a position, not a recorded game"),
+        (["deduce", "game.json"], "this is a position, not a recorded game"),
+        (["deduce", "Plains: Ogre D3 / Lion D4"], "this is a position, not a recorded game"),
+        (["import", "slugathon", "game.xml"], "this is a save of Colossus, not of Slugathon"),
+        (["import", "colossus", "game.save"], "this is a save of Slugathon, not of Colossus"),
+        (["advise", "Jungle: 2 Ogre"], "this is a muster, not a game or battle"),
+        (["resolve-battle", "battle.json"], "Give orders, or --simulate N"),
+    ],
+)
+def test_what_is_wrong_is_said(args: list[str], told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(EXAMPLES)
+    done = titan(*args)
+    assert done.code == 2
+    assert told in done.err
+    assert "/kind" not in done.err
+
+
+@pytest.mark.parametrize("args", [["frobnicate"], ["schema", "nosuch"], ["box", "show", "xyzzy"]])
+def test_a_far_name_is_no_hint(args: list[str]) -> None:
+    assert "did you mean" not in titan(*args).err
+
+
+def test_a_proposal_says_what_it_lists(tmp_path: object) -> None:
+    start = (
+        "Black's movement, roll 4: Black 600 123: Bk01 600 Titan 2 Ogre, Bk02 109 Angel 2 Centaur"
+        " / Red 300: Rd01 13 Titan 2 Troll, Rd02 105 2 Troll"
+    )
+    said = ("Bk02 to 105; done; engage 105; fight",)
+    done = titan("play", f"{tmp_path}/g.titan", "--start", start, *said, "--format", "table")
+    assert "propose (what each side would lose): Red proposes attacker" in " ".join(done.out.split())
+
+
+GAME, BATTLE = str(EXAMPLES / "game.json"), str(EXAMPLES / "battle.json")
+ASKED = [
+    ["show", GAME],
+    ["show", BATTLE],
+    ["show", "Hills: Ogre D3 / Lion D4 3 hits", "--map"],
+    ["show", "Tower"],
+    ["legal-moves", GAME],
+    ["legal-moves", BATTLE],
+    ["strike-odds", BATTLE, "--from", "D3", "--to", "D4"],
+    ["recruit-options", "Tower", "Titan", "3", "Ogre"],
+    ["check", GAME, "Bk02 to 1"],
+    ["rules"],
+    ["rules", "teleport"],
+    ["scenario", "list", "strike"],
+    ["replay", str(EXAMPLES / "game.replay.jsonl")],
+    ["resolve-battle", str(EXAMPLES / "battle-orders.json")],
+]
+
+
+def asked(args: list[str], columns: int, monkeypatch: pytest.MonkeyPatch) -> Done:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    return titan(*args, "--format", "table")
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100, 140])
+@pytest.mark.parametrize("args", ASKED, ids=lambda args: " ".join(args).replace(str(ROOT), ""))
+def test_no_line_is_wider_than_the_terminal(args: list[str], columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = asked(args, columns, monkeypatch)
+    assert done.code in (0, 1)
+    wide = [line for line in done.out.splitlines() if len(line) > columns and " " in line.strip()]
+    assert wide == []
+
+
+@pytest.mark.parametrize("args", [ASKED[0], ASKED[4], ASKED[9]], ids=lambda args: args[0])
+def test_no_word_is_broken(args: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    words = set(re.findall(r"\w{3,}", asked(args, 60, monkeypatch).out))
+    assert words - {"Left"} <= set(re.findall(r"\w{3,}", asked(args, 200, monkeypatch).out))
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_a_table_within_an_answer_is_fitted_where_it_stands(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    reason = {"rule": "X-1", "text": "a harp goes to a region that lies beside the city, one to each " * 2}
+    rows = [
+        {"reward": name, "regions": "North, East, South, West " * 3, "rulings": [reason]} for name in ("gold", "harp")
+    ]
+    text = shown([{"a": {"b": {"offers": rows, "open": [rows[0]]}}}])
+    assert fitted(text) == text
+    lines = text.splitlines()
+    assert {len(line) - len(line.lstrip()) for line in lines[3:6]} == {6}, "heading, rule and first row"
+
+
+def test_without_a_terminal_nothing_is_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    assert max(map(len, titan("legal-moves", GAME, "--format", "table").out.splitlines())) > 80
+
+
+def test_a_name_cannot_control_the_terminal() -> None:
+    game = json.loads((EXAMPLES / "game.json").read_text())
+    game["players"][0]["name"] = "\u001b[31mAnn"
+    done = titan("show", "-", "--format", "json", stdin=json.dumps(game))
+    assert done.code == 2
+    assert done.error["code"] == "control-character"
+    assert done.error["pointer"] == "/players/0/name"
+    for name in ("\u202eAnn", "A\u0007"):
+        assert titan("show", f'Plains: "{name}" Bk01: Ogre D3 / Lion D4').code == 2
+
+
+def test_a_comment_cannot_control_the_terminal() -> None:
+    record = (EXAMPLES / "game.replay.jsonl").read_text().splitlines()
+    record[1] = json.dumps({**json.loads(record[1]), "comment": "\u001b[31mred"})
+    done = titan("replay", "-", "--steps", "--format", "table", stdin="\n".join(record))
+    assert "\u001b" not in done.out
+
+
+def test_an_empty_battleland() -> None:
+    shown = titan("show", "brush").out
+    assert "D6 Plains" in shown
+    assert "F4 Brambles" in shown
+    assert titan("render", "Brush").out.startswith("<svg")
+    drawn = titan("show", "Hills: Ogre D3 / Lion D4 3 hits", "--map", "--format", "table").out
+    lion, ogre = (next(line for line in drawn.splitlines() if name in line) for name in ("<Lion 3>", "[Ogre]"))
+    assert drawn.index(lion) < drawn.index(ogre), "D4 lies above D3"
+    assert lion.index("<Lion 3>") == ogre.index("[Ogre]")
+
+
+def test_a_pipe_may_be_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TITAN_FORMAT", "table")
+    assert titan("recruit-options", "Plains", "2", "Lion").out.startswith("Musters")
+    assert titan("recruit-options", "Plains", "Lion", "--format", "json").json["kind"] == "recruit-options"
+
+
+GAME = str(ROOT / "docs" / "examples" / "game.json")
+TERRAIN = "\x1b[38;5;71m"
+
+
+def on_a_terminal(*args: str, **environment: str) -> str:
+    """What a command shows on a pseudo-terminal of 100 columns."""
+    ours, theirs = pty.openpty()
+    usual = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR")}
+    env = {**usual, "TERM": "xterm-256color", "COLUMNS": "100", **environment}
+    command = subprocess.Popen([*COMMAND, *args], stdin=theirs, stdout=theirs, stderr=theirs, env=env)
+    os.close(theirs)
+    shown = b""
+    try:
+        while select.select([ours], [], [], 60)[0]:
+            part = os.read(ours, 65536)
+            if not part:
+                break
+            shown += part
+    except OSError:  # the other end is closed
+        pass
+    finally:
+        command.wait(60)
+        os.close(ours)
+    return shown.decode().replace("\r\n", "\n")
+
+
+def test_a_terminal_shows_colours_and_no_escape_codes_as_text() -> None:
+    shown = on_a_terminal("show", "Jungle: 2 Gargoyle, Ogre")
+    assert shown == f"In {TERRAIN}Jungle\x1b[0m: 2 × Gargoyle, Ogre\n"
+
+
+@pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"NO_COLOR": "1"}])
+def test_a_terminal_without_colours(environment: dict[str, str]) -> None:
+    assert on_a_terminal("show", "Jungle: 2 Gargoyle, Ogre", **environment) == "In Jungle: 2 × Gargoyle, Ogre\n"
+
+
+def test_colours_change_nothing_but_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    for args in (["show", GAME], ["legal-moves", GAME, "--roll", "4"], ["check", GAME, "Bk02 to 1"]):
+        monkeypatch.setenv("COLUMNS", "80")
+        monkeypatch.delenv("FORCE_COLOR", raising=False)
+        plain = titan(*args, "--format", "table").out
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        colored = titan(*args, "--format", "table").out
+        assert "\x1b[" in colored
+        assert re.sub(r"\x1b\[[0-9;]*m", "", colored) == plain
+
+
+def test_verdicts_are_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert painted("Bk02 P1: illegal") == "Bk02 P1: \x1b[31m\x1b[1millegal\x1b[0m"
+    assert painted("it is illegal to go there") == "it is illegal to go there"
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert painted("Bk02 P1: illegal") == "Bk02 P1: illegal"
+
+
+def test_every_printed_terrain_has_its_colour() -> None:
+    assert set(STANDARD.terrains) <= set(TERRAINS)
+
+
+def test_foreign_text_in_errors_keeps_its_escapes_on_a_terminal() -> None:
+    for shape in ("json", "table"):
+        shown = on_a_terminal("show", "\u202enosuch\x9b31m.json", "--format", shape)
+        assert "nosuch" in shown
+        assert "\u202e" not in shown
+        assert "\x9b" not in shown

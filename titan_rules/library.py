@@ -23,7 +23,7 @@ from .answers.legal_moves import BattleMoves, GameMoves
 from .answers.muster_options import MusterOptions
 from .answers.strike_odds import SeveralStrikesOdds, StrikeOdds
 from .box.reading import current
-from .deduction import asking as deduction
+from .deduction import recorded as deduction
 from .importers.colossus import import_snapshot
 from .importers.slugathon import import_save
 from .kernel.answers import Answer, as_html

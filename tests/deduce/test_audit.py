@@ -13,7 +13,8 @@ from recorded import ARCHIVE, longer, text
 from running import Done, titan
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.audit import Audit
-from titan_rules.deduction.audit import audit, followed
+from titan_rules.deduction.audit import audit
+from titan_rules.deduction.recorded import followed
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import Divergence, Line, line_of, play
 from titan_rules.replays.header import header_from_json

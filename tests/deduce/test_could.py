@@ -76,7 +76,7 @@ def test_ENG_2_who_was_seen_whole_holds_nothing_else() -> None:
     split = Parted(step=1, rule="SPLIT-2", owner="Red", legion="Rd02", into="Rd01", count=2, stay=2)
     whole = Began(step=0, rule="STOP-1", owner="Red", legion="Rd02", characters=("Lion", "Ogre", "Titan", "Troll"))
     at = {"step": 2, "owner": "Red", "legion": "Rd01", "characters": ("Ogre", "Troll")}
-    asked = Recording(2, recording(0).game, (whole, split, Looked(rule="ENG-2", by=("Black",), **at)))
+    asked = Recording(2, ((recording(0).game, (whole, split, Looked(rule="ENG-2", by=("Black",), **at))),))
     found = asked.could(parse("Rd01/Rd05 Lio"), "Black")
     assert found.rulings[0].text == "Rd01 cannot hold Lion: it was seen whole at step 2, with no Lion"
     assert "cannot hold" not in asked.could(parse("Rd01/Rd05 Lio"), "nobody").rulings[0].text
@@ -149,7 +149,7 @@ def test_ENG_3_whether_a_legion_could_flee_depends_on_a_lord() -> None:
         Parted(step=0, rule="SPLIT-2", owner="Red", legion="Rd02", into="Rd01", count=2, stay=2),
         *facts_of(1, before, parse("engage 105"), after),
     ]
-    asked = Recording(1, after, tuple(facts))
+    asked = Recording(1, ((after, tuple(facts)),))
     assert asked.could(parse("flee"), "Gold").weight.ratio.exact == "1/6"
     assert asked.could(parse("flee"), "Black").weight.ratio.exact == "1"
     assert asked.could(parse("Red no-more"), "Gold").weight.ratio.exact == "5/6"

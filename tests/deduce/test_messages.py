@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histories import KINDS, Enumeration, Names
-from titan_rules.deduction.deducing import deduction
+from titan_rules.deduction.deducing import legion_deduction
 from titan_rules.deduction.facts import Began, Combined, Fact, Gone, Joined, Looked, Parted, Reduced, Shown
 from titan_rules.deduction.messages import NoHistory
 from titan_rules.deduction.multisets import parts, size
@@ -106,13 +106,11 @@ def test_two_titans_are_a_contradiction_whatever_comes_after(last: list[Fact]) -
 
 def test_an_answer_names_what_it_follows_from_the_relatives_included() -> None:
     facts = [MIXED, parted("Bk01", "Bk02", 3, 3), seen(Joined, "Bk02", "Lion"), seen(Shown, "Bk02", "Troll")]
-    found = deduction(watching(*facts), 1)
-    texts = [ruling.text for ruling in found.legion("Bk01").rulings]
-    assert "step 1: Bk02 showed Troll" in texts
-    assert found.legion("Bk02").certain == ("Lion", "Troll")
-    assert found.legion("Bk01").range["Ogre"] == (0, 2)
-    assert "Troll" not in found.legion("Bk01").range
-    assert found.to_json()["kind"] == "deduction"
+    first, second = (legion_deduction(watching(*facts), marker) for marker in ("Bk01", "Bk02"))
+    assert "step 1: Bk02 showed Troll" in [ruling.text for ruling in first.rulings]
+    assert second.certain == ("Lion", "Troll")
+    assert first.range["Ogre"] == (0, 2)
+    assert "Troll" not in first.range
 
 
 def test_only_another_players_legion_has_an_owner() -> None:

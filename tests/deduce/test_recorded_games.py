@@ -7,26 +7,38 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from attrs import frozen
 
 from playing import begin, choose
 from recorded import ARCHIVE
 from running import titan
 from titan_rules.answers.deduction import LegionDeduction, Prior
 from titan_rules.box import STANDARD
-from titan_rules.deduction.deducing import deduction
-from titan_rules.deduction.history import Moment, alphabet, beginning, facts_of, moments
+from titan_rules.deduction.deducing import legion_deduction
+from titan_rules.deduction.facts import Fact
+from titan_rules.deduction.history import alphabet, beginning, facts_of
 from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer
 from titan_rules.kernel.dice import Seeded
-from titan_rules.kernel.replaying import line_of
+from titan_rules.kernel.replaying import line_of, play
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import Game
 from titan_rules.replays.header import header_from_json
+from titan_rules.replays.referee import TitanReferee
 
 ALPHABET = alphabet(STANDARD)
 
 SAVES = ARCHIVE.parent / "saves"
 GAMES = [*sorted(ARCHIVE.glob("*.gz")), *sorted(SAVES.glob("*.save.gz"))]
 EVERY = 10
+
+
+@frozen
+class Moment:
+    """A step of a recorded game, with the facts it brings."""
+
+    number: int
+    game: Game
+    facts: tuple[Fact, ...]
 
 
 @cache
@@ -36,7 +48,12 @@ def told(path: Path) -> tuple[Moment, ...]:
     text = data.decode() if "replay" in path.name else titan("import", "slugathon", "-", stdin=data).out
     rows = [json.loads(line) for line in text.splitlines()]
     lines = [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
-    return tuple(moments(lines, header_from_json(rows[0])[1]))
+    start = header_from_json(rows[0])[1]
+    moments = [Moment(0, start, tuple(beginning(start)))]
+    for step in play(lines, TitanReferee(), start):
+        facts = facts_of(step.number, moments[-1].game, step.action, step.state, step.events)
+        moments.append(Moment(step.number, step.state, facts))
+    return tuple(moments)
 
 
 def _slow(path: Path) -> list[pytest.MarkDecorator]:
@@ -55,12 +72,11 @@ def assert_true(found: LegionDeduction, truth: tuple[str, ...]) -> None:
     assert found.rulings
 
 
-def assert_all_true(observer: Observer, step: int, game: Game) -> None:
-    found = deduction(observer, step)
-    others = [(player, legion) for player, legion in game.legions() if player.color != observer.color]
-    assert [legion.legion for legion in found.legions] == sorted(legion.legion for _, legion in others)
-    for _, legion in others:
-        assert_true(found.legion(legion.legion), legion.characters or ())
+def assert_all_true(observer: Observer, game: Game) -> None:
+    others = [legion for player, legion in game.legions() if player.color != observer.color]
+    assert list(observer.legions()) == sorted(legion.legion for legion in others)
+    for legion in others:
+        assert_true(legion_deduction(observer, legion.legion), legion.characters or ())
 
 
 @pytest.mark.parametrize("prior", PRIORS)
@@ -74,7 +90,7 @@ def test_what_everybody_deduces_is_true(path: Path, prior: Prior) -> None:
         for moment in history:
             observer.take(moment.facts)
             if moment.number % EVERY == 0:
-                assert_all_true(observer, moment.number, moment.game)
+                assert_all_true(observer, moment.game)
 
 
 def test_who_was_engaged_knows_at_least_what_everybody_knows() -> None:
@@ -110,18 +126,4 @@ def test_what_is_deduced_of_random_games_is_true(ruleset: str) -> None:
         for observer in observers:
             observer.take(facts)
             if facts:
-                assert_all_true(observer, number, game)
-
-
-def test_a_recorded_game_begins_at_step_0() -> None:
-    from checkout import EXAMPLES
-    from titan_rules.deduction.history import moments
-    from titan_rules.kernel.lines import rows_in
-    from titan_rules.replays.record import Record
-
-    with (EXAMPLES / "game.replay.jsonl").open("rb") as stream:
-        record = Record(rows_in(stream))
-        found = list(moments(list(record.lines()), record.start()))
-    assert [moment.number for moment in found] == list(range(len(found)))
-    assert found[0].step is None
-    assert found[0].facts
+                assert_all_true(observer, game)

@@ -1,11 +1,15 @@
 """From an observer to answers: what Legions hold for certain, every possible content with its weight, and why."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import TypeAlias
 
-from ..answers.deduction import Content, Deduction, LegionDeduction
-from ..kernel.odds import Chance, ratio
-from .multisets import Alphabet, size
+from ..answers.deduction import Content, LegionDeduction
+from ..kernel.odds import Chance, Ratio, ratio
+from .multisets import Packed, size
 from .posterior import Observer
+
+Shares: TypeAlias = Sequence[tuple[Ratio, Observer]]
+"""Somebody who cannot tell in which of several ways a record came about: each with its probability."""
 
 
 def legion_deduction(observer: Observer, marker: str) -> LegionDeduction:
@@ -13,37 +17,31 @@ def legion_deduction(observer: Observer, marker: str) -> LegionDeduction:
 
     :raises KeyError: there is no such Legion, or it is the observer's own.
     """
-    weights = observer.contents(marker)
-    alphabet, total = observer.alphabet, sum(weights.values())
-    found = [(alphabet.unpack(packed), ratio(weight, total)) for packed, weight in weights.items()]
-    found.sort(key=lambda content: (-content[1].fraction, content[0]))
-    bounds = _range(alphabet, weights)
+    return mixed([(ratio(1, 1), observer)], marker)
+
+
+def mixed(shares: Shares, marker: str) -> LegionDeduction:
+    """What can be known of one Legion that is there in each way in which a record can have come about."""
+    chances: dict[Packed, Ratio] = {}
+    for share, observer in shares:
+        weights = observer.contents(marker)
+        total = sum(weights.values())
+        for packed, weight in weights.items():
+            chances[packed] = chances.get(packed, ratio(0, 1)) + share * ratio(weight, total)
+    alphabet = shares[0][1].alphabet
+    contents = [(alphabet.unpack(packed), chance) for packed, chance in chances.items()]
+    contents.sort(key=lambda content: (-content[1].fraction, content[0]))
+    bounds = dict[str, tuple[int, int]]()
+    for name in alphabet.names:
+        counts = [alphabet.count(packed, name) for packed in chances]
+        if any(counts):
+            bounds[name] = (min(counts), max(counts))
+    facts = dict.fromkeys(fact for _, observer in shares for fact in observer.why(marker))
     return LegionDeduction(
         legion=marker,
-        height=size(next(iter(weights))),
+        height=size(next(iter(chances))),
         certain=tuple([name for name, (least, _) in bounds.items() for _ in range(least)]),
-        contents=tuple([Content(characters=names, weight=Chance(weight)) for names, weight in found]),
+        contents=tuple([Content(characters=names, weight=Chance(chance)) for names, chance in contents]),
         range=bounds,
-        rulings=tuple([fact.ruling() for fact in observer.why(marker)]),
+        rulings=tuple([fact.ruling() for fact in sorted(facts, key=lambda fact: fact.step)]),
     )
-
-
-def _range(alphabet: Alphabet, contents: Iterable[int]) -> dict[str, tuple[int, int]]:
-    found: dict[str, tuple[int, int]] = {}
-    for name in alphabet.names:
-        counts = [alphabet.count(packed, name) for packed in contents]
-        if any(counts):
-            found[name] = (min(counts), max(counts))
-    return found
-
-
-def deduction(observer: Observer, step: int, legions: Iterable[str] | None = None) -> Deduction:
-    """What an observer can know now.
-
-    :param step: the number of the last action seen.
-    :param legions: only these; None: all that are not its own.
-    :raises KeyError: there is no such Legion, or it is the observer's own.
-    """
-    markers = observer.legions() if legions is None else legions
-    found = tuple([legion_deduction(observer, marker) for marker in markers])
-    return Deduction(color=observer.color, step=step, prior=observer.prior, legions=found)

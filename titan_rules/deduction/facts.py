@@ -6,7 +6,7 @@ A fact says what happened to one Legion, at which step, and by which rule it is 
 
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from ..box.names import CharacterName
 from ..kernel.names import in_numbers
@@ -39,16 +39,20 @@ class Fact:
     owner: str
     legion: str
 
+    _said = ""
+    """What happened; ``{name}`` stands for a fact."""
+
+    def _facts(self) -> dict[str, object]:
+        """What the sentence tells besides the step and the Legion."""
+        return {}
+
     def ruling(self) -> Ruling:
         """The fact as a ruling, for people."""
         facts = {"step": self.step, "legion": self.legion, **self._facts()}
-        return Ruling(self.rule, "consequence", f"step {{step}}: {self._sentence()}", facts)
+        return Ruling(self.rule, "consequence", f"step {{step}}: {self._said}", facts)
 
-    def _sentence(self) -> str:
-        raise NotImplementedError
-
-    def _facts(self) -> dict[str, object]:
-        return {}
+    def __deepcopy__(self, _: object) -> "Fact":
+        return self
 
 
 @frozen(kw_only=True)
@@ -63,8 +67,7 @@ class _WithCharacters(Fact):
 class Began(_WithCharacters):
     """A Legion is there when the record begins, and everybody knows what it holds (SETUP-4)."""
 
-    def _sentence(self) -> str:
-        return "{legion} begins with {characters}"
+    _said = "{legion} begins with {characters}"
 
 
 @frozen(kw_only=True)
@@ -84,7 +87,8 @@ class Parted(Fact):
     halves: bool = False
     characters: Names | None = None
 
-    def _sentence(self) -> str:
+    @property
+    def _said(self) -> str:  # type: ignore[override]
         if self.halves:
             return "{legion} splits, {count} leave as {into}, one Lord and three Creatures in each half"
         return "{legion} splits, {count} leave as {into} and {stay} stay"
@@ -97,72 +101,28 @@ class Parted(Fact):
 class Joined(_WithCharacters):
     """Characters join a Legion for everybody to see (MUSTER-2, ACQUIRE-1, SUMMON-2 and the like)."""
 
-    def _sentence(self) -> str:
-        return "{characters} joined {legion}"
-
-
-@frozen(kw_only=True)
-class Left(_WithCharacters):
-    """Characters leave a Legion for everybody to see, so that they were in it (SUMMON-2, ENG-7)."""
-
-    def _sentence(self) -> str:
-        return "{characters} left {legion}"
+    _said = "{characters} joined {legion}"
 
 
 @frozen(kw_only=True)
 class Shown(_WithCharacters):
     """At least these characters are in a Legion: it has shown them (MUSTER-2, TELE-2, ENG-7)."""
 
-    def _sentence(self) -> str:
-        return "{legion} showed {characters}"
+    _said = "{legion} showed {characters}"
 
 
 @frozen(kw_only=True)
-class LordOrNot(Fact):
-    """A Legion holds at least one Lord, or none: what it did, or was asked, shows it (ENG-3, TELE-2).
+class Left(Shown):
+    """Characters leave a Legion for everybody to see, so that they were in it (SUMMON-2, ENG-7)."""
 
-    :param lord: whether it holds one.
-    """
-
-    lord: bool
-
-    def _sentence(self) -> str:
-        if self.rule != "ENG-3":
-            return "{legion} teleported, so that it holds a Lord"
-        if self.lord:
-            return "{legion} was not asked whether it flees, so that it holds a Lord"
-        return "{legion} could have fled, so that it holds no Lord"
+    _said = "{characters} left {legion}"
 
 
 @frozen(kw_only=True)
-class TitanOrNot(Fact):
-    """A Legion that is lost holds its player's Titan, or not: a player that lives has exactly one (D-1).
+class Reduced(Shown):
+    """A Legion held at least these characters, and from now on holds no others (BATTLE-5: the rest was left off)."""
 
-    :param titan: whether it holds it.
-    """
-
-    titan: bool
-
-    def _sentence(self) -> str:
-        if self.titan:
-            return "{legion} was lost and its player is out, so that it held the Titan"
-        return "{legion} was lost and its player lives, so that it held no Titan"
-
-
-@frozen(kw_only=True)
-class OneOf(Fact):
-    """A Legion that is lost held one of these contents: with any other, what follows would not be legal (SCORE-1).
-
-    :param contents: those that are left.
-    """
-
-    contents: tuple[Names, ...]
-
-    def _sentence(self) -> str:
-        return "{legion} was worth what agrees with the scores that follow: one of {count} contents"
-
-    def _facts(self) -> dict[str, object]:
-        return {"count": len(self.contents)}
+    _said = "{legion} entered the battle with {characters}"
 
 
 @frozen(kw_only=True)
@@ -172,31 +132,58 @@ class Looked(_WithCharacters):
     :param by: the colours of those who looked; None: everybody.
     """
 
-    by: tuple[str, ...] | None = field(default=None)
+    by: tuple[str, ...] | None = None
 
-    def _sentence(self) -> str:
-        return "{legion} was seen whole: {characters}"
+    _said = "{legion} was seen whole: {characters}"
 
 
 @frozen(kw_only=True)
-class Reduced(_WithCharacters):
-    """A Legion held at least these characters, and from now on holds no others (BATTLE-5: the rest was left off)."""
+class LordOrNot(Fact):
+    """A Legion holds at least one Lord, or none: what it did, or was asked, shows it (ENG-3, TELE-2)."""
 
-    def _sentence(self) -> str:
-        return "{legion} entered the battle with {characters}"
+    lord: bool
+
+    @property
+    def _said(self) -> str:  # type: ignore[override]
+        if self.rule != "ENG-3":
+            return "{legion} teleported, so that it holds a Lord"
+        if self.lord:
+            return "{legion} was not asked whether it flees, so that it holds a Lord"
+        return "{legion} could have fled, so that it holds no Lord"
+
+
+@frozen(kw_only=True)
+class TitanOrNot(Fact):
+    """A Legion that is lost holds its player's Titan, or not: a player that lives has exactly one (D-1)."""
+
+    titan: bool
+
+    @property
+    def _said(self) -> str:  # type: ignore[override]
+        if self.titan:
+            return "{legion} was lost and its player is out, so that it held the Titan"
+        return "{legion} was lost and its player lives, so that it held no Titan"
+
+
+@frozen(kw_only=True)
+class OneOf(Fact):
+    """A Legion that is lost held one of these contents: with any other, what follows would not be legal (SCORE-1)."""
+
+    contents: tuple[Names, ...]
+
+    _said = "{legion} was worth what agrees with the scores that follow: one of {count} contents"
+
+    def _facts(self) -> dict[str, object]:
+        return {"count": len(self.contents)}
 
 
 @frozen(kw_only=True)
 class Combined(Fact):
-    """Two parts of a split are put together again (MOVE-9).
-
-    :param into: the marker that stays.
-    """
+    """Two parts of a split are put together again under the marker that stays (MOVE-9)."""
 
     into: str
 
-    def _sentence(self) -> str:
-        return "{legion} was put together with {into}"
+    _said = "{legion} was put together with {into}"
 
     def _facts(self) -> dict[str, object]:
         return {"into": self.into}
@@ -206,5 +193,4 @@ class Combined(Fact):
 class Gone(Fact):
     """A Legion is no more. What it held, if anybody saw it, stands in a fact before."""
 
-    def _sentence(self) -> str:
-        return "{legion} is gone"
+    _said = "{legion} is gone"

@@ -12,7 +12,6 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ..actions import intents as act
-from ..actions.intents import Action
 from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
@@ -22,12 +21,14 @@ from ..kernel.rulings import Ruling, Told
 from ..position.battle import ROLES
 from ..position.game import Game
 from ..replays.referee import TitanReferee
-from .facts import Fact, Gone, Looked, Names, OneOf, Parted, Reduced, TitanOrNot
+from ..rules.masterboard.destinations import TELEPORT_ROLL
+from . import facts as seen
+from .facts import Fact, Names
 from .history import alphabet, beginning, changes, claims, shown
 from .messages import NoHistory
 from .posterior import Contradiction, Observer
 from .supposing import Contents, as_known, hide
-from .trying import ENDS, Trial, Tried, agreeing, is_open, observer_of, played, read, worth
+from .trying import ENDS, Trial, agreeing, is_open, observer_of, played, read, worth
 
 MOST_SCORES = 100
 """At most this many positions that differ in their scores are followed side by side."""
@@ -35,8 +36,14 @@ MOST_SCORES = 100
 MOST_WAYS = 50
 """At most about this many ways that lead to one position are kept apart."""
 
+UNSCORED = (
+    *(act.Split, act.EndSplits, act.Roll, act.Mulligan, act.Move, act.Recombine, act.EndMoves, act.Engage, act.Stand),
+    *(act.Propose, act.NoMore, act.Maneuver, act.Muster, act.EndTurn),
+)
+"""Actions that have nothing to do with scores, Titan teleports aside."""
 
-@frozen(kw_only=True)
+
+@frozen(kw_only=True, eq=False)
 class Lost:
     """A Legion that was lost unseen: what it may have held, given what has followed.
 
@@ -49,17 +56,17 @@ class Lost:
     contents: frozenset[Names]
     among: int
 
-    def fact(self) -> OneOf:
+    def fact(self) -> Fact:
         """What is known by now of what it held."""
         held = tuple(sorted(self.contents))
-        return OneOf(step=self.step, rule="SCORE-1", owner=self.owner, legion=self.legion, contents=held)
+        return seen.OneOf(step=self.step, rule="SCORE-1", owner=self.owner, legion=self.legion, contents=held)
 
 
 Way: TypeAlias = tuple[Lost, ...]
 """The Legions lost unseen, one after the other."""
 
 
-@frozen
+@frozen(eq=False)
 class Scored:
     """A position that agrees with the record; others differ from it in scores, and what became of the slain.
 
@@ -70,11 +77,11 @@ class Scored:
 
     game: Game
     ways: tuple[Way, ...] = ((),)
-    events: tuple[Told, ...] = field(default=(), eq=False, repr=False)
+    events: tuple[Told, ...] = field(default=(), repr=False)
     supposed: bool = False
 
 
-@frozen
+@frozen(eq=False)
 class Branch:
     """One way in which the record can have come about.
 
@@ -94,22 +101,21 @@ class Branch:
 
     def evidence(self) -> tuple[Fact, ...]:
         """The facts, with what the scores say of the Legions that were lost unseen."""
-        found = list(self.facts)
-        ways = [way for position in self.positions for way in position.ways]
-        for lost in zip(*ways, strict=False):
+        facts = list(self.facts)
+        for lost in zip(*[way for position in self.positions for way in position.ways], strict=False):
             held = evolve(lost[0], contents=frozenset().union(*[one.contents for one in lost]))
             same = all((one.step, one.legion) == (held.step, held.legion) for one in lost)
             if same and len(held.contents) < held.among:
-                found.insert(_place_of(found, held), held.fact())
-        return tuple(found)
+                ends = seen.Gone | seen.Reduced
+                places = [i for i, x in enumerate(facts) if isinstance(x, ends) and x.step == held.step]
+                facts.insert(next(i for i in places if facts[i].legion == held.legion), held.fact())
+        return tuple(facts)
 
-
-def _place_of(facts: Sequence[Fact], lost: Lost) -> int:
-    """Where the facts say that a Legion is lost."""
-    for i, fact in enumerate(facts):
-        if (fact.step, fact.legion) == (lost.step, lost.legion) and isinstance(fact, Gone | Reduced):
-            return i
-    raise LookupError(lost.legion)
+    def evidences(self) -> Iterator[tuple[Fact, ...]]:
+        """The facts, with the contents of lost Legions that lead to each position in each way."""
+        for position in self.positions:
+            for way in position.ways:
+                yield evolve(self, positions=(evolve(position, ways=(way,)),)).evidence()
 
 
 @frozen
@@ -138,7 +144,8 @@ class Follower:
         facts = tuple(beginning(start))
         self._kinds = alphabet(start.the_box)
         known = observer_of(self._kinds, facts)
-        self.branches: tuple[Branch, ...] = (Branch((Scored(as_known(start, known)),), facts, known),)
+        (game,) = as_known([start], known)
+        self.branches: tuple[Branch, ...] = (Branch((Scored(game),), facts, known),)
         self.steps = 0
         self.unsaid: list[int] = []
         self._uncounted: Lost | None = None
@@ -160,18 +167,21 @@ class Follower:
             assert self._stop is not None
             return self._stop
         self.branches, self.steps = tuple(after), number
-        if any(isinstance(x, Parted) and x.step == number and x.characters is None for x in after[0].facts):
+        if any(isinstance(x, seen.Parted) and x.step == number and x.characters is None for x in after[0].facts):
             self.unsaid.append(number)
         return None
 
     def _next(self, number: int, branch: Branch, line: Line) -> Iterator[Branch]:
         """The branches that a line leads to from one."""
-        found: dict[tuple[Fact, ...], list[Scored]] = {}
-        for position in branch.positions:
-            for facts, scored in self._after(number, branch, position, line):
-                found.setdefault(facts, []).append(scored)
-        for facts, positions in found.items():
-            known = branch.known if len(found) == 1 else observer_of(self._kinds, branch.facts)
+        action = None if line.afterthought else read(line, branch.game)
+        far = isinstance(action, act.Move) and branch.game.roll == TELEPORT_ROLL
+        alike = isinstance(action, UNSCORED) and not far and not named(line.expect)
+        outcomes: dict[tuple[Fact, ...], list[Scored]] = {}
+        for first, *others in _but_for_scores(branch.positions) if alike else [[x] for x in branch.positions]:
+            for facts, after in self._after(number, branch, first, line, action):
+                outcomes.setdefault(facts, []).extend([after, *[_rescored(after, other) for other in others]])
+        for facts, positions in outcomes.items():
+            known = branch.known if len(outcomes) == 1 else branch.known.twin()
             try:
                 known.take(facts)
                 known.settle()
@@ -179,63 +189,64 @@ class Follower:
                 self._contradicted(number, line, branch, facts)
                 continue
             if facts or any(x.supposed for x in positions):
-                positions = [evolve(x, game=as_known(x.game, known), supposed=False) for x in positions]
-            merged = self._merged(positions)
-            yield Branch(merged, (*branch.facts, *facts), known)
+                games = as_known([x.game for x in positions], known)
+                positions = [evolve(x, game=game, supposed=False) for x, game in zip(positions, games, strict=True)]
+            yield Branch(tuple(positions) if alike else self._merged(positions), (*branch.facts, *facts), known)
 
     def _after(
-        self, number: int, branch: Branch, position: Scored, line: Line
+        self, number: int, branch: Branch, position: Scored, line: Line, action: act.Action | None
     ) -> Iterator[tuple[tuple[Fact, ...], Scored]]:
         """What a line tells in one position, and the positions that it leads to."""
-        known, expected, contents = branch.known, named(line.expect), line.expect.get("legion")
-        if line.afterthought:
-            game = position.game
-            if self._holds(number, line, game, position.events, expected):
-                yield tuple(_expected(number, game, contents)), position
+        before, known, expected, contents = position.game, branch.known, named(line.expect), line.expect.get("legion")
+        if action is None:
+            if self._holds(number, line, before, position.events, expected):
+                yield tuple(_expected(number, before, contents)), position
             return
-        for supposed, _beside, step in self._outcomes(number, position.game, branch, line):
+        for supposed, step in self._outcomes(number, before, branch, line, action):
             if self._holds(number, line, step.state, step.events, expected):
-                game = hide(step.state, _hidden(step.action, position.game, supposed))
-                lost = tuple(_lost(number, position.game, game, step.action, supposed, known))
-                facts = (*_told(number, position.game, step, game, lost, known), *_expected(number, game, contents))
-                ways = tuple([(*way, *lost) for way in position.ways])
+                game = hide(step.state, _hidden(action, before, supposed))
+                lost = tuple(_lost(number, before, game, action, supposed, known))
+                facts = (*_told(number, before, step, game, lost, known), *_expected(number, game, contents))
+                ways = tuple([(*way, *lost) for way in position.ways]) if lost else position.ways
                 yield facts, Scored(game, ways, step.events, game is not step.state)
 
     def _merged(self, positions: Iterable[Scored]) -> tuple[Scored, ...]:
         """The positions that differ in what may matter; where they do not, with all ways that lead to them."""
-        found: dict[object, list[Scored]] = {}
+        groups: dict[object, list[Scored]] = {}
         for position in positions:
-            found.setdefault(_what_counts(position.game), []).append(position)
-        if len(found) > MOST_SCORES:
-            self._uncounted = next(iter(found.values()))[0].ways[0][-1]
-        merged = [evolve(same[0], ways=_gathered(way for one in same for way in one.ways)) for same in found.values()]
+            groups.setdefault((_scores(position.game), _beside_scores(position.game)), []).append(position)
+        if len(groups) > MOST_SCORES:
+            self._uncounted = next(iter(groups.values()))[0].ways[0][-1]
+        merged = [
+            x[0] if len(x) == 1 else evolve(x[0], ways=_gathered(way for one in x for way in one.ways))
+            for x in groups.values()
+        ]
         return tuple(merged[:MOST_SCORES])
 
     # --- one line, in one position -----------------------------------------------------------------------------------
 
-    def _outcomes(self, number: int, game: Game, branch: Branch, line: Line) -> Iterator[Tried]:
+    def _outcomes(
+        self, number: int, game: Game, branch: Branch, line: Line, action: act.Action
+    ) -> Iterator[tuple[Contents, Step[Game]]]:
         """What comes of a line, with the first content for which it is legal, or each that may make a difference."""
-        action = read(line, game)
         claimed = _claimed(number, game, action)
         blocked = [fact for fact in claimed if not agreeing(branch.known, fact.legion, claimed)]
-        trial = Trial(branch.known, branch.facts, game, line, action, claimed)
         refused: Step[Game] | None = None
         legal = False
-        for tried in trial.outcomes() if not blocked else ():
-            step = tried[-1]
+        for supposed, step in Trial(branch.known, game, line, action, claimed).outcomes() if not blocked else ():
             if step.fault is not None:
                 raise CannotTell(step.fault)
             if step.refusal:
                 refused = refused or step
                 continue
             legal = True
-            yield tried
+            yield supposed, step
             if not isinstance(action, ENDS):
                 return
-        if not legal:
+        if not legal and self._stop is None:
             refused = refused or played(line, action, game)
             reasons = self._reasons(branch, blocked[0]) if blocked else ()
-            self._stop = self._stop or Stop(number, line, (*reasons, *refused.refusal))
+            self._stop = Stop(number, line, (*reasons, *refused.refusal))
 
     # --- why not -----------------------------------------------------------------------------------------------------
 
@@ -268,7 +279,63 @@ class Follower:
         return (Ruling(fact.rule, "illegal", sentence), *[reason.ruling() for reason in against])
 
 
-def _hidden(action: Action, before: Game, supposed: Iterable[str]) -> set[str]:
+# --- positions side by side ------------------------------------------------------------------------------------------
+
+
+def _scores(game: Game) -> object:
+    return tuple([player.score for player in game.players])
+
+
+def _beside_scores(game: Game) -> object:
+    """What positions of one branch may differ in that matters later, scores aside: the slain themselves do not."""
+    battle, players = game.battle, tuple([(player.out, player.markers) for player in game.players])
+    left = () if battle is None else [worth(game.the_box, tuple(sorted(battle.of(role).left_off))) for role in ROLES]
+    return players, game.phase, game.active, game.turn, game.engagement, game.caretaker, game.returning, tuple(left)
+
+
+def _but_for_scores(positions: Iterable[Scored]) -> Iterable[list[Scored]]:
+    """Positions, those together that differ in nothing but scores, where none may change before an action."""
+    groups: dict[object, list[Scored]] = {}
+    for position in positions:
+        game, battle = position.game, position.game.battle
+        fights = () if battle is None else (battle.pending, *[battle.of(role).characters for role in ROLES])
+        waits = game.engagement is not None and game.engagement.stage not in ("flight", "negotiation", "battle")
+        waits = waits or (battle is not None and battle.pending is not None)
+        groups.setdefault(id(position) if waits else (_beside_scores(game), fights), []).append(position)
+    return groups.values()
+
+
+def _rescored(after: Scored, other: Scored) -> Scored:
+    """A position with the scores, and the Legions lost, of another."""
+    scores: dict[str, int] = {player.color: player.score for player in other.game.players}
+    game = evolve(after.game, players=tuple([evolve(p, score=scores[p.color]) for p in after.game.players]))
+    battle = game.battle
+    if battle is not None:
+        sides = {role: evolve(battle.of(role), score=scores[battle.of(role).player]) for role in ROLES}
+        game = evolve(game, battle=evolve(battle, **sides))
+    return evolve(after, game=game, ways=other.ways)
+
+
+def _gathered(ways: Iterable[Way]) -> tuple[Way, ...]:
+    """Ways with as few as say the same: two become one where only one Legion of them differs, or there are too many."""
+    kept: list[Way] = []
+    for way in ways:
+        for i, other in enumerate(kept):
+            pairs = list(zip(way, other, strict=False))
+            differing = sum([one is not two and one.contents != two.contents for one, two in pairs])
+            differing += abs(len(way) - len(other))
+            if differing < 2 or (i == MOST_WAYS and len(way) == len(other)):
+                kept[i] = tuple([evolve(two, contents=one.contents | two.contents) for one, two in pairs])
+                break
+        else:
+            kept.append(way)
+    return tuple(kept)
+
+
+# --- what a line tells -----------------------------------------------------------------------------------------------
+
+
+def _hidden(action: act.Action, before: Game, supposed: Iterable[str]) -> set[str]:
     """The Legions whose content stays unknown after an action, whatever it was judged with."""
     hidden = {*supposed, *[legion.legion for _, legion in before.legions() if legion.characters is None]}
     if isinstance(action, act.Split) and action.characters is None:
@@ -277,47 +344,16 @@ def _hidden(action: Action, before: Game, supposed: Iterable[str]) -> set[str]:
 
 
 def _lost(
-    number: int, before: Game, after: Game, action: Action, supposed: Contents, known: Observer
+    number: int, before: Game, after: Game, action: act.Action, supposed: Contents, known: Observer
 ) -> Iterator[Lost]:
     """The Legions of unknown content that an action takes from the board, or of which it leaves some off."""
     for marker, names in supposed.items():
         owner, box = known.owner(marker), before.the_box
         left = after.player(owner).legion(marker)
-        entering = _entering(before, action) == marker
-        if left is None or not left.size or entering:
-            contents = [known.alphabet.unpack(x) for x in agreeing(known, marker, ())]
+        if left is None or not left.size or _entering(before, action) == marker:
+            contents = [known.alphabet.unpack(x) for x in agreeing(known, marker)]
             same = frozenset([x for x in contents if worth(box, x) == worth(box, names)])
             yield Lost(step=number, owner=owner, legion=marker, contents=same, among=len(contents))
-
-
-def _gathered(ways: Iterable[Way]) -> tuple[Way, ...]:
-    """Ways with as few as say the same: two become one where only one Legion of them differs, or there are too many."""
-    found: list[Way] = []
-    for way in ways:
-        for i, other in enumerate(found):
-            differing = sum(one != two for one, two in zip(way, other, strict=False)) + abs(len(way) - len(other))
-            if differing < 2 or (i == MOST_WAYS and len(way) == len(other)):
-                found[i] = tuple(map(_either, other, way))
-                break
-        else:
-            found.append(way)
-    return tuple(found)
-
-
-def _either(one: Lost, other: Lost) -> Lost:
-    return evolve(one, contents=one.contents | other.contents)
-
-
-def _what_counts(game: Game) -> object:
-    """What positions of one branch may differ in that matters later: the slain themselves do not."""
-    battle = game.battle
-    left_off = [] if battle is None else [tuple(sorted(battle.of(role).left_off)) for role in ROLES]
-    left = tuple([worth(game.the_box, names) for names in left_off])
-    scores = tuple([(player.color, player.score, player.out, player.markers) for player in game.players])
-    return scores, game.phase, game.active, game.turn, game.engagement, game.caretaker, game.returning, left
-
-
-# --- what a line tells -----------------------------------------------------------------------------------------------
 
 
 def _told(
@@ -326,44 +362,43 @@ def _told(
     """What the record says of Legions in an action that was carried out, and what follows for those that are lost."""
     action = step.action
     yield from claims(number, before, action, step.events)
-    found = list[str]()
+    out = set[str]()
     for one in lost:
-        titan = [TITAN in names for names in map(known.alphabet.unpack, known.contents(one.legion))]
-        if any(titan) and not all(titan) and one.owner not in found:
+        titan = {TITAN in names for names in map(known.alphabet.unpack, known.contents(one.legion))}
+        if len(titan) == 2 and one.owner not in out:
             held = TITAN in next(iter(one.contents))
-            found += [one.owner] if held else []
-            yield TitanOrNot(step=number, rule="D-1", owner=one.owner, legion=one.legion, titan=held)
-    entering = _entering(before, action)
-    if entering is not None and entering in known.legions() and is_open(known, entering):
-        battle = before.battle
-        assert battle is not None
+            out |= {one.owner} if held else set()
+            yield seen.TitanOrNot(step=number, rule="D-1", owner=one.owner, legion=one.legion, titan=held)
+    entering, battle = _entering(before, action), before.battle
+    if battle is not None and entering in known.legions() and is_open(known, entering):
         inside = tuple(sorted(c.name for c in battle.of(battle.side).characters if c.hex is not None))
-        yield Reduced(step=number, rule="BATTLE-5", owner=known.owner(entering), legion=entering, characters=inside)
+        owner = known.owner(entering)
+        yield seen.Reduced(step=number, rule="BATTLE-5", owner=owner, legion=entering, characters=inside)
     for fact in changes(number, before, action, after):
-        if not isinstance(fact, Gone) or fact.legion in known.legions():
+        if not isinstance(fact, seen.Gone) or fact.legion in known.legions():
             yield fact
 
 
-def _claimed(number: int, game: Game, action: Action) -> list[Fact]:
+def _claimed(number: int, game: Game, action: act.Action) -> list[Fact]:
     """What an action says of Legions if it is legal, before it is known whether it is."""
-    found = claims(number, game, action)
+    claimed = claims(number, game, action)
     if isinstance(action, act.Split) and action.characters is not None:
-        found += shown(number, "SPLIT-2", game, action.legion, action.characters)
+        claimed += shown(number, "SPLIT-2", game, action.legion, action.characters)
     elif isinstance(action, act.Summon):
         rule = "SUMMON-2" if game.battle is None else "SUMMON-1"
-        found += shown(number, rule, game, action.origin, (action.character,))
-    return found
+        claimed += shown(number, rule, game, action.origin, (action.character,))
+    return claimed
 
 
-def _entering(before: Game, action: Action) -> str | None:
+def _entering(before: Game, action: act.Action) -> str:
     """The Legion whose first Maneuver Phase ends with an action: who has not entered by then is left off (BATTLE-5)."""
     battle = before.battle
     if battle is None or not isinstance(action, act.EndManeuver) or battle.turn != 1:
-        return None
-    return battle.of(battle.side).legion
+        return ""
+    return battle.of(battle.side).legion or ""
 
 
-def _expected(number: int, game: Game, contents: JSON) -> Iterator[Looked]:
+def _expected(number: int, game: Game, contents: JSON) -> Iterator[Fact]:
     """What the record says that Legions hold after a step; here it need not name them all."""
     box = game.the_box
     for marker, names in contents.items() if isinstance(contents, dict) else ():
@@ -373,7 +408,8 @@ def _expected(number: int, game: Game, contents: JSON) -> Iterator[Looked]:
         except UnknownName as e:
             raise CannotTell(e.fault) from None
         if holder is not None:
-            yield Looked(step=number, rule="STOP-1", owner=holder[0].color, legion=holder[1].legion, characters=held)
+            owner, legion = holder[0].color, holder[1].legion
+            yield seen.Looked(step=number, rule="STOP-1", owner=owner, legion=legion, characters=held)
 
 
 def _depends(number: int, line: Line, lost: Lost) -> CannotTell:

@@ -8,59 +8,26 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from attrs import frozen
-
 from ..actions import intents as act
 from ..actions.events import LegionMoved
 from ..box import Box
 from ..box.characters import TITAN
-from ..kernel.replaying import Line, Step, play
 from ..kernel.rulings import Told
 from ..position.game import STARTING_HEIGHT, Engagement, Game, Legion
-from ..replays.referee import TitanReferee
-from .facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Names, Parted, Shown
+from . import facts as seen
+from .facts import Fact, Names
 from .multisets import Alphabet
+
+Legions = dict[str, tuple[str, Legion]]
+"""Legions and who holds them, by their markers."""
 
 
 @lru_cache(32)
 def alphabet(box: Box) -> Alphabet:
     """The characters of a box."""
     kinds = box.characters.values()
-    return Alphabet(
-        box.characters,
-        lords=[c.name for c in kinds if c.is_lord],
-        creatures=[c.name for c in kinds if c.is_creature],
-    )
-
-
-Legions = dict[str, tuple[str, Legion]]
-"""Legions and who holds them, by their markers."""
-
-
-@frozen
-class Moment:
-    """A step of a recorded game, with the facts it brings.
-
-    :param game: the position after it.
-    :param step: None for the beginning.
-    """
-
-    number: int
-    game: Game
-    facts: tuple[Fact, ...]
-    step: Step[Game] | None = None
-
-
-def moments(lines: Iterable[Line], start: Game) -> Iterator[Moment]:
-    """A recorded game, step by step, from its beginning on; a step that is refused changes nothing.
-
-    :param start: the position that its header begins with.
-    """
-    yield Moment(0, start, tuple(beginning(start)))
-    before = start
-    for step in play(lines, TitanReferee(), start, check_seals=False):
-        yield Moment(step.number, step.state, facts_of(step.number, before, step.action, step.state, step.events), step)
-        before = step.state
+    lords, creatures = [c.name for c in kinds if c.is_lord], [c.name for c in kinds if c.is_creature]
+    return Alphabet(box.characters, lords, creatures)
 
 
 def facts_of(
@@ -77,57 +44,47 @@ def facts_of(
     return (*claims(number, before, action, events), *changes(number, before, action, after))
 
 
-def changes(number: int, before: Game, action: act.Action, after: Game) -> Iterator[Fact]:
-    """What an action changes in Legions: splits, who joined and who left, which Legions are gone, which are shown."""
-    if before.phase == "setup":
-        yield from beginning(after, number)
-        return
-    old, new = changed(before, after)
-    parted: list[Fact] = []
-    if isinstance(action, act.Split) and action.legion in new:
-        parted = [_parted(number, before, action, *new.pop(action.legion), new.pop(action.into)[1])]
-        old.pop(action.legion, None)
-    elif before.phase == "movement" and not isinstance(action, act.Withdraw):
-        yield from _combined(number, action, old, new)
-    yield from _differences(_Causes(before, action, after), number, old, new)
-    yield from parted  # a marker that became free may be taken at once
-    engagement = after.engagement
-    if engagement is not None and isinstance(action, act.Engage | act.Fight):
-        yield from _looks(number, after, engagement, everybody=isinstance(action, act.Fight))
-    if after.phase == "over" and before.phase != "over":
-        for player, legion in after.legions():
-            yield from _looked(number, "D-6", player.color, legion, None)
+def beginning(game: Game, number: int = 0) -> Iterator[Fact]:
+    """What everybody knows of the Legions of a position that a record begins with (SETUP-4, STOP-1)."""
+    for player, legion in game.legions():
+        if legion.characters is not None:
+            rule, names = "SETUP-4" if legion.size == STARTING_HEIGHT else "STOP-1", tuple(sorted(legion.characters))
+            yield seen.Began(step=number, rule=rule, owner=player.color, legion=legion.legion, characters=names)
+
+
+# --- what an action says ---------------------------------------------------------------------------------------------
 
 
 def claims(number: int, before: Game, action: act.Action, events: Iterable[Told] = ()) -> list[Fact]:
     """What an action says of Legions before anything changes: if it is legal, all of it is true."""
-    if isinstance(action, act.Muster):
-        return shown(number, _muster_rule(before, action.legion), before, action.legion, action.with_)
-    if isinstance(action, act.Move):
-        return [
-            fact for event in events if isinstance(event, LegionMoved) for fact in _moved(number, before, action, event)
-        ]
-    engagement = before.engagement
+    engagement, battle = before.engagement, before.battle
+    match action:
+        case act.Muster():
+            return shown(number, _muster_rule(before, action.legion), before, action.legion, action.with_)
+        case act.Move():
+            moves = [event for event in events if isinstance(event, LegionMoved)]
+            return [fact for event in moves for fact in _moved(number, before, action, event)]
     if engagement is None:
         return []
-    if isinstance(action, act.Reinforce):
-        rule = "REINF-2" if before.battle is None else "REINF-1"
-        return shown(number, rule, before, engagement.defender, action.with_)
-    if isinstance(action, act.Flee | act.Stand):
-        return _lord_or_not(number, before, engagement.defender, False)
-    if isinstance(action, act.Propose):
-        found = [*_first_word(number, before, engagement)]
-        for marker, names in (
-            (engagement.attacker, action.attacker_loses),
-            (engagement.defender, action.defender_loses),
-        ):
-            if names != act.ALL:
-                found += shown(number, "ENG-7", before, marker, names)
-        return found
-    if isinstance(action, act.NoMore | act.Concede | act.Fight):
-        return _first_word(number, before, engagement)
-    if isinstance(action, act.Maneuver) and action.origin is None:
-        return _entered(number, before, action)
+    match action:
+        case act.Reinforce():
+            rule = "REINF-2" if battle is None else "REINF-1"
+            return shown(number, rule, before, engagement.defender, action.with_)
+        case act.Flee() | act.Stand():
+            return _lord_or_not(number, before, engagement.defender, False)
+        case act.Propose():
+            lost = {engagement.attacker: action.attacker_loses, engagement.defender: action.defender_loses}
+            named = [(marker, names) for marker, names in lost.items() if names != act.ALL]
+            losses = [fact for marker, names in named for fact in shown(number, "ENG-7", before, marker, names)]
+            return [*_first_word(number, before, engagement), *losses]
+        case act.NoMore() | act.Concede() | act.Fight():
+            return _first_word(number, before, engagement)
+        case act.Maneuver(origin=None) if battle is not None:
+            side = battle.of(battle.side)
+            holder = before.find(side.legion)
+            if holder is not None and holder[1].characters is None:  # else it is known from when the battle began
+                there = [c.name for c in side.characters if c.hex is not None]
+                return shown(number, "BATTLE-1", before, side.legion, (*there, action.character))
     return []
 
 
@@ -149,19 +106,6 @@ def _by_titan(game: Game, color: str, legion: Legion, action: act.Move) -> bool:
     return to_an_enemy or not game.the_box.masterboard.lands[legion.land].is_tower
 
 
-def _entered(number: int, game: Game, action: act.Maneuver) -> list[Fact]:
-    """Who enters a battle is in the Legion, beside all that have entered before (BATTLE-1)."""
-    battle = game.battle
-    if battle is None:
-        return []
-    side = battle.of(battle.side)
-    holder = game.find(side.legion)
-    if holder is None or holder[1].characters is not None:
-        return []  # it is known from when the battle began
-    there = [c.name for c in side.characters if c.hex is not None]
-    return shown(number, "BATTLE-1", game, side.legion, (*there, action.character))
-
-
 def _first_word(number: int, game: Game, engagement: Engagement) -> list[Fact]:
     """Negotiation begins, and nobody had to say whether the defender flees: it holds a Lord (ENG-3)."""
     return [] if has_spoken(game, engagement) else _lord_or_not(number, game, engagement.defender, True)
@@ -177,7 +121,7 @@ def _lord_or_not(number: int, game: Game, marker: str, lord: bool, rule: str = "
     holder = game.find(marker)
     if holder is None:
         return []
-    return [LordOrNot(step=number, rule=rule, owner=holder[0].color, legion=marker, lord=lord)]
+    return [seen.LordOrNot(step=number, rule=rule, owner=holder[0].color, legion=marker, lord=lord)]
 
 
 def shown(number: int, rule: str, game: Game, marker: str, names: Names) -> list[Fact]:
@@ -185,21 +129,44 @@ def shown(number: int, rule: str, game: Game, marker: str, names: Names) -> list
     holder = game.find(marker)
     if not names or holder is None:
         return []
-    return [Shown(step=number, rule=rule, owner=holder[0].color, legion=marker, characters=tuple(sorted(names)))]
+    characters = tuple(sorted(names))
+    return [seen.Shown(step=number, rule=rule, owner=holder[0].color, legion=marker, characters=characters)]
 
 
-def beginning(game: Game, number: int = 0) -> Iterator[Fact]:
-    """What everybody knows of the Legions of a position that a record begins with (SETUP-4, STOP-1)."""
-    for player, legion in game.legions():
-        if legion.characters is not None:
-            rule = "SETUP-4" if legion.size == STARTING_HEIGHT else "STOP-1"
-            yield Began(
-                step=number,
-                rule=rule,
-                owner=player.color,
-                legion=legion.legion,
-                characters=tuple(sorted(legion.characters)),
-            )
+# --- what it changes -------------------------------------------------------------------------------------------------
+
+
+def changes(number: int, before: Game, action: act.Action, after: Game) -> Iterator[Fact]:
+    """What an action changes in Legions: splits, who joined and who left, which Legions are gone, which are shown."""
+    if before.phase == "setup":
+        yield from beginning(after, number)
+        return
+    old, new = changed(before, after)
+    parted: list[Fact] = []
+    if isinstance(action, act.Split) and action.legion in new:
+        parted = [_parted(number, before, action, *new.pop(action.legion), new.pop(action.into)[1])]
+        old.pop(action.legion, None)
+    elif before.phase == "movement" and not isinstance(action, act.Withdraw):
+        yield from _combined(number, action, old, new)
+    for marker, (owner, legion) in old.items():
+        now = new.get(marker)
+        if now is None or now[0] != owner or (legion.characters is None and not now[1].size):
+            rule = _rule_of_end(before, action, after, owner, marker)
+            yield from _looked(number, rule, owner, legion)
+            yield seen.Gone(step=number, rule=rule, owner=owner, legion=marker)
+            continue
+        rule = _rule_of_change(before, action)
+        left, joined = _exchanged(before, action, legion, now[1])
+        if left:
+            yield seen.Left(step=number, rule=rule, owner=owner, legion=marker, characters=left)
+        if joined:
+            yield seen.Joined(step=number, rule=rule, owner=owner, legion=marker, characters=joined)
+    yield from parted  # a marker that became free may be taken at once
+    if after.engagement is not None and isinstance(action, act.Engage | act.Fight):
+        yield from _looks(number, after, after.engagement, everybody=isinstance(action, act.Fight))
+    if after.phase == "over" and before.phase != "over":
+        for player, legion in after.legions():
+            yield from _looked(number, "D-6", player.color, legion)
 
 
 def changed(before: Game, after: Game) -> tuple[Legions, Legions]:
@@ -214,18 +181,17 @@ def changed(before: Game, after: Game) -> tuple[Legions, Legions]:
             new.update((x.legion, (player.color, x)) for x in player.legions)
     for marker in [*old]:
         if marker in new and old[marker][0] == new[marker][0]:
-            one, two = old[marker][1].characters, new[marker][1].characters
-            same = one is two or sorted(one or ()) == sorted(two or ())
-            if same and old[marker][1].size == new[marker][1].size:
+            one, two = old[marker][1], new[marker][1]
+            same = one.characters is two.characters or sorted(one.characters or ()) == sorted(two.characters or ())
+            if same and one.size == two.size:
                 del old[marker], new[marker]
     return old, new
 
 
 def _parted(number: int, before: Game, action: act.Split, owner: str, stays: Legion, leaves: Legion) -> Fact:
-    first = before.turn == 1
-    return Parted(
+    return seen.Parted(
         step=number,
-        rule="SPLIT-1" if first else "SPLIT-2",
+        rule="SPLIT-1" if before.turn == 1 else "SPLIT-2",
         owner=owner,
         legion=action.legion,
         into=action.into,
@@ -238,49 +204,15 @@ def _parted(number: int, before: Game, action: act.Split, owner: str, stays: Leg
 
 def _combined(number: int, action: act.Action, old: Legions, new: Legions) -> Iterator[Fact]:
     """Parts of splits that were put together: each that is gone with the one that stands in its land (MOVE-9)."""
-    goes = [marker for marker in old if marker not in new]
-    for marker in goes:
+    for marker in [marker for marker in old if marker not in new]:
         owner, legion = old.pop(marker)
         beside = (m for m, (_, x) in new.items() if x.land == legion.land)
         into: str = action.into if isinstance(action, act.Recombine) else next(beside)
         old.pop(into, None)
-        yield Combined(step=number, rule="MOVE-9", owner=owner, legion=marker, into=into)
+        yield seen.Combined(step=number, rule="MOVE-9", owner=owner, legion=marker, into=into)
     for marker in [*new]:
         if marker not in old:
             del new[marker]
-
-
-class _Causes:
-    """By which rule Legions changed in an action.
-
-    :param before, after: the positions.
-    """
-
-    def __init__(self, before: Game, action: act.Action, after: Game) -> None:
-        self.before, self.action, self._after = before, action, after
-        engagement = before.engagement
-        self._engaged = () if engagement is None else (engagement.attacker, engagement.defender)
-
-    def of_change(self) -> str:
-        """The rule by which characters joined a Legion or left it."""
-        action, fought = self.action, self.before.battle is not None
-        if isinstance(action, act.Muster):
-            return _muster_rule(self.before, action.legion)
-        if isinstance(action, act.Summon | act.EndManeuver):
-            return "SUMMON-1" if fought else "SUMMON-2"
-        if isinstance(action, act.Reinforce):
-            return "REINF-1" if fought else "REINF-2"
-        by_action = {act.Acquire: "ACQUIRE-1", act.Accept: "ENG-7"}
-        return by_action.get(type(action), "BATTLE-1" if fought else "SCORE-4")
-
-    def of_end(self, owner: str, legion: Legion) -> str:
-        """The rule by which a Legion left the board."""
-        if isinstance(self.action, act.Withdraw):
-            return "WITHDRAW-1"
-        if legion.legion not in self._engaged:
-            return "D-3" if self._after.player(owner).out else "SUMMON-3"
-        by_action = {act.Flee: "ENG-3", act.Accept: "ENG-7", act.Concede: "ENG-5"}
-        return "BATTLE-1" if self.before.battle is not None else by_action.get(type(self.action), "SCORE-4")
 
 
 def _muster_rule(game: Game, marker: str) -> str:
@@ -288,21 +220,40 @@ def _muster_rule(game: Game, marker: str) -> str:
     return "MUSTER-4" if holder is not None and game.the_box.masterboard.lands[holder[1].land].is_tower else "MUSTER-2"
 
 
-def _differences(causes: _Causes, number: int, old: Legions, new: Legions) -> Iterator[Fact]:
-    """What joined and what left, for everybody to see; a Legion that is eliminated is seen whole."""
-    for marker, (owner, legion) in old.items():
-        now = new.get(marker)
-        if now is None or now[0] != owner or (legion.characters is None and not now[1].size):
-            rule = causes.of_end(owner, legion)
-            yield from _looked(number, rule, owner, legion, None)
-            yield Gone(step=number, rule=rule, owner=owner, legion=marker)
-            continue
-        left, joined = _exchanged(causes.before, causes.action, legion, now[1])
-        rule = causes.of_change()
-        if left:
-            yield Left(step=number, rule=rule, owner=owner, legion=marker, characters=left)
-        if joined:
-            yield Joined(step=number, rule=rule, owner=owner, legion=marker, characters=joined)
+def _rule_of_change(before: Game, action: act.Action) -> str:
+    """The rule by which characters joined a Legion or left it."""
+    fought = before.battle is not None
+    match action:
+        case act.Muster():
+            return _muster_rule(before, action.legion)
+        case act.Summon() | act.EndManeuver():
+            return "SUMMON-1" if fought else "SUMMON-2"
+        case act.Reinforce():
+            return "REINF-1" if fought else "REINF-2"
+        case act.Acquire():
+            return "ACQUIRE-1"
+        case act.Accept():
+            return "ENG-7"
+    return "BATTLE-1" if fought else "SCORE-4"
+
+
+def _rule_of_end(before: Game, action: act.Action, after: Game, owner: str, marker: str) -> str:
+    """The rule by which a Legion left the board."""
+    engagement = before.engagement
+    if isinstance(action, act.Withdraw):
+        return "WITHDRAW-1"
+    if engagement is None or marker not in (engagement.attacker, engagement.defender):
+        return "D-3" if after.player(owner).out else "SUMMON-3"
+    if before.battle is not None:
+        return "BATTLE-1"
+    match action:
+        case act.Flee():
+            return "ENG-3"
+        case act.Accept():
+            return "ENG-7"
+        case act.Concede():
+            return "ENG-5"
+    return "SCORE-4"
 
 
 def _exchanged(before: Game, action: act.Action, legion: Legion, now: Legion) -> tuple[Names, Names]:
@@ -311,33 +262,32 @@ def _exchanged(before: Game, action: act.Action, legion: Legion, now: Legion) ->
         have, had = Counter(now.characters), Counter(legion.characters)
         return tuple(sorted((had - have).elements())), tuple(sorted((have - had).elements()))
     marker, engagement, grown = legion.legion, before.engagement, now.size > legion.size
-    if isinstance(action, act.Muster | act.Reinforce) and grown:
-        return (), (action.character,)
-    if isinstance(action, act.Summon):
-        return ((action.character,), ()) if marker == action.origin else ((), (action.character,) if grown else ())
-    if isinstance(action, act.Acquire) and grown:
-        return (), tuple(sorted(action.characters))
-    if isinstance(action, act.Accept) and engagement is not None and now.size < legion.size:
-        loses = action.attacker_loses if marker == engagement.attacker else action.defender_loses
-        return tuple(sorted(loses)), ()
-    if isinstance(action, act.EndManeuver) and before.battle is not None and grown:  # who was summoned goes back
-        return (), tuple([c.name for c in before.battle.attacker.characters if c.hex is None])
+    match action:
+        case act.Summon(origin=origin) if marker == origin:
+            return (action.character,), ()
+        case act.Muster() | act.Reinforce() | act.Summon() if grown:
+            return (), (action.character,)
+        case act.Acquire() if grown:
+            return (), tuple(sorted(action.characters))
+        case act.Accept() if engagement is not None and now.size < legion.size:
+            loses = action.attacker_loses if marker == engagement.attacker else action.defender_loses
+            return tuple(sorted(loses)), ()
+        case act.EndManeuver() if before.battle is not None and grown:  # who was summoned goes back
+            return (), tuple([c.name for c in before.battle.attacker.characters if c.hex is None])
     return (), ()
 
 
 def _looks(number: int, game: Game, engagement: Engagement, everybody: bool) -> Iterator[Fact]:
     rule = "BATTLE-1" if everybody else "ENG-2"
-    for marker, other in (
-        (engagement.attacker, engagement.defending),
-        (engagement.defender, engagement.attacking),
-    ):
+    others = {engagement.attacker: engagement.defending, engagement.defender: engagement.attacking}
+    for marker, other in others.items():
         holder = game.find(marker)
         if holder is not None:
             yield from _looked(number, rule, holder[0].color, holder[1], None if everybody else (other,))
 
 
-def _looked(number: int, rule: str, owner: str, legion: Legion, by: tuple[str, ...] | None) -> Iterator[Fact]:
+def _looked(number: int, rule: str, owner: str, legion: Legion, by: tuple[str, ...] | None = None) -> Iterator[Fact]:
     """A Legion is seen whole, if it is known what it holds."""
     if legion.characters:
         names = tuple(sorted(legion.characters))
-        yield Looked(step=number, rule=rule, owner=owner, legion=legion.legion, characters=names, by=by)
+        yield seen.Looked(step=number, rule=rule, owner=owner, legion=legion.legion, characters=names, by=by)

@@ -11,8 +11,9 @@ was split, as soon as what is left is no wider than a split.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy, deepcopy
 from math import gcd, prod
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -20,10 +21,10 @@ from .facts import Fact
 from .multisets import Packed
 
 Weights: TypeAlias = dict[Packed, int]
-"""Contents with their weights, all positive, right up to a common factor."""
+"""Contents with their weights, all positive, right up to a common factor. Never changed, but replaced."""
 
 Table: TypeAlias = dict[tuple[Packed, ...], int]
-"""Joint contents with their weights, all positive, right up to a common factor."""
+"""Joint contents with their weights, all positive, right up to a common factor. Never changed, but replaced."""
 
 WIDEST = 3
 """As many contents as a split joins: what it was, what stayed, what left."""
@@ -43,20 +44,27 @@ class Content:
     :param log: what was seen of it.
     :param factors: what it hangs together with.
     :param here: a Legion holds it now: it was neither split nor lost.
+    :param kept: it is never summed out.
     """
 
     possible: Weights
     posterior: Weights
+    log: list[Fact]
+    kept: bool = False
     change: int = 0
-    log: list[Fact] = field(factory=list)
     factors: list["Factor"] = field(factory=list)
     here: bool = True
 
     @classmethod
-    def root(cls, contents: Iterable[Packed], log: Iterable[Fact] = ()) -> "Content":
+    def root(cls, contents: Iterable[Packed], log: Iterable[Fact] = (), kept: bool = False) -> "Content":
         """A Legion of which this is known, all contents being equally likely."""
         weights = dict.fromkeys(contents, 1)
-        return cls(weights, weights, log=[*log])
+        return cls(weights, weights, [*log], kept)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Content":
+        twin = memo[id(self)] = copy(self)
+        twin.log, twin.factors = [*self.log], deepcopy(self.factors, memo)
+        return twin
 
     @property
     def known(self) -> bool:
@@ -65,8 +73,7 @@ class Content:
 
     def contents(self) -> Weights:
         """What the Legion may hold now; all must be settled."""
-        change = self.change
-        return {born + change: weight for born, weight in self.posterior.items()}
+        return {born + self.change: weight for born, weight in self.posterior.items()}
 
     def only(self) -> Packed:
         """What the Legion holds now, where it is known."""
@@ -102,41 +109,30 @@ class Factor:
         for content in self.scope:
             content.factors.append(self)
 
-    def drop(self) -> None:
-        """Nothing hangs together by it any more."""
-        for content in self.scope:
-            content.factors.remove(self)
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Factor":
+        twin = memo[id(self)] = copy(self)
+        twin.scope, twin.seen = tuple([deepcopy(one, memo) for one in self.scope]), [*self.seen]
+        return twin
 
     def message(self, to: Content, incoming: dict[Content, Weights]) -> Weights:
         """What the other contents say of one, given what is said of them; rows that nothing agrees with are dropped."""
         place = self.scope.index(to)
         others = [(i, incoming[content]) for i, content in enumerate(self.scope) if content is not to]
-        found: Weights = {}
+        weights: Weights = {}
         kept: Table = {}
         for row, weight in self.table.items():
-            said = [weights.get(row[i], 0) for i, weights in others]
+            said = [message.get(row[i], 0) for i, message in others]
             if all(said) and row[place] in to.possible:
                 kept[row] = weight
-                found[row[place]] = found.get(row[place], 0) + weight * prod(said)
+                weights[row[place]] = weights.get(row[place], 0) + weight * prod(said)
         self.table = kept
-        return reduced(found)
+        return reduced(weights)
 
 
-K = TypeVar("K")
-
-
-def reduced(weights: dict[K, int]) -> dict[K, int]:
+def reduced(weights: dict[Any, int]) -> dict[Any, int]:
     """The same weights, without a common factor."""
     common = gcd(*weights.values())
     return weights if common <= 1 else {content: weight // common for content, weight in weights.items()}
-
-
-def together(said: Sequence[Weights]) -> Weights:
-    """What is said of one content from several sides."""
-    first, *others = said
-    for other in others:
-        first = {content: weight * other[content] for content, weight in first.items() if content in other}
-    return first
 
 
 def settle(start: Content) -> list[Content]:
@@ -182,6 +178,31 @@ def _product(weights: Weights, messages: Iterable[tuple[Factor, Weights]]) -> We
     return weights
 
 
+def relatives(content: Content) -> list[Content]:
+    """All contents with which one hangs together."""
+    return [one for factor, above in _edges(content) for one in factor.scope if one is not above]
+
+
+def lineage(content: Content) -> list[Fact]:
+    """What was seen of a content, and of all with which it hangs together."""
+    facts = list(content.log)
+    for factor, above in _edges(content):
+        facts += [*factor.seen, *[fact for one in factor.scope if one is not above for fact in one.log]]
+    return facts
+
+
+def one_history(start: Content) -> dict[Content, Packed]:
+    """A content at birth for each of those that hang together, so that they agree; all must be settled."""
+    chosen = {start: next(iter(start.posterior))}
+    for factor, _ in _edges(start):
+        for row in factor.table:
+            pairs = list(zip(factor.scope, row, strict=True))
+            if all(born in one.posterior and chosen.get(one, born) == born for one, born in pairs):
+                chosen.update(pairs)
+                break
+    return chosen
+
+
 # --- splits, and what is summed out ----------------------------------------------------------------------------------
 
 
@@ -191,24 +212,19 @@ def split(whole: Content, ways: Table, seen: Fact) -> tuple[Content, Content]:
     :returns: what stays, and what leaves.
     :raises NoHistory: there is no way.
     """
-    stay, leave = (Content.root([way[i] for way in ways]) for i in (1, 2))
+    stay, leave = (Content.root([way[i] for way in ways], kept=whole.kept) for i in (1, 2))
     Factor((whole, stay, leave), ways, [seen])
-    whole.here = False
-    _sum_out([whole])
+    detach(whole)
     return stay, leave
 
 
-def detach(content: Content, told: Iterable[Fact]) -> None:
-    """A content matters no longer to the others, but for what it says of them now.
+def detach(content: Content) -> None:
+    """No Legion holds a content any longer: it matters no more, but for what it says of the others.
 
-    :param told: what was seen of it and may rule out contents of the others.
     :raises NoHistory: it agrees with none of theirs.
     """
-    left = Content(content.possible, content.possible, log=[*told], factors=content.factors, here=False)
-    for factor in left.factors:
-        factor.scope = tuple([left if one is content else one for one in factor.scope])
-    content.factors, content.posterior = [], content.possible
-    _sum_out([left])
+    content.here = False
+    _sum_out([content])
 
 
 def combine(goes: Content, stays: Content) -> Content | None:
@@ -219,7 +235,7 @@ def combine(goes: Content, stays: Content) -> Content | None:
     """
     for one, other in ((goes, stays), (stays, goes)):
         if one.known:
-            detach(one, one.log)
+            detach(one)
             other.change += one.only()
             other.log += one.log
             return other
@@ -230,9 +246,10 @@ def combine(goes: Content, stays: Content) -> Content | None:
     scope, table = _joint(factors)
     places, change = (scope.index(goes), scope.index(stays)), goes.change + stays.change
     born = [row[places[0]] + row[places[1]] + change for row in table]
-    whole = Content.root(born, [*stays.log, *goes.log])
+    whole = Content.root(born, [*stays.log, *goes.log], goes.kept)
     rows = zip([(*row, held) for row, held in zip(table, born, strict=True)], table.values(), strict=True)
-    _replace(factors, (*scope, whole), dict(rows), {goes, stays})
+    goes.here = stays.here = False
+    _replace(factors, (*scope, whole), dict(rows), {one for one in (goes, stays) if not one.kept})
     _sum_out([one for one in scope if not one.here])
     return whole
 
@@ -241,7 +258,7 @@ def _sum_out(waiting: list[Content]) -> None:
     """Eliminate contents that no Legion holds any longer, as far as what is left is no wider than a split."""
     for content in waiting:
         scope = {other for factor in content.factors for other in factor.scope}
-        if content.factors and len(scope) <= WIDEST + 1:
+        if content.factors and len(scope) <= WIDEST + 1 and not content.kept:
             eliminate(content)
             waiting += [other for other in scope if other is not content and not other.here]
 
@@ -284,7 +301,8 @@ def _replace(factors: Iterable[Factor], scope: tuple[Content, ...], table: Table
     seen: list[Fact] = []
     for factor in factors:
         seen += factor.seen
-        factor.drop()
+        for content in factor.scope:
+            content.factors.remove(factor)
     kept = [i for i, one in enumerate(scope) if one not in out]
     summed: Table = {}
     for row, weight in table.items():
@@ -292,16 +310,3 @@ def _replace(factors: Iterable[Factor], scope: tuple[Content, ...], table: Table
         summed[at] = summed.get(at, 0) + weight
     if kept:
         Factor(tuple([scope[i] for i in kept]), reduced(summed), seen)
-
-
-def relatives(content: Content) -> list[Content]:
-    """All contents with which one hangs together."""
-    return [one for factor, above in _edges(content) for one in factor.scope if one is not above]
-
-
-def lineage(content: Content) -> list[Fact]:
-    """What was seen of a content, and of all with which it hangs together."""
-    found = list(content.log)
-    for factor, above in _edges(content):
-        found += [*factor.seen, *[fact for one in factor.scope if one is not above for fact in one.log]]
-    return found

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
+from ..answers.deduction import LegionDeduction
 from ..kernel.odds import Ratio, ratio
 from ..kernel.rulings import Ruling
-from .deducing import legion_deduction
 from .facts import Fact, Looked, Names, Parted, listed
 from .messages import NoHistory
 from .posterior import Observer
@@ -18,22 +18,15 @@ MOST_REASONS = 3
 """At most this many different reasons are given where each content has its own."""
 
 
-def could(
-    observer: Observer, facts: Sequence[Fact], legions: Iterable[str], needed: Names, judge: Judge
-) -> tuple[Ratio, tuple[Ruling, ...]]:
+def could(legions: Sequence[LegionDeduction], judge: Judge) -> tuple[Ratio, tuple[Ruling, ...]]:
     """The probability of the contents with which an action is legal, and what it follows from.
 
-    :param observer: has learned the facts.
-    :param facts: all that there is to see up to now.
     :param legions: those whose contents decide; they belong to different players.
-    :param needed: the characters that the first of them must hold, for the reason why it cannot.
-    :raises KeyError: there is no such Legion.
     """
-    asked = [legion for legion in legions if legion in observer.legions()]
-    found = [legion_deduction(observer, legion) for legion in asked]
     chance, against = ratio(0, 1), list[tuple[Ruling, ...]]()
-    for contents in product(*[legion.contents for legion in found]):
-        reasons = tuple(judge({m: content.characters for m, content in zip(asked, contents, strict=True)}))
+    for contents in product(*[legion.contents for legion in legions]):
+        pairs = zip(legions, contents, strict=True)
+        reasons = tuple(judge({legion.legion: content.characters for legion, content in pairs}))
         if reasons:
             against.append(reasons)
             continue
@@ -42,21 +35,19 @@ def could(
             weight *= content.weight.ratio
         chance += weight
     if chance.numerator:
-        return chance, tuple([ruling for legion in found for ruling in legion.rulings])
+        return chance, tuple([ruling for legion in legions for ruling in legion.rulings])
     rulings = against[0]
-    if any(_texts(reasons) != _texts(rulings) for reasons in against):
+    if any(list(map(str, reasons)) != list(map(str, rulings)) for reasons in against):
         rulings = tuple({str(reasons[0]): reasons[0] for reasons in against}.values())[:MOST_REASONS]
-    if found and needed and not found[0].chance(needed).numerator:
-        rulings = (_ruled_out(observer, facts, asked[0], needed), *rulings, *found[0].rulings)
     return chance, rulings
 
 
-def _texts(reasons: Iterable[Ruling]) -> list[str]:
-    return [str(reason) for reason in reasons]
+def ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: Names) -> Ruling:
+    """The fact since which a Legion, or the one that it was split from, cannot hold what is needed.
 
-
-def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: Names) -> Ruling:
-    """The fact since which a Legion, or the one that it was split from, cannot hold what is needed."""
+    :param observer: has learned the facts.
+    :param facts: all that there is to see up to now.
+    """
     kind = max(needed, key=needed.count)
     alphabet, wanted = observer.alphabet, observer.alphabet.pack(needed)
     most, ever, turned, able = 0, 0, None, False
@@ -69,9 +60,8 @@ def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: N
         ever = max(ever, most)
     facts_of_case = {"legion": legion, "needed": listed(needed)}
     if turned is None:
-        never = (
-            "all of them" if ever >= needed.count(kind) else f"more than {listed((kind,) * ever)}" if ever else "any"
-        )
+        never = f"more than {listed((kind,) * ever)}" if ever else "any"
+        never = "all of them" if ever >= needed.count(kind) else never
         sentence = "{legion} cannot hold {needed}: it has never held {never}"
         return Ruling("SPLIT-2", "illegal", sentence, {**facts_of_case, "never": never})
     at_most = f"at most {listed((kind,) * most)}" if most else f"no {kind}"
@@ -87,8 +77,7 @@ def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: N
 
 def _followed(observer: Observer, facts: Sequence[Fact], legion: str) -> Iterator[tuple[Fact, Iterable[int]]]:
     """What a Legion may have held after each fact that concerns its player; before its birth, what it came from."""
-    owner, births = observer.owner(legion), list[tuple[int, str]]()
-    marker = legion
+    owner, births, marker = observer.owner(legion), list[tuple[int, str]](), legion
     for i in range(len(facts) - 1, -1, -1):
         fact = facts[i]
         if isinstance(fact, Parted) and fact.owner == owner and fact.into == marker:

@@ -1,28 +1,29 @@
 """What an observer can know: facts taken one by one, and the contents that remain (the exact posterior)."""
 
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from functools import singledispatchmethod
 from math import lcm
 
 from ..answers.deduction import Prior
 from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault
-from .facts import (
-    Began,
-    Combined,
-    Fact,
-    Gone,
-    Joined,
-    Left,
-    Looked,
-    LordOrNot,
-    OneOf,
-    Parted,
-    Reduced,
-    Shown,
-    TitanOrNot,
+from ..kernel.odds import Ratio, ratio
+from . import facts as seen
+from .facts import Fact, Names
+from .messages import (
+    Content,
+    NoHistory,
+    Table,
+    Weights,
+    combine,
+    detach,
+    lineage,
+    one_history,
+    relatives,
+    settle,
+    split,
 )
-from .messages import Content, NoHistory, Table, Weights, combine, detach, lineage, relatives, settle, split
 from .multisets import Alphabet, Packed, parts
 
 PRIORS: tuple[Prior, ...] = ("counters", "splits")
@@ -48,7 +49,7 @@ class Tangle(CannotTell):
     :param fact: which says so.
     """
 
-    def __init__(self, fact: Combined) -> None:
+    def __init__(self, fact: seen.Combined) -> None:
         message = f"what {fact.legion} and {fact.into} held together is not kept: they are not parts of one split"
         super().__init__(Fault("unknown-content", f"{message} (step {fact.step}, MOVE-9)"))
 
@@ -60,27 +61,39 @@ class Observer:
     :param color: the observer's colour, or :data:`NOBODY`; its own Legions are left out.
     :param prior: which splits are equally likely.
     :param told: it knows of every split what the record says of it.
+    :param kept: it forgets no split, so that it can say how they may have gone.
     """
 
     def __init__(
-        self, alphabet: Alphabet, color: str = NOBODY, prior: Prior = "counters", *, told: bool = False
+        self,
+        alphabet: Alphabet,
+        color: str = NOBODY,
+        prior: Prior = "counters",
+        *,
+        told: bool = False,
+        kept: bool = False,
     ) -> None:
         self.alphabet = alphabet
         self.color = color
         self.prior = prior
-        self._told = told
+        self._told, self._kept = told, kept
         self._legions: dict[tuple[str, str], Content] = {}
         self._touched: list[Content] = []
+        self._splits: list[tuple[int, Content]] = []
 
     def afresh(self) -> "Observer":
         """Another observer of the same kind, who knows nothing yet."""
         return Observer(self.alphabet, self.color, self.prior, told=self._told)
 
+    def twin(self) -> "Observer":
+        """Another who knows the same."""
+        return deepcopy(self)
+
     def sees(self, fact: Fact) -> bool:
         """Whether a fact tells the observer anything that is kept here."""
         if fact.owner == self.color:
             return False
-        return not isinstance(fact, Looked) or fact.by is None or self.color in fact.by
+        return not isinstance(fact, seen.Looked) or fact.by is None or self.color in fact.by
 
     def take(self, facts: Iterable[Fact]) -> None:
         """Learn facts, in their order.
@@ -94,6 +107,21 @@ class Observer:
                     self._learn(fact)
                 except NoHistory:
                     raise Contradiction(fact) from None
+
+    def likelihood(self, facts: Iterable[Fact]) -> Ratio:
+        """Learn facts; the probability that all that they tell of contents is so, given what was known before each.
+
+        :raises Contradiction, NoHistory: it is 0.
+        """
+        chance = ratio(1, 1)
+        for fact in facts:
+            if isinstance(fact, seen.Shown | seen.Looked | seen.LordOrNot | seen.TitanOrNot | seen.OneOf):
+                weights = self.contents(fact.legion)
+                agreeing = sum(weight for packed, weight in weights.items() if self.agrees(fact, packed))
+                chance *= ratio(agreeing, sum(weights.values()))
+            self.take([fact])
+        self.settle()
+        return chance
 
     def legions(self) -> tuple[str, ...]:
         """The markers of the Legions that are on the board, the observer's own left out, sorted."""
@@ -120,37 +148,46 @@ class Observer:
 
         :raises KeyError: there is no such Legion, or it is the observer's own.
         """
-        found = {id(fact): fact for fact in lineage(self._legions[self._at(legion)])}
-        return tuple(sorted(found.values(), key=lambda fact: fact.step))
+        facts = {id(fact): fact for fact in lineage(self._legions[self._at(legion)])}
+        return tuple(sorted(facts.values(), key=lambda fact: fact.step))
+
+    def history(self) -> dict[int, Names]:
+        """Who left in each split, by its step, in one history that agrees with all that was seen.
+
+        :raises NoHistory: there is none.
+        """
+        self.settle()
+        chosen: dict[Content, Packed] = {}
+        for _, leave in self._splits:
+            if leave not in chosen:
+                chosen |= one_history(leave)
+        return {step: self.alphabet.unpack(chosen[leave]) for step, leave in self._splits}
 
     def parts_of(self, whole: Packed, count: int, halves: bool) -> Sequence[tuple[Packed, int]]:
         """Every part of ``count`` characters that may leave a Legion, each with the ways to pick its counters.
 
         :param halves: each part has exactly one Lord and three Creatures (SPLIT-1).
         """
-        found = parts(whole, count)
+        any_parts = parts(whole, count)
         if not halves:
-            return found
-        return [(part, ways) for part, ways in found if self._is_half(part) and self._is_half(whole - part)]
+            return any_parts
+        return [(part, ways) for part, ways in any_parts if self._is_half(part) and self._is_half(whole - part)]
 
     def agrees(self, fact: Fact, content: Packed) -> bool:
         """Whether a Legion may hold something, by one fact about it."""
         alphabet = self.alphabet
-        if isinstance(fact, Looked):
-            return content == alphabet.pack(fact.characters)
-        if isinstance(fact, Shown | Left | Reduced):
-            return alphabet.holds(content, alphabet.pack(fact.characters))
-        if isinstance(fact, LordOrNot):
-            return (alphabet.lords(content) > 0) == fact.lord
-        if isinstance(fact, TitanOrNot):
-            return (alphabet.count(content, TITAN) > 0) == fact.titan
-        return not isinstance(fact, OneOf) or alphabet.unpack(content) in fact.contents
-
-    def _at(self, legion: str) -> tuple[str, str]:
-        for at in self._legions:
-            if at[1] == legion:
-                return at
-        raise KeyError(legion)
+        match fact:
+            case seen.Looked():
+                return content == alphabet.pack(fact.characters)
+            case seen.Shown():
+                return alphabet.holds(content, alphabet.pack(fact.characters))
+            case seen.LordOrNot():
+                return (alphabet.lords(content) > 0) == fact.lord
+            case seen.TitanOrNot():
+                return (alphabet.count(content, TITAN) > 0) == fact.titan
+            case seen.OneOf():
+                return alphabet.unpack(content) in fact.contents
+        return True
 
     def settle(self) -> None:
         """Draw all conclusions from what was learned.
@@ -165,51 +202,50 @@ class Observer:
                 settled.update(here)
                 for one in here:
                     if one.factors and one.known:
-                        self._close(one, lineage(one))
+                        self._close(one, [one.only()], lineage(one))
 
     # --- facts, one by one -------------------------------------------------------------------------------------------
 
+    def _at(self, legion: str) -> tuple[str, str]:
+        for at in self._legions:
+            if at[1] == legion:
+                return at
+        raise KeyError(legion)
+
     def _of(self, fact: Fact) -> Content:
         return self._legions[fact.owner, fact.legion]
+
+    def _root(self, fact: Fact, characters: Names) -> None:
+        self._legions[fact.owner, fact.legion] = Content.root([self.alphabet.pack(characters)], [fact], self._kept)
 
     @singledispatchmethod
     def _learn(self, fact: Fact) -> None:
         raise NotImplementedError(fact)
 
     @_learn.register
-    def _began(self, fact: Began) -> None:
-        self._legions[fact.owner, fact.legion] = Content.root([self.alphabet.pack(fact.characters)], [fact])
+    def _began(self, fact: seen.Began) -> None:
+        self._root(fact, fact.characters)
 
     @_learn.register
-    def _parted(self, fact: Parted) -> None:
+    def _parted(self, fact: seen.Parted) -> None:
         self.settle()
         whole = self._of(fact)
         stay, leave = split(whole, self._ways(whole, fact), fact)
-        self._legions[fact.owner, fact.legion] = stay
-        self._legions[fact.owner, fact.into] = leave
+        self._legions[fact.owner, fact.legion], self._legions[fact.owner, fact.into] = stay, leave
         self._touched.append(stay)
+        if self._kept:
+            self._splits.append((fact.step, leave))
 
     @_learn.register
-    def _joined(self, fact: Joined) -> None:
+    def _joined(self, fact: seen.Joined) -> None:
         content = self._of(fact)
         content.change += self.alphabet.pack(fact.characters)
         content.log.append(fact)
 
-    @_learn.register
-    def _left(self, fact: Left) -> None:
-        self._sift(fact)
-        self._of(fact).change -= self.alphabet.pack(fact.characters)
-
-    @_learn.register
-    def _reduced(self, fact: Reduced) -> None:
-        self._sift(fact)
-        self._close(self._of(fact), [])
-        self._legions[fact.owner, fact.legion] = Content.root([self.alphabet.pack(fact.characters)], [fact])
-
-    @_learn.register(Shown)
-    @_learn.register(LordOrNot)
-    @_learn.register(TitanOrNot)
-    @_learn.register(OneOf)
+    @_learn.register(seen.Shown)
+    @_learn.register(seen.LordOrNot)
+    @_learn.register(seen.TitanOrNot)
+    @_learn.register(seen.OneOf)
     def _sift(self, fact: Fact) -> None:
         content = self._of(fact)
         content.log.append(fact)
@@ -219,12 +255,22 @@ class Observer:
             self._touched.append(content)
 
     @_learn.register
-    def _looked(self, fact: Looked) -> None:
+    def _left(self, fact: seen.Left) -> None:
         self._sift(fact)
-        self._close(self._of(fact), [fact])
+        self._of(fact).change -= self.alphabet.pack(fact.characters)
 
     @_learn.register
-    def _combined(self, fact: Combined) -> None:
+    def _looked(self, fact: seen.Looked) -> None:
+        self._sift(fact)
+        self._close(self._of(fact), [self.alphabet.pack(fact.characters)], [fact])
+
+    @_learn.register
+    def _reduced(self, fact: seen.Reduced) -> None:
+        self._sift(fact)
+        self._close(self._of(fact), [self.alphabet.pack(fact.characters)], [fact])
+
+    @_learn.register
+    def _combined(self, fact: seen.Combined) -> None:
         self.settle()
         goes, stays = self._legions.pop((fact.owner, fact.legion)), self._legions[fact.owner, fact.into]
         whole = combine(goes, stays)
@@ -235,18 +281,25 @@ class Observer:
         self._touched.append(whole)
 
     @_learn.register
-    def _gone(self, fact: Gone) -> None:
-        self._close(self._of(fact), [])
+    def _gone(self, fact: seen.Gone) -> None:
+        self._close(self._of(fact))
         del self._legions[fact.owner, fact.legion]
 
-    def _close(self, content: Content, log: list[Fact]) -> None:
-        """A Legion's content hangs together with others no more; what it says of them stays there."""
+    def _close(self, content: Content, now: Iterable[Packed] = (), log: Iterable[Fact] = ()) -> None:
+        """A Legion's content hangs together with others no more; what it says of them stays there.
+
+        :param now: what the Legion holds from now on, by the facts of the log.
+        """
+        known = Content.root(now, log, self._kept)
+        for at, held in self._legions.items():
+            if held is content:
+                self._legions[at] = known
         if content in self._touched:
             self._touched += [one for one in relatives(content) if one.here][:1]
-        detach(content, [fact for fact in content.log if not isinstance(fact, Joined)])
-        content.log = log
+        content.log = [fact for fact in content.log if not isinstance(fact, seen.Joined)]
+        detach(content)
 
-    def _ways(self, whole: Content, fact: Parted) -> Table:
+    def _ways(self, whole: Content, fact: seen.Parted) -> Table:
         """Every way the split can go, from every content that is possible."""
         change, given = whole.change, None
         if self._told and fact.characters is not None:

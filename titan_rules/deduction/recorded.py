@@ -1,22 +1,64 @@
 """Questions about a recorded game: what somebody can know after a step, and what was possible then."""
 
 from collections.abc import Iterable
+from os import PathLike, fspath
+from os.path import dirname
+from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import frozen
 
 from ..actions.grammar import written
 from ..actions.intents import Action, Split
 from ..answers.deduction import Deduction, Possibility, Prior
+from ..box.loading import beside
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.odds import Chance
-from ..kernel.replaying import Line
+from ..kernel.lines import rows_in, unpacked
+from ..kernel.odds import Chance, Ratio, ratio
+from ..kernel.replaying import Line, play
+from ..kernel.rulings import Ruling
+from ..play.aftermath import late_reinforcements
 from ..position.game import Game
-from . import history, supposing
-from .audit import followed
-from .deducing import deduction
-from .facts import Fact
-from .possibility import could
+from ..replays.record import Record
+from ..replays.referee import TitanReferee
+from ..rules.engagement.summoning import donors
+from . import supposing
+from .deducing import Shares, legion_deduction, mixed
+from .facts import Fact, Gone
+from .following import Follower
+from .history import alphabet, beginning, facts_of
+from .possibility import could, ruled_out
 from .posterior import NOBODY, Observer
+
+Way: TypeAlias = tuple[Game, tuple[Fact, ...]]
+"""One way in which a record can have come about: the position after it, and what was to be seen of the Legions."""
+
+
+def deduce(
+    record: str | PathLike[str] | Record,
+    color: str = NOBODY,
+    *,
+    step: int | None = None,
+    legion: str | None = None,
+    prior: Prior = "counters",
+) -> Deduction:
+    """What a player, or somebody who only watches, can know of the other players' Legions in a recorded game.
+
+    :param record: a recorded game, or the path of one: JSON Lines or a score sheet, gzip or not.
+    :param color: who has watched: a colour, or ``nobody``.
+    :param step: after this many actions; None: after the last.
+    :param legion: only this one, by its marker.
+    :param prior: which splits are equally likely; only weights depend on it.
+    :raises DocumentError: the record's header is bad. :raises OSError: the file cannot be read.
+    :raises CannotTell: there is no such step, colour or Legion, or an action is not legal.
+    :raises UnknownName: that is no colour or no Legion Marker.
+    """
+    if not isinstance(record, Record):
+        with open(fspath(record), "rb") as stream, beside(dirname(fspath(record))):
+            return deduce(Record(rows_in(unpacked(stream))), color, step=step, legion=legion, prior=prior)
+    recording = recorded(record.lines(), record.start(), step)
+    markers = recording.game.the_box.markers
+    viewer = NOBODY if color.casefold() == NOBODY else markers.colors.canonical(color)
+    return recording.deduce(viewer, prior, None if legion is None else markers.canonical(legion))
 
 
 @frozen
@@ -24,38 +66,67 @@ class Recording:
     """A recorded game up to a step.
 
     :param step: the number of the last action.
-    :param game: the position after it.
-    :param facts: what was to be seen of the Legions until then.
+    :param ways: in which it can have come about, one at least: more where it is not said yet who lost the Titan.
     :param told: the record says who left in every split, so that players know what their own Legions hold.
     """
 
     step: int
-    game: Game = field(repr=False)
-    facts: tuple[Fact, ...] = field(repr=False)
+    ways: tuple[Way, ...]
     told: bool = True
 
-    def observer(self, color: str = NOBODY, prior: Prior = "counters") -> Observer:
-        """Somebody who has watched all this.
+    @property
+    def game(self) -> Game:
+        """The position after the step, in the first way."""
+        return self.ways[0][0]
+
+    def observers(self, color: str = NOBODY, prior: Prior = "counters") -> Shares:
+        """Somebody who has watched all this, once for each way, with the way's probability.
 
         :param color: a colour of the game, or ``nobody``.
         :raises CannotTell: nobody plays that colour.
         """
         if color != NOBODY and all(player.color != color for player in self.game.players):
             raise CannotTell(Fault("usage", f"nobody plays {color} in this game"))
-        observer = Observer(history.alphabet(self.game.the_box), color, prior)
-        observer.take(self.facts)
+        kinds = alphabet(self.game.the_box)
+        observers = [Observer(kinds, color, prior) for _ in self.ways]
+        for observer, (_, facts) in zip(observers, self.ways, strict=True):
+            observer.take(facts)
+        if len(self.ways) == 1:
+            return [(ratio(1, 1), observers[0])]
+        chances = [Observer(kinds, NOBODY, prior, told=True).likelihood(facts).fraction for _, facts in self.ways]
+        shares = [chance / sum(chances) for chance in chances]
+        return [(ratio(x.numerator, x.denominator), one) for x, one in zip(shares, observers, strict=True)]
+
+    def observer(self, color: str = NOBODY, prior: Prior = "counters") -> Observer:
+        """Somebody who has watched all this.
+
+        :param color: a colour of the game, or ``nobody``.
+        :raises CannotTell: nobody plays that colour, or it came about in one way or another.
+        """
+        if len(self.ways) > 1:
+            message = f"whether a Legion held its player's Titan is not said until step {self.step}"
+            raise CannotTell(Fault("unknown-content", message, hint="ask about a later step"))
+        ((_, observer),) = self.observers(color, prior)
         return observer
 
     def deduce(self, color: str = NOBODY, prior: Prior = "counters", legion: str | None = None) -> Deduction:
-        """What somebody can know of the other players' Legions.
+        """What somebody can know of the other players' Legions that are there in each way.
 
         :param legion: only this one.
         :raises CannotTell: nobody plays that colour, or there is no such Legion of another player.
         """
-        observer = self.observer(color, prior)
-        if legion is not None and legion not in observer.legions():
-            raise CannotTell(_no_legion(self.game, legion, color, self.step))
-        return deduction(observer, self.step, None if legion is None else [legion])
+        shares = self.observers(color, prior)
+        markers = [m for m in shares[0][1].legions() if all(m in observer.legions() for _, observer in shares)]
+        if legion is not None and legion not in markers:
+            raise CannotTell(self._no_legion(legion, color))
+        legions = tuple([mixed(shares, marker) for marker in markers if legion in (None, marker)])
+        return Deduction(color=color, step=self.step, prior=prior, legions=legions)
+
+    def _no_legion(self, legion: str, color: str) -> Fault:
+        if any(game.find(legion) is None for game, _ in self.ways):
+            perhaps = " for certain" if any(game.find(legion) for game, _ in self.ways) else ""
+            return Fault("unknown-legion", f"there is no Legion {legion} on the board{perhaps} after step {self.step}")
+        return Fault("unknown-legion", f"{legion} is {color}'s own: {color} knows what it holds")
 
     def could(self, action: Action, color: str = NOBODY, prior: Prior = "counters") -> Possibility:
         """Whether an action is possible next, as far as somebody can know.
@@ -63,17 +134,13 @@ class Recording:
         :param action: of a game.
         :raises CannotTell: nobody plays that colour.
         """
-        observer = self.observer(color, prior)
-        knows = color
-        if not self.told:
-            knows, observer = NOBODY, self.observer(NOBODY, prior)
-        chance, rulings = could(
-            observer,
-            self.facts,
-            supposing.deciding(self.game, action),
-            supposing.needed(action),
-            lambda contents: supposing.judged(self.game, action, contents, knows),
-        )
+        knows = color if self.told else NOBODY
+        self.observers(color, prior)
+        chance, rulings = ratio(0, 1), tuple[Ruling, ...]()
+        for (share, observer), way in zip(self.observers(knows, prior), self.ways, strict=True):
+            here, why = _could(action, knows, observer, way)
+            rulings = why if not rulings or (here.numerator and not chance.numerator) else rulings
+            chance += share * here
         return Possibility(
             color=color,
             step=self.step,
@@ -86,10 +153,14 @@ class Recording:
         )
 
 
-def _no_legion(game: Game, legion: str, color: str, step: int) -> Fault:
-    if game.find(legion) is None:
-        return Fault("unknown-legion", f"there is no Legion {legion} on the board after step {step}")
-    return Fault("unknown-legion", f"{legion} is {color}'s own: {color} knows what it holds")
+def _could(action: Action, color: str, observer: Observer, way: Way) -> tuple[Ratio, tuple[Ruling, ...]]:
+    game, facts = way
+    markers = [marker for marker in supposing.deciding(game, action) if marker in observer.legions()]
+    legions, needed = [legion_deduction(observer, marker) for marker in markers], supposing.needed(action)
+    chance, rulings = could(legions, lambda contents: supposing.judged(game, action, contents, color))
+    if legions and needed and not legions[0].chance(needed).numerator:
+        rulings = (ruled_out(observer, facts, markers[0], needed), *rulings, *legions[0].rulings)
+    return chance, rulings
 
 
 def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Recording:
@@ -106,27 +177,48 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
     lines = tuple(lines)
     if step is not None and len(lines) < step:
         raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
-    lines = lines[:step]
-    facts: list[Fact] = []
-    game = start
-    for moment in history.moments(lines, start):
-        if moment.step is not None and not moment.step.judged:
-            if _is_unsaid(moment.step.action):
-                return Recording(len(lines), *followed(lines, start), told=False)
-            raise CannotTell(_not_legal(moment))
-        facts += moment.facts
-        game = moment.game
-    return Recording(len(lines), game, tuple(facts))
+    lines, game = lines[:step], start
+    facts = [*beginning(start)]
+    for played in play(lines, TitanReferee(), start, check_seals=False):
+        if not played.judged:
+            if isinstance(played.action, Split) and played.action.characters is None:
+                return Recording(len(lines), followed(lines, start), told=False)
+            if played.fault is not None:
+                raise CannotTell(played.fault)
+            why = f"step {played.number} is not legal: {played.refusal[0]}"
+            hint = f"ask about an earlier one: --step {played.number - 1}"
+            raise CannotTell(Fault("illegal", why, line=played.line.number, hint=hint))
+        facts += facts_of(played.number, game, played.action, played.state, played.events)
+        game = played.state
+    return Recording(len(lines), ((game, tuple(facts)),))
 
 
-def _is_unsaid(action: Action | None) -> bool:
-    return isinstance(action, Split) and action.characters is None
+def followed(lines: Iterable[Line], start: Game) -> tuple[Way, ...]:
+    """The positions after a record that does not say who left, with Legions of unknown content, and what it tells.
+
+    :param start: the position that its header begins with.
+    :raises CannotTell: no history agrees with it, or it depends on what a Legion held that left the board unseen.
+    """
+    follower = Follower(start)
+    for line in lines:
+        stop = follower.take(line)
+        if stop is not None:
+            why = stop.rulings[0].text if stop.rulings else "what is expected does not hold"
+            message = f"step {stop.number} is not legal in any history: {why}"
+            hint = f"ask about an earlier one: --step {stop.number - 1}"
+            raise CannotTell(Fault("illegal", message, line=stop.line.number, hint=hint))
+    return tuple([(x.game, (*x.evidence(), *_doomed(x.game, follower.steps))) for x in follower.branches])
 
 
-def _not_legal(moment: history.Moment) -> Fault:
-    step = moment.step
-    assert step is not None
-    if step.fault is not None:
-        return step.fault
-    why = f"step {moment.number} is not legal: {step.refusal[0]}"
-    return Fault("illegal", why, line=step.line.number, hint=f"ask about an earlier one: --step {moment.number - 1}")
+def _doomed(game: Game, step: int) -> Iterable[Fact]:
+    """Legions that leave the board with their player's Titan, where it is open whether they have left it: they stay
+    while the winner may summon, or take a reinforcement, and whether it may hangs on contents (D-3, SCORE-5)."""
+    engagement = game.engagement
+    open_for_certain = engagement is None or (
+        bool(donors(game, engagement)) if engagement.stage == "summons" else bool(late_reinforcements(game))
+    )
+    if engagement is None or open_for_certain or engagement.stage not in ("summons", "reinforcement"):
+        return
+    for player, legion in game.legions():
+        if player.color in engagement.slain_titans:
+            yield Gone(step=step, rule="D-3", owner=player.color, legion=legion.legion)

@@ -17,37 +17,40 @@ from .posterior import Observer
 Contents = Mapping[str, Names]
 """What Legions hold, by marker."""
 
-_CONCESSIONS = act.Concede | act.AttemptConcession | act.AcceptConcession
-
 
 def deciding(game: Game, action: act.Action) -> tuple[str, ...]:
     """The Legions whose contents decide whether an action is legal, or what comes of it, by their markers."""
-    if isinstance(action, act.Split | act.Move | act.Muster):
-        return (action.legion,)
-    if isinstance(action, act.Summon):
-        return (action.origin,)
     engagement, battle = game.engagement, game.battle
-    if engagement is None:
-        return ()
-    if battle is not None and isinstance(action, act.Maneuver | act.EndManeuver):
-        return (battle.of(battle.side).legion,) if battle.turn == 1 else ()
-    if battle is not None and isinstance(action, _CONCESSIONS):
-        return (engagement.attacker if action.by == engagement.attacking else engagement.defender,)
-    if isinstance(action, act.Propose | act.Accept):
-        return (engagement.attacker, engagement.defender)
-    words = act.Flee | act.Stand | act.NoMore | act.Concede | act.Fight | act.Reinforce
-    return (engagement.defender,) if isinstance(action, words) else ()
+    match action:
+        case act.Split() | act.Move() | act.Muster():
+            return (action.legion,)
+        case act.Summon():
+            return (action.origin,)
+        case _ if engagement is None:
+            return ()
+        case act.Maneuver() | act.EndManeuver() if battle is not None:
+            return (battle.of(battle.side).legion,) if battle.turn == 1 else ()
+        case act.Concede() | act.AttemptConcession() | act.AcceptConcession() if battle is not None:
+            return (engagement.attacker if action.by == engagement.attacking else engagement.defender,)
+        case act.Propose() | act.Accept():
+            return (engagement.attacker, engagement.defender)
+        case act.Flee() | act.Stand() | act.NoMore() | act.Concede() | act.Fight() | act.Reinforce():
+            return (engagement.defender,)
+    return ()
 
 
 def needed(action: act.Action) -> Names:
     """The characters that the Legion of an action must hold for it."""
-    if isinstance(action, act.Muster | act.Reinforce):
-        return action.with_
-    if isinstance(action, act.Split):
-        return action.characters or ()
-    if isinstance(action, act.Summon):
-        return (action.character,)
-    return action.reveal if isinstance(action, act.Move) else ()
+    match action:
+        case act.Muster() | act.Reinforce():
+            return action.with_
+        case act.Split():
+            return action.characters or ()
+        case act.Summon():
+            return (action.character,)
+        case act.Move():
+            return action.reveal
+    return ()
 
 
 def judged(game: Game, action: act.Action, contents: Contents, color: str) -> list[Ruling]:
@@ -65,8 +68,6 @@ def judged(game: Game, action: act.Action, contents: Contents, color: str) -> li
 def hide(game: Game, markers: Iterable[str]) -> Game:
     """The game with Legions of unknown content, of known height; what is known to be in them stays."""
     hidden = set(markers)
-    if not any(legion.legion in hidden and legion.characters for _, legion in game.legions()):
-        return game
 
     def seen(legion: Legion) -> Legion:
         if legion.legion not in hidden or not legion.characters:
@@ -79,8 +80,6 @@ def hide(game: Game, markers: Iterable[str]) -> Game:
 def suppose(game: Game, contents: Contents) -> Game:
     """The game if Legions hold what is given: where the defender is not asked yet whether it flees, it is asked if it
     holds no Lord (ENG-3); and who has not entered a battle is as given."""
-    if not contents:
-        return game
 
     def given(legion: Legion) -> Legion:
         if legion.legion not in contents:
@@ -91,7 +90,7 @@ def suppose(game: Game, contents: Contents) -> Game:
     if engagement is not None and engagement.defender in contents and not has_spoken(game, engagement):
         stage = "negotiation" if game.the_box.lords(contents[engagement.defender]) else "flight"
         game = evolve(game, engagement=evolve(engagement, stage=stage))
-    if battle is not None:
+    if battle is not None and contents:
         game = evolve(game, battle=_entering(battle, contents))
     return _with_legions(game, given)
 
@@ -110,38 +109,47 @@ def _entering(battle: Battle, contents: Contents) -> Battle:
     return evolve(battle, attacker=side(battle.attacker), defender=side(battle.defender))
 
 
-def as_known(game: Game, known: Observer) -> Game:
-    """The game with what an observer knows: Legions known whole have their characters, any other has what is certain.
+def as_known(games: Iterable[Game], known: Observer) -> list[Game]:
+    """Games with what an observer knows: Legions known whole have their characters, any other has what is certain.
 
     Where it is not known whether the defender holds a Lord, it looks as if it were not asked whether it flees (ENG-3);
     in a battle some content that is possible stands for a Legion that is not known, until it has entered.
     """
-    contents = {marker: known.contents(marker) for marker in known.legions()}
-    unpack = known.alphabet.unpack
+    contents, unpack = {marker: known.contents(marker) for marker in known.legions()}, known.alphabet.unpack
+    certain = {marker: unpack(common(possible)) for marker, possible in contents.items()}
 
     def seen(legion: Legion) -> Legion:
-        possible = contents.get(legion.legion)
-        if possible is None:
+        marker = legion.legion
+        if marker not in contents:
             return legion
-        certain = unpack(common(possible))
-        if len(possible) == 1:
-            whole = legion.characters is not None and tuple(sorted(legion.characters)) == certain
-            return legion if whole else evolve(legion, characters=certain, height=None)
-        return evolve(legion, characters=None, height=legion.size, revealed=certain, seen={})
+        if len(contents[marker]) == 1:
+            whole = legion.characters is not None and tuple(sorted(legion.characters)) == certain[marker]
+            return legion if whole else evolve(legion, characters=certain[marker], height=None)
+        same = legion.characters is None and legion.revealed == certain[marker] and not legion.seen
+        return (
+            legion if same else evolve(legion, characters=None, height=legion.size, revealed=certain[marker], seen={})
+        )
 
-    engagement, battle = game.engagement, game.battle
-    if engagement is not None and engagement.defender in contents and not has_spoken(game, engagement):
-        flees = not any(known.alphabet.lords(packed) for packed in contents[engagement.defender])
-        game = evolve(game, engagement=evolve(engagement, stage="flight" if flees else "negotiation"))
-    if battle is not None:
-        unknown = {m: unpack(min(contents[m])) for m in _sides(battle) if len(contents.get(m, ())) > 1}
-        game = evolve(game, battle=_entering(battle, unknown))
-    return _with_legions(game, seen)
+    def put_in(game: Game) -> Game:
+        engagement, battle = game.engagement, game.battle
+        if engagement is not None and engagement.defender in contents and not has_spoken(game, engagement):
+            flees = not any(known.alphabet.lords(packed) for packed in contents[engagement.defender])
+            game = evolve(game, engagement=evolve(engagement, stage="flight" if flees else "negotiation"))
+        if battle is not None:
+            markers = (battle.attacker.legion or "", battle.defender.legion or "")
+            unknown = {m: unpack(min(contents[m])) for m in markers if len(contents.get(m, ())) > 1}
+            game = evolve(game, battle=_entering(battle, unknown))
+        return _with_legions(game, seen)
 
-
-def _sides(battle: Battle) -> tuple[str, ...]:
-    return (battle.attacker.legion or "", battle.defender.legion or "")
+    return [put_in(game) for game in games]
 
 
 def _with_legions(game: Game, change: Callable[[Legion], Legion]) -> Game:
-    return evolve(game, players=tuple([evolve(p, legions=tuple([change(x) for x in p.legions])) for p in game.players]))
+    """The game with Legions changed; itself if none is."""
+    players = list(game.players)
+    for i, player in enumerate(players):
+        legions = tuple([change(legion) for legion in player.legions])
+        if any(new is not old for new, old in zip(legions, player.legions, strict=True)):
+            players[i] = evolve(player, legions=legions)
+    changed = any(new is not old for new, old in zip(players, game.players, strict=True))
+    return evolve(game, players=tuple(players)) if changed else game

@@ -8,12 +8,11 @@ from attrs import frozen
 
 from ..actions import intents as act
 from ..actions.grammar import action_of
-from ..actions.intents import Action
 from ..box import Box
 from ..box.characters import TITAN
-from ..kernel.errors import CannotTell, DocumentError, Fault, TitanError
+from ..kernel.errors import CannotTell, Fault, TitanError
 from ..kernel.evolving import evolve
-from ..kernel.replaying import Line, Step, play
+from ..kernel.replaying import Line, Step, faults_of, judge
 from ..position.game import STARTING_HEIGHT, Game
 from ..replays.referee import TitanReferee
 from ..rules.engagement.meeting import UnknownContent
@@ -31,8 +30,8 @@ ENDS = (
 )
 """Actions whose outcome depends on what a Legion holds that is lost; of any other it is the same with each content."""
 
-Tried: TypeAlias = tuple[Contents, Contents, Step[Game]]
-"""A step that was judged with contents, all of which were tried, and with some beside them that make no difference."""
+Tried: TypeAlias = tuple[Contents, Step[Game]]
+"""A step, with the contents it was judged with that make a difference."""
 
 
 @frozen
@@ -40,21 +39,14 @@ class Trial:
     """An action of a record in a position with Legions of unknown content.
 
     :param known: knows what the record says of Legions.
-    :param facts: all that it says.
     :param claimed: what the action says of them, if it is legal.
     """
 
     known: Observer
-    facts: tuple[Fact, ...]
     game: Game
     line: Line
-    action: Action
+    action: act.Action
     claimed: Sequence[Fact]
-
-    @property
-    def _by_value(self) -> Box | None:
-        """The box, where what a Legion holds matters by its value only."""
-        return self.game.the_box if isinstance(self.action, ENDS) else None
 
     def outcomes(self) -> Iterator[Tried]:
         """The action, judged with the contents that the Legions may have on which it depends.
@@ -65,40 +57,40 @@ class Trial:
         unsaid = isinstance(action, act.Split) and action.characters is None
         always = deciding(game, action) if unsaid or game.battle is not None else ()
         markers = [m for m in always if m in known.legions() and (unsaid or is_open(known, m))]
-        options = [_options(known, marker, self.claimed, self._by_value) for marker in markers]
         tried = 0
-        for names in product(*options):
-            supposed = dict(zip(markers, names, strict=True))
-            for one in self._completed(supposed, {}):
-                yield one
+        for names in product(*[self._options(known, marker) for marker in markers]):
+            for outcome in self._completed(dict(zip(markers, names, strict=True)), {}):
+                yield outcome
                 tried += 1
                 if tried > MOST_TRIED:
                     message = f"{action} depends on too many contents of Legions"
                     raise CannotTell(Fault("unknown-content", message, line=self.line.number))
 
     def _completed(self, supposed: Contents, beside: Contents) -> Iterator[Tried]:
-        """A line, judged with some contents, and with those of further Legions on which it then depends."""
-        known, game, step = self.known, self.game, self._judged({**supposed, **beside})
-        missing = _missing(step, game, self.action)
-        if missing is None or missing in supposed or missing in beside or missing not in known.legions():
-            yield supposed, beside, step
+        """The action, judged with some contents, and with those of further Legions on which it then depends.
+
+        Where a player's Legions leave the board together, it does not matter how its characters are spread over them:
+        what they are worth together is known. Their contents stand beside those that make a difference.
+        """
+        known, all_supposed = self.known, {**supposed, **beside}
+        step = self._judged(all_supposed)
+        missing = _missing(step, self.game, self.action)
+        if missing is None or missing in all_supposed or missing not in known.legions():
+            yield supposed, step
             return
-        owner = known.owner(missing)
-        if not _follows(game, known, owner, supposed):
-            for names in _options(
-                known, missing, self.claimed, game.the_box if isinstance(self.action, ENDS) else None
-            ):
-                again = {**supposed, missing: names}
-                yield from self._completed(again, beside)
-            return
-        options = _options(self._given(owner, {**supposed, **beside}), missing, (), game.the_box)
-        if not _is_engaged(game, missing):
-            again = {**beside, missing: options[0]}
-            yield from self._completed(supposed, again)
+        owner, engagement = known.owner(missing), self.game.engagement
+        together = {m: names for m, names in all_supposed.items() if known.owner(m) == owner}
+        follows = together or (engagement is not None and owner in engagement.slain_titans)
+        if follows:
+            known = known.twin()
+            looks = [Looked(step=0, rule="STOP-1", owner=owner, legion=m, characters=together[m]) for m in together]
+            known.take(looks)
+        options = self._options(known, missing)
+        if follows and not _is_engaged(self.game, missing):
+            yield from self._completed(supposed, {**beside, missing: options[0]})
             return
         for names in options:
-            again = {**supposed, missing: names}
-            yield from self._completed(again, beside)
+            yield from self._completed({**supposed, missing: names}, beside)
 
     def _judged(self, supposed: Contents) -> Step[Game]:
         """The action, judged with some contents; somebody leaves who can, and some Lord is revealed."""
@@ -107,31 +99,31 @@ class Trial:
             step = played(self.line, said, there)
             if not step.refusal:
                 return evolve(step, action=self.action)
-        if passes_up(self.action) and (step.refusal or step.fault is not None) and supposed != {}:
+        if passes_up(self.action) and not step.judged and supposed:
             return evolve(step, refusal=(), fault=None, error=None, state=there)
         return step
 
-    def _given(self, owner: str, supposed: Contents) -> Observer:
-        """Somebody who knows what some of a player's Legions hold, too."""
-        facts = [fact for fact in self.facts if fact.owner == owner]
-        for marker, names in supposed.items():
-            if self.known.owner(marker) == owner:
-                facts.append(Looked(step=0, rule="STOP-1", owner=owner, legion=marker, characters=names))
-        return observer_of(self.known.alphabet, facts)
+    def _options(self, known: Observer, marker: str) -> list[Names]:
+        """What a Legion may hold, all that the action claims of it being true; of each value one, where only that
+        matters."""
+        contents = [known.alphabet.unpack(packed) for packed in agreeing(known, marker, self.claimed)]
+        if not isinstance(self.action, ENDS):
+            return contents
+        return list({worth(self.game.the_box, names): names for names in reversed(contents)}.values())
 
 
-def observer_of(kinds: Alphabet, facts: Iterable[Fact]) -> Observer:
+def observer_of(kinds: Alphabet, facts: Iterable[Fact], *, kept: bool = False) -> Observer:
     """Somebody who knows the whole record, and no more.
 
     :raises Contradiction, NoHistory: the facts agree with no history.
     """
-    known = Observer(kinds, NOBODY, told=True)
+    known = Observer(kinds, NOBODY, told=True, kept=kept)
     known.take(facts)
     known.settle()
     return known
 
 
-def read(line: Line, game: Game) -> Action:
+def read(line: Line, game: Game) -> act.Action:
     """The action of a line.
 
     :raises CannotTell: it cannot be read.
@@ -139,24 +131,22 @@ def read(line: Line, game: Game) -> Action:
     try:
         return action_of(dict(line.data), game)
     except TitanError as e:
-        fault = e.faults[0] if isinstance(e, DocumentError) else getattr(e, "fault", Fault("error", str(e)))
-        raise CannotTell(evolve(fault, line=line.number)) from None
+        raise CannotTell(evolve(faults_of(e)[0], line=line.number)) from None
 
 
-def played(line: Line, action: Action, game: Game) -> Step[Game]:
-    """An action of a record, judged in a position."""
-    said = evolve(line, data=action.to_json(), expect={})
-    (step,) = play([said], TitanReferee(), game, check_seals=False)
-    return evolve(step, line=line, action=action)
+def played(line: Line, action: act.Action, game: Game) -> Step[Game]:
+    """An action of a record, judged in a position, whatever is expected of it."""
+    return judge(0, evolve(line, expect={}, seal=None), TitanReferee(), game, action)
 
 
-def said_in(game: Game, action: Action) -> Iterator[Action]:
+def said_in(game: Game, action: act.Action) -> Iterator[act.Action]:
     """The actions that one may stand for which leaves open who leaves, or which Lord it reveals."""
     holder = game.find(action.legion) if isinstance(action, act.Split | act.Move) and action.legion else None
     content = () if holder is None else holder[1].characters or ()
     if isinstance(action, act.Split) and action.characters is None:
-        leaving = _anybody(game, tuple(sorted(content)), action.count or 0)
-        yield action if leaving is None else _leaving(action, leaving)
+        kinds, count = alphabet(game.the_box), action.count or 0
+        parts = Observer(kinds).parts_of(kinds.pack(content), count, halves=len(content) == STARTING_HEIGHT)
+        yield evolve(action, characters=kinds.unpack(parts[0][0]), count=None) if parts else action
         return
     yield action
     if isinstance(action, act.Move) and not action.reveal:
@@ -164,23 +154,12 @@ def said_in(game: Game, action: Action) -> Iterator[Action]:
             yield evolve(action, reveal=(lord,))
 
 
-def _leaving(split: act.Split, characters: Names) -> act.Split:
-    return evolve(split, characters=characters, count=None)
-
-
-def _anybody(game: Game, content: Names, count: int) -> Names | None:
-    """Some characters that may leave a Legion; None if nobody may."""
-    kinds = alphabet(game.the_box)
-    found = Observer(kinds).parts_of(kinds.pack(content), count, halves=len(content) == STARTING_HEIGHT)
-    return kinds.unpack(found[0][0]) if found else None
-
-
-def passes_up(action: Action) -> bool:
+def passes_up(action: act.Action) -> bool:
     """Whether an action only declares that nothing is done, which nobody needs a right for."""
     return isinstance(action, act.NoSummon | act.NoReinforce) or action == act.Acquire()
 
 
-def _missing(step: Step[Game], game: Game, action: Action) -> str | None:
+def _missing(step: Step[Game], game: Game, action: act.Action) -> str | None:
     """The Legion on whose content it depends whether a line is legal, or what comes of it."""
     if isinstance(step.error, UnknownContent):
         return step.error.legion
@@ -189,32 +168,16 @@ def _missing(step: Step[Game], game: Game, action: Action) -> str | None:
     return next(iter(deciding(game, action)), None)
 
 
-def _follows(game: Game, known: Observer, owner: str, supposed: Contents) -> bool:
-    """Whether it does not matter how a player's characters are spread over its Legions, once some are supposed: all of
-    them leave the board together, and what they are worth together is known."""
-    slain = () if game.engagement is None else game.engagement.slain_titans
-    return owner in slain or any(known.owner(marker) == owner for marker in supposed)
-
-
 def is_open(known: Observer, marker: str) -> bool:
     """Whether a Legion may hold one thing or another."""
     return len(known.contents(marker)) > 1
 
 
-def agreeing(known: Observer, marker: str, claimed: Iterable[Fact]) -> list[Packed]:
+def agreeing(known: Observer, marker: str, claimed: Iterable[Fact] = ()) -> list[Packed]:
     """The contents of a Legion with which all is true that an action claims of it, the likeliest first."""
     weights = known.contents(marker)
     about = [fact for fact in claimed if fact.legion == marker]
     return sorted([x for x in weights if all(known.agrees(fact, x) for fact in about)], key=lambda x: -weights[x])
-
-
-def _options(known: Observer, marker: str, claimed: Iterable[Fact], box: Box | None) -> list[Names]:
-    """What a Legion may hold, all that an action claims of it being true.
-
-    :param box: where what it holds matters by its value only: of each value one.
-    """
-    contents = [known.alphabet.unpack(packed) for packed in agreeing(known, marker, claimed)]
-    return contents if box is None else list({worth(box, names): names for names in reversed(contents)}.values())
 
 
 def _is_engaged(game: Game, marker: str) -> bool:

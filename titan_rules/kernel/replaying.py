@@ -174,7 +174,7 @@ def play(lines: Iterable[Line], referee: Referee[S], state: S, check_seals: bool
         if line.afterthought and step is not None:
             yield _judge_remarks(line, step, referee, check_seals)
             continue
-        step = _judge(1 if step is None else step.number + 1, line, referee, state, check_seals)
+        step = judge(1 if step is None else step.number + 1, line, referee, state, check_seals=check_seals)
         state = step.state
         yield step
 
@@ -192,12 +192,17 @@ def _judge_remarks(line: Line, step: Step[S], referee: Referee[S], check_seals: 
     return evolve(step, line=line, events=(), divergences=found)
 
 
-def _judge(number: int, line: Line, referee: Referee[S], state: S, check_seals: bool) -> Step[S]:
+def judge(
+    number: int, line: Line, referee: Referee[S], state: S, action: Any = None, *, check_seals: bool = True
+) -> Step[S]:
+    """Judge one line.
+
+    :param action: that of the line, where it has been read already.
+    """
     if line.fault is not None:
         return Step(number, line, None, state, fault=line.fault)
-    action = None
     try:
-        action = referee.read(line.data, state)
+        action = referee.read(line.data, state) if action is None else action
         after, events = referee.apply(state, action)
         found = _diverging(line, referee, after, events, check_seals)
     except IllegalAction as e:

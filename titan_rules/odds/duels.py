@@ -197,7 +197,7 @@ def table_entries() -> list[tuple[CharacterName, int]]:
 
     Those that poison are left out (BOX-7).
     """
-    others = [(name, 0) for name, found in current().characters.items() if name != TITAN and not found.poison]
+    others = [(name, 0) for name, character in current().characters.items() if name != TITAN and not character.poison]
     return others + [(TITAN, score) for score in TITAN_SCORES]
 
 

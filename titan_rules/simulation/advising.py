@@ -1,8 +1,9 @@
 """The best maneuvers or strikes of a position, with what they are worth and why (``titan advise``)."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from ..actions.intents import Action, Strike
 from ..answers.advice import Advice, Advised
@@ -13,11 +14,11 @@ from ..kernel.evolving import evolve
 from ..position.battle import Battle
 from ..rules.battle.strike import must_strike
 from ..rules.battle.strike_numbers import contacts
-from .best_policy import Choice, ManeuverSearch, Places, Search, Trials, best_strikes, go_to
+from .best_policy import Choice, ManeuverSearch, Places, Search, Trials, go_to
 from .fast_battle import FastBattle, Fighter, Roll
-from .heuristic_policy import CALM, HexValues, best_way
+from .heuristic_policy import CALM, HexValues, best_way, strike
 from .playing import CheckedBattle, ready
-from .rolls import at_least
+from .rolls import at_least, foes
 from .tally import share_of
 
 TRIALS = 64
@@ -28,6 +29,8 @@ NOTES = (
     "the chances come from new battles, not from those by which the plans were chosen",
 )
 T = TypeVar("T")
+Blow: TypeAlias = tuple[Fighter, Fighter, Roll]
+"""Who strikes whom, and the natural roll."""
 
 
 def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advice:
@@ -48,7 +51,7 @@ def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advi
         ways = search.best(SHOWN)
         best = [_advised(again, way, _steps(begun, way.what), _why_there(search.battle, way)) for way in ways]
     else:
-        blows = best_strikes(begun, random, trials, SHOWN)
+        blows = _best_strikes(begun, Trials(begun.acting, trials, random))
         best = [_advised(again, blow, *_strike(begun, *blow.what)) for blow in blows]
     return Advice(
         side=battle.acting,
@@ -110,6 +113,26 @@ def _titan_is(after: FastBattle, titan: Fighter) -> str:
     values = HexValues(after, CALM)
     danger = values.danger(values.dangers(titan), titan.number)
     return "the Titan can be attacked next" if danger else "nobody can attack the Titan next at a profit"
+
+
+def _best_strikes(battle: FastBattle, trials: Trials) -> list[Choice[Blow]]:
+    """The best strikes to make next, the best first; none where nobody has several to choose from."""
+    strikers = [battle.who[number] for number in numbers_in(battle.standing[battle.acting])]
+    blows = [(fighter, foe, roll) for fighter in strikers for foe, roll in foes(battle, fighter)]
+    if len(blows) == len({fighter.place for fighter, _, _ in blows}):
+        return []
+    choices = [Choice(blow, partial(_struck, battle, *blow)) for blow in blows]
+    best: Choice[Blow] | None = None
+    for choice in choices:
+        best = trials.better(choice, best)
+    return trials.finished(best, choices, SHOWN)
+
+
+def _struck(battle: FastBattle, fighter: Fighter, foe: Fighter, roll: Roll, random: Random) -> FastBattle:
+    """The battle after a strike."""
+    made = battle.copy()
+    strike(made, made.who[fighter.number], made.who[foe.number], roll, random)
+    return made
 
 
 def _strike(battle: FastBattle, fighter: Fighter, foe: Fighter, natural: Roll) -> tuple[list[Action], list[str]]:

@@ -1,4 +1,4 @@
-"""The policy ``best``: a search over the maneuvers and strikes, each played out again and again with the same dice."""
+"""The policy ``best``: a search over the ways to maneuver, each played out again and again with the same dice."""
 
 from collections.abc import Callable, Iterable, Sequence
 from math import fsum
@@ -10,10 +10,9 @@ from attrs import define, field, frozen
 from ..box.hexes import numbers_in
 from ..position.battle import Role, other
 from ..rules.battle.maneuver import destinations
-from .fast_battle import FastBattle, FastSide, Fighter, Roll
-from .heuristic_policy import BRISK, CALM, NEARER, STARTING_POINTS, WARY, HeuristicPolicy, HexValues, strike
+from .fast_battle import FastBattle, FastSide, Fighter
+from .heuristic_policy import BRISK, CALM, NEARER, STARTING_POINTS, WARY, HeuristicPolicy, HexValues
 from .playing import Sides, play_on
-from .rolls import foes
 
 _CALM, _BRISK, _WARY = HeuristicPolicy(CALM), HeuristicPolicy(BRISK), HeuristicPolicy(WARY)
 OPPONENTS: tuple[Sides, ...] = (
@@ -38,8 +37,6 @@ FIRST_LOOK = 4
 T = TypeVar("T")
 Places: TypeAlias = tuple[int, ...]
 """The number of everybody's hex, in the order of the side's ``everyone``."""
-Blow: TypeAlias = tuple[Fighter, Fighter, Roll]
-"""Who strikes whom, and the natural roll."""
 
 
 @frozen
@@ -49,19 +46,18 @@ class Search:
     :param trials: how often a way to maneuver is played out at most.
     :param rounds: how often it is asked of every character whether it does better elsewhere.
     :param wide: how many hexes are tried for each of them.
-    :param strike_trials: how often a strike is played out at most.
     """
 
     trials: int = 16
     rounds: int = 1
     wide: int = 3
-    strike_trials: int = 4
 
 
 class BestPolicy(HeuristicPolicy):
     """Takes the way to maneuver that comes out best when the battle is played on to its end, again and again.
 
-    Both sides play on by rule of thumb, with changing weights. Strikes that leave a choice are tried in the same way.
+    Both sides play on by rule of thumb, with changing weights. It strikes by rule of thumb, too: to try strikes in the
+    same way makes it no stronger.
     """
 
     def __init__(self, search: Search | None = None) -> None:
@@ -75,12 +71,6 @@ class BestPolicy(HeuristicPolicy):
             battle.join(battle.arrivals()[0])
         if search.movable:
             go_to(battle, search.best()[0].what)
-
-    def strikes(self, battle: FastBattle, random: Random) -> None:
-        """The strikes after which the battle comes out best, as long as there is a choice."""
-        while best := best_strikes(battle, random, self._search.strike_trials):
-            strike(battle, *best[0].what, random)
-        super().strikes(battle, random)
 
 
 # --- choices, and how they are compared ------------------------------------------------------------------------------
@@ -269,48 +259,3 @@ def go_to(battle: FastBattle, at: Sequence[int]) -> bool:
         wanted.remove(step)
         battle.move(*step)
     return all(n >= 0 for _, n in waiting)
-
-
-# --- strikes ---------------------------------------------------------------------------------------------------------
-
-
-def best_strikes(battle: FastBattle, random: Random, trials: int, count: int = 1) -> list[Choice[Blow]]:
-    """The best strikes to make next, the best first; none if there is no choice.
-
-    :param count: how many at most.
-    """
-    choices = _open(battle)
-    if len(choices) < 2:
-        return []
-    compared = Trials(battle.acting, trials, random)
-    best: Choice[Blow] | None = None
-    for choice in choices:
-        best = compared.better(choice, best)
-    return compared.finished(best, choices, count)
-
-
-def _open(battle: FastBattle) -> list[Choice[Blow]]:
-    """By rule of thumb the best strike, and all those of whoever can strike several enemies."""
-    by_rule = HeuristicPolicy(CALM)
-    usual: tuple[float, int, int, Choice[Blow]] | None = None
-    several: list[Choice[Blow]] = []
-    for number in numbers_in(battle.standing[battle.acting]):
-        fighter = battle.who[number]
-        best = by_rule.target(battle, fighter)
-        if best is None:
-            continue
-        choices = {foe.place: _choice(battle, fighter, foe, roll) for foe, roll in foes(battle, fighter)}
-        key = best[0], fighter.place, best[1].place
-        if usual is None or key > usual[:3]:
-            usual = (*key, choices[best[1].place])
-        several += choices.values() if len(choices) > 1 else ()
-    return list(dict.fromkeys([usual[3], *several])) if usual and several else []
-
-
-def _choice(battle: FastBattle, fighter: Fighter, foe: Fighter, roll: Roll) -> Choice[Blow]:
-    def after(random: Random) -> FastBattle:
-        made = battle.copy()
-        strike(made, made.who[fighter.number], made.who[foe.number], roll, random)
-        return made
-
-    return Choice((fighter, foe, roll), after)

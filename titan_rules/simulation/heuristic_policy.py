@@ -21,22 +21,18 @@ class Weights:
     """What weighs how much.
 
     :param caution: what the enemy could do next, against what is gained now.
-    :param guard: the safety of one's own Titan.
     :param losses: one's own losses, against what is gained.
     :param titan: a Titan is no less cautious than this.
     """
 
     caution: float = 0.4
-    guard: float = 1.0
     losses: float = 1.0
     titan: float = 0.6
 
 
-GREEDY = Weights(caution=0.0, guard=0.0, titan=0.0)
-CALM = Weights()
-BRISK = Weights(caution=0.0, guard=0.5)
-WARY = Weights(caution=0.8, guard=1.0)
-STARTING_POINTS = (CALM, BRISK, WARY, Weights(caution=0.0, guard=0.0, losses=0.7))
+GREEDY = Weights(caution=0.0, titan=0.0)
+CALM, BRISK, WARY = Weights(), Weights(caution=0.0), Weights(caution=0.8)
+STARTING_POINTS = (CALM, BRISK, WARY, Weights(caution=0.0, losses=0.7))
 """The weights that a search begins with."""
 
 NEARER = 2.0
@@ -67,30 +63,30 @@ class HexValues:
         """The enemies that are free to move, and the hexes in contact with where they can go."""
         battle, contact = self.battle, self.battle.tables.contact
         own, free = battle.living[self.side], battle.free
-        found = []
+        threats = []
         for n in numbers_in(self.enemies):
             if not contact[n] & own:
                 foe = battle.who[n]
                 threatened = 0
                 for there in numbers_in(mobility_of(battle, foe).reach(n, free) | 1 << n):
                     threatened |= contact[there]
-                found.append((foe, threatened))
-        return found
+                threats.append((foe, threatened))
+        return threats
 
     @cached_property
     def _rings(self) -> list[int]:
         """The hexes by how far they are from the nearest enemy; or, before it has entered, from where it will enter."""
         neighbours = self.battle.tables.neighbours
         edge = seen = self.enemies or entry_mask(self.battle, self.foe)
-        found = []
+        rings = []
         while edge:
-            found.append(edge)
+            rings.append(edge)
             onward = 0
             for n in numbers_in(edge):
                 onward |= neighbours[n]
             edge = onward & ~seen
             seen |= edge
-        return found
+        return rings
 
     def distance(self, n: int) -> int:
         """How far a hex is from the nearest enemy; farther than any where there is no enemy."""
@@ -115,39 +111,19 @@ class HexValues:
     def dangers(self, fighter: Fighter) -> list[tuple[float, int]]:
         """What each enemy that is free could gain from a character, the most first, and in which hexes (points)."""
         characters = self.battle.box.characters
-        skill, found = characters[fighter.name].skill, []
+        skill, gains = characters[fighter.name].skill, []
         for foe, threatened in self._threats:
             theirs = characters[foe.name].skill
             gain = harm(foe.power, strike_number(theirs, skill), fighter.left) * fighter.value
             back = harm(fighter.power, strike_number(skill, theirs), foe.left) * foe.value
             if gain > back:
-                found.append((gain - back, threatened))
-        found.sort(reverse=True)
-        return found
+                gains.append((gain - back, threatened))
+        return sorted(gains, reverse=True)
 
     def danger(self, dangers: list[tuple[float, int]], n: int) -> float:
         """What they gain from a character in one hex together: not more of them than there is room for, in points."""
         room = (self.battle.tables.contact[n] & self.battle.free).bit_count()
         return fsum([gain for gain, threatened in dangers if threatened >> n & 1][:room])
-
-    def guarding(self) -> tuple[int, float]:
-        """The hexes around one's own Titan, and what it is worth to it that somebody holds one, in points."""
-        battle = self.battle
-        titan = battle.of(self.side).titan
-        if titan is None or titan.number < 0 or not self.weights.guard:
-            return 0, 0.0
-        around = battle.tables.contact[titan.number]
-        room = (around & battle.free).bit_count()
-        skill, characters = battle.box.characters[titan.name].skill, battle.box.characters
-        harms = [
-            harm(foe.power, strike_number(characters[foe.name].skill, skill), titan.left)
-            for foe, threatened in self._threats
-            if threatened >> titan.number & 1
-        ]
-        if not 0 < room <= len(harms):
-            return 0, 0.0
-        harms.sort(reverse=True)
-        return around, self.weights.guard * harms[room - 1] * titan.value
 
     def choose(self, fighter: Fighter, mask: int) -> int | None:
         """The hex of a mask that is better than to stay where a character is; None: it stays.
@@ -158,12 +134,10 @@ class HexValues:
         titan = fighter is self.battle.of(self.side).titan
         caution = max(weights.caution, weights.titan) if titan else weights.caution
         dangers = self.dangers(fighter) if caution else []
-        around, guard = self.guarding()
         stays = here >= 0
 
         def safety(n: int) -> float:
-            worth = guard if around >> n & 1 else 0.0
-            return worth - caution * self.danger(dangers, n) if dangers else worth
+            return -caution * self.danger(dangers, n) if dangers else 0.0
 
         best, most = None, safety(here) if stays else float("-inf")
         for n in numbers_in(mask & self.touched):
@@ -175,13 +149,12 @@ class HexValues:
             return best
         goes = -BACK if titan or (self.side == "defender" and stays) else NEARER
         start = self.distance(here) if stays else 0
-        alike = not (dangers or around)
         for distance, ring in enumerate(self._rings):
             for n in numbers_in(ring & quiet):
-                value = (0.0 if alike else safety(n)) - goes * (distance - start)
+                value = safety(n) - goes * (distance - start)
                 if value > most:
                     most, best = value, n
-                if alike:
+                if not dangers:
                     break
         return best
 
@@ -237,15 +210,15 @@ class HeuristicPolicy:
         blows = []
         for number in numbers_in(battle.standing[battle.acting]):
             fighter = battle.who[number]
-            found = self.target(battle, fighter)
-            if found is not None:
-                blows.append((found[0], fighter.place, fighter, found))
+            best = self.target(battle, fighter)
+            if best is not None:
+                blows.append((best[0], fighter.place, fighter, best))
         blows.sort(key=lambda blow: blow[:2], reverse=True)
         all_missed = True
         for _, _, fighter, seen in blows:
-            found = seen if all_missed else self.target(battle, fighter)
-            if found is not None:
-                hits = strike(battle, fighter, found[1], found[2], random)
+            best = seen if all_missed else self.target(battle, fighter)
+            if best is not None:
+                hits = strike(battle, fighter, best[1], best[2], random)
                 all_missed = all_missed and not hits
 
     def target(self, battle: FastBattle, fighter: Fighter) -> tuple[float, Fighter, Roll] | None:
@@ -291,9 +264,9 @@ def strike(battle: FastBattle, fighter: Fighter, foe: Fighter, natural: Roll, ra
 
 def best_way(battle: FastBattle, fighter: Fighter, foe: Fighter) -> Way:
     """The way to roll a strike that brings most points: the target's, and those of the best to carry over to."""
-    found = ways(battle, fighter, foe)
-    if len(found) == 1:
-        return found[0]
+    options = ways(battle, fighter, foe)
+    if len(options) == 1:
+        return options[0]
     need = foe.left
 
     def worth(way: Way) -> float:
@@ -301,7 +274,7 @@ def best_way(battle: FastBattle, fighter: Fighter, foe: Fighter) -> Way:
         more = [carried(*roll, need, other.left) * other.value for other in others]
         return harm(*roll, need) * foe.value + max(more, default=0.0)
 
-    return max(found, key=worth)
+    return max(options, key=worth)
 
 
 def spill(battle: FastBattle, others: Sequence[Fighter], beyond: int) -> list[tuple[Fighter, int]]:
@@ -309,12 +282,12 @@ def spill(battle: FastBattle, others: Sequence[Fighter], beyond: int) -> list[tu
 
     Where targets are declared before the roll, so is their order: the most valuable first.
     """
-    waiting, found = list(others), []
+    waiting, takers = list(others), []
     before_rolling = battle.rules.carry_declaration == "targets_and_order"
     while beyond > 0 and waiting:
         most = max(waiting, key=lambda f: f.value * (1 if before_rolling else share(beyond, f.left)))
         waiting.remove(most)
         hits = min(beyond, most.left)
-        found.append((most, hits))
+        takers.append((most, hits))
         beyond -= hits
-    return found
+    return takers

@@ -57,7 +57,7 @@ def judged(against: Iterable[Ruling], meant: Meant) -> Meant | Refusal:
     return Refusal(rulings) if rulings else meant
 
 
-@frozen
+@frozen(slots=False)
 class Plan(Generic[State, Event]):
     """A legal action, judged once and ready to be carried out.
 

@@ -22,7 +22,7 @@ Facts: TypeAlias = dict[str, Any]
 NO_FACTS: Mapping[str, Any] = {}
 
 
-@frozen(hash=False)
+@frozen(hash=False, slots=False)
 class Ruling(Part):
     """One rule applied to one case.
 

@@ -19,7 +19,7 @@ from .listing import legal_actions
 from .planning import S, State, fought
 
 
-@frozen
+@frozen(slots=False)
 class Outcome(Generic[S]):
     """The next state, and what happened.
 

@@ -24,37 +24,30 @@ class Standing(Protocol):
     @property
     def name(self) -> CharacterName:
         """What it is."""
-        ...
 
     @property
     def hex(self) -> Hex | None:
         """Where it stands; None off the board."""
-        ...
 
     @property
     def hits(self) -> int:
         """The hits it has taken."""
-        ...
 
     @property
     def moved(self) -> bool:
         """It has moved in this Maneuver Phase."""
-        ...
 
     @property
     def struck(self) -> bool:
         """It has struck in this phase."""
-        ...
 
     @property
     def slowed(self) -> int:
         """What its Skill-factor is less by when it moves (BOX-6)."""
-        ...
 
     @property
     def poisoned(self) -> int:
         """The hits that every Strike Phase adds (BOX-7)."""
-        ...
 
 
 C_co = TypeVar("C_co", bound=Standing, covariant=True)
@@ -67,47 +60,38 @@ class Side(Protocol[C_co]):
     @property
     def characters(self) -> Sequence[C_co]:
         """Who is on the board or still to enter."""
-        ...
 
     @property
     def score(self) -> int:
         """The owner's score, for its Titan."""
-        ...
 
     @property
     def entry_side(self) -> EntrySide | None:
         """Where the attacker enters."""
-        ...
 
     @property
     def slain(self) -> Sequence[CharacterName]:
         """Who was slain and removed."""
-        ...
 
     @property
     def left_off(self) -> Sequence[CharacterName]:
         """Who was left off the board."""
-        ...
 
     @property
     def reinforced(self) -> bool:
         """It has a reinforcement."""
-        ...
 
     @property
     def declined(self) -> bool:
         """It has declined its reinforcement in this Maneuver Phase."""
-        ...
 
     @property
     def summoned(self) -> bool:
         """It has summoned."""
-        ...
 
     @property
     def may_summon(self) -> bool:
         """It may summon in this battle turn."""
-        ...
 
 
 class Fought(Protocol):
@@ -116,32 +100,26 @@ class Fought(Protocol):
     @property
     def the_box(self) -> Box:
         """The box whose characters fight."""
-        ...
 
     @property
     def turn(self) -> int:
         """The battle turn."""
-        ...
 
     @property
     def side(self) -> Role:
         """Whose battle turn it is."""
-        ...
 
     @property
     def phase(self) -> BattlePhase:
         """What is done in it now."""
-        ...
 
     @property
     def rules(self) -> Ruleset:
         """The readings it is fought under."""
-        ...
 
     @property
     def outcome(self) -> BattleOutcome | None:
         """How it ended, if it has."""
-        ...
 
     def of(self, role: Role, /) -> Side[Standing]:
         """One of the two sides."""
@@ -184,25 +162,6 @@ class Field(Generic[C_co]):
     :ivar who: by hex number, who stands there.
     :ivar mover: the side that may maneuver now, if any; ``striker`` the side that may strike.
     """
-
-    __slots__ = (
-        "box",
-        "free",
-        "living",
-        "mover",
-        "occupied",
-        "phase",
-        "rules",
-        "side",
-        "sights",
-        "standing",
-        "striker",
-        "strikes",
-        "tables",
-        "terrain",
-        "turn",
-        "volleys",
-    )
 
     turn: int
     side: Role
@@ -257,8 +216,6 @@ class View(Field[Combatant]):
     :ivar options: by striker's and target's hex, the ways to roll (kept by ``strike_options``).
     """
 
-    __slots__ = ("_who", "battle", "options", "shots")
-
     def __init__(self, battle: Battle) -> None:
         super().__init__(tables_of(battle))
         self.battle = battle
@@ -303,15 +260,8 @@ class View(Field[Combatant]):
         :param changed: the side of each, it as it was, and it as it is now, on the board.
         """
         after: View = object.__new__(View)
-        after.battle = battle
-        after.turn, after.side, after.phase = self.turn, self.side, self.phase
-        after.box, after.rules, after.terrain = self.box, self.rules, self.terrain
-        after.tables, after.sights, after.strikes, after.volleys = self.tables, self.sights, self.strikes, self.volleys
-        after.mover, after.striker = self.mover, self.striker
-        after.shots = {}
-        after.options = {}
-        after.standing, after.living = self.standing, self.living
-        after.occupied, after.free = self.occupied, self.free
+        after.__dict__.update(self.__dict__)
+        after.battle, after.shots, after.options = battle, {}, {}
         after._who = who = None if self._who is None else dict(self._who)
         for role, old, new in changed:
             here = HEX_NUMBER[new.hex or ""]

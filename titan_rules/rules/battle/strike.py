@@ -64,7 +64,7 @@ def _options(field: View, role: Role, striker: Combatant, target: Combatant) -> 
     return (StrikeOption(roll.dice, roll.strike_number),) if isinstance(roll, RangeStrike) else ()
 
 
-@frozen
+@frozen(slots=False)
 class Blow:
     """A strike or rangestrike that may be made.
 

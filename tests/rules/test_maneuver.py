@@ -18,8 +18,7 @@ from titan_rules.play import apply, settle, why
 from titan_rules.position.battle import ROLES, Battle, Combatant
 from titan_rules.rules.battle.drift import tolls
 from titan_rules.rules.battle.field import View, field_of
-from titan_rules.rules.battle.maneuver import destinations, entry_mask, maneuver_rulings
-from titan_rules.rules.battle.maneuver_notes import maneuver_notes
+from titan_rules.rules.battle.maneuver import destinations, entry_mask, maneuver_notes, maneuver_rulings
 from titan_rules.rules.battle.paths import cheapest
 
 

@@ -5,8 +5,7 @@ from ..kernel.errors import CannotTell, Fault
 from ..position.battle import Battle, Combatant, Role
 from ..rules.battle.carry import carry_rulings
 from ..rules.battle.field import View, field_of
-from ..rules.battle.maneuver import destinations
-from ..rules.battle.maneuver_notes import maneuver_notes
+from ..rules.battle.maneuver import destinations, maneuver_notes
 from ..rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets
 from ..rules.battle.strike import must_strike, strike_notes, strike_options
 from ..rules.battle.strike_numbers import contacts, strike_rulings

@@ -1,4 +1,4 @@
-"""The Maneuver Phase: who may go where, entering included (MANEUVER-1 to 7, DRIFT-1, BATTLE-3, BATTLE-4)."""
+"""The Maneuver Phase: who may go where, entering included, and why (MANEUVER-1 to 8, BATTLE-3, BATTLE-4)."""
 
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -7,11 +7,11 @@ from ...box import Box
 from ...box.battle_tables import Mobility
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, numbers_in
 from ...box.names import CharacterName
-from ...kernel.judging import Refusal, refused
-from ...kernel.rulings import Ruling, consequence, illegal, legal
+from ...kernel.judging import Refusal, refuse, refused
+from ...kernel.rulings import Facts, Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role
 from .field import AnyField, Standing, View
-from .paths import Route, cheapest, entry_costs, may_fly_over, slowings
+from .paths import Route, cheapest, entry_costs, land_notes, not_flown_over, slowings
 from .sequence import halted
 from .wording import named, place
 
@@ -123,35 +123,28 @@ def unhindered(field: AnyField, role: Role, combatant: Standing) -> int:
 
 def judge_mover(field: View, role: Role, combatant: Combatant) -> Combatant | Refusal:
     """A character that may move now, whatever the hex (MANEUVER-1, MANEUVER-2)."""
-    why = hindrance(field, role, combatant)
-    return combatant if why is None else _hindered(field, role, combatant, why)
-
-
-def _hindered(field: View, role: Role, combatant: Combatant, why: Hindrance) -> Refusal:
     who = named(combatant)
-    match why:
+    match hindrance(field, role, combatant):
+        case None:
+            return combatant
         case "not its turn":
-            return halted(field.battle) or refused(_not_its_turn(field, role))
+            sentence = "it is the {side}'s Maneuver Phase, not the {other}'s"
+            if field.mover is None:
+                sentence = "no Maneuver Phase: it is the {phase} phase"
+            not_now = refuse("MANEUVER-1", sentence, phase=field.phase, side=field.mover, other=role)
+            return halted(field.battle) or not_now
         case "slain":
-            return refused(illegal("STRIKE-7", "{who} is slain", who=who))
+            return refuse("STRIKE-7", "{who} is slain", who=who)
         case "moved":
-            return refused(illegal("MANEUVER-1", "{who} has already moved in this phase", who=who))
+            return refuse("MANEUVER-1", "{who} has already moved in this phase", who=who)
         case "in contact":
             enemies = " and ".join([named(field.who[n]) for n in numbers_in(field.in_contact(role, combatant))])
-            return refused(illegal("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies))
+            return refuse("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies)
         case "entered":
             if not deployment(field, role):
-                return refused(illegal("MANEUVER-1", "{who} has entered in this phase", who=who))
+                return refuse("MANEUVER-1", "{who} has entered in this phase", who=who)
             rule, land = placing(field.box, field.terrain)
-            sentence = "{who} was placed in the {land} and does not move in this turn"
-            return refused(illegal(rule, sentence, who=who, land=land))
-
-
-def _not_its_turn(field: View, role: Role) -> Ruling:
-    if field.mover is None:
-        return illegal("MANEUVER-1", "no Maneuver Phase: it is the {phase} phase", phase=field.phase)
-    sentence = "it is the {side}'s Maneuver Phase, not the {other}'s"
-    return illegal("MANEUVER-1", sentence, side=field.mover, other=role)
+            return refuse(rule, "{who} was placed in the {land} and does not move in this turn", who=who, land=land)
 
 
 def judge_maneuver(field: View, role: Role, combatant: Combatant, to: str | None) -> int | Refusal:
@@ -160,14 +153,13 @@ def judge_maneuver(field: View, role: Role, combatant: Combatant, to: str | None
     :param to: its label; None: off the Battleland.
     """
     if to is None:
-        sentence = "{who} leaves the Battleland only by being slain"
-        return refused(illegal("MANEUVER-8", sentence, who=named(combatant)))
+        return refuse("MANEUVER-8", "{who} leaves the Battleland only by being slain", who=named(combatant))
     if destinations(field, role, combatant) & BIT[to]:
         return HEX_NUMBER[to]
-    judged = judge_mover(field, role, combatant)
-    if isinstance(judged, Refusal):
-        return judged
-    return refused(*(_unsuitable(field, combatant, to) or _no_way(field, role, combatant, to)))
+    mover = judge_mover(field, role, combatant)
+    if isinstance(mover, Refusal):
+        return mover
+    return _unsuitable(field, combatant, to) or _no_way(field, role, combatant, to)
 
 
 def maneuver_rulings(field: View, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
@@ -175,142 +167,134 @@ def maneuver_rulings(field: View, role: Role, combatant: Combatant, to: str) -> 
 
     :raises ValueError: it may not go there; see :func:`judge_maneuver`.
     """
-    who = named(combatant)
-    if combatant.hex is None and deployment(field, role):
+    who, entering_now = named(combatant), combatant.hex is None
+    if entering_now and deployment(field, role):
         rule, there = placing(field.box, field.terrain)
         return [legal(rule, "{who} is placed in {to} in the {land}", who=who, to=to, land=there)]
     mobility = mobility_of(field, combatant)
     route = _route(field, role, combatant, to, field.free)
     if route is None:
         raise ValueError(f"{who} has no way to {to}")
-    found = [
-        legal(
-            "MANEUVER-1",
-            "{who} goes to {to} by {way} for {cost} of its Skill-factor {skill}",
-            who=who,
-            to=to,
-            way=route.text,
-            cost=route.cost,
-            skill=mobility.skill,
-        )
-    ]
-    if combatant.hex is None:
-        found.append(legal("BATTLE-3", "it enters over {hex}, which counts as the first", hex=HEXES[route.hexes[0]]))
-    found += slowings(field.tables, mobility, combatant.name, route, entering=combatant.hex is None)
+    sentence = "{who} goes to {to} by {way} for {cost} of its Skill-factor {skill}"
+    rulings = [legal("MANEUVER-1", sentence, who=who, to=to, way=route.text, cost=route.cost, skill=mobility.skill)]
+    if entering_now:
+        rulings.append(legal("BATTLE-3", "it enters over {hex}, which counts as the first", hex=HEXES[route.hexes[0]]))
+    rulings += slowings(field.tables, mobility, combatant.name, route, entering=entering_now)
     if mobility.flies:
-        found.append(legal("MANEUVER-7", "it flies: each hex passed over costs 1"))
-    return found
+        rulings.append(legal("MANEUVER-7", "it flies: each hex passed over costs 1"))
+    return rulings
 
 
 def _route(field: View, role: Role, combatant: Combatant, to: str, passable: int) -> Route | None:
     """The cheapest way there; ``passable`` counts only for those on foot."""
-    tables = field.tables
-    mobility = mobility_of(field, combatant)
-    end = HEX_NUMBER[to]
+    tables, mobility, end = field.tables, mobility_of(field, combatant), HEX_NUMBER[to]
     if mobility.flies:
         passable = ALL_HEXES
     if combatant.hex is not None:
         starts = {HEX_NUMBER[combatant.hex]: 0}
     else:
-        entry = entry_mask(field, role)
-        starts = entry_costs(tables, mobility, entry & (passable | BIT[to]), end)
+        starts = entry_costs(tables, mobility, entry_mask(field, role) & (passable | BIT[to]), end)
     return cheapest(tables, mobility, starts, end, passable)
 
 
-def _unsuitable(field: View, combatant: Combatant, to: str) -> list[Ruling]:
+def _unsuitable(field: View, combatant: Combatant, to: str) -> Refusal | None:
     """Why the hex itself will not do (MANEUVER-3, MANEUVER-5)."""
     if combatant.hex == to:
-        return [illegal("MANEUVER-1", "{who} stands there already", who=named(combatant))]
+        return refuse("MANEUVER-1", "{who} stands there already", who=named(combatant))
     holder = field.battle.at(to)
     if holder is not None:
-        return [
-            illegal("MANEUVER-3", "{to} is held by the {side}'s {name}", to=to, side=holder[0], name=holder[1].name)
-        ]
+        return refuse("MANEUVER-3", "{to} is held by the {side}'s {name}", to=to, side=holder[0], name=holder[1].name)
     if mobility_of(field, combatant).own[HEX_NUMBER[to]] is None:
-        return [closed(field.box, field.tables.land[to].hazard, to, combatant.name)]
-    return []
+        return refused(closed(field.box, field.tables.land[to].hazard, to, combatant.name))
+    return None
 
 
 def closed(box: Box, hazard: str, to: str, name: CharacterName) -> Ruling:
     """The ruling on a hex that a character can never be in (MANEUVER-5)."""
     rule = "MANEUVER-5" if box.hazards[hazard].printed else "BOX-2"
-    if not any(hazard in character.natives for character in box.characters.values()):
+    if not any(hazard in character.native_to for character in box.characters.values()):
         return illegal(rule, "{to} is a {hazard}: nobody enters it", to=to, hazard=hazard)
-    return illegal(
-        rule, "{to} is {hazard}: only natives enter it, and the {name} is not a native", to=to, hazard=hazard, name=name
-    )
+    sentence = "{to} is {hazard}: only natives enter it, and the {name} is not a native"
+    return illegal(rule, sentence, to=to, hazard=hazard, name=name)
 
 
-def _no_way(field: View, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
+def _no_way(field: View, role: Role, combatant: Combatant, to: str) -> Refusal:
     """Why a hex that would do is out of reach (MANEUVER-1, 3, 7, BATTLE-3, 4)."""
     who, start = named(combatant), place(combatant)
     if combatant.hex is None and deployment(field, role):
         hexes = " ".join(labels_in(deployment(field, role)))
         rule, _ = placing(field.box, field.terrain)
-        return [illegal(rule, "{who} is placed in one of {hexes}, not in {to}", who=who, hexes=hexes, to=to)]
+        return refuse(rule, "{who} is placed in one of {hexes}, not in {to}", who=who, hexes=hexes, to=to)
     if combatant.hex is None and not entry_mask(field, role):
-        return [illegal("BATTLE-3", "{who} enters nowhere: the entry side is not given", who=who)]
-    mobility = mobility_of(field, combatant)
+        return refuse("BATTLE-3", "{who} enters nowhere: the entry side is not given", who=who)
+    skill = mobility_of(field, combatant).skill
     alone = _route(field, role, combatant, to, ALL_HEXES)
-    assert alone is not None, "cliffs shut off no hex of any map"
-    if alone.cost > mobility.skill:
-        return _too_far(field, role, combatant, to, alone)
     free = _route(field, role, combatant, to, field.free)
+    assert alone is not None, "cliffs shut off no hex of any map"
+    if alone.cost > skill:
+        return refused(*_too_far(field, role, combatant, to, free if free and free.cost == alone.cost else alone))
     blocker = next((n for n in alone.hexes if n in field.who and field.who[n] is not combatant), None)
     passed = "" if blocker is None else f", which {named(field.who[blocker])} blocks"
-    found = [
-        illegal(
-            "MANEUVER-3",
-            "{who} may not pass characters: the way from {start} to {to} by {way} costs {cost}{passed}",
-            who=who,
-            start=start,
-            to=to,
-            way=alone.text,
-            cost=alone.cost,
-            passed=passed,
-        )
-    ]
-    if free is not None:
-        found.append(_costs(combatant, to, free, mobility.skill, "the cheapest free way"))
-    return found
+    sentence = "{who} may not pass characters: the way from {start} to {to} by {way} costs {cost}{passed}"
+    facts: Facts = {"who": who, "start": start, "to": to, "way": alone.text, "cost": alone.cost, "passed": passed}
+    no_passing = illegal("MANEUVER-3", sentence, **facts)
+    return refused(no_passing, *([_costs(combatant, to, free, skill, "the cheapest free way")] if free else []))
 
 
 def _costs(combatant: Combatant, to: str, route: Route, skill: int, what: str) -> Ruling:
-    return illegal(
-        "MANEUVER-1",
-        "{what} from {start} to {to} ({way}) costs {cost}, the Skill-factor of {who} is {skill}",
-        what=what,
-        start=place(combatant),
-        to=to,
-        way=route.text,
-        cost=route.cost,
-        who=named(combatant),
-        skill=skill,
-    )
+    sentence = "{what} from {start} to {to} ({way}) costs {cost}, the Skill-factor of {who} is {skill}"
+    facts: Facts = {"what": what, "start": place(combatant), "to": to, "way": route.text, "cost": route.cost}
+    return illegal("MANEUVER-1", sentence, **facts, who=named(combatant), skill=skill)
 
 
 def _too_far(field: View, role: Role, combatant: Combatant, to: str, route: Route) -> list[Ruling]:
-    tables = field.tables
-    mobility = mobility_of(field, combatant)
-    entering = combatant.hex is None
-    found = [_costs(combatant, to, route, mobility.skill, "the cheapest way"), *slowing(field, combatant)]
-    if entering:
+    tables, mobility, entering_now = field.tables, mobility_of(field, combatant), combatant.hex is None
+    rulings = [_costs(combatant, to, route, mobility.skill, "the cheapest way"), *slowing(field, combatant)]
+    if entering_now:
         hexes = " ".join(labels_in(entry_mask(field, role)))
-        found.append(
-            consequence(
-                "BATTLE-3", "the {side} enters over {hexes}, the first hex counts as one", side=role, hexes=hexes
-            )
-        )
-    found += slowings(tables, mobility, combatant.name, route, entering=entering)
-    if mobility.flies and any(not may_fly_over(tables, mobility, n) for n in range(len(HEXES))):
-        over = " or ".join(
-            dict.fromkeys(
-                field.box.hazards[place.hazard].said
-                for n, place in enumerate(tables.land.hexes)
-                if not may_fly_over(tables, mobility, n)
-            )
-        )
-        found.append(
-            consequence("MANEUVER-7", "the {name} may not pass over {hazard}", name=combatant.name, hazard=over)
-        )
-    return found
+        sentence = "the {side} enters over {hexes}, the first hex counts as one"
+        rulings.append(consequence("BATTLE-3", sentence, side=role, hexes=hexes))
+    rulings += slowings(tables, mobility, combatant.name, route, entering=entering_now)
+    over = " or ".join(not_flown_over(tables, mobility))
+    if over:
+        sentence = "the {name} may not pass over {hazard}"
+        rulings.append(consequence("MANEUVER-7", sentence, name=combatant.name, hazard=over))
+    return rulings
+
+
+# --- what bears on all the maneuvers of a character ------------------------------------------------------------------
+
+
+def maneuver_notes(field: View, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
+    """Every ruling that bears on where a character may go now; why not, if it may not move at all.
+
+    :param reached: its :func:`destinations`.
+    """
+    mover = judge_mover(field, role, combatant)
+    if isinstance(mover, Refusal):
+        return list(mover.rulings)
+    who = named(combatant)
+    if combatant.hex is None and deployment(field, role):
+        rule, land = placing(field.box, field.terrain)
+        sentence = "{who} is placed on any free hex of the {land} and does not move in this turn"
+        return [legal(rule, sentence, who=who, land=land), *_in_the_way(field, role, combatant, reached)]
+    skill = mobility_of(field, combatant).skill
+    rulings = [legal("MANEUVER-1", "{who} moves up to its Skill-factor: {skill} hexes", who=who, skill=skill)]
+    if combatant.hex is None:
+        hexes = " ".join(labels_in(entry_mask(field, role)))
+        rulings.append(legal("BATTLE-3", "it enters over {hexes}, the first hex counting as one", hexes=hexes))
+    rulings += slowing(field, combatant)
+    rulings += land_notes(field.box, field.terrain, field.rules.cliffs, combatant.name)
+    return rulings + _in_the_way(field, role, combatant, reached)
+
+
+def _in_the_way(field: View, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
+    """The hexes that it loses to characters (MANEUVER-3)."""
+    lost = unhindered(field, role, combatant) & ~reached
+    if combatant.hex is not None:
+        lost &= ~BIT[combatant.hex]
+    sentences = (
+        ("held by others: {hexes}", lost & field.occupied),
+        ("out of reach, for it may not pass characters: {hexes}", lost & ~field.occupied),
+    )
+    return [illegal("MANEUVER-3", text, hexes=" ".join(labels_in(mask))) for text, mask in sentences if mask]

@@ -1,14 +1,16 @@
-"""The cheapest way of a character over the Battleland, step by step, for explanations (MANEUVER-3 to 7)."""
+"""What it costs to cross the Battleland: the cheapest way, step by step, and what slows or stops (MANEUVER-3 to 7)."""
 
 import heapq
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from attrs import frozen
 
+from ...box import Box
 from ...box.battle_tables import BattleTables, Mobility, flies_over, hexside_cost
 from ...box.hexes import ALL_HEXES, HEXES
 from ...box.names import CharacterName
-from ...kernel.rulings import Ruling, consequence
+from ...kernel.rulings import Facts, Ruling, consequence, illegal, legal
 
 
 @frozen
@@ -60,14 +62,18 @@ def _steps(tables: BattleTables, mobility: Mobility, here: int, end: int) -> Ite
             continue
         cost = mobility.costs[here][d]
         if mobility.flies and there != end:
-            cost = 1 if may_fly_over(tables, mobility, there) else None
+            cost = 1 if flies_over(tables.land, there, mobility.natives) else None
         if cost is not None:
             yield there, cost
 
 
-def may_fly_over(tables: BattleTables, mobility: Mobility, number: int) -> bool:
-    """Whether a flier may pass over a hex (MANEUVER-7)."""
-    return flies_over(tables.land, number, mobility.natives)
+def not_flown_over(tables: BattleTables, mobility: Mobility) -> dict[str, list[str]]:
+    """What a flier may not pass over, with the hexes; of others nothing (MANEUVER-7)."""
+    barred: dict[str, list[str]] = {}
+    for number, place in enumerate(tables.land.hexes if mobility.flies else ()):
+        if not flies_over(tables.land, number, mobility.natives):
+            barred.setdefault(tables.land.hazards[place.hazard].called, []).append(place.label)
+    return barred
 
 
 def entry_costs(tables: BattleTables, mobility: Mobility, entry: int, end: int) -> dict[int, int]:
@@ -77,7 +83,7 @@ def entry_costs(tables: BattleTables, mobility: Mobility, entry: int, end: int) 
         if not entry >> number & 1:
             continue
         if mobility.flies and number != end:
-            own = 1 if may_fly_over(tables, mobility, number) else None
+            own = 1 if flies_over(tables.land, number, mobility.natives) else None
         if own is not None:
             costs[number] = own
     return costs
@@ -87,39 +93,31 @@ def slowings(
     tables: BattleTables, mobility: Mobility, name: CharacterName, route: Route, *, entering: bool
 ) -> list[Ruling]:
     """A ruling for each step of a way that costs 2 (MANEUVER-5, MANEUVER-6)."""
-    found = []
+    rulings = []
     if entering and (len(route.hexes) == 1 or not mobility.flies) and mobility.own[route.hexes[0]] == 2:
-        found.append(_hazard(tables, mobility, name, route.hexes[0]))
+        rulings.append(_hazard(tables, mobility, name, route.hexes[0]))
     for here, there in zip(route.hexes, route.hexes[1:], strict=False):
         if mobility.flies and there != route.hexes[-1]:
             continue
         if mobility.own[there] == 2:
-            found.append(_hazard(tables, mobility, name, there))
+            rulings.append(_hazard(tables, mobility, name, there))
         if not mobility.flies:
-            found += _hexside(tables, mobility, here, there)
-    return found
+            rulings += _hexside(tables, mobility, here, there)
+    return rulings
 
 
 def _hexside(tables: BattleTables, mobility: Mobility, here: int, there: int) -> Iterator[Ruling]:
     """Why crossing a hexside on foot costs 2, if it does (MANEUVER-6)."""
-    land = tables.land
+    land, natives, cliffs = tables.land, mobility.natives, tables.cliffs
     down, up = land.sides(here, land.direction(here, there))
-    rise = land.rise(here, there)
-    costs = (
-        (down, "down", hexside_cost(down, None, mobility.natives, tables.cliffs, rise)),
-        (up, "up", hexside_cost(None, up, mobility.natives, tables.cliffs, rise)),
-    )
-    for side, way, cost in costs:
-        if side is None or cost != 2:
-            continue
-        yield consequence(
-            "MANEUVER-6" if side.printed else "BOX-3",
-            "going {way} the {side} from {here} to {there} costs 2",
-            way=way,
-            side=side.name,
-            here=land.hexes[here].label,
-            there=land.hexes[there].label,
-        )
+    rise, sentence = land.rise(here, there), "going {way} the {side} from {here} to {there} costs 2"
+    for side, way, cost in (
+        (down, "down", hexside_cost(down, None, natives, cliffs, rise)),
+        (up, "up", hexside_cost(None, up, natives, cliffs, rise)),
+    ):
+        if side is not None and cost == 2:
+            rule = "MANEUVER-6" if side.printed else "BOX-3"
+            yield consequence(rule, sentence, way=way, side=side.name, here=HEXES[here], there=HEXES[there])
 
 
 def _hazard(tables: BattleTables, mobility: Mobility, name: CharacterName, number: int) -> Ruling:
@@ -127,10 +125,55 @@ def _hazard(tables: BattleTables, mobility: Mobility, name: CharacterName, numbe
     hazard = tables.land.hazards[place.hazard]
     if hazard.name in mobility.natives:
         return consequence("BOX-2", "{hazard} in {hex} costs 2, natives too", hazard=hazard.name, hex=place.label)
-    return consequence(
+    rule, sentence = (
         "MANEUVER-5" if hazard.printed else "BOX-2",
         "{hazard} in {hex} costs 2: the {character} is not native",
-        hazard=hazard.name,
-        hex=place.label,
-        character=name,
     )
+    return consequence(rule, sentence, hazard=hazard.name, hex=place.label, character=name)
+
+
+# --- what a land does to a character, wherever it goes ---------------------------------------------------------------
+
+
+@lru_cache(1024)
+def land_notes(box: Box, terrain: str, cliffs: str, name: CharacterName) -> tuple[Ruling, ...]:
+    """What the hazards and hexsides of a land do to a character that maneuvers (MANEUVER-5 to 7)."""
+    tables = box.battle_tables[terrain, cliffs]
+    mobility, hexes = tables.mobility[name], tables.land.hexes
+    rulings = []
+    if mobility.flies:
+        rulings.append(legal("MANEUVER-7", "the {name} flies: a hex passed over costs 1, whatever is in it", name=name))
+    barred = not_flown_over(tables, mobility)
+    if barred:
+        labels = " ".join(sorted(label for hexes_there in barred.values() for label in hexes_there))
+        over, sentence = " or ".join(barred), "it may not pass over {hazard} in {hexes}"
+        rulings.append(illegal("MANEUVER-7", sentence, hazard=over, hexes=labels))
+    for hazard in dict.fromkeys(h.hazard for h in hexes):
+        here = [n for n, h in enumerate(hexes) if h.hazard == hazard]
+        facts: Facts = {"hazard": hazard, "name": name, "hexes": " ".join(HEXES[n] for n in here)}
+        cost = mobility.own[here[0]]
+        if cost is None:
+            rulings.append(illegal("MANEUVER-5", "{hazard} is closed to a {name}: {hexes}", **facts))
+        elif cost == 2:
+            rulings.append(consequence("MANEUVER-5", "{hazard} costs a {name} 2: {hexes}", **facts))
+        elif hazard in mobility.natives:
+            rulings.append(legal("MANEUVER-5", "a {name} is native to {hazard}: {hexes} cost 1", **facts))
+    return tuple(rulings) if mobility.flies else (*rulings, *_hexside_notes(box, tables, mobility.natives, name))
+
+
+def _hexside_notes(box: Box, tables: BattleTables, natives: frozenset[str], name: CharacterName) -> Iterator[Ruling]:
+    """What the hexsides of a land do to a character on foot (MANEUVER-6)."""
+    for side in box.hexsides.values():
+        if side.name not in tables.hazards:
+            continue
+        rule = "MANEUVER-6" if side.printed else "BOX-3"
+        costs = {
+            "up": hexside_cost(None, side, natives, tables.cliffs, 1),
+            "down": hexside_cost(side, None, natives, tables.cliffs, -1),
+        }
+        shut = " or ".join(way for way, cost in costs.items() if cost is None)
+        slow = " or ".join(way for way, cost in costs.items() if cost == 2)
+        if shut:
+            yield illegal(rule, "a {name} does not go {ways} {side}s", name=name, ways=shut, side=side.name)
+        if slow:
+            yield consequence(rule, "going {ways} a {side} costs a {name} 2", ways=slow, side=side.name, name=name)

@@ -222,6 +222,9 @@ def overridden(data: Overridden, table: RulesetTable = RULESETS) -> Overridden:
     if not isinstance(data, dict) or (said.ruleset is None and not said.options):
         return data
     changed: dict[str, JSON] = dict(data)
+    battle = changed.get("battle")
+    if isinstance(battle, dict):  # it is fought under the game's
+        changed["battle"] = {key: value for key, value in battle.items() if key not in ("ruleset", "options")}
     if said.ruleset is not None:
         changed["ruleset"] = said.ruleset
     if said.options:

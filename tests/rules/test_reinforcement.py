@@ -280,6 +280,18 @@ def test_the_battle_is_played_with_the_games_box() -> None:
     assert ("another-box", "/battle/box") in [(fault.code, fault.pointer) for fault in error.value.faults]
 
 
+def test_the_battle_is_fought_under_the_games_ruleset() -> None:
+    document = json.loads(FORMAT.dumps(slaying(DONOR)))
+    document["ruleset"], document["options"] = "law", {"archangel": "choice"}
+    del document["battle"]["ruleset"]
+    game = FORMAT.loads(json.dumps(document))
+    assert (game.battle.ruleset, game.battle.rules.archangel) == ("law", "choice")
+    for key, value in (("ruleset", "colossus"), ("options", {"archangel": "replaces_angel"})):
+        with pytest.raises(DocumentError) as error:
+            FORMAT.loads(json.dumps({**document, "battle": {**document["battle"], key: value}}))
+        assert (f"another-{key}", f"/battle/{key}") in [(fault.code, fault.pointer) for fault in error.value.faults]
+
+
 def test_SUMMON_1_not_after_a_character_has_moved_where_the_option_says_at_the_start() -> None:
     asked = Summon("Bk02", "Angel")
     for option, wanted in (("any_time", []), ("at_start", ["BATTLE-2"])):

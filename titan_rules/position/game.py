@@ -25,7 +25,6 @@ from ..box.types import (
 )
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
 from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .battle import Battle, Role
@@ -343,10 +342,7 @@ class Game(Position):
 
 
 def battle_in(position: Game | Battle) -> Battle | None:
-    """A battle itself, or the one that is fought in a game, under the game's ruleset; None where nobody fights."""
+    """A battle itself, or the one that is fought in a game; None where nobody fights."""
     if isinstance(position, Battle):
         return position
-    battle = position.battle
-    if battle is None or battle.outcome is not None:
-        return None
-    return evolve(battle, ruleset=position.ruleset, options=position.options)
+    return None if position.battle is None or position.battle.outcome is not None else position.battle

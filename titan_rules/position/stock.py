@@ -81,14 +81,17 @@ def stock(game: Game) -> dict[CharacterName, int]:
 
 
 def complete_game(game: Game) -> Game:
-    """The game with its free markers and its caretaker's stock filled in where the document left them out.
+    """The game with its free markers, its caretaker's stock and its battle's ruleset, where they were left out.
 
     Free markers are the twelve of the player's colour that no Legion bears and no player has (SETUP-4); a
     player who is out has none (D-5). Of a stock that names only some characters the others are filled in.
     """
     if any(player.markers is None for player in game.players):
         game = evolve(game, players=_with_markers(game))
-    return evolve(game, caretaker=stock(game))
+    battle = game.battle
+    if battle is not None:
+        battle = evolve(battle, ruleset=game.ruleset, options=game.options)
+    return evolve(game, caretaker=stock(game), battle=battle)
 
 
 def _with_markers(game: Game) -> tuple[Player, ...]:

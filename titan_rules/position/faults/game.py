@@ -320,6 +320,12 @@ def _engagement(game: Game) -> Iterator[Fault]:
     else:
         if battle.the_box != game.the_box:
             yield Fault("another-box", "the battle is not played with the game's box", "/battle/box")
+        for key, own, games in (
+            ("ruleset", battle.ruleset, game.ruleset),
+            ("options", battle.options, game.options),
+        ):
+            if own != games and (battle.ruleset, *battle.options) != ("standard",):
+                yield Fault(f"another-{key}", f"the battle is not fought under the game's {key}", f"/battle/{key}")
         terrain = game.the_box.terrain_of(engagement.land)
         if battle.terrain != terrain:
             message = f"the battle is in {battle.terrain}; land {engagement.land} is {terrain}"

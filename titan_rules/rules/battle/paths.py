@@ -72,7 +72,7 @@ def not_flown_over(tables: BattleTables, mobility: Mobility) -> dict[str, list[s
     barred: dict[str, list[str]] = {}
     for number, place in enumerate(tables.land.hexes if mobility.flies else ()):
         if not flies_over(tables.land, number, mobility.natives):
-            barred.setdefault(tables.land.hazards[place.hazard].called, []).append(place.label)
+            barred.setdefault(tables.land.hazards[place.hazard].said, []).append(place.label)
     return barred
 
 
@@ -125,10 +125,8 @@ def _hazard(tables: BattleTables, mobility: Mobility, name: CharacterName, numbe
     hazard = tables.land.hazards[place.hazard]
     if hazard.name in mobility.natives:
         return consequence("BOX-2", "{hazard} in {hex} costs 2, natives too", hazard=hazard.name, hex=place.label)
-    rule, sentence = (
-        "MANEUVER-5" if hazard.printed else "BOX-2",
-        "{hazard} in {hex} costs 2: the {character} is not native",
-    )
+    rule = "MANEUVER-5" if hazard.printed else "BOX-2"
+    sentence = "{hazard} in {hex} costs 2: the {character} is not native"
     return consequence(rule, sentence, hazard=hazard.name, hex=place.label, character=name)
 
 

@@ -54,7 +54,7 @@ class _Games(NearestGroup):
             formatter.write_dl([(name, title(name)) for name in GAMES])
 
 
-@click.group(cls=_Games, invoke_without_command=True)
+@click.group("companion", cls=_Games, invoke_without_command=True)
 @output.with_format
 @click.pass_context
 def command(ctx: click.Context) -> None:
@@ -306,7 +306,7 @@ def _validate(game: AnyGame) -> click.Command:
     def command(files: tuple[str, ...], lines: bool) -> int:
         from .commands.validate import sheet_of, validate
 
-        odd = lambda data: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
+        odd = lambda data, _: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
         return validate(files, lines, odd, partial(sheet_of, game))
 
     return command

@@ -118,3 +118,9 @@ def test_a_shell_completes(line: str, offered: str) -> None:
     done = shell(f"COMP_WORDS='{line}' COMP_CWORD={count} _TITAN_COMPLETE=bash_complete titan")
     assert offered in done.out.splitlines()
     assert done.err == ""
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_is_called_by_its_own_name(name: str) -> None:
+    assert titan(name, "--help").out.startswith(f"Usage: titan {name} ")
+    assert f"titan {name} --help" in titan(name, "--no-such-option").err

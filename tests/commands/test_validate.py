@@ -186,3 +186,11 @@ def test_validate_knows_the_companions(game: str) -> None:
     data = json.loads(new) | {"surprise": 1}
     fault = titan("validate", "-", stdin=json.dumps(data)).json["documents"][0]["faults"][0]
     assert (fault["code"], fault["pointer"]) == ("unknown-key", "/surprise")
+
+
+def test_a_box_is_a_document_too(tmp_path: Path) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(titan("box", "new", "mine").out)
+    assert titan("validate", str(file)).json == titan("box", "validate", str(file)).json
+    file.write_text(file.read_text().replace('"about"', '"abuot"'))
+    assert titan("validate", str(file)).json["documents"][0]["faults"][0]["hint"] == "did you mean about?"

@@ -1,18 +1,14 @@
 """``titan box``: what boxes there are, what is in one, whether your own is valid."""
 
-import os
-from collections.abc import Sequence
-
 import click
 
 from titan_rules.answers.boxes import box_contents, box_list
-from titan_rules.box.validating import believed
 from titan_rules.box.value import named
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.jsontext import JSON
 
 from .. import inputs, output
+from .validate import read_box
 from .validate import validate as report
 
 
@@ -57,12 +53,7 @@ def validate(file: str) -> int:
     \b
     titan box validate my-box.json
     """
-    return report([file], False, lambda data: _read(data, file))
-
-
-def _read(data: JSON, file: str) -> Sequence[Fault]:
-    believed(data, os.path.dirname(file), (os.path.abspath(file),))
-    return ()
+    return report([file], False, read_box)
 
 
 @command.command()

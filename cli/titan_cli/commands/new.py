@@ -14,7 +14,7 @@ from titan_rules.rules.masterboard.setup import starting_game
 from .. import inputs, output
 
 
-@click.command()
+@click.command("new")
 @click.option("--players", type=click.IntRange(2, 12), help="How many players; by default as many as are named, or 2.")
 @click.option("--seed", type=int, help="For the tower dice: the same seed gives the same game.")
 @click.option("--names", metavar="ANN,BEN,...", help="The players' names.")

@@ -15,7 +15,7 @@ from .. import inputs, opening, output
 from ..files import write_whole
 
 
-@click.command()
+@click.command("render")
 @click.argument("position", metavar="POSITION | TERRAIN", shell_complete=inputs.offering("files"))
 @click.option("-o", "--output", "path", metavar="FILE", help="An .svg or .png file; by default SVG to standard output.")
 @click.option("--width", type=click.IntRange(50, 8000), help="The width of a PNG, in pixels.")

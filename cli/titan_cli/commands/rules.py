@@ -33,7 +33,7 @@ WIDTH = 100
 _ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
 
 
-@click.command()
+@click.command("rules")
 @click.argument("words", nargs=-1, metavar="[RULE | CHAPTER | WORD]...", shell_complete=inputs.offering("rules"))
 @output.with_format
 def command(words: tuple[str, ...]) -> None:

@@ -19,7 +19,7 @@ from .. import inputs, opening, output
 from ..positions import blocks
 
 
-@click.command()
+@click.command("show")
 @click.argument("position", metavar="POSITION | TERRAIN", shell_complete=inputs.offering("files"))
 @inputs.with_ruleset
 @output.with_format

@@ -2,7 +2,7 @@
 
 import io
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import click
@@ -11,6 +11,7 @@ from titan_rules.actions.intents import action_from_json
 from titan_rules.answers.validation import Validated, Validation
 from titan_rules.box.loading import beside
 from titan_rules.box.reading import reading
+from titan_rules.box.validating import believed
 from titan_rules.companions import GAMES, companion
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
@@ -32,16 +33,16 @@ from titan_rules.resolving import orders_from_json
 
 from .. import inputs, output
 
-Read: TypeAlias = Callable[[JSON], Sequence[Fault]]
-"""Reads a document's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
+Read: TypeAlias = Callable[[JSON, str], Sequence[Fault]]
+"""Reads a file's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
 
 Sheet: TypeAlias = Callable[[bytes], tuple[str, Sequence[Fault]] | None]
 """The kind of a recorded game, and what is wrong with it; None for a file that is none."""
 
-REPLAY, ORDERS, SHEET = "replay", "battle-orders", "score sheet"
+REPLAY, SHEET = "replay", "score sheet"
 
 
-@click.command()
+@click.command("validate")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
 @inputs.with_lines
 @output.with_format
@@ -116,7 +117,7 @@ def _report(
             else:
                 data = _document(raw)
                 kind = kind_of(data)
-                odd = read(data)
+                odd = read(data, file)
     except DocumentError as e:
         faults = e.faults
     return Validated(file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd))
@@ -162,7 +163,7 @@ def _family(data: dict[str, JSON]) -> str:
     return str(data.get("format")).partition("/")[0]
 
 
-def read(data: JSON) -> Sequence[Fault]:
+def read(data: JSON, file: str) -> Sequence[Fault]:
     """Read a document of TITAN, a companion's, or a scenario, and say what is odd about it.
 
     :raises DocumentError: everything wrong with it.
@@ -172,8 +173,8 @@ def read(data: JSON) -> Sequence[Fault]:
         if family == "titan-rules-scenario":
             read_scenario(data)
             return ()
-        if data.get("format") == FORMAT.id and kind in (REPLAY, ORDERS):
-            _read_orders(data) if kind == ORDERS else header_from_json(data)
+        if data.get("format") == FORMAT.id and kind in OTHERS:
+            OTHERS[str(kind)](data, file)
             return ()
         other = companion_of(data)
         if other is not None:
@@ -185,12 +186,34 @@ def read(data: JSON) -> Sequence[Fault]:
     return ()
 
 
+def read_box(data: JSON, file: str) -> Sequence[Fault]:
+    """Read a box; the files that it names lie beside its own."""
+    believed(data, os.path.dirname(file), (os.path.abspath(file),))
+    return ()
+
+
+def _read_orders(data: JSON, _: str) -> None:
+    battle, lines = orders_from_json(data)
+    with reading(battle.the_box):
+        faults = [fault for i, line in enumerate(lines) for fault in _action_faults(line, f"/orders/{i}")]
+    if faults:
+        raise DocumentError(faults)
+
+
+OTHERS: Mapping[str, Callable[[JSON, str], object]] = {
+    REPLAY: lambda data, _: header_from_json(data),
+    "battle-orders": _read_orders,
+    "box": read_box,
+}
+"""What reads the documents that are no positions, by their kind."""
+
+
 def _with_every_kind(data: JSON, fault: Fault) -> Fault:
     """A fault of an unknown kind, with the nearest of all kinds as its hint."""
     kind = data.get("kind") if type(data) is dict else None
     if fault.code != "unknown-kind" or not isinstance(kind, str):
         return fault
-    known = (*FORMAT.kinds, REPLAY, ORDERS)
+    known = (*FORMAT.kinds, *OTHERS)
     return evolve(fault, hint=nearest(kind, known) or "one of: " + ", ".join(known))
 
 
@@ -216,14 +239,6 @@ def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
         if not head.strip() or list(game.line_faults(head)):
             faults += [evolve(fault, line=1) for fault in e.faults]  # else its start stands elsewhere
     return SHEET, [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]
-
-
-def _read_orders(data: dict[str, JSON]) -> None:
-    battle, lines = orders_from_json(data)
-    with reading(battle.the_box):
-        faults = [fault for i, line in enumerate(lines) for fault in _action_faults(line, f"/orders/{i}")]
-    if faults:
-        raise DocumentError(faults)
 
 
 def replay_faults(rows: Iterable[Row]) -> list[Fault]:

@@ -25,7 +25,7 @@ from titan_rules.odds.carry import (
     taken,
 )
 from titan_rules.rules.battle.carry import StrikeOption
-from titan_rules.rules.battle.level_ground import hits_rolled
+from titan_rules.rules.battle.strike_numbers import hits_rolled
 
 needs = st.lists(st.integers(1, 6), min_size=1, max_size=4)
 

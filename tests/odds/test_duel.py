@@ -17,7 +17,7 @@ from titan_rules.odds.carry import hits_of
 from titan_rules.odds.duels import Duellist, Ends, battle_duel, duel, duel_table, table_entries, turned
 from titan_rules.odds.strikes import exchange
 from titan_rules.position.battle import Battle
-from titan_rules.rules.battle.level_ground import level_strike
+from titan_rules.rules.battle.strike_numbers import level_strike
 
 names = st.sampled_from([name for name in STANDARD.characters if name != TITAN])
 

@@ -13,7 +13,7 @@ from titan_rules.kernel.odds import together
 from titan_rules.odds.carry import AIMS, Aim, Fighter, hits_of, shared_out
 from titan_rules.odds.several import MOST_DICE, Striker, best_order, orders
 from titan_rules.rules.battle.carry import StrikeOption as Way
-from titan_rules.rules.battle.level_ground import hits_rolled
+from titan_rules.rules.battle.strike_numbers import hits_rolled
 
 TARGET = Fighter("Centaur", "D4", 2, 12)
 WEAK = Fighter("Ogre", "E3", 1, 12)

@@ -12,7 +12,7 @@ from titan_rules.actions.intents import Fight, Move, Strike, Summon
 from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.position.documents import FORMAT
-from titan_rules.rules.battle.level_ground import level_strike
+from titan_rules.rules.battle.strike_numbers import level_strike
 
 
 def positions() -> None:

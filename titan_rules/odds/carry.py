@@ -11,7 +11,7 @@ from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.odds import Chance, Distribution, Mean, Ratio, binomial, ratio
 from ..rules.battle.carry import StrikeOption
-from ..rules.battle.level_ground import faces_that_hit
+from ..rules.battle.strike_numbers import faces_that_hit
 
 Aim: TypeAlias = Literal["slain", "points"]
 """What a player wants most: many enemies slain, or many points."""

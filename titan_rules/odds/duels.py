@@ -24,9 +24,8 @@ from ..kernel.rulings import Ruling, consequence, illegal
 from ..kernel.wording import article
 from ..position.battle import Battle, Combatant, other
 from ..rules.battle.drift import Toll, tolls
-from ..rules.battle.level_ground import level_strike
 from ..rules.battle.strike import judge_strike
-from ..rules.battle.strike_numbers import contacts, dice_and_number, strike_rulings
+from ..rules.battle.strike_numbers import contacts, dice_and_number, level_strike, strike_rulings
 from .carry import hits_of
 from .cases import Strikes, hex_of, unstruck
 

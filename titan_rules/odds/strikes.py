@@ -30,8 +30,8 @@ from ..kernel.odds import Chance, Distribution, Mean, Ratio, hits_rows, together
 from ..kernel.rulings import Ruling, consequence, illegal
 from ..position.battle import Battle, other
 from ..rules.battle.carry import StrikeOption
-from ..rules.battle.level_ground import hits_rolled
 from ..rules.battle.strike import judge_striker, strike_notes
+from ..rules.battle.strike_numbers import hits_rolled
 from . import carry
 from .carry import AIMS, Fighter, hits_of
 from .cases import NATURAL, Case, Declaration, Strikes, hex_of

@@ -9,9 +9,9 @@ from attrs import frozen
 
 from ..box.hexes import HEXES, numbers_in
 from ..position.battle import LAST_TURN, other
-from ..rules.battle.level_ground import strike_number
 from ..rules.battle.maneuver import deployment, destinations, entering, entry_mask, mobility_of
 from ..rules.battle.strike_numbers import contacts, roll_between
+from ..rules.battle.strike_tables import strike_number
 from .fast_battle import FastBattle, Fighter, Roll
 from .rolls import Way, carried, foes, harm, rolled, share, ways
 

@@ -11,9 +11,8 @@ from ..box.hexes import HEX_NUMBER, numbers_in
 from ..kernel.dice import SIDES
 from ..kernel.odds import binomial
 from ..rules.battle.carry import options
-from ..rules.battle.level_ground import faces_that_hit
 from ..rules.battle.rangestrike import shots
-from ..rules.battle.strike_numbers import contacts, dice_and_number
+from ..rules.battle.strike_numbers import contacts, dice_and_number, faces_that_hit
 from .fast_battle import FastBattle, Fighter, Roll
 
 Way: TypeAlias = tuple[Roll, list[Fighter]]

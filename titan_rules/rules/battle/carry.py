@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from attrs import frozen
 
-from ...box.hexes import BIT, HEXES, numbers_in
-from ...kernel.judging import Refusal, refused
-from ...kernel.rulings import Ruling, illegal, legal
+from ...box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
+from ...kernel.judging import Refusal, judged, refuse
+from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, Standing, View
 from .strike_numbers import contacts, dice_and_number
@@ -29,9 +29,8 @@ class StrikeOption:
     carry_to: tuple[str, ...] = ()
 
 
-@frozen
-class Reachable:
-    """Another enemy in contact with the striker.
+class Reachable(NamedTuple):
+    """Another living enemy in contact with the striker.
 
     :param dice, strike_number: of a natural strike at it.
     :param barred: CARRY-3 shuts it out.
@@ -43,10 +42,14 @@ class Reachable:
     barred: bool
 
 
-def others_in_contact(field: AnyField, role: Role, striker: Standing, target: Standing) -> list[Reachable]:
+def others_in_contact(field: AnyField, role: Role, striker: Standing, target: Standing) -> Iterator[Reachable]:
     """The living enemies in contact with the striker, but for the target, in the order of their hexes."""
     mask = contacts(field, role, striker) & ~BIT[target.hex or ""]
-    return [Reachable(*enemy) for enemy in _others(field, role, striker, target, mask)]
+    up = field.strikes.no_carry
+    level = bool(up) and (striker.hex, target.hex) not in up
+    for number in numbers_in(mask):
+        dice, strike_number = dice_and_number(field, role, striker, field.who[number])
+        yield Reachable(HEXES[number], dice, strike_number, level and (striker.hex, HEXES[number]) in up)
 
 
 def options(field: AnyField, role: Role, striker: Standing, target: Standing) -> tuple[StrikeOption, ...]:
@@ -59,19 +62,20 @@ def options(field: AnyField, role: Role, striker: Standing, target: Standing) ->
     """
     dice, number = dice_and_number(field, role, striker, target)
     need = field.left(other(role), target)
-    others = contacts(field, role, striker) & ~BIT[target.hex or ""] if dice > need else 0
-    if not others:
+    if dice <= need or not contacts(field, role, striker) & ~BIT[target.hex or ""]:
         return (_natural(dice, number),)
-    open_to = [(hex, d, n) for hex, d, n, barred in _others(field, role, striker, target, others) if not barred]
+    open_to = [enemy for enemy in others_in_contact(field, role, striker, target) if not enemy.barred]
     rolls = {(dice, number): None}
     joint = field.rules.carry_declaration == "targets_and_order"
-    for _, theirs, at_least in open_to:
+    for enemy in open_to:
         for had, at in list(rolls) if joint else [(dice, number)]:
-            fewer = theirs if theirs < had else had
+            fewer = min(enemy.dice, had)
             if fewer > need:
-                rolls[fewer, at_least if at_least > at else at] = None
+                rolls[fewer, max(enemy.strike_number, at)] = None
     # Hits may go to those who could be struck with at least as many dice and at most that number (CARRY-1).
-    return tuple([StrikeOption(d, n, tuple([e for e, dice, at in open_to if dice >= d and at <= n])) for d, n in rolls])
+    return tuple(
+        [StrikeOption(d, n, tuple([e.hex for e in open_to if e.dice >= d and e.strike_number <= n])) for d, n in rolls]
+    )
 
 
 @cache
@@ -80,70 +84,40 @@ def _natural(dice: int, strike_number: int) -> StrikeOption:
     return StrikeOption(dice, strike_number)
 
 
-def _others(
-    field: AnyField, role: Role, striker: Standing, target: Standing, mask: int
-) -> Iterator[tuple[str, int, int, bool]]:
-    """As :func:`others_in_contact`, of the enemies in a mask of hexes."""
-    up = field.strikes.no_carry
-    level = bool(up) and (striker.hex, target.hex) not in up
-    who = field.who
-    for number in numbers_in(mask):
-        dice, strike_number = dice_and_number(field, role, striker, who[number])
-        label = HEXES[number]
-        yield label, dice, strike_number, level and (striker.hex, label) in up
-
-
 def carry_rulings(
-    field: View, role: Role, striker: Combatant, target: Combatant, found: Sequence[StrikeOption]
+    field: View, role: Role, striker: Combatant, target: Combatant, ways: Sequence[StrikeOption]
 ) -> list[Ruling]:
-    """What each option of a strike lets one carry to, and whom CARRY-3 shuts out.
-
-    :param found: as :func:`options` gives them.
-    """
-    need = field.left(other(role), target)
+    """What each of the :func:`options` of a strike lets one carry to, and whom CARRY-3 shuts out."""
+    need, natural = field.left(other(role), target), ways[0]
     rulings = []
-    for option in found:
-        if option.carry_to:
-            rulings.append(_offer(option, found[0], need))
-    if found[0].dice > need:
-        for enemy in others_in_contact(field, role, striker, target):
-            if enemy.barred:
-                rulings.append(unqualified(field, role, striker, target, enemy.hex, found[0]))
+    for way in ways:
+        hexes, offer = " ".join(way.carry_to), "hits beyond {need} may be carried over to {hexes}"
+        if not hexes:
+            continue
+        if way == natural:
+            rulings.append(legal("CARRY-1", offer, need=need, hexes=hexes))
+        else:
+            offer = f"taking {{dice}} dice at Strike-number {{number}}, {offer}"
+            rulings.append(legal("CARRY-2", offer, dice=way.dice, number=way.strike_number, need=need, hexes=hexes))
+    if natural.dice > need:
+        barred = [enemy for enemy in others_in_contact(field, role, striker, target) if enemy.barred]
+        rulings += [_unqualified(field, role, striker, target, enemy.hex, natural) for enemy in barred]
     return rulings
 
 
-def _offer(option: StrikeOption, natural: StrikeOption, need: int) -> Ruling:
-    hexes = " ".join(option.carry_to)
-    if option == natural:
-        return legal("CARRY-1", "hits beyond {need} may be carried over to {hexes}", need=need, hexes=hexes)
-    return legal(
-        "CARRY-2",
-        "taking {dice} dice at Strike-number {number}, hits beyond {need} may be carried over to {hexes}",
-        dice=option.dice,
-        number=option.strike_number,
-        need=need,
-        hexes=hexes,
-    )
-
-
 def choose(
-    found: Sequence[StrikeOption],
+    ways: Sequence[StrikeOption],
     strike_number: int | None = None,
     dice_count: int | None = None,
     rolled: int | None = None,
 ) -> StrikeOption | None:
-    """The option that a declaration names: the natural one by default (CARRY-2).
+    """The option that a declaration names: the natural one by default; None: there is no such option (CARRY-2).
 
     :param rolled: how many dice were rolled. Of several options the one with so many is meant, else that with most.
-    :returns: None if there is no such option.
     """
     if strike_number is None and dice_count is None:
-        return found[0] if found else None  # no penalty adds dice
-    fits = [
-        o
-        for o in found
-        if (strike_number is None or o.strike_number == strike_number) and (dice_count is None or o.dice == dice_count)
-    ]
+        return ways[0] if ways else None  # no penalty adds dice
+    fits = [o for o in ways if strike_number in (None, o.strike_number) and dice_count in (None, o.dice)]
     return max(fits, key=lambda o: (o.dice == rolled, o.dice)) if fits else None
 
 
@@ -169,26 +143,23 @@ def judge_declaration(
     :param order: their hexes, the one struck first.
     """
     if field.rules.carry_declaration != "targets_and_order":
-        sentence = "here a penalty is declared before rolling, not the targets and their order"
-        return refused(illegal("CARRY-2", sentence))
+        return refuse("CARRY-2", "here a penalty is declared before rolling, not the targets and their order")
     if order[0] != target.hex:
-        sentence = "{hex} is declared first, {target} is struck"
-        return refused(illegal("CARRY-2", sentence, hex=order[0], target=target.hex))
-    found = options(field, role, striker, target)
-    wrong = []
-    for i, label in enumerate(order[1:], 1):
-        enemy = next((e for e in others_in_contact(field, role, striker, target) if e.hex == label), None)
-        if enemy is None or enemy.barred or label in order[:i]:
-            wrong.append(unqualified(field, role, striker, target, label, found[0], twice=label in order[:i]))
+        return refuse("CARRY-2", "{hex} is declared first, {target} is struck", hex=order[0], target=target.hex)
+    ways = options(field, role, striker, target)
+    able = [enemy.hex for enemy in others_in_contact(field, role, striker, target) if not enemy.barred]
+    wrong = [
+        _unqualified(field, role, striker, target, label, ways[0], twice=label in order[:i])
+        for i, label in enumerate(order[1:], 1)
+        if label not in able or label in order[:i]
+    ]
     if wrong:
         return Refusal(tuple(wrong))
     dice, number = declared(field, role, striker, target, order)
-    option = choose(found, number, dice)
-    if option is not None:
-        return option
+    option = choose(ways, number, dice)
     sentence = "with these targets it is {dice} dice at {number}: no more than {whom} still needs, {need}"
     need = field.left(other(role), target)
-    return refused(illegal("CARRY-2", sentence, dice=dice, number=number, whom=named(target), need=need))
+    return option or refuse("CARRY-2", sentence, dice=dice, number=number, whom=named(target), need=need)
 
 
 Carried: TypeAlias = tuple[tuple[str, int], ...]
@@ -216,38 +187,35 @@ def judge_carries(
     """
     if not carries:
         return ()
-    striker, target = field.of(role).at(from_hex), field.of(other(role)).at(to_hex)
+    foe = other(role)
+    striker, target = field.of(role).at(from_hex), field.of(foe).at(to_hex)
     if striker is None or target is None or not contacts(field, role, striker) & BIT[to_hex]:
-        return refused(illegal("RANGE-9", "hits are carried over from a strike only"))
+        return refuse("RANGE-9", "hits are carried over from a strike only")
     option = choose(options(field, role, striker, target), strike_number, dice_count)
     if option is None:
         return ()
     labels = [label for label, _ in carries]
-    found = _in_order(order, labels) if order else _declaration(field, role, striker, target, labels, option)
-    excess = hits - field.left(other(role), target)
-    seen: set[str] = set()
-    for label, carried in carries:
-        if label not in option.carry_to or label in seen:
-            found.append(unqualified(field, role, striker, target, label, option, twice=label in seen))
+    against = _in_order(order, labels) if order else _declaration(field, role, striker, target, labels, option)
+    excess = hits - field.left(foe, target)
+    for i, (label, carried) in enumerate(carries):
+        twice = label in labels[:i]
+        if label not in option.carry_to or twice:
+            against.append(_unqualified(field, role, striker, target, label, option, twice=twice))
             continue
-        seen.add(label)
-        found += _amount(field, role, label, carried, excess)
-        taken = field.left(other(role), field.who[_number(label)])
-        excess = excess - carried if carried >= taken else 0
-    return Refusal(tuple(found)) if found else tuple(carries)
-
-
-def _number(label: str) -> int:
-    return BIT[label].bit_length() - 1
+        enemy = field.who[HEX_NUMBER[label]]
+        most, left = field.left(foe, enemy), max(excess, 0)
+        if carried > left:
+            sentence = "{carried} hits for {whom}: {excess} are left to carry over"
+            against.append(illegal("CARRY-1", sentence, carried=carried, whom=named(enemy), excess=left))
+        elif not 0 < carried <= most:
+            sentence = "{carried} hits for {whom}: it takes 1 to {most}"
+            against.append(illegal("CARRY-1", sentence, carried=carried, whom=named(enemy), most=most))
+        excess = excess - carried if carried >= most else 0
+    return judged(against, tuple(carries))
 
 
 def _declaration(
-    field: View,
-    role: Role,
-    striker: Combatant,
-    target: Combatant,
-    carry_to: Sequence[str],
-    option: StrikeOption,
+    field: View, role: Role, striker: Combatant, target: Combatant, carry_to: Sequence[str], option: StrikeOption
 ) -> list[Ruling]:
     """Whether the roll is the one that the declared targets ask for (CARRY-2, ``targets_and_order``)."""
     if field.rules.carry_declaration != "targets_and_order":
@@ -255,16 +223,8 @@ def _declaration(
     dice, number = declared(field, role, striker, target, carry_to)
     if (dice, number) == (option.dice, option.strike_number):
         return []
-    return [
-        illegal(
-            "CARRY-2",
-            "all targets are declared before rolling: with these it is {dice} dice at {number}, not {rolled} at {at}",
-            dice=dice,
-            number=number,
-            rolled=option.dice,
-            at=option.strike_number,
-        )
-    ]
+    sentence = "all targets are declared before rolling: with these it is {dice} dice at {number}, not {rolled} at {at}"
+    return [illegal("CARRY-2", sentence, dice=dice, number=number, rolled=option.dice, at=option.strike_number)]
 
 
 def _in_order(order: Sequence[str], carry_to: Sequence[str]) -> list[Ruling]:
@@ -275,34 +235,7 @@ def _in_order(order: Sequence[str], carry_to: Sequence[str]) -> list[Ruling]:
     return [illegal("CARRY-2", sentence, order=" then ".join(order), carry_to=" then ".join(carry_to))]
 
 
-def _amount(field: View, role: Role, label: str, carried: int, excess: int) -> list[Ruling]:
-    """Whether that many hits can be carried on to an enemy (CARRY-1)."""
-    enemy = field.who[_number(label)]
-    most = field.left(other(role), enemy)
-    if carried > max(excess, 0):
-        return [
-            illegal(
-                "CARRY-1",
-                "{carried} hits for {whom}: {excess} are left to carry over",
-                carried=carried,
-                whom=named(enemy),
-                excess=max(excess, 0),
-            )
-        ]
-    if not 0 < carried <= most:
-        return [
-            illegal(
-                "CARRY-1",
-                "{carried} hits for {whom}: it takes 1 to {most}",
-                carried=carried,
-                whom=named(enemy),
-                most=most,
-            )
-        ]
-    return []
-
-
-def unqualified(
+def _unqualified(
     field: View,
     role: Role,
     striker: Combatant,
@@ -313,34 +246,20 @@ def unqualified(
     twice: bool = False,
 ) -> Ruling:
     """Why nothing may be carried over to a hex at an option (CARRY-1, CARRY-3)."""
-    enemy = next((e for e in others_in_contact(field, role, striker, target) if e.hex == label), None)
     if twice:
         return illegal("CARRY-1", "{hex} is named twice", hex=label)
+    enemy = next((e for e in others_in_contact(field, role, striker, target) if e.hex == label), None)
     if enemy is None:
-        return illegal(
-            "CARRY-1", "no other living enemy in contact with {who} stands in {hex}", who=named(striker), hex=label
-        )
+        sentence = "no other living enemy in contact with {who} stands in {hex}"
+        return illegal("CARRY-1", sentence, who=named(striker), hex=label)
     if enemy.barred:
-        return illegal(
-            "CARRY-3",
-            "the strike at {target} does not go up a dune, the one at {hex} would",
-            target=target.hex,
-            hex=label,
-        )
+        sentence = "the strike at {target} does not go up a dune, the one at {hex} would"
+        return illegal("CARRY-3", sentence, target=target.hex, hex=label)
+    facts: Facts = {"dice": option.dice}
     if enemy.dice < option.dice or enemy.strike_number > option.strike_number:
-        return illegal(
-            "CARRY-1",
-            "a strike at {hex} is {theirs} dice at {at}: not as good as the {dice} at {number} rolled",
-            hex=label,
-            theirs=enemy.dice,
-            at=enemy.strike_number,
-            dice=option.dice,
-            number=option.strike_number,
-        )
-    return illegal(
-        "CARRY-1",
-        "{whom} takes all that {dice} dice can do: it still needs {need}",
-        whom=named(target),
-        dice=option.dice,
-        need=field.left(other(role), target),
-    )
+        sentence = "a strike at {hex} is {theirs} dice at {at}: not as good as the {dice} at {number} rolled"
+        facts |= {"hex": label, "theirs": enemy.dice, "at": enemy.strike_number, "number": option.strike_number}
+    else:
+        sentence = "{whom} takes all that {dice} dice can do: it still needs {need}"
+        facts |= {"whom": named(target), "need": field.left(other(role), target)}
+    return Ruling("CARRY-1", "illegal", sentence, facts)

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from ...box.hexes import HEX_NUMBER, numbers_in
-from ...kernel.judging import Refusal, refused
-from ...kernel.rulings import Ruling, illegal, legal
+from ...kernel.judging import Refusal, refuse, refused
+from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, C, Field, Standing, View
 from .sight import free_line, sight_rulings
@@ -93,67 +93,52 @@ def rangestrike_rulings(field: View, role: Role, striker: Combatant, target: Com
     """How a rangestrike that is possible comes by its dice and number: a ruling for each change."""
     roll = rangestrike(field, role, striker, target)
     assert isinstance(roll, RangeStrike)
-    volley, power = roll.volley, field.power(role, striker)
-    character = field.box.characters[striker.name]
-    found = [
-        legal(
-            "RANGE-2",
-            "{whom} is at range {range}, within Skill-factor {skill}",
-            whom=named(target),
-            range=roll.range,
-            skill=character.skill,
-        )
+    line, power = roll.volley.line, field.power(role, striker)
+    facts: Facts = {"whom": named(target), "range": roll.range, "skill": field.box.characters[striker.name].skill}
+    missile = legal("RANGE-8", "a magic missile needs no line of sight and may hit Lords")
+    return [
+        legal("RANGE-2", "{whom} is at range {range}, within Skill-factor {skill}", **facts),
+        missile if line is None else free_line(line),
+        legal("RANGE-3", "half of Power-factor {power}, rounded down: {dice} dice", power=power, dice=power // 2),
+        *numbers_explained(field.box, striker, target, power // 2, roll.volley.changes),
     ]
-    if volley.line is None:
-        found.append(legal("RANGE-8", "a magic missile needs no line of sight and may hit Lords"))
-    else:
-        found.append(free_line(volley.line))
-    sentence = "half of Power-factor {power}, rounded down: {dice} dice"
-    found.append(legal("RANGE-3", sentence, power=power, dice=power // 2))
-    return found + numbers_explained(field.box, striker, target, power // 2, volley.changes, "STRIKE-3")
 
 
 def judge_rangestrike(field: View, role: Role, striker: Combatant, target: Combatant) -> RangeStrike | Refusal:
     """What a character rolls when it rangestrikes an enemy with whom it is not in contact (RANGE-1 to RANGE-9)."""
-    found = rangestrike(field, role, striker, target)
-    return found if isinstance(found, RangeStrike) else _refused(field, role, striker, target, found)
+    shot = rangestrike(field, role, striker, target)
+    return shot if isinstance(shot, RangeStrike) else _refused(field, role, striker, target, shot)
 
 
 def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why: NoShot) -> Refusal:
     who, whom = named(striker), named(target)
-    skill = field.box.characters[striker.name].skill
     start, end = striker.hex or "", target.hex or ""
     distance = field.sights.ranges.get((start, end))
     match why:
         case "no rangestriker":
-            no_rangestriker = illegal("RANGE-1", "{name} is not a rangestriker", name=striker.name)
-            return refused(_apart(who, whom, distance), no_rangestriker)
+            apart = illegal("STRIKE-1", "{who} is not in contact with {whom}", who=who, whom=whom)
+            if distance == ADJACENT:
+                sentence = "{who} and {whom} are not in contact: a cliff lies between"
+                apart = illegal("MANEUVER-2", sentence, who=who, whom=whom)
+            return refused(apart, illegal("RANGE-1", "{name} is not a rangestriker", name=striker.name))
         case "strikeback":
-            return refused(illegal("STRIKE-8", "there are no rangestrikes in strikeback"))
+            return refuse("STRIKE-8", "there are no rangestrikes in strikeback")
         case "in contact":
             contact = numbers_in(field.in_contact(role, striker, slain=True))
             enemies = " and ".join([named(field.who[n]) for n in contact])
-            return refused(illegal("RANGE-1", "{who} is in contact with {enemies}", who=who, enemies=enemies))
+            return refuse("RANGE-1", "{who} is in contact with {enemies}", who=who, enemies=enemies)
         case "too far":
             shown = f"more than {field.box.farthest}" if distance is None else distance
             sentence = "{whom} is at range {range}, the Skill-factor of {who} is {skill}"
-            return refused(illegal("RANGE-2", sentence, whom=whom, range=shown, who=who, skill=skill))
+            skill = field.box.characters[striker.name].skill
+            return refuse("RANGE-2", sentence, whom=whom, range=shown, who=who, skill=skill)
         case "missile at neighbour":
-            sentence = "{whom} is adjacent, over a cliff: a magic missile flies farther"
-            return refused(illegal("RANGE-2", sentence, whom=whom))
+            return refuse("RANGE-2", "{whom} is adjacent, over a cliff: a magic missile flies farther", whom=whom)
         case "adjacent":
-            sentence = "{whom} is adjacent, over a cliff: only a magic missile may strike it"
-            return refused(illegal("RANGE-2", sentence, whom=whom))
+            return refuse("RANGE-2", "{whom} is adjacent, over a cliff: only a magic missile may strike it", whom=whom)
         case "lord":
-            return refused(illegal("RANGE-6", "{whom} is a Lord", whom=whom))
+            return refuse("RANGE-6", "{whom} is a Lord", whom=whom)
         case "blocked":
             return refused(*sight_rulings(field, start, end))
         case "gone":
-            return refused(illegal("STRIKE-1", "{whom} is not there to be struck", whom=whom))
-
-
-def _apart(who: str, whom: str, distance: int | None) -> Ruling:
-    """Why two characters are not in contact."""
-    if distance == ADJACENT:
-        return illegal("MANEUVER-2", "{who} and {whom} are not in contact: a cliff lies between", who=who, whom=whom)
-    return illegal("STRIKE-1", "{who} is not in contact with {whom}", who=who, whom=whom)
+            return refuse("STRIKE-1", "{whom} is not there to be struck", whom=whom)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from ...box.hexes import BIT, HEX_NUMBER, numbers_in
-from ...kernel.judging import Refusal, refused
+from ...kernel.judging import Refusal, refuse
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...position.battle import Combatant, Role, other
 from .carry import StrikeOption, choose, judge_declaration, options
@@ -29,32 +29,30 @@ def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
         return list(stopped.rulings)
     if combatant.struck:
         return [illegal("STRIKE-1", "{who} has struck already", who=who)]
-    back = field.battle.phase == "strikeback"
+    rule = "STRIKE-8" if field.phase == "strikeback" else "STRIKE-1"
     contact = contacts(field, role, combatant)
-    found = []
     if contact:
         enemies = " and ".join(named(field.who[n]) for n in numbers_in(contact))
-        rule = "STRIKE-8" if back else "STRIKE-1"
-        found.append(legal(rule, "{who} is in contact with {enemies} and must strike", who=who, enemies=enemies))
+        rulings = [legal(rule, "{who} is in contact with {enemies} and must strike", who=who, enemies=enemies)]
         if field.left(role, combatant) <= 0:
-            rule, still = ("STRIKE-8", "strikes back") if back else ("STRIKE-9", "strikes")
-            found.append(consequence(rule, "{who} is slain and still {still}", who=who, still=still))
-        return found
-    found = [legal("STRIKE-1", "{who} is in contact with no living enemy and need not strike", who=who)]
+            rule, still = ("STRIKE-8", "strikes back") if rule == "STRIKE-8" else ("STRIKE-9", "strikes")
+            rulings.append(consequence(rule, "{who} is slain and still {still}", who=who, still=still))
+        return rulings
+    rulings = [legal("STRIKE-1", "{who} is in contact with no living enemy and need not strike", who=who)]
     if field.box.characters[combatant.name].rangestrikes:
         for number in numbers_in(field.living[other(role)]):
-            judged = judge_rangestrike(field, role, combatant, field.who[number])
-            if isinstance(judged, Refusal):
-                found += [ruling for ruling in judged.rulings if ruling not in found]
-    return found
+            shot = judge_rangestrike(field, role, combatant, field.who[number])
+            if isinstance(shot, Refusal):
+                rulings += [ruling for ruling in shot.rulings if ruling not in rulings]
+    return rulings
 
 
 def strike_options(field: View, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
     """Every way to roll a strike or rangestrike; empty if neither is possible. Phase and turn are not asked."""
-    found: tuple[StrikeOption, ...] | None = field.options.get((striker.hex, target.hex))
-    if found is None:
-        found = field.options[striker.hex, target.hex] = _options(field, role, striker, target)
-    return found
+    known: tuple[StrikeOption, ...] | None = field.options.get((striker.hex, target.hex))
+    if known is None:
+        known = field.options[striker.hex, target.hex] = _options(field, role, striker, target)
+    return known
 
 
 def _options(field: View, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
@@ -100,80 +98,61 @@ def judge_strike(
     target = _judge_target(field, role, to_hex)
     if isinstance(target, Refusal):
         return target
-    found = strike_options(field, role, striker, target)
-    if not found:
-        judged = judge_rangestrike(field, role, striker, target)
-        assert isinstance(judged, Refusal)
-        return judged
-    option = choose(found, strike_number, dice_count, rolled)
+    ways = strike_options(field, role, striker, target)
+    if not ways:
+        shot = judge_rangestrike(field, role, striker, target)
+        assert isinstance(shot, Refusal)
+        return shot
+    option = choose(ways, strike_number, dice_count, rolled)
     if option is None:
-        return refused(_no_such_option(found, striker, strike_number, dice_count))
+        listed = ", ".join(f"{o.dice} dice at {o.strike_number}" for o in ways)
+        wanted = [] if strike_number is None else [f"Strike-number {strike_number}"]
+        wanted += [] if dice_count is None else [f"{dice_count} dice"]
+        sentence = "{who} cannot take {wanted}: it has {listed}"
+        return refuse("CARRY-2", sentence, who=named(striker), wanted=" and ".join(wanted), listed=listed)
     if order:
         meant = judge_declaration(field, role, striker, target, order)
         if isinstance(meant, Refusal):
             return meant
         if strike_number not in (None, meant.strike_number) or dice_count not in (None, meant.dice):
             sentence = "with the targets declared it is {dice} dice at {number}"
-            return refused(illegal("CARRY-2", sentence, dice=meant.dice, number=meant.strike_number))
+            return refuse("CARRY-2", sentence, dice=meant.dice, number=meant.strike_number)
         option = meant
-    return Blow(striker, target, found, option)
+    return Blow(striker, target, ways, option)
 
 
 def judge_striker(field: View, role: Role, from_hex: str) -> Combatant | Refusal:
     """Who strikes from a hex for a side now, whoever the target (STRIKE-1, STRIKE-8)."""
-    battle = field.battle
-    stopped = halted(battle)
+    stopped = halted(field.battle)
     if stopped is not None:
         return stopped
     if field.striker is None:
-        return refused(illegal("STRIKE-1", "there are no strikes in the Maneuver Phase"))
+        return refuse("STRIKE-1", "there are no strikes in the Maneuver Phase")
     if field.striker != role:
-        rule, phase = ("STRIKE-8", "strikeback") if battle.phase == "strikeback" else ("STRIKE-1", "Strike Phase")
+        rule, phase = ("STRIKE-8", "strikeback") if field.phase == "strikeback" else ("STRIKE-1", "Strike Phase")
         sentence = "it is the {side}'s {phase}, not the {other}'s"
-        return refused(illegal(rule, sentence, side=field.striker, phase=phase, other=role))
+        return refuse(rule, sentence, side=field.striker, phase=phase, other=role)
     number = HEX_NUMBER.get(from_hex, -1)
     if number < 0 or not field.standing[role] >> number & 1:
-        return refused(_nobody(field, role, from_hex))
+        return _nobody(field, role, from_hex)
     striker = field.who[number]
-    if striker.struck:
-        return refused(illegal("STRIKE-1", "{who} has struck already", who=named(striker)))
-    return striker
+    return refuse("STRIKE-1", "{who} has struck already", who=named(striker)) if striker.struck else striker
 
 
 def _judge_target(field: View, role: Role, to_hex: str) -> Combatant | Refusal:
     number, enemy = HEX_NUMBER.get(to_hex, -1), other(role)
     if number < 0 or not field.standing[enemy] >> number & 1:
-        return refused(_nobody(field, enemy, to_hex))
+        return _nobody(field, enemy, to_hex)
     target = field.who[number]
     if not field.living[enemy] >> number & 1:
         rule = "STRIKE-8" if field.phase == "strikeback" else "STRIKE-1"
-        return refused(illegal(rule, "{whom} is slain: only living enemies are struck", whom=named(target)))
+        return refuse(rule, "{whom} is slain: only living enemies are struck", whom=named(target))
     return target
 
 
-def _nobody(field: View, role: Role, label: str) -> Ruling:
+def _nobody(field: View, role: Role, label: str) -> Refusal:
     held = field.battle.at(label)
     if held is None:
-        return illegal("STRIKE-1", "nobody stands in {hex}", hex=label)
-    return illegal(
-        "STRIKE-1",
-        "{hex} is held by the {side}'s {name}, not by the {other}",
-        hex=label,
-        side=held[0],
-        name=held[1].name,
-        other=role,
-    )
-
-
-def _no_such_option(
-    found: tuple[StrikeOption, ...], striker: Combatant, strike_number: int | None, dice_count: int | None
-) -> Ruling:
-    """That the declared dice and Strike-number are neither the natural strike's nor a penalty's (CARRY-2)."""
-    listed = ", ".join(f"{o.dice} dice at {o.strike_number}" for o in found)
-    wanted = " and ".join(
-        text
-        for text, given in ((f"Strike-number {strike_number}", strike_number), (f"{dice_count} dice", dice_count))
-        if given is not None
-    )
-    sentence = "{who} cannot take {wanted}: it has {listed}"
-    return illegal("CARRY-2", sentence, who=named(striker), wanted=wanted, listed=listed)
+        return refuse("STRIKE-1", "nobody stands in {hex}", hex=label)
+    sentence = "{hex} is held by the {side}'s {name}, not by the {other}"
+    return refuse("STRIKE-1", sentence, hex=label, side=held[0], name=held[1].name, other=role)

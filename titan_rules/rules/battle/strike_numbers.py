@@ -1,16 +1,38 @@
-"""Dice and Strike-number of a strike between characters in contact (STRIKE-2 to STRIKE-6)."""
+"""Dice and Strike-number of a strike (STRIKE-2 to STRIKE-6): on level ground, and between characters in contact."""
 
 from collections.abc import Iterable
 
 from ...box import Box
 from ...box.characters import TITAN
 from ...box.names import CharacterName
-from ...kernel.rulings import Ruling, legal
+from ...kernel.dice import SIDES
+from ...kernel.rulings import Facts, Ruling, legal
 from ...position.battle import Combatant, Role
 from .field import AnyField, Standing, View
-from .level_ground import EVEN_STRIKE_NUMBER, MAX_STRIKE_NUMBER, number_ruling, power_ruling, six_ruling
-from .strike_tables import Change, changes
+from .strike_tables import EVEN_STRIKE_NUMBER, MAX_STRIKE_NUMBER, Change, changes, strike_number
 from .wording import named
+
+
+def level_strike(box: Box, striker: CharacterName, target: CharacterName, score: int = 0) -> tuple[int, int]:
+    """Dice and Strike-number between two characters where no hazard changes them (STRIKE-2, STRIKE-3).
+
+    :param score: of the striker's owner, for a Titan.
+    """
+    return box.power(striker, score), strike_number(box.characters[striker].skill, box.characters[target].skill)
+
+
+def faces_that_hit(strike_number: int) -> int:
+    """On how many of its six faces a die hits: those of the Strike-number or more (STRIKE-3)."""
+    return min(SIDES, SIDES + 1 - strike_number)
+
+
+def hits_rolled(dice: Iterable[int], strike_number: int) -> int:
+    """How many hits a roll makes: each die of the Strike-number or more is one (STRIKE-3).
+
+    >>> hits_rolled([6, 5, 1], 5)
+    2
+    """
+    return sum([die >= strike_number for die in dice])
 
 
 def dice_and_number(field: AnyField, role: Role, striker: Standing, target: Standing) -> tuple[int, int]:
@@ -43,61 +65,40 @@ def strike_rulings(field: View, role: Role, striker: Combatant, target: Combatan
     """
     if striker.hex is None or target.hex is None:
         raise ValueError("both must stand on the Battleland")
-    box = field.box
-    found = changes(box, field.terrain, striker.name, striker.hex, target.name, target.hex)
-    power = field.power(role, striker)
-    return [
-        power_ruling(box, striker.name, named(striker), power, field.of(role).score, "dice"),
-        *numbers_explained(box, striker, target, power, found, "STRIKE-3"),
-    ]
+    box, power = field.box, field.power(role, striker)
+    facts: Facts = {"who": named(striker), "power": power, "what": "dice"}
+    how = "{power}"
+    if striker.name == TITAN:
+        how = "{base} + {score}/{points} = {power}"
+        facts |= {"base": box.titan_power, "score": field.of(role).score, "points": box.titan_step}
+    dice = Ruling("STRIKE-2", "legal", f"{{who}} has Power-factor {how}: {{power}} {{what}}", facts)
+    changed = changes(box, field.terrain, striker.name, striker.hex, target.name, target.hex)
+    return [dice, *numbers_explained(box, striker, target, power, changed)]
 
 
 def numbers_explained(
-    box: Box, striker: Combatant, target: Combatant, dice: int, found: Iterable[Change], rule: str
+    box: Box, striker: Combatant, target: Combatant, dice: int, changed: Iterable[Change]
 ) -> list[Ruling]:
-    """The rulings from the unchanged dice and Skill-factors to what is rolled.
-
-    :param rule: the rule that gives the unchanged Strike-number.
-    """
-    skill, other = box.characters[striker.name].skill, box.characters[target.name].skill
-    number = EVEN_STRIKE_NUMBER - skill + other
-    rulings = [number_ruling(rule, skill, other, named(target))]
-    for change in found:
+    """The rulings from the unchanged dice and Skill-factors to what is rolled (STRIKE-3)."""
+    skill, foe = box.characters[striker.name].skill, box.characters[target.name].skill
+    number = EVEN_STRIKE_NUMBER - skill + foe
+    sentence = "Strike-number {even} - {skill} + {other} = {number} against {whom}"
+    facts: Facts = {"even": EVEN_STRIKE_NUMBER, "skill": skill, "other": foe, "number": number, "whom": named(target)}
+    rulings = [Ruling("STRIKE-3", "legal", sentence, facts)]
+    for change in changed:
+        facts = {"because": change.because, "by": change.by}
         if change.changed == "dice":
             dice += change.by
-            rulings.append(
-                legal(
-                    change.rule,
-                    "{because}: {by:+d} dice, {dice} in all",
-                    because=change.because,
-                    by=change.by,
-                    dice=dice,
-                )
-            )
+            sentence, facts["dice"] = "{because}: {by:+d} dice, {dice} in all", dice
         elif change.changed == "skill":
-            skill += change.by
-            number -= change.by
-            rulings.append(
-                legal(
-                    change.rule,
-                    "{because}: Skill-factor {by:+d} is {skill}, Strike-number {number}",
-                    because=change.because,
-                    by=change.by,
-                    skill=skill,
-                    number=number,
-                )
-            )
+            skill, number = skill + change.by, number - change.by
+            sentence = "{because}: Skill-factor {by:+d} is {skill}, Strike-number {number}"
+            facts |= {"skill": skill, "number": number}
         else:
             number += change.by
-            rulings.append(
-                legal(
-                    change.rule,
-                    "{because}: Strike-number {by:+d} is {number}",
-                    because=change.because,
-                    by=change.by,
-                    number=number,
-                )
-            )
+            sentence, facts["number"] = "{because}: Strike-number {by:+d} is {number}", number
+        rulings.append(Ruling(change.rule, "legal", sentence, facts))
     if number > MAX_STRIKE_NUMBER:
-        rulings.append(six_ruling(number))
+        sentence = "a six always hits: Strike-number {most} instead of {number}"
+        rulings.append(legal("STRIKE-3", sentence, most=MAX_STRIKE_NUMBER, number=number))
     return rulings

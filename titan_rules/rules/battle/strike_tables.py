@@ -13,7 +13,17 @@ from ...box.hazards import Effect, on_strike_at, on_striker
 from ...box.hexes import HEX_NUMBER
 from ...box.lazily import Lazily
 from ...box.names import CharacterName
-from .level_ground import strike_number
+
+MAX_STRIKE_NUMBER = 6
+"""A six always hits (STRIKE-3)."""
+EVEN_STRIKE_NUMBER = 4
+"""The Strike-number between equal Skill-factors (STRIKE-3)."""
+
+
+def strike_number(skill: int, target_skill: int, change: int = 0) -> int:
+    """The Strike-number of a Skill-factor against another, with changes to the number itself (STRIKE-3)."""
+    return min(MAX_STRIKE_NUMBER, EVEN_STRIKE_NUMBER - skill + target_skill + change)
+
 
 Changed: TypeAlias = Literal["dice", "skill", "number"]
 

@@ -13,8 +13,7 @@ from ...box.lazily import Lazily
 from ...box.names import CharacterName
 from ...box.sight_tables import SightLine, SightTables
 from ...digest.rulesets import Ruleset
-from .level_ground import strike_number
-from .strike_tables import Change, Changed, made_by
+from .strike_tables import Change, Changed, made_by, strike_number
 
 _RULES: dict[Changed, str] = {"dice": "RANGE-3", "skill": "RANGE-4", "number": "RANGE-5"}
 LONG = 4

@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 from ...box.names import CharacterName
 from ...box.terrains import Table
-from ...kernel.judging import Refusal, refuse, refused
-from ...kernel.rulings import Facts, illegal
+from ...kernel.judging import Refusal, refuse
+from ...kernel.rulings import Facts
 from ...kernel.wording import listed, verb
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT
@@ -44,24 +44,25 @@ def hindrance(battle: Fought) -> Hindrance | None:
 
 def judge_moment(battle: Battle) -> Refusal | None:
     """Why no reinforcement can be taken in the battle now; None: one can (REINF-1, BATTLE-2)."""
-    why = hindrance(battle)
-    if why is None:
-        return None
-    if why == "another phase":
-        sentence = (
-            "a reinforcement comes in the defender's fourth Maneuver Phase; this is the {side}'s {phase} phase of turn"
-            " {turn}"
-        )
-        return refused(illegal("REINF-1", sentence, side=battle.acting, phase=battle.phase, turn=battle.turn))
-    return refused(
-        {
-            "taken": illegal("REINF-2", "one reinforcement per battle, and it was taken"),
-            "declined": illegal("ENG-8", "the defender has declined its reinforcement in this Maneuver Phase"),
-            "moved": illegal(
-                "BATTLE-2", "a reinforcement is taken at the start of the Maneuver Phase, before any character moves"
-            ),
-        }[why]
-    )
+    match hindrance(battle):
+        case None:
+            return None
+        case "another phase":
+            sentence = (
+                "a reinforcement comes in the defender's fourth Maneuver Phase; this is the {side}'s {phase} phase of"
+                " turn {turn}"
+            )
+            return refuse("REINF-1", sentence, side=battle.acting, phase=battle.phase, turn=battle.turn)
+        case "taken":
+            return refuse("REINF-2", TAKEN)
+        case "declined":
+            return refuse("ENG-8", "the defender has declined its reinforcement in this Maneuver Phase")
+        case "moved":
+            sentence = "a reinforcement is taken at the start of the Maneuver Phase, before any character moves"
+            return refuse("BATTLE-2", sentence)
+
+
+TAKEN = "one reinforcement per battle, and it was taken"
 
 
 def judge_afterwards(battle: Battle) -> Refusal | None:
@@ -71,22 +72,18 @@ def judge_afterwards(battle: Battle) -> Refusal | None:
     """
     attacker, outcome = battle.attacker, battle.outcome
     if battle.defender.reinforced:
-        return refused(illegal("REINF-2", "one reinforcement per battle, and it was taken"))
+        return refuse("REINF-2", TAKEN)
     if not attacker.began:
-        return refused(illegal("REINF-2", "the battle never came to the attacker's first Maneuver Phase"))
-    if outcome is None or outcome.conceded_by != "attacker":
+        return refuse("REINF-2", "the battle never came to the attacker's first Maneuver Phase")
+    in_first_turn = battle.turn == 1 and battle.side == "attacker"
+    if not in_first_turn or outcome is None or outcome.conceded_by != "attacker":
         return None
     if battle.rules.reinforcement_after_concession == "first_turn":
         # A side that is defeated concedes where all is lost anyway: at the end of its turn.
-        if battle.turn == 1 and battle.side == "attacker" and not defeated(attacker):
-            return refused(illegal("REINF-2", "the attacker conceded in its first battle turn"))
-    elif (
-        battle.turn == 1
-        and battle.side == "attacker"
-        and battle.phase == "maneuver"
-        and all(c.hex is None for c in attacker.characters)
-    ):
-        return refused(illegal("REINF-2", "the attacker conceded before any of its characters had entered"))
+        if not defeated(attacker):
+            return refuse("REINF-2", "the attacker conceded in its first battle turn")
+    elif battle.phase == "maneuver" and all(c.hex is None for c in attacker.characters):
+        return refuse("REINF-2", "the attacker conceded before any of its characters had entered")
     return None
 
 
@@ -105,21 +102,21 @@ def judge_choice(
     """
     held = tuple(names)
     if len(held) >= MAX_HEIGHT:
-        return refused(illegal(rule, "height {height}; a reinforcement needs 6 or less", height=len(held)))
+        return refuse(rule, "height {height}; a reinforcement needs 6 or less", height=len(held))
     if stock.get(character, 0) <= 0:
-        return refused(illegal("MUSTER-3", "the caretaker has no {character} left", character=character))
-    found = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
+        return refuse("MUSTER-3", "the caretaker has no {character} left", character=character)
+    option = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
     facts: Facts = {"character": character, "terrain": table.terrain}
-    if found is None:
+    if option is None:
         sentence = f"{{held}} {verb(len(held), 'does', 'do')} not muster {{character}} in {{terrain}}"
-        return refused(illegal(rule, sentence, held=listed(held, ",", none="nobody"), **facts))
-    if Counter(with_) in [Counter(way) for way in found.ways] or (rule == "REINF-1" and not with_):
+        return refuse(rule, sentence, held=listed(held, ",", none="nobody"), **facts)
+    if Counter(with_) in [Counter(way) for way in option.ways] or (rule == "REINF-1" and not with_):
         return character
-    ways = listed([listed(way, none="nothing") for way in found.ways], "or")
+    facts["ways"] = listed([listed(way, none="nothing") for way in option.ways], "or")
     if not with_:
-        return refused(illegal(rule, "the mustering characters are named and revealed: {ways}", ways=ways, **facts))
+        return refuse(rule, "the mustering characters are named and revealed: {ways}", **facts)
     sentence = f"{{given}} {verb(len(with_), 'does', 'do')} not muster {{character}}; {{ways}} would"
-    return refused(illegal(rule, sentence, given=listed(with_), ways=ways, **facts))
+    return refuse(rule, sentence, given=listed(with_), **facts)
 
 
 def none_open() -> Refusal:

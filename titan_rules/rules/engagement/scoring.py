@@ -9,7 +9,7 @@ from ...box import Box
 from ...box.names import CharacterName
 from ...digest.rulesets import Ruleset
 from ...kernel.judging import Refusal, judged
-from ...kernel.rulings import Ruling, illegal
+from ...kernel.rulings import Facts, Ruling, illegal
 from ...kernel.wording import article, listed, plural
 from ...position.game import MAX_HEIGHT
 
@@ -99,32 +99,25 @@ class Offer:
 
     def judge(self, choice: Sequence[CharacterName]) -> Sequence[CharacterName] | Refusal:
         """The choice, or why it may not be taken: too many, too high, not in stock, not for these points."""
-        found: list[Ruling] = []
+        against: list[Ruling] = []
         other = sorted(set(choice) - set(self.names))
         if other:
             able = listed([plural(name) for name in reversed(self.names)])
             sentence = "{names} cannot be acquired, only {able}"
-            found.append(illegal("ACQUIRE-1", sentence, names=listed(map(plural, other)), able=able))
+            against.append(illegal("ACQUIRE-1", sentence, names=listed(map(plural, other)), able=able))
         if len(choice) > len(self.reached):
-            found.append(
-                illegal(
-                    "ACQUIRE-1",
-                    "{count:character} for {multiples:multiple} of {points} reached ({reached})",
-                    count=len(choice),
-                    multiples=len(self.reached),
-                    points=self.box.acquire_step,
-                    reached=listed(self.reached, ","),
-                )
-            )
+            sentence = "{count:character} for {multiples:multiple} of {points} reached ({reached})"
+            facts: Facts = {"count": len(choice), "multiples": len(self.reached), "points": self.box.acquire_step}
+            against.append(illegal("ACQUIRE-1", sentence, **facts, reached=listed(self.reached, ",")))
         if self.height + len(choice) > MAX_HEIGHT:
             sentence = "height {height} and {count} more makes more than 7"
-            found.append(illegal("ACQUIRE-1", sentence, height=self.height, count=len(choice)))
+            against.append(illegal("ACQUIRE-1", sentence, height=self.height, count=len(choice)))
         for name in reversed(self.names):
             left = self.stock.get(name, 0)
             if choice.count(name) > left:
                 sentence = f"the caretaker has {{left:{name}}} left"
-                found.append(illegal("ACQUIRE-1", sentence, name=name, left=left))
-        return judged(found or self._mismatch(choice), choice)
+                against.append(illegal("ACQUIRE-1", sentence, name=name, left=left))
+        return judged(against or self._mismatch(choice), choice)
 
     def _mismatch(self, choice: Sequence[CharacterName]) -> list[Ruling]:
         """Whether the multiples can be dealt out to the characters, one each."""
@@ -144,15 +137,9 @@ class Offer:
             above = min((a.points for a in self.box.acquirable if a.points > points), default=points)
             dearest = next(a.character for a in self.box.acquirable if a.points == above)
             why = f"a multiple of {above} brings the {dearest} instead, while the caretaker has one"
-        return illegal(
-            "ACQUIRE-1",
-            f"{{wanted:{name}}} for {{able:fitting multiple}} among {{reached}}: {{why}}",
-            wanted=wanted,
-            name=name,
-            able=able,
-            reached=listed(self.reached, ","),
-            why=why,
-        )
+        sentence = f"{{wanted:{name}}} for {{able:fitting multiple}} among {{reached}}: {{why}}"
+        facts: Facts = {"wanted": wanted, "name": name, "able": able, "why": why}
+        return illegal("ACQUIRE-1", sentence, **facts, reached=listed(self.reached, ","))
 
 
 def _dealt(wanted: Sequence[Sequence[int]], used: frozenset[int] = frozenset()) -> bool:

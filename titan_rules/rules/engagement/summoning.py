@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from ...box import Box
 from ...box.names import CharacterName, Marker
-from ...kernel.judging import Refusal, judged, refuse, refused
+from ...kernel.judging import Refusal, judged, refuse
 from ...kernel.rulings import Ruling, illegal
 from ...kernel.wording import listed
 from ...position.battle import Battle
@@ -76,24 +76,22 @@ def not_a_donor(game: Game, engagement: Engagement, origin: Marker) -> list[Ruli
 
 def judge_moment(battle: Battle) -> Refusal | None:
     """Why the attacker cannot summon into the battle now; None: it can (SUMMON-1, BATTLE-2)."""
-    why = hindrance(battle)
-    if why is None:
-        return None
-    if why == "another phase":
-        sentence = "a summons comes in the attacker's Maneuver Phase, not in the {side}'s {phase} phase"
-        return refused(illegal("SUMMON-1", sentence, side=battle.acting, phase=battle.phase))
-    return refused(
-        {
-            "taken": illegal("SUMMON-1", "the attacker has summoned in this battle"),
-            "not opened": illegal(
-                "SUMMON-1",
-                "a summons comes in the attacker's first turn after an entered character of the defender was slain",
-            ),
-            "moved": illegal(
-                "BATTLE-2", "a summons is taken at the start of the Maneuver Phase, before any character moves"
-            ),
-        }[why]
-    )
+    match hindrance(battle):
+        case None:
+            return None
+        case "another phase":
+            sentence = "a summons comes in the attacker's Maneuver Phase, not in the {side}'s {phase} phase"
+            return refuse("SUMMON-1", sentence, side=battle.acting, phase=battle.phase)
+        case "taken":
+            return refuse("SUMMON-1", "the attacker has summoned in this battle")
+        case "not opened":
+            sentence = (
+                "a summons comes in the attacker's first turn after an entered character of the defender was slain"
+            )
+            return refuse("SUMMON-1", sentence)
+        case "moved":
+            sentence = "a summons is taken at the start of the Maneuver Phase, before any character moves"
+            return refuse("BATTLE-2", sentence)
 
 
 def judge_choice(

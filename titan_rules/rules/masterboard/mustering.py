@@ -12,7 +12,7 @@ from ...box.terrains import ANYONE, Table
 from ...kernel.blocks import column
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.fields import key
-from ...kernel.judging import Refusal, judged
+from ...kernel.judging import Refusal, judged, refuse
 from ...kernel.names import in_numbers
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import article, listed
@@ -86,18 +86,12 @@ def _opens(table: Table) -> tuple[tuple[CharacterName, ...], Open, dict[int, lis
 def _qualified(table: Table, content: Way) -> tuple[tuple[CharacterName, tuple[Way, ...]], ...]:
     """Each character that a sorted content qualifies for, with the ways, in the table's order."""
     names, by_kind, free = _opens(table)
-    found = {place: ways[:] for place, ways in free.items()}
-    last = None
-    for kind in content:
-        if kind != last and kind in by_kind:
-            for count, place, way in by_kind[kind]:
-                if count == 1 or content.count(kind) >= count:
-                    if place in found:
-                        found[place].append(way)
-                    else:
-                        found[place] = [way]
-        last = kind
-    return tuple([(names[place], tuple(found[place])) for place in sorted(found)])
+    open_to = {place: ways[:] for place, ways in free.items()}
+    for kind in dict.fromkeys(content):
+        for count, place, way in by_kind.get(kind, ()):
+            if content.count(kind) >= count:
+                open_to.setdefault(place, []).append(way)
+    return tuple([(names[place], tuple(open_to[place])) for place in sorted(open_to)])
 
 
 def muster_options(
@@ -163,40 +157,34 @@ def table_rulings(
 
 
 def _none_left(character: CharacterName, left: int) -> list[Ruling]:
-    if left > 0:
-        return []
-    return [illegal("MUSTER-3", "the caretaker has no {muster} left", muster=character)]
+    return [] if left > 0 else [illegal("MUSTER-3", "the caretaker has no {muster} left", muster=character)]
+
+
+def _qualifies(way: Way, content: Way) -> bool:
+    return not way or content.count(way[0]) >= len(way)
 
 
 def _unqualified(table: Table, character: CharacterName, content: Way) -> list[Ruling]:
     """Why a content does not muster a character here; empty where it does."""
     needed = sufficient(table, character)
+    facts: Facts = {"muster": character, "terrain": table.terrain}
     if not needed:
-        names = listed(table.names, ",")
-        return [
-            illegal(
-                table.rule,
-                "{muster} is not mustered in {terrain}, where these are: {table}",
-                muster=character,
-                terrain=table.terrain,
-                table=names,
-            )
-        ]
-    if any(not way or content.count(way[0]) >= len(way) for way in needed):
+        sentence = "{muster} is not mustered in {terrain}, where these are: {table}"
+        return [illegal(table.rule, sentence, table=listed(table.names, ","), **facts)]
+    if any(_qualifies(way, content) for way in needed):
         return []
     if table.rule != "MUSTER-2":
-        sentence = "it takes {needs} to muster {whom}"
-        return [
-            illegal(table.rule, sentence, muster=character, needs=_needs(table, character), whom=article(character))
-        ]
-    several = [way for way in needed if len(way) > 1]
-    singles = listed([way[0] for way in needed if len(way) == 1], "or")
-    facts: Facts = {"muster": character, "terrain": table.terrain, "singles": singles}
-    if not several:
-        return [illegal("MUSTER-2", "in {terrain} it takes {singles} to muster {muster}", **facts)]
-    below, count = several[0][0], len(several[0])
-    sentence = "in {terrain} it takes {count} × {below}, or {singles}, to muster {muster}; there are {have} × {below}"
-    return [illegal("MUSTER-2", sentence, count=count, below=below, have=content.count(below), **facts)]
+        needs, whom = _needs(table, character), article(character)
+        return [illegal(table.rule, "it takes {needs} to muster {whom}", muster=character, needs=needs, whom=whom)]
+    facts["singles"] = listed([way[0] for way in needed if len(way) == 1], "or")
+    several = next((way for way in needed if len(way) > 1), None)
+    sentence = "in {terrain} it takes {singles} to muster {muster}"
+    if several is not None:
+        facts |= {"count": len(several), "below": several[0], "have": content.count(several[0])}
+        sentence = (
+            "in {terrain} it takes {count} × {below}, or {singles}, to muster {muster}; there are {have} × {below}"
+        )
+    return [illegal("MUSTER-2", sentence, **facts)]
 
 
 def _needs(table: Table, character: CharacterName) -> str:
@@ -225,14 +213,11 @@ def by_whom(way: Sequence[CharacterName]) -> str:
 def judge_mustering(legion: Legion) -> Legion | Refusal:
     """The Legion, or why it may muster nothing in this Enlistment Phase, whatever the land (MUSTER-1)."""
     facts: Facts = {"legion": legion.legion, "height": legion.size}
-    found = []
-    if not legion.moved:
-        found.append(illegal("MUSTER-1", "{legion} has not moved this turn", **facts))
+    against = [] if legion.moved else [illegal("MUSTER-1", "{legion} has not moved this turn", **facts)]
     if legion.mustered is not None:
-        found.append(
-            illegal("MUSTER-1", "{legion} has mustered {mustered} this turn", mustered=legion.mustered, **facts)
-        )
-    return judged(found + _too_high(legion.legion, legion.size), legion)
+        sentence = "{legion} has mustered {mustered} this turn"
+        against.append(illegal("MUSTER-1", sentence, mustered=legion.mustered, **facts))
+    return judged(against + _too_high(legion.legion, legion.size), legion)
 
 
 def _too_high(legion: str, height: int) -> list[Ruling]:
@@ -278,41 +263,35 @@ def judge_muster(
     """
     legion = game.mover.legion(marker)
     if legion is None:
-        return Refusal((illegal("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker),))
+        return refuse("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker)
     allowed = judge_mustering(legion)
-    found = list(allowed.rulings) if isinstance(allowed, Refusal) else []
+    against = list(allowed.rulings) if isinstance(allowed, Refusal) else []
     table = game.the_box.table_of(legion.land)
     if not sufficient(table, character):
-        return Refusal((*found, *_unqualified(table, character, ())))
-    found += _none_left(character, stock(game)[character])
-    if found and legion.characters is None:
-        return Refusal(tuple(found))
-    content = legion.known
-    unqualified = _unqualified(table, character, content)
-    wrong = unqualified or (_wrong_way(table, character, content, tuple(sorted(with_))) if with_ is not None else [])
-    if wrong and legion.characters is None and _may_qualify(table, character, content, with_):
+        return Refusal((*against, *_unqualified(table, character, ())))
+    against += _none_left(character, stock(game)[character])
+    if against and legion.characters is None:
+        return Refusal(tuple(against))
+    content, way = legion.known, None if with_ is None else tuple(sorted(with_))
+    wrong = _unqualified(table, character, content)
+    if not wrong and way is not None:
+        wrong = _wrong_way(table, character, content, way)
+    # Characters that are not known could muster what the known ones do not, as it is declared.
+    known_way = way is not None and (way not in sufficient(table, character) or not Counter(way) - Counter(content))
+    if wrong and legion.characters is None and not known_way:
         known_content(legion)
-    return judged(found + wrong, legion)
-
-
-def _may_qualify(table: Table, character: CharacterName, content: Way, with_: Sequence[CharacterName] | None) -> bool:
-    """Whether characters that are not known could muster what the known ones do not, as it is declared."""
-    if with_ is None:
-        return True
-    way = tuple(sorted(with_))
-    return way in sufficient(table, character) and bool(Counter(way) - Counter(content))
+    return judged(against + wrong, legion)
 
 
 def _wrong_way(table: Table, character: CharacterName, content: Way, way: Way) -> list[Ruling]:
     """Why the revealed characters do not muster a character that the Legion qualifies for; empty if they do."""
-    if way in sufficient(table, character) and (not way or content.count(way[0]) >= len(way)):
+    if way in sufficient(table, character) and _qualifies(way, content):
         return []
     facts: Facts = {"muster": character, "terrain": table.terrain, "revealed": listed(way, ",", none="nothing")}
     missing = Counter(way) - Counter(content)
     if missing:
-        return [
-            illegal(table.rule, "the Legion does not hold {missing}", missing=listed(missing.elements(), ","), **facts)
-        ]
+        absent = listed(missing.elements(), ",")
+        return [illegal(table.rule, "the Legion does not hold {missing}", missing=absent, **facts)]
     possible = [w for name, ways in _qualified(table, tuple(sorted(content))) if name == character for w in ways]
     sentence = "revealing {revealed} does not muster {muster} in {terrain}; this would do: {ways}"
     if possible == [()]:

@@ -12,14 +12,15 @@ from attrs import frozen
 from . import draw, play
 from .actions import Action, AnyAction
 from .actions.grammar import parse as parse_action
-from .answers import moves
+from .answers import game_moves
 from .answers import muster_options as musters
 from .answers.advice import Advice
+from .answers.battle_moves import BattleMoves
 from .answers.battle_odds import BattleOdds
 from .answers.battle_result import BattleResult
 from .answers.checking import check
 from .answers.duel_odds import DuelOdds
-from .answers.legal_moves import BattleMoves, GameMoves
+from .answers.legal_moves import GameMoves
 from .answers.muster_options import MusterOptions
 from .answers.strike_odds import SeveralStrikesOdds, StrikeOdds
 from .box.reading import current
@@ -192,7 +193,7 @@ def legal_moves(position: Game | Battle | str) -> GameMoves | BattleMoves:
 
     :raises CannotTell: it depends on characters that are not known.
     """
-    return moves.legal_moves(_state("legal_moves", position))
+    return game_moves.legal_moves(_state("legal_moves", position))
 
 
 # --- odds, battles, musters ------------------------------------------------------------------------------------------

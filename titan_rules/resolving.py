@@ -6,7 +6,7 @@ from typing import TypedDict
 from .actions.grammar import written
 from .actions.intents import Action
 from .answers.battle_result import BattleResult, BattleStep, Reinforcement
-from .answers.problems import Problem
+from .answers.replay_report import Problem
 from .kernel.dice import DiceSource
 from .kernel.errors import DocumentError, Fault
 from .kernel.evolving import evolve

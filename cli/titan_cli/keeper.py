@@ -6,7 +6,7 @@ from typing import Any
 from titan_rules.actions.events import Event, Removed, Slain
 from titan_rules.actions.grammar import split_actions, written
 from titan_rules.actions.intents import Action, Muster
-from titan_rules.answers.playing import Happened, Played
+from titan_rules.answers.checking import Happened, Played
 from titan_rules.kernel.dice import Dice, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.jsontext import decode

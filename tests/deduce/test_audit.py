@@ -12,7 +12,7 @@ from histories import Rows, unsaid
 from recorded import ARCHIVE, longer, text
 from running import Done, titan
 from titan_rules.actions.grammar import parse
-from titan_rules.answers.audit import Audit
+from titan_rules.answers.replay_report import Audit
 from titan_rules.deduction.audit import audit
 from titan_rules.deduction.recorded import followed
 from titan_rules.kernel.errors import CannotTell

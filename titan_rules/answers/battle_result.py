@@ -14,7 +14,7 @@ from ..play import Next
 from ..position.battle import ROLES, Battle, Role
 from ..position.documents import FORMAT
 from .parts import choice
-from .problems import Problem
+from .replay_report import Problem
 
 How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual"]
 

@@ -1,21 +1,87 @@
-"""Judging actions: the answers ``check``."""
+"""What ``check`` and ``play`` answer: is an action legal, and by which rules; what happened, and whose choice it is."""
 
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Literal, TypeAlias, TypeVar
+
+from attrs import field, frozen
 
 from ..actions.grammar import written
 from ..actions.intents import Action, Move, Strike
+from ..kernel.answers import Answer, Part
+from ..kernel.assumptions import Assumption
+from ..kernel.blocks import Block, Why
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
+from ..kernel.fields import ALWAYS, HIDDEN
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Facts, Ruling, illegal, legal
-from ..kernel.wording import listed
-from ..play import Planned, carried_out, legal_actions, next_choice, owed, plan, settle
+from ..kernel.wording import listed, several, verb
+from ..play import Next, Planned, carried_out, legal_actions, next_choice, owed, plan, settle
 from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
-from .verdicts import Check, WithRoll
+from .parts import by_kind, choice, nearest
+
+Verdict: TypeAlias = Literal["legal", "illegal"]
+
+
+@frozen(kw_only=True)
+class WithRoll(Part):
+    """The verdict on a move with one Movement Roll."""
+
+    roll: int
+    verdict: Verdict
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True, repr=False)
+class Check(Answer):
+    """Whether actions are legal, and what comes of them.
+
+    :param action: the last one judged, ``text`` its short text.
+    :param rulings: why not, the deciding one first; or else what allows it, and what happens.
+    :param legal: where it is not: the short texts of what would have been.
+    :param owed: where it is not: what must be done before the phase may end.
+    :param dice: where they are still to be rolled: how many; of a strike ``strike_number`` is what each must show.
+    :param next: whose choice it is then.
+    :param rolls: of a move that was asked about before the Movement Roll: the verdict with each.
+    :param ways: where a choice is left open: the short texts among which to say which.
+    :param assumptions: what was taken for granted, where the question was typed.
+    """
+
+    kind: ClassVar[str] = "check"
+    verdict: Verdict
+    action: Action
+    text: str
+    rulings: tuple[Ruling, ...]
+    legal: tuple[str, ...] | None = None
+    owed: tuple[Ruling, ...] | None = None
+    dice: int | None = None
+    strike_number: int | None = None
+    next: Next | None = None
+    rolls: tuple[WithRoll, ...] | None = None
+    ways: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+
+    def blocks(self) -> Iterator[Block]:
+        """The verdict in the first line, then why, what is to be done next, and what would be legal."""
+        yield from (f"{self.text}: {self.verdict}", Why(self.rulings))
+        for one in self.rolls or ():
+            yield from (f"with a Movement Roll of {one.roll}: {one.verdict}", Why(one.rulings))
+        if self.ways:
+            yield from ("say which:", *nearest(self.ways, self.text, "--format json lists them"))
+        if self.dice is not None:
+            hits = "" if self.strike_number is None else f", each hits at {self.strike_number} or more"
+            yield f"  {several(self.dice, 'die')} {verb(self.dice, 'is', 'are')} to be rolled{hits}"
+        if self.next is not None:
+            yield from choice(self.next)
+        if self.owed:
+            yield from ("still owed:", Why(self.owed))
+        if self.legal:
+            yield from ("legal now:", *nearest(self.legal, self.text, "titan legal-moves lists them"))
+        yield from (f"assumed: {assumption}" for assumption in self.assumptions)
+
 
 S = TypeVar("S", Game, Battle)
 
@@ -89,3 +155,48 @@ def _refused(state: Game | Battle, action: Action, rulings: Sequence[Ruling]) ->
         legal=legal,
         owed=tuple([ruling for ruling in owed(settle(state).state) if ruling not in rulings]),
     )
+
+
+@frozen(kw_only=True)
+class Happened(Part):
+    """An action that was recorded, with its dice.
+
+    :param text: its short text.
+    :param rulings: what happened.
+    """
+
+    action: Action
+    text: str
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True, repr=False)
+class Played(Answer):
+    """What came of the actions of a game that is kept.
+
+    :param verdict: ``illegal`` if the last action was refused; those before it are recorded.
+    :param played: the actions recorded, in order, those that go without saying included.
+    :param refused: the short text of the action that was refused, and ``rulings`` why.
+    :param actions: how many the record has now.
+    :param next: who decides what.
+    :param legal: the short texts of what is legal now, and ``kinds`` what each does.
+    """
+
+    kind: ClassVar[str] = "play"
+    verdict: Verdict = field(default="legal", metadata=ALWAYS)
+    played: tuple[Happened, ...] = field(default=(), metadata=ALWAYS)
+    refused: str | None = None
+    rulings: tuple[Ruling, ...] | None = None
+    actions: int
+    next: Next
+    legal: tuple[str, ...] = field(default=(), metadata=ALWAYS)
+    kinds: tuple[str, ...] = field(default=(), metadata=HIDDEN)
+
+    def blocks(self) -> Iterator[Block]:
+        """What happened, whose choice it is, and what is legal."""
+        for happened in self.played:
+            yield from (happened.text, Why(happened.rulings, width=80))
+        if self.refused is not None:
+            yield from (f"{self.refused}: illegal", Why(self.rulings or (), width=80))
+        yield from choice(self.next)
+        yield from by_kind(zip(self.kinds, self.legal, strict=True))

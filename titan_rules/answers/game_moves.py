@@ -1,7 +1,7 @@
-"""Everything that the player whose turn it is may do on the Masterboard now, phase by phase."""
+"""What may be done in a position now: on the Masterboard phase by phase, and every legal action."""
 
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from ..actions.grammar import written
 from ..kernel.errors import CannotTell, DocumentError, Fault
@@ -9,7 +9,10 @@ from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
 from ..kernel.rulings import legal
 from ..play import legal_actions
-from ..position.game import Game, Legion
+from ..play.listing import listed
+from ..play.seats import authors
+from ..position.battle import Battle
+from ..position.game import Game, Legion, battle_in
 from ..position.stock import stock
 from ..rules.engagement.meeting import engaged_lands, engaged_pair
 from ..rules.masterboard.commencement import free_markers, legion_rulings, owed_splits, splits, staying
@@ -18,14 +21,17 @@ from ..rules.masterboard.destinations import depends_on_content, destinations
 from ..rules.masterboard.move_rulings import move_rulings, stay_rulings
 from ..rules.masterboard.movement import owed_moves
 from ..rules.masterboard.mustering import MusterOption, judge_mustering, legion_options, muster_options, table_rulings
+from .battle_moves import BattleMoves, battle_moves
 from .legal_moves import (
     NOT_ASKED,
+    ActionInShort,
     ActionMoves,
     Destination,
     EngagementMoves,
     EngagementStage,
     GameMoves,
     LegalAction,
+    LegalMoves,
     LegionMoves,
     LegionMusters,
     LegionSplits,
@@ -201,3 +207,26 @@ def _musters(game: Game, legion: Legion) -> LegionMusters:
     return LegionMusters(
         legion=legion.legion, land=legion.land, musters=musters, missing=missing, rulings=tuple(rulings)
     )
+
+
+M = TypeVar("M", bound=LegalMoves)
+
+
+def legal_moves(position: Game | Battle) -> GameMoves | BattleMoves:
+    """Everything that may be done in a position, each with the rules that allow it.
+
+    :raises CannotTell: it depends on characters that are not known.
+    """
+    battle = battle_in(position)
+    if battle is not None:
+        return with_actions(battle_moves(battle), position)
+    assert not isinstance(position, Battle)
+    return with_actions(game_moves(position), position)
+
+
+def with_actions(moves: M, position: Game | Battle) -> M:
+    """An answer with every legal action of the position, and with what cannot be told."""
+    legal, unknown = listed(position)
+    by, box = authors(position), position.the_box
+    actions = [ActionInShort(by=by(one), do=one.do, text=written(one, box)) for one in legal]
+    return evolve(moves, actions=tuple(actions), cannot_tell=tuple(unknown))

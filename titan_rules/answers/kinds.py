@@ -5,29 +5,20 @@ from ..kernel.jsontext import JSON
 from ..kernel.schema import DIALECT, reference_to
 from ..position.documents import FORMAT
 from .advice import Advice
-from .audit import Audit
+from .battle_moves import ManeuverMoves, StrikeMoves
 from .battle_odds import BattleOdds
 from .battle_result import BattleResult
 from .boxes import BoxContents, BoxList
+from .checking import Check, Played
 from .deduction import Deduction, Possibility
 from .duel_odds import DuelOdds, DuelRefused, DuelTable
-from .legal_moves import (
-    ActionMoves,
-    EngagementMoves,
-    ManeuverMoves,
-    MovementMoves,
-    MusterMoves,
-    SplitMoves,
-    StrikeMoves,
-)
+from .legal_moves import ActionMoves, EngagementMoves, MovementMoves, MusterMoves, SplitMoves
 from .muster_options import MusterOptions
 from .outlook import Outlook
-from .playing import Played
-from .replay_report import Report
+from .replay_report import Audit, Report
 from .strike_odds import SeveralStrikesOdds, StrikeOdds, StrikeRefused, StrikesInShort
 from .tally import Tally
 from .validation import Validation
-from .verdicts import Check
 
 CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,

@@ -17,7 +17,6 @@ from ..kernel.names import in_numbers
 from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
 from ..play.listing import Unknown
-from ..position.battle import Role, other
 from ..position.documents import FORMAT
 from ..rules.masterboard.mustering import MusterOption
 
@@ -75,117 +74,6 @@ class LegalMoves(Answer):
 
     def _moves(self) -> Iterator[Block]:
         raise NotImplementedError
-
-
-# --- battles ---------------------------------------------------------------------------------------------------------
-
-
-@frozen(kw_only=True)
-class CharacterManeuvers(Part):
-    """Where one character may go.
-
-    :param origin: its hex; None off the board.
-    :param to: hexes, sorted, without its own.
-    """
-
-    character: str = field(metadata=column("character"))
-    origin: str | None = field(metadata=key("from") | column("from"))
-    to: tuple[str, ...] = field(metadata=column("may go to"))
-    rulings: tuple[Ruling, ...]
-
-
-@frozen(kw_only=True, repr=False)
-class ManeuverMoves(LegalMoves):
-    """Every maneuver of the side that acts."""
-
-    phase: Literal["maneuver"] = field(default="maneuver", metadata=ALWAYS)
-    side: Role
-    legal: tuple[CharacterManeuvers, ...]
-
-    def _moves(self) -> Iterator[Block]:
-        yield from (f"Maneuver Phase of the {self.side}", "", Listed(self.legal))
-        for entry in self.legal:
-            yield from ("", f"{entry.character} {entry.origin or 'off the board'}", Why(entry.rulings))
-
-
-@frozen(kw_only=True)
-class RollOption(Part):
-    """One way to roll a strike.
-
-    :param carry_to: every enemy that qualifies for carries then (CARRY-1).
-    """
-
-    dice: int = field(metadata=column("dice"))
-    strike_number: int = field(metadata=column("needs", lambda option: f"{option.strike_number}+"))
-    carry_to: tuple[str, ...] = field(metadata=column("may carry to"))
-
-
-@frozen(kw_only=True)
-class Target(Part):
-    """An enemy that a character may strike.
-
-    :param to: its hex.
-    :param range: of a rangestrike, both ends counted.
-    :param options: the natural strike, then each penalty of CARRY-2.
-    """
-
-    character: str = field(metadata=column("target", lambda target: target.in_words, once=True))
-    to: str
-    kind: Literal["strike", "rangestrike"]
-    dice: int
-    strike_number: int
-    range: int | None = None
-    options: tuple[RollOption, ...] = field(metadata=spread())
-    rulings: tuple[Ruling, ...]
-
-    @property
-    def in_words(self) -> str:
-        """The enemy with its hex: ``Lion D5 at range 3``."""
-        return f"{self.character} {self.to}" + (f" at range {self.range}" if self.kind == "rangestrike" else "")
-
-
-@frozen(kw_only=True)
-class CharacterStrikes(Part):
-    """Whom one character may strike, and how.
-
-    :param must: it may not be left out (STRIKE-1).
-    """
-
-    character: str = field(metadata=column("character", once=True))
-    origin: str | None = field(metadata=key("from") | column("from", once=True))
-    must: bool = field(metadata=column("strikes", lambda character: character.duty, once=True))
-    targets: tuple[Target, ...] = field(metadata=spread("-"))
-    rulings: tuple[Ruling, ...]
-
-    @property
-    def duty(self) -> str:
-        """``must`` or ``may`` strike, or ``-``."""
-        return "must" if self.must else "may" if self.targets else "-"
-
-
-@frozen(kw_only=True, repr=False)
-class StrikeMoves(LegalMoves):
-    """Every strike of the side that acts.
-
-    :param side: whose battle turn it is; in the strikeback the other side acts.
-    """
-
-    phase: Literal["strike", "strikeback"]
-    side: Role
-    legal: tuple[CharacterStrikes, ...]
-
-    def _moves(self) -> Iterator[Block]:
-        back = self.phase == "strikeback"
-        yield f"{'Strikeback' if back else 'Strike Phase'} of the {other(self.side) if back else self.side}"
-        yield from ("", Listed(self.legal))
-        for entry in self.legal:
-            yield from ("", f"{entry.character} {entry.origin}", Why(entry.rulings))
-            for target in entry.targets:
-                yield f"  {target.kind} at the {target.character} in {target.to}"
-                yield Why(target.rulings, 4)
-
-
-# --- the Masterboard -------------------------------------------------------------------------------------------------
 
 
 def _phase(moves: Any, more: str = "") -> str:
@@ -481,4 +369,3 @@ class MusterMoves(LegalMoves):
 
 
 GameMoves: TypeAlias = SplitMoves | MovementMoves | EngagementMoves | ActionMoves | MusterMoves
-BattleMoves: TypeAlias = ManeuverMoves | StrikeMoves

@@ -29,8 +29,7 @@ from ..position.muster import Muster
 from ..rules.battle.field import field_of
 from ..rules.battle.strike import strike_options
 from ..rules.engagement.meeting import engaged_lands
-from .checking import check
-from .verdicts import Check
+from .checking import Check, check
 
 State: TypeAlias = Game | Battle
 S = TypeVar("S", bound=Game | Battle)

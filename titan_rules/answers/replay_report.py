@@ -1,23 +1,71 @@
-"""What ``replay`` answers: how far a recorded game is legal, where it stops, what it comes to."""
+"""What ``replay`` answers: how far a recorded game is legal, where it stops, what it comes to; and its audit."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ..actions.grammar import written
+from ..actions.intents import action_from_json
 from ..kernel.answers import Answer, Part
-from ..kernel.blocks import Block
-from ..kernel.errors import Fault
-from ..kernel.jsontext import JSON
-from ..kernel.names import shortened
+from ..kernel.blocks import Block, Why
+from ..kernel.errors import Fault, TitanError
+from ..kernel.fields import key
+from ..kernel.jsontext import JSON, compact
+from ..kernel.names import in_numbers, shortened
 from ..kernel.replaying import Divergence
 from ..kernel.rulings import Ruling
 from ..play import Next
 from ..position.documents import FORMAT
 from ..position.game import Game
 from .deduction import LegionDeduction, listed
-from .parts import choice
-from .problems import Problem
+from .parts import choice, nearest
+
+
+@frozen(kw_only=True)
+class Problem(Part):
+    """A step that is not good.
+
+    :param step: its number among the actions.
+    :param line: its number in the record; None of a battle's orders.
+    :param rulings: that forbid it.
+    :param diverges: what was expected after it, and does not hold.
+    :param error: why it could not be read or judged.
+    :param legal: the short texts of what would have been legal.
+    """
+
+    step: int
+    line: int | None = None
+    action: Mapping[str, JSON]
+    rulings: tuple[Ruling, ...]
+    comment: str | None = None
+    diverges: tuple[Divergence, ...] | None = None
+    error: Fault | None = None
+    legal: tuple[str, ...] | None = None
+
+    @property
+    def text(self) -> str:
+        """The action as its short text, or as it stands in the record if that cannot be read."""
+        if self.action.keys() == {"text"}:
+            return str(self.action["text"])
+        try:
+            return written(action_from_json(dict(self.action)))
+        except TitanError:
+            return compact(dict(self.action))
+
+    def blocks(self, indent: int, how: str) -> Iterator[Block]:
+        """What is wrong with it, and what would have been legal.
+
+        :param how: to see all that would have been.
+        """
+        pad = " " * indent
+        yield Why(self.rulings, indent)
+        yield from (f"{pad}{divergence}" for divergence in self.diverges or ())
+        if self.error is not None:
+            yield f"{pad}{self.error.message}{f' ({self.error.hint})' if self.error.hint else ''}"
+        if self.legal:
+            yield from (f"{pad}legal then:", *(f"{pad}{line}" for line in nearest(self.legal, self.text, how)))
+
 
 ReplayVerdict: TypeAlias = Literal["legal", "illegal", "diverges"]
 
@@ -134,3 +182,44 @@ class Report(Answer):
             yield from one.blocks(2, "--format json lists them")
         if self.deduced:
             yield from ("", listed(self.deduced))
+
+
+@frozen(kw_only=True)
+class Leaving(Part):
+    """Who leaves in a split that does not say so, in one history.
+
+    :param step: of the split.
+    """
+
+    step: int
+    characters: tuple[str, ...]
+
+
+@frozen(kw_only=True, repr=False)
+class Audit(Answer):
+    """What became of the histories of a record.
+
+    :param verdict: ``legal`` if there is one that breaks no rule and has what the record expects.
+    :param steps: actions that were carried out.
+    :param unknown: splits among them that do not say who left.
+    :param stopped_at: where the last history died, and by which rulings.
+    :param history: one that agrees with the record as far as it goes.
+    """
+
+    kind: ClassVar[str] = "audit"
+    verdict: ReplayVerdict
+    steps: int
+    unknown: int = field(metadata=key("unknown_splits"))
+    stopped_at: Problem | None
+    history: tuple[Leaving, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """The verdict in the first line, where the histories end, and one of them."""
+        yield f"{self.verdict}: {self.steps} actions, {self.unknown} without a word on who left"
+        stop = self.stopped_at
+        if stop is not None:
+            yield f"no history goes on at step {stop.step} (line {stop.line})"
+            yield from stop.blocks(2, "--format json lists them")
+        if self.history:
+            yield "a history that agrees with it:" if stop is None else "the last history:"
+            yield from (f"  step {split.step}: {in_numbers(split.characters)}" for split in self.history)

@@ -8,8 +8,7 @@ found that replays to the end. Between the two lies what depends on more than is
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..actions.intents import Split
-from ..answers.audit import Audit, Leaving
-from ..answers.problems import Problem
+from ..answers.replay_report import Audit, Leaving, Problem
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line

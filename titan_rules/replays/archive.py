@@ -9,8 +9,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from ..answers.problems import Problem
-from ..answers.replay_report import GameResult
+from ..answers.replay_report import GameResult, Problem
 from ..box.loading import beside
 from ..kernel.answers import Part
 from ..kernel.errors import DocumentError, Fault

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from ..actions.grammar import action_of, parse
 from ..actions.intents import Action
-from ..answers.problems import Problem
+from ..answers.replay_report import Problem
 from ..box.reading import reading
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, DocumentError, Fault

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike, fspath
 from os.path import dirname
 
-from ..answers.problems import Problem
-from ..answers.replay_report import GameResult, ReplayVerdict, Report
+from ..answers.replay_report import GameResult, Problem, ReplayVerdict, Report
 from ..box.loading import beside
 from ..kernel.lines import rows_in, unpacked
 from ..kernel.replaying import Line, Step, play

@@ -6,9 +6,8 @@ import click
 
 from titan_rules.actions.grammar import parse_actions
 from titan_rules.actions.intents import Action, action_from_json
-from titan_rules.answers.checking import check
+from titan_rules.answers.checking import Check, check
 from titan_rules.answers.questions import ask, judge_text
-from titan_rules.answers.verdicts import Check
 from titan_rules.kernel.dice import DiceSource, Seeded
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import loads

@@ -6,13 +6,11 @@ import click
 
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Move
-from titan_rules.answers.battle_moves import battle_moves
-from titan_rules.answers.checking import check_each_roll
-from titan_rules.answers.game_moves import game_moves
-from titan_rules.answers.legal_moves import BattleMoves, GameMoves, LegalMoves
-from titan_rules.answers.moves import with_actions
+from titan_rules.answers.battle_moves import BattleMoves, battle_moves
+from titan_rules.answers.checking import Check, check_each_roll
+from titan_rules.answers.game_moves import game_moves, with_actions
+from titan_rules.answers.legal_moves import GameMoves, LegalMoves
 from titan_rules.answers.questions import judge_text
-from titan_rules.answers.verdicts import Check
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle

@@ -9,8 +9,7 @@ from tempfile import SpooledTemporaryFile
 import click
 
 from titan_rules import __version__
-from titan_rules.answers.audit import Audit
-from titan_rules.answers.replay_report import Report
+from titan_rules.answers.replay_report import Audit, Report
 from titan_rules.deduction.audit import audit as audit_record
 from titan_rules.deduction.recorded import recorded
 from titan_rules.deduction.seeing import Seen

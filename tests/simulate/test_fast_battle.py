@@ -63,9 +63,7 @@ def facts(battle: Battle) -> dict[str, Any]:
         sides[role] = lists, side.reinforced, side.summoned, side.may_summon, side.began
     over = battle.outcome is not None
     stage = () if over else (battle.side, battle.phase)
-    stock = {name: count for name, count in (battle.caretaker or {}).items() if count}
-    donors = {marker: Counter(names) for marker, names in battle.donors.items()}
-    return {"turn": battle.turn, "stage": stage, "stock": stock, "donors": donors, "how": battle.outcome, **sides}
+    return {"turn": battle.turn, "stage": stage, "how": battle.outcome, **sides}
 
 
 def fought(begins: Battle, players: tuple[Policy, Policy], seed: int) -> Battle:

@@ -12,7 +12,7 @@ from titan_rules.kernel.odds import binomial
 from titan_rules.position.battle import Battle
 from titan_rules.simulation import playing
 from titan_rules.simulation.fast_battle import FastBattle
-from titan_rules.simulation.playing import CheckedBattle, Policy, play, play_on, position_of, ready
+from titan_rules.simulation.playing import CheckedBattle, Policy, play, position_of, ready
 from titan_rules.simulation.policies import POLICIES, policy
 from titan_rules.simulation.rolls import at_least, carried, harm
 
@@ -22,6 +22,17 @@ TERRAINS = ("Brush", "Tower", "Tundra", "Mountains")
 def both(name: str) -> playing.Sides:
     chosen = policy(name)
     return chosen, chosen
+
+
+def play_phases(battle: FastBattle, name: str, random: Random, count: int) -> FastBattle:
+    """A battle played on by one policy for so many battle turns of a side."""
+    for _ in range(count):
+        policy(name).maneuver(battle, random)
+        battle.end_maneuver()
+        for _ in ("strikes", "strikebacks"):
+            policy(name).strikes(battle, random)
+            battle.end_strikes()
+    return battle
 
 
 @pytest.mark.parametrize("name", POLICIES)
@@ -51,7 +62,7 @@ def test_other_seeds_give_other_battles() -> None:
 @pytest.mark.parametrize("phases", [1, 3])
 def test_a_policy_does_nothing_illegal(name: str, phases: int) -> None:
     battle = CheckedBattle.following(FastBattle(ready(seven("Hills"))))
-    play_on(battle, both(name), Random(3), until=phases)
+    play_phases(battle, name, Random(3), phases)
     assert {action.do for action in battle.actions} >= {"maneuver", "end-maneuver", "end-strikes"}
 
 
@@ -81,7 +92,7 @@ def test_BATTLE_5_who_enters_leaves_room_for_the_others() -> None:
     names = ("Titan", "Angel", "Warlock", "Minotaur", "Troll", "Ogre", "Ogre")
     attacker = side("Black", "Bk01", *names, entry_side="left")
     battle = Battle(terrain="Brush", attacker=attacker, defender=side("Red", "Rd01", "Archangel", "Angel", "Unicorn"))
-    ended = play_on(FastBattle(ready(battle)), both("greedy"), Random(1), until=2)
+    ended = play_phases(FastBattle(ready(battle)), "greedy", Random(1), 2)
     assert position_of(ended).attacker.left_off == ()
 
 
@@ -103,7 +114,7 @@ def test_SUMMON_1_an_angel_is_summoned() -> None:
     )
     ended = position_of(play(battle, both("greedy"), "1"))
     assert ended.attacker.summoned
-    assert ended.donors == {"Bk05": ()}
+    assert "Angel" in {c.name for c in ended.attacker.characters} | {*ended.attacker.slain}
 
 
 def test_SUMMON_1_who_is_summoned_and_does_not_enter_goes_back() -> None:
@@ -113,10 +124,9 @@ def test_SUMMON_1_who_is_summoned_and_does_not_enter_goes_back() -> None:
     battle = Battle(terrain="Plains", turn=3, side="attacker", attacker=attacker, defender=defender, donors=donors)
     begun = FastBattle(ready(battle))
     begun.join("Angel")
-    assert position_of(begun).donors == {"Bk05": ()}
     begun.end_maneuver()
     after = position_of(begun)
-    assert (after.attacker.summoned, after.attacker.may_summon, after.donors) == (False, False, donors)
+    assert (after.attacker.summoned, after.attacker.may_summon) == (False, False)
     assert [c.name for c in after.attacker.characters] == ["Lion", "Lion"]
 
 

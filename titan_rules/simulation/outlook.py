@@ -56,7 +56,7 @@ def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0)
     :raises CannotTell: there is no such Engagement, the battle has begun, or a Legion's characters are not known.
     """
     game = _engaged(game, land)
-    endings = [*_flight(game), *[_concession(game, role) for role in ROLES]]
+    given_up = tuple(_given_up(game))
     fighting = _after(game, _to_fight(game))
     begun = FastBattle(ready(equipped(fighting)))
     chance = calibrated(begun.begun, engagement=True)
@@ -67,7 +67,6 @@ def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0)
         for won, sides in careless.items()  # with the same seeds for every seed
     }
     prospects = _fight(ends, unlikely, chance)
-    agreements = sorted(_agreements(game, prospects), key=lambda pair: pair[0])
     return Outlook(
         land=land,
         players={role: color_of_role(game.meeting, role) for role in ROLES},
@@ -77,7 +76,7 @@ def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0)
         fight=prospects,
         attacker_wins=share_of(len(ends[True]), trials),
         calibrated=chance,
-        endings=(*endings, *[ending for _, ending in agreements[:AGREEMENTS]]),
+        endings=(*given_up, *_agreements(game, prospects)),
         notes=NOTES,
     )
 
@@ -126,31 +125,35 @@ def _to_fight(game: Game) -> list[Action]:
     return [*_spoken(game, _other(game)), act.Fight(_other(game))]
 
 
-def _flight(game: Game) -> Iterator[Ending]:
+def _given_up(game: Game) -> Iterator[Ending]:
+    """Flight, and the concessions of both."""
     if game.meeting.stage == "flight":
         yield _ending(game, "flight", [act.Flee()])
+    for role in ROLES:
+        color = color_of_role(game.meeting, role)
+        yield _ending(game, "concession", [*_spoken(game, color), act.Concede(color)])
 
 
-def _concession(game: Game, role: Role) -> Ending:
-    color = color_of_role(game.meeting, role)
-    return _ending(game, "concession", [*_spoken(game, color), act.Concede(color)])
-
-
-def _agreements(game: Game, fight: Prospects) -> Iterator[tuple[tuple[float, float], Ending]]:
-    """Every agreement, with how far the balance of the two is from that of the fight, and what both lose together."""
+def _agreements(game: Game, fight: Prospects) -> list[Ending]:
+    """The agreements whose balance comes nearest to that of the fight; of equal ones, what saves the two most."""
     meeting = game.meeting
     if meeting.no_more:
-        return
+        return []
     by, other = meeting.to_act, _other(game)
     attacker, defender = (legion_of(game, meeting, role) for role in ROLES)
     losses = [(part, EVERYTHING) for part in _parts(attacker)] + [(EVERYTHING, part) for part in _parts(defender)]
-    for lost in [*losses, (EVERYTHING, EVERYTHING)]:
-        if any({p.attacker_loses, p.defender_loses} == set(lost) for p in meeting.proposals):
-            continue
-        actions = [*_spoken(game, by), act.Propose(by, *lost), act.Accept(other, *lost)]
-        ending = _ending(game, "agreement", actions)
-        both = sum([ending.prospects[role].total for role in ROLES])
-        yield (abs(_balance(ending.prospects) - _balance(fight)), -both), ending
+    refused = [{p.attacker_loses, p.defender_loses} for p in meeting.proposals]
+    endings = [
+        _ending(game, "agreement", [*_spoken(game, by), act.Propose(by, *lost), act.Accept(other, *lost)])
+        for lost in [*losses, (EVERYTHING, EVERYTHING)]
+        if set(lost) not in refused
+    ]
+
+    def distance(ending: Ending) -> tuple[float, float]:
+        off = abs(_balance(ending.prospects) - _balance(fight))
+        return off, -sum([ending.prospects[role].total for role in ROLES])
+
+    return sorted(endings, key=distance)[:AGREEMENTS]
 
 
 def _balance(prospects: Prospects) -> float:
@@ -259,7 +262,7 @@ def _over(game: Game, ended: FastBattle) -> Game:
         donor = next(marker for marker, names in equipped(game).donors.items() if name in names)
         game, _ = disband_empty(take_from_donor(game, color, act.Summon(donor, name)), color)
     assert game.battle is not None
-    return carry_back(game, game.battle, evolve(position_of(ended), caretaker=None, donors={}), False)[0]
+    return carry_back(game, game.battle, position_of(ended), False)[0]
 
 
 def _fight(

@@ -63,18 +63,11 @@ def fight(begun: FastBattle, policies: Sides, seed: str) -> FastBattle:
     return play_on(battle, policies, Random(seed))
 
 
-def play_on(battle: FastBattle, policies: Sides, random: Random, until: int | None = None) -> FastBattle:
-    """A battle played on, changed in place, to its end or to the beginning of a later Maneuver Phase.
-
-    :param until: how many more Maneuver Phases are played at most; None: all.
-    """
+def play_on(battle: FastBattle, policies: Sides, random: Random) -> FastBattle:
+    """A battle played on to its end, changed in place."""
     while battle.outcome is None:
         policy = policies[ROLES.index(battle.acting)]
         if battle.phase == "maneuver":
-            if until is not None:
-                if not until:
-                    break
-                until -= 1
             policy.maneuver(battle, random)
             battle.end_maneuver()
         else:
@@ -180,24 +173,11 @@ class CheckedBattle(FastBattle):
 
 
 def position_of(battle: FastBattle) -> Battle:
-    """The battle as a position.
-
-    A character that was summoned is taken from the first Legion that has it.
-    """
+    """The battle as a position, without the caretaker's stock and the attacker's other Legions."""
     begun = battle.begun
     attacker, defender = _side(begun.attacker, battle.attacker), _side(begun.defender, battle.defender)
     follows = begun.side == "defender" and begun.turn == FIRST_TURN
     began = attacker.began or (follows and (battle.turn > FIRST_TURN or battle.side == "attacker"))
-    caretaker, donors = begun.caretaker, dict(begun.donors)
-    if defender.reinforced and not begun.defender.reinforced and caretaker is not None:
-        name = battle.defender.everyone[-1].name
-        caretaker = {**caretaker, name: caretaker[name] - 1}
-    if attacker.summoned and not begun.attacker.summoned:
-        name = battle.attacker.everyone[-1].name
-        donor = next(marker for marker, names in donors.items() if name in names)
-        left = list(donors[donor])
-        left.remove(name)
-        donors[donor] = tuple(left)
     return evolve(
         begun,
         turn=battle.turn,
@@ -205,8 +185,8 @@ def position_of(battle: FastBattle) -> Battle:
         phase=battle.phase,
         attacker=evolve(attacker, began=began),
         defender=defender,
-        caretaker=caretaker,
-        donors=donors,
+        caretaker=None,
+        donors={},
         outcome=battle.outcome,
     )
 

@@ -22,7 +22,7 @@ from .answers.checking import check
 from .answers.duel_odds import DuelOdds
 from .answers.legal_moves import GameMoves
 from .answers.muster_options import MusterOptions
-from .answers.strike_odds import SeveralStrikesOdds, StrikeOdds
+from .answers.strike_odds import Aim, SeveralStrikesOdds, StrikeOdds
 from .box.reading import current
 from .deduction import recorded as deduction
 from .importers.colossus import import_snapshot
@@ -34,7 +34,6 @@ from .kernel.errors import ArgumentError, CannotTell, Fault, IllegalAction
 from .kernel.jsontext import JSON, SIZE_LIMIT, compact
 from .kernel.lines import rows_in, unpacked
 from .kernel.replaying import play as play_lines
-from .odds.carry import Aim
 from .odds.cases import Declaration
 from .odds.duels import battle_duel
 from .odds.level_ground import AROUND, TARGET, typed_battle

@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.answers.strike_odds import BestWay
+from titan_rules.answers.strike_odds import Aim, BestWay
 from titan_rules.kernel.dice import enumerated
 from titan_rules.odds.carry import (
     AIMS,
-    Aim,
     Fighter,
     best_after_roll,
     best_carry,

@@ -14,7 +14,7 @@ from titan_rules.box.characters import TITAN
 from titan_rules.box.reading import reading
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.odds.carry import hits_of
-from titan_rules.odds.duels import Duellist, Ends, battle_duel, duel, duel_table, table_entries, turned
+from titan_rules.odds.duels import DuelSide, Ends, battle_duel, duel, duel_table, table_entries, turned
 from titan_rules.odds.strikes import exchange
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.strike_numbers import level_strike
@@ -24,7 +24,7 @@ names = st.sampled_from([name for name in STANDARD.characters if name != TITAN])
 
 def level(first: str, second: str, hits: tuple[int, int] = (0, 0), scores: tuple[int, int] = (0, 0)) -> Ends:
     one, two = (
-        Duellist(STANDARD.power(name, score) - taken, *level_strike(STANDARD, name, other, score))
+        DuelSide(STANDARD.power(name, score) - taken, *level_strike(STANDARD, name, other, score))
         for name, other, score, taken in zip((first, second), (second, first), scores, hits, strict=True)
     )
     return duel(one, two)
@@ -76,7 +76,7 @@ def test_STRIKE_2_a_titan_grows_with_its_score() -> None:
 @pytest.mark.parametrize("drifting", [(False, False), (True, False), (False, True), (True, True)])
 def test_DRIFT_1_a_duel_in_drift_is_its_markov_chain(drifting: tuple[bool, bool]) -> None:
     """Backwards over the hits, with fractions: another way than the program's."""
-    one, two = Duellist(3, 4, 6, drifting[0]), Duellist(4, 3, 4, drifting[1])
+    one, two = DuelSide(3, 4, 6, drifting[0]), DuelSide(4, 3, 4, drifting[1])
     on_two, on_one = hits_of(4, 6), hits_of(3, 4)
     known: dict[tuple[int, int], tuple[Fraction, Fraction, Fraction]] = {}
 
@@ -105,15 +105,15 @@ def test_DRIFT_1_a_duel_in_drift_is_its_markov_chain(drifting: tuple[bool, bool]
 
 
 def test_a_certain_hit_ends_a_duel_for_certain() -> None:
-    odds = duel(Duellist(5, 5, 1), Duellist(5, 3, 1))
+    odds = duel(DuelSide(5, 5, 1), DuelSide(5, 3, 1))
     assert odds["first_slays"].ratio.exact == odds["mean_strike_phases"].ratio.exact == "1"
     assert odds["second_slays"].ratio.exact == odds["both_slain"].ratio.exact == "0"
 
 
 def test_a_duel_beyond_all_measure_is_refused() -> None:
     with pytest.raises(CannotTell, match="1005 dice against 1005"):
-        duel(Duellist(1005, 1005, 4), Duellist(1005, 1005, 4))
-    giants = duel(Duellist(30, 30, 4), Duellist(30, 30, 4))
+        duel(DuelSide(1005, 1005, 4), DuelSide(1005, 1005, 4))
+    giants = duel(DuelSide(30, 30, 4), DuelSide(30, 30, 4))
     assert len(giants["first_slays"].ratio.exact) > 1000
 
 
@@ -146,7 +146,7 @@ def test_STRIKE_8_the_slain_strike_back_so_the_chances_multiply(
 
 def test_the_first_strike_phase_of_a_duel_is_an_exchange() -> None:
     """If it could only last one phase, a duel would be an exchange."""
-    one, two = Duellist(1, 6, 2), Duellist(1, 6, 2)
+    one, two = DuelSide(1, 6, 2), DuelSide(1, 6, 2)
     odds = duel(one, two)
     once = exchange(hits_of(6, 2).at_least(1), hits_of(6, 2).at_least(1))
     ends = 1 - once.neither_slain.exact

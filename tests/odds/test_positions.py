@@ -13,7 +13,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.odds import duels, strikes
 from titan_rules.odds.carry import hits_of
 from titan_rules.odds.cases import Case, Declaration, Strikes
-from titan_rules.odds.duels import Duellist, duel
+from titan_rules.odds.duels import DuelSide, duel
 from titan_rules.position.battle import Battle
 
 battle_answer, battle_duel = in_json(strikes.battle_answer), in_json(duels.battle_duel)
@@ -229,7 +229,7 @@ def test_DRIFT_1_a_duel_in_drift(phase: str, more: int) -> None:
     )
     position = strike_phase([f"Ogre {start.label} 2"], [f"Centaur {end.label}"], terrain="Tundra", phase=phase)
     answer = battle_duel(position, start.label, end.label)
-    expected = duel(Duellist(4 + more, 6, 6, toll=1), Duellist(3, 3, 2))
+    expected = duel(DuelSide(4 + more, 6, 6, toll=1), DuelSide(3, 3, 2))
     assert answer["first_slays"] == expected["first_slays"].to_json()
     assert answer["second_slays"] == expected["second_slays"].to_json()
     assert "DRIFT-1" in rules(answer)

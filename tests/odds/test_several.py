@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from titan_rules.answers.strike_odds import Aim
 from titan_rules.kernel.dice import enumerated
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.odds import together
-from titan_rules.odds.carry import AIMS, Aim, Fighter, hits_of, shared_out
+from titan_rules.odds.carry import AIMS, Fighter, hits_of, shared_out
 from titan_rules.odds.several import MOST_DICE, Striker, best_order, orders
 from titan_rules.rules.battle.carry import StrikeOption as Way
 from titan_rules.rules.battle.strike_numbers import hits_rolled

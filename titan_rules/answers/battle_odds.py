@@ -95,13 +95,13 @@ class Alternative(Part):
 
 @frozen(kw_only=True)
 class Calibrated(Part):
-    """The attacker's chance to win, set right by recorded battles between players.
+    """The attacker's chance to win as recorded battles between players have it; simulated chances are too sure.
 
-    The simulated chance is too sure of itself. This one weighs what both sides kept in the simulated battles together
-    with their points, their numbers, their rangestrikers, and whether the defender is placed on the map.
+    It weighs the points, numbers and rangestrikers of both sides, whether the defender is placed on the map, and
+    whether the attacker chose the battle, in an Engagement of a game.
 
     :param battles: how many recorded battles it was fitted to.
-    :param brier: the mean square of chance less outcome in battles that it was not fitted to.
+    :param brier: the mean square of chance less outcome in games that it was not fitted to.
     """
 
     p: float
@@ -119,7 +119,7 @@ class BattleOdds(Answer):
     :param mutual: both sides were eliminated, or lost their Titans.
     :param points: by side, what it scored (SCORE-2).
     :param survivors: by side, how many of each character were left on average.
-    :param calibrated: the chance between players, where the policies have been held against recorded battles.
+    :param calibrated: the chance between players, for a battle of the standard box that nobody has entered.
     :param interrupted: it was stopped before the end.
     """
 
@@ -145,9 +145,9 @@ class BattleOdds(Answer):
         yield f"{self.trials} battles, {policies}, seed {self.seed}; in brackets: 95 % intervals"
         yield from ("", _chances(self))
         if self.calibrated is not None:
-            found = self.calibrated
-            between_players = f"calibrated on {found.battles} recorded battles: attacker wins {100 * found.p:.0f} %"
-            yield f"{between_players} (Brier score {found.brier:.3f})"
+            told = self.calibrated
+            between_players = f"calibrated on {told.battles} recorded battles: attacker wins {100 * told.p:.0f} %"
+            yield f"{between_players} (Brier score {told.brier:.3f})"
         for role in ROLES:
             means = self.survivors[role].items()
             left = ", ".join(f"{name} {mean:.2f}" if mean >= 0.005 else f"{name} <0.01" for name, mean in means)

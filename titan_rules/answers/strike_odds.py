@@ -15,7 +15,8 @@ from .duel_odds import standing
 KIND = "strike-odds"
 
 StrikeKind: TypeAlias = Literal["strike", "rangestrike"]
-Aims: TypeAlias = Literal["slain", "points"]
+Aim: TypeAlias = Literal["slain", "points"]
+"""What a player wants most: many enemies slain, or many points."""
 
 
 def _hits(count: int) -> str:
@@ -195,7 +196,7 @@ class Rolled(Part):
     left_over: int
     may_carry_to: tuple[str, ...]
     at_least: Chance = field(metadata=key("at_least_so_many"))
-    best: Mapping[Aims, tuple[str, ...]] | None = None
+    best: Mapping[Aim, tuple[str, ...]] | None = None
 
     def lines(self) -> Iterator[str]:
         """What they did, and where the rest may go."""
@@ -248,7 +249,7 @@ class StrikeOdds(Answer):
     expected_slain: Mean | None = None
     expected_points: Mean | None = None
     options: tuple[WayToRoll, ...]
-    best: Mapping[Aims, BestWay] | None = None
+    best: Mapping[Aim, BestWay] | None = None
     exchange: Exchange | None = None
     roll: Rolled | None = None
     rulings: tuple[Ruling, ...]
@@ -391,7 +392,7 @@ class SeveralStrikesOdds(Answer):
     carry: tuple[FurtherVictim, ...]
     orders: tuple[StrikingOrder, ...]
     orders_in_all: int
-    best: Mapping[Aims, StrikingOrder]
+    best: Mapping[Aim, StrikingOrder]
     exchange: Exchange | None = None
     rulings: tuple[Ruling, ...]
 

@@ -2,19 +2,16 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import permutations
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from attrs import frozen
 
-from ..answers.strike_odds import BestWay, JointOutcome
+from ..answers.strike_odds import Aim, BestWay, JointOutcome
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
 from ..kernel.odds import Chance, Distribution, Mean, Ratio, binomial, ratio
 from ..rules.battle.carry import StrikeOption
 from ..rules.battle.strike_numbers import faces_that_hit
-
-Aim: TypeAlias = Literal["slain", "points"]
-"""What a player wants most: many enemies slain, or many points."""
 
 AIMS: tuple[Aim, ...] = ("slain", "points")
 

@@ -1,10 +1,10 @@
 """A strike as the odds see it: who strikes whom, how it may be rolled, and what may come back."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
+from ..answers.strike_odds import Aim, StrikeKind
 from ..box.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
@@ -18,9 +18,7 @@ from ..rules.battle.rangestrike import RangeStrike, rangestrike, rangestrike_rul
 from ..rules.battle.strike import judge_strike, strike_options
 from ..rules.battle.strike_numbers import contacts, strike_rulings
 from ..rules.battle.wording import named
-from .carry import Aim, Fighter, best_way, hits_of
-
-Kind: TypeAlias = Literal["strike", "rangestrike"]
+from .carry import Fighter, best_way, hits_of
 
 
 def _hexes(labels: Iterable[str]) -> tuple[str, ...]:
@@ -60,7 +58,7 @@ class Case:
 
     striker: Fighter
     target: Fighter
-    kind: Kind
+    kind: StrikeKind
     options: tuple[StrikeOption, ...]
     option: StrikeOption
     enemies: Mapping[str, Fighter]

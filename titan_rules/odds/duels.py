@@ -9,8 +9,7 @@ from typing import TypedDict
 
 from attrs import frozen
 
-from ..answers.duel_odds import DuelInShort, DuelOdds, DuelRefused, DuelStrike, DuelTable
-from ..answers.duel_odds import Duellist as Listed
+from ..answers.duel_odds import DuelInShort, Duellist, DuelOdds, DuelRefused, DuelStrike, DuelTable
 from ..box.characters import TITAN
 from ..box.hexes import BIT
 from ..box.names import CharacterName
@@ -40,7 +39,7 @@ TITAN_SCORES = range(0, 1_500, 100)
 
 
 @frozen
-class Duellist:
+class DuelSide:
     """One side of a duel.
 
     :param left: the hits that it still needs to be slain, 1 or more.
@@ -54,7 +53,7 @@ class Duellist:
     strike_number: int
     toll: int = 0
 
-    def losses_to(self, enemy: "Duellist") -> Distribution:
+    def losses_to(self, enemy: "DuelSide") -> Distribution:
         """What it loses in one Strike Phase."""
         return hits_of(enemy.dice, enemy.strike_number).raised(self.toll)
 
@@ -68,7 +67,7 @@ class Ends(TypedDict):
     mean_strike_phases: Mean
 
 
-def duel(first: Duellist, second: Duellist) -> Ends:
+def duel(first: DuelSide, second: DuelSide) -> Ends:
     """The exact odds of a duel.
 
     :raises CannotTell: the exact answer has too many digits to be of use (Power-factors far beyond the game's).
@@ -153,7 +152,7 @@ def _duel(asking: Strikes, first: Combatant, second: Combatant, *, begun: bool) 
         rulings += [_told(toll, one) for toll in own]
         hits = sum(toll.hits for toll in own)
         left = field.left(side, one) + hits * begun
-        duellists.append(Duellist(left, *dice_and_number(field, side, one, opponent), hits))
+        duellists.append(DuelSide(left, *dice_and_number(field, side, one, opponent), hits))
     attacks, defends = asking.fighter(role, first), asking.fighter(enemy, second)
     ends = duel(*duellists)
     strikes = [
@@ -207,8 +206,8 @@ def duel_table() -> list[list[Ends]]:
     for i, (first, score) in enumerate(entries):
         row = [turned(table[j][i]) for j in range(i)]
         for second, second_score in entries[i:]:
-            one = Duellist(box.power(first, score), *level_strike(box, first, second, score))
-            two = Duellist(box.power(second, second_score), *level_strike(box, second, first, second_score))
+            one = DuelSide(box.power(first, score), *level_strike(box, first, second, score))
+            two = DuelSide(box.power(second, second_score), *level_strike(box, second, first, second_score))
             row.append(duel(one, two))
         table.append(row)
     return table
@@ -218,7 +217,7 @@ def table_answer() -> DuelTable:
     """The whole table."""
     box = current()
     listed = [
-        Listed(name=name, power=box.power(name, score), skill=box.characters[name].skill)
+        Duellist(name=name, power=box.power(name, score), skill=box.characters[name].skill)
         for name, score in table_entries()
     ]
     duels = [

@@ -7,11 +7,11 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ..answers.strike_odds import SlainChance, StrikingOrder
+from ..answers.strike_odds import Aim, SlainChance, StrikingOrder
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Chance, Mean, Ratio, ratio
 from ..rules.battle.carry import StrikeOption
-from .carry import Aim, Victims, hits_of, labels, other_aim, shared_out
+from .carry import Victims, hits_of, labels, other_aim, shared_out
 
 MOST_ORDERS = 720
 """The most orders of striking that are worked out: those of six strikers, no two of them alike."""

@@ -28,7 +28,7 @@ from .history import alphabet, beginning, changes, claims, shown
 from .messages import NoHistory
 from .posterior import Contradiction, Observer
 from .supposing import Contents, as_known, hide
-from .trying import ENDS, Trial, agreeing, is_open, observer_of, played, read, worth
+from .trying import Trial, agreeing, ends, is_open, observer_of, played, read, worth
 
 MOST_SCORES = 100
 """At most this many positions that differ in their scores are followed side by side."""
@@ -241,7 +241,7 @@ class Follower:
                 continue
             legal = True
             yield supposed, step
-            if not isinstance(action, ENDS):
+            if not ends(game, action):
                 return
         if not legal and self._stop is None:
             refused = refused or played(line, action, game)

@@ -28,7 +28,7 @@ MOST_TRIED = 5_000
 ENDS = (
     act.Flee | act.Accept | act.Concede | act.AttemptConcession | act.AcceptConcession | act.EndManeuver | act.Withdraw
 )
-"""Actions whose outcome depends on what a Legion holds that is lost; of any other it is the same with each content."""
+"""Actions in which a Legion may be lost."""
 
 Tried: TypeAlias = tuple[Contents, Step[Game]]
 """A step, with the contents it was judged with that make a difference."""
@@ -107,7 +107,7 @@ class Trial:
         """What a Legion may hold, all that the action claims of it being true; of each value one, where only that
         matters."""
         contents = [known.alphabet.unpack(packed) for packed in agreeing(known, marker, self.claimed)]
-        if not isinstance(self.action, ENDS):
+        if not ends(self.game, self.action):
             return contents
         return list({worth(self.game.the_box, names): names for names in reversed(contents)}.values())
 
@@ -157,6 +157,11 @@ def said_in(game: Game, action: act.Action) -> Iterator[act.Action]:
 def passes_up(action: act.Action) -> bool:
     """Whether an action only declares that nothing is done, which nobody needs a right for."""
     return isinstance(action, act.NoSummon | act.NoReinforce) or action == act.Acquire()
+
+
+def ends(game: Game, action: act.Action) -> bool:
+    """Whether what comes of an action may depend on what a Legion holds that is lost; else it is the same with each."""
+    return isinstance(action, ENDS) or (game.engagement is not None and bool(game.engagement.slain_titans))
 
 
 def _missing(step: Step[Game], game: Game, action: act.Action) -> str | None:

@@ -84,7 +84,6 @@ def played(box: Box, folder: Path) -> Played:
     while "battle" not in at:
         outcome = apply(game, choose(rng, legal_actions(game)), dice)
         game = outcome.state
-        assert outcome.action is not None
         lines.append(outcome.action.to_json())
         strikes = game.battle is not None and any(action.do == "strike" for action in legal_actions(game))
         kind = (
@@ -157,7 +156,6 @@ def test_battles_are_resolved_and_reckoned(game: Played) -> None:
 
 def _engaged(game: Played) -> int:
     engagement = game.at["engaged"].engagement
-    assert engagement is not None
     return engagement.land
 
 

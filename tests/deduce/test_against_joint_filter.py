@@ -42,7 +42,6 @@ Worlds = dict[Game, Fraction]
 def splits(game: Game, split: Split, count: int, prior: Prior) -> Iterator[tuple[Split, Fraction]]:
     """Every way a split can go in a position, with its probability."""
     holder = game.find(split.legion)
-    assert holder is not None
     whole = KINDS.pack(holder[1].characters or ())
     ways = [(KINDS.unpack(part), ways) for part, ways in parts(whole, count) if _may_leave(whole, part)]
     total = sum(ways for _, ways in ways)

@@ -45,7 +45,6 @@ def with_history(rows: Rows, found: Audit) -> Rows:
 
 
 def died(found: Audit) -> tuple[str, int, list[str]]:
-    assert found.stopped_at is not None
     return found.verdict, found.stopped_at.step, [ruling.rule for ruling in found.stopped_at.rulings]
 
 
@@ -73,7 +72,6 @@ def test_MUSTER_4_the_last_history_dies_where_a_fourth_troll_is_shown() -> None:
     assert audited([*until, GUARDIAN]).verdict == "legal"
     after = audited([*until, unsaid(ROWS)[44], GUARDIAN])
     assert (after.verdict, after.steps) == ("illegal", 44)
-    assert after.stopped_at is not None
     assert after.stopped_at.rulings[0].text == "no history is left: Bk02 showed 3 × Troll"
     verdict, step, rules = died(audited([*until, GUARDIAN, unsaid(ROWS)[44]]))
     assert (verdict, step, rules[0]) == ("illegal", 45, "MUSTER-2")
@@ -101,7 +99,7 @@ def test_MUSTER_2_what_no_content_allows_is_illegal_in_every_history() -> None:
 def test_MOVE_3_what_has_nothing_to_do_with_contents_is_as_illegal_as_ever() -> None:
     verdict, step, rules = died(audited(changed(4, to=34 + 1)))
     assert (verdict, step) == ("illegal", 4)
-    assert "MOVE-3" in rules or "MOVE-4" in rules
+    assert rules == ["MOVE-3"]
 
 
 def test_SPLIT_2_a_count_that_leaves_too_few() -> None:
@@ -131,7 +129,6 @@ def test_what_is_expected_of_a_legion_is_a_fact() -> None:
 def test_other_expectations_are_compared() -> None:
     found = audited(changed(8, expect={"score": {"Black": 10}}))
     assert (found.verdict, found.steps) == ("diverges", 7)
-    assert found.stopped_at is not None
     assert found.stopped_at.diverges == (Divergence("score", {"Black": 10}, {"Black": 0}),)
 
 
@@ -226,7 +223,7 @@ def test_REINF_2_a_right_that_no_history_has_is_not_used() -> None:
     rows = defended("Centaur Centaur Centaur Lion Lion Lion", "reinforce Tro>Tro", "end-turn")
     verdict, step, rules = died(audited(rows))
     assert (verdict, step) == ("illegal", len(rows) - 2)
-    assert "MUSTER-2" in rules or "REINF-2" in rules
+    assert rules[0] == "REINF-2"
 
 
 @pytest.mark.parametrize("engaged", [True, False], ids=["seen when engaged", "never seen"])

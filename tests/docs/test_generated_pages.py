@@ -14,8 +14,6 @@ DOCS = ROOT / "docs"
 @pytest.fixture(scope="module")
 def generated() -> ModuleType:
     spec = importlib.util.spec_from_file_location("generated", DOCS / "generated.py")
-    assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

@@ -16,8 +16,6 @@ DOCS = Path(__file__).parents[2] / "docs"
 @pytest.fixture(scope="module")
 def drawing() -> Any:
     spec = importlib.util.spec_from_file_location("drawing", DOCS / "pictures" / "draw.py")
-    assert spec is not None
-    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module

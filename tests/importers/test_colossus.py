@@ -45,10 +45,8 @@ def test_everything_that_the_save_holds_is_in_the_game() -> None:
     assert {"Rd01", "Rd12", "Bk04", "Bk12"} <= set(black.free_markers)  # taken over with Red's death (D-5)
     assert red.free_markers == ()
     attacker = blue.legion("Bu12")
-    assert attacker is not None
     assert (attacker.land, attacker.came_from, attacker.moved, attacker.entry_side) == (1, 41, True, "right")
     waiting = blue.legion("Bu05")
-    assert waiting is not None
     assert (waiting.land, waiting.moved, waiting.came_from, waiting.entry_side) == (4000, False, None, None)
 
 

@@ -135,14 +135,12 @@ def means(action: Action, other: Action, game: Game) -> bool:
 
 def losses(action: Propose | Accept, game: Game) -> list[Counter[str] | str]:
     """What both sides lose in a proposal."""
-    assert game.engagement is not None
     found: list[Counter[str] | str] = []
     for lost, marker in (
         (action.attacker_loses, game.engagement.attacker),
         (action.defender_loses, game.engagement.defender),
     ):
         pair = game.find(marker)
-        assert pair is not None
         found.append("all" if lost == ("all",) or len(lost) == pair[1].size else Counter(lost))
     return found
 

@@ -42,7 +42,6 @@ def test_BATTLE_6_a_side_that_leaves_everybody_off_is_eliminated() -> None:
     state, _ = fought(fresh(["Ogre"], ["Lion"]), SKIP)
     assert state.pending == "end"
     state = settle(state).state
-    assert state.outcome is not None
     assert (state.outcome.winner, state.outcome.how) == ("attacker", "elimination")
 
 
@@ -60,7 +59,6 @@ def test_CONCEDE_1_an_attempt_is_accepted() -> None:
     assert why(state, "Red accepts the concession") == ["CONCEDE-1"]
     assert why(state, "Red concedes") == ["CONCEDE-1"]
     state, events = fought(state, ["Black accepts the concession"])
-    assert state.outcome is not None
     assert state.outcome.winner == "attacker"
     assert "CONCEDE-2" in rules(events)
 
@@ -80,7 +78,6 @@ def test_CONCEDE_1_before_drift_slays_the_other_side_may_concede() -> None:
     state, _ = fought(drifting(), ["end-maneuver"])
     assert state.pending == "drift"
     ended, _ = fought(state, ["Black concedes"])
-    assert ended.outcome is not None
     assert ended.outcome.winner == "defender"
     assert ended.defender.slain == ()
 
@@ -185,7 +182,6 @@ def test_MANEUVER_8_nobody_leaves_the_battleland() -> None:
 def test_BATTLE_5_who_was_left_off_is_not_in_the_stock() -> None:
     during = at_battle(at_the_titan(), 105, ["Lion D3"], ["Titan D4", "Ogre F1"])
     during = evolve(during, caretaker=None)
-    assert during.battle is not None
     without = stock(during)["Troll"]
     side = evolve(during.battle.attacker, left_off=("Troll", "Troll"))
     assert stock(evolve(during, battle=evolve(during.battle, attacker=side)))["Troll"] == without - 2

@@ -18,7 +18,6 @@ from titan_rules.position.knowledge import known_to
 def known(state: Game, color: str, marker: str) -> tuple[str, ...]:
     """What a player knows of a Legion."""
     found = known_to(state, color).find(marker)
-    assert found is not None
     return found[1].revealed if found[1].characters is None else tuple(sorted(found[1].characters))
 
 
@@ -158,7 +157,6 @@ def test_SUMMON_2_a_revealed_angel_is_there_to_be_summoned() -> None:
     assert Summon("Bk02", "Angel") in legal_actions(state)
     after, _ = said(state, ["summon Ang from Bk02", "acquire nothing"])
     left = after.find("Bk02")
-    assert left is not None
     assert (left[1].characters, left[1].size, left[1].revealed) == (None, 3, ("Ogre",))
 
 
@@ -172,7 +170,6 @@ def test_SUMMON_1_into_a_battle_alike() -> None:
     )
     fighting, _ = said(fighting, ["engage 105", "stand", "Red no-more", "Black fights"])
     battle = fighting.battle
-    assert battle is not None
     ready = evolve(battle, turn=2, side="attacker", attacker=evolve(battle.attacker, may_summon=True, began=True))
     fighting = evolve(fighting, battle=ready)
     assert missing(fighting, Summon("Bk02", "Angel"))
@@ -188,7 +185,6 @@ def test_MUSTER_2_with_what_is_revealed() -> None:
     assert not is_legal(state, Muster("Bk01", "Troll", ("Ogre", "Ogre")))
     after, _ = said(state, [Muster("Bk01", "Ranger", ("Lion", "Lion"))])
     grown = after.find("Bk01")
-    assert grown is not None
     assert (grown[1].size, grown[1].revealed) == (5, ("Lion", "Lion", "Ranger"))
 
 
@@ -221,7 +217,6 @@ def test_ENG_2_what_an_unknown_defender_may_do_cannot_be_told() -> None:
     assert "Rd01" in missing(state, "engage 105")
     lord = two(attacker, red=(unknown("Rd01", 105, 3, "Angel"), legion("Rd02", 4000, "Titan")))
     after, _ = said(lord, ["engage 105"])
-    assert after.engagement is not None
     assert after.engagement.stage == "negotiation"
 
 
@@ -257,6 +252,5 @@ def test_ENG_3_the_stage_betrays_no_lord_to_third_players() -> None:
 
 def test_ENG_5_proposals_that_name_characters_are_not_heard_by_third_players() -> None:
     state = third("Red proposes attacker all, defender Ogre", "Black proposes attacker nothing, defender all")
-    assert state.engagement is not None
     assert [proposal.by for proposal in state.engagement.proposals] == ["Black"]
     assert "Rd01" in missing(state, "Red proposes attacker all, defender Ogre")

@@ -349,7 +349,6 @@ FAR = player("Red", 200, legion("Rd01", 4000, "Titan", "Ogre"))
 def known(state: Game, viewer: str, marker: str) -> tuple[str, ...]:
     """What somebody knows to be in a Legion."""
     found = known_to(state, viewer).find(marker)
-    assert found is not None
     names = found[1].revealed if found[1].characters is None else found[1].characters
     return tuple(sorted(names))
 

@@ -58,7 +58,6 @@ def test_ENG_8_its_owner_takes_or_declines_it() -> None:
 
 def test_ENG_8_a_later_action_of_the_owner_declines() -> None:
     summons = meeting("Red concedes")
-    assert summons.engagement is not None
     assert summons.engagement.stage == "summons"
     after, events = said(summons, ["end-turn"])
     assert [e.choice for e in events if isinstance(e, Declined)] == ["summons"]
@@ -69,7 +68,6 @@ def test_ENG_8_a_later_action_of_the_owner_declines() -> None:
 
 def test_ENG_8_the_angels_of_the_defender_are_not_waived_by_the_mover() -> None:
     state, _ = said(meeting(f"Red proposes {DEAL}", f"Black accepts {DEAL}", scores=(0, 80)), ["no-reinforce"])
-    assert state.engagement is not None
     assert state.engagement.stage == "acquiring"
     assert refusal(state, EndTurn()) == (
         "ENG-8",
@@ -303,11 +301,9 @@ def test_REINF_2_an_empty_concession_does_not_bar_the_reinforcement() -> None:
         *("end-maneuver", "end-strikes", "end-strikes"),
     ]
     state, _ = said(begun, texts)
-    assert state.battle is not None
     assert state.battle.pending == "end"
     for preset in ("standard", "colossus"):
         after, _ = said(evolve(state, ruleset=preset, battle=evolve(state.battle, ruleset=preset)), ["Black concedes"])
-        assert after.engagement is not None
         assert after.engagement.right, preset
 
 

@@ -192,7 +192,6 @@ def test_nothing_is_declined_or_settled_where_nothing_is_open() -> None:
 
 def test_a_choice_left_open_may_be_left_out() -> None:
     summons = stages()[-2]
-    assert summons.engagement is not None
     assert summons.engagement.stage == "summons"
     after, events = said(summons, [Muster("Bk01", "Lion", ("Lion",))])
     assert [e.rule for e in events if isinstance(e, Declined | ChoiceOpened | Acquired | Mustered)] == [

@@ -141,10 +141,8 @@ def fourth(*defenders: str, **more: Any) -> Game:
 
 def test_REINF_1_enters_in_a_game_and_leaves_the_caretaker() -> None:
     state = fourth("Centaur F1", "Centaur F2")
-    assert state.caretaker is not None
     before = state.caretaker["Lion"]
     state, _ = said(state, ["reinforce Cen,Cen>Lion"])
-    assert state.caretaker is not None
     assert state.caretaker["Lion"] == before - 1
     state, _ = said(state, ["Lion enters E1", "end-maneuver"])
     assert content(state, "Rd01") == ("Centaur", "Centaur", "Lion")
@@ -160,7 +158,6 @@ def test_REINF_1_goes_back_to_the_caretaker_and_the_right_is_kept() -> None:
     assert state.caretaker == before
     assert content(state, "Rd01") == ("Centaur", "Centaur")
     state, _ = said(state, ["end-strikes", "Black concedes"])
-    assert state.engagement is not None
     assert state.engagement.stage == "reinforcement"
     assert [a for a in legal_actions(state) if isinstance(a, Reinforce)]
     state, events = said(state, ["reinforce Cen,Cen>Lion"])
@@ -172,7 +169,6 @@ def test_REINF_1_not_entered_when_the_battle_is_conceded() -> None:
     before = state.caretaker
     state, _ = said(state, ["reinforce Cen,Cen>Lion", "Red attempts to concede", "Black concedes"])
     assert state.caretaker == before
-    assert state.engagement is not None
     assert state.engagement.stage == "reinforcement"
 
 
@@ -183,14 +179,12 @@ def test_ENG_8_declined_is_closed_for_this_phase_and_open_after_the_battle() -> 
         assert violations(state, parse(text))[0].rule == "ENG-8"
         assert text not in [written(action) for action in legal_actions(state)]
     state, _ = said(state, ["end-maneuver"])
-    assert state.battle is not None
     assert not state.battle.defender.declined
     assert not reinforced(state)
 
 
 def reinforced(state: Game) -> bool:
     """Whether the right of REINF-2 is used up."""
-    assert state.battle is not None
     return state.battle.defender.reinforced
 
 
@@ -299,7 +293,6 @@ def test_SUMMON_1_not_after_a_character_has_moved_where_the_option_says_at_the_s
         state = at_battle(
             state, 105, ["Lion D3", "Lion C3"], ["Titan F1", "Ogre F2"], turn=3, phase="maneuver", side="attacker"
         )
-        assert state.battle is not None
         allowed = evolve(state.battle.attacker, may_summon=True)
         state = evolve(state, battle=evolve(state.battle, attacker=allowed))
         assert violations(state, asked) == []

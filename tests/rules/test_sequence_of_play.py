@@ -171,7 +171,6 @@ def test_MOVE_9_three_parts_are_put_together_under_the_chosen_marker(said_before
     state, events = said(state, [*said_before, "end-moves"])
     assert [x.legion for x in state.mover.legions if x.land == 102] == [stays]
     found = state.mover.legion(stays)
-    assert found is not None
     assert sorted(found.characters or ()) == ["Lion", "Lion", "Ogre", "Ogre", "Titan", "Troll"]
     assert found.split_from is None
     assert {"Bk01", "Bk02", "Bk03"} - {stays} <= set(state.mover.free_markers)
@@ -277,7 +276,6 @@ def test_WITHDRAW_1_an_engaged_titan_counts_as_slain_in_battle() -> None:
     state, events = said(leaving(105, red_score=90), ["Black withdraws"])
     assert (events[0].rule, events[0].step) == ("WITHDRAW-1", "2.3")
     assert events[1].text == "Red scores 32: 90 becomes 122"
-    assert state.engagement is not None
     assert (state.engagement.stage, state.engagement.to_act) == ("acquiring", "Red")
     after, events = said(state, ["acquire Angel"])
     assert rules(events) == ["ACQUIRE-1", "D-1", "D-3", "D-3", "D-5", "TURN-2", "SETUP-5"]
@@ -535,7 +533,6 @@ def test_BATTLE_6_removal_the_check_of_the_end_and_the_last_concession(role: Rol
     assert rules(settled.events) == ["BATTLE-6"]
     ended, events = fought(state, [f"{OWNER[role]} concedes"])
     assert steps(events) == {part(role, "8.1")}
-    assert ended.outcome is not None
     assert ended.outcome.how == "concession"
 
 
@@ -558,7 +555,6 @@ def won(state: Game, *more: str) -> tuple[Game, list[Event]]:
 
 def _names(state: Game, marker: str) -> tuple[str, ...]:
     found = state.find(marker)
-    assert found is not None
     return found[1].characters or ()
 
 

@@ -169,7 +169,6 @@ def test_SETUP_4_markers_characters_and_score() -> None:
 
 def test_SETUP_4_the_characters_come_from_the_caretaker() -> None:
     stock = begun().caretaker
-    assert stock is not None
     taken = {
         name: STANDARD.full_stock[name] - count for name, count in stock.items() if count != STANDARD.full_stock[name]
     }

@@ -89,7 +89,6 @@ def test_D_5_markers_are_taken_over_and_used_for_splits() -> None:
     assert state.active == "Black"
     state, _ = said(state, [Split("Bk03", "Rd07", ("Ogre", "Ogre")), EndSplits()])
     found = state.find("Rd07")
-    assert found is not None
     assert (found[0].color, found[1].split_from) == ("Black", "Bk03")
 
 
@@ -173,7 +172,6 @@ def test_BATTLE_7_time_loss_with_a_titan_makes_the_defender_its_slayer() -> None
     state, events = said(state, ["end-strikes"])
     settled = settle(state)
     state, events = settled.state, [*events, *settled.events]
-    assert state.engagement is not None
     assert state.engagement.stage == "reinforcement"
     state, more = said(state, ["no-reinforce"])
     events += more

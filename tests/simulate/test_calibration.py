@@ -22,8 +22,6 @@ BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
 def loaded(name: str) -> ModuleType:
     spec = spec_from_file_location(name, BENCHMARKS / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
     module = module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -92,8 +90,6 @@ def test_the_answer_gives_it_beside_the_simulated_chance() -> None:
         answer(plan, simulate(plan, 5)).calibrated
         for plan in (Plan((seven(),), "random", "greedy", "1", engagement=told) for told in (False, True))
     )
-    assert alone is not None
-    assert in_game is not None
     assert 0 < alone.p < in_game.p < 1
 
 

@@ -244,13 +244,11 @@ def at_battle(game: Game, land: int, attackers: Iterable[str], defenders: Iterab
     Hits and places only: the names must be those of the two Legions.
     """
     game, _ = said(game, [f"engage {land}"])
-    assert game.engagement is not None
     if game.engagement.stage == "flight":
         game, _ = said(game, ["stand"])
     defending, attacking = game.engagement.defending, game.engagement.attacking
     game, _ = said(game, [f"{defending} no-more", f"{attacking} fights"])
     begun = game.battle
-    assert begun is not None
     attacker, defender = side("", "", *attackers).characters, side("", "", *defenders).characters
     attacker_side = evolve(begun.attacker, characters=attacker, began=True)
     defender_side = evolve(begun.defender, characters=defender)

@@ -35,7 +35,6 @@ def words(element: ET.Element) -> list[str]:
 def place(element: ET.Element) -> tuple[float, float]:
     """Where an element is put: the first ``translate`` of its transform."""
     found = re.match(r"translate\((-?[\d.]+),(-?[\d.]+)\)", element.get("transform"))
-    assert found is not None
     return float(found[1]), float(found[2])
 
 

@@ -281,7 +281,7 @@ def test_follow_ends_when_the_user_interrupts(tmp_path: Path, monkeypatch: pytes
     path = tmp_path / "game.jsonl"
     lines = SHIPPED.read_text().splitlines(keepends=True)
     path.write_text("".join([*lines[:8], lines[8][:20]]))
-    monkeypatch.setattr("titan_cli.commands.following.time.sleep", interrupted)
+    monkeypatch.setattr("titan_cli.commands.replay.time.sleep", interrupted)
     done = titan("replay", str(path), "--follow", "--format", "table")
     assert "legal: 7 actions, turn 1; Black 0, Red 0" in done.out
     assert (done.code, done.err) == (0, "titan: warning: line 9 ends too early and is left out\n")

@@ -1,21 +1,17 @@
 // The score sheet: the moves as a tree with variations and comments, searched and leafed through.
-import { button, byId, h } from "./dom.js";
+import { button, byId, h, paint } from "./dom.js";
 import { factsOf, isBad, rootOf } from "./tree.js";
 import { heard } from "./viewing.js";
 
-const rows = new WeakMap(); // the row of a node, and what it was made for; what stays the same is not made anew
+const PART = 60; // rows
+const rowId = (node) => `row-${node.id}`;
+let shown = null; // what the list was made of: leafing through it changes nothing but one mark
 
-function rowOf(state, node, send, at) {
-  const out = state.search && !matches(state, node);
-  const key = [state.viewer, node.comment, at, out, node.says].join("|");
-  if (rows.get(node)?.key !== key) rows.set(node, { key, row: Row(state, node, send, at, out) });
-  return rows.get(node).row;
-}
-
-function Row(state, node, send, at, out) {
+function Row(state, node, send) {
   const { says, text } = heard(state, node);
   const bad = isBad(node);
-  return h("li", { key: node.id, class: `move${bad ? " bad" : ""}${out ? " out" : ""}`, "aria-current": at ? "step" : null },
+  const out = state.search && !matches(state, node);
+  return h("li", { key: node.id, id: rowId(node), class: `move${bad ? " bad" : ""}${out ? " out" : ""}` },
     button([
       node.parent ? says : node.title || "The beginning", node.parent && text && text !== says && !/^[a-z-]+$/.test(text) && h("small", {}, text),
       bad && h("small", { class: "bad" }, "illegal"),
@@ -38,18 +34,27 @@ function branch(state, from, send, items) {
     const [first, ...others] = at.children;
     const heading = headingOf(first);
     if (heading) items.push(h("li", { class: "turn", key: `turn-${first.id}` }, heading));
-    items.push(rowOf(state, first, send, first === state.node));
+    items.push(Row(state, first, send));
     for (const other of others) {
-      const inner = branch(state, other, send, [rowOf(state, other, send, other === state.node)]);
+      const inner = branch(state, other, send, [Row(state, other, send)]);
       items.push(h("li", { class: "branch", key: `branch-${other.id}` }, h("ol", { class: "tree variation" }, inner)));
     }
   }
   return items;
 }
 
-export function Sheet({ state, send }) {
+// Parts that are out of sight are not laid out.
+function inParts(items) {
+  const parts = Array.from({ length: Math.ceil(items.length / PART) }, (_, i) => items.slice(i * PART, (i + 1) * PART));
+  return parts.map((part, i) => h("li", { class: "part", key: i }, h("ol", {}, part)));
+}
+
+export function drawSheet({ state, send }) {
   const root = rootOf(state.node);
-  return h("ol", { class: "tree" }, branch(state, root, send, [rowOf(state, root, send, root === state.node)]));
+  const key = [root.id, state.version, state.viewer, state.search, root.held?.line].join("|");
+  if (shown !== key) paint("sheet", h("ol", { class: "tree" }, inParts(branch(state, root, send, [Row(state, root, send)]))));
+  shown = key;
+  mark(state.node);
 }
 
 export function matches(state, node) {
@@ -59,11 +64,21 @@ export function matches(state, node) {
   return state.search.split(" ").every((word) => said.includes(word));
 }
 
-// Lets the row of the step that is shown be seen.
-export function reveal() {
+// Marks the row of the step that is shown.
+function mark(node) {
+  const before = byId("sheet").querySelector("[aria-current]");
+  const row = byId(rowId(node));
+  if (before === row) return;
+  before?.removeAttribute("aria-current");
+  row?.setAttribute("aria-current", "step");
+}
+
+// Lets that row be seen.
+export function reveal(node) {
   const box = byId("sheet");
-  const row = box.querySelector("[aria-current]");
+  const row = byId(rowId(node));
   if (!row) return;
-  const top = row.offsetTop;
-  if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
+  const window = box.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  if (top < window.top || bottom > window.bottom) box.scrollTop += top - window.top - box.clientHeight / 2;
 }

@@ -5,7 +5,7 @@ import { Files } from "./files.js";
 import { Odds } from "./odds.js";
 import { Ruling } from "./ruling.js";
 import { SetUp } from "./setup.js";
-import { Sheet, reveal } from "./sheet.js";
+import { drawSheet, reveal } from "./sheet.js";
 import { able, inBattle, isAble, settingUp, targets, viewOf } from "./state.js";
 import { Tray } from "./tray.js";
 import { boxOf, factsOf, rootOf } from "./tree.js";
@@ -40,7 +40,7 @@ export function draw(table) {
   paint("roster", Roster(table));
   paint("tray", Tray(table));
   paint("viewing", Viewing(table));
-  paint("sheet", Sheet(table));
+  drawSheet(table);
   if (judged || engine !== "ready") { // else what was said of the position before stays until this one is judged
     paint("next", Choices(table));
     paint("ruling", Ruling(table));
@@ -49,7 +49,7 @@ export function draw(table) {
   if (state.panel === "odds") paint("odds-panel", Odds(table));
   if (state.panel === "files") paint("files", Files(table));
   cancelAnimationFrame(revealing);
-  revealing = requestAnimationFrame(reveal); // laid out once, with all that has changed
+  revealing = requestAnimationFrame(() => reveal(node)); // laid out once, with all that has changed
 }
 
 function drawBoard({ state, board }) {

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 6c55d0201b86af7232c850b68de646298b4f1427450a56dfa53b6b8b9d6c6bcf
+// made of site/app by npm run build; sources f58b8601316d2905bc24f03e9eb22428572769db6e5d4779f4fdb9a02d1a1727
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -554,10 +554,10 @@ function blank(selector) {
 }
 function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0 }) {
   const [name, printed] = data2.characters[index];
-  const shown = power ?? printed;
+  const shown2 = power ?? printed;
   const states = STATES.filter(([bit]) => marks & bit).map(([, words2]) => words2);
   const draw2 = () => {
-    const made = shown > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
+    const made = shown2 > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
     const part = (what) => made.querySelector(`[data-part=${what}]`);
     const shape = data2.shapes[role];
     for (const which of ["body", "shadow"]) part(which).setAttribute("rx", shape.rx);
@@ -565,7 +565,7 @@ function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0 }) {
     part("band").setAttribute("d", shape.d);
     part("band").setAttribute("fill", colors[0]);
     part("name").setAttribute("fill", colors[1]);
-    part("power").textContent = shown;
+    part("power").textContent = shown2;
     if (!(marks & 4)) {
       part("body").setAttribute("fill", "#ffffff");
       part("cross").remove();
@@ -575,7 +575,7 @@ function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0 }) {
     else part("hits").remove();
     return made;
   };
-  const key = `${index}-${role}-${colors[0]}-${shown}-${hits}-${marks}`;
+  const key = `${index}-${role}-${colors[0]}-${shown2}-${hits}-${marks}`;
   return { drawing: drawnOnce(key, draw2), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
 }
 var homeOf = (map, key) => map.places.get(String(key));
@@ -1099,9 +1099,9 @@ function rowOf(node) {
   const held = node.held ? { ...node.held, legal: null } : null;
   return { ...row2, root: rootOf(node).id, up: node.parent?.id ?? null, held };
 }
-function nodesOf(rows2) {
+function nodesOf(rows) {
   const nodes = /* @__PURE__ */ new Map();
-  for (const { up, root, ...row2 } of rows2.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
+  for (const { up, root, ...row2 } of rows.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
     const parent = up === null ? null : nodes.get(up);
     if (parent === void 0) continue;
     const node = { ...row2, parent, children: [] };
@@ -1192,11 +1192,11 @@ function seen(state) {
   const viewer = viewerOf(state);
   if (!viewer) return facts;
   const { known } = state.node;
-  const shown = { ...facts, ...known?.viewer === viewer ? known.facts : {} };
+  const shown2 = { ...facts, ...known?.viewer === viewer ? known.facts : {} };
   for (const [key, legion] of Object.entries(facts)) {
-    if (key.startsWith("L/") && legion[0] !== viewer) shown[key] = [...legion.slice(0, 4), shown[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
+    if (key.startsWith("L/") && legion[0] !== viewer) shown2[key] = [...legion.slice(0, 4), shown2[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
   }
-  return shown;
+  return shown2;
 }
 var owns = (state, legion) => !viewerOf(state) || legion?.[0] === viewerOf(state);
 function heard(state, node) {
@@ -1226,19 +1226,16 @@ function legionCard(state, marker) {
 }
 
 // app/sheet.js
-var rows = /* @__PURE__ */ new WeakMap();
-function rowOf2(state, node, send, at2) {
-  const out = state.search && !matches(state, node);
-  const key = [state.viewer, node.comment, at2, out, node.says].join("|");
-  if (rows.get(node)?.key !== key) rows.set(node, { key, row: Row(state, node, send, at2, out) });
-  return rows.get(node).row;
-}
-function Row(state, node, send, at2, out) {
+var PART = 60;
+var rowId = (node) => `row-${node.id}`;
+var shown = null;
+function Row(state, node, send) {
   const { says, text } = heard(state, node);
   const bad2 = isBad(node);
+  const out = state.search && !matches(state, node);
   return k(
     "li",
-    { key: node.id, class: `move${bad2 ? " bad" : ""}${out ? " out" : ""}`, "aria-current": at2 ? "step" : null },
+    { key: node.id, id: rowId(node), class: `move${bad2 ? " bad" : ""}${out ? " out" : ""}` },
     button([
       node.parent ? says : node.title || "The beginning",
       node.parent && text && text !== says && !/^[a-z-]+$/.test(text) && k("small", {}, text),
@@ -1260,17 +1257,24 @@ function branch(state, from, send, items) {
     const [first, ...others] = at2.children;
     const heading = headingOf(first);
     if (heading) items.push(k("li", { class: "turn", key: `turn-${first.id}` }, heading));
-    items.push(rowOf2(state, first, send, first === state.node));
+    items.push(Row(state, first, send));
     for (const other2 of others) {
-      const inner = branch(state, other2, send, [rowOf2(state, other2, send, other2 === state.node)]);
+      const inner = branch(state, other2, send, [Row(state, other2, send)]);
       items.push(k("li", { class: "branch", key: `branch-${other2.id}` }, k("ol", { class: "tree variation" }, inner)));
     }
   }
   return items;
 }
-function Sheet({ state, send }) {
+function inParts(items) {
+  const parts = Array.from({ length: Math.ceil(items.length / PART) }, (_2, i2) => items.slice(i2 * PART, (i2 + 1) * PART));
+  return parts.map((part, i2) => k("li", { class: "part", key: i2 }, k("ol", {}, part)));
+}
+function drawSheet({ state, send }) {
   const root = rootOf(state.node);
-  return k("ol", { class: "tree" }, branch(state, root, send, [rowOf2(state, root, send, root === state.node)]));
+  const key = [root.id, state.version, state.viewer, state.search, root.held?.line].join("|");
+  if (shown !== key) paint("sheet", k("ol", { class: "tree" }, inParts(branch(state, root, send, [Row(state, root, send)]))));
+  shown = key;
+  mark(state.node);
 }
 function matches(state, node) {
   const rules = [...node.events || [], ...node.because || [], ...node.refused?.rulings || []].map((one) => one.rule);
@@ -1278,12 +1282,20 @@ function matches(state, node) {
   const said = [text, says, node.comment, isBad(node) ? "illegal" : "", ...rules].join(" ").toLowerCase();
   return state.search.split(" ").every((word) => said.includes(word));
 }
-function reveal() {
+function mark(node) {
+  const before = byId("sheet").querySelector("[aria-current]");
+  const row2 = byId(rowId(node));
+  if (before === row2) return;
+  before?.removeAttribute("aria-current");
+  row2?.setAttribute("aria-current", "step");
+}
+function reveal(node) {
   const box = byId("sheet");
-  const row2 = box.querySelector("[aria-current]");
+  const row2 = byId(rowId(node));
   if (!row2) return;
-  const top = row2.offsetTop;
-  if (top < box.scrollTop || top + row2.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 2;
+  const window = box.getBoundingClientRect();
+  const { top, bottom } = row2.getBoundingClientRect();
+  if (top < window.top || bottom > window.bottom) box.scrollTop += top - window.top - box.clientHeight / 2;
 }
 
 // app/places.js
@@ -1323,14 +1335,14 @@ var STRUCK = 2;
 var other = (role) => ROLES.find((one) => one !== role);
 var capital = (word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`;
 function combatants(data2, side, powers) {
-  const rows2 = [];
+  const rows = [];
   for (const { name, hex, hits = 0, moved, struck } of side.characters) {
     const index = data2.numbers.get(name);
     if (index === void 0) continue;
     const power = name === "Titan" ? powers(side) : data2.characters[index][1];
-    rows2.push([index, data2.hexes[hex] ? hex : "", power, hits, (moved ? MOVED : 0) | (struck ? STRUCK : 0)]);
+    rows.push([index, data2.hexes[hex] ? hex : "", power, hits, (moved ? MOVED : 0) | (struck ? STRUCK : 0)]);
   }
-  return rows2;
+  return rows;
 }
 function battleFacts(data2, battle, land, powers) {
   const { attacker, defender, terrain, turn = 2, side = "attacker", phase = "strike" } = battle;
@@ -1366,9 +1378,9 @@ function factsOfDocument(data2, document2) {
   const titan = ({ score = 0 }) => power + Math.floor(score / step);
   const known = { ...data2, numbers, titan };
   const battle = battleIn(document2);
-  const shown = document2.kind === "battle" ? { p: "battle" } : gameFacts(known, document2);
-  if (!battle) return shown;
-  const found = { ...shown, ...battleFacts(known, battle, document2.engagement?.land ?? null, titan) };
+  const shown2 = document2.kind === "battle" ? { p: "battle" } : gameFacts(known, document2);
+  if (!battle) return shown2;
+  const found = { ...shown2, ...battleFacts(known, battle, document2.engagement?.land ?? null, titan) };
   return document2.kind === "battle" ? { ...found, w: found.b[2] } : found;
 }
 
@@ -1904,15 +1916,15 @@ var Keep = class {
     this.database = null;
   }
   // rows: nodes that are new or changed; gone: ids of those removed; place: {at, past, future, roots}.
-  write(rows2, gone2, place) {
-    this.writing = this.writing.then(() => this.put(rows2, gone2, place)).catch((error) => this.fail(error));
+  write(rows, gone2, place) {
+    this.writing = this.writing.then(() => this.put(rows, gone2, place)).catch((error) => this.fail(error));
     return this.writing;
   }
-  async put(rows2, gone2, place) {
+  async put(rows, gone2, place) {
     this.database ||= await opened();
     const transaction = this.database.transaction([NODES, PLACES], "readwrite");
     const done2 = finished(transaction);
-    for (const row2 of rows2) transaction.objectStore(NODES).put(row2);
+    for (const row2 of rows) transaction.objectStore(NODES).put(row2);
     for (const id of gone2) transaction.objectStore(NODES).delete(id);
     transaction.objectStore(PLACES).put({ ...place, page: this.page, visit: this.visit, time: Date.now() });
     await done2;
@@ -1929,9 +1941,9 @@ var Keep = class {
       const places = await settled(transaction.objectStore(PLACES).getAll());
       const place = places.filter((one) => one.page === this.page).sort(latest)[0];
       if (!place) return null;
-      const rows2 = await Promise.all(place.roots.map((root) => settled(transaction.objectStore(NODES).index("root").getAll(root))));
+      const rows = await Promise.all(place.roots.map((root) => settled(transaction.objectStore(NODES).index("root").getAll(root))));
       this.clear();
-      return { place, rows: rows2.flat() };
+      return { place, rows: rows.flat() };
     } catch (error) {
       this.fail(error);
       return null;
@@ -3105,7 +3117,7 @@ function draw(table) {
   paint("roster", Roster(table));
   paint("tray", Tray(table));
   paint("viewing", Viewing(table));
-  paint("sheet", Sheet(table));
+  drawSheet(table);
   if (judged || engine !== "ready") {
     paint("next", Choices(table));
     paint("ruling", Ruling(table));
@@ -3114,7 +3126,7 @@ function draw(table) {
   if (state.panel === "odds") paint("odds-panel", Odds(table));
   if (state.panel === "files") paint("files", Files(table));
   cancelAnimationFrame(revealing);
-  revealing = requestAnimationFrame(reveal);
+  revealing = requestAnimationFrame(() => reveal(node));
 }
 function drawBoard({ state, board }) {
   const { node, chosen, moved } = state;

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources f58b8601316d2905bc24f03e9eb22428572769db6e5d4779f4fdb9a02d1a1727
+// made of site/app by npm run build; sources 83d78acee172c0eacbb98423254fd3702d562ef65614dc8cf00890e990a334c0
 
 // node_modules/preact/dist/preact.mjs
 var n;

@@ -160,8 +160,8 @@ def why(position: Game | Battle | str, action: Action | str) -> Verdict:
     :raises CannotTell: it depends on something that the position does not say.
     """
     state = _state("why", position)
-    found = play.why(state, _action(action, state))
-    return Verdict(found.position, found.action, found.legal, found.rulings)
+    verdict = play.why(state, _action(action, state))
+    return Verdict(verdict.position, verdict.action, verdict.legal, verdict.rulings)
 
 
 @checked

@@ -78,11 +78,11 @@ class NearestGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """As click does, else with a hint."""
-        found = None if args[0].startswith("-") else self.get_command(ctx, args[0])
-        if found is None and not args[0].startswith("-"):
+        command = None if args[0].startswith("-") else self.get_command(ctx, args[0])
+        if command is None and not args[0].startswith("-"):
             hint = nearest(args[0], self.list_commands(ctx)) or f"{ctx.command_path} --help lists the commands"
             raise click.UsageError(f"no such command: {args[0][:60]} ({hint})")
-        return (found.name, found, args[1:]) if found is not None else super().resolve_command(ctx, args)
+        return (command.name, command, args[1:]) if command is not None else super().resolve_command(ctx, args)
 
 
 class Commands(NearestGroup):

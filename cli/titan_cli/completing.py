@@ -16,8 +16,8 @@ from .files import examples as example_names
 
 def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) -> list[CompletionItem]:
     start = incomplete.casefold()
-    found = [CompletionItem(name) for name in known if name.casefold().startswith(start)]
-    return [*found, CompletionItem(incomplete, type="file")] if files else found
+    items = [CompletionItem(name) for name in known if name.casefold().startswith(start)]
+    return [*items, CompletionItem(incomplete, type="file")] if files else items
 
 
 def rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:

@@ -146,5 +146,5 @@ def examples_folder() -> Path:
 
 def examples() -> Names[str]:
     """The names of the examples."""
-    found = examples_folder().rglob("*")
-    return Names("example", sorted(path.relative_to(examples_folder()).as_posix() for path in found if path.is_file()))
+    paths = examples_folder().rglob("*")
+    return Names("example", sorted(path.relative_to(examples_folder()).as_posix() for path in paths if path.is_file()))

@@ -214,8 +214,8 @@ def painted(text: str) -> str:
     """A text with its colours, if there are to be any: the terrains it names, and the verdicts it gives."""
     if not colored():
         return text
-    text = _VERDICT.sub(lambda found: click.style(found[0], fg=VERDICTS[found[1]], bold=True), text)
-    return _TERRAIN.sub(lambda found: click.style(found[0], fg=TERRAINS[found[1]]), text)
+    text = _VERDICT.sub(lambda match: click.style(match[0], fg=VERDICTS[match[1]], bold=True), text)
+    return _TERRAIN.sub(lambda match: click.style(match[0], fg=TERRAINS[match[1]]), text)
 
 
 # --- errors ----------------------------------------------------------------------------------------------------------

@@ -59,10 +59,10 @@ def recording(path: str, step: int | None) -> Recording:
 def replayed(rows: Iterable[Row], viewer: str | None, step: int | None) -> tuple[Game, Seen | None]:
     """The position after a step of a recorded game, and what ``--as`` sees of it; None if everything is known."""
     record = record_in(rows)
-    found = recorded(record.lines(), record.start(), step)
-    if viewer is None and found.told:
-        return found.game, None
-    seen = Seen(found, NOBODY if viewer is None else observer(found.game, viewer))
+    history = recorded(record.lines(), record.start(), step)
+    if viewer is None and history.told:
+        return history.game, None
+    seen = Seen(history, NOBODY if viewer is None else observer(history.game, viewer))
     return seen.position, seen
 
 

@@ -149,15 +149,15 @@ def _asked(battle: Battle, role: Role, character: str | None) -> list[Combatant]
         return listed
     label = hex_names.find(character)
     if label is not None:
-        found = [c for c in listed if c.hex == label]
+        asked = [c for c in listed if c.hex == label]
     else:
         name = battle.the_box.character_names.canonical(character)
-        found = [c for c in listed if c.name == name]
-    if not found:
+        asked = [c for c in listed if c.name == name]
+    if not asked:
         who = f"nobody of the {role} stands in {label}" if label else f"the {role} has no {name} here"
         has = ", ".join(f"{c.name} {c.hex or 'off the board'}" for c in listed)
         raise CannotTell(Fault("no-character", who, f"/{role}/characters", hint=f"it has: {has}" if has else None))
-    return found
+    return asked
 
 
 def maneuvers_of(field: View, role: Role, combatant: Combatant) -> CharacterManeuvers:
@@ -189,18 +189,18 @@ def strikes_of(field: View, role: Role, combatant: Combatant) -> CharacterStrike
 
 
 def _strike(field: View, role: Role, striker: Combatant, target: Combatant) -> Target:
-    found = strike_options(field, role, striker, target)
+    ways = strike_options(field, role, striker, target)
     rulings = strike_rulings(field, role, striker, target)
     return Target(
         character=target.name,
         to=target.hex or "",
         kind="strike",
-        dice=found[0].dice,
-        strike_number=found[0].strike_number,
+        dice=ways[0].dice,
+        strike_number=ways[0].strike_number,
         options=tuple(
-            [RollOption(dice=o.dice, strike_number=o.strike_number, carry_to=tuple(o.carry_to)) for o in found]
+            [RollOption(dice=o.dice, strike_number=o.strike_number, carry_to=tuple(o.carry_to)) for o in ways]
         ),
-        rulings=(*rulings, *carry_rulings(field, role, striker, target, found)),
+        rulings=(*rulings, *carry_rulings(field, role, striker, target, ways)),
     )
 
 

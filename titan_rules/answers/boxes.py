@@ -136,28 +136,28 @@ def box_list() -> BoxList:
     return BoxList(boxes=tuple([_in_short(box(name)) for name in shipped()]))
 
 
-def _in_short(found: Box) -> BoxInShort:
-    least, most = found.players
-    return BoxInShort(name=found.name, least=least, most=most, about=found.about)
+def _in_short(one: Box) -> BoxInShort:
+    least, most = one.players
+    return BoxInShort(name=one.name, least=least, most=most, about=one.about)
 
 
-def box_contents(found: Box) -> BoxContents:
+def box_contents(the_box: Box) -> BoxContents:
     """What is in a box, and what differs from the standard one."""
-    least, most = found.players
+    least, most = the_box.players
     return BoxContents(
-        name=found.name,
-        about=found.about,
+        name=the_box.name,
+        about=the_box.about,
         least=least,
         most=most,
-        lands=len(found.masterboard.lands),
-        towers=found.towers,
-        starting=found.starting_characters,
-        titan_power=found.titan_power,
-        titan_step=found.titan_step,
-        teleport_score=found.teleport_score,
-        characters=tuple([_character(c) for c in found.characters.values()]),
-        gone=tuple([name for name in STANDARD.characters if name not in found.characters]),
-        terrains=tuple(_terrains(found)),
+        lands=len(the_box.masterboard.lands),
+        towers=the_box.towers,
+        starting=the_box.starting_characters,
+        titan_power=the_box.titan_power,
+        titan_step=the_box.titan_step,
+        teleport_score=the_box.teleport_score,
+        characters=tuple([_character(c) for c in the_box.characters.values()]),
+        gone=tuple([name for name in STANDARD.characters if name not in the_box.characters]),
+        terrains=tuple(_terrains(the_box)),
     )
 
 
@@ -175,14 +175,14 @@ def _character(c: Character) -> CharacterInBox:
     )
 
 
-def _terrains(found: Box) -> Iterator[TerrainInBox]:
-    for name, terrain in found.terrains.items():
-        land = found.battlelands[name]
+def _terrains(the_box: Box) -> Iterator[TerrainInBox]:
+    for name, terrain in the_box.terrains.items():
+        land = the_box.battlelands[name]
         present = {h.hazard for h in land.hexes} | {side for h in land.hexes for side in h.down if side}
         standard = STANDARD.terrains.get(name)
         yield TerrainInBox(
             name=name,
-            lands=sum(one.terrain == name for one in found.masterboard.lands.values()),
+            lands=sum(one.terrain == name for one in the_box.masterboard.lands.values()),
             hazards=tuple(sorted(present)),
             musters=tuple(
                 [

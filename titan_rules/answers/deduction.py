@@ -110,9 +110,9 @@ class Deduction(Answer):
 
         :raises KeyError: it is not among them.
         """
-        for found in self.legions:
-            if found.legion == marker:
-                return found
+        for legion in self.legions:
+            if legion.legion == marker:
+                return legion
         raise KeyError(marker)
 
     def blocks(self) -> Iterator[Block]:

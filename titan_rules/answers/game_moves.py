@@ -99,18 +99,18 @@ def _commencement(game: Game, active: str, legions: Legions) -> SplitMoves:
 
 def _splits(game: Game, legion: Legion) -> LegionSplits:
     rulings = legion_rulings(game, legion)
-    found: tuple[SplitOff, ...] = ()
+    parts_off: tuple[SplitOff, ...] = ()
     missing = None
     if rulings[0].verdict == "legal" and legion.characters is None:
         missing = f"the characters of {legion.legion}, to tell how it may be split"
     elif rulings[0].verdict == "legal":
         parts = splits(game.mover, legion, game)
-        found = tuple([SplitOff(characters=tuple(part), stay=tuple(staying(legion, part))) for part in parts])
+        parts_off = tuple([SplitOff(characters=tuple(part), stay=tuple(staying(legion, part))) for part in parts])
     return LegionSplits(
         legion=legion.legion,
         land=legion.land,
         height=legion.size,
-        splits=found,
+        splits=parts_off,
         missing=missing,
         rulings=tuple(rulings),
     )

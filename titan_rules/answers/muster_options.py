@@ -102,10 +102,10 @@ def options_of(game: Game, typed: str) -> MusterOptions:
     :raises CannotTell: its content is not known.
     """
     name = game.the_box.markers.canonical(typed)
-    found = game.find(name)
-    if found is None:
+    holding = game.find(name)
+    if holding is None:
         raise UnknownName(Fault("unknown-legion", f"no Legion {name} stands on the Masterboard"))
-    player, legion = found
+    player, legion = holding
     table, content = game.the_box.table_of(legion.land), mustering.known_content(legion)
     forbidden = []
     if game.phase == "enlistment" and player.color == game.active:

@@ -58,6 +58,6 @@ def _answer(recording: Recording, color: str, prior: Any, question: str) -> int:
     """Write whether an action was possible; the exit code."""
     if len(split_actions(question)) > 1:
         raise click.UsageError("--could takes one action")
-    found = recording.could(parse(question, recording.game), color, prior)
-    output.emit(found)
-    return output.ANSWERED if found.verdict == "possible" else output.NEGATIVE
+    possibility = recording.could(parse(question, recording.game), color, prior)
+    output.emit(possibility)
+    return output.ANSWERED if possibility.verdict == "possible" else output.NEGATIVE

@@ -70,15 +70,15 @@ def command(
     if lines:
         return inputs.answer_lines(position, lambda data: answer(opening.read(data), **asked))
     held = opening.opened(position, viewer=viewer, step=step)
-    found: MovesAnswer
+    moves: MovesAnswer
     if held.seen is not None and why is not None and roll in (None, held.seen.position.roll):
-        found = held.seen.check((parse(why, held.position),))[0]
+        moves = held.seen.check((parse(why, held.position),))[0]
     else:
-        found = answer(held.position, **asked)
-    if held.seen is not None and isinstance(found, LegalMoves) and found.actions is not None:
-        found = held.seen.with_possible(found)
-    output.emit(found)
-    return output.NEGATIVE if getattr(found, "verdict", None) == "illegal" else output.ANSWERED
+        moves = answer(held.position, **asked)
+    if held.seen is not None and isinstance(moves, LegalMoves) and moves.actions is not None:
+        moves = held.seen.with_possible(moves)
+    output.emit(moves)
+    return output.NEGATIVE if getattr(moves, "verdict", None) == "illegal" else output.ANSWERED
 
 
 def answer(
@@ -96,13 +96,13 @@ def answer(
     """
     battle = battle_in(position)
     if battle is not None:
-        _refuse("game", legion=legion, roll=roll, ahead=ahead or None)
+        inputs.refuse("is for a game", legion=legion, roll=roll, ahead=ahead)
         if why is not None:
             return judge_text(Line(position), why)[0]
-        found = battle_moves(battle, character=character)
-        return found if character is not None else with_actions(found, position)
+        in_battle = battle_moves(battle, character=character)
+        return in_battle if character is not None else with_actions(in_battle, position)
     assert isinstance(position, Game)
-    _refuse("battle", character=character)
+    inputs.refuse("is for a battle", character=character)
     asked = position if roll is None else evolve(position, roll=roll)
     if why is not None:
         if roll is not None and position.phase != "movement":
@@ -121,10 +121,3 @@ def _why(game: Game, text: str) -> Check:
         if isinstance(action, Move):
             return check_each_roll(game, action)
     return judge_text(Line(game), text)[0]
-
-
-def _refuse(wanted: str, **given: object) -> None:
-    """Refuse an option that this kind of position has no use for."""
-    for name, value in given.items():
-        if value is not None:
-            raise CannotTell(Fault("usage", f"--{name} is for a {wanted}"))

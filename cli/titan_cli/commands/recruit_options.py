@@ -50,11 +50,11 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
     if _is_typed(what):
         if legion is not None:
             raise click.UsageError("--legion is for games")
-        found = _typed(what)
+        options = _typed(what)
     else:
         alone = ":" in what[0] and not os.path.exists(what[0])
-        found = answer(opening.opened(_only(what), KINDS).position, legion, alone)
-    output.emit(found)
+        options = answer(opening.opened(_only(what), KINDS).position, legion, alone)
+    output.emit(options)
     return output.ANSWERED
 
 

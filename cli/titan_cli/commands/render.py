@@ -7,7 +7,6 @@ from titan_rules.draw.battle import battle_svg, battleland_svg
 from titan_rules.draw.game import game_svg
 from titan_rules.draw.game_overlays import destinations_overlay
 from titan_rules.draw.png import WIDTH, png
-from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 
@@ -50,64 +49,40 @@ def command(
     titan render battle.json --targets D3 --sight D3 D5 > targets.svg
     titan render game.json --legion Bk02 --roll 4 -o moves.png --width 1600
     """
-    suffix = _suffix(path, width)
+    suffix = ".svg" if path in (None, "-") else "." + str(path).rpartition(".")[2].lower()
+    if suffix not in (".svg", ".png"):
+        raise click.UsageError(f"{path}: the name must end in .svg or .png")
+    if suffix != ".png":
+        inputs.refuse("is for .png files: an .svg has no size of its own", width=width)
     terrain = inputs.terrain_named(position)
     if terrain is not None:
         given = {"moves": moves, "targets": targets, "sight": sight, "legion": legion, "roll": roll}
         inputs.refuse("is for positions, this is an empty Battleland", masterboard=masterboard, **given)
-        _write(battleland_svg(terrain), path, suffix, width)
-        return
-    held = opening.opened(position).position
-    battle = held if isinstance(held, Battle) else None if masterboard else battle_in(held)
-    if battle is not None:
-        _refuse("the Masterboard", legion=legion, roll=roll)
-        svg = _battle(battle, moves, targets, sight)
+        svg = battleland_svg(terrain)
     else:
-        _refuse("a battle", moves=moves, targets=targets, sight=sight)
-        svg = _game(held, legion, roll)
-    _write(svg, path, suffix, width)
+        held = opening.opened(position).position
+        battle = held if isinstance(held, Battle) else None if masterboard else battle_in(held)
+        if battle is not None:
+            inputs.refuse("is for pictures of the Masterboard", legion=legion, roll=roll)
+            svg = _battle(battle, moves, targets, sight)
+        else:
+            inputs.refuse("is for pictures of a battle", moves=moves, targets=targets, sight=sight)
+            svg = _game(held, legion, roll)
+    if path is None or path == "-":
+        click.echo(svg, nl=False)
+    else:
+        write_whole(path, png(svg, width or WIDTH) if suffix == ".png" else svg.encode())
 
 
 def _battle(battle: Battle, moves: str | None, targets: str | None, sight: tuple[str, str] | None) -> str:
-    drawn = []
-    if moves is not None:
-        drawn.append(overlays.moves_overlay(battle, moves))
-    if targets is not None:
-        drawn.append(overlays.targets_overlay(battle, targets))
-    if sight is not None:
-        drawn.append(overlays.sight_overlay(battle, *sight))
+    drawn = [] if moves is None else [overlays.moves_overlay(battle, moves)]
+    drawn += [] if targets is None else [overlays.targets_overlay(battle, targets)]
+    drawn += [] if sight is None else [overlays.sight_overlay(battle, *sight)]
     return battle_svg(battle, *drawn)
 
 
 def _game(game: Game, legion: str | None, roll: int | None) -> str:
-    if legion is None:
-        if roll is not None:
-            raise CannotTell(Fault("usage", "--roll needs --legion"))
-        return game_svg(game)
-    return game_svg(game, destinations_overlay(game, legion, roll))
-
-
-def _suffix(path: str | None, width: int | None) -> str:
-    suffix = ".svg" if path in (None, "-") else "." + str(path).rpartition(".")[2].lower()
-    if suffix not in (".svg", ".png"):
-        raise CannotTell(Fault("usage", f"{path}: the name must end in .svg or .png"))
-    if width is not None and suffix != ".png":
-        raise CannotTell(Fault("usage", "--width is for .png files: an .svg has no size of its own"))
-    return suffix
-
-
-def _write(svg: str, path: str | None, suffix: str, width: int | None) -> None:
-    if path is None or path == "-":
-        click.echo(svg, nl=False)
-        return
-    content = svg.encode()
-    if suffix == ".png":
-        content = png(svg, width or WIDTH)
-    write_whole(path, content)
-
-
-def _refuse(wanted: str, **given: object) -> None:
-    """Refuse an option that this picture has no use for."""
-    for name, value in given.items():
-        if value is not None:
-            raise CannotTell(Fault("usage", f"--{name} is for pictures of {wanted}"))
+    if legion is not None:
+        return game_svg(game, destinations_overlay(game, legion, roll))
+    inputs.refuse("needs --legion", roll=roll)
+    return game_svg(game)

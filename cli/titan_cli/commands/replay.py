@@ -272,9 +272,9 @@ def _archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: bool) 
     overrides = inputs.overridden({})
     as_json = output.wants_json()
     bar = sys.stderr.isatty() and len(files) >= MANY
-    found: list[Checked] = []
+    results: list[Checked] = []
     for checked in check_files(files, jobs, keep_going, overrides):
-        found.append(checked)
+        results.append(checked)
         if bar:
             _clear()
         if every or checked.verdict != "legal" or checked.warnings:
@@ -283,16 +283,16 @@ def _archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: bool) 
             else:
                 _show(checked)
         if bar:
-            _progress(len(found), len(files))
+            _progress(len(results), len(files))
     if bar:
         _clear()
-    legal = sum(c.verdict == "legal" for c in found)
-    actions = sum(c.steps for c in found)
+    legal = sum(c.verdict == "legal" for c in results)
+    actions = sum(c.steps for c in results)
     if as_json:
-        output.emit_line({"kind": "archive-report", "games": len(found), "legal": legal, "steps": actions})
+        output.emit_line({"kind": "archive-report", "games": len(results), "legal": legal, "steps": actions})
     else:
-        click.echo(f"{legal} of {len(found)} games legal to the end, {actions} actions")
-    return output.ANSWERED if legal == len(found) else output.NEGATIVE
+        click.echo(f"{legal} of {len(results)} games legal to the end, {actions} actions")
+    return output.ANSWERED if legal == len(results) else output.NEGATIVE
 
 
 def _show(checked: Checked) -> None:

@@ -184,13 +184,13 @@ def _simulated(
         sys.path.insert(0, os.getcwd())  # your own policy is a module in the working directory
     executor, ahead = _executor(jobs, scheduler)
     with executor as workers, _progress_bar(trials) as progress:
-        found = simulate(plan, trials, executor=workers, ahead=ahead, until_width=until_width, progress=progress)
-    if found.interrupted:
-        click.echo(f"titan: interrupted after {found.trials} battles", err=True)
-        if not found.trials:
+        results = simulate(plan, trials, executor=workers, ahead=ahead, until_width=until_width, progress=progress)
+    if results.interrupted:
+        click.echo(f"titan: interrupted after {results.trials} battles", err=True)
+        if not results.trials:
             return output.INTERRUPTED
-    output.emit(answer(plan, found, tuple(varied)))
-    return output.INTERRUPTED if found.interrupted else output.ANSWERED
+    output.emit(answer(plan, results, tuple(varied)))
+    return output.INTERRUPTED if results.interrupted else output.ANSWERED
 
 
 def _outlook(game: Game | Battle, land: int, seed: str | None, simulation: dict[str, Any]) -> int:

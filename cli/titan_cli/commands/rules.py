@@ -84,8 +84,8 @@ def show(shelf: Shelf, words: Sequence[str]) -> None:
     for word in words:
         if _ID.fullmatch(word):
             shelf[0].find(word)
-    found = shelf[0].search(" ".join(words))
-    _print(shelf, found, lambda: _whole(shelf, found) if len(found) == 1 else _found(found))
+    rules = shelf[0].search(" ".join(words))
+    _print(shelf, rules, lambda: _whole(shelf, rules) if len(rules) == 1 else _found(rules))
 
 
 def print_rules(digest: Digest, options: Iterable[Option], names: Sequence[str], search: str | None) -> None:

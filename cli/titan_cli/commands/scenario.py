@@ -117,10 +117,10 @@ def find(words: tuple[str, ...], folder: str | None) -> None:
         _show(named)
         return
     try:
-        found = scenarios.select(cases, words)
+        matching = scenarios.select(cases, words)
     except UnknownName:
-        found = _index(cases).search(" ".join(words))
-    _print(found, MOST_FOUND)
+        matching = _index(cases).search(" ".join(words))
+    _print(matching, MOST_FOUND)
 
 
 def _index(cases: Sequence[Case]) -> Index[Case]:
@@ -140,10 +140,10 @@ def show(names: tuple[str, ...], folder: str | None) -> None:
     _show(_cases(folder, names))
 
 
-def _show(found: Sequence[Case]) -> None:
-    files = [jsontext.loads_object(jsontext.decode(case.path.read_bytes())) for case in found]
+def _show(cases: Sequence[Case]) -> None:
+    files = [jsontext.loads_object(jsontext.decode(case.path.read_bytes())) for case in cases]
     answer: dict[str, JSON] = files[0] if len(files) == 1 else {"kind": "scenarios", "scenarios": files}
-    output.emit(answer, lambda: "\n\n".join(map(_told, found)))
+    output.emit(answer, lambda: "\n\n".join(map(_told, cases)))
 
 
 def _told(case: Case) -> str:

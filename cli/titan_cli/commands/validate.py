@@ -111,9 +111,9 @@ def _report(
         if isinstance(raw, DocumentError):
             raise raw
         with beside(os.path.dirname(file)):
-            found = sheet(raw) if sheet is not None and isinstance(raw, bytes) else None
-            if found is not None:
-                kind, faults = found
+            sheet_faults = sheet(raw) if sheet is not None and isinstance(raw, bytes) else None
+            if sheet_faults is not None:
+                kind, faults = sheet_faults
             else:
                 data = _document(raw)
                 kind = kind_of(data)

@@ -16,7 +16,7 @@ from titan_rules.play import plan
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
 
-PLACES = ("rules/masterboard", "rules/engagement", "play", "actions/events")
+PLACES = ("rules/masterboard", "rules/engagement", "rules/battle", "play", "actions/events")
 FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
 COUNTED = ("hits", "dice", "points", "characters", "lands", "Legion Markers", "multiples", "hexes", "Legions")
 

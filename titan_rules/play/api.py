@@ -197,7 +197,7 @@ def left_out(position: State, action: act.Action) -> act.Action | None:
         return None
     if isinstance(plan(position, act.EndStrikes()), Refusal):
         return None
-    return None if any(isinstance(found, act.Strike) for found in legal_actions(position)) else act.EndStrikes()
+    return None if any(isinstance(one, act.Strike) for one in legal_actions(position)) else act.EndStrikes()
 
 
 _MANEUVERING = act.Maneuver | act.EndManeuver | act.Summon | act.NoSummon | act.Reinforce | act.NoReinforce

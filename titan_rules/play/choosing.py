@@ -148,7 +148,7 @@ def _in_battle(battle: Battle, position: State) -> _Decision:
         return by, "strike", battle_step(battle, "4.1")
     if battle.phase == "strikeback":
         return by, "strikeback", battle_step(battle, "6.1")
-    open_now = {found.do for found in arrivals(battle, position)}
+    open_now = {one.do for one in arrivals(battle, position)}
     if "summon" in open_now:
         return by, "summons", battle_step(battle, "1")
     return by, "reinforcement" if "reinforce" in open_now else "maneuver", battle_step(battle, "1")

@@ -9,6 +9,7 @@ from attrs import frozen
 from ...box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
 from ...kernel.judging import Refusal, judged, refuse
 from ...kernel.rulings import Facts, Ruling, illegal, legal
+from ...kernel.wording import verb
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, Standing, View
 from .strike_numbers import contacts, dice_and_number
@@ -97,7 +98,7 @@ def carry_rulings(
         if way == natural:
             rulings.append(legal("CARRY-1", offer, need=need, hexes=hexes))
         else:
-            offer = f"taking {{dice}} dice at Strike-number {{number}}, {offer}"
+            offer = f"taking {{dice:die}} at Strike-number {{number}}, {offer}"
             rulings.append(legal("CARRY-2", offer, dice=way.dice, number=way.strike_number, need=need, hexes=hexes))
     if natural.dice > need:
         barred = [enemy for enemy in others_in_contact(field, role, striker, target) if enemy.barred]
@@ -157,7 +158,7 @@ def judge_declaration(
         return Refusal(tuple(wrong))
     dice, number = declared(field, role, striker, target, order)
     option = choose(ways, number, dice)
-    sentence = "with these targets it is {dice} dice at {number}: no more than {whom} still needs, {need}"
+    sentence = "with these targets it is {dice:die} at {number}: no more than {whom} still needs, {need}"
     need = field.left(other(role), target)
     return option or refuse("CARRY-2", sentence, dice=dice, number=number, whom=named(target), need=need)
 
@@ -205,10 +206,10 @@ def judge_carries(
         enemy = field.who[HEX_NUMBER[label]]
         most, left = field.left(foe, enemy), max(excess, 0)
         if carried > left:
-            sentence = "{carried} hits for {whom}: {excess} are left to carry over"
+            sentence = f"{{carried:hit}} for {{whom}}: {{excess}} {verb(left, 'is', 'are')} left to carry over"
             against.append(illegal("CARRY-1", sentence, carried=carried, whom=named(enemy), excess=left))
         elif not 0 < carried <= most:
-            sentence = "{carried} hits for {whom}: it takes 1 to {most}"
+            sentence = "{carried:hit} for {whom}: it takes 1 to {most}"
             against.append(illegal("CARRY-1", sentence, carried=carried, whom=named(enemy), most=most))
         excess = excess - carried if carried >= most else 0
     return judged(against, tuple(carries))
@@ -223,7 +224,7 @@ def _declaration(
     dice, number = declared(field, role, striker, target, carry_to)
     if (dice, number) == (option.dice, option.strike_number):
         return []
-    sentence = "all targets are declared before rolling: with these it is {dice} dice at {number}, not {rolled} at {at}"
+    sentence = "all targets are declared before rolling: with these it is {dice:die} at {number}, not {rolled} at {at}"
     return [illegal("CARRY-2", sentence, dice=dice, number=number, rolled=option.dice, at=option.strike_number)]
 
 
@@ -257,9 +258,9 @@ def _unqualified(
         return illegal("CARRY-3", sentence, target=target.hex, hex=label)
     facts: Facts = {"dice": option.dice}
     if enemy.dice < option.dice or enemy.strike_number > option.strike_number:
-        sentence = "a strike at {hex} is {theirs} dice at {at}: not as good as the {dice} at {number} rolled"
+        sentence = "a strike at {hex} is {theirs:die} at {at}: not as good as the {dice} at {number} rolled"
         facts |= {"hex": label, "theirs": enemy.dice, "at": enemy.strike_number, "number": option.strike_number}
     else:
-        sentence = "{whom} takes all that {dice} dice can do: it still needs {need}"
+        sentence = "{whom} takes all that {dice:die} can do: it still needs {need}"
         facts |= {"whom": named(target), "need": field.left(other(role), target)}
     return Ruling("CARRY-1", "illegal", sentence, facts)

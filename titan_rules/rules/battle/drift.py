@@ -69,7 +69,7 @@ def tolls(field: Field[C]) -> list[Due[C]]:
     box = field.box
     if not (box.hitting(field.terrain) or box.poisons):
         return []
-    found = []
+    due_now = []
     for role in ROLES:
         living = field.living[role]
         for character in field.of(role).characters:
@@ -80,8 +80,8 @@ def tolls(field: Field[C]) -> list[Due[C]]:
             if character.poisoned and box.poisons:
                 due = (*due, Toll(character.poisoned, 0, None))
             if due:
-                found.append((role, character, due))
-    return found
+                due_now.append((role, character, due))
+    return due_now
 
 
 def paid(character: Standing, power: int, due: Iterable[Toll]) -> tuple[int, int]:
@@ -96,7 +96,7 @@ def paid(character: Standing, power: int, due: Iterable[Toll]) -> tuple[int, int
 @lru_cache(4096)
 def _tolls(box: Box, terrain: str, name: CharacterName) -> dict[str, tuple[Toll, ...]]:
     """By hex, what its hazard does to a character in each Strike Phase (DRIFT-1, BOX-5, BOX-6)."""
-    found: dict[str, tuple[Toll, ...]] = {}
+    by_hex: dict[str, tuple[Toll, ...]] = {}
     land = box.battlelands[terrain]
     for hazard in box.hitting(terrain):
         due: list[Toll] = []
@@ -106,5 +106,5 @@ def _tolls(box: Box, terrain: str, name: CharacterName) -> dict[str, tuple[Toll,
             if effect.slowed:
                 due.append(Toll(0, effect.slowed, hazard.said))
         if due:
-            found.update({label: tuple(due) for label in labels_in(land.with_hazard(hazard.name))})
-    return found
+            by_hex.update({label: tuple(due) for label in labels_in(land.with_hazard(hazard.name))})
+    return by_hex

@@ -9,6 +9,7 @@ from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, 
 from ...box.names import CharacterName
 from ...kernel.judging import Refusal, refuse, refused
 from ...kernel.rulings import Facts, Ruling, consequence, illegal, legal
+from ...kernel.wording import listed
 from ...position.battle import Combatant, Role
 from .field import AnyField, Standing, View
 from .paths import Route, cheapest, entry_costs, land_notes, not_flown_over, slowings
@@ -138,7 +139,7 @@ def judge_mover(field: View, role: Role, combatant: Combatant) -> Combatant | Re
         case "moved":
             return refuse("MANEUVER-1", "{who} has already moved in this phase", who=who)
         case "in contact":
-            enemies = " and ".join([named(field.who[n]) for n in numbers_in(field.in_contact(role, combatant))])
+            enemies = listed([named(field.who[n]) for n in numbers_in(field.in_contact(role, combatant))])
             return refuse("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies)
         case "entered":
             if not deployment(field, role):
@@ -213,7 +214,7 @@ def closed(box: Box, hazard: str, to: str, name: CharacterName) -> Ruling:
     """The ruling on a hex that a character can never be in (MANEUVER-5)."""
     rule = "MANEUVER-5" if box.hazards[hazard].printed else "BOX-2"
     if not any(hazard in character.native_to for character in box.characters.values()):
-        return illegal(rule, "{to} is a {hazard}: nobody enters it", to=to, hazard=hazard)
+        return illegal(rule, "{to} is {hazard:a}: nobody enters it", to=to, hazard=hazard)
     sentence = "{to} is {hazard}: only natives enter it, and the {name} is not a native"
     return illegal(rule, sentence, to=to, hazard=hazard, name=name)
 
@@ -255,7 +256,7 @@ def _too_far(field: View, role: Role, combatant: Combatant, to: str, route: Rout
         sentence = "the {side} enters over {hexes}, the first hex counts as one"
         rulings.append(consequence("BATTLE-3", sentence, side=role, hexes=hexes))
     rulings += slowings(tables, mobility, combatant.name, route, entering=entering_now)
-    over = " or ".join(not_flown_over(tables, mobility))
+    over = listed(not_flown_over(tables, mobility), "or", none="")
     if over:
         sentence = "the {name} may not pass over {hazard}"
         rulings.append(consequence("MANEUVER-7", sentence, name=combatant.name, hazard=over))
@@ -279,7 +280,7 @@ def maneuver_notes(field: View, role: Role, combatant: Combatant, reached: int) 
         sentence = "{who} is placed on any free hex of the {land} and does not move in this turn"
         return [legal(rule, sentence, who=who, land=land), *_in_the_way(field, role, combatant, reached)]
     skill = mobility_of(field, combatant).skill
-    rulings = [legal("MANEUVER-1", "{who} moves up to its Skill-factor: {skill} hexes", who=who, skill=skill)]
+    rulings = [legal("MANEUVER-1", "{who} moves up to its Skill-factor: {skill:hex}", who=who, skill=skill)]
     if combatant.hex is None:
         hexes = " ".join(labels_in(entry_mask(field, role)))
         rulings.append(legal("BATTLE-3", "it enters over {hexes}, the first hex counting as one", hexes=hexes))

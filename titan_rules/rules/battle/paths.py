@@ -11,6 +11,7 @@ from ...box.battle_tables import BattleTables, Mobility, flies_over, hexside_cos
 from ...box.hexes import ALL_HEXES, HEXES
 from ...box.names import CharacterName
 from ...kernel.rulings import Facts, Ruling, consequence, illegal, legal
+from ...kernel.wording import listed
 
 
 @frozen
@@ -144,18 +145,18 @@ def land_notes(box: Box, terrain: str, cliffs: str, name: CharacterName) -> tupl
     barred = not_flown_over(tables, mobility)
     if barred:
         labels = " ".join(sorted(label for hexes_there in barred.values() for label in hexes_there))
-        over, sentence = " or ".join(barred), "it may not pass over {hazard} in {hexes}"
+        over, sentence = listed(barred, "or"), "it may not pass over {hazard} in {hexes}"
         rulings.append(illegal("MANEUVER-7", sentence, hazard=over, hexes=labels))
     for hazard in dict.fromkeys(h.hazard for h in hexes):
         here = [n for n, h in enumerate(hexes) if h.hazard == hazard]
         facts: Facts = {"hazard": hazard, "name": name, "hexes": " ".join(HEXES[n] for n in here)}
         cost = mobility.own[here[0]]
         if cost is None:
-            rulings.append(illegal("MANEUVER-5", "{hazard} is closed to a {name}: {hexes}", **facts))
+            rulings.append(illegal("MANEUVER-5", "{hazard} is closed to {name:a}: {hexes}", **facts))
         elif cost == 2:
-            rulings.append(consequence("MANEUVER-5", "{hazard} costs a {name} 2: {hexes}", **facts))
+            rulings.append(consequence("MANEUVER-5", "{hazard} costs {name:a} 2: {hexes}", **facts))
         elif hazard in mobility.natives:
-            rulings.append(legal("MANEUVER-5", "a {name} is native to {hazard}: {hexes} cost 1", **facts))
+            rulings.append(legal("MANEUVER-5", "{name:a} is native to {hazard}: {hexes} cost 1", **facts))
     return tuple(rulings) if mobility.flies else (*rulings, *_hexside_notes(box, tables, mobility.natives, name))
 
 
@@ -169,9 +170,9 @@ def _hexside_notes(box: Box, tables: BattleTables, natives: frozenset[str], name
             "up": hexside_cost(None, side, natives, tables.cliffs, 1),
             "down": hexside_cost(side, None, natives, tables.cliffs, -1),
         }
-        shut = " or ".join(way for way, cost in costs.items() if cost is None)
-        slow = " or ".join(way for way, cost in costs.items() if cost == 2)
+        shut = listed([way for way, cost in costs.items() if cost is None], "or", none="")
+        slow = listed([way for way, cost in costs.items() if cost == 2], "or", none="")
         if shut:
-            yield illegal(rule, "a {name} does not go {ways} {side}s", name=name, ways=shut, side=side.name)
+            yield illegal(rule, "{name:a} does not go {ways} {side}s", name=name, ways=shut, side=side.name)
         if slow:
-            yield consequence(rule, "going {ways} a {side} costs a {name} 2", ways=slow, side=side.name, name=name)
+            yield consequence(rule, "going {ways} {side:a} costs {name:a} 2", ways=slow, side=side.name, name=name)

@@ -8,6 +8,7 @@ from attrs import frozen
 from ...box.hexes import HEX_NUMBER, numbers_in
 from ...kernel.judging import Refusal, refuse, refused
 from ...kernel.rulings import Facts, Ruling, illegal, legal
+from ...kernel.wording import listed
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, C, Field, Standing, View
 from .sight import free_line, sight_rulings
@@ -99,7 +100,7 @@ def rangestrike_rulings(field: View, role: Role, striker: Combatant, target: Com
     return [
         legal("RANGE-2", "{whom} is at range {range}, within Skill-factor {skill}", **facts),
         missile if line is None else free_line(line),
-        legal("RANGE-3", "half of Power-factor {power}, rounded down: {dice} dice", power=power, dice=power // 2),
+        legal("RANGE-3", "half of Power-factor {power}, rounded down: {dice:die}", power=power, dice=power // 2),
         *numbers_explained(field.box, striker, target, power // 2, roll.volley.changes),
     ]
 
@@ -125,7 +126,7 @@ def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why
             return refuse("STRIKE-8", "there are no rangestrikes in strikeback")
         case "in contact":
             contact = numbers_in(field.in_contact(role, striker, slain=True))
-            enemies = " and ".join([named(field.who[n]) for n in contact])
+            enemies = listed([named(field.who[n]) for n in contact])
             return refuse("RANGE-1", "{who} is in contact with {enemies}", who=who, enemies=enemies)
         case "too far":
             shown = f"more than {field.box.farthest}" if distance is None else distance

@@ -3,13 +3,14 @@
 from ...box.hexes import HEXES, numbers_in
 from ...box.sight_tables import SightLine, Why
 from ...kernel.rulings import Ruling, illegal, legal
+from ...kernel.wording import listed, sentence, verb
 from .field import AnyField, View
 from .wording import named
 
 _BECAUSE: dict[Why, str] = {
     "facing-wall": "the wall between {hexes} faces the line",
-    "cliff-or-dune": "a {hazards} between {hexes} is in the way, and not both ends are atop cliffs",
-    "between": "a {hazards} between {hexes} is in the way, and neither end is atop one",
+    "cliff-or-dune": "{hazards:a} between {hexes} is in the way, and not both ends are atop cliffs",
+    "between": "{hazards:a} between {hexes} is in the way, and neither end is atop one",
     "three": "{count} hexside hazards lie on the line ({hexes}), and not both ends are atop one",
     "walls": "{count} walls lie on the line ({hexes}), and neither end is atop one",
 }
@@ -41,8 +42,8 @@ def sight_rulings(field: View, start: str, end: str, natives: frozenset[str] = f
 
 def free_line(line: SightLine) -> Ruling:
     """That nothing is in the way of a line of sight."""
-    sentence = "the line of sight from {start} to {end} over {way} is free"
-    return legal("RANGE-7", sentence, start=HEXES[line.hexes[0]], end=HEXES[line.hexes[-1]], way=_way(line))
+    free = "the line of sight from {start} to {end} over {way} is free"
+    return legal("RANGE-7", free, start=HEXES[line.hexes[0]], end=HEXES[line.hexes[-1]], way=_way(line))
 
 
 def _way(line: SightLine) -> str:
@@ -53,32 +54,23 @@ def _blocked(field: View, line: SightLine) -> Ruling:
     """What blocks one walk."""
     start, end = HEXES[line.hexes[0]], HEXES[line.hexes[-1]]
     why = _by_map(field, line) if line.blocked else _by_characters(field, line)
-    return illegal(
-        "RANGE-7",
-        "no line of sight from {start} to {end} over {way}: {why}",
-        start=start,
-        end=end,
-        way=_way(line),
-        why=why,
-    )
+    blocked = "no line of sight from {start} to {end} over {way}: {why}"
+    return illegal("RANGE-7", blocked, start=start, end=end, way=_way(line), why=why)
 
 
 def _by_map(field: View, line: SightLine) -> str:
     assert line.blocked is not None
     places = [HEXES[n] for n in line.at]
     if line.blocked == "tree":
-        return f"{field.tables.land.hexes[line.at[0]].hazard} in {' and '.join(places)}"
-    hazards = sorted(
-        {o.hazard for o in line.obstacles if (o.start, o.end) in list(zip(line.at[::2], line.at[1::2], strict=True))}
-    )
+        return f"{field.tables.land.hexes[line.at[0]].hazard} in {listed(places)}"
+    crossed = list(zip(line.at[::2], line.at[1::2], strict=True))
+    hazards = listed(sorted({o.hazard for o in line.obstacles if (o.start, o.end) in crossed}), "or")
     pairs = ", ".join(f"{a} and {b}" for a, b in zip(places[::2], places[1::2], strict=True))
-    return _BECAUSE[line.blocked].format(hexes=pairs, hazards=" or ".join(hazards), count=len(places) // 2)
+    return sentence(_BECAUSE[line.blocked], {"hexes": pairs, "hazards": hazards, "count": len(crossed)})
 
 
 def _by_characters(field: View, line: SightLine) -> str:
-    land = field.tables.land
-    blocking = [field.who[n] for n in numbers_in(line.blockers & field.occupied)]
-    ends = land.hexes[line.hexes[0]].elevation, land.hexes[line.hexes[-1]].elevation
+    blocking = [named(field.who[n]) for n in numbers_in(line.blockers & field.occupied)]
+    ends = [field.tables.land.hexes[n].elevation for n in (line.hexes[0], line.hexes[-1])]
     height = f" (not lower than the lower end, level {min(ends)})" if any(ends) else ""
-    stand = "stands" if len(blocking) == 1 else "stand"
-    return f"{' and '.join(map(named, blocking))} {stand} between{height}"
+    return f"{listed(blocking)} {verb(len(blocking), 'stands', 'stand')} between{height}"

@@ -7,6 +7,7 @@ from attrs import frozen
 from ...box.hexes import BIT, HEX_NUMBER, numbers_in
 from ...kernel.judging import Refusal, refuse
 from ...kernel.rulings import Ruling, consequence, illegal, legal
+from ...kernel.wording import listed, several
 from ...position.battle import Combatant, Role, other
 from .carry import StrikeOption, choose, judge_declaration, options
 from .field import AnyField, Standing, View
@@ -32,7 +33,7 @@ def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
     rule = "STRIKE-8" if field.phase == "strikeback" else "STRIKE-1"
     contact = contacts(field, role, combatant)
     if contact:
-        enemies = " and ".join(named(field.who[n]) for n in numbers_in(contact))
+        enemies = listed(named(field.who[n]) for n in numbers_in(contact))
         rulings = [legal(rule, "{who} is in contact with {enemies} and must strike", who=who, enemies=enemies)]
         if field.left(role, combatant) <= 0:
             rule, still = ("STRIKE-8", "strikes back") if rule == "STRIKE-8" else ("STRIKE-9", "strikes")
@@ -105,17 +106,17 @@ def judge_strike(
         return shot
     option = choose(ways, strike_number, dice_count, rolled)
     if option is None:
-        listed = ", ".join(f"{o.dice} dice at {o.strike_number}" for o in ways)
+        able = ", ".join(f"{several(o.dice, 'die')} at {o.strike_number}" for o in ways)
         wanted = [] if strike_number is None else [f"Strike-number {strike_number}"]
-        wanted += [] if dice_count is None else [f"{dice_count} dice"]
+        wanted += [] if dice_count is None else [several(dice_count, "die")]
         sentence = "{who} cannot take {wanted}: it has {listed}"
-        return refuse("CARRY-2", sentence, who=named(striker), wanted=" and ".join(wanted), listed=listed)
+        return refuse("CARRY-2", sentence, who=named(striker), wanted=listed(wanted), listed=able)
     if order:
         meant = judge_declaration(field, role, striker, target, order)
         if isinstance(meant, Refusal):
             return meant
         if strike_number not in (None, meant.strike_number) or dice_count not in (None, meant.dice):
-            sentence = "with the targets declared it is {dice} dice at {number}"
+            sentence = "with the targets declared it is {dice:die} at {number}"
             return refuse("CARRY-2", sentence, dice=meant.dice, number=meant.strike_number)
         option = meant
     return Blow(striker, target, ways, option)

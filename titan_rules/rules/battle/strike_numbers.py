@@ -7,6 +7,7 @@ from ...box.characters import TITAN
 from ...box.names import CharacterName
 from ...kernel.dice import SIDES
 from ...kernel.rulings import Facts, Ruling, legal
+from ...kernel.wording import nouns
 from ...position.battle import Combatant, Role
 from .field import AnyField, Standing, View
 from .strike_tables import EVEN_STRIKE_NUMBER, MAX_STRIKE_NUMBER, Change, changes, strike_number
@@ -89,7 +90,8 @@ def numbers_explained(
         facts = {"because": change.because, "by": change.by}
         if change.changed == "dice":
             dice += change.by
-            sentence, facts["dice"] = "{because}: {by:+d} dice, {dice} in all", dice
+            sentence = f"{{because}}: {{by:+d}} {nouns('die', change.by)}, {{dice}} in all"
+            facts["dice"] = dice
         elif change.changed == "skill":
             skill, number = skill + change.by, number - change.by
             sentence = "{because}: Skill-factor {by:+d} is {skill}, Strike-number {number}"

@@ -65,22 +65,22 @@ def edge_changes(land: Battleland, here: int, direction: int, natives: frozenset
 
     :param here: the striker's hex, by number.
     """
-    found: list[Change] = []
+    made: list[Change] = []
     hazard = land.hazards[land.hexes[here].hazard]
     for who, effect in on_striker(hazard.striker_in_it, hazard.name in natives):
-        found += made_by(effect, f"{_someone(who)}striking out of {hazard.said}", hazard.printed)
+        made += made_by(effect, f"{_someone(who)}striking out of {hazard.said}", hazard.printed)
     there = land.hexes[here].neighbours[direction]
     rise = 0 if there is None else land.rise(here, there)
     down, up = land.sides(here, direction)
     if down is not None:
         for who, effect in on_striker(down.strike_down, down.name in natives):
             if rise < 0 or not effect.only_if_higher:
-                found += made_by(effect, f"{_someone(who)}striking down a {down.name}", down.printed)
+                made += made_by(effect, f"{_someone(who)}striking down a {down.name}", down.printed)
     if up is not None:
         for who, effect in on_striker(up.strike_up, up.name in natives):
             if rise > 0 or not effect.only_if_higher:
-                found += made_by(effect, f"{_someone(who)}striking up a {up.name}", up.printed)
-    return found
+                made += made_by(effect, f"{_someone(who)}striking up a {up.name}", up.printed)
+    return made
 
 
 def _someone(who: str) -> str:
@@ -91,10 +91,10 @@ def target_changes(box: Box, hazard: str, natives: frozenset[str], target: Chara
     """What the hazard of the target's hex does to a strike of a character native to ``natives`` (STRIKE-6)."""
     struck_in = box.hazards[hazard]
     target_native = hazard in box.characters[target].natives
-    found: list[Change] = []
+    made: list[Change] = []
     for _, effect in on_strike_at(struck_in.target_in_it, hazard in natives, target_native):
-        found += made_by(effect, f"a native in {struck_in.said} struck by a non-native", struck_in.printed)
-    return found
+        made += made_by(effect, f"a native in {struck_in.said} struck by a non-native", struck_in.printed)
+    return made
 
 
 def changes(
@@ -133,12 +133,12 @@ def _numbers(box: Box, skill: int, hazard: str, natives: frozenset[str]) -> dict
     """
     return {
         name: strike_number(
-            skill + sum(c.by for c in found if c.changed == "skill"),
+            skill + sum(c.by for c in changes_there if c.changed == "skill"),
             target.skill,
-            sum(c.by for c in found if c.changed == "number"),
+            sum(c.by for c in changes_there if c.changed == "number"),
         )
         for name, target in box.characters.items()
-        for found in (target_changes(box, hazard, natives, name),)
+        for changes_there in (target_changes(box, hazard, natives, name),)
     }
 
 
@@ -150,9 +150,9 @@ def _rows(box: Box, land: Battleland, name: CharacterName) -> dict[tuple[str, st
             if n is None or parted(land, number, d):
                 continue
             there = land.hexes[n]
-            found = edge_changes(land, number, d, striker.natives)
-            dice = striker.power + sum(c.by for c in found if c.changed == "dice")
-            skill = striker.skill + sum(c.by for c in found if c.changed == "skill")
+            made = edge_changes(land, number, d, striker.natives)
+            dice = striker.power + sum(c.by for c in made if c.changed == "dice")
+            skill = striker.skill + sum(c.by for c in made if c.changed == "skill")
             rows[here.label, there.label] = dice, _numbers(box, skill, there.hazard, striker.natives & {there.hazard})
     return rows
 

@@ -19,13 +19,13 @@ EVERYTHING: tuple[CharacterName, ...] = (CharacterName("all"),)
 def engaged_lands(game: Game) -> list[LandNo]:
     """The lands where two players' Legions stand, in order (ENG-1)."""
     holder: dict[int, str] = {}
-    found = []
+    lands = []
     for player in game.players:
         for legion in player.legions:
             other_color = holder.setdefault(legion.land, player.color)
             if other_color != player.color:
-                found.append(legion.land)
-    return sorted(set(found))
+                lands.append(legion.land)
+    return sorted(set(lands))
 
 
 def unresolved(game: Game) -> list[Ruling]:

@@ -89,13 +89,13 @@ class Offer:
     def choices(self) -> list[tuple[CharacterName, ...]]:
         """Every choice that may be taken, the empty one last."""
         most = min(len(self.reached), MAX_HEIGHT - self.height)
-        found = [
+        able = [
             choice
             for count in range(most, 0, -1)
             for choice in combinations_with_replacement(self.names, count)
             if not isinstance(self.judge(choice), Refusal)
         ]
-        return [*found, ()]
+        return [*able, ()]
 
     def judge(self, choice: Sequence[CharacterName]) -> Sequence[CharacterName] | Refusal:
         """The choice, or why it may not be taken: too many, too high, not in stock, not for these points."""

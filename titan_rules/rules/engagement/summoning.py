@@ -21,12 +21,12 @@ def summonable(box: Box, names: tuple[CharacterName, ...]) -> tuple[CharacterNam
 
 def donors(game: Game, engagement: Engagement) -> dict[Marker, tuple[CharacterName, ...]]:
     """Whom the attacker could surely summon from its other Legions that are not, or no longer, engaged (SUMMON-1)."""
-    found = {}
+    able = {}
     for legion in _at_leisure(game, engagement):
         names = summonable(game.the_box, legion.known)
         if names:
-            found[legion.legion] = names
-    return found
+            able[legion.legion] = names
+    return able
 
 
 def unknown_donors(game: Game, engagement: Engagement) -> tuple[Marker, ...]:
@@ -107,14 +107,14 @@ def judge_choice(
     :param available: see :func:`donors`.
     :param rule: SUMMON-1 in a battle, SUMMON-2 after the Engagement.
     """
-    found: list[Ruling] = []
+    against: list[Ruling] = []
     if height >= MAX_HEIGHT:
-        found.append(illegal(rule, "height {height}; a summons needs 6 or less", height=height))
+        against.append(illegal(rule, "height {height}; a summons needs 6 or less", height=height))
     if character not in available.get(origin, ()):
         sentence = "no {character} can be summoned from {origin}; available: {available}"
         there = listed([f"{name} from {legion}" for legion, names in available.items() for name in names], ",")
-        found.append(illegal(rule, sentence, character=character, origin=origin, available=there))
-    return judged(found, character)
+        against.append(illegal(rule, sentence, character=character, origin=origin, available=there))
+    return judged(against, character)
 
 
 def none_open(game: Game) -> Refusal:

@@ -89,12 +89,12 @@ def _owed(
     Legions may be engaged (D-2).
     """
     barred = () if slayer else engagement.slain_titans
-    found = []
+    owed = []
     for legion in legions:
         receiver = _engaged_with(game, dead, legion) or slayer
         if receiver is not None and receiver not in barred and legion.size:
-            found.append(Owed(dead.color, receiver, value(game.the_box, content(legion), dead.score)))
-    return found
+            owed.append(Owed(dead.color, receiver, value(game.the_box, content(legion), dead.score)))
+    return owed
 
 
 def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, list[Event]]:

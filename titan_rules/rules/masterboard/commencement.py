@@ -59,11 +59,11 @@ def known_splits(player: Player, legion: Legion, game: Game) -> list[tuple[Chara
 def _parts(known: tuple[CharacterName, ...], height: int) -> tuple[tuple[CharacterName, ...], ...]:
     """Every distinct part of the known characters that leaves itself and the rest at least two."""
     have = Counter(known)
-    found = []
+    parts = []
     for counts in product(*(range(n, -1, -1) for n in have.values())):
         if SMALLEST <= sum(counts) <= height - SMALLEST:
-            found.append(tuple(name for name, n in zip(have, counts, strict=True) for _ in range(n)))
-    return tuple(sorted(found, key=len))
+            parts.append(tuple(name for name, n in zip(have, counts, strict=True) for _ in range(n)))
+    return tuple(sorted(parts, key=len))
 
 
 def _rest(content: Sequence[CharacterName], part: Sequence[CharacterName]) -> tuple[CharacterName, ...]:

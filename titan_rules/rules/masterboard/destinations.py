@@ -156,17 +156,17 @@ def _teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> l
     from_tower = board.lands[start].is_tower
     if (not from_tower and player.score < box.teleport_score) or not is_open(game, player):
         return []
-    found = []
+    there_by = []
     lords = revealed_by_tower_teleport(game, legion) if from_tower else ()
     if lords:
         held = seen.own | seen.enemy
-        found = [there for bit, there in _tower_teleports(board, tower_lands(game, start), lords) if not bit & held]
+        there_by = [there for bit, there in _tower_teleports(board, tower_lands(game, start), lords) if not bit & held]
     if has_titan_teleport(box, player, legion):
         for land in board.lands_in(titan_lands(game, start, seen) & ~board.bit[start]):
             enemy = seen.enemy_at.get(land)
             sides = board.lands[land].entry_sides if enemy else ()
-            found.append(destination(land, sides, enemy, "titan-teleport", (TITAN,)))
-    return found
+            there_by.append(destination(land, sides, enemy, "titan-teleport", (TITAN,)))
+    return there_by
 
 
 @lru_cache(1024)

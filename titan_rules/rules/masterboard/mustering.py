@@ -105,12 +105,12 @@ def muster_options(
     content = tuple(sorted(characters))
     if len(content) > MUSTERING_HEIGHT:
         return ()
-    found = []
+    options = []
     for name, ways in _qualified(table, content):
         left = table.full_stock[name] if stock is None else stock.get(name, table.full_stock[name])
         if left > 0:
-            found.append(MusterOption(name, ways, left))
-    return tuple(found)
+            options.append(MusterOption(name, ways, left))
+    return tuple(options)
 
 
 def muster_rulings(

@@ -67,12 +67,12 @@ def routes(board: Masterboard, start: int, steps: int) -> tuple[Route, ...]:
             for lands, signs in ways
             for e in exits(board, lands[-1], lands[-2] if signs else None)
         ]
-    found = []
+    ways_walked = []
     for lands, signs in sorted(ways):
         sides = tuple([board.entry_side(b, a) for a, b in pairwise(lands)])
         bits = tuple([board.bit[land] for land in lands[1:]])
-        found.append(_masked(start, lands[1:], signs, sides, bits))
-    return tuple(found)
+        ways_walked.append(_masked(start, lands[1:], signs, sides, bits))
+    return tuple(ways_walked)
 
 
 @lru_cache(4096)

@@ -93,7 +93,7 @@ def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tup
     holders = {tower_number(box, seat.tower): seat.name for seat in seats if seat.tower is not None}
     rolled = {seat.name: seat.rolled or 0 for seat in seats if seat.name in names}
     follows: list[Event] = []
-    found: dict[str, int | None] = {}
+    towers: dict[str, int | None] = {}
     for name, number in rolled.items():
         others = [other for other, rolled_too in rolled.items() if rolled_too == number and other != name]
         if number in holders:
@@ -102,11 +102,11 @@ def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tup
             sentence = "{all} rolled {number}, so {player} rolls again"
         else:
             sentence = "{player} gets tower number {number}"
-            found[name] = tower_land(box, number)
+            towers[name] = tower_land(box, number)
         facts = {"player": name, "number": number, "holder": holders.get(number), "all": listed([name, *others])}
         ruling = consequence("SETUP-2", sentence, step="1.3.1.2", **facts)
         follows.append(Event(ruling))
-    given = tuple(evolve(s, tower=found[s.name], rolled=None) if s.name in found else s for s in seats)
+    given = tuple(evolve(s, tower=towers[s.name], rolled=None) if s.name in towers else s for s in seats)
     return given, follows
 
 
@@ -142,12 +142,12 @@ def judge_color(game: Game, name: str, color: str, marker: str | None = None) ->
     missing = rolls_next(game) or needs_tower(game)
     if missing:
         return Refusal((illegal("SETUP-2", "{player} has no tower number yet", player=missing[0]),))
-    seat, found = _seat(game, name), list[Ruling]()
+    seat, against = _seat(game, name), list[Ruling]()
     waiting = [n for n in color_order(game.seats) if _seat(game, n).color is None]
     if seat.color is not None:
-        found.append(illegal("SETUP-3", "{player} has chosen {color} already", player=name, color=seat.color))
+        against.append(illegal("SETUP-3", "{player} has chosen {color} already", player=name, color=seat.color))
     elif waiting[0] != name:
-        found.append(
+        against.append(
             illegal(
                 "SETUP-3",
                 "{next}, in tower {lower}, chooses before {player}, in tower {tower}",
@@ -159,10 +159,10 @@ def judge_color(game: Game, name: str, color: str, marker: str | None = None) ->
         )
     holder = next((s.name for s in game.seats if s.color == color and s.name != name), None)
     if holder is not None:
-        found.append(illegal("SETUP-3", "{color} is {holder}'s", color=color, holder=holder))
+        against.append(illegal("SETUP-3", "{color} is {holder}'s", color=color, holder=holder))
     if marker is not None and game.the_box.markers.color_of(marker) != color:
-        found.append(illegal("SETUP-4", "{marker} is not one of {color}'s markers", marker=marker, color=color))
-    return judged(found, seat)
+        against.append(illegal("SETUP-4", "{marker} is not one of {color}'s markers", marker=marker, color=color))
+    return judged(against, seat)
 
 
 def choose_color(game: Game, name: str, color: str, marker: str | None = None) -> Game:

@@ -43,8 +43,8 @@ def standings(game: Game) -> tuple[Standing, ...]:
         raise CannotTell(Fault("game-over", f"the game was not stopped, it is over: {how} (D-6)"))
     dying = () if game.engagement is None else game.engagement.slain_titans
     players = [player for player in living(game) if player.color not in dying]
-    found = [Standing(player.color, player.score, _worth(game, player)) for player in players]
-    return tuple(sorted(found, key=lambda standing: -standing.sum))
+    sums = [Standing(player.color, player.score, _worth(game, player)) for player in players]
+    return tuple(sorted(sums, key=lambda standing: -standing.sum))
 
 
 def _worth(game: Game, player: Player) -> int:
@@ -63,7 +63,7 @@ def stopped(game: Game) -> tuple[str | None, list[Ruling]]:
 
     :raises CannotTell: as :func:`standings`.
     """
-    found = standings(game)
+    sums = standings(game)
     rulings = [
         consequence(
             "STOP-1",
@@ -73,11 +73,11 @@ def stopped(game: Game) -> tuple[str | None, list[Ruling]]:
             legions=standing.legions,
             sum=standing.sum,
         )
-        for standing in found
+        for standing in sums
     ]
-    best = [standing.player for standing in found if standing.sum == found[0].sum]
+    best = [standing.player for standing in sums if standing.sum == sums[0].sum]
     if len(best) > 1:
         sentence = "{players} have the same highest sum, {sum}: the game is a draw"
-        return None, [*rulings, consequence("STOP-1", sentence, players=listed(best), sum=found[0].sum)]
+        return None, [*rulings, consequence("STOP-1", sentence, players=listed(best), sum=sums[0].sum)]
     sentence = "{player} has the highest sum, {sum}, and wins"
-    return best[0], [*rulings, consequence("STOP-1", sentence, player=best[0], sum=found[0].sum)]
+    return best[0], [*rulings, consequence("STOP-1", sentence, player=best[0], sum=sums[0].sum)]

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, settings
 COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 """A busy machine is no fault of the code."""
 
-for name in ("COLUMNS", "TITAN_FORMAT"):  # the test runner sets the first one for its workers
+for name in ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TITAN_TRACEBACK", "TITAN_FORMAT"):  # what commands heed
     os.environ.pop(name, None)
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what runs in the background

@@ -392,3 +392,11 @@ def test_strikers_who_are_alike_do_not_count_as_many_orders() -> None:
     done = titan("strike-odds", *["Ogre"] * 5, "Lion", "Serpent")
     assert done.code == 0
     assert done.json["orders_in_all"] == 6
+
+
+@pytest.mark.parametrize(
+    "words", ["Ogre vs Lion", "ogre VS. lion", "Ogre against Lion", "Ogre on Lion", "Ogre at Lion"]
+)
+def test_words_between_the_names_say_no_more_than_their_order(words: str) -> None:
+    assert odds(*words.split()).json == odds("Ogre", "Lion").json
+    assert odds("--duel", *words.split()).json == odds("--duel", "Ogre", "Lion").json

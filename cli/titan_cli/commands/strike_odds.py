@@ -33,6 +33,9 @@ Given: TypeAlias = Mapping[str, Any]
 OF_NAMED = ("terrain", "hits", "striker-hits", "score", "target-score")
 """Options about named characters."""
 
+BETWEEN = ("vs", "v", "versus", "against", "on", "at", "and", "strikes")
+"""Words between the names that say no more than their order."""
+
 ANYWHERE = ("D3", "D4")
 """Two adjacent hexes, for a question that names none."""
 
@@ -98,6 +101,7 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
         inputs.refuse(
             "does not go with --duel", **{k: v for k, v in given.items() if k not in ("from", "to", *OF_NAMED)}
         )
+    what = tuple([word for word in what if word.casefold().rstrip(".") not in BETWEEN])
     if len(what) > 1:
         if lines:
             raise click.UsageError("--lines reads documents, not names")

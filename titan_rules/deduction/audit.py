@@ -19,7 +19,6 @@ from .facts import Names
 from .following import Follower, named
 from .history import alphabet
 from .messages import NoHistory
-from .posterior import Contradiction
 from .trying import observer_of, passes_up, played, read, said_in
 
 
@@ -59,7 +58,7 @@ def _witness(follower: Follower, lines: Sequence[Line], start: Game, must: bool)
     for facts in (facts for branch in follower.branches for facts in branch.evidences()):
         try:
             splits = observer_of(kinds, facts, kept=True).history()
-        except (Contradiction, NoHistory):
+        except NoHistory:
             continue
         history = {step: names for step, names in splits.items() if step in follower.unsaid}
         if _replays(lines, start, history):

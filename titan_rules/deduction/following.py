@@ -26,7 +26,7 @@ from . import facts as seen
 from .facts import Fact, Names
 from .history import alphabet, beginning, changes, claims, shown
 from .messages import NoHistory
-from .posterior import Contradiction, Observer
+from .posterior import Observer
 from .supposing import Contents, as_known, hide
 from .trying import Trial, agreeing, ends, is_open, observer_of, played, read, worth
 
@@ -185,7 +185,7 @@ class Follower:
             try:
                 known.take(facts)
                 known.settle()
-            except (Contradiction, NoHistory):
+            except NoHistory:
                 self._contradicted(number, line, branch, facts)
                 continue
             if facts or any(x.supposed for x in positions):
@@ -267,7 +267,7 @@ class Follower:
             try:
                 known.take([fact])
                 known.settle()
-            except (Contradiction, NoHistory):
+            except NoHistory:
                 self._stop = self._stop or Stop(number, line, self._reasons(branch, fact))
                 return
 

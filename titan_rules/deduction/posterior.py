@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
-from functools import singledispatchmethod
 from math import lcm
 
 from ..answers.deduction import Prior
@@ -10,20 +9,9 @@ from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Ratio, ratio
 from . import facts as seen
+from . import messages
 from .facts import Fact, Names
-from .messages import (
-    Content,
-    NoHistory,
-    Table,
-    Weights,
-    combine,
-    detach,
-    lineage,
-    one_history,
-    relatives,
-    settle,
-    split,
-)
+from .messages import Content, NoHistory, Table, Weights, lineage
 from .multisets import Alphabet, Packed, parts
 
 PRIORS: tuple[Prior, ...] = ("counters", "splits")
@@ -32,7 +20,7 @@ NOBODY = "nobody"
 """An observer who plays no colour and only watches."""
 
 
-class Contradiction(Exception):
+class Contradiction(NoHistory):
     """What was seen cannot be: no history agrees with a fact and all that came before it.
 
     :param fact: the first such fact.
@@ -111,7 +99,7 @@ class Observer:
     def likelihood(self, facts: Iterable[Fact]) -> Ratio:
         """Learn facts; the probability that all that they tell of contents is so, given what was known before each.
 
-        :raises Contradiction, NoHistory: it is 0.
+        :raises NoHistory: it is 0.
         """
         chance = ratio(1, 1)
         for fact in facts:
@@ -160,7 +148,7 @@ class Observer:
         chosen: dict[Content, Packed] = {}
         for _, leave in self._splits:
             if leave not in chosen:
-                chosen |= one_history(leave)
+                chosen |= messages.one_history(leave)
         return {step: self.alphabet.unpack(chosen[leave]) for step, leave in self._splits}
 
     def parts_of(self, whole: Packed, count: int, halves: bool) -> Sequence[tuple[Packed, int]]:
@@ -198,7 +186,7 @@ class Observer:
         self._touched.clear()
         for content in touched:
             if content not in settled:
-                here = settle(content)
+                here = messages.settle(content)
                 settled.update(here)
                 for one in here:
                     if one.factors and one.known:
@@ -212,78 +200,49 @@ class Observer:
                 return at
         raise KeyError(legion)
 
-    def _of(self, fact: Fact) -> Content:
-        return self._legions[fact.owner, fact.legion]
-
-    def _root(self, fact: Fact, characters: Names) -> None:
-        self._legions[fact.owner, fact.legion] = Content.root([self.alphabet.pack(characters)], [fact], self._kept)
-
-    @singledispatchmethod
     def _learn(self, fact: Fact) -> None:
-        raise NotImplementedError(fact)
+        at, alphabet = (fact.owner, fact.legion), self.alphabet
+        if isinstance(fact, seen.Began):
+            self._legions[at] = Content.root([alphabet.pack(fact.characters)], [fact], self._kept)
+            return
+        content = self._legions[at]
+        match fact:
+            case seen.Parted():
+                self.settle()
+                content = self._legions[at]
+                stay, leave = messages.split(content, self._ways(content, fact), fact)
+                self._legions[at], self._legions[fact.owner, fact.into] = stay, leave
+                self._touched.append(stay)
+                if self._kept:
+                    self._splits.append((fact.step, leave))
+            case seen.Joined():
+                content.change += alphabet.pack(fact.characters)
+                content.log.append(fact)
+            case seen.Combined():
+                self.settle()
+                whole = messages.combine(self._legions.pop(at), self._legions[fact.owner, fact.into])
+                if whole is None:
+                    raise Tangle(fact)
+                whole.log.append(fact)
+                self._legions[fact.owner, fact.into] = whole
+                self._touched.append(whole)
+            case seen.Gone():
+                self._close(content)
+                del self._legions[at]
+            case _:
+                self._sift(content, fact)
+        match fact:
+            case seen.Left():
+                content.change -= alphabet.pack(fact.characters)
+            case seen.Looked() | seen.Reduced():
+                self._close(content, [alphabet.pack(fact.characters)], [fact])
 
-    @_learn.register
-    def _began(self, fact: seen.Began) -> None:
-        self._root(fact, fact.characters)
-
-    @_learn.register
-    def _parted(self, fact: seen.Parted) -> None:
-        self.settle()
-        whole = self._of(fact)
-        stay, leave = split(whole, self._ways(whole, fact), fact)
-        self._legions[fact.owner, fact.legion], self._legions[fact.owner, fact.into] = stay, leave
-        self._touched.append(stay)
-        if self._kept:
-            self._splits.append((fact.step, leave))
-
-    @_learn.register
-    def _joined(self, fact: seen.Joined) -> None:
-        content = self._of(fact)
-        content.change += self.alphabet.pack(fact.characters)
-        content.log.append(fact)
-
-    @_learn.register(seen.Shown)
-    @_learn.register(seen.LordOrNot)
-    @_learn.register(seen.TitanOrNot)
-    @_learn.register(seen.OneOf)
-    def _sift(self, fact: Fact) -> None:
-        content = self._of(fact)
+    def _sift(self, content: Content, fact: Fact) -> None:
         content.log.append(fact)
         kept = [born for born in content.possible if self.agrees(fact, born + content.change)]
         if len(kept) != len(content.possible):
             content.sift(kept)
             self._touched.append(content)
-
-    @_learn.register
-    def _left(self, fact: seen.Left) -> None:
-        self._sift(fact)
-        self._of(fact).change -= self.alphabet.pack(fact.characters)
-
-    @_learn.register
-    def _looked(self, fact: seen.Looked) -> None:
-        self._sift(fact)
-        self._close(self._of(fact), [self.alphabet.pack(fact.characters)], [fact])
-
-    @_learn.register
-    def _reduced(self, fact: seen.Reduced) -> None:
-        self._sift(fact)
-        self._close(self._of(fact), [self.alphabet.pack(fact.characters)], [fact])
-
-    @_learn.register
-    def _combined(self, fact: seen.Combined) -> None:
-        self.settle()
-        goes, stays = self._legions.pop((fact.owner, fact.legion)), self._legions[fact.owner, fact.into]
-        whole = combine(goes, stays)
-        if whole is None:
-            raise Tangle(fact)
-        whole.log.append(fact)
-        self._legions[fact.owner, fact.into] = whole
-        self._touched.append(whole)
-
-    @_learn.register
-    def _gone(self, fact: seen.Gone) -> None:
-        self._close(self._of(fact))
-        del self._legions[fact.owner, fact.legion]
 
     def _close(self, content: Content, now: Iterable[Packed] = (), log: Iterable[Fact] = ()) -> None:
         """A Legion's content hangs together with others no more; what it says of them stays there.
@@ -295,9 +254,9 @@ class Observer:
             if held is content:
                 self._legions[at] = known
         if content in self._touched:
-            self._touched += [one for one in relatives(content) if one.here][:1]
+            self._touched += [one for one in messages.relatives(content) if one.here][:1]
         content.log = [fact for fact in content.log if not isinstance(fact, seen.Joined)]
-        detach(content)
+        messages.detach(content)
 
     def _ways(self, whole: Content, fact: seen.Parted) -> Table:
         """Every way the split can go, from every content that is possible."""
@@ -305,15 +264,11 @@ class Observer:
         if self._told and fact.characters is not None:
             given = self.alphabet.pack(fact.characters)
         options = {born: self.parts_of(born + change, fact.count, fact.halves) for born in whole.possible}
-        if self.prior == "splits":
-            even = lcm(*[len(found) for found in options.values() if found])
-            options = {
-                born: [(part, even // len(found)) for part, _ in found] for born, found in options.items() if found
-            }
+        even = lcm(*[len(options[born]) for born in options if options[born]])
         return {
-            (born, born + change - part, part): weight
-            for born, found in options.items()
-            for part, weight in found
+            (born, born + change - part, part): even // len(ways) if self.prior == "splits" else weight
+            for born, ways in options.items()
+            for part, weight in ways
             if given is None or part == given
         }
 

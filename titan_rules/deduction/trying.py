@@ -115,7 +115,7 @@ class Trial:
 def observer_of(kinds: Alphabet, facts: Iterable[Fact], *, kept: bool = False) -> Observer:
     """Somebody who knows the whole record, and no more.
 
-    :raises Contradiction, NoHistory: the facts agree with no history.
+    :raises NoHistory: the facts agree with no history.
     """
     known = Observer(kinds, NOBODY, told=True, kept=kept)
     known.take(facts)

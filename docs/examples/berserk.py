@@ -1,6 +1,6 @@
 """A policy of one's own: charges, and strikes whom it can slay most surely."""
 
-from titan_rules.simulation.heuristic_policy import GREEDY, HeuristicPolicy, HexValues
+from titan_rules.simulation.heuristic_policy import HeuristicPolicy, HexValues
 from titan_rules.simulation.rolls import at_least, foes
 
 
@@ -15,12 +15,9 @@ class Charge(HexValues):
 class Berserk(HeuristicPolicy):
     """Enters and goes nearer as ``greedy`` does, but shuns no strikeback."""
 
-    def __init__(self):
-        super().__init__(GREEDY)
-
     def look(self, battle):
         """What the position offers."""
-        return Charge(battle, self.weights)
+        return Charge(battle, self.losses)
 
     def target(self, battle, fighter):
         """Of all the enemies that a character can strike, the one most likely to be slain."""

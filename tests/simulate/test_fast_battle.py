@@ -21,8 +21,8 @@ from titan_rules.play import apply, legal_actions, settle
 from titan_rules.position.battle import ROLES, Battle, BattleSide, Combatant
 from titan_rules.rules.battle.maneuver import destinations
 from titan_rules.rules.battle.strike import must_strike
+from titan_rules.simulation.best_policy import PLAYERS
 from titan_rules.simulation.fast_battle import FastBattle
-from titan_rules.simulation.heuristic_policy import STARTING_POINTS, HeuristicPolicy
 from titan_rules.simulation.playing import CheckedBattle, Policy, play_on, position_of, ready
 from titan_rules.simulation.policies import policy
 from titan_rules.simulation.rolls import foes, ways
@@ -32,7 +32,7 @@ TERRAINS = ("Plains", "Brush", "Tower", "Tundra", "Mountains", "Desert", "Hills"
 POLICIES: tuple[Policy, ...] = (
     policy("random"),
     policy("random"),
-    *[HeuristicPolicy(weights) for weights in STARTING_POINTS],
+    *PLAYERS,
 )
 SEEDS, PLAYERS = st.integers(0, 10**6), st.sampled_from(POLICIES)
 

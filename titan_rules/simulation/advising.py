@@ -11,12 +11,13 @@ from ..box.hexes import numbers_in
 from ..box.names import Hex
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
-from ..position.battle import Battle
+from ..position.battle import Battle, other
+from ..rules.battle.maneuver import mobility_of
 from ..rules.battle.strike import must_strike
 from ..rules.battle.strike_numbers import contacts
 from .best_policy import Choice, ManeuverSearch, Places, Search, Trials, go_to
 from .fast_battle import FastBattle, Fighter, Roll
-from .heuristic_policy import CALM, HexValues, best_way, strike
+from .heuristic_policy import best_way, strike
 from .playing import CheckedBattle, ready
 from .rolls import at_least, foes
 from .tally import share_of
@@ -110,9 +111,13 @@ def _titan_is(after: FastBattle, titan: Fighter) -> str:
     """How the own Titan stands once the way is gone."""
     if contacts(after, titan.role, titan):
         return "the Titan fights"
-    values = HexValues(after, CALM)
-    danger = values.danger(values.dangers(titan), titan.number)
-    return "the Titan can be attacked next" if danger else "nobody can attack the Titan next at a profit"
+    contact, own = after.tables.contact, after.living[titan.role]
+    for n in numbers_in(after.living[other(titan.role)]):
+        free = not contact[n] & own
+        to = mobility_of(after, after.who[n]).reach(n, after.free) if free else 0
+        if to & contact[titan.number]:
+            return f"{after.who[n].name} {after.who[n].hex} can attack the Titan next"
+    return "nobody can attack the Titan next"
 
 
 def _best_strikes(battle: FastBattle, trials: Trials) -> list[Choice[Blow]]:

@@ -11,20 +11,12 @@ from ..box.hexes import numbers_in
 from ..position.battle import Role, other
 from ..rules.battle.maneuver import destinations
 from .fast_battle import FastBattle, FastSide, Fighter
-from .heuristic_policy import BRISK, CALM, NEARER, STARTING_POINTS, WARY, HeuristicPolicy, HexValues
+from .heuristic_policy import NEARER, HeuristicPolicy
 from .playing import Sides, play_on
 
-_CALM, _BRISK, _WARY = HeuristicPolicy(CALM), HeuristicPolicy(BRISK), HeuristicPolicy(WARY)
-OPPONENTS: tuple[Sides, ...] = (
-    (_CALM, _CALM),
-    (_BRISK, _CALM),
-    (_CALM, _BRISK),
-    (_WARY, _BRISK),
-    (_BRISK, _WARY),
-    (_WARY, _CALM),
-    (_CALM, _WARY),
-    (_BRISK, _BRISK),
-)
+PLAYERS = tuple([HeuristicPolicy(losses) for losses in (1.0, 0.7, 1.4, 0.4)])
+"""Who plays by rule of thumb: what each would do is what a search begins with."""
+OPPONENTS: tuple[Sides, ...] = tuple([(first, second) for first in PLAYERS[:3] for second in PLAYERS[:3]][:-1])
 """How attacker and defender play in one trial after the other."""
 
 MUTUAL = 0.35
@@ -48,7 +40,7 @@ class Search:
     :param wide: how many hexes are tried for each of them.
     """
 
-    trials: int = 16
+    trials: int = 24
     rounds: int = 1
     wide: int = 3
 
@@ -56,12 +48,12 @@ class Search:
 class BestPolicy(HeuristicPolicy):
     """Takes the way to maneuver that comes out best when the battle is played on to its end, again and again.
 
-    Both sides play on by rule of thumb, with changing weights. It strikes by rule of thumb, too: to try strikes in the
-    same way makes it no stronger.
+    Both sides play on by rule of thumb, more or less careful of losses. It strikes by rule of thumb, too: to try
+    strikes in the same way makes it no stronger.
     """
 
     def __init__(self, search: Search | None = None) -> None:
-        super().__init__(CALM)
+        super().__init__()
         self._search = search or Search()
 
     def maneuver(self, battle: FastBattle, random: Random) -> None:
@@ -165,7 +157,7 @@ def _points(side: FastSide, *, gone: bool) -> int:
 class ManeuverSearch:
     """The search at one position, when a Maneuver Phase begins or in the middle of it.
 
-    It begins with what a policy with each of some weights would do, then moves one character after the other elsewhere,
+    It begins with what each of :data:`PLAYERS` would do, then moves one character after the other elsewhere,
     by itself or exchanging places, as long as that is better. A reinforcement or summons is taken where one may be.
 
     :ivar battle: the position, with who has arrived.
@@ -184,9 +176,9 @@ class ManeuverSearch:
     def best(self, count: int = 1) -> list[Choice[Places]]:
         """The best ways, the best first, at most ``count``."""
         best: Choice[Places] | None = None
-        for weights in STARTING_POINTS:
+        for player in PLAYERS:
             after = self.battle.copy()
-            HeuristicPolicy(weights).maneuver(after, self._random)
+            player.maneuver(after, self._random)
             after.end_maneuver()
             best = self._trials.better(self._way(after), best)
         assert best is not None
@@ -217,11 +209,10 @@ class ManeuverSearch:
 
     def _likely(self, fighter: Fighter) -> list[int]:
         """The hexes that look best to a character, whatever the others do."""
-        values = HexValues(self.battle, CALM)
-        dangers = values.dangers(fighter)
+        values = PLAYERS[0].look(self.battle)
         scored = []
         for n in numbers_in(destinations(self.battle, fighter.role, fighter)):
-            value = -CALM.caution * values.danger(dangers, n) - NEARER * values.distance(n)
+            value = -NEARER * values.distance(n)
             if values.touched >> n & 1:
                 value += values.strikes(fighter, n)
             scored.append((-value, n))

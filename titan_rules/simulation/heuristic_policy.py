@@ -1,39 +1,15 @@
-"""The policies that play by rule of thumb with some weights, ``greedy`` among them, and how they value hexes."""
+"""The policies that play by rule of thumb, ``greedy`` among them, and how they value hexes."""
 
 from collections.abc import Sequence
 from functools import cached_property
-from math import fsum
 from random import Random
-
-from attrs import frozen
 
 from ..box.hexes import HEXES, numbers_in
 from ..position.battle import LAST_TURN, other
-from ..rules.battle.maneuver import deployment, destinations, entering, entry_mask, mobility_of
+from ..rules.battle.maneuver import deployment, destinations, entering, entry_mask
 from ..rules.battle.strike_numbers import contacts, roll_between
-from ..rules.battle.strike_tables import strike_number
 from .fast_battle import FastBattle, Fighter, Roll
 from .rolls import Way, carried, foes, harm, rolled, share, ways
-
-
-@frozen
-class Weights:
-    """What weighs how much.
-
-    :param caution: what the enemy could do next, against what is gained now.
-    :param losses: one's own losses, against what is gained.
-    :param titan: a Titan is no less cautious than this.
-    """
-
-    caution: float = 0.4
-    losses: float = 1.0
-    titan: float = 0.6
-
-
-GREEDY = Weights(caution=0.0, titan=0.0)
-CALM, BRISK, WARY = Weights(), Weights(caution=0.0), Weights(caution=0.8)
-STARTING_POINTS = (CALM, BRISK, WARY, Weights(caution=0.0, losses=0.7))
-"""The weights that a search begins with."""
 
 NEARER = 2.0
 """What a hex nearer to the enemy is worth to whoever goes there without a strike, in points."""
@@ -44,11 +20,12 @@ BACK = 1.0
 class HexValues:
     """What a side sees when its Maneuver Phase begins, and how it weighs hexes.
 
+    :param losses: what its own losses weigh, against what it gains.
     :ivar touched: the hexes in contact with an enemy.
     """
 
-    def __init__(self, battle: FastBattle, weights: Weights) -> None:
-        self.battle, self.weights = battle, weights
+    def __init__(self, battle: FastBattle, losses: float) -> None:
+        self.battle = battle
         self.side, self.foe = battle.side, other(battle.side)
         contact = battle.tables.contact
         self.enemies = battle.living[self.foe]
@@ -56,22 +33,7 @@ class HexValues:
         for n in numbers_in(self.enemies):
             self.touched |= contact[n]
         late = (LAST_TURN - battle.turn) / LAST_TURN
-        self._patience = max(0.1, late) if self.side == "attacker" else 1.0
-
-    @cached_property
-    def _threats(self) -> list[tuple[Fighter, int]]:
-        """The enemies that are free to move, and the hexes in contact with where they can go."""
-        battle, contact = self.battle, self.battle.tables.contact
-        own, free = battle.living[self.side], battle.free
-        threats = []
-        for n in numbers_in(self.enemies):
-            if not contact[n] & own:
-                foe = battle.who[n]
-                threatened = 0
-                for there in numbers_in(mobility_of(battle, foe).reach(n, free) | 1 << n):
-                    threatened |= contact[there]
-                threats.append((foe, threatened))
-        return threats
+        self._losses = losses * (max(0.1, late) if self.side == "attacker" else 1.0)
 
     @cached_property
     def _rings(self) -> list[int]:
@@ -106,56 +68,29 @@ class HexValues:
             gain = max(gain, harm(*roll_between(battle, side, name, here, foe.name, there), foe.left) * foe.value)
             back = harm(*roll_between(battle, enemy, foe.name, there, name, here), need)
             loss += back / (1 + (contact[number] & own).bit_count())
-        return gain - self.weights.losses * loss * fighter.value * self._patience
-
-    def dangers(self, fighter: Fighter) -> list[tuple[float, int]]:
-        """What each enemy that is free could gain from a character, the most first, and in which hexes (points)."""
-        characters = self.battle.box.characters
-        skill, gains = characters[fighter.name].skill, []
-        for foe, threatened in self._threats:
-            theirs = characters[foe.name].skill
-            gain = harm(foe.power, strike_number(theirs, skill), fighter.left) * fighter.value
-            back = harm(fighter.power, strike_number(skill, theirs), foe.left) * foe.value
-            if gain > back:
-                gains.append((gain - back, threatened))
-        return sorted(gains, reverse=True)
-
-    def danger(self, dangers: list[tuple[float, int]], n: int) -> float:
-        """What they gain from a character in one hex together: not more of them than there is room for, in points."""
-        room = (self.battle.tables.contact[n] & self.battle.free).bit_count()
-        return fsum([gain for gain, threatened in dangers if threatened >> n & 1][:room])
+        return gain - loss * fighter.value * self._losses
 
     def choose(self, fighter: Fighter, mask: int) -> int | None:
         """The hex of a mask that is better than to stay where a character is; None: it stays.
 
         Who is off the board goes somewhere.
         """
-        weights, here = self.weights, fighter.number
-        titan = fighter is self.battle.of(self.side).titan
-        caution = max(weights.caution, weights.titan) if titan else weights.caution
-        dangers = self.dangers(fighter) if caution else []
-        stays = here >= 0
-
-        def safety(n: int) -> float:
-            return -caution * self.danger(dangers, n) if dangers else 0.0
-
-        best, most = None, safety(here) if stays else float("-inf")
+        stays = fighter.number >= 0
+        best, most = None, 0.0 if stays else float("-inf")
         for n in numbers_in(mask & self.touched):
-            value = self.strikes(fighter, n) + safety(n)
+            value = self.strikes(fighter, n)
             if value > most:
                 most, best = value, n
         quiet = mask & ~self.touched
         if not quiet:
             return best
+        titan = fighter is self.battle.of(self.side).titan
         goes = -BACK if titan or (self.side == "defender" and stays) else NEARER
-        start = self.distance(here) if stays else 0
+        start = self.distance(fighter.number) if stays else 0
         for distance, ring in enumerate(self._rings):
-            for n in numbers_in(ring & quiet):
-                value = safety(n) - goes * (distance - start)
-                if value > most:
-                    most, best = value, n
-                if not dangers:
-                    break
+            value = goes * (start - distance)
+            if ring & quiet and value > most:
+                most, best = value, next(iter(numbers_in(ring & quiet)))
         return best
 
 
@@ -174,11 +109,11 @@ class HeuristicPolicy:
     without shutting the others out. A reinforcement or summons is always taken, the most valuable one. Nothing but the
     dice depends on random numbers.
 
-    :param weights: what else counts, and how much.
+    :param losses: what its own losses weigh, against what it gains.
     """
 
-    def __init__(self, weights: Weights) -> None:
-        self.weights = weights
+    def __init__(self, losses: float = 1.0) -> None:
+        self.losses = losses
 
     def maneuver(self, battle: FastBattle, random: Random) -> None:
         """One character after the other, those first who may soon be shut out."""
@@ -203,7 +138,7 @@ class HeuristicPolicy:
 
     def look(self, battle: FastBattle) -> HexValues:
         """How the position is weighed."""
-        return HexValues(battle, self.weights)
+        return HexValues(battle, self.losses)
 
     def strikes(self, battle: FastBattle, random: Random) -> None:
         """All strikes that bring something: who can do most strikes first."""

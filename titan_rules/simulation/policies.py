@@ -11,7 +11,7 @@ from ..rules.battle.maneuver import destinations
 from ..rules.battle.strike import must_strike
 from .best_policy import BestPolicy
 from .fast_battle import FastBattle, Fighter
-from .heuristic_policy import GREEDY, HeuristicPolicy, spill
+from .heuristic_policy import HeuristicPolicy, spill
 from .playing import Policy
 from .rolls import foes, rolled, ways
 
@@ -77,7 +77,7 @@ def nth_hex(mask: int, n: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-POLICIES: Mapping[str, Policy] = {"random": RandomPolicy(), "greedy": HeuristicPolicy(GREEDY), "best": BestPolicy()}
+POLICIES: Mapping[str, Policy] = {"random": RandomPolicy(), "greedy": HeuristicPolicy(), "best": BestPolicy()}
 
 
 def policy(name: str) -> Policy:

@@ -92,7 +92,7 @@ def _check(kind: Any) -> Check:
         return lambda value: isinstance(value, int | float) and not isinstance(value, bool)
     if getattr(plain, "_is_protocol", False):  # isinstance would look its methods up anew each time
         methods = [name for name in vars(plain) if not name.startswith("_")]
-        return lambda value: all([callable(getattr(value, name, None)) for name in methods])
+        return lambda value: all(callable(getattr(value, name, None)) for name in methods)
     return lambda value: isinstance(value, plain)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from ...kernel.games import Actions, Game, Next, evolve, listed
 from . import ai_turn, attacks, building, line, questions, turn
 from .facts import TURN_STEPS, UPGRADES, read
-from .faults import known, position_faults, warnings
+from .faults import position_faults, warnings
 from .readings import RULESETS
 from .state import Position
 from .targets import firing_spires, may_fire_at, targets_of
@@ -102,6 +102,7 @@ def _origin(rule: Any) -> dict[str, Any]:
 GAME: Game[Position] = Game(
     name="cloudspire", title="Cloudspire", position=Position, about="a map with its chips, and whose turn it is",
     rulesets=RULESETS, rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=whose,
-    as_if=as_if, facts=facts, chances=chances, new=line.new, faults=position_faults, known=known, warnings=warnings,
+    as_if=as_if, facts=facts, chances=chances, new=line.new, faults=position_faults,
+    known=lambda at: at.known, warnings=warnings,
     origin=_origin, head=line.head, words=line.words, glossary=read("glossary.json"),
 )  # fmt: skip

@@ -5,24 +5,13 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...kernel.games import Fault, Known
+from ...kernel.games import Fault
 from ...kernel.jsontext import pointer
 from .facts import BOX
 from .hexes import written
 from .state import Chip, Position, Unit
 
 MOST_DICE_FACES = 20
-
-
-def known(position: Position) -> Known:
-    """What a position defines itself; of pieces those that have been defeated, too."""
-    units, spires = dict.fromkeys(chip.id for chip in position.chips()), dict.fromkeys(s.id for s in position.spires)
-    targets = {**position.targets(), **units, **position.factions}
-    gone = position.defeated
-    return {
-        "faction": position.factions, "group": {h.group: h for h in position.hexes}, "unit": {**units, **gone},
-        "spire": {**spires, **gone}, "piece": {**units, **spires, **gone}, "target": {**targets, **gone},
-    }  # fmt: skip
 
 
 def position_faults(position: Position) -> list[Fault]:

@@ -6,7 +6,19 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from attrs import fields
 
-from ...kernel.games import ALWAYS, Between, IllegalAction, Outcome, evolve, field, frozen, illegal, reference, refuse
+from ...kernel.games import (
+    ALWAYS,
+    Between,
+    IllegalAction,
+    Known,
+    Outcome,
+    evolve,
+    field,
+    frozen,
+    illegal,
+    reference,
+    refuse,
+)
 from ...kernel.odds import Distribution, together
 from .facts import GATE_HP, RANK, SPIRE_DICE, SPIRE_RANGE, Step, TerrainName, UpgradeKind
 from .hexes import At, Hex, written
@@ -367,6 +379,16 @@ class Position:
         found = self.piece(name)
         assert isinstance(found, Spire)
         return found
+
+    @cached_property
+    def known(self) -> Known:
+        """What it defines itself; of pieces those that have been defeated, too."""
+        units, spires = dict.fromkeys(chip.id for chip in self.chips()), dict.fromkeys(s.id for s in self.spires)
+        targets, gone = {**self.targets(), **units, **self.factions}, self.defeated
+        return {
+            "faction": self.factions, "group": {h.group: h for h in self.hexes}, "unit": {**units, **gone},
+            "spire": {**spires, **gone}, "piece": {**units, **spires, **gone}, "target": {**targets, **gone},
+        }  # fmt: skip
 
     def changed(self, name: str | None = None, /, **changes: Any) -> "Position":
         """The position with changes made to the piece of that id, or to every unit chip."""

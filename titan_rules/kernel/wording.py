@@ -5,7 +5,7 @@ from functools import cache
 from string import Formatter
 from typing import Any
 
-_PLURALS = {"die": "dice", "Cyclops": "Cyclopes", "Colossus": "Colossi"}
+_PLURALS = {"die": "dice", "infantry": "infantry", "Cyclops": "Cyclopes", "Colossus": "Colossi"}
 
 
 def one_line(text: str) -> str:

@@ -3,38 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ...kernel.games import (
-    ChoiceNeeded,
-    DiceMissing,
-    DocumentError,
-    Fault,
-    Open,
-    Outcome,
-    Ruling,
-    allowed,
-    consequence,
-    evolve,
-    illegal,
-    legal,
-    said,
-)
+from ...kernel import games as kit
+from ...kernel.games import ChoiceNeeded, DocumentError, Fault, Open, Outcome, Ruling, consequence, illegal, legal
+from . import state
 from .facts import GATE_DAMAGE, goes_to
 from .hexes import apart, written
-from .state import (
-    Action,
-    Chip,
-    Count,
-    Done,
-    Gate,
-    Position,
-    Spire,
-    SpireName,
-    Target,
-    TargetName,
-    Unit,
-    UnitName,
-    name_of,
-)
+from .state import Action, Chip, Count, Done, Gate, Position, Spire, SpireName, Target, Unit, UnitName, name_of
 from .targets import SpireHit, best, effect, firing_spires, may_fire_at, spire_hit
 
 
@@ -73,15 +47,15 @@ def _revealed(at: Position, fallen: Unit, shown: Unit, lost: int, acting: Action
 # --- attacks ----------------------------------------------------------------------------------------------------------
 
 
-@said("attacks", subject="unit")
-def attack(at: Position, unit: UnitName, target: TargetName, *, absorb: bool = False) -> Done:
+@kit.said("attacks", subject="unit")
+def attack(at: Position, unit: UnitName, target: state.TargetName, *, absorb: bool = False) -> Done:
     """A unit attacks: damage, defeat, strikes back (CS-ATT).
 
     :param target: a unit, a spire, or a faction's gate.
     :param absorb: the top unit at the gate takes the damage in its place (CS-GATE-3).
     """
     own, aim = at.unit(unit), at.target(target)
-    allowed(_violations(at, own, aim, absorb))
+    kit.allowed(_violations(at, own, aim, absorb))
     away = "{target} is {distance} away from {unit}, which reaches {reach}"
     deals = "{unit} deals {damage}: attack icon {icon}, attack upgrades {upgrades}"
     opening = (
@@ -121,8 +95,8 @@ def _on_others(at: Position, unit: Unit, aim: Unit | Gate, absorb: bool) -> Done
     if isinstance(aim, Gate):
         hp = aim.hp if absorb else max(0, aim.hp - unit.damage)
         after = done.position
-        gates = tuple([evolve(g, hp=hp) if g.faction == aim.faction else g for g in after.gates])
-        done = Outcome(evolve(after, gates=gates), done.rulings)
+        gates = tuple([kit.evolve(g, hp=hp) if g.faction == aim.faction else g for g in after.gates])
+        done = Outcome(kit.evolve(after, gates=gates), done.rulings)
         if not hp:
             sentence = "the gate of {owner} is at 0 HP: it is defeated"
             done = done.told(consequence("CS-GATE-2", sentence, owner=aim.faction))
@@ -246,7 +220,7 @@ def struck_at_the_end(position: Position) -> list[tuple[Gate, Unit]]:
 # --- spire fire -------------------------------------------------------------------------------------------------------
 
 
-@said("fires", subject="spire", target="at on", rolled="rolls rolling rolled")
+@kit.said("fires", subject="spire", target="at on", rolled="rolls rolling rolled")
 def fire(
     at: Position, spire: SpireName, rolled: tuple[Count, ...] | None = None, *, target: UnitName | None = None
 ) -> Done:
@@ -257,7 +231,7 @@ def fire(
     """
     firing, aim = at.spire(spire), None if target is None else at.unit(target)
     reach = may_fire_at(at, firing)
-    allowed(_misfires(at, firing, aim))
+    kit.allowed(_misfires(at, firing, aim))
     if aim is None and len(reach) > 1:
         names, rule = tuple(unit.id for unit in reach), legal("CS-ATT-11", "{spire} chooses its target", spire=spire)
         raise ChoiceNeeded(Open("target", f"at whom does {spire} fire?", names, len(names), rulings=(rule,)))
@@ -272,7 +246,7 @@ def _fired(at: Position, spire: Spire, target: Unit, rolled: tuple[int, ...] | N
         if faces is None:
             question = f"what do the {dice} dice of {spire.id} show? The faces are not known"
             raise ChoiceNeeded(Open("rolled", question, needs="/dice/faces", rulings=(rule,)))
-        raise DiceMissing(dice, lambda dice: {"rolled": tuple(faces[die - 1] for die in dice)}, (rule,), faces)
+        raise kit.DiceMissing(dice, lambda dice: {"rolled": tuple(faces[die - 1] for die in dice)}, (rule,), faces)
     shown = rolled or ()
     strange = [die for die in shown if die not in (faces or (die,)) or (most is not None and die > most)]
     if len(shown) != dice:

@@ -4,22 +4,8 @@ from collections.abc import Collection, Iterable, Iterator
 from itertools import count
 from typing import Any
 
-from ...kernel.games import (
-    ChoiceNeeded,
-    DocumentError,
-    Fault,
-    Open,
-    Outcome,
-    Ruling,
-    allowed,
-    consequence,
-    evolve,
-    illegal,
-    judged,
-    legal,
-    refuse,
-    said,
-)
+from ...kernel import games as kit
+from ...kernel.games import ChoiceNeeded, Outcome, Ruling, allowed, consequence, evolve, illegal, legal, refuse, said
 from .facts import BOX, GATE_DAMAGE, TILE_HEXES, UPGRADES, TerrainName, UpgradeKind, goes_to
 from .faults import in_play
 from .hexes import At, Hex, Path, in_one_piece, neighbours, written
@@ -113,7 +99,7 @@ def _site(position: Position, at: Hex) -> list[Ruling]:
     good = "{hex} belongs to {group}, which is under the influence of {faction}"
     bad = "{hex} belongs to {group}, which is not under the influence of {faction}"
     facts = {"hex": written(at), "group": group, "faction": position.current}
-    return [judged(bool(reasons), "CS-INF-1", good, bad, **facts), *reasons[:1]]
+    return [kit.judged(bool(reasons), "CS-INF-1", good, bad, **facts), *reasons[:1]]
 
 
 @said("lays", skip="tile")
@@ -131,13 +117,13 @@ def place_tile(
         near = [why[0] for why in influenced(position, position.current).values() if why]
         if not near:
             refuse("CS-INF-1", "no hex group is under the influence of {faction}", faction=position.current)
-        raise ChoiceNeeded(Open("at", "on which three hexes does the tile lie?", rulings=tuple(near)))
+        raise ChoiceNeeded(kit.Open("at", "on which three hexes does the tile lie?", rulings=tuple(near)))
     rulings = allowed([_tile(position, at)])
     if not terrain:
-        raise ChoiceNeeded(Open("terrain", "which terrain has each of its hexes?", rulings=rulings))
+        raise ChoiceNeeded(kit.Open("terrain", "which terrain has each of its hexes?", rulings=rulings))
     if len(at) != len(terrain):
         message = f"{len(at)} hexes and {len(terrain)} terrains: each hex has one"
-        raise DocumentError([Fault("bad-tile", message, "/terrain")])
+        raise kit.DocumentError([kit.Fault("bad-tile", message, "/terrain")])
     groups = {h.group for h in position.hexes}
     group = _free("tile", groups) if group is None else group
     if group in groups:
@@ -277,7 +263,7 @@ def equip(at: Position, hero: UnitName, equipment: str | None = None) -> Done:
     allowed(_turn(at, at.owner(chip), "pieces are fitted out", hero))
     rulings = allowed([may_equip(chip)])
     if equipment is None:
-        raise ChoiceNeeded(Open("equipment", f"which chip does {hero} put on?", rulings=rulings))
+        raise ChoiceNeeded(kit.Open("equipment", f"which chip does {hero} put on?", rulings=rulings))
     return Outcome(at.changed(hero, equipment=equipment), rulings)
 
 
@@ -315,7 +301,7 @@ def may_equip(hero: Chip) -> Ruling:
         return illegal("CS-GATE-5", "{hero} is not at its gate, where equipment is put on", hero=hero.id)
     good = "{hero} is at the gate and may put on a bought equipment chip"
     bad = "{hero} wears {equipment}: one only, and it cannot be taken off"
-    return judged(hero.equipment is None, "CS-GATE-5", good, bad, hero=hero.id, equipment=hero.equipment)
+    return kit.judged(hero.equipment is None, "CS-GATE-5", good, bad, hero=hero.id, equipment=hero.equipment)
 
 
 def may_deploy(hero: Chip, gate: Gate) -> Ruling:
@@ -324,7 +310,7 @@ def may_deploy(hero: Chip, gate: Gate) -> Ruling:
         sentence = "{hero} has returned in this wave: it is not deployed again before the wave ends"
         return illegal("CS-GATE-4", sentence, hero=hero.id)
     good, bad = "{hero} lies on top and may deploy", "{hero} does not lie on top: it cannot deploy yet"
-    return judged(hero is gate.stack[0], "CS-MOVE-11", good, bad, hero=hero.id)
+    return kit.judged(hero is gate.stack[0], "CS-MOVE-11", good, bad, hero=hero.id)
 
 
 def may_return(position: Position, hero: Unit) -> Ruling:

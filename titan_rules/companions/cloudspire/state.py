@@ -6,19 +6,8 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from attrs import fields
 
-from ...kernel.games import (
-    ALWAYS,
-    Between,
-    IllegalAction,
-    Known,
-    Outcome,
-    evolve,
-    field,
-    frozen,
-    illegal,
-    reference,
-    refuse,
-)
+from ...kernel import games as kit
+from ...kernel.games import ALWAYS, Between, IllegalAction, Known, Outcome, evolve, field, frozen, reference, refuse
 from ...kernel.odds import Distribution, together
 from .facts import GATE_HP, RANK, SPIRE_DICE, SPIRE_RANGE, Step, TerrainName, UpgradeKind
 from .hexes import At, Hex, written
@@ -358,7 +347,7 @@ class Position:
             if found in top.under:
                 refuse("CS-GRP-1", "{unit} lies under {top}, which acts for the group", unit=name, top=top.id)
         sentence = "{unit} is at the gate of {owner}, not deployed: it does not act and is not attacked"
-        raise IllegalAction([illegal("CS-GATE-3", sentence, unit=name, owner=self.owner(found))])
+        raise IllegalAction([kit.illegal("CS-GATE-3", sentence, unit=name, owner=self.owner(found))])
 
     def target(self, name: str) -> "Target":
         """What is attacked, by its name; a faction's name means its gate.

@@ -6,22 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from ...kernel.errors import Fault
 from ...kernel.games.fields import Known, unknown
 from ...kernel.jsontext import pointer
+from . import words
 from .state import Choice, City, Player, Position, Rewards, Tile, TileInCity, Turn
-from .words import (
-    ACTS,
-    ALL_CITIES,
-    ALL_UNITS,
-    CRITERIA,
-    DUMMY,
-    HARPS,
-    LEAST_PLAYERS,
-    MOST_PLAYERS,
-    ORDERS_A_YEAR,
-    STOREYS,
-    TILE_UNITS,
-    YEARS,
-    Unit,
-)
+from .words import ALL_CITIES, ALL_UNITS, CRITERIA, DUMMY, HARPS, LEAST_PLAYERS, MOST_PLAYERS, ORDERS_A_YEAR, STOREYS
 
 
 def known(position: Position) -> Known:
@@ -61,7 +48,7 @@ def warnings(position: Position) -> list[Fault]:
 
 
 def _year_faults(position: Position) -> Iterator[Fault]:
-    last = YEARS[position.length]
+    last = words.YEARS[position.length]
     if not 1 <= position.year <= last:
         message = f"a {position.length} game has the years 1 to {last}, not {position.year}"
         yield Fault("bad-year", message, "/year")
@@ -164,12 +151,12 @@ def _beside_faults(tile: Tile | None, at: str) -> Iterator[Fault]:
         yield from _monster_faults(tile.needs, tile.rewards, at)
 
 
-def _units_faults(units: Sequence[Unit] | None, at: str) -> Iterator[Fault]:
-    if units is not None and not 1 <= len(units) <= TILE_UNITS:
-        yield Fault("unit-count", f"a recruitment tile has 1 to {TILE_UNITS} units, not {len(units)}", at)
+def _units_faults(units: Sequence[words.Unit] | None, at: str) -> Iterator[Fault]:
+    if units is not None and not 1 <= len(units) <= words.TILE_UNITS:
+        yield Fault("unit-count", f"a recruitment tile has 1 to {words.TILE_UNITS} units, not {len(units)}", at)
 
 
-def _monster_faults(needs: Mapping[Unit, int] | None, rewards: Rewards | None, at: str) -> Iterator[Fault]:
+def _monster_faults(needs: Mapping[words.Unit, int] | None, rewards: Rewards | None, at: str) -> Iterator[Fault]:
     if needs is not None and sum(needs.values()) < 1:
         yield Fault("no-needs", "a monster needs at least one unit", at + "/needs")
     if rewards is not None and not (rewards.gold or rewards.harp or rewards.guild):
@@ -228,7 +215,7 @@ def _recruits_left(position: Position, name: str, player: Player) -> int:
     program = player.program
     if program is None or len(program) != ORDERS_A_YEAR:
         return len(orders)
-    return sum(program[order - 1] in ACTS for order in orders)
+    return sum(program[order - 1] in words.ACTS for order in orders)
 
 
 def _choice_faults(choice: Choice, i: int, position: Position) -> Iterator[Fault]:

@@ -4,36 +4,14 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from ...kernel import games as kit
 from ...kernel.errors import IllegalAction
 from ...kernel.evolving import evolve
-from ...kernel.games import (
-    ALWAYS,
-    ChoiceNeeded,
-    Count,
-    Open,
-    Outcome,
-    consequence,
-    field,
-    frozen,
-    illegal,
-    legal,
-    refuse,
-    said,
-)
+from ...kernel.games import ChoiceNeeded, Count, Open, Outcome, consequence, frozen, illegal, legal, refuse, said
 from ...kernel.rulings import Ruling
 from .choices import Made
 from .rewards import no_monster, no_titan, repel_monster, repel_titan, titan_chosen
-from .state import (
-    Done,
-    OrderNumber,
-    PlayerName,
-    Position,
-    Positive,
-    RegionName,
-    Tile,
-    TileInCity,
-    Turn,
-)  # fmt: skip
+from .state import Done, OrderNumber, PlayerName, Position, Positive, RegionName, Tile, TileInCity, Turn
 from .tiles import NAMES, printed, used_up
 from .words import ACTS, ORDERS_A_YEAR, ROADS, UNITS, Criterion, Instruction, RewardKind, Road, Unit
 
@@ -303,7 +281,7 @@ class Run:
     """
 
     verdict: str
-    steps: tuple[Step, ...] = field(metadata=ALWAYS)
+    steps: tuple[Step, ...] = kit.field(metadata=kit.ALWAYS)
     stopped: Open | None = None
     order: int
     player: str

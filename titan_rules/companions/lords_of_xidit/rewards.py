@@ -7,20 +7,9 @@ from typing import Any
 
 from attrs import frozen
 
+from ...kernel import games as kit
 from ...kernel.evolving import evolve
-from ...kernel.games import (
-    ChoiceNeeded,
-    Open,
-    Outcome,
-    consequence,
-    illegal,
-    legal,
-    listed,
-    refuse,
-    settle,
-    spread,
-    ways,
-)
+from ...kernel.games import ChoiceNeeded, Open, Outcome, consequence, illegal, legal, refuse, settle, spread, ways
 from ...kernel.rulings import Ruling
 from .choices import Made
 from .state import Done, Position, Rewards, Titan, TitanPile, unit_words
@@ -268,7 +257,7 @@ def take(at: Position, name: str, city: str, rewards: Rewards, made: Made) -> Do
     given = None if given is None else tuple(sorted(given, key=REWARDS.index))
     taken = settle(Open("rewards", f"which two rewards does {name} take?", pairs, len(pairs), rulings=told), given,
                    "LX-REPEL-2")  # fmt: skip
-    rule = legal("LX-REPEL-2", "{player} takes {taken} of the rewards shown", player=name, taken=listed(taken))
+    rule = legal("LX-REPEL-2", "{player} takes {taken} of the rewards shown", player=name, taken=kit.listed(taken))
     barred = (evolve(one.ruling, verdict="consequence") for one in offered.values() if not one.takeable)
     done = Outcome(at, (*barred, rule))
     for kind in taken:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeAlias
 
 from ...kernel.games import ALWAYS, ONCE, Between, Count, Outcome, evolve, field, frozen, listed, reference
-from ...kernel.games.outcomes import Counted
+from ...kernel.wording import several
 from .readings import RULESETS, Readings
 from .words import ORDERS_A_YEAR, TOWER_HEIGHT, UNITS, Criterion, Instruction, Length, RewardKind, Road, TileKind, Unit
 
@@ -22,7 +22,7 @@ def unit_words(units: Mapping[Unit, int]) -> str:
     >>> unit_words({"mage": 2, "archer": 1}), unit_words({})
     ('1 archer and 2 mages', 'nothing')
     """
-    return listed(f"{Counted(units[unit]):{unit}}" for unit in UNITS if units.get(unit))
+    return listed(several(units[unit], unit) for unit in UNITS if units.get(unit))
 
 
 @frozen

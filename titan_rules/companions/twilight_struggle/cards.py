@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ...kernel.games import Outcome, allowed, consequence, evolve, illegal, judged, legal, rolled
-from ...kernel.rulings import Ruling
+from ...kernel.rulings import Facts, Ruling
 from . import catalog
 from .catalog import CHINA_CARD, SCORING_CARDS, SPACE, Country, Side, SpaceBox, opponent, turns
 from .state import ChinaCard, Done, Hand, Position
@@ -69,7 +69,7 @@ def may_play(at: Position, side: Side, kind: str, card: str | None) -> list[Ruli
     :param card: its name, where it is told: canonical if it is a scoring card or the China Card.
     """
     hand, who = at.hand(side), the(side)
-    facts = {"round": at.round, "phasing": the(at.phasing), "who": who}
+    facts: Facts = {"round": at.round, "phasing": the(at.phasing), "who": who}
     if not at.round:
         rule = "TS-AR-1" if at.headlines is None else "TS-HEAD-3"
         return [illegal(rule, "before the action rounds only headlines are played, for their events", **facts)]
@@ -170,10 +170,10 @@ def space(at: Position, side: Side, ops: int, die: int | None, card: str | None)
     used = "the China Card can be used; it has no event" if china else "the card's event does not happen"
     made, most = at.space_attempts.of(side), attempts_allowed(at, side)
     value = "box {box}, {name}, needs a card of {needed} Operations; this one has {ops}"
-    facts = {"box": box.box, "name": box.name, "needed": box.ops, "ops": ops}
+    facts: Facts = {"box": box.box, "name": box.name, "needed": box.ops, "ops": ops}
     sentence = "{who} has made {made} of {most} attempts this turn" + (", with Animal in Space" * (most > 1))
     first = at.space.of(opponent(side)) < box.box
-    sides = {"who": the(side), "which": "first" if first else "second", "vp": box.vp[0 if first else 1]}
+    sides: Facts = {"who": the(side), "which": "first" if first else "second", "vp": box.vp[0 if first else 1]}
     may = allowed([
         legal("TS-SPC-3", used),
         judged(ops >= box.ops, "TS-SPC-1", value, **facts),
@@ -194,7 +194,7 @@ def _reached(at: Position, side: Side, box: SpaceBox, first: bool) -> Done:
     vp = box.vp[0 if first else 1]
     net = vp if side == "US" else -vp
     done = score_vp(evolve(at, space=at.space.plus(side, 1)), net, "TS-SPC-4", f"{box.name} for {the(side)}")
-    facts = {"who": the(side), "ability": box.ability, "name": box.name, "enemy": the(opponent(side))}
+    facts: Facts = {"who": the(side), "ability": box.ability, "name": box.name, "enemy": the(opponent(side))}
     if box.ability is not None:
         sentence = (
             "{who} is first and gets: {ability}" if first else "{who} is second: the ability of {name} ends for {enemy}"

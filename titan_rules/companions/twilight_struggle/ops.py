@@ -2,20 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from ...kernel.games import (
-    DiceMissing,
-    Outcome,
-    allowed,
-    consequence,
-    evolve,
-    frozen,
-    illegal,
-    judged,
-    legal,
-    refuse,
-    rolled,
-)
-from ...kernel.rulings import Ruling
+from ...kernel import games as kit
+from ...kernel.games import DiceMissing, Outcome, allowed, consequence, evolve, frozen, illegal, legal, refuse, rolled
+from ...kernel.rulings import Facts, Ruling
 from .catalog import COUNTRIES, LOWEST_DEFCON, SUPERPOWERS, TRACK_END, Country, Side, opponent
 from .state import BySide, Done, Position
 from .tracks import earned, nuclear_war, region_ruling
@@ -45,7 +34,12 @@ def control_ruling(country: Country, influence: BySide) -> Ruling:
         sentence += "is less than stability {stability}: nobody controls it"
     else:
         sentence += "reaches stability {stability}: {who} controls it"
-    facts = {"US": influence.US, "USSR": influence.USSR, "lead": influence.lead(ahead), "stability": country.stability}
+    facts: Facts = {
+        "US": influence.US,
+        "USSR": influence.USSR,
+        "lead": influence.lead(ahead),
+        "stability": country.stability,
+    }
     return consequence("TS-CTRL-1", sentence, country=country.name, who=the(ahead), **facts)
 
 
@@ -88,7 +82,7 @@ def _marker(at: Position, side: Side, country: Country, ops: int, within: dict[s
     """One marker, where it may go, at its price (TS-INF-1 to 3)."""
     before, owner = at.at(country), at.controller(country)
     cost, after = price_of(country, before, side), before.plus(side, 1)
-    facts = {"country": country.name, "owner": the(owner), "cost": cost, "ops": ops, "left": ops - cost}
+    facts: Facts = {"country": country.name, "owner": the(owner), "cost": cost, "ops": ops, "left": ops - cost}
     if country.name not in within:
         now = {name for name, influence in at.influence.items() if influence.of(side) > 0}
         if country.name in now or now & set(country.neighbours):
@@ -136,8 +130,8 @@ def _enemy(rule: str, at: Position, side: Side, country: Country, *, enough: boo
     """How much influence a side's opponent has in a country that the side aims at."""
     enemy = opponent(side)
     theirs = at.at(country).of(enemy)
-    facts = {"who": the(enemy), "theirs": theirs, "country": country.name}
-    return judged(enough, rule, "{who} has {theirs} influence in {country}", **facts)
+    facts: Facts = {"who": the(enemy), "theirs": theirs, "country": country.name}
+    return kit.judged(enough, rule, "{who} has {theirs} influence in {country}", **facts)
 
 
 def bonuses(at: Position, side: Side, country: Country) -> list[str]:
@@ -179,7 +173,7 @@ def _realigned(at: Position, side: Side, roll: Roll, left: Sequence[Roll], modif
         given = bonuses(at, who, country)
         totals[who] = die + len(given) + extra
         parts = "".join(f", +1 {reason}" for reason in given) + (f", {extra:+d} by an event" if extra else "")
-        facts = {"who": the(who), "die": die, "parts": parts, "total": totals[who]}
+        facts: Facts = {"who": the(who), "die": die, "parts": parts, "total": totals[who]}
         rulings.append(consequence("TS-RLN-2", "{who}: die {die}{parts}: {total}", **facts))
     by = totals[side] - totals[enemy]
     if by == 0:
@@ -219,7 +213,7 @@ def coup(
     may = allowed(aimed(at, side, country, free=free))
     thrown, twice, enemy = rolled(die, may), 2 * country.stability, opponent(side)
     margin, before = thrown + modifier + ops - twice, at.at(country)
-    facts = {"die": thrown, "modifier": modifier, "ops": ops, "twice": twice, "stability": country.stability}
+    facts: Facts = {"die": thrown, "modifier": modifier, "ops": ops, "twice": twice, "stability": country.stability}
     total = "{die}{modifier:+d} + {ops}" if modifier else "{die} + {ops}"
     sentence = f"{total} {'exceeds' if margin > 0 else 'does not exceed'} 2 × {{stability}} = {{twice}}"
     rulings = [*may, consequence("TS-COUP-2", sentence, margin=margin, **facts)]
@@ -242,7 +236,7 @@ def _credited(at: Position, side: Side, ops: int, counts: bool) -> Done:
     after, before = earned(at, side, ops), at.military_operations.of(side)
     sentence = "Military Operations of {who} rise by {ops}, from {before} to {after}"
     sentence += ", the end of the track" if before + ops > TRACK_END else ""
-    facts = {"ops": ops, "before": before, "after": after.military_operations.of(side)}
+    facts: Facts = {"ops": ops, "before": before, "after": after.military_operations.of(side)}
     return Outcome(after, (consequence("TS-COUP-4", sentence, who=the(side), **facts),))
 
 

@@ -8,7 +8,7 @@ from ...kernel.dice import enumerated
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.games import Between, Outcome, allowed, broken, consequence, evolve, frozen, judged, legal
 from ...kernel.odds import ratio
-from ...kernel.rulings import Ruling
+from ...kernel.rulings import Facts, Ruling
 from . import catalog
 from .cards import plays_left, rounds, rounds_left
 from .catalog import COUNTRIES, SIDES, Country, Side, opponent, turns
@@ -246,7 +246,7 @@ def realignment_odds(
     rulings = []
     for each, added in ((who, modifier), (opponent(who), opponent_modifier)):
         given = bonuses(at, each, one)
-        facts = {"total": len(given) + added, "reasons": "; ".join(given) or "no reason to add"}
+        facts: Facts = {"total": len(given) + added, "reasons": "; ".join(given) or "no reason to add"}
         rulings.append(consequence("TS-RLN-2", "{who} adds {total}: {reasons}", who=the(each), **facts))
     rulings.append(consequence("TS-RLN-1", "the lower modified total loses the difference; a tie changes nothing"))
     signs = [(difference + net > 0) - (difference + net < 0) for difference in DIFFERENCES.elements()]
@@ -417,7 +417,7 @@ def military(at: Position, us_earns: Earned = 0, ussr_earns: Earned = 0) -> Done
         points = us_earns if side == "US" else ussr_earns
         after = earned(done.position, side, points)
         sentence = "{who} earns {points}, by a war card's own text: from {before} to {now}"
-        facts = {"points": points, "before": done.position.military_operations.of(side)}
+        facts: Facts = {"points": points, "before": done.position.military_operations.of(side)}
         ruling = consequence("TS-MIL-2", sentence, who=the(side), now=after.military_operations.of(side), **facts)
         done = Outcome(after, (*done.rulings, *([ruling] if points else [])))
     return done.then(end_of_turn)

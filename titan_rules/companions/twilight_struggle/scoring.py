@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from ...kernel.games import Outcome, consequence, evolve, frozen, illegal, judged, legal
-from ...kernel.rulings import Ruling
+from ...kernel.rulings import Facts, Ruling
 from . import catalog
 from .catalog import COUNTRIES, SCORING_CARDS, SETUP, SIDES, Country, Side, in_region, opponent
 from .ops import controlled
@@ -42,7 +42,7 @@ class Clause:
     def ruling(self, side: Side) -> Ruling:
         """The clause applied to this case."""
         sentence = "{status}, {who}: {text}: {have} of {need}, " + ("met" if self.met else "not met")
-        facts = {"status": self.status, "text": self.text, "have": self.have, "need": self.need}
+        facts: Facts = {"status": self.status, "text": self.text, "have": self.have, "need": self.need}
         return consequence(self.rule, sentence, who=the(side), **facts)
 
 
@@ -93,12 +93,12 @@ class SideScore:
 
     def rulings(self, side: Side, region: str) -> list[Ruling]:
         """Its status and its VP, from this case's numbers."""
-        facts = {"who": the(side), "battlegrounds": self.battleground_vp}
+        facts: Facts = {"who": the(side), "battlegrounds": self.battleground_vp}
         sentence = "{who}: {status} in {region}, with {countries} countries, {battlegrounds} of them battlegrounds"
         name = "nothing" if self.status == "none" else self.status
-        reached = {"countries": len(self.countries), "status": name, "region": region}
+        reached: Facts = {"countries": len(self.countries), "status": name, "region": region}
         parts = "{status_vp} for {status}, {battlegrounds} for battlegrounds, {near} next to the enemy ({names})"
-        counted = {
+        counted: Facts = {
             "status_vp": "the game" if self.status_vp is None else self.status_vp,
             "status": "no status" if self.status == "none" else self.status,
             "near": len(self.next_to_enemy),
@@ -154,7 +154,7 @@ def _southeast_asia(at: Position) -> Done:
     for side in SIDES:
         held = {c.name: worth[c.name] for c in controlled(at, side, in_region(catalog.SOUTHEAST_ASIA))}
         totals[side] = sum(held.values())
-        facts = {"countries": listed(f"{name} {vp}" for name, vp in held.items()), "vp": totals[side]}
+        facts: Facts = {"countries": listed(f"{name} {vp}" for name, vp in held.items()), "vp": totals[side]}
         rulings.append(consequence("TS-SCR-7", "{who}: {countries}: {vp}", who=the(side), **facts))
     net, what = totals["US"] - totals["USSR"], "Southeast Asia Scoring, the difference"
     return decided(Outcome(at, tuple(rulings)).then(lambda p: score_vp(p, net, "TS-SCR-5", what)))
@@ -202,7 +202,7 @@ def side_rulings(at: Position, side: Side, extra: int) -> list[Ruling]:
     half = {country.name for country in in_region(start.where)}
     outside = {name: number for name, number in free.items() if name not in half}
     fine = sum(outside.values()) <= extra and all(start.fixed.get(name) for name in outside)
-    facts = {"who": who, "total": total, "wanted": wanted, "leftover": abs(wanted - total)}
+    facts: Facts = {"who": who, "total": total, "wanted": wanted, "leftover": abs(wanted - total)}
     wrong = "{who} has placed {total} influence of {wanted}: {leftover} "
     wrong += "left over" if total < wanted else "too much"
     inside = sum(free.values()) - sum(outside.values())
@@ -230,7 +230,7 @@ def table_rulings(at: Position) -> list[Ruling]:
     china = "the China Card starts face up before the USSR; it lies face {face} before {holder}"
     sentence = "DEFCON 5, VP 0, space 0 and 0, Military Operations 0 and 0 are the start; "
     sentence += "here DEFCON {defcon}, VP {vp}, space {space}, Military Operations {military}"
-    facts = {"defcon": at.defcon, "vp": at.vp, "space": f"{at.space.US} and {at.space.USSR}",
+    facts: Facts = {"defcon": at.defcon, "vp": at.vp, "space": f"{at.space.US} and {at.space.USSR}",
              "military": f"{at.military_operations.US} and {at.military_operations.USSR}"}  # fmt: skip
     found = [
         judged(card == ChinaCard(), "TS-SET-1", china, face=card.face, holder=the(card.holder)),

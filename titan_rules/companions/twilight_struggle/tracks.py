@@ -1,7 +1,7 @@
 """VP, DEFCON, Military Operations, turns; and the ends of a game on these tracks (TS-WIN, TS-DEF, TS-MIL, TS-TURN)."""
 
 from ...kernel.games import Ending, Outcome, consequence, evolve, illegal, judged
-from ...kernel.rulings import Ruling
+from ...kernel.rulings import Facts, Ruling
 from . import catalog
 from .catalog import SCORING_CARDS, SIDES, Country, Side, opponent
 from .state import NOT_BEGUN, NOTHING, ChinaCard, Done, Position
@@ -47,7 +47,7 @@ def decided(done: Done) -> Done:
     if abs(vp) < catalog.VP_TO_WIN:
         return done
     winner: Side = "US" if vp > 0 else "USSR"
-    facts = {"vp": catalog.VP_TO_WIN, "who": the(winner), "marker": vp}
+    facts: Facts = {"vp": catalog.VP_TO_WIN, "who": the(winner), "marker": vp}
     return ended(done, winner, "vp", consequence("TS-WIN-1", "{vp} VP: {who} wins", **facts))
 
 
@@ -56,7 +56,7 @@ def region_ruling(at: Position, country: Country) -> Ruling:
     region = f"the {country.region}" if country.region.startswith("Middle") else country.region
     sentence = "{country} is in {region}, which DEFCON {defcon} "
     still_open = country.region not in catalog.CLOSED[at.defcon]
-    facts = {"country": country.name, "region": region, "defcon": at.defcon}
+    facts: Facts = {"country": country.name, "region": region, "defcon": at.defcon}
     return judged(still_open, "TS-DEF-2", sentence + "leaves open", sentence + "closes", **facts)
 
 
@@ -144,7 +144,7 @@ def end_of_turn(at: Position) -> Done:
     if at.turn == catalog.LAST_TURN:
         return done.told(consequence("TS-TURN-1", "turn {turn} was the last: final scoring follows", turn=at.turn))
     sentence = "turn {turn} of {last} ends: the China Card is turned face up, turn {next} begins"
-    facts = {"turn": at.turn, "last": catalog.LAST_TURN, "next": at.turn + 1}
+    facts: Facts = {"turn": at.turn, "last": catalog.LAST_TURN, "next": at.turn + 1}
     return done.told(consequence("TS-TURN-1", sentence, **facts)).then(_next_turn)
 
 

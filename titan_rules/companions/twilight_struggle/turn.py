@@ -3,38 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
 
+from ...kernel import games as kit
 from ...kernel.errors import CannotTell, DocumentError, Fault
-from ...kernel.games import (
-    Between,
-    DiceMissing,
-    Outcome,
-    allowed,
-    consequence,
-    evolve,
-    field,
-    frozen,
-    illegal,
-    judged,
-    legal,
-    refuse,
-    said,
-)  # fmt: skip
-from ...kernel.rulings import Ruling
+from ...kernel.games import Between, Outcome, allowed, consequence, evolve, frozen, illegal, legal, refuse, said
+from ...kernel.rulings import Facts, Ruling
 from . import cards, catalog, scoring
+from . import catalog as catalogs
 from .cards import card_gone, china_rulings, in_play, may_play, passed, rounds, worth
-from .catalog import (
-    CHINA_CARD,
-    HIGHEST_CARD,
-    HIGHEST_DEFCON,
-    LOWEST_DEFCON,
-    SCORING_CARDS,
-    SETUP,
-    SIDES,
-    Country,
-    Side,
-    opponent,
-    turns,
-)
+from .catalog import CHINA_CARD, HIGHEST_CARD, LOWEST_DEFCON, SCORING_CARDS, SETUP, SIDES, Side, opponent, turns
 from .ops import Roll, target
 from .ops import coup as resolved
 from .ops import place as placed
@@ -80,7 +56,7 @@ class RolledPair:
 class Values:
     """Where tracks and countries stand after an event."""
 
-    influence: Mapping[CountryName, BySide] = field(factory=dict)
+    influence: Mapping[CountryName, BySide] = kit.field(factory=dict)
     vp: VP | None = None
     defcon: Defcon | None = None
     military_operations: BySide | None = None
@@ -141,7 +117,7 @@ def deal(
         if drawn is None:
             continue
         hand = at.hand(side) or Hand(0)
-        facts = {"who": the(side), "held": hand.cards, "new": size - hand.cards, "size": size}
+        facts: Facts = {"who": the(side), "held": hand.cards, "new": size - hand.cards, "size": size}
         rulings += allowed(_dealt(at, side, drawn, size - hand.cards))
         at = at.with_hand(side, Hand(size, (*hand.scoring, *drawn)))
         rulings.append(legal("TS-DEAL-1", "{who} holds {held} cards and is dealt {new}, up to {size}", **facts))
@@ -212,7 +188,7 @@ def _choice(at: Position, chosen: Card) -> list[Ruling]:
 
 def _ordered(us: Card, ussr: Card) -> tuple[Card, Card, Ruling]:
     """Which of two headlines is resolved first (TS-HEAD-2)."""
-    facts = {"us": us.ops, "ussr": ussr.ops}
+    facts: Facts = {"us": us.ops, "ussr": ussr.ops}
     if us.ops == ussr.ops:
         return us, ussr, consequence("TS-HEAD-2", "{us} Operations each: the US card first", **facts)
     first, second = (us, ussr) if us.ops > ussr.ops else (ussr, us)
@@ -225,7 +201,7 @@ def show_headline(at: Position, card: str, *, side: SideName) -> Done:
     """A side shows its headline, before the one who is alone at Man in Earth Orbit chooses (TS-SPC-6)."""
     holder, who = at.ability_holder(catalog.MAN_IN_EARTH_ORBIT), the(side)
     chosen = card_of(side, card)
-    must = judged(holder == opponent(side), "TS-SPC-6", "{who} shows its headline: {enemy} has Man in Earth Orbit",
+    must = kit.judged(holder == opponent(side), "TS-SPC-6", "{who} shows its headline: {enemy} has Man in Earth Orbit",
                   "{who} need not show its headline: {enemy} does not have Man in Earth Orbit", who=who,
                   enemy=the(opponent(side)))  # fmt: skip
     rulings = allowed([*no_headline_yet(at, "a headline is shown"), must, *_choice(at, chosen)])
@@ -279,7 +255,7 @@ def _noted(done: Done, before: Position, **changes: object) -> Done:
 
 def _operations(
     at: Position, kind: str, side: Side | None, card: str | None, of: Owner | None, used: int,
-    countries: Sequence[Country], do: Callable[[Position, Side], Done], *, free: bool = False,
+    countries: Sequence[catalogs.Country], do: Callable[[Position, Side], Done], *, free: bool = False,
 ) -> Done:  # fmt: skip
     """A card played for Operations: what every kind of them has in common.
 
@@ -354,8 +330,8 @@ def realign(
     def do(p: Position, who: Side) -> Done:
         try:
             return realigned(p, who, used, thrown, modifier, opponent_modifier)
-        except DiceMissing as e:
-            raise DiceMissing(e.count, fill, e.rulings) from None
+        except kit.DiceMissing as e:
+            raise kit.DiceMissing(e.count, fill, e.rulings) from None
 
     return _operations(at, "realign", side, card, of, used, [roll.country for roll in thrown], do, free=free)
 
@@ -477,7 +453,7 @@ def _changed(
         wanted, now = to.military_operations, at.military_operations.of(side)
         after = earned(after, side, military.of(side) if wanted is None else wanted.of(side) - now)
     level = at.defcon + defcon if to.defcon is None else to.defcon
-    return evolve(after, defcon=max(LOWEST_DEFCON, min(HIGHEST_DEFCON, level)))
+    return evolve(after, defcon=max(LOWEST_DEFCON, min(catalogs.HIGHEST_DEFCON, level)))
 
 
 def _exchanged(at: Position, side: Side, lost: Sequence[str], taken: Sequence[str]) -> Done:
@@ -501,7 +477,7 @@ def _exchanged(at: Position, side: Side, lost: Sequence[str], taken: Sequence[st
         refuse("TS-DEAL-1", "{who} cannot come to hold {what}", who=who, what=what)
     scored = (*(card for card in hand.scoring if card not in gone), *new)
     sentence = "{who} discards {lost} and takes {taken}: {now} cards are left"
-    facts = {"lost": len(lost), "taken": len(taken), "now": number}
+    facts: Facts = {"lost": len(lost), "taken": len(taken), "now": number}
     return Outcome(at.with_hand(side, Hand(number, scored)), (consequence("TS-EV-1", sentence, who=who, **facts),))
 
 

@@ -13,6 +13,9 @@ from ..fields import Between as Between
 from ..fields import Named as Named
 from ..names import Names as Names
 from ..rulings import Ruling as Ruling
+from ..rulings import consequence as consequence
+from ..rulings import illegal as illegal
+from ..rulings import legal as legal
 from .actions import Actions as Actions
 from .fields import ONCE as ONCE
 from .fields import Count as Count
@@ -29,10 +32,7 @@ from .outcomes import Open as Open
 from .outcomes import Outcome as Outcome
 from .outcomes import allowed as allowed
 from .outcomes import broken as broken
-from .outcomes import consequence as consequence
-from .outcomes import illegal as illegal
 from .outcomes import judged as judged
-from .outcomes import legal as legal
 from .outcomes import listed as listed
 from .outcomes import refuse as refuse
 from .outcomes import rolled as rolled

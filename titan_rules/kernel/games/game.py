@@ -18,11 +18,11 @@ from ..judging import Plan, Refusal
 from ..names import nearest
 from ..replaying import REMARKS
 from ..rulesets import Option, OptionValue, RulesetTable
-from ..rulings import Ruling
+from ..rulings import Ruling, illegal
 from .actions import Actions
 from .fields import Known, field_faults
 from .line import read_line, write_line
-from .outcomes import DiceMissing, Outcome, broken, illegal
+from .outcomes import DiceMissing, Outcome, broken
 
 P = TypeVar("P")
 R = TypeVar("R")

@@ -8,44 +8,12 @@ from attrs import frozen
 from ..dice import SIDES
 from ..errors import CannotTell, Fault, IllegalAction
 from ..evolving import evolve
-from ..rulings import Ruling, Verdict
+from ..rulings import Ruling, illegal, legal
 
 P = TypeVar("P")
 
 LISTED = 100
 """The most legal choices that are written out one by one."""
-
-
-class Counted(int):
-    """A number that can be said with its noun.
-
-    >>> f"{Counted(1):harp}, {Counted(2):harp}, {Counted(0):infantry}, {Counted(3)}"
-    '1 harp, 2 harps, 0 infantry, 3'
-    """
-
-    def __format__(self, noun: str) -> str:
-        if not noun or not noun.replace(" ", "").isalpha():
-            return int.__format__(int(self), noun)
-        return f"{int(self)} {noun if self == 1 or noun == 'infantry' else noun + 's'}"
-
-
-def _ruling(verdict: Verdict, rule: str, sentence: str, facts: Mapping[str, Any]) -> Ruling:
-    return Ruling(rule, verdict, sentence, {k: Counted(v) if type(v) is int else v for k, v in facts.items()})
-
-
-def legal(rule: str, sentence: str, /, **facts: Any) -> Ruling:
-    """A ruling that allows something; ``{n:harp}`` in its sentence says a number with its noun."""
-    return _ruling("legal", rule, sentence, facts)
-
-
-def illegal(rule: str, sentence: str, /, **facts: Any) -> Ruling:
-    """A ruling that forbids something."""
-    return _ruling("illegal", rule, sentence, facts)
-
-
-def consequence(rule: str, sentence: str, /, **facts: Any) -> Ruling:
-    """A ruling on something that follows by itself."""
-    return _ruling("consequence", rule, sentence, facts)
 
 
 def judged(holds: bool, rule: str, sentence: str, otherwise: str | None = None, /, **facts: Any) -> Ruling:

@@ -22,8 +22,11 @@ def first_broken(moves: Moves, path: Path) -> Ruling | None:
     :param path: the hexes that it enters, in order.
     """
     turn = turn_ruling(moves.mover)
-    if turn.verdict == "illegal":
-        return turn
+    return turn if turn.verdict == "illegal" else _broken(moves, path)
+
+
+def _broken(moves: Moves, path: Path) -> Ruling | None:
+    """The first rule that a move breaks, whoever's turn it is."""
     for number, broken in enumerate(_broken_steps(moves, path), 1):
         if broken is not None:
             where = "step {at_step}: " if len(path) > 1 else ""
@@ -140,18 +143,16 @@ def barred(moves: Moves) -> Iterator[tuple[Hex, Ruling]]:
 
 
 def _no_way(moves: Moves, at: Hex, way: Path | None) -> Ruling:
+    """Why no move ends on a hex that is open and near enough the mark."""
     facts: dict[str, Any] = {"unit": moves.mover.id, "hex": written(at), "movement": moves.movement}
     if way is None:
         far = apart(at, moves.mover.start) > moves.movement
         sentence = "no open way within movement {movement} leads {unit} to {hex}"
         return illegal(moves.rule if far else "CS-MOVE-3", sentence, **facts)
-    if moves.how == "recover":
-        sentence = "{hex} does not lie on the shortest way off the closed terrain and on"
-        return illegal("CS-MOVE-10", sentence, hex=written(at))
-    if moves.how == "lateral":
-        return illegal("CS-MOVE-8", ASIDE, most=most_aside(moves.mover, moves.movement), steps=len(way))
-    sentence = "no way of length {length} that passes no hex twice leads {unit} to {hex}"
-    return illegal("CS-MOVE-5", sentence, **facts, length=moves.length)
+    if moves.length is not None and len(way) <= moves.length:
+        sentence = "no way of length {length} that passes no hex twice leads {unit} to {hex}"
+        return illegal("CS-MOVE-5", sentence, **facts, length=moves.length)
+    return _broken(moves, way) or illegal(moves.rule, "no move leads {unit} to {hex}", **facts)
 
 
 # --- what comes of a move ---------------------------------------------------------------------------------------------

@@ -1,22 +1,22 @@
 """What may be asked of any game: whether an action is legal, what is, the odds, a record replayed, a rule explained."""
 
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any, TypeVar
 
 from attrs import field, frozen
 
-from ..errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
+from ..errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError, faults_of
 from ..evolving import evolve
 from ..fields import ALWAYS, is_union
 from ..jsontext import JSON, pointer
 from ..judging import Refusal
 from ..names import nearest
 from ..odds import ratio
-from ..replaying import Divergence, Line, Step, line_of, play, read_line, seal_of
+from ..replaying import Divergence, Line, line_of, read_line, seal_of
 from ..rulesets import OptionValue
-from ..rulings import Ruling, Told
+from ..rulings import Ruling
 from ..schema import DIALECT, keys_of, reference_to, schema_with
 from .fields import field_faults
 from .game import Ending, Game, Next, plain
@@ -328,51 +328,16 @@ def _shown(value: Any) -> str:
 # --- records ----------------------------------------------------------------------------------------------------------
 
 
-@frozen
-class Referee:
-    """A game as the replay driver asks it."""
-
-    game: Game[Any]
-
-    def begin(self, header: JSON) -> Any:
-        """The position that a header describes."""
-        return self.game.format.read(header)
-
-    def read(self, data: Mapping[str, JSON], state: Any) -> Any:
-        """An action from its JSON, or from ``{"text": ...}``."""
-        text = data.get("text")
-        return self.game.read_action(split(text) if isinstance(text, str) else data, state)
-
-    def apply(self, state: Any, action: Any) -> tuple[Any, Sequence[Ruling]]:
-        """The next position, and what happened."""
-        _, after, rulings = self.game.apply(state, action)
-        return after, rulings
-
-    def legal(self, state: Any) -> Sequence[JSON]:
-        """What would have been legal."""
-        return [p.action for _, p in possible(self.game, state)][:ALTERNATIVES]
-
-    def divergences(self, state: Any, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
-        """Which expectations do not hold after an action."""
-        return list(_unmet(self.game, state, expect))
-
-    def skippable(self, action: Any) -> bool:
-        """Every action counts."""
-        return False
-
-    def snapshot(self, state: Any) -> JSON:
-        """The position as JSON, for its seal."""
-        return self.game.format.to_json(state)
-
-
-def _unmet(game: Game[Any], state: Any, expect: Mapping[str, Any]) -> Iterator[Divergence]:
-    """Each expected fact that does not hold; of objects only the keys that are named are looked at."""
-    known = plain(game.facts(state))
-    for key, wanted in expect.items():
+def _unmet(game: Game[P], position: P, line: Line) -> Iterator[Divergence]:
+    """What a line expects and does not hold, its seal included; of objects only the keys that are named count."""
+    known = plain(game.facts(position)) if line.expect else {}
+    for key, wanted in line.expect.items():
         if key not in known:
             message = f"there is no fact {key!r} to expect"
             raise DocumentError([Fault("unknown-key", message, pointer("expect", key), hint=nearest(key, known))])
         yield from _differing(key, wanted, known[key])
+    if line.seal is not None and line.seal != _seal(game, position):
+        yield Divergence("state", line.seal, _seal(game, position))
 
 
 def _differing(fact: str, wanted: Any, found: Any) -> Iterator[Divergence]:
@@ -383,15 +348,15 @@ def _differing(fact: str, wanted: Any, found: Any) -> Iterator[Divergence]:
         yield Divergence(fact, wanted, found)
 
 
-def line(number: int, data: JSON) -> Line:
-    """One line of a record, as JSON or as words; what is wrong with it stands in its ``fault``."""
-    try:
-        if type(data) is str and not data.lstrip().startswith("{"):
-            text, _, comment = data.partition("#")
-            return Line(number, {"text": text.strip()}, comment.strip() or None)
-        return read_line(number, data) if type(data) is str else line_of(number, data)
-    except DocumentError as e:
-        return Line(number, {}, fault=evolve(e.faults[0], line=number))
+def _line(number: int, data: JSON) -> Line:
+    """One line of a record, as JSON or as words.
+
+    :raises DocumentError: it is neither.
+    """
+    if type(data) is str and not data.lstrip().startswith("{"):
+        text, _, comment = data.partition("#")
+        return Line(number, {"text": text.strip()}, comment.strip() or None)
+    return read_line(number, data) if type(data) is str else line_of(number, data)
 
 
 def is_remark(data: JSON) -> bool:
@@ -406,46 +371,45 @@ def replay(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]], states: bo
     :param states: show the position after each action.
     :raises DocumentError: a line is no action.
     """
-    position, done = start, list[Done]()
-    verdict, stopped = "legal", None
-    for step in play((line(number, data) for number, data in rows if not is_remark(data)), Referee(game), position):
-        verdict, stopped = _stopped(game, step)
-        if verdict in ("illegal", "incomplete"):
-            break
-        text, position = game.text(step.action, position), step.state
-        shown: dict[str, Any] = {}
-        if states:
-            shown = {"state": game.facts(position), "seal": seal_of(game.format.to_json(position))}
-        rulings = tuple(event.ruling for event in step.events)
-        word = game.actions.name(step.action)
-        done.append(Done(step=step.number, do=word, action=text, comment=step.line.comment, rulings=rulings, **shown))
-        if verdict == "diverges":
+    position, done, verdict, stopped = start, list[Done](), "legal", dict[str, Any]()
+    place: dict[str, Any] = {}
+    for number, data in rows:
+        if is_remark(data):
+            continue
+        place, action = {"step": len(done) + 1, "line": number}, None
+        try:
+            line = _line(number, data)
+            text = line.data.get("text")
+            action = game.read_action(split(text) if isinstance(text, str) else line.data, position)
+            place |= {"do": game.actions.name(action)}
+            _, after, rulings = game.apply(position, action)
+            missed = list(_unmet(game, after, line))
+        except IllegalAction as e:
+            verdict, stopped = "illegal", {"rulings": e.rulings, "instead": _instead(game, position, action)}
+        except ChoiceNeeded as e:
+            verdict, stopped = "incomplete", plain(e.open)
+        except DiceMissing as e:
+            verdict, stopped = "incomplete", {"dice": e.count}
+        except TitanError as e:
+            raise DocumentError([evolve(faults_of(e)[0], line=number)]) from e
+        else:
+            state: dict[str, Any] = {"state": game.facts(after), "seal": _seal(game, after)} if states else {}
+            done.append(Done(step=place["step"], do=place["do"], action=game.text(action, position),
+                             comment=line.comment, rulings=rulings, **state))  # fmt: skip
+            position = after
+            verdict, stopped = ("diverges", {"divergences": missed}) if missed else ("legal", {})
+        if stopped:
             break
     ending = game.over(position)
     return Replayed(
-        verdict=verdict, steps=len(done), done=tuple(done), stopped_at=stopped, game_over=ending,
-        next=game.turn(position) if ending is None else None, facts=game.facts(position), final=position,
+        verdict=verdict, steps=len(done), done=tuple(done), stopped_at={**place, **stopped} if stopped else None,
+        next=game.turn(position) if ending is None else None, game_over=ending, facts=game.facts(position),
+        final=position,
     )  # fmt: skip
 
 
-def _stopped(game: Game[P], step: Step[P]) -> tuple[str, dict[str, Any] | None]:
-    """Whether a replay ends at a step, and what is to be said of it.
-
-    :raises DocumentError: the line is no action.
-    """
-    place: dict[str, Any] = {"step": step.number, "line": step.line.number}
-    if isinstance(step.error, ChoiceNeeded):
-        return "incomplete", {**place, "do": game.actions.name(step.action), **plain(step.error.open)}
-    if isinstance(step.error, DiceMissing):
-        return "incomplete", {**place, "do": game.actions.name(step.action), "dice": step.error.count}
-    if step.fault is not None:
-        raise DocumentError([evolve(step.fault, line=step.line.number)])
-    if step.refusal:
-        told = {**place, "do": game.actions.name(step.action), "rulings": step.refusal}
-        return "illegal", {**told, "instead": _instead(game, step.state, step.action)}
-    if step.divergences:
-        return "diverges", {**place, "do": game.actions.name(step.action), "divergences": step.divergences}
-    return "legal", None
+def _seal(game: Game[P], position: P) -> str:
+    return seal_of(game.format.to_json(position))
 
 
 # --- answers as JSON --------------------------------------------------------------------------------------------------

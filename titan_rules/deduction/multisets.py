@@ -58,13 +58,13 @@ class Alphabet:
 
     def unpack(self, packed: Packed) -> tuple[CharacterName, ...]:
         """The characters of a multiset, sorted."""
-        found: list[CharacterName] = []
+        names: list[CharacterName] = []
         for name in self.names:
             if not packed:
                 break
-            found += [name] * (packed & _FIELD_MASK)
+            names += [name] * (packed & _FIELD_MASK)
             packed >>= FIELD
-        return tuple(found)
+        return tuple(names)
 
     def holds(self, packed: Packed, part: Packed) -> bool:
         """Whether a multiset holds all of another."""
@@ -113,16 +113,16 @@ def parts(whole: Packed, count: int) -> tuple[tuple[Packed, int], ...]:
     >>> [(kinds.unpack(part), ways) for part, ways in parts(kinds.pack(["Lion", "Ogre", "Ogre"]), 2)]
     [(('Ogre', 'Ogre'), 1), (('Lion', 'Ogre'), 2)]
     """
-    found = [(0, 0, 1)]
+    partial = [(0, 0, 1)]
     place = 0
     while whole:
         have = whole & _FIELD_MASK
         if have:
-            found = [
+            partial = [
                 (part + (take << place), taken + take, ways * comb(have, take))
-                for part, taken, ways in found
+                for part, taken, ways in partial
                 for take in range(min(have, count - taken) + 1)
             ]
         whole >>= FIELD
         place += FIELD
-    return tuple((part, ways) for part, taken, ways in found if taken == count)
+    return tuple((part, ways) for part, taken, ways in partial if taken == count)

@@ -43,12 +43,12 @@ class Seen:
         observer = recording.observer(color, prior)
         if not recording.told:
             observer = recording.observer(NOBODY, prior)
-        found = {marker: legion_deduction(observer, marker) for marker in observer.legions()}
-        self.legions = {marker: deduced for marker, deduced in found.items() if len(deduced.contents) > 1}
+        known = {marker: legion_deduction(observer, marker) for marker in observer.legions()}
+        self.legions = {marker: deduced for marker, deduced in known.items() if len(deduced.contents) > 1}
         game = known_to(recording.game, None if color == NOBODY else color)
         for player in recording.game.players:
             for legion in player.legions:
-                if legion.legion in found:
+                if legion.legion in known:
                     seen = self._seen(legion, self.legions.get(legion.legion))
                     game = put_legion_in(game, game.player(player.color), seen)
         self.position: Game = game
@@ -72,13 +72,13 @@ class Seen:
             return self._deduced(actions[0], e.fault), None
 
     def _deduced(self, action: Action, fault: Fault) -> Check:
-        found = self.recording.could(action, self.color, self.prior)
-        certain = not found.weight.ratio.complement.numerator
-        if found.verdict == "possible" and not certain:
-            message = f"{fault.message}; that {found.text} is legal has a weight of {found.weight}"
-            hint = f'titan deduce GAME --as {found.color} --step {found.step} --could "{found.text}" says why'
+        asked = self.recording.could(action, self.color, self.prior)
+        certain = not asked.weight.ratio.complement.numerator
+        if asked.verdict == "possible" and not certain:
+            message = f"{fault.message}; that {asked.text} is legal has a weight of {asked.weight}"
+            hint = f'titan deduce GAME --as {asked.color} --step {asked.step} --could "{asked.text}" says why'
             raise CannotTell(evolve(fault, message=message, hint=hint))
-        answer = Check(verdict="legal" if certain else "illegal", action=action, text=found.text, rulings=found.rulings)
+        answer = Check(verdict="legal" if certain else "illegal", action=action, text=asked.text, rulings=asked.rulings)
         return answer if certain else evolve(answer, legal=tuple(map(written, legal_actions(self.position))))
 
     def with_possible(self, moves: M) -> M:

@@ -26,13 +26,13 @@ class Event(Saved):
 
     def text(self, key: str) -> str:
         """A field that is a text."""
-        found: str = self._get(key, str, "a text")
-        return found
+        value: str = self._get(key, str, "a text")
+        return value
 
     def number(self, key: str) -> int:
         """A field that is a whole number."""
-        found: int = self._get(key, int, "a whole number")
-        return found
+        value: int = self._get(key, int, "a whole number")
+        return value
 
     def texts(self, key: str) -> tuple[str, ...]:
         """A field that is a row of texts."""

@@ -184,12 +184,12 @@ def _judge_remarks(line: Line, step: Step[S], referee: Referee[S], check_seals: 
     if line.fault is not None or not step.judged:
         return evolve(step, line=line, events=(), divergences=(), fault=line.fault)
     try:
-        found = _diverging(line, referee, step.state, step.events, check_seals)
+        differing = _diverging(line, referee, step.state, step.events, check_seals)
     except TitanError as e:
         return evolve(
             step, line=line, events=(), divergences=(), fault=evolve(faults_of(e)[0], line=line.number), error=e
         )
-    return evolve(step, line=line, events=(), divergences=found)
+    return evolve(step, line=line, events=(), divergences=differing)
 
 
 def judge(
@@ -204,12 +204,12 @@ def judge(
     try:
         action = referee.read(line.data, state) if action is None else action
         after, events = referee.apply(state, action)
-        found = _diverging(line, referee, after, events, check_seals)
+        differing = _diverging(line, referee, after, events, check_seals)
     except IllegalAction as e:
         return Step(number, line, action, state, refusal=e.rulings, error=e)
     except TitanError as e:
         return Step(number, line, action, state, fault=evolve(faults_of(e)[0], line=line.number), error=e)
-    return Step(number, line, action, after, tuple(events), found)
+    return Step(number, line, action, after, tuple(events), differing)
 
 
 def _diverging(

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 
-from ..kernel.jsontext import JSON, compact
+from ..kernel.evolving import evolve
+from ..kernel.jsontext import compact
 from ..kernel.replaying import Step, play, seal_of
 from ..position.game import Game
 from .record import Record
 from .referee import TitanReferee
+from .sheet import line_json
 
 
 def sealed(record: Record, version: str) -> Iterator[str]:
@@ -22,16 +24,7 @@ def sealed(record: Record, version: str) -> Iterator[str]:
     for step in play(record.lines(), referee, game, check_seals=False):
         if not step.good:
             raise UnsealableStep(step)
-        yield compact(_with_seal(step, seal_of(referee.snapshot(step.state)))) + "\n"
-
-
-def _with_seal(step: Step[Game], seal: str) -> dict[str, JSON]:
-    line: dict[str, JSON] = dict(step.line.data)
-    if step.line.comment is not None:
-        line["comment"] = step.line.comment
-    if step.line.expect:
-        line["expect"] = dict(step.line.expect)
-    return {**line, "state": seal}
+        yield compact(line_json(evolve(step.line, seal=seal_of(referee.snapshot(step.state))))) + "\n"
 
 
 class UnsealableStep(Exception):

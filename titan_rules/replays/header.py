@@ -58,31 +58,31 @@ FREE = ("tags",)
 
 def header_faults(header: Header) -> list[Fault]:
     """What makes a header impossible (SETUP-1 to SETUP-4)."""
-    found = RULESETS.faults(header.ruleset, header.options)
+    faults = RULESETS.faults(header.ruleset, header.options)
     players = header.players or ()
     least, most = header.the_box.players
     if not least <= len(players) <= most:
-        found.append(Fault("bad-players", f"{least} to {most} players are wanted, not {len(players)}", "/players"))
+        faults.append(Fault("bad-players", f"{least} to {most} players are wanted, not {len(players)}", "/players"))
     placed = [p for p in players if p.tower is not None or p.color is not None]
     for i, player in enumerate(players):
         at = f"/players/{i}"
         if placed and (player.tower is None or player.color is None):
             key = "tower" if player.tower is None else "color"
             message = f"the key {key!r} is missing: every player has a color and a tower, or none has"
-            found.append(Fault("missing-key", message, at))
+            faults.append(Fault("missing-key", message, at))
         if player.tower is not None and player.tower not in header.the_box.towers:
-            found.append(Fault("bad-tower", f"land {player.tower} is not a Tower", f"{at}/tower"))
+            faults.append(Fault("bad-tower", f"land {player.tower} is not a Tower", f"{at}/tower"))
         own = player.color in (None, player.marker and header.the_box.markers.color_of(player.marker))
         if player.marker is not None and not own:
-            found.append(Fault("bad-marker", f"{player.marker} is not a marker of {player.color}", f"{at}/marker"))
+            faults.append(Fault("bad-marker", f"{player.marker} is not a marker of {player.color}", f"{at}/marker"))
         if not placed and not player.name:
-            found.append(Fault("missing-key", "a player without a color needs a name", at))
+            faults.append(Fault("missing-key", "a player without a color needs a name", at))
     for key in ("tower", "color") if placed else ("name",):
         given = [getattr(p, key) for p in players]
         for i, value in enumerate(given):
             if value is not None and value in given[:i]:
-                found.append(Fault(f"same-{key}", f"two players have the {key} {value}", f"/players/{i}/{key}"))
-    return found
+                faults.append(Fault(f"same-{key}", f"two players have the {key} {value}", f"/players/{i}/{key}"))
+    return faults
 
 
 def header_from_json(data: JSON) -> tuple[Header, Game]:
@@ -135,10 +135,10 @@ def not_a_header(data: JSON) -> list[Fault]:
     """Why a JSON value is not the first line of a replay."""
     if type(data) is not dict:
         return [Fault("not-a-document", "the first line of a replay is a JSON object")]
-    found = [f for f in FORMAT.header_faults(data) if f.pointer == "/format" or "'format'" in f.message]
+    faults = [f for f in FORMAT.header_faults(data) if f.pointer == "/format" or "'format'" in f.message]
     if data.get("kind") != KIND:
-        found.append(Fault("wrong-kind", f"the first line is of kind 'replay', not {data.get('kind')!r}", "/kind"))
-    return found
+        faults.append(Fault("wrong-kind", f"the first line is of kind 'replay', not {data.get('kind')!r}", "/kind"))
+    return faults
 
 
 def box_of_a_record(header: JSON) -> Box:

@@ -74,17 +74,11 @@ class OutOfOrder(TitanReferee[Game]):
         if game.player(active.color).out:
             game, begun = begin_turn(game, active.color)
             return game, [*told, *begun]
-        players = [rested(player) if player.color != active.color else player for player in game.players]
+        rights = {"teleported": active.teleported, "summoned": active.summoned}
+        players = [evolve(p, **rights) if p.color == active.color else rested(p) for p in game.players]
         game = evolve(
             game,
-            players=tuple(
-                [
-                    evolve(player, teleported=active.teleported, summoned=active.summoned)
-                    if player.color == active.color
-                    else player
-                    for player in players
-                ]
-            ),
+            players=tuple(players),
             active=turn.active,
             turn=turn.turn,
             phase=turn.phase,

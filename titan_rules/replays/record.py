@@ -40,7 +40,10 @@ class Record:
             self._first = self._sheet.first
             self.header: dict[str, JSON] = self._sheet.header
         else:
-            self.header = _header(first)
+            data: JSON = loads(_text(first), first[0])
+            if not isinstance(data, dict):
+                raise DocumentError([evolve(fault, line=first[0]) for fault in not_a_header(data)])
+            self.header = data
 
     @property
     def box(self) -> Box:
@@ -86,13 +89,6 @@ class Record:
             else:
                 yield from reader.read(row[0], value)
         yield from reader.rest()
-
-
-def _header(row: Row) -> dict[str, JSON]:
-    data = loads(_text(row), row[0])
-    if not isinstance(data, dict):
-        raise DocumentError([evolve(fault, line=row[0]) for fault in not_a_header(data)])
-    return data
 
 
 def _text(row: Row) -> str:

@@ -34,14 +34,14 @@ def sheet_rows(header: Mapping[str, JSON], lines: Iterable[Line]) -> Iterator[st
 
 def line_json(line: Line) -> dict[str, JSON]:
     """A line as the JSON of a replay."""
-    found: dict[str, JSON] = dict(line.data)
+    row: dict[str, JSON] = dict(line.data)
     if line.comment is not None:
-        found["comment"] = line.comment
+        row["comment"] = line.comment
     if line.expect:
-        found["expect"] = dict(line.expect)
+        row["expect"] = dict(line.expect)
     if line.seal is not None:
-        found["state"] = line.seal
-    return found
+        row["state"] = line.seal
+    return row
 
 
 # --- the header ------------------------------------------------------------------------------------------------------

@@ -1,133 +1,115 @@
 """Every disputed reading of TITAN's rules, by name, and the presets that choose between them."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Any, Literal, get_args
 
-from attrs import frozen
+from attrs import field, fields, frozen
 
 from ..kernel.rulesets import Option, OptionValue, RulesetTable
 
-OPTIONS = (
-    Option(
-        "tower_ties",
-        ("all_again", "first_keeps"),
-        ("SETUP-2",),
+
+def _reading(default: OptionValue, about: str, *rules: str) -> Any:
+    """A field of :class:`Ruleset`: what its readings say, for a person, and the rules that it decides."""
+    return field(default=default, metadata={"about": about, "rules": rules})
+
+
+@frozen
+class Ruleset:
+    """The reading chosen for each option."""
+
+    tower_ties: Literal["all_again", "first_keeps"] = _reading(
+        "all_again",
         "whether all who rolled the same tower number roll again, or who rolled it first keeps it",
-    ),
-    Option(
-        "recombine_marker",
-        ("original", "mover"),
-        ("MOVE-9",),
+        "SETUP-2",
+    )
+    recombine_marker: Literal["original", "mover"] = _reading(
+        "original",
         "whether parts recombine under the marker of the Legion that was split, or the mover says which stays",
-    ),
-    Option(
-        "tower_teleport",
-        ("law", "titan_to_towers"),
-        ("TELE-2",),
-        "any Lord's Legion to Towers and within six lands, or only the Titan's and only to Towers",
-    ),
-    Option(
-        "titan_teleport", ("law", "within_six"), ("TELE-3",), "to any land an enemy holds, or to any land within six"
-    ),
-    Option(
-        "first_turn_teleport",
-        ("allowed", "forbidden"),
-        ("TELE-4",),
-        "whether a Legion may teleport in a player's first turn",
-    ),
-    Option("balanced_towers", (False, True), ("SETUP-2",), "whether Towers are spread evenly round the highest roller"),
-    Option(
-        "mulligan",
-        ("before_moves", "any_time", "moves_stand"),
-        ("ROLL-1",),
+        "MOVE-9",
+    )
+    tower_teleport: Literal["law", "titan_to_towers"] = _reading(
+        "law", "any Lord's Legion to Towers and within six lands, or only the Titan's and only to Towers", "TELE-2"
+    )
+    titan_teleport: Literal["law", "within_six"] = _reading(
+        "law", "to any land an enemy holds, or to any land within six", "TELE-3"
+    )
+    first_turn_teleport: Literal["allowed", "forbidden"] = _reading(
+        "allowed", "whether a Legion may teleport in a player's first turn", "TELE-4"
+    )
+    balanced_towers: bool = _reading(False, "whether Towers are spread evenly round the highest roller", "SETUP-2")
+    mulligan: Literal["before_moves", "any_time", "moves_stand"] = _reading(
+        "before_moves",
         "a mulligan only before any move, or later: moves already made are taken back, or stand",
-    ),
-    Option(
-        "flee_rounding",
-        ("per_character", "total"),
-        ("ENG-3",),
-        "whether half points are rounded down for each character or for the sum",
-    ),
-    Option(
-        "concession",
-        ("sequence", "immediate"),
-        ("CONCEDE-1",),
-        "concessions at the points of the sequence of play, or by either side at any time",
-    ),
-    Option(
-        "carry_declaration",
-        ("penalty", "targets_and_order"),
-        ("CARRY-2",),
-        "a penalty is declared before rolling, or all targets and their order",
-    ),
-    Option(
-        "summons_in_phase",
-        ("any_time", "at_start"),
-        ("BATTLE-2", "SUMMON-1"),
+        "ROLL-1",
+    )
+    flee_rounding: Literal["per_character", "total"] = _reading(
+        "per_character", "whether half points are rounded down for each character or for the sum", "ENG-3"
+    )
+    concession: Literal["sequence", "immediate"] = _reading(
+        "sequence", "concessions at the points of the sequence of play, or by either side at any time", "CONCEDE-1"
+    )
+    carry_declaration: Literal["penalty", "targets_and_order"] = _reading(
+        "penalty", "a penalty is declared before rolling, or all targets and their order", "CARRY-2"
+    )
+    summons_in_phase: Literal["any_time", "at_start"] = _reading(
+        "any_time",
         "whether a summons comes at any time in the Maneuver Phase, or only before any character has moved",
-    ),
-    Option(
-        "reinforcement_after_concession",
-        ("unless_before_entering", "first_turn"),
-        ("REINF-2",),
-        "which concession of the attacker bars a reinforcement: before its first character has entered, or any in its"
-        " first battle turn",
-    ),
-    Option(
-        "missile_across_cliff",
-        ("allowed", "forbidden"),
-        ("RANGE-2",),
-        "whether a magic missile may be aimed at an adjacent character across a cliff",
-    ),
-    Option(
-        "three_slopes",
-        ("both_ends", "one_end"),
-        ("RANGE-7",),
+        "BATTLE-2",
+        "SUMMON-1",
+    )
+    reinforcement_after_concession: Literal["unless_before_entering", "first_turn"] = _reading(
+        "unless_before_entering",
+        "which concession of the attacker bars a reinforcement: before its first character has entered, or any"
+        " in its first battle turn",
+        "REINF-2",
+    )
+    missile_across_cliff: Literal["allowed", "forbidden"] = _reading(
+        "allowed", "whether a magic missile may be aimed at an adjacent character across a cliff", "RANGE-2"
+    )
+    three_slopes: Literal["both_ends", "one_end"] = _reading(
+        "both_ends",
         "whether three slopes on a line of sight block it unless both ends are atop, or unless one is",
-    ),
-    Option(
-        "archangel",
-        ("replaces_angel", "choice"),
-        ("ACQUIRE-1",),
-        "at a multiple of 500 the Archangel, or an Angel or an Archangel",
-    ),
-    Option(
-        "after_battle",
-        ("summon_first", "acquire_first", "remove_first"),
-        ("SCORE-5",),
-        "whether summons and reinforcement come before acquired Angels or after them, or after the Legions of a slain"
-        " Titan's player are off the board, too",
-    ),
-    Option(
-        "withdrawal_scores",
-        ("law", "engaged_half"),
-        ("WITHDRAW-1",),
-        "whether a player that withdraws loses its Titan to who is engaged with it, or half points for every Legion"
-        " engaged",
-    ),
-    Option(
-        "mutual_titans",
-        ("nobody", "defender_dies_first"),
-        ("D-2",),
-        "who is the slayer when two Titans die in one Engagement",
-    ),
-    Option(
-        "lords_return",
-        ("engagement_end", "next_fought_battle"),
-        ("SCORE-4",),
-        "when removed Lords and Demi-Lords are back with the caretaker",
-    ),
-    Option(
-        "missile_ignores_brambles",
-        (True, False),
-        ("RANGE-5",),
-        "whether a magic missile is unchanged by a native in Brambles",
-    ),
-    Option("cliffs", ("both_ways", "up_only"), ("MANEUVER-6",), "whether a cliff stops those who walk down it, too"),
-    Option(
-        "entry_map", ("law", "left_and_bottom_exchanged"), ("BATTLE-3",), "where left and bottom enter the Battleland"
-    ),
+        "RANGE-7",
+    )
+    archangel: Literal["replaces_angel", "choice"] = _reading(
+        "replaces_angel", "at a multiple of 500 the Archangel, or an Angel or an Archangel", "ACQUIRE-1"
+    )
+    after_battle: Literal["summon_first", "acquire_first", "remove_first"] = _reading(
+        "summon_first",
+        "whether summons and reinforcement come before acquired Angels or after them,"
+        " or after the Legions of a slain Titan's player are off the board, too",
+        "SCORE-5",
+    )
+    withdrawal_scores: Literal["law", "engaged_half"] = _reading(
+        "law",
+        "whether a player that withdraws loses its Titan to who is engaged with it,"
+        " or half points for every Legion engaged",
+        "WITHDRAW-1",
+    )
+    mutual_titans: Literal["nobody", "defender_dies_first"] = _reading(
+        "nobody", "who is the slayer when two Titans die in one Engagement", "D-2"
+    )
+    lords_return: Literal["engagement_end", "next_fought_battle"] = _reading(
+        "engagement_end", "when removed Lords and Demi-Lords are back with the caretaker", "SCORE-4"
+    )
+    missile_ignores_brambles: bool = _reading(
+        True, "whether a magic missile is unchanged by a native in Brambles", "RANGE-5"
+    )
+    cliffs: Literal["both_ways", "up_only"] = _reading(
+        "both_ways", "whether a cliff stops those who walk down it, too", "MANEUVER-6"
+    )
+    entry_map: Literal["law", "left_and_bottom_exchanged"] = _reading(
+        "law", "where left and bottom enter the Battleland", "BATTLE-3"
+    )
+
+
+OPTIONS = tuple(
+    [
+        Option(f.name, get_args(f.type) or (f.default, not f.default), f.metadata["rules"], f.metadata["about"])
+        for f in fields(Ruleset)
+    ]
 )
+"""Every option, its default reading first."""
 
 RULESETS = RulesetTable(
     OPTIONS,
@@ -176,34 +158,6 @@ RULESETS = RulesetTable(
         },
     },
 )
-
-
-@frozen
-class Ruleset:
-    """The reading chosen for each option; see :data:`OPTIONS`."""
-
-    tower_ties: Literal["all_again", "first_keeps"] = "all_again"
-    recombine_marker: Literal["original", "mover"] = "original"
-    tower_teleport: Literal["law", "titan_to_towers"] = "law"
-    titan_teleport: Literal["law", "within_six"] = "law"
-    first_turn_teleport: Literal["allowed", "forbidden"] = "allowed"
-    balanced_towers: bool = False
-    mulligan: Literal["before_moves", "any_time", "moves_stand"] = "before_moves"
-    flee_rounding: Literal["per_character", "total"] = "per_character"
-    concession: Literal["sequence", "immediate"] = "sequence"
-    carry_declaration: Literal["penalty", "targets_and_order"] = "penalty"
-    summons_in_phase: Literal["any_time", "at_start"] = "any_time"
-    reinforcement_after_concession: Literal["unless_before_entering", "first_turn"] = "unless_before_entering"
-    missile_across_cliff: Literal["allowed", "forbidden"] = "allowed"
-    three_slopes: Literal["both_ends", "one_end"] = "both_ends"
-    archangel: Literal["replaces_angel", "choice"] = "replaces_angel"
-    after_battle: Literal["summon_first", "acquire_first", "remove_first"] = "summon_first"
-    withdrawal_scores: Literal["law", "engaged_half"] = "law"
-    mutual_titans: Literal["nobody", "defender_dies_first"] = "nobody"
-    lords_return: Literal["engagement_end", "next_fought_battle"] = "engagement_end"
-    missile_ignores_brambles: bool = True
-    cliffs: Literal["both_ways", "up_only"] = "both_ways"
-    entry_map: Literal["law", "left_and_bottom_exchanged"] = "law"
 
 
 STANDARD = Ruleset()

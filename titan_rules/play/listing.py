@@ -355,21 +355,18 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
 
 def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
     """Reinforcement and summons, where there is one to take now, and declining it (REINF-1, SUMMON-1)."""
-    if battle.phase != "maneuver":
-        return
-    full = battle_in_game.equipped(position) if isinstance(position, Game) else battle
     able: list[Listed] = []
     if reinforcement.hindrance(battle) is None:
+        full = battle_in_game.equipped(position) if isinstance(position, Game) else battle
         names = [c.name for c in battle.defender.living()]
         for option in reinforcement.options(battle.table, names, stock_of(full)):
             able += [act.Reinforce(option.muster, way) for way in option.ways]
         yield from [*able, act.NoReinforce()] if able else []
     elif summoning.hindrance(battle) is None and battle.attacker.height < MAX_HEIGHT:
+        full = battle_in_game.equipped(position) if isinstance(position, Game) else battle
         for legion, names_there in full.donors.items():
             able += [act.Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]
-        unknown: list[Unknown] = []
-        if isinstance(position, Game) and position.engagement is not None:
-            unknown = _unknown_donors(position, position.engagement)
+        unknown = _unknown_donors(position, position.meeting) if isinstance(position, Game) else []
         yield from [*able, act.NoSummon()] if able else []
         yield from [*unknown, *[evolve(each, do=act.NoSummon.do) for each in unknown if not able]]
 

@@ -47,6 +47,11 @@ def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Pl
     return mine[0], theirs[0]
 
 
+def opponent_in(game: Game, land: int, color: str) -> PlayerColor | None:
+    """The player that a Legion of some colour in a land is engaged with, if any."""
+    return next((player.color for player, _ in game.at(land) if player.color != color), None)
+
+
 def judge_engage(game: Game, land: LandNo) -> LandNo | Refusal:
     """The land whose Engagement is resolved next, or why it cannot be now (ENG-1)."""
     lands = engaged_lands(game)

@@ -1,16 +1,16 @@
 """The death of a Titan and its half points (D-1 to D-6)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ...actions.events import Event, GameOver, PlayerOut, Scored
 from ...box.names import PlayerColor
 from ...kernel.evolving import evolve
-from ...kernel.rulings import consequence
+from ...kernel.rulings import Ruling, consequence
 from ...kernel.wording import listed
 from ...position.changes import drop_legion, put_player
 from ...position.game import Engagement, Game, Legion, Owed, Player
 from . import removal
-from .meeting import content, opponent_of
+from .meeting import content, opponent_in, opponent_of
 from .scoring import value
 
 STEP = "2.5.6.9"
@@ -91,7 +91,7 @@ def _owed(
     barred = () if slayer else engagement.slain_titans
     owed = []
     for legion in legions:
-        receiver = _engaged_with(game, dead, legion) or slayer
+        receiver = opponent_in(game, legion.land, dead.color) or slayer
         if receiver is not None and receiver not in barred and legion.size:
             owed.append(Owed(dead.color, receiver, value(game.the_box, content(legion), dead.score)))
     return owed
@@ -102,27 +102,22 @@ def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, 
     sums: dict[str, int] = {}
     for part in owed:
         sums[part.to] = sums.get(part.to, 0) + part.value
+    sentence = "{receiver} gets {half:point}, half of {total}, for what {player} had left"
+    return half_scored(game, sums, "D-3", sentence, STEP, player=dead.color)
+
+
+def half_scored(
+    game: Game, sums: Mapping[str, int], rule: str, sentence: str, step: str, **facts: object
+) -> tuple[Game, list[Event]]:
+    """Each receiver scores half of a sum, rounded down (D-3, WITHDRAW-1)."""
     events: list[Event] = []
     for receiver, total in sums.items():
-        player = game.player(receiver)
-        half = total // 2
+        player, half = game.player(receiver), total // 2
         game = put_player(game, evolve(player, score=player.score + half))
-        ruling = consequence(
-            "D-3",
-            "{receiver} gets {half:point}, half of {total}, for what {player} had left",
-            step=STEP,
-            receiver=receiver,
-            half=half,
-            total=total,
-            player=dead.color,
-        )
+        told = {"receiver": receiver, "half": half, "total": total, **facts}
+        ruling = Ruling(rule, "consequence", sentence, told, step)
         events.append(Scored(ruling, receiver, half, player.score, player.score + half))
     return game, events
-
-
-def _engaged_with(game: Game, dead: Player, legion: Legion) -> PlayerColor | None:
-    """The player that a Legion is engaged with (D-3)."""
-    return next((p.color for p, _ in game.at(legion.land) if p.color != dead.color), None)
 
 
 def end_of_game(game: Game) -> tuple[Game, list[Event]]:

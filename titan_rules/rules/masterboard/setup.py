@@ -9,7 +9,7 @@ from ...digest.rulesets import ruleset as readings
 from ...kernel.dice import DiceSource
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.evolving import evolve
-from ...kernel.judging import Refusal, judged
+from ...kernel.judging import Refusal, judged, refuse
 from ...kernel.rulesets import OptionValue
 from ...kernel.rulings import Facts, Ruling, consequence, illegal
 from ...kernel.wording import listed, verb
@@ -46,13 +46,13 @@ def judge_tower(game: Game, name: str, die: int) -> Seat | Refusal:
     facts: Facts = {"player": name, "die": die, "rolled": seat.rolled}
     if seat.tower is not None:
         sentence = "{player} has tower number {number} already and does not roll {die:a}"
-        return Refusal((illegal("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts),))
+        return refuse("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts)
     if seat.rolled is not None:
         waiting = rolls_next(game)
         sentence = (
             f"{{player}} has rolled {{rolled:a}} in this round; {{waiting}} {verb(len(waiting), 'rolls', 'roll')} first"
         )
-        return Refusal((illegal("SETUP-2", sentence, waiting=listed(waiting), **facts),))
+        return refuse("SETUP-2", sentence, waiting=listed(waiting), **facts)
     return seat
 
 
@@ -73,18 +73,9 @@ def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Event]]:
         seats = tuple(evolve(seat, rolled=None) for seat in seats)
     if game.rules.balanced_towers and all(seat.tower is not None for seat in seats):
         seats = balanced(game.the_box, seats)
-        follows += [
-            Event(
-                consequence(
-                    "SETUP-2",
-                    "the Towers are spread evenly: {player} starts in land {tower}",
-                    step="1.3",
-                    player=seat.name,
-                    tower=seat.tower,
-                )
-            )
-            for seat in seats
-        ]
+        spread = "the Towers are spread evenly: {player} starts in land {tower}"
+        for seat in seats:
+            follows.append(Event(consequence("SETUP-2", spread, step="1.3", player=seat.name, tower=seat.tower)))
     return evolve(game, seats=seats), follows
 
 
@@ -141,22 +132,15 @@ def judge_color(game: Game, name: str, color: str, marker: str | None = None) ->
     """The seat of a player who chooses its colour and first Legion Marker, or why it may not (SETUP-2 to SETUP-4)."""
     missing = rolls_next(game) or needs_tower(game)
     if missing:
-        return Refusal((illegal("SETUP-2", "{player} has no tower number yet", player=missing[0]),))
+        return refuse("SETUP-2", "{player} has no tower number yet", player=missing[0])
     seat, against = _seat(game, name), list[Ruling]()
-    waiting = [n for n in color_order(game.seats) if _seat(game, n).color is None]
+    first = chooses_color(game)
     if seat.color is not None:
         against.append(illegal("SETUP-3", "{player} has chosen {color} already", player=name, color=seat.color))
-    elif waiting[0] != name:
-        against.append(
-            illegal(
-                "SETUP-3",
-                "{next}, in tower {lower}, chooses before {player}, in tower {tower}",
-                next=waiting[0],
-                lower=_seat(game, waiting[0]).tower,
-                player=name,
-                tower=seat.tower,
-            )
-        )
+    elif first is not None and first != name:
+        sentence = "{next}, in tower {lower}, chooses before {player}, in tower {tower}"
+        facts: Facts = {"next": first, "lower": _seat(game, first).tower, "player": name, "tower": seat.tower}
+        against.append(illegal("SETUP-3", sentence, **facts))
     holder = next((s.name for s in game.seats if s.color == color and s.name != name), None)
     if holder is not None:
         against.append(illegal("SETUP-3", "{color} is {holder}'s", color=color, holder=holder))

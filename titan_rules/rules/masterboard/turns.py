@@ -1,15 +1,15 @@
 """Whose turn it is (SETUP-5, TURN-1, TURN-2) and who leaves the game (WITHDRAW-1)."""
 
-from ...actions.events import Event, PlayerOut, Scored, TurnBegan
+from ...actions.events import Event, PlayerOut, TurnBegan
 from ...kernel.evolving import evolve
-from ...kernel.judging import Refusal
-from ...kernel.rulings import consequence, illegal, legal
+from ...kernel.judging import Refusal, refuse
+from ...kernel.rulings import consequence, legal
 from ...position.changes import put_player
 from ...position.game import Engagement, Game, Legion, Player
 from ..engagement import removal
-from ..engagement.meeting import content
+from ..engagement.meeting import content, opponent_in
 from ..engagement.scoring import value
-from ..engagement.titans import end_of_game, living
+from ..engagement.titans import end_of_game, half_scored, living
 
 
 def next_player(game: Game, after: str) -> tuple[Player, int]:
@@ -59,8 +59,8 @@ def outside(game: Game, by: str) -> Refusal | None:
     """Why a player has no word in the game: it does not play, or is out (D-1); None: it has."""
     player = next((p for p in game.players if p.color == by), None)
     if player is None:
-        return Refusal((illegal("SETUP-1", "{by} does not play in this game", by=by),))
-    return Refusal((illegal("D-1", "{by} is out of the game", by=by),)) if player.out else None
+        return refuse("SETUP-1", "{by} does not play in this game", by=by)
+    return refuse("D-1", "{by} is out of the game", by=by) if player.out else None
 
 
 def withdraw_step(game: Game) -> str:
@@ -76,12 +76,12 @@ def withdraw_step(game: Game) -> str:
 def judge_withdraw(game: Game, by: str) -> Player | Refusal:
     """The player that withdraws, or why it may not: not its turn, or not a point where S3 says so (WITHDRAW-1)."""
     if game.phase == "over":
-        return Refusal((illegal("D-6", "the game is over"),))
+        return refuse("D-6", "the game is over")
     if by != game.active:
         sentence = "{by} may withdraw only in its own turn; it is {active}'s"
-        return outside(game, by) or Refusal((illegal("WITHDRAW-1", sentence, by=by, active=game.active),))
+        return outside(game, by) or refuse("WITHDRAW-1", sentence, by=by, active=game.active)
     if game.phase not in ("commencement", "movement", "enlistment"):
-        return Refusal((illegal("WITHDRAW-1", "nobody may withdraw in the {phase} phase", phase=game.phase),))
+        return refuse("WITHDRAW-1", "nobody may withdraw in the {phase} phase", phase=game.phase)
     return game.mover
 
 
@@ -136,14 +136,8 @@ def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Event]
     player = game.player(by)
     sums: dict[str, int] = {}
     for legion in player.legions:
-        receiver = next((p.color for p, _ in game.at(legion.land) if p.color != by), None)
+        receiver = opponent_in(game, legion.land, by)
         if receiver is not None:
             sums[receiver] = sums.get(receiver, 0) + value(game.the_box, content(legion), player.score)
-    events: list[Event] = []
-    for color, total in sums.items():
-        other = game.player(color)
-        game = put_player(game, evolve(other, score=other.score + total // 2))
-        sentence = "{receiver} gets {half:point}, half of {total}, for the Legions engaged with it"
-        ruling = consequence("WITHDRAW-1", sentence, step=place, receiver=color, half=total // 2, total=total)
-        events.append(Scored(ruling, color, total // 2, other.score, other.score + total // 2))
-    return game, events
+    sentence = "{receiver} gets {half:point}, half of {total}, for the Legions engaged with it"
+    return half_scored(game, sums, "WITHDRAW-1", sentence, place)

@@ -8,8 +8,7 @@ import attrs
 import pytest
 from attrs import field, frozen
 
-from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.views import Viewed, carry_view, view_of
+from titan_rules.kernel.evolving import Viewed, carry_view, evolve, view_of
 
 
 @frozen

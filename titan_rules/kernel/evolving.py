@@ -1,4 +1,4 @@
-"""A changed copy of a frozen object, cheap enough for an engine's inner loop."""
+"""What an engine's inner loop does with frozen objects: it makes changed copies, and keeps views with them."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -48,3 +48,26 @@ def _converters_of(cls: type[Any]) -> _Converters | None:
     keeps_more = any(isinstance(value, cached_property) for value in attributes.values())
     checked = "__attrs_post_init__" in attributes or any(field.validator for field in fields)
     return None if slots or keeps_more or checked else {field.name: field.converter for field in fields}
+
+
+class Viewed:
+    """An object that carries a view of itself: derived from it alone, so no part of it.
+
+    The view is not compared, hashed, shown, copied or written; whoever misses it makes it again, so that threads
+    need not agree.
+    """
+
+    __slots__ = ("_view",)
+
+    def __getstate__(self) -> object:
+        return self.__dict__
+
+
+def view_of(thing: Viewed) -> Any:
+    """The view that an object carries, or None."""
+    return getattr(thing, "_view", None)
+
+
+def carry_view(thing: Viewed, view: object) -> None:
+    """Let an object carry a view of itself; None: none."""
+    object.__setattr__(thing, "_view", view)

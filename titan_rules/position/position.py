@@ -3,8 +3,8 @@
 from os import PathLike
 from typing import Self
 
+from ..kernel.evolving import Viewed
 from ..kernel.jsontext import JSON
-from ..kernel.views import Viewed
 
 
 class Position(Viewed):

@@ -11,8 +11,8 @@ from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER
 from ...box.names import CharacterName, EntrySide, Hex
 from ...box.sight_tables import SightTables
 from ...digest.rulesets import Ruleset, ruleset
+from ...kernel.evolving import carry_view, view_of
 from ...kernel.rulesets import OptionValue
-from ...kernel.views import carry_view, drop_view, view_of
 from ...position.battle import Battle, BattleOutcome, BattlePhase, BattleSide, Combatant, Role
 from .strike_tables import StrikeTables, strike_tables
 from .volleys import VolleyTable
@@ -302,7 +302,7 @@ def advance(field: View, after: Battle, changed: Iterable[tuple[Role, Combatant,
     The old battle keeps none: who plays on seldom asks it again, and a battle and its view hold each other.
     """
     carry_view(after, field.after(after, changed))
-    drop_view(field.battle)
+    carry_view(field.battle, None)
 
 
 def _masks(box: Box, side: BattleSide) -> tuple[int, int]:

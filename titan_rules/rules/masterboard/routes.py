@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from ...box.masterboard import Exit, Masterboard, Sign
 from ...box.names import EntrySide, LandNo, Marker
-from ...kernel.views import carry_view, view_of
+from ...kernel.evolving import carry_view, view_of
 from ...kernel.wording import several
 from ...position.game import Game
 

@@ -388,7 +388,7 @@ class Save:
     _games: tuple[Game, ...] = ()
 
     def games(self) -> Iterator[Game]:
-        """The position after each action, as far as they are legal; the saved one alone where nothing else is told."""
+        """The position after each action, as far as they are legal; only the saved one if the save has no actions."""
         return iter(self._games or (self.game,))
 
     def __repr__(self) -> str:

@@ -15,12 +15,12 @@ from titan_rules.kernel.names import Names
 
 try:
     import fcntl
-except ImportError:  # no such thing on this system: nothing is locked
+except ImportError:  # this system has no such locks
     fcntl = None  # type: ignore[assignment]
 
 
 def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
-    """Write a file: either all of it stands there afterwards, or what stood there before.
+    """Write a file whole: if it fails, the file keeps its old content.
 
     A link is followed; what is not a plain file (``/dev/null``) is written to directly.
 
@@ -52,18 +52,18 @@ def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
 
 
 def _draft(target: Path) -> Path:
-    """Where a file is written before it takes its place; no other writer has the same."""
+    """The temporary file that replaces the target; every writer has its own."""
     return target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
 
 
 def _as_private(target: Path, draft: Path) -> None:
-    """Let a draft be read by those alone who may read what stands there."""
+    """Give a draft the permissions of the file that it will replace."""
     with suppress(OSError):
         draft.chmod(target.stat().st_mode)
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make the names in a folder last, where the system can."""
+    """Write a folder's entries to the disk, if the system can."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -107,7 +107,7 @@ def only_writer(path: str) -> Iterator[None]:
 
 @contextmanager
 def text_output(path: str | None) -> Iterator[TextIO]:
-    """Where a text goes that is written bit by bit: standard output, or a file that is written whole or not at all.
+    """A stream to write a text to: standard output, or a file that is written whole or not at all.
 
     :param path: the file; None for standard output.
     :raises DocumentError: it cannot be written. Nothing has been written to the file then, or if the block raises.

@@ -33,24 +33,21 @@ _PATH = re.compile(r"^[.~/]|\\|\.[A-Za-z]{2,8}$")
 LONGEST_NAME = 4096
 
 
-class Unreadable(DocumentError):
-    """A file that cannot be read at all, whatever it holds."""
-
-    def __init__(self, path: str, why: object, code: str = "file") -> None:
-        name = "standard input" if path == "-" else path
-        super().__init__([Fault(code, f"{name}: {why}")])
+def unreadable(path: str, why: object, code: str = "file") -> DocumentError:
+    """The error of a file that cannot be read at all, whatever it holds."""
+    return DocumentError([Fault(code, f"{'standard input' if path == '-' else path}: {why}")])
 
 
 @contextmanager
 def open_binary(path: str) -> Iterator[BinaryIO]:
     """A file, or standard input for ``-``, unpacked if it is gzip.
 
-    :raises Unreadable: it cannot be opened, or reading it fails.
+    :raises DocumentError: it cannot be opened, or reading it fails.
     """
     if path == "-" and sys.stdin is None:
-        raise Unreadable(path, "is closed")
+        raise unreadable(path, "is closed")
     if os.path.isdir(path):
-        raise Unreadable(path, "is a directory, not a file", "is-directory")
+        raise unreadable(path, "is a directory, not a file", "is-directory")
     try:
         if path == "-":
             yield unpacked(sys.stdin.buffer)
@@ -60,15 +57,15 @@ def open_binary(path: str) -> Iterator[BinaryIO]:
     except BrokenPipeError:
         raise  # of the output
     except OSError as e:
-        raise Unreadable(path, e.strerror or e) from None
+        raise unreadable(path, e.strerror or e) from None
     except (EOFError, zlib.error) as e:
-        raise Unreadable(path, e) from None
+        raise unreadable(path, e) from None
 
 
 def read_bytes(path: str) -> bytes:
     """The bytes of a document argument, at most one more than will be read as a document.
 
-    :raises Unreadable: it cannot be read, e.g. a missing file.
+    :raises DocumentError: it cannot be read, e.g. a missing file.
     """
     with open_binary(path) as stream:
         return stream.read(jsontext.SIZE_LIMIT + 1)
@@ -119,7 +116,7 @@ def terrain_named(argument: str) -> str | None:
 def json_lines(path: str) -> Iterator[Row]:
     """The lines of a JSON Lines file with their numbers, empty ones left out; a bad line gives its error.
 
-    :raises Unreadable: it cannot be read, e.g. a missing file.
+    :raises DocumentError: it cannot be read, e.g. a missing file.
     """
     with open_binary(path) as stream:
         yield from rows_in(stream)

@@ -38,7 +38,7 @@ ANSWERED, NEGATIVE, BAD = 0, 1, 2
 INTERRUPTED = 130
 
 MOST_LINES = 50
-"""At most this many faults of one document are told to a person."""
+"""At most this many faults of one document are printed for people."""
 
 FORMAT_VARIABLE = "TITAN_FORMAT"
 """The environment variable that says ``json`` or ``table`` where ``--format`` does not."""
@@ -75,7 +75,7 @@ def keep(context: click.Context, parameter: click.Parameter, value: object) -> o
 
 
 def format_said(args: Sequence[str]) -> str | None:
-    """What ``--format`` says in a command line that click could not read to its end."""
+    """What ``--format`` says in a command line that click could not parse."""
     lenient = {"ignore_unknown_options": True, "allow_extra_args": True}
     option = click.Command("titan", lenient, params=[click.Option(["--format"])], add_help_option=False)
     with option.make_context("titan", list(args), resilient_parsing=True) as context:
@@ -158,7 +158,7 @@ def emit_line(answer: Shown) -> None:
 
 
 def note(text: str, kind: str = "note") -> None:
-    """Tell something beside the answer, on standard error."""
+    """Print a remark on standard error."""
     click.echo(f"titan: {kind}: {one_line(text)}", err=True)
 
 
@@ -268,7 +268,7 @@ def complain(error: Exception, settings: Settings) -> int:
 
 
 def told_once(faults: Sequence[Fault]) -> list[str]:
-    """Faults as lines for people; one that repeats is told once, with how many more places have it."""
+    """Faults as lines for people; a repeated one is printed once, with how many more places have it."""
     places: dict[tuple[str, str | None], list[Fault]] = {}
     for fault in faults:
         places.setdefault((fault.message, fault.hint), []).append(fault)

@@ -92,7 +92,7 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     """Judge actions, one after the other.
 
     :param actions: at least one.
-    :param dice: where dice come from that the actions do not have; None: their number is told.
+    :param dice: rolls the dice that the actions do not have; None: the answer says how many.
     :returns: the answer, and the position after them; None if one is illegal.
     :raises CannotTell: it depends on characters that are not known.
     """

@@ -42,7 +42,7 @@ def safe(text: str) -> str:
 
 
 def safe_json(text: str) -> str:
-    r"""A JSON text in which nothing controls the terminal: what would stands there as its escape.
+    r"""A JSON text in which nothing controls the terminal: such characters are escaped.
 
     >>> safe_json('"a\u202e"')
     '"a\\u202e"'

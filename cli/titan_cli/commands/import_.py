@@ -25,8 +25,8 @@ BEGINS = {"slugathon": "AssignTower", "colossus": "<"}
 def command(program: str, file: str | None, target: str | None) -> int:
     """Bring in a game saved by another program.
 
-    Of a save of Slugathon it is a replay, as far as the save tells the game; of one of Colossus the position, as a
-    document of kind game. What a save leaves out, or says otherwise than the rules, is told on standard error.
+    A save of Slugathon becomes a replay, as far as it tells the game; one of Colossus becomes its position, a document
+    of kind game. Anything that a save leaves out, or that contradicts the rules, is reported on standard error.
 
     \b
     titan import slugathon game.save > game.replay.jsonl

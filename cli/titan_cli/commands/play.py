@@ -31,7 +31,7 @@ from .show import map_of
 
 try:
     import readline
-except ImportError:  # no such thing on this system: the prompt does without
+except ImportError:  # this system has no history and no completion
     readline = None  # type: ignore[assignment]
 
 COMMANDS = """\

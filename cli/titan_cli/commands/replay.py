@@ -230,10 +230,10 @@ def _seen(path: str, viewer: str, to: int | None) -> int:
 
 
 def followed(path: str, over: Callable[[], bool], pause: float = PAUSE) -> Iterator[Row]:
-    """The lines of a file as they come; it ends when the game is over, or the user interrupts.
+    """The lines of a growing file, until the game is over or the user interrupts.
 
-    A line is given when it has its end; what stands there when the user interrupts is given as it is. Whenever no
-    more comes for now, an idle row says so: of a score sheet, what has come so far is then shown.
+    A line is read once its end has been written; after an interrupt, the unfinished last line is read, too. While no
+    more comes, an idle row says so, and a score sheet is shown as far as it goes.
 
     :param over: whether the game is over.
     """

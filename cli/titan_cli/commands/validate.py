@@ -65,7 +65,7 @@ def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None 
 
     :param sheet: reads a file that may be a recorded game of many lines; None: there are none of this kind.
     :returns: the exit code: 1 if a document is not valid.
-    :raises Unreadable: it cannot be read, e.g. a missing file.
+    :raises DocumentError: it cannot be read, e.g. a missing file.
     """
     if lines:
         return _each_line(files, read)
@@ -92,7 +92,7 @@ def _each_line(files: Iterable[str], read: Read) -> int:
 def _contents(argument: str) -> str | bytes:
     """The bytes in a file; a position on one line, which stands in the argument or in the file, as text.
 
-    :raises Unreadable: there is no such file, for example.
+    :raises DocumentError: there is no such file, for example.
     """
     if inputs.is_line(argument):
         return argument

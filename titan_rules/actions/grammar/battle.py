@@ -13,6 +13,8 @@ from .words import Item, Sentence
 
 DICE = ("dice", "die", "dices")
 ROLLS = ("rolls", "rolled", "roll")
+REST = -1
+"""In place of a number of hits: all that are left."""
 
 
 @frozen
@@ -112,9 +114,14 @@ def strike(s: Sentence) -> Read:
 
 def _others(s: Sentence, clauses: dict[str, Any], origin: Hex, to: Hex) -> dict[str, Any]:
     """The clauses with *the other* as the hex that it is."""
-    carries = clauses.get("carry", ())
-    given = [c if c.to else act.Carry(naming.other_target(s, origin, to), c.hits) for c in carries]
-    return {**clauses, "carry": tuple(given)} if given else clauses
+    given = []
+    for carry in clauses.get("carry", ()):
+        enemy = carry.to or naming.other_target(s, origin, to)
+        hits = carry.hits
+        if hits == REST:
+            hits = naming.excess(s, origin, to, clauses.get("dice", ()), clauses.get("strike_number"))
+        given += [act.Carry(enemy, hits)] if hits else []
+    return {**clauses, "carry": tuple(given)} if "carry" in clauses else clauses
 
 
 def _pair(s: Sentence) -> tuple[Who | None, Who | None]:
@@ -230,7 +237,7 @@ def _dice(s: Sentence, start: int, skip: tuple[str, ...]) -> tuple[int, ...]:
         s.take(start, first + 1)
         return ()
     end, dice = first, []
-    while s.kind(end) == "number" or (s.low(end) in (",", "+", ".", "-") and s.kind(end + 1) == "number"):
+    while s.kind(end) == "number" or (s.low(end) in (",", "+", ".", "-", "and") and s.kind(end + 1) == "number"):
         item = s.items[end]
         if item.kind == "number":
             glued = 1 < len(item.word.text) < 30 and set(item.word.text) <= set("123456")
@@ -255,6 +262,8 @@ def _carries(s: Sentence, items: list[Item]) -> tuple[act.Carry, ...]:
                 s.fail("who takes the hits?", item.word)
             hits = s.number(item, "a number of hits")
         elif item.kind in ("character", "hex"):
+            if found and found[-1] == act.Carry(Hex(""), REST):
+                hits = found.pop().hits
             named.append(item)
             rest = [x.kind for x in items[i + 1 :] if x.low not in ("in", "at", "on", "(")]
             if item.kind == "character" and rest[:1] == ["hex"]:
@@ -262,6 +271,8 @@ def _carries(s: Sentence, items: list[Item]) -> tuple[act.Carry, ...]:
             where, named = naming.enemy(s, _somebodies(s, named)[0]), []
         elif item.low in ("other", "others"):
             where = Hex("")
+        elif item.low in ("rest", "remainder", "excess") and hits is None:
+            hits, where = REST, where or Hex("")
         elif item.kind in ("text", "land", "marker"):
             s.not_understood(item)
         if hits is not None and where is not None:

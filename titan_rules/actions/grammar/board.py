@@ -63,6 +63,10 @@ def _legions(s: Sentence, items: list[Item], do: str, land: LandNo | None = None
 def split(s: Sentence) -> Read:
     """``Bk01/Bk02 Ang 2 Ogr``, ``Bk01 splits off Ogre and Ogre``."""
     _drop_those_who_stay(s)
+    kept: Names = ()
+    if s.has(*STAYS) and s.position is not None:
+        kept = s.characters(s.kinds("character", "number"))
+        s.items = s.kinds("marker", "verb")
     markers = s.kinds("marker")
     land = _land_said(s) if s.position is not None else None
     kinds = ("character", "number", "nothing", "text", "hex", "land", "side")
@@ -70,17 +74,21 @@ def split(s: Sentence) -> Read:
     legions = _legions(s, markers[:1], "split", land)
     count = s.number(said[0]) if len(said) == 1 and said[0].kind == "number" else None
     characters = None if count is not None else s.characters(said)
-    unsaid = count is None and not characters and not s.kinds("nothing")
+    unsaid = not kept and count is None and not characters and not s.kinds("nothing")
     if unsaid and (s.position is None or said):
         s.fail("who leaves?")
     found: Read = []
     for legion in legions[:1] if unsaid else legions:
         into = s.marker(markers[1]) if len(markers) > 1 else naming.free_marker(s, legion)
-        ways = naming.parts(s, legion) if unsaid else [characters]
+        leaving = naming.others(s, legion, kept) if kept else characters
+        ways = naming.parts(s, legion) if unsaid else [leaving]
         found += [act.Split(legion, into, way, count) for way in ways]
     if not unsaid:
         s.understood("marker", "character", "number", "nothing")
     return found
+
+
+STAYS = ("keep", "keeps", "keeping", "stay", "stays", "remain", "remains")
 
 
 def _drop_those_who_stay(s: Sentence) -> None:

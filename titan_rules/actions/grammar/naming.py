@@ -4,6 +4,7 @@ Nothing here judges whether an action is legal, but of several those are meant f
 contact, Legions that have not moved.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import TypeAlias
 
@@ -13,6 +14,8 @@ from ...kernel.wording import article
 from ...position.battle import ROLES, Battle, Combatant, Role, other
 from ...position.game import Game, Legion, Player
 from ...position.stock import stock, stock_of
+from ...rules.battle.field import field_of
+from ...rules.battle.strike import strike_options
 from ...rules.engagement import reinforcement, summoning
 from ...rules.masterboard.commencement import free_markers, splits
 from ...rules.masterboard.mustering import MusterOption, legion_options
@@ -91,6 +94,13 @@ def parts(s: Sentence, legion: str) -> list[Names]:
     if s.game is None or found is None or found[1].characters is None:
         s.fail("who leaves?")
     return splits(found[0], found[1], s.game) or [found[1].characters[:2]]
+
+
+def others(s: Sentence, legion: str, kept: Names) -> Names:
+    """Who leaves a Legion where it is said who stays."""
+    found = held(s, legion)
+    left = Counter(found[1].known if found is not None else ()) - Counter(kept)
+    return tuple(left.elements()) or s.fail("who leaves?")
 
 
 def land_of(s: Sentence, legion: str) -> LandNo:
@@ -196,6 +206,18 @@ def other_target(s: Sentence, origin: Hex, to: Hex) -> Hex:
     foes = s.battle.of(other(there[0] if there else s.battle.acting)).characters
     near = [c.hex for c in foes if c.hex and c.hex != to and _touch(s.battle, origin, c.hex)]
     return near[0] if near else to
+
+
+def excess(s: Sentence, origin: Hex, to: Hex, dice: Iterable[int], number: int | None) -> int:
+    """The hits that a strike has left when its target is slain (CARRY-1)."""
+    battle = battle_of(s)
+    striker, target = battle.at(origin), battle.at(to)
+    if striker is None or target is None:
+        return 0
+    options = strike_options(field_of(battle), *striker, target[1])
+    wanted = number or (options[0].strike_number if options else 7)
+    left = battle.of(target[0]).power(target[1]) - target[1].hits
+    return max(0, sum(die >= wanted for die in dice) - left)
 
 
 def _candidates(s: Sentence, battle: Battle, who: Who | None, side: Iterable[Combatant]) -> list[Combatant]:

@@ -4,6 +4,7 @@ The forms are what a text that is not understood is answered with, and what the 
 """
 
 from collections.abc import Callable, Mapping
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -188,8 +189,30 @@ def kind_of(s: Sentence) -> str | None:
     for family in (_of_setup, _of_refusals, _of_talk, _of_ends, _of_legions, _of_moves, _of_battle):
         do = family(s, set(s.verbs()), s.battle is not None)
         if do is not None:
-            return do
+            return _declined(s, do)
     return None
+
+
+DECLINED = ("strike", "maneuver", "move", "muster", "split", "flee", "summon", "reinforce")
+"""Actions that one can decline; what ends their phase is done instead."""
+
+
+def _declined(s: Sentence, do: str) -> str | None:
+    """The action, or what stands in its place where it is declined: *does not strike*, *skips its move*."""
+    said = [item for item in s.items if item.kind not in ("spoken", "joining")]
+    refused = [
+        verb
+        for no, verb in pairwise(said)
+        if no.value == "decline" and verb.value not in ("carry", "reveal", "declare", "end", "decline")
+        if verb.kind == "verb" or no.low != "no"
+    ]
+    if not refused or do.startswith(("end-", "no-")):
+        return do
+    others = {item.value for item in said if item.kind == "verb" and item not in refused} - {"decline", "stand"}
+    if do not in DECLINED or others:
+        return None
+    s.items = []
+    return closing(TABLE[do].when.split()[-1])
 
 
 def _of_setup(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
@@ -234,7 +257,7 @@ def _of_talk(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
         return "withdraw"
     if "flee" in verbs or (s.has("run", "runs") and s.has("away")):
         return "flee"
-    if "stand" in verbs and not s.kinds("hex", "marker") and not fighting:
+    if "stand" in verbs and not s.kinds("hex", "marker") and not fighting and s.phase != "commencement":
         return "stand"
     bare = not s.kinds("hex", "character", "number", "land", "marker")
     return "fight" if bare and s.has("fight", "fights") and len(s.kinds("color", "role")) < 2 else None
@@ -251,7 +274,8 @@ def _of_legions(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
     """What a Legion does that has a verb of its own, or a mark."""
     markers, characters = s.kinds("marker"), s.kinds("character")
     parting = s.has("/") or any(item.low == ">" and s.kind(i + 1) == "marker" for i, item in enumerate(s.items))
-    if (parting and len(markers) > 1) or ("split" in verbs and (markers or not fighting)):
+    stays = s.phase == "commencement" and characters and s.has(*board.STAYS)
+    if (parting and len(markers) > 1) or ("split" in verbs and (markers or not fighting)) or stays:
         return "split"
     if "join" in verbs and len(markers) == 2:
         return "recombine"
@@ -292,7 +316,7 @@ def _of_moves(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
     if "muster" in verbs and named:
         return "muster"
     going = verbs or s.has("to", "-", ">") or s.kinds("land")
-    if s.phase and going and (lands or "strike" in verbs):
+    if s.phase and (going or s.phase == "movement") and (lands or "strike" in verbs):
         return "move"
     return "muster" if s.phase == "enlistment" and characters and not verbs else None
 

@@ -14,6 +14,7 @@ from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
 from ...kernel.words import MOST_OF_A_KIND, Word
+from ...position.battle import ROLES as BOTH
 from ...position.battle import Battle
 from ...position.game import Game
 from ...position.line.spoken import ENDINGS, FAMILY, ROLES, WORDS
@@ -98,6 +99,7 @@ class Sentence:
         self.battle = position if isinstance(position, Battle) else position.battle if position is not None else None
         self.hint: str | None = None
         self._here = here
+        self._players = _players(position)
         self.items: list[Item] = []
         self.read_as: list[str] = []
         for word in self.words:
@@ -153,7 +155,13 @@ class Sentence:
             return None
         if vocabulary.terrain(text) is not None or low in {hazard.lower() for hazard in current().hazards}:
             return "spoken", low
-        return self._initial(low) or self._misspelt(low)
+        return self._player(text) or self._initial(low) or self._misspelt(low)
+
+    def _player(self, text: str) -> tuple[str, object] | None:
+        """A player by its name, ``Jörg's`` too."""
+        plain = text.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
+        known = self._players.get(plain) or self._players.get(plain.removesuffix("s"))
+        return None if known is None else ("color", known)
 
     def _initial(self, low: str) -> tuple[str, object] | None:
         fits = {name for name in self._here if name.lower().startswith(low)}
@@ -349,6 +357,13 @@ class Sentence:
         return repr(shortened(word.text, 40))
 
 
+def _players(position: Game | Battle | None) -> dict[str, str]:
+    """The colours or players' names that sides have, by what players are called."""
+    if isinstance(position, Game):
+        return {player.name.casefold(): player.color for player in position.players if player.name}
+    return {} if position is None else {side.player.casefold(): side.player for side in map(position.of, BOTH)}
+
+
 def sentence_words(text: str) -> list[Word]:
     """The words of a text.
 
@@ -363,5 +378,7 @@ def sentence_words(text: str) -> list[Word]:
         raise ActionError(fault, text, (words[-1].start, len(text)))
     words = in_words(words)
     if len(words) > 2 and words[0].text.isdecimal() and words[1].text == "." and words[1].start == words[0].end:
-        words = words[2:]  # the number of a move: *1. d2-d4*
+        words = words[2:]  # the number of a move: *1. d2-d4*, *1... d5-d4*
+        while len(words) > 1 and words[0].text == ".":
+            words = words[1:]
     return words

@@ -5,24 +5,25 @@ the ways are listed; a moment that nobody named is the one in which such an acti
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from attrs import frozen
 
 from ..actions import intents as act
 from ..actions.grammar import Claim, forms_of, phase_of, split_actions, understood, written
+from ..actions.grammar.battle import take_clauses
 from ..actions.grammar.words import Sentence, sentence_words
 from ..box.reading import current
-from ..box.vocabulary import LITTLE
 from ..kernel.assumptions import Assumption
 from ..kernel.dice import DiceSource
 from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from ..kernel.evolving import evolve
+from ..kernel.rulings import Ruling
 from ..play import apply, is_legal, legal_actions
 from ..position.battle import ROLES, Battle, Role
 from ..position.changes import put_legion_in
 from ..position.documents import FORMAT
-from ..position.game import Game
+from ..position.game import MAX_HEIGHT, STARTING_HEIGHT, Game
 from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
@@ -35,6 +36,8 @@ State: TypeAlias = Game | Battle
 S = TypeVar("S", bound=Game | Battle)
 
 IN_ENGAGEMENT = (act.Flee, act.Stand, act.Propose, act.NoMore, act.Fight, act.Concede)
+DECIDING = ("strike", "shoot", "muster", "move", "enter")
+"""The families of verbs from which a sentence tells position and action at once."""
 TURN_PHASES = ("commencement", "movement", "engagement", "enlistment")
 BATTLE_PHASES = ("maneuver", "strike", "strikeback")
 
@@ -64,16 +67,43 @@ def ask(*texts: str, dice: DiceSource | None = None) -> tuple[Check, State | Non
     """
     said = [text for text in texts if text.strip()]
     if len(said) > 1:
-        return judge_text(read_line(said[0]), " ".join(said[1:]), dice)
+        action = " ".join(said[1:])
+        return judge_text(read_line(said[0], _acting(action)), action, dice)
     text = said[0] if said else ""
     for position, action in _parts(text):
         try:
-            line = read_line(position)
+            line = read_line(position, _acting(action))
             meanings(line, split_actions(action)[0])
         except TitanError:
             continue
         return judge_text(line, action, dice)
-    return judge_text(*_whole(text), dice)
+    height = _height_asked(text)
+    return (height, None) if height is not None else judge_text(*_whole(text), dice)
+
+
+def _height_asked(text: str) -> Check | None:
+    """The answer to a question about nothing but a Legion's height: *may a Legion have 8 characters?*"""
+    s = Sentence(text, sentence_words(text))
+    numbers = [i for i, item in enumerate(s.items) if item.kind == "number"]
+    heights = [s.items[i] for i in numbers if s.low(i - 1) not in ("turn", "round")]
+    if len(heights) != 1 or not s.has("legion", "stack", "height") or s.kinds("character", "marker", "hex"):
+        return None
+    if set(s.verbs()) - {"stand", "decline"}:
+        return None
+    height = s.number(heights[0])
+    most = STARTING_HEIGHT if s.has("first", "1", "start", "beginning") and not s.has("after") else MAX_HEIGHT
+    facts = {"height": height, "most": most}
+    verdict: Literal["legal", "illegal"] = "legal" if height <= most else "illegal"
+    ruling = Ruling("HEIGHT-1", verdict, "a Legion of {height}: it has at most {most} characters then", facts)
+    return Check(verdict=verdict, action=act.EndTurn(), text=f"a Legion of {height}", rulings=(ruling,))
+
+
+def _acting(text: str) -> frozenset[str]:
+    """Who acts in a text, by names and hexes: who is named before the verb."""
+    s = Sentence(text, sentence_words(text))
+    verb = s.where(lambda item: item.kind == "verb" or item.low in ("x", ">", "-", "to"))
+    named = [item for item in s.items[: verb or 0] if item.kind in ("character", "hex")]
+    return frozenset(str(item.value) for item in named)
 
 
 def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[Check, State | None]:
@@ -193,9 +223,12 @@ def _moments(line: Line) -> Iterator[State]:
             for phase in BATTLE_PHASES if "phase" in line.unsaid else (position.phase,):
                 for side in ROLES if "side" in line.unsaid else (position.side,):
                     yield from _possible(position, turn=turn, phase=phase, side=side)
-    elif "phase" in line.unsaid:
-        for phase in TURN_PHASES:
-            yield from _possible(position, phase=phase)
+        return
+    phases = TURN_PHASES if "phase" in line.unsaid else (position.phase,)
+    colors = [player.color for player in position.players if "active" in line.unsaid]
+    for color in (position.active, *(color for color in colors if color != position.active)):
+        for phase in phases:
+            yield from _possible(position, phase=phase, active=color)
 
 
 def _possible(state: S, **changes: object) -> Iterator[S]:
@@ -276,7 +309,7 @@ def _moment_told(line: Line, best: Meant, found: Sequence[Meant]) -> Iterator[As
     elif not isinstance(position, Game):
         yield Assumption("the Legion has moved, and may muster", None)
     else:
-        if "phase" in unsaid:
+        if "phase" in unsaid or state.active != position.active:
             yield Assumption(f"{state.active}'s {state.phase} phase", "say whose phase it is")
         if "moved" in unsaid and isinstance(best.action, act.Muster):
             yield Assumption(f"{best.action.legion} has moved", "say not moved")
@@ -335,22 +368,31 @@ def _whole(text: str) -> tuple[Line, str]:
     facts = _facts(s)
     if facts is not None:
         return read_line(facts[0]), facts[1]
-    verb = next((item for item in s.items if item.kind == "verb" and item.value in ("strike", "shoot", "muster")), None)
+    verb = next((item for item in s.items if item.kind == "verb" and item.value in DECIDING), None)
     if verb is None:
         raise DocumentError([Fault("bad-position", "no position is understood in it", hint="give position and action")])
-    start, end = verb.word.start, verb.word.end
-    if verb.value != "muster":
-        return read_line(f"{_without_little(text[:start])} / {_without_little(text[end:])}"), text
+    if verb.value in ("move", "enter"):
+        first = next((item for item in s.items if item.kind == "character"), verb)
+        start = next((item for item in s.items if item.kind == "hex"), verb)
+        board = [x.word.text for x in s.items if current().vocabulary.terrain(x.word.text) is not None]
+        return read_line(" ".join([*board, first.word.text, start.word.text]), frozenset()), _action_in(s)
+    if verb.value in ("strike", "shoot"):
+        action = _action_in(s)
+        take_clauses(s)
+        said = ["/" if item is verb else item.word.text for item in s.items]
+        return read_line(" ".join(said), frozenset()), action
     place = s.items.index(verb)
     mustered = next((item for item in s.items[place:] if item.kind == "character"), None)
     if mustered is None:
-        raise ActionError(Fault("bad-notation", "who is mustered?"), text, (start, end))
-    held = f"{text[:start]} {text[end : mustered.word.start]} {text[mustered.word.end :]}"
-    return read_line(_without_little(held)), mustered.word.text
+        raise ActionError(Fault("bad-notation", "who is mustered?"), text, (verb.word.start, verb.word.end))
+    held = [item.word.text for item in s.items if item not in (verb, mustered)]
+    return read_line(" ".join(held)), mustered.word.text
 
 
-def _without_little(text: str) -> str:
-    return " ".join(word.text for word in sentence_words(text) if word.lower not in LITTLE)
+def _action_in(s: Sentence) -> str:
+    """The words of a sentence from the first that says something of an action."""
+    start = next((item.word.start for item in s.items if item.kind in ("character", "hex")), 0)
+    return s.text[start:]
 
 
 def _facts(s: Sentence) -> tuple[str, str] | None:
@@ -360,6 +402,8 @@ def _facts(s: Sentence) -> tuple[str, str] | None:
     for i, number in enumerate(low):
         if i and number.isdecimal():
             numbers[low[i - 2 if i > 1 and low[i - 1] in ("of", "is", "a", "=") else i - 1]] = number
+    points = next((low[i - 1] for i, word in enumerate(low) if i and word in ("points", "pts")), None)
+    numbers |= {"score": points} if points is not None and points.isdecimal() else {}
     verbs, names = s.verbs(), s.kinds("character")
     height = numbers.get("legion") or numbers.get("height") or numbers.get("stack")
     if height is not None and "muster" in verbs and names:
@@ -370,7 +414,8 @@ def _facts(s: Sentence) -> tuple[str, str] | None:
         name = next(iter(current().characters))
         return f"Black's commencement, turn 2: Bk01 1 {height} {name}", f"Bk01 splits 2 {name}"
     if "score" in numbers and "teleport" in verbs:
-        roll, score = numbers.get("roll") or numbers.get("rolled") or "6", numbers["score"]
+        dice = (word for word in low if word in "123456" and word != numbers["score"])
+        roll, score = next(dice, "6"), numbers["score"]
         board = f"Black's movement, roll {roll}: Black score {score}: Bk01 105 Titan Ogre; Red: Rd01 20 height 4"
         return board, "Bk01 titan teleports to 20"
     return None

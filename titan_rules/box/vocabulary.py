@@ -7,6 +7,7 @@ actions and that of positions on one line.
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from unicodedata import combining, normalize
 
 from ..kernel.names import ABBREVIATION, Names
 from ..kernel.words import Word, split_words
@@ -34,6 +35,7 @@ NUMBER_WORDS = {
     **{name: 10 * value for value, name in enumerate(_TENS, 2)},
 }
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+HEX_COLUMNS, HEX_ROWS = frozenset(label[0] for label in HEX_NUMBER), frozenset(label[1:] for label in HEX_NUMBER)
 _ENDINGS = ("st", "nd", "rd", "th")
 
 
@@ -102,7 +104,7 @@ class Vocabulary:
 
     def _character(self, text: str) -> CharacterName | None:
         """The character that a word names: its name, the beginning of it, or a plural; None: no such name."""
-        text = text.lower()
+        text = unaccented(text).lower()
         names = self._names
         name = names.find(text) if text.isascii() else None
         if name is None and text.isascii() and not names.fitting(text):
@@ -122,6 +124,7 @@ class Vocabulary:
 
     def _terrain(self, text: str) -> str | None:
         """The terrain that a word names, one letter off too."""
+        text = unaccented(text)
         if not text.isalpha() or not text.isascii():
             return None
         names = self._terrains
@@ -145,6 +148,15 @@ class Vocabulary:
     def is_marker(self, text: str) -> bool:
         """Whether a word has the form of a Legion Marker of this box."""
         return 3 <= len(text) <= 4 and text[:2].lower() in self.colors and text[2:].isdecimal() and text.isascii()
+
+
+def unaccented(text: str) -> str:
+    """A text without the accents on its letters.
+
+    >>> unaccented("Désert")
+    'Desert'
+    """
+    return text if text.isascii() else "".join([c for c in normalize("NFD", text) if not combining(c)])
 
 
 def one_off(text: str, name: str) -> bool:
@@ -189,6 +201,9 @@ def in_words(words: list[Word]) -> list[Word]:
             out.append(Word(f"{before.text}{value}", before.start, words[i + used - 1].end))
         elif used:
             out.append(Word(str(value), word.start, words[i + used - 1].end))
+        elif out and word.text in HEX_ROWS and out[-1].text.upper() in HEX_COLUMNS and out[-1].text != "a":
+            before = out.pop()
+            out.append(Word(f"{before.text}{word.text}", before.start, word.end))
         elif word.lower in _ENDINGS and out and out[-1].text.isdecimal() and out[-1].end == word.start:
             pass
         elif word.lower in ORDINALS:
@@ -199,6 +214,12 @@ def in_words(words: list[Word]) -> list[Word]:
     return out
 
 
+def _digit(word: Word) -> int:
+    """The digit that a word says; 0 where it says none."""
+    value = NUMBER_WORDS.get(word.lower, 0)
+    return value if value < 10 else 0
+
+
 def _figure(words: list[Word], at: int) -> tuple[int, int]:
     """The number that begins at a word, written out, and of how many words it is; 0 words where there is none."""
     value, used, last = 0, 0, 0
@@ -206,6 +227,8 @@ def _figure(words: list[Word], at: int) -> tuple[int, int]:
         low = words[at + used].lower
         if low == "hundred" and used and last < 10:
             value, last = value * 100, 100
+        elif low in ("oh", "o") and 0 < value < 10 and at + used + 1 < len(words) and _digit(words[at + used + 1]):
+            value, last, used = value * 100 + _digit(words[at + used + 1]), 1, used + 1
         elif low == "and" and last == 100 and at + used + 1 < len(words) and words[at + used + 1].lower in NUMBER_WORDS:
             used += 1
             continue

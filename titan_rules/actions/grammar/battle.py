@@ -166,6 +166,13 @@ def claims(s: Sentence) -> list[Claim]:
     return found
 
 
+def take_clauses(s: Sentence) -> None:
+    """Take out of a sentence what is said besides who strikes whom."""
+    s.drop_passed()
+    claims(s)
+    _clauses(s)
+
+
 def _clauses(s: Sentence) -> dict[str, Any]:
     """What is said of a strike besides who strikes whom; taken out of the sentence."""
     found: dict[str, Any] = {}

@@ -7,7 +7,7 @@ from typing import Any, NoReturn, TypeVar
 from attrs import define, field
 
 from ...box.hexes import hex_names
-from ...box.names import CharacterName, Hex, LandNo, Marker
+from ...box.names import CharacterName, Hex, LandNo, Marker, PlayerColor
 from ...box.reading import current
 from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, nearest_word, words_of
 from ...kernel.errors import ActionError, Fault, UnknownName
@@ -107,6 +107,25 @@ class Sentence:
                 kind, value = self._kind_of(part) or ("text" if part.lower not in LITTLE else "", part.text)
                 if kind:
                     self.items.append(Item(kind, value, part))
+
+        if self.game is not None and self.battle is None:
+            self._number_markers(self.game)
+
+    def _number_markers(self, game: Game) -> None:
+        """Read ``Black 2``, ``legion 2`` and ``B2`` as markers, where there are such Legions."""
+        letters = current().markers.letters
+        for i, item in enumerate(self.items):
+            at = i + (item.kind == "color")
+            at += self.low(at) in ("legion", "stack")
+            number = self.items[at : at + 1]
+            color = str(item.value if item.kind == "color" else game.active)
+            if item.kind == "hex" and str(game.active).startswith(item.value[0]) and not self.kinds("character"):
+                number = [Item("number", "", Word(item.value[1:], item.word.start, item.word.end))]
+            elif at == i or self.kind(at) != "number":
+                continue
+            marker = f"{letters.get(PlayerColor(color), '')}{number[0].word.text:0>2}"
+            if game.find(marker) is not None:
+                self.items[i : at + 1] = [Item("marker", marker, Word(marker, item.word.start, number[0].word.end))]
 
     @property
     def phase(self) -> str:

@@ -8,9 +8,11 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from ...box.reading import current
 from ...kernel.assumptions import Assumption
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.evolving import evolve
+from ...kernel.names import shortened
 from ..battle import Battle
 from ..documents import FORMAT
 from ..game import Game
@@ -38,17 +40,37 @@ class Line:
     unsaid: frozenset[str] = frozenset()
 
 
-def read_line(text: str) -> Line:
+def read_line(text: str, acting: frozenset[str] | None = None) -> Line:
     """The position that a line describes, and what it leaves open.
 
+    :param acting: where an action is asked about with it: who acts, by names and hexes; then a side of which nothing
+        is said is out of the way, and sides that nothing tells apart are told apart by who acts.
     :raises DocumentError: with every fault, each with the part of the line that it is about.
     """
-    read = draft(text)
+    read = _drafted(text, acting)
     try:
         position: Position = FORMAT.read(read.data)
     except DocumentError as e:
         raise DocumentError([_placed(fault, read) for fault in e.faults]) from None
     return Line(position, tuple(read.assumptions), frozenset(read.unsaid))
+
+
+def _drafted(text: str, acting: frozenset[str] | None) -> Draft:
+    """A line's draft; what stands before a colon and is no part of a position is a heading."""
+    try:
+        return draft(text, acting)
+    except DocumentError:
+        head, colon, rest = text.partition(":")
+        if not rest or not head.replace(" ", "").isalpha() or current().vocabulary.terrain(head):
+            raise
+        try:
+            read = draft(" " * len(head + colon) + rest, acting)
+        except DocumentError:
+            read = None
+        if read is None:
+            raise
+        read.assume(f"{shortened(head)} is a heading")
+        return read
 
 
 def parse_line(text: str) -> Position:

@@ -5,12 +5,13 @@ from itertools import pairwise
 from attrs import define, field
 
 from ...box.characters import TITAN
+from ...box.hexes import HEX_NUMBER
 from ...box.reading import current
 from ...box.types import MAX_HEIGHT
-from ...box.vocabulary import LITTLE, NUMBER_WORDS, ORDINALS, is_hex
+from ...box.vocabulary import LITTLE, NUMBER_WORDS, ORDINALS, is_hex, unaccented
 from ...kernel.jsontext import JSON
 from ...kernel.words import Word
-from .draft import ROLES, Draft, Growing, Reader, Words, is_number
+from .draft import ROLES, Draft, Growing, Reader, Words, farthest, is_number
 from .spoken import BATTLE_PHASES, WORDS
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
@@ -66,13 +67,13 @@ def terrain_of(draft: Draft, word: Word, first: bool = False) -> str | None:
     box, text = current(), word.text
     if first and text.isdecimal():
         return box.terrain_of(box.land(int(text[:9])))
-    if not text.isalpha() or not text.isascii():
+    if not text.isalpha():
         return None
     known = box.vocabulary.terrain(text)
     if known is None and first:
         fits = [name for name in box.terrain_names.names if name.lower().startswith(text.lower())]
         known = fits[0] if len(fits) == 1 or (len(text) == 1 and fits) else None
-    if known is not None and not known.lower().startswith(text.lower()[:-1]) and len(text) > 3:
+    if known is not None and not known.lower().startswith(unaccented(text).lower()[:-1]) and len(text) > 3:
         draft.assume(f"{text} is read as {known}")
     return known
 
@@ -99,6 +100,7 @@ class BattleReader(Reader):
         self.lots: list[list[Piece]] = []
         """Characters that were counted together."""
         self.headed = False
+        self.has_terrain = any(current().vocabulary.terrain(word.text) for word in words)
         there = {word.lower for word in words}
         soft = next((mark for mark in ";." if mark in there), "-")
         self.parting = PARTING if there & (PARTING | ATTACKER | DEFENDER) else PARTING | {soft}
@@ -194,6 +196,8 @@ class BattleReader(Reader):
             self._piece(word, name, 1)
         elif last is None and (self.headed or len(self.groups) > 1) and ":" in map(self.peek, range(4)):
             self.say("player", text, word)
+        elif self._is_player(word):
+            self._of_side("player", text.removesuffix("'s").removesuffix("’s"), word)
         elif len(text) > 1 and text.isalpha() and (is_hex(self.peek()) or self.peek() in OFF):
             self._piece(word, self._beginning(word), 1)
         elif last is not None and len(text) == 2 and text[0].isalpha() and text[1].isdecimal():
@@ -210,6 +214,13 @@ class BattleReader(Reader):
             self.terrain = terrain
             self.draft.put("/terrain", [word])
         return terrain is not None
+
+    def _is_player(self, word: Word) -> bool:
+        """Whether an unknown word is a player's name: *Zoë: Lion D4*, *Müller attacks with*, *Jörg's Ogre*."""
+        text, after = word.text, self.peek()
+        if not text[:1].isupper() or (self.at == 1 and text.isascii() and not self.has_terrain):
+            return False
+        return after == ":" or after in _ROLE_VERBS or text.endswith(("'s", "’s"))
 
     def _of_side(self, key: str, value: str, word: Word) -> None:
         """A player or a marker, which begins a side."""
@@ -453,6 +464,8 @@ class BattleReader(Reader):
                 groups = [Group(pieces=[one]), Group(pieces=[two])]
                 told = f"{one[0]['name']} is the attacker's, {two[0]['name']} the defender's"
                 draft.assume(told, "part them by a slash")
+        if len(groups) == 1 and draft.acting is not None:
+            groups += self._other_side(groups[0], draft.acting)
         merged: list[Group] = []
         for group in groups:
             same = next((g for g in merged if _same(g, group)), None)
@@ -475,6 +488,25 @@ class BattleReader(Reader):
             draft.assume(f"{first.pieces[0][0]['name']} is taken as the attacker's", "say attacker or defender")
         draft.data["attacker"] = self._side("attacker", "Black", first, second)
         draft.data["defender"] = self._side("defender", "Red", second, first)
+
+    def _other_side(self, group: Group, acting: frozenset[str]) -> list[Group]:
+        """The other side, where nothing tells the sides apart but who acts; or somebody out of the way."""
+        if group.role is None and group.key is None and len(group.pieces) > 1:
+            foes = [x for x in group.pieces if not {x[0]["name"], str(x[0].get("hex")).upper()} & acting]
+            if 0 < len(foes) < len(group.pieces):
+                group.pieces = [x for x in group.pieces if x not in foes]
+                self.draft.assume(f"{foes[0][0]['name']} is the enemy's", "part the sides by a slash")
+                return [Group(pieces=foes)]
+        elif any(one.get("hex") for one, _ in group.pieces):
+            self.draft.assume("the other side is out of the way", "say who else stands there")
+            land = current().battlelands[str(self.terrain)]
+            near = [n for one, _ in group.pieces if (n := HEX_NUMBER.get(str(one.get("hex")).upper())) is not None]
+            place = farthest(near, lambda n: [m for m in land.hexes[n].neighbours if m is not None])
+            one = next(name for name, c in current().characters.items() if c.rank == "Creature" and not c.flies)
+            role = None if group.role is None else ROLES[group.role == "attacker"]
+            piece: Piece = ({"name": one, "hex": land.hexes[place].label}, [])
+            return [Group(role=role, key="out of the way", pieces=[piece])]
+        return []
 
     def _merge(self, into: Group, group: Group) -> None:
         into.role = into.role or group.role

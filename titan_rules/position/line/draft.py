@@ -1,6 +1,7 @@
 """What a line says, not yet believed: the JSON of a document, each part with its place in the line."""
 
 import json
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, TypeAlias
 
 from attrs import field, frozen
@@ -32,6 +33,7 @@ class Draft:
     :param places: by JSON Pointer, where a part of it stands in the line.
     :param assumptions: what was taken for granted.
     :param unsaid: what the line leaves open, of ``turn``, ``phase`` and ``roll``.
+    :param acting: where an action was asked about with it: who acts, by names and hexes; else None.
     """
 
     text: str
@@ -39,6 +41,7 @@ class Draft:
     places: dict[str, tuple[int, int]] = field(factory=dict)
     assumptions: list[Assumption] = field(factory=list)
     unsaid: set[str] = field(factory=set)
+    acting: frozenset[str] | None = None
     _said: dict[tuple[int, str], object] = field(factory=dict)
 
     def put(self, pointer: str, words: Words) -> None:
@@ -161,6 +164,23 @@ class Reader:
         return self.draft.number(self.next())
 
 
+def farthest(used: Iterable[int], beside: Callable[[int], Iterable[int]], able: Iterable[int] | None = None) -> int:
+    """The place that is farthest from those used.
+
+    :param beside: the places next to one.
+    :param able: what may be taken; None: anything that can be reached.
+    """
+    near = list(used)
+    far = dict.fromkeys(near, 0)
+    for place in near:  # grows as places are reached
+        for other in beside(place):
+            if other not in far:
+                far[other] = far[place] + 1
+                near.append(other)
+    free = [place for place in able or far if far.get(place) != 0]
+    return max(free, key=lambda place: (far.get(place, 0), -place))
+
+
 def divided(words: Words, mark: str) -> list[Words]:
     """The parts between marks of a kind, empty ones left out."""
     parts: list[Words] = [[]]
@@ -192,7 +212,9 @@ def listed(draft: Draft, words: Words, at: str) -> list[str]:
     count: int | None = None
     while len(reader):
         word = reader.next()
-        if is_number(word):
+        if is_number(word) and names and reader.peek(-2) in ("=", ":") and not reader.is_name():
+            names += [names[-1]] * (draft.count(word) - 1)
+        elif is_number(word):
             if count is not None:
                 draft.fail("a character is wanted after the first number", [word], "bad-count")
             count = draft.count(word)

@@ -1,19 +1,20 @@
 """A game on one line, whole or a fragment of it: what is not said is filled in so that it does not matter."""
 
-from collections.abc import Iterable
-
 from ...box.characters import TITAN
+from ...box.names import PlayerColor
 from ...box.reading import current
 from ...box.vocabulary import LITTLE, nearest_word
 from ...kernel.jsontext import JSON
 from ...kernel.words import Word
-from .draft import Draft, Growing, Reader, Words, has_marker_form, is_number
+from .draft import NOBODY, Draft, Growing, Reader, Words, farthest, has_marker_form, is_number
 from .spoken import TURN_PHASES, WORDS
 
 ROLLS, PLACED, HEIGHTS = WORDS["rolls"], WORDS["placed"], WORDS["heights"]
 SILENT = WORDS["silent in a game"] | LITTLE
-ROUND = ("turn", "round")
+ROUND, POINTS, TIMES = ("turn", "round"), ("points", "pts", "point"), ("x", "*", "=", ":")
 EQUALS = ("is", "=", ":", "of", "in")
+NAMING = ("has", "have", "rolls", "rolled", "holds", "moves", "is", ":", "(")
+UNSAID_HEIGHT = 4
 LEGION_SHAPE = "as in: Bk02 109 Angel 2 Centaur"
 
 
@@ -36,6 +37,8 @@ class GameReader(Reader):
         self.worded: set[str] = set()
         """Whose Tower or score is said by that word."""
         self.score: Word | None = None
+        self.names: list[str] = []
+        """What players are called, in the order in which their Legions are told."""
         self.lands_ahead = _lands_ahead(words)
 
     def say(self, owner: Growing, key: str, value: JSON, *words: Word) -> None:
@@ -56,13 +59,10 @@ class GameReader(Reader):
         while len(self):
             self._word(self.next())
         for player in self.players:
-            player["legions"][:] = [x for x in player["legions"] if x not in self.unnamed or len(x) > 2]
+            empty = [x for x in self.unnamed if len(x) < 3 and TITAN not in x.get("characters", ())]
+            player["legions"][:] = [x for x in player["legions"] if x not in empty]
             for legion in player["legions"]:
-                if "land" not in legion:
-                    draft.fail("where is the Legion?", self._words(legion), hint=LEGION_SHAPE)
-                if "characters" in legion and legion.get("height") == len(legion["characters"]):
-                    del legion["height"]
-                legion.setdefault("characters", None if "height" in legion else [])
+                self._complete(player, legion)
         if self.score is not None and self.players:
             self.say(self.players[0], "score", draft.number(self.score), self.score)
         for player in self.players:
@@ -70,9 +70,35 @@ class GameReader(Reader):
             if "tower" in player and "score" not in player and color not in self.worded:
                 tower = player["tower"]
                 draft.assume(f"{color}'s {tower} is its Tower, its score 0", f"{color} score {tower}")
+        for player, name in zip(self.players, self.names, strict=False):
+            player.setdefault("name", name)
         for legion in self.unnamed:
             if any(legion in player["legions"] for player in self.players):
                 draft.assume(f"the Legion in {legion['land']} is called {legion['legion']}")
+
+    def _complete(self, player: Growing, legion: Growing) -> None:
+        """What is left open of a Legion: where it is, and who is in it."""
+        names, height = legion.get("characters"), legion.get("height")
+        if "land" not in legion:
+            if legion not in self.unnamed or ("score" not in player and self.score is None):
+                self.draft.fail("where is the Legion?", self._words(legion), hint=LEGION_SHAPE)
+            legion["land"] = self._out_of_the_way()
+            self.draft.assume(f"{legion['legion']} stands in {legion['land']}, out of the way", "say its land")
+        if names is None and height is None:
+            legion["height"] = UNSAID_HEIGHT
+            self.draft.assume(f"who is in {legion['legion']} is not known", f"say who is in {legion['legion']}")
+        elif names is not None and height == len(names):
+            del legion["height"]
+        elif names is not None and height is not None and height > len(names):
+            legion["revealed"] = legion.pop("characters")
+        legion.setdefault("characters", None)
+
+    def _out_of_the_way(self) -> int:
+        """A land that is far from every Legion; no Tower."""
+        lands = current().masterboard.lands
+        used = [x["land"] for player in self.players for x in player["legions"] if x.get("land") in lands]
+        able = (land for land in lands if not lands[land].is_tower)
+        return farthest(used, lambda land: [way.to for way in lands[land].exits], able)
 
     def _words(self, legion: Growing) -> Words:
         place = self.draft.text.find(legion["legion"])
@@ -107,6 +133,13 @@ class GameReader(Reader):
             self._color(word, color)
         elif vocabulary.is_marker(text) or (has_marker_form(text) and self.is_number() and _land(text) is None):
             self._marker(word)
+        elif low in ("legion", "stack") and legion is not None and "land" not in legion and self.is_name(-2):
+            pass  # *the Titan legion*
+        elif low in WORDS["theirs"] and not any(map(vocabulary.is_marker, map(self.peek, range(3)))):
+            self._theirs(word)
+        elif low in WORDS["mine"] and len(self.players) > 1 and not vocabulary.is_marker(self.peek(1)):
+            self.players.append(self.players.pop(0))
+            self.legion = None
         elif low in ("legion", "stack") and not self._marker_near():
             self.legion = self._new_legion(word)
         elif is_number(word):
@@ -128,12 +161,16 @@ class GameReader(Reader):
                 self.at += 1
         elif (land := _land(text)) is not None and legion is not None:
             self.say(legion, "land", land, word)
+        elif low in NOBODY and legion is not None:
+            legion.setdefault("characters", [])
         elif low in SILENT or self._names_terrain(text):
             pass
         elif low[:1] == "x" and low[1:].isdecimal() and legion is not None and legion.get("characters"):
             legion["characters"] += [legion["characters"][-1]] * (draft.count(word, 1) - 1)
         elif draft.name(word) is not None or (legion is not None and "land" in legion and text.isalpha()):
             self._characters(word, 1)
+        elif legion is None and text[:1].isupper() and self.peek() in NAMING:
+            self.names.append(text.removesuffix("'s"))
         elif (near := nearest_word(low, TURN_PHASES)) is not None:
             draft.assume(f"{text} is read as {near}")
             self.say(data, "phase", TURN_PHASES[near], word)
@@ -167,6 +204,7 @@ class GameReader(Reader):
         phase = self.peek(ahead) in TURN_PHASES or nearest_word(self.peek(ahead), TURN_PHASES)
         if phase and not current().vocabulary.is_marker(self.peek(ahead + 1)):
             self.at += ahead
+            self.legion = None
             self.say(data, "active", color, word)
         elif self.peek() == "turn" and not self.is_number(1):
             self.at += 1
@@ -178,12 +216,35 @@ class GameReader(Reader):
             self.players.remove(player)
             self.players.append(player)
             self.legion = None
+            self._numbered(color)
 
     def _has_value(self, low: str) -> bool:
         """Whether a Tower or a score follows; a score may be said before anybody."""
         if not self.players:
             return low != "tower" and self.is_number()
         return self.is_number() or self.peek() in EQUALS
+
+    def _numbered(self, color: str) -> None:
+        """``Black legion 2``, ``Black 2 in 109``: a Legion by the number on its marker."""
+        ahead = int(self.peek() in ("legion", "stack"))
+        text = self.peek(ahead)
+        told = ahead or self.peek(1) in PLACED or self.peek(1) in ("has", "holds", "is", "with")
+        if told and self.is_number(ahead) and len(text) <= 2:
+            self.at += ahead
+            word = self.next()
+            self._marker(Word(f"{current().markers.letters[PlayerColor(color)]}{int(text):02d}", word.start, word.end))
+
+    def _theirs(self, word: Word) -> None:
+        """The other player, where no colour is said: *the enemy is in 30*."""
+        letters = current().markers.letters
+        if not self.players:
+            self._player(next(iter(letters)), [word])
+        others = [p["color"] for p in self.players[1:]]
+        free = (c for c in ("Red", "Black", *letters) if c in letters and c != self.players[0]["color"])
+        player = self._player(others[0] if others else next(free), [word])
+        self.players.remove(player)
+        self.players.append(player)
+        self.legion = None
 
     def _of_player(self, word: Word) -> None:
         """``tower 600``, ``score = 123``, before any player too."""
@@ -243,12 +304,16 @@ class GameReader(Reader):
         """A land, a count, a height, a Tower or a score."""
         draft, legion, before = self.draft, self.legion, self.peek(-2)
         times = int(self.peek() in ("x", "*"))
-        if self.peek() in HEIGHTS:
+        if self.peek() in POINTS:
+            self.at += 1
+            player = self.players[-1] if self.players else self._player(next(iter(current().markers.letters)), [word])
+            self.say(player, "score", draft.number(word), word)
+        elif self.peek() in HEIGHTS:
             self.at += 1
             if legion is None:
                 draft.fail("which Legion?", [word])
             self.say(legion, "height", draft.number(word), word)
-        elif before in ("x", "*") and legion is not None and legion.get("characters"):
+        elif before in TIMES and legion is not None and legion.get("characters") and not self.is_name():
             legion["characters"] += [legion["characters"][-1]] * (draft.count(word) - 1)
         elif legion is None and self.is_name(times) and before not in PLACED:
             self.at += times
@@ -267,7 +332,7 @@ class GameReader(Reader):
         ):
             self.say(legion, "land", draft.number(word), word)
         elif self.is_name(times) or self.peek().isalpha():
-            self.at += times
+            self.at += 2 if self.peek() == "of" and self.peek(1) == "them" else times
             self._characters(self.next(), draft.count(word))
         else:
             draft.fail("not understood of a Legion", [word], "bad-count", LEGION_SHAPE)
@@ -275,7 +340,7 @@ class GameReader(Reader):
     def _characters(self, word: Word, count: int) -> None:
         name = self.draft.name(word) or word.text
         if self.legion is None:
-            if not self.players or "tower" in self.players[-1]:
+            if self.players and "tower" in self.players[-1]:
                 self.draft.fail("a Legion begins with its marker", [word], hint=LEGION_SHAPE)
             self.legion = self._new_legion(word)
         legion = self.legion
@@ -300,6 +365,7 @@ class GameReader(Reader):
         if not self.unmoved and not moved:
             draft.unsaid.add("moved")
         fragment = bool(self.players) and "active" not in data
+        draft.unsaid.update({"active"} - data.keys())
         if fragment:
             data["active"] = self.players[0]["color"]
         if "phase" not in data:
@@ -347,7 +413,7 @@ class GameReader(Reader):
                 continue
             used = {canonical(legion["legion"]) for p in players for legion in p["legions"]}
             marker = next(m for m in box.markers.of(player["color"]) if m not in used)
-            land = _farthest(legion["land"] for p in players for legion in p["legions"])
+            land = self._out_of_the_way()
             player["legions"].append({"legion": marker, "land": land, "characters": None, "height": 2})
             if known:
                 draft.assume(f"{player['color']}'s Titan is elsewhere, out of the way")
@@ -375,17 +441,3 @@ def _land(text: str) -> int | None:
         return None
     land = current().masterboard.lands.get(int(digits))
     return int(digits) if land is not None and land.terrain.lower().startswith(letters[0].lower()) else None
-
-
-def _farthest(used: Iterable[int]) -> int:
-    """The land that is farthest from every Legion, over any connection; no Tower."""
-    lands = current().masterboard.lands
-    near = [land for land in used if land in lands]
-    far = dict.fromkeys(near, 0)
-    for land in near:  # grows as lands are reached
-        for way in lands[land].exits:
-            if way.to not in far:
-                far[way.to] = far[land] + 1
-                near.append(way.to)
-    free = (land for land in lands if far.get(land) != 0 and not lands[land].is_tower)
-    return max(free, key=lambda land: (far.get(land, 0), -land))

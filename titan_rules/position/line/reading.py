@@ -17,12 +17,13 @@ _MOMENTS = {*ROLES, *BATTLE_PHASES, "turn", "round", "roll"}
 _SILENT = LITTLE | any_of("in on at with of has have holds got moved just legion hold contains there to w and :")
 
 
-def draft(text: str) -> Draft:
+def draft(text: str, acting: frozenset[str] | None = None) -> Draft:
     """A line's document; its structure is read, the names in it and what it describes are not yet checked.
 
+    :param acting: where an action is asked about with it: who acts, by names and hexes.
     :raises DocumentError: the line has not the form of a position.
     """
-    read = Draft(text)
+    read = Draft(text, acting=acting)
     body, bar, behind = _at_the_bar(text)
     if len(body) > LONGEST_TEXT:
         read.fail(f"a position on one line has at most {LONGEST_TEXT:,} characters, not {len(body):,}", [], "too-long")

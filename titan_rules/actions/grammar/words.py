@@ -119,7 +119,8 @@ class Sentence:
             at += self.low(at) in ("legion", "stack")
             number = self.items[at : at + 1]
             color = str(item.value if item.kind == "color" else game.active)
-            if item.kind == "hex" and str(game.active).startswith(item.value[0]) and not self.kinds("character"):
+            alone = i == 0 and len(self.kinds("hex")) == 1 and not self.kinds("character", "marker")
+            if item.kind == "hex" and alone and str(game.active).startswith(item.value[0]):
                 number = [Item("number", "", Word(item.value[1:], item.word.start, item.word.end))]
             elif at == i or self.kind(at) != "number":
                 continue

@@ -9,7 +9,7 @@ from builders import side
 from simulations import Idle, seven, small
 from titan_rules.kernel.errors import CannotTell, IllegalAction, UnknownName
 from titan_rules.kernel.odds import binomial
-from titan_rules.position.battle import Battle
+from titan_rules.position.battle import Battle, BattleOutcome
 from titan_rules.simulation import playing
 from titan_rules.simulation.fast_battle import FastBattle
 from titan_rules.simulation.playing import CheckedBattle, Policy, play, position_of, ready
@@ -74,7 +74,8 @@ def test_an_illegal_action_is_refused() -> None:
 def test_who_never_moves_is_left_off_the_board() -> None:
     ended = play(small(), (Idle(), Idle()), "1")
     assert position_of(ended).defender.left_off == ("Centaur", "Lion", "Warbear")
-    assert (ended.winner, ended.how, ended.points) == ("attacker", "elimination", 12 + 15 + 18)
+    assert ended.outcome == BattleOutcome("attacker", "elimination")
+    assert ended.points == 12 + 15 + 18
 
 
 def test_BATTLE_7_time_loss_scores_nothing() -> None:
@@ -85,7 +86,8 @@ def test_BATTLE_7_time_loss_scores_nothing() -> None:
         defender=side("Red", "Rd01", "Centaur F1", slain=("Lion",)),
     )
     ended = play(battle, (Idle(), Idle()), "1")
-    assert (ended.winner, ended.how, ended.points) == ("defender", "time-loss", 0)
+    assert ended.outcome == BattleOutcome("defender", "time-loss")
+    assert ended.points == 0
 
 
 def test_BATTLE_5_who_enters_leaves_room_for_the_others() -> None:

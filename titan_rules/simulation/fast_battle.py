@@ -13,7 +13,7 @@ from ..box import Box
 from ..box.characters import TITAN
 from ..box.hexes import HEX_NUMBER, HEXES
 from ..box.names import CharacterName, EntrySide, Hex
-from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, How, Role, other
+from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, Role, other
 from ..position.game import MAX_HEIGHT
 from ..position.stock import stock_of
 from ..rules.battle.drift import paid, tolls
@@ -359,11 +359,6 @@ class FastBattle(Field[Fighter]):
     def winner(self) -> Literal["attacker", "defender", "none"] | None:
         """Who has won; ``none`` if both sides are eliminated, None while the battle goes on."""
         return None if self.outcome is None else self.outcome.winner
-
-    @property
-    def how(self) -> How | None:
-        """How a battle that is over ended (BATTLE-6, BATTLE-7)."""
-        return None if self.outcome is None else self.outcome.how
 
     @property
     def points(self) -> int:

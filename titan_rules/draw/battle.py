@@ -13,7 +13,7 @@ from .colors import marker_colors
 from .legend import draw_legend
 from .legions import counted
 from .overlay import Overlay, draw_notes
-from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, finish, group, picture, text
+from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, finish, group, picture, rect, text
 
 _PHASES = {"maneuver": "Maneuver Phase", "strike": "Strike Phase", "strikeback": "turn"}
 _HEAD = 186
@@ -111,19 +111,8 @@ def _draw_side(root: ET.Element, battle: Battle, role: Role, x: float, y: float,
         data_acts=str(acts).lower(),
     )
     round_ = 0 if role == "attacker" else 20
-    element(
-        box,
-        "rect",
-        x=x,
-        y=y,
-        width=wide,
-        height=78,
-        rx=round_,
-        fill="#fff6cf" if acts else PAPER,
-        stroke=INK,
-        stroke_width=5 if acts else 1.5,
-    )
-    element(box, "rect", x=x + 10, y=y + 12, width=72, height=54, rx=round_ / 2, fill=color)
+    rect(box, x, y, wide, 78, rx=round_, fill="#fff6cf" if acts else PAPER, stroke=INK, stroke_width=5 if acts else 1.5)
+    rect(box, x + 10, y + 12, 72, 54, rx=round_ / 2, fill=color)
     text(box, side.legion, x + 46, y + 47, 24, room=68, anchor="middle", bold=True, fill=letters)
     text(box, f"{role.capitalize()}: {side.player}", x + 94, y + 34, 25, bold=True, room=wide - 104)
     text(box, "; ".join(_facts(side)), x + 94, y + 63, 20, room=wide - 104, fill=FAINT)

@@ -9,7 +9,7 @@ from ..box.hexes import COLUMNS
 from ..box.reading import current
 from .colors import HAZARD, HEIGHT_TINT
 from .hazards import define, fill_hex, side_ref
-from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, text, width_of
+from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, rect, text, width_of
 
 RADIUS = 96.0
 HEIGHT = RADIUS * sqrt(3)
@@ -84,7 +84,7 @@ def _draw_words(parent: ET.Element, place: Hex) -> None:
     x, y = centre(place)
     upper, lower = y - HEIGHT / 2 + 6, y + HEIGHT / 2 - 30
     wide = 34.0 + 19 * place.elevation
-    element(parent, "rect", x=x - wide / 2 - 2, y=upper, width=wide + 4, height=23, rx=5, fill=PAPER, opacity=0.85)
+    rect(parent, x - wide / 2 - 2, upper, wide + 4, 23, rx=5, fill=PAPER, opacity=0.85)
     text(parent, place.label, x - wide / 2 + 17, upper + 20, 23, anchor="middle", bold=True)
     for level in range(place.elevation):
         left = x - wide / 2 + 36 + 19 * level
@@ -92,7 +92,7 @@ def _draw_words(parent: ET.Element, place: Hex) -> None:
         element(parent, "polygon", points=peak, fill=FAINT)
     if place.hazard != "Plains":
         wide = width_of(place.hazard, 19) + 6
-        element(parent, "rect", x=x - wide / 2, y=lower, width=wide, height=21, rx=5, fill=PAPER, opacity=0.85)
+        rect(parent, x - wide / 2, lower, wide, 21, rx=5, fill=PAPER, opacity=0.85)
         text(parent, place.hazard, x, lower + 16, 19, anchor="middle")
 
 

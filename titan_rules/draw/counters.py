@@ -13,7 +13,7 @@ from ..box.reading import current
 from ..position.battle import BattleSide, Combatant, Role
 from . import silhouettes
 from .colors import marker_colors
-from .svg import INK, PAPER, element, group, points, text
+from .svg import INK, PAPER, element, group, points, rect, text
 
 WIDE = 118.0
 TALL = 96.0
@@ -137,25 +137,13 @@ def _draw_face(
     """What is printed on a counter."""
     color, letters = colors
     left, top = -WIDE / 2, -TALL / 2
-    element(
+    rect(counter, left + 1, top + 3, WIDE + 2, TALL + 2, rx=round_, fill=INK, opacity=0.35, data_part="shadow")
+    rect(
         counter,
-        "rect",
-        x=left + 1,
-        y=top + 3,
-        width=WIDE + 2,
-        height=TALL + 2,
-        rx=round_,
-        fill=INK,
-        opacity=0.35,
-        data_part="shadow",
-    )
-    element(
-        counter,
-        "rect",
-        x=left,
-        y=top,
-        width=WIDE,
-        height=TALL,
+        left,
+        top,
+        WIDE,
+        TALL,
         rx=round_,
         fill=hatch() if slain else PAPER,
         stroke=color,

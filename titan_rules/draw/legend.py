@@ -10,7 +10,7 @@ from .colors import HAZARD
 from .counters import draw_hits
 from .hazards import HEXSIDE_HAZARDS, fill_hex, side_ref
 from .silhouettes import silhouettes
-from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, points, text
+from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, points, rect, text
 
 Sample: TypeAlias = Callable[[ET.Element, float, float], None]
 
@@ -92,9 +92,7 @@ def _counters() -> list[tuple[str, str, Sample]]:
 
 def _corner_sample(radius: float) -> Sample:
     def draw(parent: ET.Element, x: float, y: float) -> None:
-        element(
-            parent, "rect", x=x - 30, y=y - 23, width=60, height=46, rx=radius, fill=PAPER, stroke=INK, stroke_width=4
-        )
+        rect(parent, x - 30, y - 23, 60, 46, rx=radius, fill=PAPER, stroke=INK, stroke_width=4)
 
     return draw
 

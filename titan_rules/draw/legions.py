@@ -8,7 +8,7 @@ from ..box.reading import current
 from ..position.game import Game, Legion, Player
 from .colors import marker_colors
 from .masterboard import outline, seat
-from .svg import INK, PAPER, element, group, points, text
+from .svg import INK, PAPER, element, group, points, rect, text
 
 WIDE = 62.0
 TALL = 27.0
@@ -152,18 +152,13 @@ def draw_face(
     color, letters = colors
     wide, tall = (CARD_WIDE, CARD_TALL) if card else (WIDE, TALL)
     x, y = -wide / 2, -tall / 2
-    element(marker, "rect", x=x + 1.5, y=y + 2.5, width=wide, height=tall, rx=5, fill=INK, opacity=0.4)  # its depth
-    element(
-        marker, "rect", x=x, y=y, width=wide, height=tall, rx=5, fill=color, stroke=INK, stroke_width=1.4,
-        data_part="body",
-    )  # fmt: skip
+    rect(marker, x + 1.5, y + 2.5, wide, tall, rx=5, fill=INK, opacity=0.4)  # its depth
+    rect(marker, x, y, wide, tall, rx=5, fill=color, stroke=INK, stroke_width=1.4, data_part="body")
     at = (0.0, tall / 4 - 1) if card else (wide / 2 - 11.0, 0.0)
     name_at = (0.0, y + 14.5, wide - 4) if card else (x + 21.5, 6.0, 39)
     text(marker, name, *name_at[:2], 15, name_at[2], "middle", True, fill=letters, data_part="name")
     tallness = 15 if card else 20
-    element(
-        marker, "rect", x=at[0] - 9, y=at[1] - tallness / 2, width=18, height=tallness, rx=3, fill=PAPER, stroke=INK
-    )
+    rect(marker, at[0] - 9, at[1] - tallness / 2, 18, tallness, rx=3, fill=PAPER, stroke=INK)
     if titan:
         draw_crown(marker, *at, 0.78 if card else 1)
     text(marker, height, at[0], at[1] + 5.8, 15 if card else 17, anchor="middle", bold=True, data_part="height")
@@ -172,6 +167,13 @@ def draw_face(
 def draw_crown(parent: ET.Element, x: float, y: float, scale: float = 1) -> None:
     """The mark of a Titan, in which its Legion's height is written."""
     element(
-        parent, "path", d=_CROWN, fill="#ffd21f", stroke=INK, stroke_width=1.4, stroke_linejoin="round",
-        transform=f"translate({x:g},{y:g})" + (f" scale({scale:g})" if scale != 1 else ""), data_part="crown",
-    )  # fmt: skip
+        parent,
+        "path",
+        d=_CROWN,
+        fill="#ffd21f",
+        stroke=INK,
+        stroke_width=1.4,
+        stroke_linejoin="round",
+        transform=f"translate({x:g},{y:g})" + (f" scale({scale:g})" if scale != 1 else ""),
+        data_part="crown",
+    )

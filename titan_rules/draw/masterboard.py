@@ -1,13 +1,14 @@
 """The Masterboard drawn: 96 lands with three long and three short sides, and the signs between them (MOVE-4)."""
 
+from collections.abc import Mapping
 from math import cos, radians, sin, sqrt
 from xml.etree import ElementTree as ET
 
 from ..box.masterboard import Exit, Land
 from ..box.reading import current
-from .colors import LAND
+from .colors import DRAWINGS, LAND
 from .hazards import Tile, define_tile, tile_of
-from .svg import INK, MARGIN, PAPER, WIDTH, element, group, points, text
+from .svg import INK, MARGIN, WIDTH, element, group, points, text
 
 SIDE = (WIDTH - 2 * MARGIN) / 8
 """The side of the triangle whose corners are cut off to make a land."""
@@ -18,29 +19,11 @@ _CUT = 0.17
 _ASIDE = 16.0
 """How far a sign stands from the middle of its hexside, on the side where the land it points into is wide."""
 
-SIGNS: dict[str, tuple[str, str]] = {
-    # path, standing on the x-axis and pointing down, and its fill
-    "Block": ("M-9,-1H9V9H-9Z", INK),
-    "Arch": ("M-10,-1H10V0A10,9 0 0 1 -10,0Z", PAPER),
-    "Arrow": ("M-8,-1H8L0,10Z", PAPER),
-    "Arrows": ("M-23,-1H-9L-16,9ZM-7,-1H7L0,9ZM9,-1H23L16,9Z", PAPER),
-}
+SIGNS: Mapping[str, tuple[str, str]] = DRAWINGS["signs"]
+"""The path of each sign, standing on the x-axis and pointing down, and its fill."""
 
-
-_TILES: dict[str, Tile] = {
-    # width and height of the tile, the colour of its strokes, and its path
-    "Brush": (22, 18, INK, "M4,14l-2,-7M5,14v-9M6,14l2,-7M15,6l-2,-5M16,6v-5M17,6l2,-5"),
-    "Desert": (16, 14, INK, "M3,4h.1M11,3h.1M7,11h.1M14,10h.1"),
-    "Hills": (26, 20, INK, "M2,9q5,-9 10,0M14,18q5,-9 10,0"),
-    "Jungle": (22, 20, INK, "M5,15V4M5,8q-5,-1 -4,4M5,8q5,-1 4,4M16,19V9M16,12q-5,-1 -4,4M16,12q5,-1 4,4"),
-    "Marsh": (24, 16, INK, "M2,5h9M4,5v-4M8,5v-4M13,13h9M15,13v-4M19,13v-4"),
-    "Mountains": (26, 20, INK, "M1,10l6,-9 6,9M5,5l2,2 2,-2M14,19l5,-8 5,8"),
-    "Plains": (26, 20, INK, "M4,6v-3M7,6v-4M17,16v-3M20,16v-4"),
-    "Swamp": (24, 14, INK, "M1,4q3,-4 6,0t6,0M12,11q3,-4 6,0t6,0"),
-    "Tower": (24, 16, INK, "M0,1H24M0,9H24M6,1V9M18,9V17"),
-    "Tundra": (20, 20, INK, "M5,1V9M1.5,3L8.5,7M1.5,7L8.5,3M15,11V19M11.5,13L18.5,17M11.5,17L18.5,13"),
-    "Woods": (22, 20, INK, "M5,12V9M1,9L5,1L9,9ZM16,20V17M12,17L16,9L20,17Z"),
-}
+_TILES: Mapping[str, Tile] = DRAWINGS["land_tiles"]
+"""The texture of each terrain."""
 
 PRINTED_WIDTH = 15
 """The printed board's width, in steps of half a land."""

@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 from attrs import frozen
 
 from ..kernel.rulings import Ruling
-from .svg import INK, MARGIN, WIDTH, element, group, text, wrapped
+from .svg import INK, MARGIN, WIDTH, group, rect, text, wrapped
 
 MAY = "#6a1b9a"
 """Where something may go, whom it may strike, a line that is free: a colour that no player has."""
@@ -53,18 +53,7 @@ def draw_notes(root: ET.Element, overlays: Sequence[Overlay], y: float) -> float
         lines = [line for note in overlay.notes for line in wrapped(note.split(), _SIZE, room)]
         box = group(root, overlay.title, data_note=overlay.title)
         tall = 50 + _LINE * len(lines)
-        element(
-            box,
-            "rect",
-            x=MARGIN,
-            y=y,
-            width=WIDTH - 2 * MARGIN,
-            height=tall,
-            rx=8,
-            fill="#f7f1fa",
-            stroke=MAY,
-            stroke_width=2,
-        )
+        rect(box, MARGIN, y, WIDTH - 2 * MARGIN, tall, rx=8, fill="#f7f1fa", stroke=MAY, stroke_width=2)
         text(box, overlay.title, MARGIN + 16, y + 32, 24, bold=True, room=room, fill=INK)
         for i, line in enumerate(lines):
             text(box, line, MARGIN + 16, y + 62 + _LINE * i, _SIZE, room=room)
@@ -77,18 +66,7 @@ def draw_badge(
 ) -> None:
     """A few short lines on a coloured ground around a middle."""
     tall = (size + 4) * len(lines) + 6
-    element(
-        parent,
-        "rect",
-        x=x - wide / 2,
-        y=y - tall / 2,
-        width=wide,
-        height=tall,
-        rx=6,
-        fill=color,
-        stroke="#ffffff",
-        stroke_width=2,
-    )
+    rect(parent, x - wide / 2, y - tall / 2, wide, tall, rx=6, fill=color, stroke="#ffffff", stroke_width=2)
     for i, line in enumerate(lines):
         base = y - tall / 2 + 1 + (size + 4) * (i + 1) - 2
         text(parent, line, x, base, size, anchor="middle", bold=True, room=wide - 8, fill="#ffffff")

@@ -7,7 +7,7 @@ from ..box.reading import current
 from ..position.game import Game, Legion, Player
 from .colors import MARKER, marker_colors
 from .legions import counted
-from .svg import FAINT, MARGIN, WIDTH, element, group, text, width_of, wrapped
+from .svg import FAINT, MARGIN, WIDTH, group, rect, text, width_of, wrapped
 
 _GAP = 24
 _COLUMN = (WIDTH - 2 * MARGIN - _GAP) / 2
@@ -38,7 +38,7 @@ def _draw_player(root: ET.Element, game: Game, player: Player, x: float, y: floa
         data_active=str(active).lower(),
         data_out=str(player.out).lower(),
     )
-    element(box, "rect", x=x, y=y, width=_COLUMN, height=34, rx=6, fill=color)
+    rect(box, x, y, _COLUMN, 34, rx=6, fill=color)
     name = f"{player.color}: {player.name}" if player.name else player.color
     text(box, f"{player.score}", x + _COLUMN - 12, y + 25, 24, anchor="end", bold=True, fill=letters)
     room = _COLUMN - 40 - width_of(str(player.score), 24, True)
@@ -64,7 +64,7 @@ def _facts(player: Player, active: bool) -> list[str]:
 
 def _draw_legion(box: ET.Element, player: Player, legion: Legion, x: float, y: float) -> float:
     color, letters = marker_colors(player.color, legion.legion)
-    element(box, "rect", x=x, y=y, width=62, height=_LINE - 3, rx=4, fill=color)
+    rect(box, x, y, 62, _LINE - 3, rx=4, fill=color)
     text(box, legion.legion, x + 31, y + 17, 18, anchor="middle", bold=True, room=56, fill=letters)
     for line in wrapped(_words(legion), _SIZE, _COLUMN - _INDENT):
         text(box, line, x + _INDENT, y + 18, _SIZE, room=_COLUMN - _INDENT)

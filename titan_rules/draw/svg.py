@@ -68,6 +68,13 @@ def element(parent: ET.Element, tag: str, /, **attributes: str | float | None) -
     return child
 
 
+def rect(
+    parent: ET.Element, x: float, y: float, width: float, height: float, /, **attributes: str | float | None
+) -> ET.Element:
+    """A rectangle by its upper left corner and its size."""
+    return element(parent, "rect", x=x, y=y, width=width, height=height, **attributes)
+
+
 def group(parent: ET.Element, title: str, /, desc: str | None = None, **attributes: str | float | None) -> ET.Element:
     """A part of the picture that means something: a group with an accessible name, and perhaps a description."""
     child = element(parent, "g", role="img", **attributes)

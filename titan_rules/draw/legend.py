@@ -1,6 +1,7 @@
 """The legend under a battle: the hazards of its terrain, and what the marks on counters mean."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
@@ -12,7 +13,8 @@ from .hazards import HEXSIDE_HAZARDS, fill_hex, side_ref
 from .silhouettes import silhouettes
 from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, points, rect, text
 
-Sample: TypeAlias = Callable[[ET.Element, float, float], None]
+Entry: TypeAlias = tuple[str, str, Callable[[ET.Element, float, float], None]]
+"""A name, what else is said, and what draws a sample around a middle."""
 
 _ROW = 68
 _COLUMNS = 3
@@ -23,7 +25,7 @@ _WORDS = 86
 def draw_legend(root: ET.Element, terrain: str, y: float) -> float:
     """The legend from ``y`` on; returns where it ends."""
     element(root, "line", x1=MARGIN, x2=WIDTH - MARGIN, y1=y + 6, y2=y + 6, stroke=FAINT, stroke_width=1)
-    entries = [*_hazards(terrain), *_hexsides(terrain), *_counters()]
+    entries = [*_hazards(terrain), *_hexsides(terrain), *_COUNTERS]
     wide = (WIDTH - 2 * MARGIN) / _COLUMNS
     box = element(root, "g", data_legend=terrain)
     for i, (words, more, sample) in enumerate(entries):
@@ -39,20 +41,23 @@ def draw_legend(root: ET.Element, terrain: str, y: float) -> float:
     return y + 16
 
 
-def _hazards(terrain: str) -> list[tuple[str, str, Sample]]:
-    present = sorted({h.hazard for h in current().battlelands[terrain].hexes} - {"Plains"})
-    levels = any(h.elevation for h in current().battlelands[terrain].hexes)
-    entries: list[tuple[str, str, Sample]] = [(name, "", _hex_sample(name)) for name in present]
-    if levels:
+def _hazards(terrain: str) -> list[Entry]:
+    hexes = current().battlelands[terrain].hexes
+    present = sorted({h.hazard for h in hexes} - {"Plains"})
+    entries: list[Entry] = [(name, "", partial(_hex, name)) for name in present]
+    if any(h.elevation for h in hexes):
         entries.append(("Elevation", "one peak a level", _peaks))
     return entries
 
 
-def _hex_sample(hazard: str) -> Sample:
-    def draw(parent: ET.Element, x: float, y: float) -> None:
-        fill_hex(parent, hazard, HAZARD[hazard], corners(x, y, 31))
+def _hexsides(terrain: str) -> list[Entry]:
+    present = {hazard for h in current().battlelands[terrain].hexes for hazard in h.down if hazard}
+    names = (*HEXSIDE_HAZARDS, *sorted(present - set(HEXSIDE_HAZARDS)))
+    return [(name.capitalize(), "points to the low side", partial(_side, name)) for name in names if name in present]
 
-    return draw
+
+def _hex(hazard: str, parent: ET.Element, x: float, y: float) -> None:
+    fill_hex(parent, hazard, HAZARD[hazard], corners(x, y, 31))
 
 
 def _peaks(parent: ET.Element, x: float, y: float) -> None:
@@ -60,55 +65,32 @@ def _peaks(parent: ET.Element, x: float, y: float) -> None:
         element(parent, "polygon", points=points((left, y + 9), (left + 9, y - 8), (left + 18, y + 9)), fill=FAINT)
 
 
-def _hexsides(terrain: str) -> list[tuple[str, str, Sample]]:
-    present = {hazard for h in current().battlelands[terrain].hexes for hazard in h.down if hazard}
-    return [
-        (name.capitalize(), "points to the low side", _side_sample(name))
-        for name in (*HEXSIDE_HAZARDS, *sorted(present - set(HEXSIDE_HAZARDS)))
-        if name in present
-    ]
+def _side(hazard: str, parent: ET.Element, x: float, y: float) -> None:
+    element(parent, "use", href=f"#{side_ref(hazard)}", transform=f"translate({x:.1f},{y - 6:.1f}) scale(0.8)")
+    text(parent, "high", x, y - 13, 16, anchor="middle")
+    text(parent, "low", x, y + 24, 16, anchor="middle")
 
 
-def _side_sample(hazard: str) -> Sample:
-    def draw(parent: ET.Element, x: float, y: float) -> None:
-        element(parent, "use", href=f"#{side_ref(hazard)}", transform=f"translate({x:.1f},{y - 6:.1f}) scale(0.8)")
-        text(parent, "high", x, y - 13, 16, anchor="middle")
-        text(parent, "low", x, y + 24, 16, anchor="middle")
-
-    return draw
-
-
-def _counters() -> list[tuple[str, str, Sample]]:
-    return [
-        ("Attacker", "square corners", _corner_sample(0)),
-        ("Defender", "round corners", _corner_sample(14)),
-        ("Power-factor left,", "Skill-factor right", _factors),
-        ("Flier", "", _mark("titan-flier")),
-        ("Rangestriker", "", _mark("titan-rangestriker")),
-        ("Magic missile", "", _mark("titan-magic-missile")),
-        ("Hits taken", "", _hits),
-    ]
-
-
-def _corner_sample(radius: float) -> Sample:
-    def draw(parent: ET.Element, x: float, y: float) -> None:
-        rect(parent, x - 30, y - 23, 60, 46, rx=radius, fill=PAPER, stroke=INK, stroke_width=4)
-
-    return draw
+def _corners(radius: float, parent: ET.Element, x: float, y: float) -> None:
+    rect(parent, x - 30, y - 23, 60, 46, rx=radius, fill=PAPER, stroke=INK, stroke_width=4)
 
 
 def _factors(parent: ET.Element, x: float, y: float) -> None:
-    _corner_sample(0)(parent, x, y)
+    _corners(0, parent, x, y)
     text(parent, "6", x - 23, y + 10, 30, bold=True)
     text(parent, "4", x + 23, y + 10, 30, bold=True, anchor="end")
 
 
-def _mark(name: str) -> Sample:
-    def draw(parent: ET.Element, x: float, y: float) -> None:
-        element(parent, "use", href=f"#{name}", transform=f"translate({x:.1f},{y:.1f}) scale(1.4)")
-
-    return draw
+def _mark(name: str, parent: ET.Element, x: float, y: float) -> None:
+    element(parent, "use", href=f"#{name}", transform=f"translate({x:.1f},{y:.1f}) scale(1.4)")
 
 
-def _hits(parent: ET.Element, x: float, y: float) -> None:
-    draw_hits(parent, 2, x, y)
+_COUNTERS: tuple[Entry, ...] = (
+    ("Attacker", "square corners", partial(_corners, 0)),
+    ("Defender", "round corners", partial(_corners, 14)),
+    ("Power-factor left,", "Skill-factor right", _factors),
+    ("Flier", "", partial(_mark, "titan-flier")),
+    ("Rangestriker", "", partial(_mark, "titan-rangestriker")),
+    ("Magic missile", "", partial(_mark, "titan-magic-missile")),
+    ("Hits taken", "", lambda parent, x, y: draw_hits(parent, 2, x, y)),
+)

@@ -19,7 +19,6 @@ from ...rules.battle.field import field_of
 from ...rules.battle.maneuver import entry_mask
 from .. import counters, legions, masterboard
 from ..battleland import MAP_HEIGHT, centre, corners, define_hazards, draw_battleland, draw_entry_side
-from ..board_legend import draw_legend
 from ..colors import MARKER
 from ..silhouettes import silhouettes
 from ..svg import INK, SANS, WIDTH, element, number, points
@@ -45,7 +44,7 @@ def masterboard_map() -> str:
     box = f"0 -6 {wide} {number(masterboard.board_height() + 12)}"
     root = _svg(box, id="masterboard")
     masterboard.draw_masterboard(element(root, "g", class_="map"))
-    draw_legend(element(root, "g", class_="legend"))
+    legions.draw_legend(element(root, "g", class_="legend"))
     return _text(_with_layers(root))
 
 

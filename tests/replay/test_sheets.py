@@ -18,7 +18,7 @@ from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.lines import Row, rows_in
 from titan_rules.kernel.replaying import Line, line_of
 from titan_rules.replays.record import Record
-from titan_rules.replays.sheet import header_rows, line_json, sheet_rows
+from titan_rules.replays.sheet import header_rows, sheet_rows
 
 GAMES = [
     *sorted((ROOT / "tests" / "data" / "games").glob("*.gz")),
@@ -44,7 +44,7 @@ def sheet_of(text: str) -> str:
 
 def read(text: str) -> tuple[Any, list[Any]]:
     record = Record(rows(text))
-    return record.header, [line_json(line) for line in record.lines()]
+    return record.header, [line.to_json() for line in record.lines()]
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
@@ -140,7 +140,7 @@ def test_anything_that_a_record_holds_comes_back(header: dict[str, Any], recorde
     text = "".join(sheet_rows(header, recorded))
     found, again = read(text)
     assert found == header
-    assert again == [line_json(line) for line in recorded]
+    assert again == [line.to_json() for line in recorded]
 
 
 SHEET = """\

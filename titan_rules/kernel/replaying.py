@@ -87,6 +87,11 @@ class Line:
     fault: Fault | None = None
     afterthought: bool = False
 
+    def to_json(self) -> dict[str, JSON]:
+        """The line as a record has it."""
+        remarks = {"comment": self.comment, "expect": dict(self.expect) or None, SEAL: self.seal}
+        return {**self.data, **{key: value for key, value in remarks.items() if value is not None}}
+
 
 @frozen
 class Step(Generic[S]):

@@ -8,7 +8,6 @@ from ..kernel.replaying import Step, play, seal_of
 from ..position.game import Game
 from .record import Record
 from .referee import TitanReferee
-from .sheet import line_json
 
 
 def sealed(record: Record, version: str) -> Iterator[str]:
@@ -24,7 +23,7 @@ def sealed(record: Record, version: str) -> Iterator[str]:
     for step in play(record.lines(), referee, game, check_seals=False):
         if not step.good:
             raise UnsealableStep(step)
-        yield compact(line_json(evolve(step.line, seal=seal_of(referee.snapshot(step.state))))) + "\n"
+        yield compact(evolve(step.line, seal=seal_of(referee.snapshot(step.state))).to_json()) + "\n"
 
 
 class UnsealableStep(Exception):

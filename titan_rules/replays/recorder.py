@@ -19,7 +19,7 @@ from ..position.game import Game
 from .archive import reason_of
 from .record import Record
 from .report import judged
-from .sheet import action_rows, header_rows, is_sheet, line_json
+from .sheet import action_rows, header_rows, is_sheet
 
 
 @frozen
@@ -107,7 +107,7 @@ def _one(record: Kept, action: Action, dice: DiceSource | None) -> tuple[Kept, O
     data = (outcome.action or action).to_json()
     line = Line(len(record.rows) + 1, data, expect={"turn": mark} if turns else {})
     with reading(before.the_box):
-        rows = action_rows(line) if record.is_sheet else [compact(line_json(line))]
+        rows = action_rows(line) if record.is_sheet else [compact(line.to_json())]
     added = tuple(row + "\n" for row in rows)
     return Kept((*record.rows, *added), (*record.lines, line), after), outcome
 

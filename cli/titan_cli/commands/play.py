@@ -21,7 +21,7 @@ from titan_rules.kernel.words import split_words
 from titan_rules.play import Next, next_choice
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays.recorder import Kept, begun, kept, settled_header
-from titan_rules.replays.sheet.reading import players_of
+from titan_rules.replays.sheet import players_of
 
 from .. import inputs, opening, output
 from ..files import only_writer, write_whole

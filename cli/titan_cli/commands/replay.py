@@ -26,7 +26,7 @@ from titan_rules.replays.implied_end import closed
 from titan_rules.replays.log import problems
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
-from titan_rules.replays.sheet import line_json, sheet_rows
+from titan_rules.replays.sheet import sheet_rows
 
 from .. import inputs, output, recordings
 from ..files import text_output
@@ -211,7 +211,7 @@ def _json_rows(record: Record) -> Iterator[str]:
     for line in record.lines():
         if line.fault is not None:
             raise DocumentError([line.fault])
-        yield compact(line_json(line)) + "\n"
+        yield compact(line.to_json()) + "\n"
 
 
 def _seen(path: str, viewer: str, to: int | None) -> int:

@@ -16,7 +16,7 @@ from titan_rules.kernel.lines import Row
 from titan_rules.kernel.replaying import Line
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
-from titan_rules.replays.sheet import Sheet, is_sheet, line_json
+from titan_rules.replays.sheet import Sheet, is_sheet
 from titan_rules.replays.sheet import order_lines as sheet_lines
 from titan_rules.resolving import order_lines, orders_from_json, resolve_lines
 from titan_rules.simulation.advising import advise as best_plans
@@ -148,7 +148,7 @@ def _in_words(rows: Sequence[Row]) -> list[Line]:
     faults = [line.fault for line in lines if line.fault is not None]
     if faults:
         raise DocumentError(faults)
-    return order_lines([line_json(line) for line in lines])
+    return order_lines([line.to_json() for line in lines])
 
 
 # --- simulated battles -----------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ from titan_rules.replays.header import header_from_json
 from titan_rules.replays.log import problems, step_text
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
-from titan_rules.replays.sheet import is_sheet, line_json, sheet_rows
+from titan_rules.replays.sheet import is_sheet, sheet_rows
 
 from .acting import because
 from .positions import Answer, arrow, read, told
@@ -278,7 +278,7 @@ def exported(asked: Export) -> str:
         faults = [line.fault for line in lines if line.fault is not None]
         if faults:
             raise DocumentError(faults)
-        return "".join(compact(row) + "\n" for row in (header, *map(line_json, lines)))
+        return "".join(compact(row) + "\n" for row in (header, *[line.to_json() for line in lines]))
     if asked.form == "sheet":
         return "".join(sheet_rows(*line_of_play(asked)))
     position = read(asked.position)

@@ -173,6 +173,8 @@ def meanings(line: Line, text: str) -> list[Meant]:
                 ends = shown.do.startswith("end-")
                 first = rank if ends else rank[:-1] if back else ()
                 found.append(Meant(before, shown, legal, claims, (*first, not legal, *rank)))
+        if any(not any(one.rank) for one in found):
+            break  # legal in the moment that fits best: no other can be meant
     if not found:
         raise error or ActionError(Fault("bad-notation", "no action"), text, (0, len(text)))
     return sorted(found, key=lambda one: one.rank)

@@ -1,30 +1,15 @@
 """What judging an action gives, in any game: a plan that carries it out, or the rulings that refuse it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from attrs import frozen
 
 from .dice import SIDES
-from .rulings import Ruling, Verdict
-
-
-class Ruled(Protocol):
-    """Something that happened, with the ruling on it."""
-
-    @property
-    def ruling(self) -> Ruling:
-        """The rule that it follows from, applied to this case."""
-        ...
-
-    @property
-    def verdict(self) -> Verdict:
-        """That ruling's verdict."""
-        ...
-
+from .rulings import Ruling, Told
 
 State = TypeVar("State")
-Event = TypeVar("Event", bound=Ruled)
+Event = TypeVar("Event", bound=Told)
 Rolled: TypeAlias = tuple[int, ...]
 
 

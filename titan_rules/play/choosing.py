@@ -2,11 +2,12 @@
 
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..kernel.errors import CannotTell
-from ..kernel.jsontext import JSON
+from ..kernel.fields import ALWAYS
 from ..kernel.rulings import Ruling, consequence
+from ..kernel.writing import Part
 from ..position.battle import Battle, Role, other
 from ..position.game import Engagement, Game
 from ..rules.battle.concession import concession_step
@@ -28,19 +29,15 @@ Decides: TypeAlias = Literal[
 
 
 @frozen
-class Also:
+class Also(Part):
     """Somebody else who may act now, and how."""
 
     by: str
     actions: tuple[str, ...]
 
-    def to_json(self) -> dict[str, JSON]:
-        """As answers have it."""
-        return {"by": self.by, "actions": list(self.actions)}
-
 
 @frozen
-class Next:
+class Next(Part):
     """Who decides what now.
 
     :param by: a colour, in setup a name; None when the game is over.
@@ -56,24 +53,9 @@ class Next:
     role: Role | None
     decides: Decides
     step: str
-    actions: tuple[str, ...] = ()
+    actions: tuple[str, ...] = field(default=(), metadata=ALWAYS)
     also: tuple[Also, ...] = ()
     otherwise: tuple[Ruling, ...] = ()
-
-    def to_json(self) -> dict[str, JSON]:
-        """As answers have it; ``also`` and ``otherwise`` only where there are any."""
-        out: dict[str, JSON] = {
-            "by": self.by,
-            "role": self.role,
-            "decides": self.decides,
-            "step": self.step,
-            "actions": list(self.actions),
-        }
-        if self.also:
-            out["also"] = [each.to_json() for each in self.also]
-        if self.otherwise:
-            out["otherwise"] = [ruling.to_json() for ruling in self.otherwise]
-        return out
 
 
 def next_choice(position: State) -> Next:

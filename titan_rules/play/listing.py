@@ -19,6 +19,7 @@ from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
+from ..kernel.writing import Part
 from ..position.battle import ROLES, Battle
 from ..position.game import MAX_HEIGHT, Engagement, Game, Legion
 from ..position.stock import stock_of
@@ -55,7 +56,7 @@ ANYTHING = "any"
 
 
 @frozen
-class Unknown:
+class Unknown(Part):
     """Actions that may be legal, but for characters that are not known.
 
     :param by: who would do it.
@@ -68,10 +69,6 @@ class Unknown:
     do: str
     text: str
     missing: tuple[str, ...]
-
-    def to_json(self) -> dict[str, object]:
-        """As answers have it."""
-        return {"by": self.by, "do": self.do, "text": self.text, "missing": list(self.missing)}
 
 
 Listed: TypeAlias = act.Action | Unknown

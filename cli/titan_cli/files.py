@@ -5,9 +5,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from glob import escape
+from io import TextIOWrapper
 from pathlib import Path
 from threading import get_ident
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 import titan_rules
 from titan_rules.kernel.errors import DocumentError, Fault
@@ -22,44 +23,57 @@ except ImportError:  # this system has no such locks
 def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
     """Write a file whole: if it fails, the file keeps its old content.
 
-    A link is followed; what is not a plain file (``/dev/null``) is written to directly.
-
     :param durable: also if the machine fails at any moment.
     :raises DocumentError: it cannot be written.
     """
+    with _replacing(path, durable) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def text_output(path: str | None) -> Iterator[TextIO]:
+    """A stream to write a text to: standard output, or a file that is written whole or not at all.
+
+    :param path: the file; None for standard output.
+    :raises DocumentError: it cannot be written. Nothing has been written to the file then, or if the block raises.
+    """
+    if path is None:
+        yield sys.stdout
+        return
+    with _replacing(path) as raw, TextIOWrapper(raw, "utf-8", "backslashreplace", "\n") as stream:
+        yield stream
+
+
+@contextmanager
+def _replacing(path: str, durable: bool = False) -> Iterator[BinaryIO]:
+    """A stream whose content replaces a file when the block ends, unless it raises.
+
+    A link is followed; what is not a plain file (``/dev/null``) is written to directly.
+    """
     target = Path(os.path.realpath(path))
+    plain = target.is_file() or not target.exists()
+    draft = target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part") if plain else target
     try:
-        if target.exists() and not target.is_file():
-            if target.is_dir():
-                raise DocumentError([Fault("is-directory", f"{path} is a directory, not a file")])
-            target.write_bytes(content)
-            return
-        draft = _draft(target)
-        try:
-            with draft.open("wb") as stream:
-                _as_private(target, draft)
-                stream.write(content)
-                if durable:
-                    stream.flush()
-                    os.fsync(stream.fileno())
-            draft.replace(target)
+        if target.is_dir():
+            raise DocumentError([Fault("is-directory", f"{path} is a directory, not a file")])
+        with draft.open("wb") as stream:
+            if plain:
+                with suppress(OSError):
+                    draft.chmod(target.stat().st_mode)  # whoever might not read the file may not read the draft
+            yield stream
             if durable:
-                _sync_folder(target.parent)
-        finally:
-            draft.unlink(missing_ok=True)
+                stream.flush()
+                os.fsync(stream.fileno())
+        if plain:
+            draft.replace(target)
+        if durable:
+            _sync_folder(target.parent)
     except OSError as e:
         raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
-
-
-def _draft(target: Path) -> Path:
-    """The temporary file that replaces the target; every writer has its own."""
-    return target.with_name(f".{target.name}.{os.getpid()}-{get_ident()}.part")
-
-
-def _as_private(target: Path, draft: Path) -> None:
-    """Give a draft the permissions of the file that it will replace."""
-    with suppress(OSError):
-        draft.chmod(target.stat().st_mode)
+    finally:
+        if plain:
+            with suppress(OSError):
+                draft.unlink()
 
 
 def _sync_folder(folder: Path) -> None:
@@ -103,35 +117,6 @@ def only_writer(path: str) -> Iterator[None]:
             lock.unlink(missing_ok=True)
     finally:
         os.close(handle)
-
-
-@contextmanager
-def text_output(path: str | None) -> Iterator[TextIO]:
-    """A stream to write a text to: standard output, or a file that is written whole or not at all.
-
-    :param path: the file; None for standard output.
-    :raises DocumentError: it cannot be written. Nothing has been written to the file then, or if the block raises.
-    """
-    if path is None:
-        yield sys.stdout
-        return
-    target = Path(os.path.realpath(path))
-    plain = target.is_file() or not target.exists()
-    draft = _draft(target) if plain else target
-    try:
-        if target.is_dir():
-            raise DocumentError([Fault("is-directory", f"{path} is a directory, not a file")])
-        with draft.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
-            if plain:
-                _as_private(target, draft)
-            yield stream
-        if plain:
-            draft.replace(target)
-    except OSError as e:
-        raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
-    finally:
-        if plain:
-            draft.unlink(missing_ok=True)
 
 
 # --- the example files that ship with the package --------------------------------------------------------------------

@@ -30,7 +30,7 @@ from titan_rules.replays.sheet import sheet_rows
 
 from .. import inputs, output, recordings
 from ..files import text_output
-from .replay_writers import Wanted, writer
+from .replay_writers import WRITERS, Wanted
 
 FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
 
@@ -147,7 +147,7 @@ def _one(
     if wanted.viewer is not None:
         wanted = evolve(wanted, viewer=recordings.observer(game, wanted.viewer))
     with text_output(target) as out:
-        log = writer(shape, out, game, record.header, wanted)
+        log = WRITERS[shape](out, game, record.header, wanted)
         report = judged(record.lines(), game, to=to, keep_going=keep_going, watch=watch, warnings=record.warnings)
         log.finish(report)
     _warn(report.warnings)

@@ -39,20 +39,11 @@ class Wanted:
     viewer: str | None = None
 
 
-SUMMARY = Wanted()
-
-
-def writer(shape: str, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted = SUMMARY) -> "Writer":
-    """The writer of a format.
+class Writer:
+    """Writes the steps of a replay, and in the end what they come to.
 
     :param out: where everything is written.
     """
-    kinds = {"json": JsonWriter, "table": TableWriter, "markdown": MarkdownWriter, "html": PageWriter}
-    return kinds[shape](out, game, header, wanted)
-
-
-class Writer:
-    """Writes the steps of a replay, and in the end what they come to."""
 
     def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
         self._out = out
@@ -192,11 +183,16 @@ class PageWriter(Writer):
     def finish(self, report: Report) -> None:
         """The page."""
 
-        _plays(self._viewer, report.final)
+        if self._viewer not in (None, "nobody", *(player.color for player in report.final.players)):
+            raise CannotTell(Fault("usage", f"nobody plays {self._viewer} in this game"))
         opened = self._start if self._start > 1 else 0
         self._out.write(recorded(self._recording.data(self._header, report), self._box, opened, self._viewer))
 
 
-def _plays(viewer: str | None, game: Game) -> None:
-    if viewer not in (None, "nobody") and all(player.color != viewer for player in game.players):
-        raise CannotTell(Fault("usage", f"nobody plays {viewer} in this game"))
+WRITERS: Mapping[str, type[Writer]] = {
+    "json": JsonWriter,
+    "table": TableWriter,
+    "markdown": MarkdownWriter,
+    "html": PageWriter,
+}
+"""By a format, what writes it."""

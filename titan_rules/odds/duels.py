@@ -21,7 +21,7 @@ from ..kernel.odds import Chance, Distribution, Mean
 from ..kernel.race import race
 from ..kernel.rulings import Ruling, consequence, illegal
 from ..kernel.wording import article
-from ..position.battle import Battle, Combatant, other
+from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.drift import Toll, tolls
 from ..rules.battle.strike import judge_strike
 from ..rules.battle.strike_numbers import contacts, dice_and_number, level_strike, strike_rulings
@@ -146,8 +146,9 @@ def _duel(asking: Strikes, first: Combatant, second: Combatant, *, begun: bool) 
             raise CannotTell(Fault("not-exact", message, hint=SIMULATE))
     due = tolls(field)
     rulings = strike_rulings(field, role, first, second) + strike_rulings(field, enemy, second, first)
-    duellists = []
-    for side, one, opponent in ((role, first, second), (enemy, second, first)):
+    duellists: list[DuelSide] = []
+    pairs: list[tuple[Role, Combatant, Combatant]] = [(role, first, second), (enemy, second, first)]
+    for side, one, opponent in pairs:
         own = [toll for _, who, theirs in due if who is one for toll in theirs if toll.hits]
         rulings += [_told(toll, one) for toll in own]
         hits = sum(toll.hits for toll in own)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..answers.strike_odds import (
+    Aim,
     CarryFate,
     Exchange,
     ExchangeOutcomes,
@@ -18,6 +19,7 @@ from ..answers.strike_odds import (
     StrikeOdds,
     StrikeRefused,
     StrikesInShort,
+    StrikingOrder,
     Taken,
     WayToRoll,
 )
@@ -207,7 +209,7 @@ def _rolled(case: Case, roll: Sequence[int]) -> Rolled:
     takes = _takes(case, hits)
     left_over = hits - sum(n for _, n in takes)
     named = {v.label for v, _ in takes}
-    best = None
+    best: dict[Aim, tuple[str, ...]] | None = None
     if hits > case.target.left and case.option.carry_to and not case.declared:
         best = {aim: carry.best_after_roll(case.target, case.option, case.enemies, aim, hits) for aim in AIMS}
     return Rolled(
@@ -332,14 +334,14 @@ def _several_answer(
     else:
         further.sort(key=lambda enemy: (enemy.left, -enemy.points, enemy.label))
     places = [to, *[enemy.label for enemy in further]]
-    strikers = []
+    strikers: list[Striker] = []
     for case, start in zip(cases, froms, strict=True):
         naturals = [asking.natural(start, place) for place in places]
         kept = [o and evolve(o, carry_to=tuple([at for at in places[1:] if at in o.carry_to])) for o in naturals]
         strikers.append(Striker(case.striker.label, tuple(kept)))
     hits = together(case.hits for case in cases)
     every = orders((target, *further), strikers)
-    best = {aim: best_order(every, aim) for aim in AIMS}
+    best: dict[Aim, StrikingOrder] = {aim: best_order(every, aim) for aim in AIMS}
     return SeveralStrikesOdds(
         strikers=tuple(
             [

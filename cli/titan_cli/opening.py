@@ -86,11 +86,15 @@ def _opened(argument: str, kinds: tuple[str, ...], viewer: str | None, step: int
             from . import recordings  # noqa: PLC0415 (replays and deduction, which no position needs)
 
             if text.lstrip().startswith("<"):
-                game = recordings.saved_by_colossus(head + stream.read(SIZE_LIMIT + 1))
-                return _as_known(game, viewer, step)
+                from titan_rules.importers.colossus import import_snapshot  # noqa: PLC0415 (it needs an XML parser)
+
+                return _as_known(import_snapshot(head + stream.read(SIZE_LIMIT + 1)).game, viewer, step)
             rows: Iterator[Row] = chain([row_of(1, head)] if head.strip() else (), rows_in(stream, 1))
             if _SAVED_EVENT.match(text):
-                rows = recordings.saved_by_slugathon(rows)
+                from titan_rules.importers.slugathon import import_save  # noqa: PLC0415 (as above)
+
+                saved = import_save(rows, "a save of Slugathon").lines
+                rows = iter([(number, jsontext.compact(line)) for number, line in enumerate(saved, 1)])
             return Opened(*recordings.replayed(rows, viewer, step))
         whole = jsontext.decode(head + stream.read(SIZE_LIMIT + 1 - len(head)))
     return _as_known(_in_text(whole, kinds), viewer, step)

@@ -1,6 +1,6 @@
 """Recorded games, and saves of other programs, as arguments."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 import click
 
@@ -8,10 +8,7 @@ from titan_rules.box.reading import reading
 from titan_rules.deduction.posterior import NOBODY
 from titan_rules.deduction.recorded import Recording, recorded
 from titan_rules.deduction.seeing import Seen
-from titan_rules.importers.colossus import import_snapshot
-from titan_rules.importers.slugathon import import_save
 from titan_rules.kernel.errors import DocumentError, Fault
-from titan_rules.kernel.jsontext import compact
 from titan_rules.kernel.lines import Row
 from titan_rules.position.game import Game
 from titan_rules.replays.record import Record
@@ -69,14 +66,3 @@ def replayed(rows: Iterable[Row], viewer: str | None, step: int | None) -> tuple
 def observer(game: Game, viewer: str) -> str:
     """The colour that ``--as`` means, or ``nobody``."""
     return inputs.color_in(game, viewer) or NOBODY
-
-
-def saved_by_colossus(raw: bytes) -> Game:
-    """The game in a save of Colossus."""
-    return import_snapshot(raw).game
-
-
-def saved_by_slugathon(rows: Iterable[Row]) -> Iterator[Row]:
-    """The record that a save of Slugathon tells, line by line."""
-    lines = import_save(rows, "a save of Slugathon").lines
-    return iter([(number, compact(line)) for number, line in enumerate(lines, 1)])

@@ -16,8 +16,6 @@ from titan_rules.position.game import Game
 from titan_rules.replays.log import MarkdownLog, TableLog, problems, step_text
 
 from ..output import told as glossed
-from ..web.page import recorded
-from ..web.records import Recording
 
 SPOOL = 1 << 20
 """At most this many characters of a log are kept in memory; more wait in a temporary file."""
@@ -173,6 +171,8 @@ class PageWriter(Writer):
     def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
         super().__init__(out, game, header, wanted)
 
+        from ..web.records import Recording  # noqa: PLC0415 (a page draws, and nothing else here does)
+
         self._recording, self._header, self._box = Recording(game, wanted.viewer), header, game.the_box
         self._viewer = wanted.viewer
 
@@ -182,6 +182,7 @@ class PageWriter(Writer):
 
     def finish(self, report: Report) -> None:
         """The page."""
+        from ..web.page import recorded  # noqa: PLC0415 (as above)
 
         if self._viewer not in (None, "nobody", *(player.color for player in report.final.players)):
             raise CannotTell(Fault("usage", f"nobody plays {self._viewer} in this game"))

@@ -45,8 +45,8 @@ class _Games(NearestGroup):
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """A game's group; its name in any case, or its first letters, or the path of a game's Python file."""
-        found = name if is_file(name) else game_names().find(name)
-        return None if found is None else game_command(companion(found))
+        game = name if is_file(name) else game_names().find(name)
+        return None if game is None else game_command(companion(game))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The games, without importing them."""
@@ -126,15 +126,15 @@ def _words(words: Sequence[str]) -> Words:
     """An action as JSON, or as words; ``--side US`` is ``side=US``."""
     if len(words) == 1:
         return words[0]
-    found: list[str] = []
+    joined: list[str] = []
     for word in words:
         if word.startswith("--") and len(word) > 2:
-            found.append(word[2:] if "=" in word else word[2:] + "=")
-        elif found and found[-1].endswith("=") and len(found[-1]) > 1:
-            found[-1] += word
+            joined.append(word[2:] if "=" in word else word[2:] + "=")
+        elif joined and joined[-1].endswith("=") and len(joined[-1]) > 1:
+            joined[-1] += word
         else:
-            found.append(word)
-    return [word.removesuffix("=") for word in found]
+            joined.append(word)
+    return [word.removesuffix("=") for word in joined]
 
 
 def _print(game: AnyGame, answer: dict[str, Any]) -> int:
@@ -180,8 +180,8 @@ def _action(word: str, game: AnyGame, at: Any, words: Words) -> object:
     said = split(words) if isinstance(words, str) else list(words)
     action = game.read_action(said if word in {w.lower() for w in said} else [word, *said], at)
     here = game.as_if(at, action)
-    found = views.check(game, here, action)
-    return views.odds(game, here, action) if found.dice and found.dice <= 4 else found
+    answer = views.check(game, here, action)
+    return views.odds(game, here, action) if answer.dice and answer.dice <= 4 else answer
 
 
 def _check(game: AnyGame, at: Any, words: Words) -> object:
@@ -292,8 +292,8 @@ def _new(game: AnyGame) -> click.Command:
     @click.command("new", help="A starting position, for check, replay and play.")
     @output.with_format
     def new() -> None:
-        found = game.new()
-        output.emit(found if isinstance(found, dict) else game.format.to_json(found))
+        start = game.new()
+        output.emit(start if isinstance(start, dict) else game.format.to_json(start))
 
     return new
 
@@ -318,15 +318,15 @@ def _schema(game: AnyGame) -> click.Command:
     @output.with_format
     def schema(kind: str | None) -> None:
         kinds = [*game.format.kinds, "action", *views.answers(game)]
-        found = None if kind is None else Names("kind", kinds).canonical(kind)
-        if found is None:
+        asked = None if kind is None else Names("kind", kinds).canonical(kind)
+        if asked is None:
             click.echo("\n".join(kinds))
-        elif found in game.format.kinds:
-            click.echo(jsontext.pretty(schema_of(game.format, game.format.kinds[found])), nl=False)
-        elif found == "action":
+        elif asked in game.format.kinds:
+            click.echo(jsontext.pretty(schema_of(game.format, game.format.kinds[asked])), nl=False)
+        elif asked == "action":
             click.echo(jsontext.pretty(game.actions.schema(f"{game.format.id} action")), nl=False)
         else:
-            click.echo(jsontext.pretty(views.answer_schema(game, found)), nl=False)
+            click.echo(jsontext.pretty(views.answer_schema(game, asked)), nl=False)
 
     return schema
 

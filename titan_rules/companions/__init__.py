@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ..kernel.rulesets import Option
 
 
-GAMES: dict[str, str] = {found.name.replace("_", "-"): found.name for found in iter_modules(__path__) if found.ispkg}
+GAMES: dict[str, str] = {one.name.replace("_", "-"): one.name for one in iter_modules(__path__) if one.ispkg}
 """Name to package."""
 
 
@@ -64,10 +64,10 @@ def _from_file(path: str) -> "Any":
         spec.loader.exec_module(module)
     except Exception as e:  # whatever a file of somebody's own may do
         raise DocumentError([Fault("no-game", f"{path} cannot be loaded: {type(e).__name__}: {e}")]) from e
-    found = getattr(module, "GAME", None)
-    if found is None:
+    game = getattr(module, "GAME", None)
+    if game is None:
         raise DocumentError([Fault("no-game", f"{path} defines no GAME")])
-    return found
+    return game
 
 
 def rules(id: str | None = None) -> "Iterator[tuple[str, Digest, Collection[Option]]]":

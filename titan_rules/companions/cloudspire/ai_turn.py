@@ -95,15 +95,15 @@ def _due(
     here: Position, waiting: list[str], before: tuple[str, ...], after: tuple[str, ...], first: tuple[str, ...]
 ) -> list[Mover]:
     """Who moves next; several: the player decides; none: everybody has moved."""
-    found = order_of(here, here.current)
-    heroes = {mover.id: mover for mover in found.heroes if mover.id in waiting}
+    queue = order_of(here, here.current)
+    heroes = {mover.id: mover for mover in queue.heroes if mover.id in waiting}
     early = [heroes[name] for name in before if name in heroes]
     if early:
         return early[:1]
-    for minions in found.waiting.values():
+    for minions in queue.waiting.values():
         due = [mover for mover in minions if mover.id in waiting]
         named = [mover for name in first for mover in due if mover.id == name]
-        decided = found.done or before or after
+        decided = queue.done or before or after
         if due:
             return [*([] if decided else heroes.values()), *(named[:1] or due)]
     return [heroes[name] for name in after if name in heroes][:1] or list(heroes.values())

@@ -301,6 +301,6 @@ def _misfires(position: Position, spire: Spire, target: Unit | None) -> Iterator
         yield illegal("CS-ATT-9", sentence, **facts, distance=distance, reach=spire.reach)
     elif len(near) > 1 and position.is_ai(spire.faction) and not position.is_ai(target.faction):
         first = best(position, spire)
-        if target.id not in [found.name for found in first]:
-            facts |= {"first": " or ".join(found.name for found in first), "about": first[0].about}
+        if target.id not in [ranked.name for ranked in first]:
+            facts |= {"first": " or ".join(ranked.name for ranked in first), "about": first[0].about}
             yield illegal("CS-ATT-32", "{spire} has to fire at {first} ({about}), not at {target}", **facts)

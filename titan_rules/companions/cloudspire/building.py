@@ -42,11 +42,11 @@ def _reasons(position: Position, faction: str, group: str) -> Iterator[Ruling]:
 
 
 def _spires_by_group(position: Position, faction: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    spires: dict[str, list[str]] = {}
     for spire in position.spires:
         if spire.faction == faction:
-            found.setdefault(position.ground[spire.at].group, []).append(spire.id)
-    return found
+            spires.setdefault(position.ground[spire.at].group, []).append(spire.id)
+    return spires
 
 
 def _groups_beside(position: Position, hexes: Iterable[Hex]) -> list[str]:
@@ -157,9 +157,9 @@ def _tile(position: Position, tile: Path) -> Ruling:
 
 def _beside(position: Position, faction: str, tile: Path) -> Ruling:
     groups, by_spires = _groups_beside(position, tile), position.readings.tile_beside == "spire_groups"
-    found = _spires_by_group(position, faction) if by_spires else influenced(position, faction)
+    grounds = _spires_by_group(position, faction) if by_spires else influenced(position, faction)
     for group in groups:
-        if found.get(group):
+        if grounds.get(group):
             sentence = "on free ground the tile is adjacent to {group}, which "
             sentence += "holds a spire of {faction}" if by_spires else "is under the influence of {faction}"
             return legal("CS-INF-4", sentence, group=group, faction=faction)
@@ -213,17 +213,17 @@ def _turn(position: Position, owner: str | None, what: str, piece: str = "") -> 
 @said("takes", subject="piece", skip="upgrade")
 def upgrade(at: Position, piece: PieceName, kind: UpgradeKind) -> Done:
     """A piece takes an upgrade, on top of those that it has (CS-UP)."""
-    found = at.piece(piece)
-    allowed(_turn(at, at.owner(found), "pieces are fitted out", piece))
-    rulings = allowed([_upgrade(at, found, kind)])
-    if not isinstance(found, Spire):
-        counts = {name: getattr(found.upgrades, name) + (name == kind) for name in ("attack", "range")}
-        return Outcome(_taken(at.changed(found.id, upgrades=Upgrades(**counts)), kind), rulings)
+    fitted = at.piece(piece)
+    allowed(_turn(at, at.owner(fitted), "pieces are fitted out", piece))
+    rulings = allowed([_upgrade(at, fitted, kind)])
+    if not isinstance(fitted, Spire):
+        counts = {name: getattr(fitted.upgrades, name) + (name == kind) for name in ("attack", "range")}
+        return Outcome(_taken(at.changed(fitted.id, upgrades=Upgrades(**counts)), kind), rulings)
     sentence = "{spire} has dice {dice} and range {reach} now, by what is stacked on it; "
     sentence += "the icons on its chip do not count"
-    after = evolve(found, upgrades=(*found.upgrades, kind))
-    stacked = consequence("CS-UP-3", sentence, spire=found.id, dice=after.dice, reach=after.reach)
-    return Outcome(_taken(at.changed(found.id, upgrades=after.upgrades), kind), (*rulings, stacked))
+    after = evolve(fitted, upgrades=(*fitted.upgrades, kind))
+    stacked = consequence("CS-UP-3", sentence, spire=fitted.id, dice=after.dice, reach=after.reach)
+    return Outcome(_taken(at.changed(fitted.id, upgrades=after.upgrades), kind), (*rulings, stacked))
 
 
 def _upgrade(position: Position, piece: Chip | Spire, kind: UpgradeKind) -> Ruling:

@@ -95,8 +95,8 @@ def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
 
 
 def _origin(rule: Any) -> dict[str, Any]:
-    found: dict[str, Any] = read("provenance.json")[rule.id]
-    return found
+    origin: dict[str, Any] = read("provenance.json")[rule.id]
+    return origin
 
 
 GAME: Game[Position] = Game(

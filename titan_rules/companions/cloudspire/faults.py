@@ -16,20 +16,20 @@ MOST_DICE_FACES = 20
 
 def position_faults(position: Position) -> list[Fault]:
     """What makes a position impossible beyond what its fields say, chapter by chapter."""
-    found = [*_names(position), *_factions(position)]
+    faults = [*_names(position), *_factions(position)]
     for chip, where in _chips(position):
-        found += _chip(chip, where)
-    return [*found, *_upgrades(position), *_dice(position), *_map(position), *_occupation(position)]
+        faults += _chip(chip, where)
+    return [*faults, *_upgrades(position), *_dice(position), *_map(position), *_occupation(position)]
 
 
 def warnings(position: Position) -> list[Fault]:
     """What is odd about a position that is possible: units on terrain that they could not enter (CS-MOVE-10)."""
-    found = []
+    odd = []
     for i, unit in enumerate(position.units):
         if not position.suits(unit, unit.at):
             message = f"{unit.id} stands on {position.ground[unit.at].terrain}, its allowance ends at {unit.allowance}"
-            found.append(Fault("invalid-hex", f"{message} (CS-MOVE-10)", pointer("units", i, "at")))
-    return found
+            odd.append(Fault("invalid-hex", f"{message} (CS-MOVE-10)", pointer("units", i, "at")))
+    return odd
 
 
 def in_play(position: Position) -> Counter[str]:

@@ -91,17 +91,17 @@ At: TypeAlias = Annotated[Hex, Converted(_read, list, _SCHEMA, lambda text: list
 
 def reached(start: Hex, most: int, step: Step) -> dict[Hex, Path]:
     """Every hex that can be reached in at most so many steps, by a shortest way; the start by the empty one."""
-    found: dict[Hex, Path] = {start: ()}
+    ways: dict[Hex, Path] = {start: ()}
     edge = [start]
     for _ in range(most):
         following = []
         for at in edge:
             for n in neighbours(at):
-                if n not in found and step(at, n):
-                    found[n] = (*found[at], n)
+                if n not in ways and step(at, n):
+                    ways[n] = (*ways[at], n)
                     following.append(n)
         edge = following
-    return found
+    return ways
 
 
 def walk(start: Hex, end: Hex, length: int, step: Step) -> Path | None:

@@ -153,9 +153,9 @@ class Mover:
 
 def movers(position: Position, faction: str) -> list[Mover]:
     """The units of a faction that move: those on the map, and the top one at its gate."""
-    found = [Mover(position, u, faction, u.at, left=u.moved) for u in position.units if u.faction == faction]
+    own = [Mover(position, u, faction, u.at, left=u.moved) for u in position.units if u.faction == faction]
     gates = [gate for gate in position.gates if gate.faction == faction and gate.stack]
-    return found + [Mover(position, gate.stack[0], faction, gate.at, at_gate=True) for gate in gates]
+    return own + [Mover(position, gate.stack[0], faction, gate.at, at_gate=True) for gate in gates]
 
 
 def find_mover(position: Position, name: str) -> Mover:

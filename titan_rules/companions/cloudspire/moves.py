@@ -96,9 +96,9 @@ def moves_of(mover: Mover) -> Moves:
         sentence = "the top minion fell while moving: the rest of the move is lost, {unit} explores and attacks still"
         return _none(mover, movement, "done", consequence("CS-GRP-3", sentence, unit=unit.id))
     rest = max(0, movement - len(mover.left))
-    found = _minion(mover, rest, mover.left)
+    moves = _minion(mover, rest, mover.left)
     sentence = "the top minion fell while moving: {unit} goes on from the same point with {rest} of its movement"
-    return evolve(found, rulings=(consequence("CS-GRP-3", sentence, unit=unit.id, rest=rest), *found.rulings))
+    return evolve(moves, rulings=(consequence("CS-GRP-3", sentence, unit=unit.id, rest=rest), *moves.rulings))
 
 
 def _none(mover: Mover, movement: int, how: How, *rulings: Ruling) -> Moves:
@@ -253,18 +253,18 @@ def swaps_on(mover: Mover, start: Hex, path: Path) -> tuple[Swap, ...]:
     swaps: list[Swap] = []
     here, left = mover.position, {start}
     for before, at in pairwise((start, *path)):
-        found = mover.own_hero(at)
+        hero = mover.own_hero(at)
         passed_over = here.readings.occupied == "no_stopping" and at != path[-1]
-        if mover.is_hero or found is None or passed_over:
+        if mover.is_hero or hero is None or passed_over:
             continue
         left.add(at)
         if before in here.gate_at or before in left or not here.occupied(before):
-            swaps.append(Swap(found.id, at, before, returns=before in here.gate_at))
+            swaps.append(Swap(hero.id, at, before, returns=before in here.gate_at))
             continue
         free = [n for n in neighbours(at) if n in here.ground and not here.occupied(n)]
-        suiting = [n for n in free if here.suits(found, n)]
+        suiting = [n for n in free if here.suits(hero, n)]
         home = [n for n in neighbours(at) if n in here.gate_at and here.gate_at[n].faction == mover.faction]
-        swaps.append(Swap(found.id, at, None, (*(suiting or free), *home)))
+        swaps.append(Swap(hero.id, at, None, (*(suiting or free), *home)))
     return tuple(swaps)
 
 
@@ -274,15 +274,15 @@ def _recovering(mover: Mover, movement: int) -> Moves:
     It goes by the fewest unoccupied hexes, of any terrain, to hexes it could enter, and on from there; if they are
     too far, as far along such a way as its movement takes it.
     """
-    found: dict[Hex, End] = {}
+    ends_by_hex: dict[Hex, End] = {}
     fewest, ways = ways_off(mover)
     for way in ways:
         onward = ahead(mover, way[-1], movement - fewest, (mover.start, *way))[1] if fewest < movement else ()
         for end in onward or (_end(mover, mover.start, ()),):
             path = (*way[:movement], *end.path)
             at = path[-1] if path else mover.start
-            found.setdefault(at, evolve(end, at=at, distance=mover.distance(at), path=path))
-    ends = tuple(end for end in found.values() if end.path)
+            ends_by_hex.setdefault(at, evolve(end, at=at, distance=mover.distance(at), path=path))
+    ends = tuple(end for end in ends_by_hex.values() if end.path)
     ends = (_nearest(ends) or ends) if mover.ai else ends
     terrain = mover.position.ground[mover.start].terrain
     sentence = "{unit} stands on {terrain}, which it could not enter: first by the fewest free hexes to one it could"

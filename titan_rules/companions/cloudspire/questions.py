@@ -138,9 +138,9 @@ class MovingOrder:
 def order(at: Position, faction: FactionName | None = None) -> MovingOrder:
     """In what order do minions move, which ties are the player's, when may heroes move?"""
     name = faction or at.current
-    found = order_of(at, name)
+    queue = order_of(at, name)
     ranks = tuple(
-        Nearness(distance, tuple(mover.id for mover in due), len(due) > 1) for distance, due in found.waiting.items()
+        Nearness(distance, tuple(mover.id for mover in due), len(due) > 1) for distance, due in queue.waiting.items()
     )
     rulings = [consequence("CS-MOVE-2", "minions of {faction} move in order of nearness to their mark", faction=name)]
     for rank in ranks:
@@ -153,10 +153,10 @@ def order(at: Position, faction: FactionName | None = None) -> MovingOrder:
     sentence = "heroes move before the first minion or after the last, never between"
     steps = consequence("CS-GEN-2", "a turn has the steps {steps}", steps=", ".join(TURN_STEPS))
     when = "before the first minion or after the last" if ranks else "at any time"
-    when = "after the last minion" if found.done and ranks else when
-    heroes = Heroes(tuple(mover.id for mover in found.heroes), found.heroes_now, when)
-    rulings += [consequence(found.hero_rule, sentence), steps]
-    return MovingOrder(name, tuple(found.done), ranks, heroes, TURN_STEPS, tuple(rulings))
+    when = "after the last minion" if queue.done and ranks else when
+    heroes = Heroes(tuple(mover.id for mover in queue.heroes), queue.heroes_now, when)
+    rulings += [consequence(queue.hero_rule, sentence), steps]
+    return MovingOrder(name, tuple(queue.done), ranks, heroes, TURN_STEPS, tuple(rulings))
 
 
 # --- attacking --------------------------------------------------------------------------------------------------------
@@ -237,24 +237,24 @@ class AiTarget:
 def ai_target(at: Position, piece: PieceName) -> AiTarget:
     """Whom does an AI unit or spire attack, and what if the classes are read otherwise?"""
     named = at.piece(piece)
-    found = named if isinstance(named, Spire) else at.unit(named.id)
-    spire = isinstance(found, Spire)
-    if found.faction is None or not at.is_ai(found.faction):
+    asked = named if isinstance(named, Spire) else at.unit(named.id)
+    spire = isinstance(asked, Spire)
+    if asked.faction is None or not at.is_ai(asked.faction):
         hint = "its owner chooses among its targets (CS-ATT-11)" if spire else "its player chooses (CS-ATT-21)"
-        raise CannotTell(Fault("not-ai", f"{found.id} is no AI {'spire' if spire else 'unit'}", hint=hint))
-    ranked, first = targets_of_ai(at, found), best(at, found)
+        raise CannotTell(Fault("not-ai", f"{asked.id} is no AI {'spire' if spire else 'unit'}", hint=hint))
+    ranked, first = targets_of_ai(at, asked), best(at, asked)
     names = " or ".join(target.name for target in first)
-    if isinstance(found, Spire):
-        rulings, deals = _fire_rulings(at, found), {"dice": found.dice}
+    if isinstance(asked, Spire):
+        rulings, deals = _fire_rulings(at, asked), {"dice": asked.dice}
     else:
-        rulings, deals = [(duty if ranked else _nobody)(at, found)], {"damage": found.damage}
+        rulings, deals = [(duty if ranked else _nobody)(at, asked)], {"damage": asked.damage}
     if first:
         facts: dict[str, Any] = {"number": first[0].number, "about": first[0].about, "targets": names}
         rulings.append(legal("CS-ATT-32" if spire else "CS-ATT-31", "{targets}: class {number}, {about}", **facts))
     if len(first) > 1:
         rulings.append(legal("CS-GEN-1", "the player decides: {targets}", targets=names))
     return AiTarget(
-        piece=found.id, **deals, reach=found.reach, target=tuple(target.name for target in first),
+        piece=asked.id, **deals, reach=asked.reach, target=tuple(target.name for target in first),
         number=first[0].number if first else None, choice=len(first) > 1, targets=tuple(ranked), rulings=tuple(rulings),
     )  # fmt: skip
 
@@ -315,14 +315,14 @@ class Fire:
 def spires_fire(at: Position, spire: SpireName | None = None) -> Fire:
     """Which hostile spires reach which units, with how many dice?"""
     spires = firing_spires(at) if spire is None else [at.spire(spire)]
-    reached = [(found, may_fire_at(at, found)) for found in spires]
-    listed = ", ".join(found.id for found in spires) or "no spire"
+    reached = [(each, may_fire_at(at, each)) for each in spires]
+    listed = ", ".join(each.id for each in spires) or "no spire"
     sentence = "opponents fire in turn order from the left of {current}: {order}"
     return Fire(
         at.current,
-        tuple(_ready(at, found, bool(units)) for found, units in reached),
-        tuple(_reached(at, found, unit) for found, units in reached for unit in units),
-        tuple(row for found, units in reached if units for row in _odds(at, found)),
+        tuple(_ready(at, each, bool(units)) for each, units in reached),
+        tuple(_reached(at, each, unit) for each, units in reached for unit in units),
+        tuple(row for each, units in reached if units for row in _odds(at, each)),
         (
             legal("CS-ATT-11", sentence, current=at.current, order=listed),
             consequence("CS-GEN-2", "spires fire in the turn of {current}, after movement", current=at.current),
@@ -398,12 +398,12 @@ class Influence:
 def influence(at: Position, faction: FactionName | None = None) -> Influence:
     """Which hex groups are under a faction's influence, and by which clause?"""
     name = faction or at.current
-    found = influenced(at, name)
+    reasons = influenced(at, name)
     sentence = "{faction} builds spires and lays terrain tiles only in these groups"
     return Influence(
         name,
-        tuple(Group(group, tuple(map(_clause, why)), tuple(why)) for group, why in found.items() if why),
-        tuple(group for group, why in found.items() if not why),
+        tuple(Group(group, tuple(map(_clause, why)), tuple(why)) for group, why in reasons.items() if why),
+        tuple(group for group, why in reasons.items() if not why),
         (
             consequence("CS-INF-1", sentence, faction=name),
             consequence("CS-INF-3", "a hex group is the area of one neoprene sheet"),
@@ -454,16 +454,16 @@ def gate(at: Position, faction: FactionName | None = None, *, hero: UnitName | N
     :param hero: only this one.
     """
     name = faction or at.current
-    found = at.gate(name)
-    if found is None:
+    own_gate = at.gate(name)
+    if own_gate is None:
         refuse("CS-GATE-2", "{faction} has no gate on the map", faction=name)
     own = [unit for unit in at.units if unit.faction == name]
-    heroes = [chip for chip in (*found.stack, *own) if chip.kind == "hero" and hero in (None, chip.id)]
-    struck = [unit.id for each, unit in struck_at_the_end(at) if each is found]
-    stack = tuple(chip.id for chip in found.stack)
-    told = tuple(_hero(at, chip, found) for chip in heroes)
-    rulings = tuple(gate_rulings(found, struck))
-    return GateAnswer(name, found.at, found.hp, stack, next(iter(stack), None), tuple(struck), told, rulings)
+    heroes = [chip for chip in (*own_gate.stack, *own) if chip.kind == "hero" and hero in (None, chip.id)]
+    struck = [unit.id for each, unit in struck_at_the_end(at) if each is own_gate]
+    stack = tuple(chip.id for chip in own_gate.stack)
+    told = tuple(_hero(at, chip, own_gate) for chip in heroes)
+    rulings = tuple(gate_rulings(own_gate, struck))
+    return GateAnswer(name, own_gate.at, own_gate.hp, stack, next(iter(stack), None), tuple(struck), told, rulings)
 
 
 def _hero(at: Position, hero: Chip, own: Gate) -> HeroAtGate:

@@ -329,25 +329,25 @@ class Position:
 
         :raises IllegalAction: it has been defeated.
         """
-        found = next((piece for piece in self.pieces() if piece.id == name), None)
-        if found is None:
+        piece = next((one for one in self.pieces() if one.id == name), None)
+        if piece is None:
             sentence = "{piece} has been defeated, and has gone to {where}"
             refuse("CS-GATE-1", sentence, piece=name, where=self.defeated[name])
-        return found
+        return piece
 
     def unit(self, name: str) -> "Unit":
         """The unit of that id, which acts and is attacked by itself.
 
         :raises IllegalAction: it does not: it lies under another, is not deployed, or has been defeated.
         """
-        found = self.piece(name)
-        if isinstance(found, Unit):
-            return found
+        piece = self.piece(name)
+        if isinstance(piece, Unit):
+            return piece
         for top in self.units:
-            if found in top.under:
+            if piece in top.under:
                 refuse("CS-GRP-1", "{unit} lies under {top}, which acts for the group", unit=name, top=top.id)
         sentence = "{unit} is at the gate of {owner}, not deployed: it does not act and is not attacked"
-        raise IllegalAction([kit.illegal("CS-GATE-3", sentence, unit=name, owner=self.owner(found))])
+        raise IllegalAction([kit.illegal("CS-GATE-3", sentence, unit=name, owner=self.owner(piece))])
 
     def target(self, name: str) -> "Target":
         """What is attacked, by its name; a faction's name means its gate.
@@ -355,19 +355,19 @@ class Position:
         :raises IllegalAction: it cannot be attacked by itself.
         """
         standing = self.targets()
-        found = standing.get(name) or standing.get(f"gate:{name}")
-        if found is None and name in self.factions:
+        target = standing.get(name) or standing.get(f"gate:{name}")
+        if target is None and name in self.factions:
             refuse("CS-GATE-2", "no gate of {faction} stands on the map", faction=name)
-        return found or self.unit(name)
+        return target or self.unit(name)
 
     def spire(self, name: str) -> "Spire":
         """The spire of that id.
 
         :raises IllegalAction: it has been defeated.
         """
-        found = self.piece(name)
-        assert isinstance(found, Spire)
-        return found
+        piece = self.piece(name)
+        assert isinstance(piece, Spire)
+        return piece
 
     @cached_property
     def known(self) -> Known:

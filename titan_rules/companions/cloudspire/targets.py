@@ -82,7 +82,7 @@ class Ranked:
 
 def targets(position: Position, unit: Unit) -> list[Ranked]:
     """The hostile pieces in a unit's range that it may attack, by the priority of AI units (CS-ATT-31)."""
-    readings, found = position.readings, []
+    readings, in_reach = position.readings, []
     for piece in position.targets().values():
         effects = effect(unit, piece, readings)
         near = position.hostile(unit.faction, piece.faction) and apart(unit.at, piece.at) <= unit.reach
@@ -91,8 +91,8 @@ def targets(position: Position, unit: Unit) -> list[Ranked]:
             number = 1 if isinstance(piece, Gate) else {"defeats": 2, "harms": 3, "nothing": 4}[effects]
             kind = piece.kind if isinstance(piece, Unit) else "spire" if isinstance(piece, Spire) else "gate"
             rank = RANKS.index(kind) if number in (2, 3) else 0
-            found.append(Ranked(name_of(piece), kind, piece.at, number, CLASSES[number - 1], rank))
-    return found
+            in_reach.append(Ranked(name_of(piece), kind, piece.at, number, CLASSES[number - 1], rank))
+    return in_reach
 
 
 def targets_of_ai(position: Position, piece: Unit | Spire) -> list[Ranked]:
@@ -108,13 +108,13 @@ def targets_of_ai(position: Position, piece: Unit | Spire) -> list[Ranked]:
     if piece.dice and units and position.die.most is None:
         message = f"the targets of {piece.id} depend on the most a die shows, and the document does not say it"
         raise CannotTell(Fault("dice-missing", message, "/dice", hint='"dice": {"max": 2} or "dice": {"faces": [...]}'))
-    most, found = (position.die.most or 0) * piece.dice, []
+    most, in_reach = (position.die.most or 0) * piece.dice, []
     for unit in units:
         if not position.is_ai(unit.faction):
             number = 1 if most >= unit.life else 2 if most else 3
             rank = RANKS.index(unit.kind) if number < 3 else 0
-            found.append(Ranked(unit.id, unit.kind, unit.at, number, FIRE_CLASSES[number - 1], rank))
-    return sorted(found, key=lambda target: target.place)
+            in_reach.append(Ranked(unit.id, unit.kind, unit.at, number, FIRE_CLASSES[number - 1], rank))
+    return sorted(in_reach, key=lambda target: target.place)
 
 
 def best(position: Position, piece: Unit | Spire) -> list[Ranked]:
@@ -122,14 +122,14 @@ def best(position: Position, piece: Unit | Spire) -> list[Ranked]:
 
     :raises CannotTell: as :func:`targets_of_ai`.
     """
-    found, ranked = targets_of_ai(position, piece), position.readings.ai_rank == "ordered"
-    return [t for t in found if t.place == found[0].place or (t.number == found[0].number and not ranked)]
+    ranking, ranked = targets_of_ai(position, piece), position.readings.ai_rank == "ordered"
+    return [t for t in ranking if t.place == ranking[0].place or (t.number == ranking[0].number and not ranked)]
 
 
 def targets_of(position: Position, unit: Unit) -> list[str]:
     """The names of the pieces that a unit may attack: of an AI unit those of the highest priority (CS-ATT-31)."""
-    found = best if position.is_ai(unit.faction) else targets
-    return [target.name for target in found(position, unit)]
+    among = best if position.is_ai(unit.faction) else targets
+    return [target.name for target in among(position, unit)]
 
 
 def may_fire_at(position: Position, spire: Spire) -> list[Unit]:

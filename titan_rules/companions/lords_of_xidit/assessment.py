@@ -162,8 +162,10 @@ def assess(at: Position) -> tuple[Round, ...]:
     rounds: list[Round] = []
     living, removed = [*at.order, *([DUMMY] if at.dummy is not None else [])], list[str]()
     for nth, criterion in enumerate(_criteria(at)):
-        found = [Standing(0, name, total(at, criterion, name, removed), *_units_and_seat(at, name)) for name in living]
-        ranking = sorted(found, key=lambda standing: standing.key, reverse=True)
+        standings = [
+            Standing(0, name, total(at, criterion, name, removed), *_units_and_seat(at, name)) for name in living
+        ]
+        ranking = sorted(standings, key=lambda standing: standing.key, reverse=True)
         ranked = tuple(evolve(standing, rank=rank) for rank, standing in enumerate(ranking, 1))
         count = min(_losers(at, nth), len(ranked) - 1)
         out = tuple(standing.player for standing in ranked[len(ranked) - count :])

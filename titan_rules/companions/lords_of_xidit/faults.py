@@ -18,33 +18,33 @@ def known(position: Position) -> Known:
 
 def position_faults(position: Position) -> list[Fault]:
     """What makes a position impossible, but for its readings, each fault with its pointer."""
-    found: list[Fault] = []
+    faults: list[Fault] = []
     for part in (_year_faults, _seat_faults, _map_faults, _tile_faults, _player_faults, _tower_faults, _end_faults):
-        found.extend(part(position))
+        faults.extend(part(position))
     for i, choice in enumerate(position.choices):
-        found.extend(_choice_faults(choice, i, position))
-    return found
+        faults.extend(_choice_faults(choice, i, position))
+    return faults
 
 
 def warnings(position: Position) -> list[Fault]:
     """What is odd about a position that is possible: an invented map, a game of three without its dummy."""
-    found = []
+    odd = []
     cities = len(position.map.cities)
     if cities != ALL_CITIES:
-        found.append(Fault("city-count", f"the board has {ALL_CITIES} cities, this map {cities}", "/map/cities"))
+        odd.append(Fault("city-count", f"the board has {ALL_CITIES} cities, this map {cities}", "/map/cities"))
     bastions = sum(region.bastion for region in position.map.regions.values())
     if bastions != 1:
         message = f"one region is the centre, where harps go inside the fort (LX-HARP-2); here {bastions} are"
-        found.append(Fault("bastion-count", message, "/map/regions"))
+        odd.append(Fault("bastion-count", message, "/map/regions"))
     units = sum(player.units for player in position.players.values())
     units += sum(len(space.tile.units or ()) for space in position.cities.values() if space.tile)
     if units > ALL_UNITS:
         message = f"there are {ALL_UNITS} units in the box, {units} in hands and on tiles"
-        found.append(Fault("unit-count", message, "/players"))
+        odd.append(Fault("unit-count", message, "/players"))
     if len(position.players) == LEAST_PLAYERS and position.dummy is None:
         message = "in a game of three a dummy is ranked too (LX-FINAL-11); the document has none"
-        found.append(Fault("no-dummy", message))
-    return found
+        odd.append(Fault("no-dummy", message))
+    return odd
 
 
 def _year_faults(position: Position) -> Iterator[Fault]:

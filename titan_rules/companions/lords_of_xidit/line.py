@@ -87,19 +87,19 @@ def _read_player(text: str) -> tuple[str, dict[str, Any]]:
     match = _PLAYER.fullmatch(text)
     if match is None:
         raise DocumentError([Fault("bad-line", f"a player is written NAME at CITY, not {text.strip()[:40]!r}")])
-    found: dict[str, Any] = {"at": match["at"]}
+    data: dict[str, Any] = {"at": match["at"]}
     key, words = "", (match["rest"] or "").replace(",", " ").split()
     while words:
         word = words.pop(0)
         if word in _KEYS or word in _SAVED:
             key = _KEYS.get(word) or _SAVED[word]
             continue
-        _add(found, key, word, words)
-    placed = sum(found.get("harps", {}).values()) if isinstance(found.get("harps"), dict) else 0
-    return match["name"].strip(), {**found, "harps_left": HARPS - placed}
+        _add(data, key, word, words)
+    placed = sum(data.get("harps", {}).values()) if isinstance(data.get("harps"), dict) else 0
+    return match["name"].strip(), {**data, "harps_left": HARPS - placed}
 
 
-def _add(found: dict[str, Any], key: str, word: str, words: list[str]) -> None:
+def _add(data: dict[str, Any], key: str, word: str, words: list[str]) -> None:
     """One word of what a player has.
 
     :raises DocumentError: it is not understood.
@@ -108,13 +108,13 @@ def _add(found: dict[str, Any], key: str, word: str, words: list[str]) -> None:
     if key == "hand" and word.isdecimal() and words:
         unit = next((u for u in UNITS if words[0].lower() in (u, u + "s")), words[0])
         words.pop(0)
-        found.setdefault("hand", {})[unit] = int(word)
+        data.setdefault("hand", {})[unit] = int(word)
     elif key in ("gold", "guild_saved") and word.isdecimal():
-        found[key] = int(word)
+        data[key] = int(word)
     elif key in ("harps", "guilds") and colon and number.isdecimal():
-        found.setdefault(key, {})[place] = int(number)
+        data.setdefault(key, {})[place] = int(number)
     elif key == "program" and word in ACTS:
-        found.setdefault("program", []).append(word)
+        data.setdefault("program", []).append(word)
     else:
         hint = "with 2 peasants, gold 7, harps North:3, guilds 3:2, saved 1, plans red act ..."
         raise DocumentError([Fault("bad-line", f"{word[:40]!r} is not understood", hint=hint)])

@@ -370,14 +370,14 @@ def reach(at: Position, player: PlayerName | None = None) -> Reach:
 
 def _distances(at: Position, start: str, most: int) -> Iterator[Stretch]:
     """Every city within so many roads, the nearest first (LX-MOVE-1)."""
-    found, waiting = {start: 0}, deque([start])
+    roads_to, waiting = {start: 0}, deque([start])
     while waiting:
         city = waiting.popleft()
-        yield Stretch(city, found[city])
-        roads = at.map.cities[city].roads if found[city] < most else {}
+        yield Stretch(city, roads_to[city])
+        roads = at.map.cities[city].roads if roads_to[city] < most else {}
         for end in (roads[road] for road in ROADS if road in roads):
-            if end not in found:
-                found[end] = found[city] + 1
+            if end not in roads_to:
+                roads_to[end] = roads_to[city] + 1
                 waiting.append(end)
 
 

@@ -75,19 +75,19 @@ def may_play(at: Position, side: Side, kind: str, card: str | None) -> list[Ruli
         return [illegal(rule, "before the action rounds only headlines are played, for their events", **facts)]
     if side != at.phasing:
         return [illegal("TS-AR-1", "it is action round {round} of {phasing}, not of {who}", **facts)]
-    found = [legal("TS-AR-1", "action round {round} of {who}", **facts), *in_play(at, side, card)]
+    rulings = [legal("TS-AR-1", "action round {round} of {who}", **facts), *in_play(at, side, card)]
     if at.this_round.used is not None:
-        found.append(illegal("TS-AR-2", "{who} has played its card of this round", who=who))
+        rulings.append(illegal("TS-AR-2", "{who} has played its card of this round", who=who))
     if card == CHINA_CARD:
-        return found + china_rulings(at, side, kind)
+        return rulings + china_rulings(at, side, kind)
     if hand is not None and not hand.cards:
-        found.append(illegal("TS-AR-2", "{who} has no card left but the China Card, if it holds that", who=who))
+        rulings.append(illegal("TS-AR-2", "{who} has no card left but the China Card, if it holds that", who=who))
     if kind != "score" and card in SCORING_CARDS:
         rule = "TS-SPC-3" if kind == "space" else "TS-SC-1"
-        found.append(illegal(rule, "{card} is a scoring card and gives no Operations", card=card))
+        rulings.append(illegal(rule, "{card} is a scoring card and gives no Operations", card=card))
     elif hand is not None and kind != "score" and hand.cards and hand.cards == len(hand.scoring):
-        found.append(illegal("TS-SC-1", "{who} holds nothing but scoring cards", who=who))
-    return found
+        rulings.append(illegal("TS-SC-1", "{who} holds nothing but scoring cards", who=who))
+    return rulings
 
 
 # --- the China Card ---------------------------------------------------------------------------------------------------

@@ -49,15 +49,15 @@ def control_ruling(country: Country, influence: BySide) -> Ruling:
 def reach(at: Position, side: Side) -> dict[str, str]:
     """Every country where a side may place, and why, by what stood there when the round began (TS-INF-1, TS-INF-2)."""
     held = {name for name, influence in at.at_start.influence.items() if influence.of(side) > 0}
-    found: dict[str, str] = {}
+    reasons_by_country: dict[str, str] = {}
     for country in COUNTRIES.values():
         near = [name for name in country.neighbours if name in held]
         reasons = ["own influence there"] if country.name in held else []
         reasons += ["next to " + listed(near)] if near else []
         reasons += ["next to its own superpower"] if country.superpower == side else []
         if reasons:
-            found[country.name] = ", ".join(reasons)
-    return found
+            reasons_by_country[country.name] = ", ".join(reasons)
+    return reasons_by_country
 
 
 def price_of(country: Country, influence: BySide, side: Side) -> int:
@@ -136,13 +136,13 @@ def _enemy(rule: str, at: Position, side: Side, country: Country, *, enough: boo
 
 def bonuses(at: Position, side: Side, country: Country) -> list[str]:
     """The reasons for a side to add 1 to its die in a country, 1 for each (TS-RLN-2)."""
-    found = [f"controls {name}" for name in country.neighbours if at.controller(COUNTRIES[name]) == side]
+    reasons = [f"controls {name}" for name in country.neighbours if at.controller(COUNTRIES[name]) == side]
     influence = at.at(country)
     if influence.lead(side) > 0:
-        found.append(f"more influence ({influence.of(side)} to {influence.of(opponent(side))})")
+        reasons.append(f"more influence ({influence.of(side)} to {influence.of(opponent(side))})")
     if country.superpower == side:
-        found.append("its superpower is adjacent")
-    return found
+        reasons.append("its superpower is adjacent")
+    return reasons
 
 
 def realign(at: Position, side: Side, ops: int, rolls: Sequence[Roll], modifier: int, other: int) -> Done:

@@ -30,11 +30,11 @@ def side_of(at: Position, side: Side | None) -> Side:
 
     :raises CannotTell: neither is known.
     """
-    found = side or at.phasing
-    if found is None:
+    who = side or at.phasing
+    if who is None:
         message = "the document does not say whose action round it is"
         raise CannotTell(Fault("side-missing", message, "/phasing", hint="side=US or side=USSR"))
-    return found
+    return who
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -369,9 +369,9 @@ def hand(
         consequence("TS-DEAL-2", "the deck holds {decks}", decks=listed(decks)),
         consequence("TS-AR-1", sentence, who=the(who), rounds=every, turn=at.turn, left=left),
     ]
-    found = Holding(who, at.turn, row.hand, every, left, plays, decks, unseen_events=unseen("hand", at, who))
+    holding = Holding(who, at.turn, row.hand, every, left, plays, decks, unseen_events=unseen("hand", at, who))
     if known is None:
-        return evolve(found, rulings=tuple(rulings))
+        return evolve(holding, rulings=tuple(rulings))
     lost, china = max(0, plays - known.cards), None
     sentence = "{cards} cards for {plays} plays: the last ones are lost"
     if not lost:
@@ -388,7 +388,7 @@ def hand(
         rulings.append(judged(in_time, "TS-SC-1", sentence, scoring=listed(known.scoring), plays=plays))
         rulings.append(consequence("TS-SC-2", "holding one after the last action round loses the game"))
     return evolve(
-        found, cards=known.cards, rounds_lost=lost, scoring=known.scoring, scoring_in_time=in_time, china_card=china,
+        holding, cards=known.cards, rounds_lost=lost, scoring=known.scoring, scoring_in_time=in_time, china_card=china,
         you_lose_if=_you_lose_if(known, plays), rulings=tuple(rulings),
     )  # fmt: skip
 

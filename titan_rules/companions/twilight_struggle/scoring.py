@@ -54,7 +54,7 @@ def clauses(at: Position, side: Side, region: str) -> list[Clause]:
     battlegrounds, others = (tuple(c for c in rest if c.battleground is wanted) for wanted in (True, False))
     have, have_bg = len(own), sum(c.battleground for c in own)
     more, more_bg = len(enemy) + 1, sum(c.battleground for c in enemy) + 1
-    found = [
+    every_clause = [
         Clause("domination", "TS-SCR-2", "more countries than the opponent", have, more, rest),
         Clause("domination", "TS-SCR-2", "more battlegrounds than the opponent", have_bg, more_bg, battlegrounds),
         Clause("domination", "TS-SCR-2", "a battleground", have_bg, 1, battlegrounds),
@@ -62,7 +62,7 @@ def clauses(at: Position, side: Side, region: str) -> list[Clause]:
         Clause("control", "TS-SCR-3", "more countries than the opponent", have, more, rest),
         Clause("control", "TS-SCR-3", "every battleground", have_bg, have_bg + len(battlegrounds), battlegrounds),
     ]
-    return [c for c in found if c.text != "a non-battleground" or at.readings.domination != "summary"]
+    return [c for c in every_clause if c.text != "a non-battleground" or at.readings.domination != "summary"]
 
 
 def status(at: Position, side: Side, region: str) -> Status:
@@ -232,11 +232,11 @@ def table_rulings(at: Position) -> list[Ruling]:
     sentence += "here DEFCON {defcon}, VP {vp}, space {space}, Military Operations {military}"
     facts: Facts = {"defcon": at.defcon, "vp": at.vp, "space": f"{at.space.US} and {at.space.USSR}",
              "military": f"{at.military_operations.US} and {at.military_operations.USSR}"}  # fmt: skip
-    found = [
+    rulings = [
         judged(card == ChinaCard(), "TS-SET-1", china, face=card.face, holder=the(card.holder)),
         judged(at_start, "TS-SET-5", sentence, **facts),
     ]
     if at.turn != 1 or at.round:
         sentence = "a setup is turn 1 before the first round, not turn {turn}, round {round}"
-        found.append(illegal("TS-SET-5", sentence, turn=at.turn, round=at.round))
-    return found
+        rulings.append(illegal("TS-SET-5", sentence, turn=at.turn, round=at.round))
+    return rulings

@@ -43,10 +43,10 @@ class RolledPair:
         :raises DocumentError: the dice are no numbers.
         """
         name, equals, dice = text.partition("=")
-        found: dict[str, object] = {"country": target_names.canonical(name)}
+        data: dict[str, object] = {"country": target_names.canonical(name)}
         if equals and not all(die.isdecimal() for die in dice.split(",")):
             raise DocumentError([Fault("bad-roll", f"a roll is written COUNTRY=5,2, not {text[:60]!r}")])
-        return {**found, "dice": [int(die) for die in dice.split(",")]} if equals else found
+        return {**data, "dice": [int(die) for die in dice.split(",")]} if equals else data
 
     def __str__(self) -> str:
         return f"{self.country}={','.join(map(str, self.dice))}" if self.dice else self.country
@@ -70,12 +70,12 @@ def actor(at: Position, side: Side | None) -> Side:
 
     :raises IllegalAction: neither is known, as it is nobody's round.
     """
-    found = side or at.phasing
-    if found is None:
+    who = side or at.phasing
+    if who is None:
         if not at.round and at.headlines is None:
             refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
         refuse("TS-AR-1", "it is nobody's action round")
-    return found
+    return who
 
 
 # --- before the first round -------------------------------------------------------------------------------------------
@@ -99,8 +99,8 @@ def set_up(at: Position, markers: tuple[TargetName, ...], *, side: SideName) -> 
     for name in markers:
         country = target(name)
         after = after.with_influence(country, after.at(country).plus(side, 1))
-    found = scoring.side_rulings(after, side, extra)
-    return Outcome(after, allowed(found))
+    rulings = scoring.side_rulings(after, side, extra)
+    return Outcome(after, allowed(rulings))
 
 
 def deal(
@@ -126,20 +126,20 @@ def deal(
 
 def _dealt(at: Position, side: Side, drawn: Sequence[str], room: int) -> list[Ruling]:
     """Why scoring cards cannot be dealt, if they cannot (TS-DEAL-1, TS-DEAL-2, TS-SCR-7)."""
-    found = []
+    rulings = []
     if len(drawn) > room:
         sentence = "{who} is dealt {new} cards: {scoring} scoring cards are too many"
-        found.append(illegal("TS-DEAL-1", sentence, who=the(side), new=room, scoring=len(drawn)))
+        rulings.append(illegal("TS-DEAL-1", sentence, who=the(side), new=room, scoring=len(drawn)))
     for card in drawn:
         first, facts = SCORING_CARDS[card].first, {"card": card}
         held = any(card in hand.scoring for hand in map(at.hand, SIDES) if hand is not None)
         if at.turn < first:
-            found.append(illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", first=first, **facts))
+            rulings.append(illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", first=first, **facts))
         elif card in at.scored:
-            found.append(illegal("TS-SCR-7", "{card} is out of the game", **facts))
+            rulings.append(illegal("TS-SCR-7", "{card} is out of the game", **facts))
         elif held or drawn.count(card) > 1:
-            found.append(illegal("TS-DEAL-1", "{card} is in a hand already", **facts))
-    return found
+            rulings.append(illegal("TS-DEAL-1", "{card} is in a hand already", **facts))
+    return rulings
 
 
 @frozen

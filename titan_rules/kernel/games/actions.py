@@ -96,12 +96,12 @@ class Actions:
         every = "one of: " + ", ".join(self.kinds)
         if word is None:
             raise DocumentError([Fault("missing-key", "the key 'do' is missing", at, hint=every)])
-        found = self.names.find(word) if type(word) is str else None
-        if found is None:
+        name = self.names.find(word) if type(word) is str else None
+        if name is None:
             hint = self.names.fault(word).hint if type(word) is str else every
             message = f"'do' names an action, not {describe(word)}"
             raise DocumentError([Fault("bad-value", message, f"{at}/do", hint=hint)])
-        return found
+        return name
 
     def name(self, action: Any) -> str:
         """The word for an action."""

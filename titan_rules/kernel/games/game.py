@@ -172,10 +172,10 @@ class Game(Generic[P]):
         :raises IllegalAction: a rule forbids it; nothing is changed.
         :raises CannotTell: dice are missing, or something is open.
         """
-        found = self.judge(position, action)
-        if isinstance(found, Refusal):
-            raise IllegalAction(found.rulings, action)
-        if found.dice:
+        judgement = self.judge(position, action)
+        if isinstance(judgement, Refusal):
+            raise IllegalAction(judgement.rulings, action)
+        if judgement.dice:
             try:
                 self.actions.apply(position, action)
             except DiceMissing as e:
@@ -183,7 +183,7 @@ class Game(Generic[P]):
                     raise
                 action = evolve(action, **e.fill(roll(e.count, len(e.faces))))
                 return self.apply(position, action, roll)
-        after, rulings = found.carry_out(())
+        after, rulings = judgement.carry_out(())
         return action, after, tuple(rulings)
 
     # --- reading and writing -----------------------------------------------------------------------------------------
@@ -214,8 +214,8 @@ class Game(Generic[P]):
         """
         if self.head is None or text.lstrip()[:1] in ("{", "[", ""):
             return jsontext.loads(text)
-        found = read_line(text, self.head)
-        return {"format": self.format.id, "kind": "position", **found}
+        data = read_line(text, self.head)
+        return {"format": self.format.id, "kind": "position", **data}
 
     def line(self, position: P) -> str | None:
         """A position on one line, as JSON where its words would mean none; None where the game has no words for it."""
@@ -230,8 +230,8 @@ class Game(Generic[P]):
 
     def start(self) -> P:
         """A starting position."""
-        found = self.new()
-        return typing.cast(P, self.format.read(found)) if isinstance(found, dict) else found
+        start = self.new()
+        return typing.cast(P, self.format.read(start)) if isinstance(start, dict) else start
 
     @property
     def digest(self) -> Digest:
@@ -269,12 +269,12 @@ class Game(Generic[P]):
         return [*own, *field_faults(position, self.known(position)), *self.faults(position)]
 
     def _record_faults(self, record: Any) -> list[Fault]:
-        found = [
+        faults = [
             evolve(fault, pointer="/start" + fault.pointer) for fault in self.position_faults(self.start_of(record))
         ]
         for i, line in enumerate(record.actions):
-            found += self.line_faults(line, pointer("actions", i))
-        return found
+            faults += self.line_faults(line, pointer("actions", i))
+        return faults
 
     def line_faults(self, line: JSON, at: str = "") -> Iterator[Fault]:
         """What is wrong with one line of a record, as JSON or as words."""

@@ -57,8 +57,8 @@ class Kept(Generic[P]):
             try:
                 record, action, rulings = record.played(text, roll)
             except IllegalAction as e:
-                found = check(self.game, record.position, e.action)
-                more = {"refused": found.action, "instead": found.instead, "rulings": found.rulings}
+                checked = check(self.game, record.position, e.action)
+                more = {"refused": checked.action, "instead": checked.instead, "rulings": checked.rulings}
                 break
             done.append(DoneNow(action, rulings))
         ending = self.game.over(record.position)

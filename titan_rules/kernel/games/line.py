@@ -17,15 +17,15 @@ def read_line(text: str, head: Callable[[str], dict[str, JSON]]) -> dict[str, JS
     :raises DocumentError: it is none.
     """
     first, *bars = _parts(text)
-    found = head(first.strip())
+    data = head(first.strip())
     for bar in bars:
         key, _, value = bar.strip().partition(" ")
         if not value.strip():
             raise DocumentError([Fault("bad-bar", f"behind a bar stand a key and its value, not {bar.strip()[:40]!r}")])
-        found.pop(key, None)
+        data.pop(key, None)
         if value.strip() != NOTHING:
-            found[key] = loads(value) if value.strip()[:1] in '{["0123456789-tfn' else value.strip()
-    return found
+            data[key] = loads(value) if value.strip()[:1] in '{["0123456789-tfn' else value.strip()
+    return data
 
 
 def _parts(text: str) -> list[str]:
@@ -40,13 +40,13 @@ def _parts(text: str) -> list[str]:
     return parts
 
 
-def write_line(words: str, found: Mapping[str, Any], data: Mapping[str, Any]) -> str:
+def write_line(words: str, meant: Mapping[str, Any], data: Mapping[str, Any]) -> str:
     """The line of a position.
 
     :param words: what the game says of it.
-    :param found: the JSON of the position that these words mean; where it differs, it is put right behind bars.
+    :param meant: the JSON of the position that these words mean; where it differs, it is put right behind bars.
     :param data: the position's JSON.
     """
-    bars = [f"{key} {compact(value)}" for key, value in data.items() if found.get(key, NOTHING) != value]
-    bars += [f"{key} {NOTHING}" for key in found if key not in data]
+    bars = [f"{key} {compact(value)}" for key, value in data.items() if meant.get(key, NOTHING) != value]
+    bars += [f"{key} {NOTHING}" for key in meant if key not in data]
     return " | ".join([words, *bars])

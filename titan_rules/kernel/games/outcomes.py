@@ -38,11 +38,11 @@ def allowed(rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
 
     :raises IllegalAction: one does.
     """
-    found = tuple(rulings)
-    forbidding = broken(found)
+    every = tuple(rulings)
+    forbidding = broken(every)
     if forbidding:
         raise IllegalAction(forbidding)
-    return found
+    return every
 
 
 def refuse(rule: str, sentence: str, /, **facts: Any) -> NoReturn:

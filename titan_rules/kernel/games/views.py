@@ -194,14 +194,14 @@ def check(game: Game[P], position: P, action: Any) -> Checked:
     head: dict[str, Any] = {"do": game.actions.name(action), "action": game.text(action, position)}
     head |= {"unseen_events": game.notes(position, action)}
     try:
-        found = game.judge(position, action)
+        judgement = game.judge(position, action)
     except ChoiceNeeded as e:
         return Checked(verdict="open", **head, stopped=e.open)
-    if isinstance(found, Refusal):
-        return Checked(verdict="illegal", **head, rulings=found.rulings, instead=_instead(game, position, action))
-    if found.dice:
-        return Checked(verdict="legal", **head, dice=found.dice, rulings=found.rulings)
-    after, rulings = found.carry_out(())
+    if isinstance(judgement, Refusal):
+        return Checked(verdict="illegal", **head, rulings=judgement.rulings, instead=_instead(game, position, action))
+    if judgement.dice:
+        return Checked(verdict="legal", **head, dice=judgement.dice, rulings=judgement.rulings)
+    after, rulings = judgement.carry_out(())
     ending = game.over(after)
     following = game.turn(after) if ending is None else None
     return Checked(verdict="legal", **head, rulings=tuple(rulings), next=following, game_over=ending, final=after)
@@ -213,12 +213,16 @@ def ask(game: Game[P], position: P, question: Any) -> Any:
     if faults:
         raise DocumentError(faults)
     try:
-        found = game.questions.apply(position, question)
+        outcome = game.questions.apply(position, question)
     except ChoiceNeeded as e:
         return Asked(verdict="open", stopped=e.open)
     except IllegalAction as e:
         return Asked(verdict="illegal", rulings=e.rulings)
-    return Asked(verdict="legal", rulings=found.rulings, final=found.position) if isinstance(found, Outcome) else found
+    return (
+        Asked(verdict="legal", rulings=outcome.rulings, final=outcome.position)
+        if isinstance(outcome, Outcome)
+        else outcome
+    )
 
 
 def possible(game: Game[P], position: P) -> Iterator[tuple[Any, Possible]]:
@@ -226,15 +230,15 @@ def possible(game: Game[P], position: P) -> Iterator[tuple[Any, Possible]]:
     for action in game.propose(position) if game.over(position) is None else ():
         head = (game.actions.name(action), game.text(action, position))
         try:
-            found = game.judge(position, action)
+            judgement = game.judge(position, action)
         except ChoiceNeeded as e:
             yield action, Possible(*head, None, e.open.question)
             continue
         except CannotTell as e:
             yield action, Possible(*head, None, str(e))
             continue
-        if not isinstance(found, Refusal):
-            yield action, Possible(*head, found.dice or None)
+        if not isinstance(judgement, Refusal):
+            yield action, Possible(*head, judgement.dice or None)
 
 
 @frozen(kw_only=True)
@@ -261,9 +265,9 @@ def legal(game: Game[P], position: P) -> Legal:
 
 
 def _instead(game: Game[P], position: P, action: Any) -> tuple[str, ...]:
-    found = list(possible(game, position))
-    same = [p.action for a, p in found if type(a) is type(action)]
-    others = [p.action for a, p in found if type(a) is not type(action)]
+    options = list(possible(game, position))
+    same = [p.action for a, p in options if type(a) is type(action)]
+    others = [p.action for a, p in options if type(a) is not type(action)]
     return tuple(dict.fromkeys([*same[: ALTERNATIVES - min(3, len(others))], *others]))[:ALTERNATIVES]
 
 
@@ -274,35 +278,35 @@ def odds(game: Game[P], position: P, action: Any) -> Odds:
     """
     head: dict[str, Any] = {"do": game.actions.name(action), "action": game.text(action, position)}
     head |= {"unseen_events": game.notes(position, action)}
-    found = game.judge(position, action)
-    if isinstance(found, Refusal):
-        return Odds(verdict="illegal", **head, rulings=found.rulings, instead=_instead(game, position, action))
-    every = found.sides**found.dice
+    judgement = game.judge(position, action)
+    if isinstance(judgement, Refusal):
+        return Odds(verdict="illegal", **head, rulings=judgement.rulings, instead=_instead(game, position, action))
+    every = judgement.sides**judgement.dice
     if every > MOST_ROLLS:
-        raise CannotTell(Fault("too-many-dice", f"{found.dice} dice give {every} rolls, more than {MOST_ROLLS}"))
+        raise CannotTell(Fault("too-many-dice", f"{judgement.dice} dice give {every} rolls, more than {MOST_ROLLS}"))
     before, counts, marks = _facts(game, position), dict[tuple[str, ...], list[Any]](), dict[str, int]()
-    for roll in product(range(1, found.sides + 1), repeat=found.dice):
-        after, _ = found.carry_out(roll)
+    for roll in product(range(1, judgement.sides + 1), repeat=judgement.dice):
+        after, _ = judgement.carry_out(roll)
         counts.setdefault(tuple(_changes(before, _facts(game, after))), []).append(roll)
         for name, holds in game.chances(position, action, after).items():
             marks[name] = marks.get(name, 0) + holds
     return Odds(
-        verdict="legal", **head, dice=found.dice,
+        verdict="legal", **head, dice=judgement.dice,
         chances={name: ratio(ways, every).chance_json() for name, ways in marks.items()},
         outcomes=tuple(
             Result(
                 chance=ratio(len(rolls), every).chance_json(), changes=changes,
-                dice=tuple(roll[0] for roll in rolls) if found.dice == 1 else (),
+                dice=tuple(roll[0] for roll in rolls) if judgement.dice == 1 else (),
             )
             for changes, rolls in sorted(counts.items(), key=lambda item: -len(item[1]))
         ),
-        rulings=found.rulings,
+        rulings=judgement.rulings,
     )  # fmt: skip
 
 
 def _facts(game: Game[P], position: P) -> dict[str, Any]:
-    found: dict[str, Any] = plain({**game.facts(position), "game over": game.over(position)})
-    return found
+    facts: dict[str, Any] = plain({**game.facts(position), "game over": game.over(position)})
+    return facts
 
 
 def _changes(before: Any, after: Any, at: str = "") -> Iterator[str]:
@@ -340,12 +344,12 @@ def _unmet(game: Game[P], position: P, line: Line) -> Iterator[Divergence]:
         yield Divergence("state", line.seal, _seal(game, position))
 
 
-def _differing(fact: str, wanted: Any, found: Any) -> Iterator[Divergence]:
-    if isinstance(wanted, dict) and isinstance(found, dict):
+def _differing(fact: str, wanted: Any, holds: Any) -> Iterator[Divergence]:
+    if isinstance(wanted, dict) and isinstance(holds, dict):
         for key, value in wanted.items():
-            yield from _differing(f"{fact}/{key}", value, found.get(key))
-    elif wanted != found:
-        yield Divergence(fact, wanted, found)
+            yield from _differing(f"{fact}/{key}", value, holds.get(key))
+    elif wanted != holds:
+        yield Divergence(fact, wanted, holds)
 
 
 def _line(number: int, data: JSON) -> Line:
@@ -428,14 +432,14 @@ def answer(game: Game[P], kind: str, ask: Callable[[P], Any], document: Any) -> 
     :param ask: asks it of a document.
     :raises TitanError: whatever asking raises.
     """
-    found = ask(document)
-    told = plain(found, game.format)
-    others = list(_other_readings(game, ask, document, found, told))
+    answered = ask(document)
+    told = plain(answered, game.format)
+    others = list(_other_readings(game, ask, document, answered, told))
     return {"format": game.format.id, "kind": kind, **told, **({"other_readings": plain(others)} if others else {})}
 
 
 def _other_readings(
-    game: Game[P], ask: Callable[[P], Any], document: Any, found: Any, told: dict[str, Any]
+    game: Game[P], ask: Callable[[P], Any], document: Any, answered: Any, told: dict[str, Any]
 ) -> Iterator[OtherReading]:
     start = document.start if hasattr(document, "actions") else document
     presets = {getattr(document, "ruleset", None), getattr(start, "ruleset", None)}
@@ -448,18 +452,18 @@ def _other_readings(
                 other = ask(evolve(document, options={**document.options, option.name: value}))
             except TitanError as e:
                 other = {"error": str(e)}
-            differs = _differing_readings(game, found, told, other)
+            differs = _differing_readings(game, answered, told, other)
             if differs:
                 yield OtherReading(
                     option=option.name, value=value, rules=tuple(option.rules), about=option.about, differs=differs
                 )
 
 
-def _differing_readings(game: Game[P], found: Any, told: dict[str, Any], other: Any) -> dict[str, Any]:
+def _differing_readings(game: Game[P], answered: Any, told: dict[str, Any], other: Any) -> dict[str, Any]:
     """What another reading changes: parts of the answer, or else of the final position, or else rulings."""
     others = plain(other, game.format)
     differs = _differences(_bare(told), _bare(others))
-    one, two = (getattr(each, "final", None) for each in (found, other))
+    one, two = (getattr(each, "final", None) for each in (answered, other))
     if not differs and one is not None and two is not None:
         changes = list(_changes(_facts(game, one), _facts(game, two)))
         changes = changes or list(_changes(*(plain(evolve(end, options={}), game.format) for end in (one, two))))
@@ -477,15 +481,15 @@ def _texts(told: dict[str, Any]) -> list[str]:
 
 def _differences(told: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """The parts of another answer that are not in this one."""
-    found: dict[str, Any] = {}
+    parts: dict[str, Any] = {}
     for key, value in other.items():
         known = told.get(key, NOTHING)
         inner = _differences(known, value) if isinstance(value, dict) and isinstance(known, dict) else value
         if isinstance(inner, list) and isinstance(known, list) and all(isinstance(item, dict) for item in inner):
             inner = [item for item in inner if item not in known] or inner
         if (known is NOTHING or known != value) and inner != {}:
-            found[key] = inner
-    return found
+            parts[key] = inner
+    return parts
 
 
 def _bare(value: Any) -> Any:
@@ -527,15 +531,15 @@ def explain(game: Game[P], rule: str) -> Explained:
     :raises UnknownName: there is none of that id.
     """
     rules = game.digest
-    found = rules.rules[rules.names.canonical(rule)]
+    one = rules.rules[rules.names.canonical(rule)]
     presets = game.rulesets.presets
     return Explained(
-        rule=found.id, chapter=found.chapter, text=found.text, sources=found.sources, origin=game.origin(found),
-        where=tuple(f"{tag}: {text}" for tag, text in rules.sources_of(found).items()),
+        rule=one.id, chapter=one.chapter, text=one.text, sources=one.sources, origin=game.origin(one),
+        where=tuple(f"{tag}: {text}" for tag, text in rules.sources_of(one).items()),
         readings=tuple(
             Reading(option=o.name, values=o.values, rulesets={name: presets[name][o.name] for name in presets},
                     about=o.about)
-            for o in game.rulesets.options.values() if found.id in o.rules
+            for o in game.rulesets.options.values() if one.id in o.rules
         ),
     )  # fmt: skip
 

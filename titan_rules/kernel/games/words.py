@@ -343,11 +343,11 @@ def _mapping(kind: Any, text: str, known: Known) -> Iterator[JSON]:
         name, colon, value = part.strip().rpartition(":")
         if not colon:
             value, _, name = part.strip().partition(" ") if part.strip()[:1].isdecimal() else ("1", "", part.strip())
-        key, found = fitting(key_kind, name.strip(), known), fitting(item, value, known)
-        strange = (key is NOTHING and " " in name.strip()) or (found is NOTHING and " " in value)
-        if not name or strange or (NOTHING in (key, found) and not colon):
+        key, number = fitting(key_kind, name.strip(), known), fitting(item, value, known)
+        strange = (key is NOTHING and " " in name.strip()) or (number is NOTHING and " " in value)
+        if not name or strange or (NOTHING in (key, number) and not colon):
             return
-        out[name.strip() if key is NOTHING else key] = value if found is NOTHING else found
+        out[name.strip() if key is NOTHING else key] = value if number is NOTHING else number
     yield out
 
 

@@ -291,7 +291,7 @@ def test_headers_of_the_wrong_shape_are_kept_as_they_are() -> None:
     header = {"format": "titan-rules/1", "kind": "replay", "players": "Ann"}
     assert header_rows(header)[1].startswith("header {")
     with pytest.raises(DocumentError):
-        Record(rows("titan-rules/1\nAnn, Ben\nstart nowhere: 5\nstart x: y\n"))
+        Record(rows("titan-rules/1\nAnn, Ben\nstart Plains: Ogre Z9 / Lion D4\nstart x: y\n"))
 
 
 def test_the_sheet_of_the_documentation_is_legal() -> None:

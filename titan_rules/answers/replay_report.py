@@ -53,6 +53,13 @@ class Problem(Part):
         except TitanError:
             return compact(dict(self.action))
 
+    @property
+    def reason(self) -> str:
+        """Why it is not good, in a sentence."""
+        if self.error is not None and not self.rulings and not self.diverges:
+            return self.error.message
+        return str((*self.rulings, *(self.diverges or ()), "")[0])
+
     def blocks(self, indent: int, how: str) -> Iterator[Block]:
         """What is wrong with it, and what would have been legal.
 

@@ -5,7 +5,7 @@ eliminated; two players who are engaged see each other's Legions (ENG-2).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from ..actions import intents as act
@@ -220,21 +220,25 @@ def _muster_rule(game: Game, marker: str) -> str:
     return "MUSTER-4" if holder is not None and game.the_box.masterboard.lands[holder[1].land].is_tower else "MUSTER-2"
 
 
+_CHANGES: Mapping[type[act.Action], tuple[str, str]] = {
+    act.Summon: ("SUMMON-1", "SUMMON-2"),
+    act.EndManeuver: ("SUMMON-1", "SUMMON-2"),
+    act.Reinforce: ("REINF-1", "REINF-2"),
+    act.Acquire: ("ACQUIRE-1", "ACQUIRE-1"),
+    act.Accept: ("ENG-7", "ENG-7"),
+}
+"""The rules by which characters join a Legion or leave it: in a battle, and outside of one."""
+
+_ENDS: Mapping[type[act.Action], str] = {act.Flee: "ENG-3", act.Accept: "ENG-7", act.Concede: "ENG-5"}
+"""The rules by which a Legion that is engaged leaves the board without a battle."""
+
+
 def _rule_of_change(before: Game, action: act.Action) -> str:
     """The rule by which characters joined a Legion or left it."""
-    fought = before.battle is not None
-    match action:
-        case act.Muster():
-            return _muster_rule(before, action.legion)
-        case act.Summon() | act.EndManeuver():
-            return "SUMMON-1" if fought else "SUMMON-2"
-        case act.Reinforce():
-            return "REINF-1" if fought else "REINF-2"
-        case act.Acquire():
-            return "ACQUIRE-1"
-        case act.Accept():
-            return "ENG-7"
-    return "BATTLE-1" if fought else "SCORE-4"
+    if isinstance(action, act.Muster):
+        return _muster_rule(before, action.legion)
+    in_battle, outside = _CHANGES.get(type(action), ("BATTLE-1", "SCORE-4"))
+    return outside if before.battle is None else in_battle
 
 
 def _rule_of_end(before: Game, action: act.Action, after: Game, owner: str, marker: str) -> str:
@@ -244,16 +248,7 @@ def _rule_of_end(before: Game, action: act.Action, after: Game, owner: str, mark
         return "WITHDRAW-1"
     if engagement is None or marker not in (engagement.attacker, engagement.defender):
         return "D-3" if after.player(owner).out else "SUMMON-3"
-    if before.battle is not None:
-        return "BATTLE-1"
-    match action:
-        case act.Flee():
-            return "ENG-3"
-        case act.Accept():
-            return "ENG-7"
-        case act.Concede():
-            return "ENG-5"
-    return "SCORE-4"
+    return "BATTLE-1" if before.battle is not None else _ENDS.get(type(action), "SCORE-4")
 
 
 def _exchanged(before: Game, action: act.Action, legion: Legion, now: Legion) -> tuple[Names, Names]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from attrs import field, frozen
 
-from ..answers.replay_report import GameResult, Problem
+from ..answers.replay_report import GameResult
 from ..box.loading import beside
 from ..kernel.answers import Part
 from ..kernel.errors import DocumentError, Fault
@@ -71,7 +71,7 @@ def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON
     except (OSError, EOFError, zlib.error) as e:
         return Checked(path, "unreadable", 0, None, str(getattr(e, "strerror", None) or e), None)
     verdict, stop = report.verdict if report.readable else "unreadable", report.stopped_at
-    line, reason = (stop.line, reason_of(stop)) if stop else (None, "")
+    line, reason = (stop.line, stop.reason) if stop else (None, "")
     return Checked(path, verdict, report.steps, line, reason, report.result, report.warnings)
 
 
@@ -79,15 +79,6 @@ def _overridden(header: dict[str, JSON], overrides: Mapping[str, JSON]) -> dict[
     own, other = header.get("options"), overrides.get("options")
     options = {**(own if isinstance(own, dict) else {}), **(other if isinstance(other, dict) else {})}
     return {**header, **overrides, **({"options": options} if overrides and options else {})}
-
-
-def reason_of(stop: Problem) -> str:
-    """Why a step is not good, in a sentence."""
-    if stop.rulings:
-        return str(stop.rulings[0])
-    if stop.diverges:
-        return str(stop.diverges[0])
-    return "" if stop.error is None else stop.error.message
 
 
 def check_files(

@@ -1,6 +1,6 @@
 """The one reader of recorded lines: of JSON Lines, score sheets and battle orders."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ..actions.grammar import POSITION_NEEDED, parse, split_actions
@@ -33,7 +33,7 @@ class LineReader:
         except DocumentError as e:
             yield Line(number, {}, fault=e.faults[0])
             return
-        *lines, last = [_in_words(line) for line in _parts(whole)]
+        *lines, last = _parts(whole)
         yield from self._in_order([*lines, evolve(last, comment=whole.comment, expect=whole.expect, seal=whole.seal)])
 
     def rest(self) -> Iterator[Line]:
@@ -54,28 +54,19 @@ class LineReader:
             moved = do == Move.do or (moved and do is None)
 
 
-def _parts(line: Line) -> list[Line]:
-    """A line of several actions as lines of one."""
-    text = _words_of(line)
-    if text is None:
-        return [line]
-    try:
-        return [Line(line.number, {"text": part}) for part in split_actions(text)]
-    except ActionError:
-        return [line]  # whoever reads it says why
-
-
-def _in_words(line: Line) -> Line:
-    """A line written in words as one of JSON, if no position is needed for that."""
-    text = _words_of(line)
-    if text is None:
-        return line
-    try:
-        return evolve(line, data=parse(text).to_json())
-    except ActionError as e:
-        return line if e.fault.code == POSITION_NEEDED else evolve(line, fault=evolve(e.fault, line=line.number))
-
-
-def _words_of(line: Line) -> str | None:
+def _parts(line: Line) -> Iterator[Line]:
+    """A line of several actions as lines of one; those in words become JSON, if no position is needed for that."""
     text: Any = line.data.get("text")
-    return text if type(text) is str and len(line.data) == 1 else None
+    if type(text) is not str or len(line.data) > 1:
+        yield line
+        return
+    try:
+        parts: Sequence[str] = split_actions(text)
+    except ActionError:
+        parts = [text]  # whoever reads it says why
+    for part in parts:
+        try:
+            yield Line(line.number, parse(part).to_json())
+        except ActionError as e:
+            fault = None if e.fault.code == POSITION_NEEDED else evolve(e.fault, line=line.number)
+            yield Line(line.number, {"text": part}, fault=fault)

@@ -7,7 +7,6 @@ from attrs import frozen
 
 from ..actions.grammar import action_of, parse
 from ..actions.intents import Action
-from ..answers.replay_report import Problem
 from ..box.reading import reading
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, DocumentError, Fault
@@ -16,7 +15,6 @@ from ..kernel.lines import rows_in
 from ..kernel.replaying import Line
 from ..play import Outcome, apply, left_out
 from ..position.game import Game
-from .archive import reason_of
 from .record import Record
 from .report import judged
 from .sheet import action_rows, header_rows, is_sheet
@@ -65,13 +63,9 @@ def kept(text: str) -> Kept:
     if record.warnings:
         raise DocumentError([Fault("truncated", warning) for warning in record.warnings])
     report = judged(lines, start, to=len(lines))
-    if report.stopped_at is not None:
-        raise DocumentError([_stopped(report.stopped_at)])
+    if (stop := report.stopped_at) is not None:
+        raise DocumentError([Fault("not-legal", f"the record is not legal: {stop.reason}", line=stop.line)])
     return Kept(tuple(row + "\n" for row in text.removesuffix("\n").split("\n")), lines, report.final)
-
-
-def _stopped(stop: Problem) -> Fault:
-    return Fault("not-legal", f"the record is not legal: {reason_of(stop)}", line=stop.line)
 
 
 def understood(text: str, game: Game) -> Action:

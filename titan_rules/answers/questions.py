@@ -191,7 +191,9 @@ def _unfit(state: State, action: act.Action, back: bool) -> tuple[int, ...]:
     """How badly an action fits its moment: its phase, and whose phase it is."""
     wanted = phase_of(action)
     if isinstance(state, Game):
-        return (int(wanted in TURN_PHASES and wanted != state.phase),)
+        held = state.find(getattr(action, "legion", None) or "")
+        foreign = held is not None and held[0].color != state.active
+        return int(wanted in TURN_PHASES and wanted != state.phase), int(foreign)
     wanted = "strikeback" if wanted == "strike" and back else wanted
     actor = _actor(state, action)
     return int(wanted in BATTLE_PHASES and wanted != state.phase), int(actor not in (None, state.acting))

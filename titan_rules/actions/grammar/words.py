@@ -46,6 +46,7 @@ _MEANT: dict[str, tuple[str, str]] = {
     **{word: ("verb", family) for word, family in FAMILY.items()},
     **{word: ("role", role) for word, role in ROLES.items()},
     **dict.fromkeys(("normal", "tower-teleport", "titan-teleport"), ("how", "")),
+    **{f"{how}s": ("how", how) for how in ("tower-teleport", "titan-teleport")},
     **dict.fromkeys(("left", "right", "bottom"), ("side", "")),
 }
 """What words mean that are no names, and their value where it is not the word itself."""

@@ -220,7 +220,7 @@ class BattleReader(Reader):
         text, after = word.text, self.peek()
         if not text[:1].isupper() or (self.at == 1 and text.isascii() and not self.has_terrain):
             return False
-        return after == ":" or after in _ROLE_VERBS or text.endswith(("'s", "’s"))
+        return self.peek(-2) == "for" or after == ":" or after in _ROLE_VERBS or text.endswith(("'s", "’s"))
 
     def _of_side(self, key: str, value: str, word: Word) -> None:
         """A player or a marker, which begins a side."""
@@ -241,6 +241,9 @@ class BattleReader(Reader):
         if role is not None and (word.lower in _ROLE_VERBS or bracketed):
             if not group.pieces and not group.opened and len(self.groups) > 1:
                 group = self.groups[-2]
+            if group.role not in (None, role) and len(group.pieces) > 1:
+                self.groups.append(Group(role=role, pieces=[group.pieces.pop()], opened=True))
+                return
             if group.role not in (None, role):
                 self.draft.fail("a side is told to be both attacker and defender", [word], "said-twice")
             group.role, group.opened, group.closed = role, True, self.bracketed

@@ -36,6 +36,8 @@ class GameReader(Reader):
         self.unmoved = False
         self.worded: set[str] = set()
         """Whose Tower or score is said by that word."""
+        self.mover: str | None = None
+        """Whose turn it is where nobody says it: *mine*."""
         self.score: Word | None = None
         self.names: list[str] = []
         """What players are called, in the order in which their Legions are told."""
@@ -138,7 +140,8 @@ class GameReader(Reader):
         elif low in WORDS["theirs"] and not any(map(vocabulary.is_marker, map(self.peek, range(3)))):
             self._theirs(word)
         elif low in WORDS["mine"] and len(self.players) > 1 and not vocabulary.is_marker(self.peek(1)):
-            self.players.append(self.players.pop(0))
+            self.mover = self.mover or self.players[0]["color"]
+            self.players.sort(key=lambda player: player["color"] == self.mover)
             self.legion = None
         elif low in ("legion", "stack") and not self._marker_near():
             self.legion = self._new_legion(word)
@@ -367,7 +370,7 @@ class GameReader(Reader):
         fragment = bool(self.players) and "active" not in data
         draft.unsaid.update({"active"} - data.keys())
         if fragment:
-            data["active"] = self.players[0]["color"]
+            data["active"] = self.mover or self.players[0]["color"]
         if "phase" not in data:
             data["phase"] = self._phase(moved)
             fragment |= bool(legions)

@@ -29,7 +29,7 @@ def judged(position: str, action: str) -> tuple[str, list[str]]:
     return answer.verdict, [ruling.rule for ruling in answer.rulings]
 
 
-@pytest.mark.parametrize(("which", "least"), [(1, 97), (2, 100), (3, 181), (4, 42)])
+@pytest.mark.parametrize(("which", "least"), [(1, 97), (2, 100), (3, 181), (4, 42), (5, 29)])
 def test_the_share_of_first_lines_that_is_understood(which: int, least: int) -> None:
     """How many of the lines of a file are understood; none of them may be understood wrongly."""
     seen: Counter[str] = Counter()
@@ -117,6 +117,48 @@ def test_a_moment_that_nobody_named_is_taken_from_the_action(position: str, acti
     answer, _ = ask(position, action)
     assert answer.verdict == "legal"
     assert any(moment in assumption.text for assumption in answer.assumptions)
+
+
+@pytest.mark.parametrize(
+    ("position", "said", "done"),
+    [
+        ("Plains: Ogre D3 / Troll D4", "Ogre stays and does not strike", "end-strikes"),
+        ("Plains: Ogre D3 / Troll D4", "my Ogre won't strike the Troll", "end-strikes"),
+        ("Plains: Ogre D3 / Troll D4", "the Ogre refuses to strike", "end-strikes"),
+        ("Plains, attacker's maneuver: Ogre D3 / Troll D6", "Ogre does not move", "end-maneuver"),
+        ("turn 5, Black's commencement: Bk01 105 Titan Ogre Ogre Lion", "no splits", "end-splits"),
+        (MUSTERING, "Bk02 doesn't muster", "end-turn"),
+    ],
+)
+def test_what_is_declined_is_never_done(position: str, said: str, done: str) -> None:
+    answer, _ = ask(position, said)
+    assert answer.action.do == done
+
+
+def test_what_is_declined_beside_something_else_is_not_understood() -> None:
+    with pytest.raises(TitanError):
+        ask("Plains: Ogre D3, Lion E3 / Troll D4", "Ogre does not strike, Lion strikes Troll")
+
+
+def test_MOVE_7_an_enemy_on_the_only_road_is_told_and_no_impossible_road() -> None:
+    board = "turn 5, Black's movement, roll 5: Black 600: Bk01 8 Titan Ogre / Red 300: Rd01 1000 height 4"
+    assert judged(board, "Bk01 to 4000") == ("illegal", ["MOVE-7"])
+
+
+def test_SPLIT_2_who_stays_says_who_leaves() -> None:
+    answer, _ = ask("turn 5, Black's commencement: Bk01 105 Titan Ogre Ogre Lion Lion", "Bk01 keeps Titan and 2 Lions")
+    assert (answer.verdict, answer.text) == ("legal", "Bk01/Bk02 Ogr Ogr")
+
+
+def test_CARRY_1_the_rest_is_what_is_left_when_the_target_is_slain() -> None:
+    answer, _ = ask("Plains: Lion D3 / Gargoyle D4 3 hits, Gargoyle E3", "lion hits d4 with 6 6 6 5 1, carry the rest")
+    assert answer.text == "D3 strikes D4 with 6 6 6 5 1 carrying E3:3"
+
+
+def test_a_legion_of_which_only_the_land_is_said_is_unknown_and_that_is_told() -> None:
+    answer, _ = ask("Black to move, roll 4: Bk02 109 2 Lion. Rd02 is in 115", "Bk02 to 105")
+    assert answer.verdict == "legal"
+    assert any("Rd02 is not known" in assumption.text for assumption in answer.assumptions)
 
 
 def test_a_moment_that_is_said_is_ruled_from() -> None:

@@ -211,6 +211,7 @@ def _declined(s: Sentence, do: str) -> str | None:
     others = {item.value for item in said if item.kind == "verb" and item not in refused} - {"decline", "stand"}
     if do not in DECLINED or others:
         return None
+    do = "muster" if refused[0].value == "muster" else do
     s.items = []
     return closing(TABLE[do].when.split()[-1])
 

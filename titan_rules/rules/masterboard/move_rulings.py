@@ -144,7 +144,8 @@ def _normal_reasons(seen: Occupancy, start: int, roll: int, to: int) -> list[Rul
     if not through:
         rulings = _furthest([stop for stop in wrong if stop not in back or _along_arrows(seen.board, stop[1])] or back)
         return rulings + _other_numbers(seen.board, start, roll, to, bool(rulings))
-    stops = _furthest_first([_stop(seen, route, to) for route in through])
+    ending = [route for route in through if route.lands[-1] == to]  # only a Legion in the way forbids these
+    stops = _furthest_first([_stop(seen, route, to) for route in ending or through])
     return stops + (_furthest(back) if all(r.rule == "MOVE-3" for r in stops) else [])
 
 

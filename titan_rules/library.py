@@ -34,6 +34,7 @@ from .kernel.errors import ArgumentError, CannotTell, Fault, IllegalAction
 from .kernel.jsontext import JSON, SIZE_LIMIT, compact
 from .kernel.lines import rows_in, unpacked
 from .kernel.replaying import play as play_lines
+from .kernel.rulings import Ruling
 from .odds.cases import Declaration
 from .odds.duels import battle_duel
 from .odds.level_ground import AROUND, TARGET, typed_battle
@@ -130,11 +131,21 @@ def is_legal(position: Game | Battle | str, action: Action | str) -> bool:
 
 
 @frozen(repr=False)
-class Verdict(play.Verdict):
+class Verdict:
     """Whether an action is legal, and why; printed as ``titan check`` prints it.
 
     :param rulings: those that make it legal, or every one that forbids it, the deciding one first.
     """
+
+    position: Game | Battle
+    action: Action
+    legal: bool
+    rulings: tuple[Ruling, ...]
+
+    @property
+    def instead(self) -> Sequence[Action]:
+        """What would be legal instead; empty for a legal action."""
+        return () if self.legal else tuple(play.legal_actions(self.position))
 
     @property
     def answer(self) -> Answer:
@@ -160,8 +171,9 @@ def why(position: Game | Battle | str, action: Action | str) -> Verdict:
     :raises CannotTell: it depends on something that the position does not say.
     """
     state = _state("why", position)
-    verdict = play.why(state, _action(action, state))
-    return Verdict(verdict.position, verdict.action, verdict.legal, verdict.rulings)
+    meant = _action(action, state)
+    planned = play.plan(state, meant)
+    return Verdict(state, meant, isinstance(planned, play.Plan), planned.rulings)
 
 
 @checked

@@ -11,10 +11,11 @@ from checkout import EXAMPLES
 from histories import unsaid
 from recorded import text
 from running import titan
+from titan_rules import why
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Split, action_from_json
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError
-from titan_rules.play import is_legal, why
+from titan_rules.play import is_legal
 from titan_rules.position.documents import FORMAT
 
 ROWS: list[dict[str, Any]] = [

@@ -8,13 +8,14 @@ from hypothesis import given
 import plain_rules
 from builders import battle, clash, goes, rules, told, why_not
 from random_battles import battles
+from titan_rules import why
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import EndManeuver, EndStrikes, Strike
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEX_NUMBER, labels_in
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.play import apply, settle, why
+from titan_rules.play import apply, settle
 from titan_rules.position.battle import ROLES, Battle, Combatant
 from titan_rules.rules.battle.drift import tolls
 from titan_rules.rules.battle.field import View, field_of

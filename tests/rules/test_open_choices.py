@@ -3,13 +3,14 @@
 import pytest
 
 from builders import at_battle, at_the_titan, battle, game, legion, player, said, texts
+from titan_rules import why
 from titan_rules.actions.events import Acquired, BattleEnded, ChoiceOpened, Declined, Maneuvered, Scored, Slain, Struck
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Acquire, Action, Concede, EndTurn, Maneuver, Roll, Strike
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
-from titan_rules.play import Plan, Refusal, apply, apply_recorded, legal_actions, next_choice, plan, why
+from titan_rules.play import Plan, Refusal, apply, apply_recorded, legal_actions, next_choice, plan
 from titan_rules.play.seats import author
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game

@@ -17,6 +17,7 @@ from attrs import frozen
 
 import titan_rules
 from running import titan
+from titan_rules import why
 from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.actions.intents import action_from_json
 from titan_rules.box.reading import reading
@@ -25,7 +26,7 @@ from titan_rules.deduction.history import alphabet, beginning, facts_of
 from titan_rules.deduction.posterior import NOBODY, Observer
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, TitanError, UnknownName
 from titan_rules.kernel.rulings import Told
-from titan_rules.play import apply, legal_actions, next_choice, why
+from titan_rules.play import apply, legal_actions, next_choice
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
 from titan_rules.position.line import parse_line

@@ -1,12 +1,11 @@
 """The sequence of play: what may be done now, what follows from it, who decides next.
 
->>> from titan_rules.play import apply, cannot_tell, is_legal, legal_actions, next_choice, plan, why
+>>> from titan_rules.play import apply, cannot_tell, is_legal, legal_actions, next_choice, plan
 """
 
 from ..kernel.judging import Plan, Refusal
 from .api import (
     Outcome,
-    Verdict,
     apply,
     apply_recorded,
     carried_out,
@@ -16,7 +15,6 @@ from .api import (
     left_out,
     settle,
     violations,
-    why,
 )
 from .choosing import Also, Next, next_choice
 from .judging import is_legal, plan
@@ -32,7 +30,6 @@ __all__ = [
     "Refusal",
     "State",
     "Unknown",
-    "Verdict",
     "apply",
     "apply_recorded",
     "cannot_tell",
@@ -48,5 +45,4 @@ __all__ = [
     "plan",
     "settle",
     "violations",
-    "why",
 ]

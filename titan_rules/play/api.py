@@ -1,6 +1,5 @@
 """What callers ask of an action: whether it is legal, what comes of it, and what a record leaves out before it."""
 
-from collections.abc import Sequence
 from typing import Any, Generic
 
 from attrs import frozen
@@ -39,37 +38,6 @@ class Outcome(Generic[S]):
     def __str__(self) -> str:
         """What happened, a sentence a line."""
         return "\n".join(map(str, self.events))
-
-
-@frozen
-class Verdict:
-    """Whether an action is legal, and why.
-
-    :param rulings: those that make it legal, or every one that forbids it, the deciding one first.
-    """
-
-    position: State
-    action: act.Action
-    legal: bool
-    rulings: tuple[Ruling, ...]
-
-    def __str__(self) -> str:
-        """The verdict, and each ruling on a line."""
-        return "\n".join(["legal" if self.legal else "illegal", *[f"  {ruling}" for ruling in self.rulings]])
-
-    @property
-    def instead(self) -> Sequence[act.Action]:
-        """What would be legal instead; empty for a legal action."""
-        return () if self.legal else tuple(legal_actions(self.position))
-
-
-def why(position: State, action: act.Action) -> Verdict:
-    """Whether an action is legal, why, and what would be legal instead.
-
-    :raises CannotTell: it depends on something that the position does not say.
-    """
-    planned = plan(position, action)
-    return Verdict(position, action, isinstance(planned, Plan), planned.rulings)
 
 
 def violations(position: State, action: act.Action) -> list[Ruling]:

@@ -5,23 +5,21 @@ which free marker a split takes, and what an action may leave unsaid because the
 that :func:`titan_rules.play.judging.plan` accepts is here, and nothing that it refuses.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import product
 from typing import TypeAlias
 
 from attrs import frozen
 
 from ..actions import intents as act
 from ..box.hexes import HEXES, numbers_in
-from ..box.names import OFF_MAP, CharacterName
+from ..box.names import OFF_MAP
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
 from ..kernel.writing import Part
 from ..position.battle import ROLES, Battle
-from ..position.game import MAX_HEIGHT, Engagement, Game, Legion
+from ..position.game import MAX_HEIGHT, Engagement, Game
 from ..position.stock import stock_of
 from ..rules.battle import concession
 from ..rules.battle.field import field_of
@@ -32,9 +30,8 @@ from ..rules.battle.strike import strike_options
 from ..rules.battle.strike_numbers import contacts
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import (
-    Agreement,
     UnknownContent,
-    agreement,
+    agreements,
     engaged_lands,
     flight_unknown,
     legion_of,
@@ -250,29 +247,8 @@ def _negotiation(game: Game, engagement: Engagement) -> Iterator[Listed]:
             yield Unknown(by, act.Accept.do, text, (legion.legion,))
     if not engagement.no_more:
         yield act.NoMore(by)
-        yield from (act.Propose(by, *agreed) for agreed in _agreements(engagement, attacker, defender))
+        yield from (act.Propose(by, *agreed) for agreed in agreements(engagement, attacker, defender))
     yield from (act.Concede(player) for player in concede)
-
-
-def _agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> Iterator[Agreement]:
-    """Every agreement not proposed yet: one Legion whole, of the other nothing, all, or some (ENG-5, ENG-7)."""
-    try:
-        proposed = {agreement(earlier, attacker, defender) for earlier in engagement.proposals}
-    except CannotTell:
-        return
-    every: list[Agreement] = [((), act.ALL), (act.ALL, ()), (act.ALL, act.ALL)]
-    every += [(some, act.ALL) for some in _some_of(attacker)] + [(act.ALL, some) for some in _some_of(defender)]
-    yield from (losses for losses in every if (tuple(sorted(losses[0])), tuple(sorted(losses[1]))) not in proposed)
-
-
-def _some_of(legion: Legion) -> Iterator[tuple[CharacterName, ...]]:
-    """Every distinct part of a Legion that is known, which is neither nothing nor all of it, small ones first."""
-    have = Counter(legion.characters or ())
-    parts = [
-        tuple([name for name, count in zip(have, counts, strict=True) for _ in range(count)])
-        for counts in product(*(range(count + 1) for count in have.values()))
-    ]
-    yield from (part for part in sorted(parts, key=len) if 0 < len(part) < legion.size)
 
 
 def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:

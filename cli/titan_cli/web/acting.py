@@ -16,7 +16,7 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.odds.carry import hits_of
-from titan_rules.play import apply, dice_needed, is_legal, legal_actions, violations, why
+from titan_rules.play import Plan, apply, dice_needed, is_legal, legal_actions, plan, violations
 from titan_rules.position.battle import Battle, Combatant, Role, other
 from titan_rules.position.game import Game, battle_in
 from titan_rules.rules.battle.field import field_of
@@ -155,10 +155,10 @@ def done(asked: Act) -> Answer:
 def because(position: Position, action: Action) -> Sequence[Ruling]:
     """The rulings that allow an action and give it its numbers; none for what needs no more words."""
     try:
-        verdict = why(position, action) if isinstance(action, _EXPLAINED) else None
+        planned = plan(position, action) if isinstance(action, _EXPLAINED) else None
     except TitanError:
         return ()
-    return verdict.rulings if verdict is not None and verdict.legal else ()
+    return planned.rulings if isinstance(planned, Plan) else ()
 
 
 def _action(given: JSON, position: Position) -> Action:

@@ -1,7 +1,8 @@
 """Engagements before the battle: who meets whom, flight, negotiation (ENG-1 to ENG-8)."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import TypeAlias
 
 from ...box import Box
@@ -189,6 +190,27 @@ def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> 
         return proposal
     rule, place = "ENG-6" if engagement.no_more else "ENG-5", word_step(engagement, proposal.by)
     return refuse(rule, "the other player has made no such proposal", step=place)
+
+
+def agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> Iterator[Agreement]:
+    """Every agreement not proposed yet: one Legion whole, of the other nothing, all, or some (ENG-5, ENG-7)."""
+    try:
+        proposed = {agreement(earlier, attacker, defender) for earlier in engagement.proposals}
+    except CannotTell:
+        return
+    every: list[Agreement] = [((), EVERYTHING), (EVERYTHING, ()), (EVERYTHING, EVERYTHING)]
+    every += [(some, EVERYTHING) for some in _some_of(attacker)] + [(EVERYTHING, some) for some in _some_of(defender)]
+    yield from (losses for losses in every if (tuple(sorted(losses[0])), tuple(sorted(losses[1]))) not in proposed)
+
+
+def _some_of(legion: Legion) -> Iterator[tuple[CharacterName, ...]]:
+    """Every distinct part of a Legion that is known, which is neither nothing nor all of it, small ones first."""
+    have = Counter(legion.characters or ())
+    parts = [
+        tuple([name for name, count in zip(have, counts, strict=True) for _ in range(count)])
+        for counts in product(*(range(count + 1) for count in have.values()))
+    ]
+    yield from (part for part in sorted(parts, key=len) if 0 < len(part) < legion.size)
 
 
 def _legions(game: Game, engagement: Engagement) -> tuple[Legion, Legion]:

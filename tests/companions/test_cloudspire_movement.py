@@ -17,27 +17,6 @@ def verdict(data, name, path, **more):
 # General
 
 
-def test_CS_GEN_1_tied_minions_may_both_move_next():
-    data = strip(4, unit("m1", "A", (1, 0)), unit("m2", "A", (1, 1)))
-    for name, path in (("m1", "2,0 3,0"), ("m2", "2,1 3,1")):
-        answer = check(data, f"{name} moves {path}")
-        assert answer["verdict"] == "legal"
-        assert "CS-GEN-1" in cited(answer)
-
-
-def test_CS_GEN_2_only_in_the_movement_step():
-    data = corridor(4, unit("m1", "A", (0, 0)))
-    assert verdict({**data, "step": "movement"}, "m1", "1,0 2,0")[0] == "legal"
-    assert verdict({**data, "step": "attack"}, "m1", "1,0 2,0") == ("illegal", "CS-GEN-2", None)
-
-
-def test_CS_GEN_3_every_step_crosses_a_shared_side():
-    data = strip(4, unit("h", "A", (0, 0), **HERO))
-    assert verdict(data, "h", "1,0 0,1") == ("legal", None, None)
-    assert verdict(data, "h", "1,1") == ("illegal", "CS-GEN-3", 1)
-    assert verdict(data, "h", "1,0 1,0") == ("illegal", "CS-GEN-3", 2)
-
-
 @pytest.mark.parametrize(
     ("mark", "distance"), [("gate:B", 5), ("hex:3,0", 2), ("unit:b1", 3), ("spire:s1", 4), ("hex:1,0", 0)]
 )
@@ -52,33 +31,9 @@ def test_CS_GEN_4_the_mark_is_what_the_document_names(mark, distance):
 # Movement, every unit
 
 
-def test_CS_MOVE_1_heroes_before_the_first_or_after_the_last():
-    h, moved, waiting = unit("h", "A", (0, 1), **HERO), {"moved": [[2, 0]]}, {}
-    before, between = (
-        strip(5, h, unit("m1", "A", (3, 0), **state), unit("m2", "A", (1, 0))) for state in (waiting, moved)
-    )
-    after = strip(5, h, unit("m1", "A", (3, 0), **moved), unit("m2", "A", (1, 0), moved=[[0, 0]]))
-    assert verdict(before, "h", "1,1")[0] == "legal"
-    assert verdict(between, "h", "1,1") == ("illegal", "CS-MOVE-1", None)
-    assert verdict(after, "h", "1,1")[0] == "legal"
-
-
 def test_CS_MOVE_1_a_minion_that_cannot_move_holds_no_hero_up():
     m1, m2 = unit("m1", "A", (3, 0), moved=[[2, 0]]), unit("m2", "A", (2, 0))
     assert tell("order", corridor(4, m1, m2, unit("h", "A", (0, 0), **HERO)))["heroes"]["now"] is True
-
-
-def test_CS_MOVE_2_the_nearest_first_and_a_stuck_one_is_passed_over():
-    m1, m2 = unit("m1", "A", (2, 0), movement=1), unit("m2", "A", (0, 0), movement=1)
-    assert verdict(corridor(4, m1, m2), "m2", "1,0") == ("illegal", "CS-MOVE-2", None)
-    assert verdict(corridor(4, m1, m2, unit("b1", "B", (3, 0))), "m2", "1,0")[0] == "legal"
-    assert verdict(corridor(4, {**m1, "moved": [[1, 0]]}, m2), "m2", "1,0")[0] == "legal"
-
-
-def test_CS_MOVE_2_a_unit_moves_once():
-    data = corridor(4, unit("m1", "A", (1, 0), moved=[[0, 0]]))
-    assert tell("move", data, unit="m1")["how"] == "done"
-    assert verdict(data, "m1", "2,0 3,0") == ("illegal", "CS-MOVE-2", None)
 
 
 @pytest.mark.parametrize(
@@ -100,14 +55,6 @@ def test_CS_MOVE_3_grass_is_plains():
     assert (why["rule"], why["text"]) == ("CS-MOVE-3", "0,0 is plains, the allowance of h ends at path")
 
 
-def test_CS_MOVE_3_by_the_other_reading_occupied_hexes_are_passed():
-    data = corridor(5, unit("m1", "A", (0, 0)), unit("b1", "B", (1, 0)))
-    assert tell("move", data, unit="m1")["to"] == []
-    passing = {**data, "options": {"occupied": "no_stopping"}}
-    assert ends(tell("move", passing, unit="m1")).keys() == {(2, 0)}
-    assert verdict(passing, "m1", "1,0") == ("illegal", "CS-MOVE-7", 1)
-
-
 def test_CS_MOVE_4_round_what_is_built_and_over_suiting_terrain_only():
     short = {"at": [1, 1], "group": "g", "terrain": "forest"}
     hexes = [*row(4), {"at": [0, 1], "group": "g", "terrain": "path"}, short]
@@ -119,21 +66,6 @@ def test_CS_MOVE_4_round_what_is_built_and_over_suiting_terrain_only():
 
 
 # Movement, units of a player
-
-
-def test_CS_MOVE_5_not_only_the_nearest_but_with_the_whole_movement():
-    data = strip(5, unit("m1", "A", (0, 0), movement=3))
-    answer = tell("move", data, unit="m1")
-    assert answer["length"] == 3
-    assert ends(answer).keys() == {(1, 0), (2, 0), (3, 0), (1, 1), (2, 1)}
-    assert all(len(end["path"]) == 3 and len(set(map(tuple, end["path"]))) == 3 for end in answer["to"])
-
-
-def test_CS_MOVE_5_farther_or_level_ends_are_barred():
-    data = strip(4, unit("m1", "A", (1, 0)))
-    assert verdict(data, "m1", "0,1 0,0") == ("illegal", "CS-MOVE-5", None)
-    assert verdict(data, "m1", "2,0 1,1") == ("illegal", "CS-MOVE-5", None)
-    assert verdict(data, "m1", "2,0 3,0 2,1") == ("illegal", "CS-MOVE-5", 3)
 
 
 def test_CS_MOVE_6_two_heroes_in_a_row_move_up_one_each():
@@ -156,31 +88,6 @@ def test_CS_MOVE_6_no_swap_with_the_hero_of_an_ally():
     assert verdict(data, "m1", "1,0 2,0") == ("illegal", "CS-MOVE-3", 1)
 
 
-@pytest.mark.parametrize("other", [unit("m2", "A", (1, 0)), unit("b1", "B", (1, 0)), unit("b1", "B", (1, 0), **HERO)])
-def test_CS_MOVE_7_minions_and_enemies_block(other):
-    assert verdict(corridor(4, unit("m1", "A", (0, 0)), {**other, "moved": []}), "m1", "1,0") == (
-        "illegal",
-        "CS-MOVE-7",
-        1,
-    )
-
-
-def test_CS_MOVE_8_aside_or_not_at_all():
-    data = strip(3, unit("m1", "A", (1, 0)), unit("b1", "B", (2, 0)), unit("b2", "B", (2, 1)))
-    assert verdict(data, "m1", "1,1")[0] == "legal"
-    assert verdict(data, "m1", "1,0")[0] == "legal"
-    assert verdict(data, "m1", "0,0") == ("illegal", "CS-MOVE-8", None)
-    assert verdict(data, "m1", "1,1 0,1") == ("illegal", "CS-MOVE-8", None)
-
-
-def test_CS_MOVE_9_a_hero_may_go_or_stay():
-    data = corridor(4, unit("h", "A", (2, 0), **HERO))
-    assert ends(tell("move", data, unit="h")).keys() == {(0, 0), (1, 0), (3, 0)}
-    assert verdict(data, "h", "2,0")[0] == "legal"
-    assert verdict(data, "h", "1,0 2,0")[0] == "legal"
-    assert verdict(data, "h", "3,0 4,0") == ("illegal", "CS-MOVE-3", 2)
-
-
 def test_CS_MOVE_10_by_the_shortest_way_only():
     forest = [{"at": [q, 0], "group": "g", "terrain": "forest"} for q in range(2)]
     hexes = [*forest, *row(4)[2:], {"at": [0, 1], "group": "g", "terrain": "path"}]
@@ -198,13 +105,6 @@ def test_CS_MOVE_10_a_hero_only_steps_to_a_hex_it_could_enter():
     answer = tell("move", data, unit="h")
     assert ends(answer).keys() == {(2, 0), (3, 0)}
     assert "CS-MOVE-10" in cited(answer)
-
-
-def test_CS_MOVE_11_the_top_one_only_and_it_must():
-    data = corridor(4, a=[chip("m1"), chip("h", kind="hero")])
-    assert verdict(data, "m1", "0,0 1,0")[0] == "legal"
-    assert verdict(data, "m1", "-1,0") == ("illegal", "CS-MOVE-11", None)
-    assert cited(tell("move", data, unit="h")) == {"CS-MOVE-11"}
 
 
 def test_CS_MOVE_11_a_deployed_unit_leaves_the_stack():
@@ -226,14 +126,6 @@ def test_CS_MOVE_11_a_hero_without_a_route_need_not_deploy():
 # Movement, AI units
 
 AI = {"current": "B"}
-
-
-def test_CS_MOVE_20_a_hero_before_all_minions_or_after_them():
-    pieces = [unit("b1", "B", (2, 0), movement=1), unit("hb", "B", (4, 0), kind="hero", movement=1)]
-    stopped = tell("ai-turn", corridor(6, *pieces, **AI))
-    assert (stopped["steps"], sorted(stopped["open"]["among"])) == ([], ["b1", "hb"])
-    assert [s["unit"] for s in tell("ai-turn", corridor(6, *pieces, **AI), after=("hb",))["steps"]] == ["b1", "hb"]
-    assert [s["unit"] for s in tell("ai-turn", corridor(6, *pieces, **AI), before=("hb",))["steps"]] == ["hb", "b1"]
 
 
 def test_CS_MOVE_20_the_turn_stops_at_a_tie_until_it_is_broken():
@@ -258,13 +150,6 @@ def test_CS_MOVE_20_choices_must_be_possible():
         tell("ai-turn", data, before=("b9",))
 
 
-def test_CS_MOVE_21_as_near_as_possible_with_what_it_takes():
-    data = corridor(6, unit("b1", "B", (3, 0), movement=5), **AI)
-    assert ends(tell("ai-move", data, unit="b1")).keys() == {(0, 0)}
-    assert verdict(data, "b1", "2,0 1,0") == ("illegal", "CS-MOVE-21", None)
-    assert verdict(data, "b1", "3,0") == ("illegal", "CS-MOVE-21", None)
-
-
 def test_CS_MOVE_21_only_of_ai_units():
     with pytest.raises(CannotTell, match="played by a player"):
         tell("ai-move", corridor(4, unit("m1", "A", (0, 0))), unit="m1")
@@ -272,29 +157,11 @@ def test_CS_MOVE_21_only_of_ai_units():
         tell("ai-turn", corridor(4, unit("m1", "A", (0, 0))), faction="A")
 
 
-def test_CS_MOVE_22_without_range_as_near_as_possible():
-    data = corridor(6, unit("hb", "B", (3, 0), **HERO), **AI)
-    assert ends(tell("ai-move", data, unit="hb")).keys() == {(1, 0)}
-    assert verdict(data, "hb", "2,0") == ("illegal", "CS-MOVE-22", None)
-    blocked = corridor(6, unit("hb", "B", (3, 0), **HERO), unit("a", "A", (2, 0)), **AI)
-    assert tell("ai-move", blocked, unit="hb")["how"] == "stay"
-
-
 def test_CS_MOVE_22_staying_in_range_is_a_choice_too():
     data = corridor(6, unit("hb", "B", (1, 0), kind="hero", range=2), **AI)
     answer = tell("ai-move", data, unit="hb")
     assert ends(answer).keys() == {(0, 0), (1, 0)}
     assert answer["must"] is False
-
-
-def test_CS_MOVE_23_no_lateral_move_for_ai_minions():
-    pieces = [unit("b1", "B", (1, 0)), unit("a1", "A", (0, 0)), unit("a2", "A", (0, 1))]
-    gates = [{"faction": "A", "at": [-1, 1]}, {"faction": "B", "at": [9, 9]}]
-    data = document(row(4) + row(4, 1), *pieces, gates=gates, **AI)
-    assert tell("ai-move", data, unit="b1")["how"] == "stay"
-    both = {**data, "options": {"ai_swap_and_lateral": True}}
-    assert ends(tell("ai-move", both, unit="b1")).keys() == {(1, 1)}
-    assert verdict(both, "b1", "1,1")[0] == "legal"
 
 
 def test_move_without_a_unit_lists_everybody_of_a_faction():

@@ -2,8 +2,6 @@
 
 import json
 import shlex
-import subprocess
-import sys
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -231,17 +229,3 @@ def test_many_documents_at_once():
     assert done.code == 2
     assert [a.get("distance") for a in answers] == [4, 3, 2, None]
     assert answers[3]["error"]["line"] == 4
-
-
-def test_nothing_of_titan_or_of_another_companion_is_imported():
-    code = """
-import sys
-from titan_rules.companions.cloudspire.companion import GAME
-from titan_rules.kernel.games import views
-views.legal(GAME, GAME.start())
-of = {name.split(".")[1] for name in sys.modules if name.startswith("titan_rules.")}
-others = {name.split(".")[2] for name in sys.modules if name.startswith("titan_rules.companions.")}
-print(sorted(of), sorted(others))
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert done.stdout.strip() == "['companions', 'kernel'] ['cloudspire']"

@@ -201,15 +201,6 @@ def test_an_ai_attacks_only_its_first_targets(data: Json) -> None:
             assert (verdict == "legal") == (target in wanted["target"])
 
 
-@given(positions())
-@settings(max_examples=60, deadline=None)
-def test_a_document_comes_back_as_it_was(data: Json) -> None:
-    position = read(data)
-    text = FORMAT.dumps(position)
-    assert FORMAT.loads(text) == position
-    assert FORMAT.dumps(FORMAT.loads(text)) == text
-
-
 @given(st.lists(st.integers(0, 4), min_size=2, max_size=6), st.integers(0, 4))
 def test_damage_odds_are_those_of_every_roll(faces: list[int], count: int) -> None:
     odds = Dice(faces=tuple(faces)).odds(count)

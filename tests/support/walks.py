@@ -27,37 +27,11 @@ def xidit(dice: random.Random) -> Iterator[tuple[Any, Any, Any]]:
     return played(start, dice, 64)
 
 
-WALKS: dict[str, tuple[Any, Walk]] = {"lords-of-xidit": (XIDIT, xidit)}
-
-
-def xidit_before(at: Any, data: dict[str, Any]) -> dict[str, Any]:
-    """An action as the older layer read it: what is told of an order was an order."""
-    if data["do"] not in ("move", "wait", "recruit", "repel"):
-        return data
-    told = {key: value for key, value in data.items() if key not in ("do", "road", "unit")}
-    told |= {"repel": True} if data["do"] == "repel" and "titan" in data else {}
-    known = at.players[at.turn.player].program is not None
-    revealed = data.get("road") or ("wait" if data["do"] == "wait" else "act")
-    return {"do": "order", **told, **({} if known else {"instruction": revealed})}
-
-
-BEFORE: dict[str, Callable[[Any, dict[str, Any]], dict[str, Any]]] = {"lords-of-xidit": xidit_before}
-
-
 def twilight(dice: random.Random) -> Iterator[tuple[Any, Any, Any]]:
     """A game from its setup, under random readings."""
     options = {o.name: dice.choice(o.values) for o in TWILIGHT.rulesets.options.values()}
     start = evolve(TWILIGHT.start(), options=options, turn=dice.randint(1, 10))
     return twilight_play.played(start, dice, 120)
-
-
-def twilight_before(at: Any, data: dict[str, Any]) -> dict[str, Any]:
-    """An action as the older layer read it."""
-    return {"ops": min(len(data["rolls"]), 6), **data} if data["do"] == "realign" else data
-
-
-WALKS["twilight-struggle"] = (TWILIGHT, twilight)
-BEFORE["twilight-struggle"] = twilight_before
 
 
 def cloudspire(dice: random.Random) -> Iterator[tuple[Any, Any, Any]]:
@@ -70,10 +44,8 @@ def cloudspire(dice: random.Random) -> Iterator[tuple[Any, Any, Any]]:
     return cloudspire_play.played(at, dice, 60)
 
 
-def cloudspire_before(at: Any, data: dict[str, Any]) -> dict[str, Any]:
-    """An action as the older layer read it."""
-    return {"rolled": [], **data} if data["do"] == "fire" else data
-
-
-WALKS["cloudspire"] = (CLOUDSPIRE, cloudspire)
-BEFORE["cloudspire"] = cloudspire_before
+WALKS: dict[str, tuple[Any, Walk]] = {
+    "lords-of-xidit": (XIDIT, xidit),
+    "twilight-struggle": (TWILIGHT, twilight),
+    "cloudspire": (CLOUDSPIRE, cloudspire),
+}

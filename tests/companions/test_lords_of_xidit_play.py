@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from checkout import EXAMPLES
 from running import titan
 from titan_rules.companions.lords_of_xidit.companion import GAME
 from titan_rules.companions.lords_of_xidit.state import Position
@@ -101,3 +102,15 @@ def test_rules_in_japanese_terms() -> None:
     done = titan("companion", "lords-of-xidit", "recruit", "-", "A", "--lang", "ja", "--format", "table",
                  stdin=titan("companion", "lords-of-xidit", "new").out)  # fmt: skip
     assert "農民兵" in done.out
+
+
+def test_the_shipped_year_typed_as_words_kept_undone_and_replayed(tmp_path: Path) -> None:
+    rows = (EXAMPLES / "year.sheet").read_text(encoding="utf-8").splitlines()
+    (tmp_path / "year.sheet").write_text(titan("companion", "lords-of-xidit", "new").out, encoding="utf-8")
+    file = str(tmp_path / "year.sheet")
+    done = titan("companion", "lords-of-xidit", "play", file, *rows)
+    assert (done.code, done.json["actions"]) == (0, len(rows)), done.err
+    assert titan("companion", "lords-of-xidit", "play", file, "--undo", "7").json["next"]["who"] == "D"
+    assert titan("companion", "lords-of-xidit", "play", file, *rows[-7:]).json["actions"] == len(rows)
+    report = titan("companion", "lords-of-xidit", "replay", file).json
+    assert (report["verdict"], report["facts"]["year"]) == ("legal", 5)

@@ -82,10 +82,10 @@ export class Pieces {
   }
 
   // A piece in a place: the one that is there if it is drawn the same, with the same attributes.
-  put(home, drawing, attributes) {
+  put(home, drawing, attributes, ...more) {
     const key = JSON.stringify([drawing, attributes]);
     const stood = this.stood.get(key);
-    const piece = stood || svg("g", { class: "piece", ...attributes }, svg("use", { href: `#${drawing}` }));
+    const piece = stood || svg("g", { class: "piece", ...attributes }, ...more, svg("use", { href: `#${drawing}` }));
     this.stood.delete(key);
     this.map.standing.set(key, piece);
     if (!stood) home.append(piece);
@@ -131,7 +131,8 @@ export class Pieces {
   wait(waiting, role, colors) {
     const [wide, high, , edge] = this.data.size;
     const [right, low] = waiting.length ? this.corner(role, wide, high) : [];
-    const step = [118 * WAITING + 6, 96 * WAITING + 8];
+    const step = [118 * WAITING + 6, 96 * WAITING + 16];
+    const [wideTouch, highTouch] = step.map((one) => one / WAITING);
     const columns = 3;
     waiting.forEach(([index, , power, hits, marks], i) => {
       const [name] = this.data.characters[index];
@@ -143,7 +144,7 @@ export class Pieces {
       this.put(layerOf(this.map, "pieces"), drawing, {
         ...attributes, transform: `translate(${x},${y}) scale(${WAITING})`, "data-off": offKey(role, name), role: "button",
         "aria-label": `${name}, off the board, ${role}`,
-      });
+      }, svg("rect", { x: -wideTouch / 2, y: -highTouch / 2, width: wideTouch, height: highTouch, fill: "transparent" })); // all of its place is touched
     });
   }
 

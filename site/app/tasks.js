@@ -40,9 +40,16 @@ function meantByHex(state, key) {
   return ["choose", { key: piece && key !== chosen ? key : null }];
 }
 
-function meantByLand(state, { key, legion }) {
+// The Legion that is alone in a land.
+function onlyLegion(state, land) {
+  const here = Object.entries(factsOf(state.node)).filter(([key, legion]) => key.startsWith("L/") && String(legion[1]) === land);
+  return here.length === 1 ? here[0][0].slice(2) : null;
+}
+
+function meantByLand(state, { key, legion: touched }) {
   const { chosen } = state;
   const target = targets(state).get(key);
+  const legion = touched || (!chosen && !target && onlyLegion(state, key)); // beside it, where a finger finds nothing smaller
   if (target?.all.length && (!legion || chosen || target.all[0].action.do === "engage")) {
     return target.all.length === 1 ? ["perform", { text: target.text }] : ["offer", { actions: target.all }];
   }

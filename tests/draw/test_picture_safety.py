@@ -117,6 +117,12 @@ def test_long_names_are_fitted_soon(letter: str) -> None:
         titan_rules.render(titan_rules.loads(json.dumps(document)))
 
 
+def test_a_huge_position_is_drawn_soon() -> None:
+    legions = tuple(Legion("Bk01", 105, ("Titan", *["Ogre"] * 9)) for _ in range(8_000))
+    with within(30):  # seconds; it takes one, and four hundred if it grew by the square of what it draws
+        assert game_svg(Game(players=(Player("Black", "Ann", legions=legions),))).count("data-legion=") == 8_000
+
+
 @pytest.mark.parametrize("words", ["Ann", "A name that is rather long", "W" * 100, " " * 90, ""])
 @pytest.mark.parametrize("room", [0.0, 5.0, 60.0, 400.0])
 def test_what_is_fitted_fits_and_could_not_be_longer(words: str, room: float) -> None:

@@ -37,6 +37,7 @@ SIZES = {
     "tablet": (820, 1180),
     "phone": (360, 740),
     "laptop": (1366, 768),
+    "wide": (1920, 1080),
     "phone on its side": (844, 390),
 }
 """The windows that the table is tried in."""

@@ -97,6 +97,38 @@ def test_on_a_phone_one_s_legions_are_large_enough_to_touch_and_can_be_chosen_by
         until(page, "document.querySelector('#board').classList.contains('zoomed')")
 
 
+SMALL = """() => [...document.querySelectorAll("button, summary, select, input, textarea, a, #board [data-off]")]
+    .filter((one) => one.checkVisibility() && !one.closest("[hidden]"))
+    .map((one) => [one.id || one.getAttribute("aria-label") || one.textContent, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.height && (box.width < 24 || box.height < 24))
+    .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
+
+
+def test_on_a_phone_everything_that_one_touches_is_24_pixels_wide_and_high(opened: Any, served: str) -> None:
+    waiting = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
+    waiting |= {"phase": "maneuver", "turn": 1}
+    for side in ("attacker", "defender"):
+        names = [one["name"] for one in waiting[side]["characters"]]
+        waiting[side] = {**waiting[side], "characters": [{"name": name, "hex": None} for name in names]}
+    with watched(opened, "phone") as tab:
+        page = ready(tab.page, served)
+        for document in (BATTLE, json.dumps(waiting), SIX.read_text(encoding="utf-8")):
+            load(page, document)
+            for panel in ("talk", "moves", "setup", "odds", "files"):
+                page.click(f"[role=tab][data-for={panel}]")
+                assert page.evaluate(SMALL) == [], panel
+
+
+def test_on_a_phone_a_land_stands_for_the_legion_that_is_alone_there(opened: Any, served: str) -> None:
+    with watched(opened, "phone") as tab:
+        page = ready(tab.page, served)
+        load(page, SIX.read_text(encoding="utf-8"))
+        page.wait_for_selector("#board.zoomed")
+        for kind in ("pointerdown", "pointerup"):
+            page.locator("#board [data-land='36'] > .place").dispatch_event(kind, {"pointerId": 1})
+        page.wait_for_selector("#ruling h2:has-text('Legion Gr03')")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_board_is_dark_where_the_page_is(opened: Any, served: str, scheme: str) -> None:
     with watched(opened, color_scheme=scheme) as tab:

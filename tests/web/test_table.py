@@ -345,7 +345,7 @@ def test_few_tab_stops_lead_to_the_board(tab: Watched, served: str) -> None:
 
 @pytest.mark.skipif(not AXE.is_file(), reason="no axe-core here: npm ci in site/")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["phone", "tablet", "laptop", "wide"])
 def test_axe_finds_nothing_serious(opened: Any, served: str, size: str, scheme: str) -> None:
     with watched(opened, size, color_scheme=scheme, bypass_csp=True) as tab:
         page = ready(tab.page, served)
@@ -746,7 +746,9 @@ def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_pa
         assert told["rulings"][0]["text"].lower() in page.inner_text("#ruling").lower()
         page.click("#ruling .rule >> nth=0")
         page.wait_for_selector("#ruling .law summary:has-text('cases in the catalogue')")
-        for state in spread_out(200):
+        for i, state in enumerate(spread_out(200)):
+            wide, high = SIZES[("phone", "tablet", "laptop", "wide")[i % 4]]
+            page.set_viewport_size({"width": wide, "height": high})
             drawn: dict[str, Any] = ask({"ask": "draw", "position": FORMAT.to_json(state)})
             page.evaluate(ENTER, json.dumps(drawn["position"]))
             until(page, "(line) => document.querySelector('#position').value === line", drawn["line"])

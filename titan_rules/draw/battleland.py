@@ -16,8 +16,8 @@ HEIGHT = RADIUS * sqrt(3)
 """A hex from its upper to its lower side."""
 
 MAP_HEIGHT = HEIGHT * max(COLUMNS.values())
-_ARROW = (
-    f"M{RADIUS - 36:g},0L{RADIUS - 15:g},-15V-5.5H{RADIUS + 13:g}V5.5H{RADIUS - 15:g}V15Z"  # from without into the hex
+_ARROW = (  # from without into the hex, clear of its label
+    f"M{RADIUS - 18:g},0L{RADIUS - 3:g},-11V-4.5H{RADIUS + 14:g}V4.5H{RADIUS - 3:g}V11Z"
 )
 _LEFT = (WIDTH - RADIUS * (1.5 * len(COLUMNS) + 0.5)) / 2
 

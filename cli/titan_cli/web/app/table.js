@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 83d78acee172c0eacbb98423254fd3702d562ef65614dc8cf00890e990a334c0
+// made of site/app by npm run build; sources 6e9236fabac102c0d8214500a1615fefeaabdf48131b0f9fa7254669780a0621
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -595,10 +595,10 @@ var Pieces = class {
     return here;
   }
   // A piece in a place: the one that is there if it is drawn the same, with the same attributes.
-  put(home, drawing, attributes) {
+  put(home, drawing, attributes, ...more2) {
     const key = JSON.stringify([drawing, attributes]);
     const stood = this.stood.get(key);
-    const piece = stood || svg("g", { class: "piece", ...attributes }, svg("use", { href: `#${drawing}` }));
+    const piece = stood || svg("g", { class: "piece", ...attributes }, ...more2, svg("use", { href: `#${drawing}` }));
     this.stood.delete(key);
     this.map.standing.set(key, piece);
     if (!stood) home.append(piece);
@@ -646,7 +646,8 @@ var Pieces = class {
   wait(waiting2, role, colors) {
     const [wide, high, , edge] = this.data.size;
     const [right, low] = waiting2.length ? this.corner(role, wide, high) : [];
-    const step = [118 * WAITING + 6, 96 * WAITING + 8];
+    const step = [118 * WAITING + 6, 96 * WAITING + 16];
+    const [wideTouch, highTouch] = step.map((one) => one / WAITING);
     const columns = 3;
     waiting2.forEach(([index, , power, hits, marks], i2) => {
       const [name] = this.data.characters[index];
@@ -661,7 +662,7 @@ var Pieces = class {
         "data-off": offKey(role, name),
         role: "button",
         "aria-label": `${name}, off the board, ${role}`
-      });
+      }, svg("rect", { x: -wideTouch / 2, y: -highTouch / 2, width: wideTouch, height: highTouch, fill: "transparent" }));
     });
   }
   // Whether a side enters at the right, and whether below: measured once for each drawing of the entry sides.
@@ -2465,9 +2466,14 @@ function meantByHex(state, key) {
   }
   return ["choose", { key: piece && key !== chosen ? key : null }];
 }
-function meantByLand(state, { key, legion }) {
+function onlyLegion(state, land) {
+  const here = Object.entries(factsOf(state.node)).filter(([key, legion]) => key.startsWith("L/") && String(legion[1]) === land);
+  return here.length === 1 ? here[0][0].slice(2) : null;
+}
+function meantByLand(state, { key, legion: touched }) {
   const { chosen } = state;
   const target = targets(state).get(key);
+  const legion = touched || !chosen && !target && onlyLegion(state, key);
   if (target?.all.length && (!legion || chosen || target.all[0].action.do === "engage")) {
     return target.all.length === 1 ? ["perform", { text: target.text }] : ["offer", { actions: target.all }];
   }

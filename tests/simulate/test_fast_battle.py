@@ -29,12 +29,8 @@ from titan_rules.simulation.rolls import foes, ways
 from trials import share
 
 TERRAINS = ("Plains", "Brush", "Tower", "Tundra", "Mountains", "Desert", "Hills", "Woods", "Marsh", "Swamp", "Jungle")
-POLICIES: tuple[Policy, ...] = (
-    policy("random"),
-    policy("random"),
-    *PLAYERS,
-)
-SEEDS, PLAYERS = st.integers(0, 10**6), st.sampled_from(POLICIES)
+POLICIES: tuple[Policy, ...] = (policy("random"), policy("random"), *PLAYERS)
+SEEDS, PLAY = st.integers(0, 10**6), st.sampled_from(POLICIES)
 
 
 class Compared(CheckedBattle):
@@ -76,7 +72,7 @@ def fought(begins: Battle, players: tuple[Policy, Policy], seed: int) -> Battle:
 
 @pytest.mark.parametrize("terrain", TERRAINS)
 @share(20)
-@given(SEEDS, PLAYERS, PLAYERS)
+@given(SEEDS, PLAY, PLAY)
 def test_a_fast_battle_comes_to_the_same_as_the_adjudicator(
     terrain: str, seed: int, first: Policy, second: Policy
 ) -> None:
@@ -88,7 +84,7 @@ def test_a_fast_battle_comes_to_the_same_as_the_adjudicator(
     fought(begins, (first, second), seed)
 
 
-@given(strategies.battles(), SEEDS, PLAYERS, PLAYERS)
+@given(strategies.battles(), SEEDS, PLAY, PLAY)
 def test_so_it_does_under_every_reading(begins: Battle, seed: int, first: Policy, second: Policy) -> None:
     fought(evolve(begins, attacker=evolve(begins.attacker, summoned=False)), (first, second), seed)
 
@@ -118,7 +114,7 @@ def battles_in_boxes(draw: Any, name: str) -> Battle:
 
 @pytest.mark.parametrize("name", shipped())
 @share(20)
-@given(st.data(), SEEDS, PLAYERS, PLAYERS)
+@given(st.data(), SEEDS, PLAY, PLAY)
 def test_BOX_1_so_it_does_in_every_box(name: str, data: Any, seed: int, first: Policy, second: Policy) -> None:
     fought(data.draw(battles_in_boxes(name)), (first, second), seed)
 

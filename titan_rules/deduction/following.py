@@ -25,8 +25,7 @@ from ..rules.masterboard.destinations import TELEPORT_ROLL
 from . import facts as seen
 from .facts import Fact, Names
 from .history import alphabet, beginning, changes, claims, shown
-from .messages import NoHistory
-from .posterior import Observer
+from .posterior import Contradiction, Observer
 from .supposing import Contents, as_known, hide
 from .trying import Trial, agreeing, ends, is_open, observer_of, played, read, worth
 
@@ -183,10 +182,9 @@ class Follower:
         for facts, positions in outcomes.items():
             known = branch.known if len(outcomes) == 1 else branch.known.twin()
             try:
-                known.take(facts)
-                known.settle()
-            except NoHistory:
-                self._contradicted(number, line, branch, facts)
+                known.conclude(facts)
+            except Contradiction as e:
+                self._stop = self._stop or Stop(number, line, self._reasons(branch, e.fact))
                 continue
             if facts or any(x.supposed for x in positions):
                 games = as_known([x.game for x in positions], known)
@@ -259,17 +257,6 @@ class Follower:
         if differing and (self._stop is None or not self._stop.divergences):
             self._stop = Stop(number, line, divergences=tuple(differing))
         return not differing
-
-    def _contradicted(self, number: int, line: Line, branch: Branch, facts: Sequence[Fact]) -> None:
-        """Facts that agree with no history: the first of them, and what is against it."""
-        known = observer_of(self._kinds, branch.facts)
-        for fact in facts:
-            try:
-                known.take([fact])
-                known.settle()
-            except NoHistory:
-                self._stop = self._stop or Stop(number, line, self._reasons(branch, fact))
-                return
 
     def _reasons(self, branch: Branch, fact: Fact) -> tuple[Ruling, ...]:
         """That no history agrees with a fact, and what is against it."""

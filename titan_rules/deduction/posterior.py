@@ -96,6 +96,18 @@ class Observer:
                 except NoHistory:
                     raise Contradiction(fact) from None
 
+    def conclude(self, facts: Iterable[Fact]) -> None:
+        """Learn facts, and draw all conclusions from each.
+
+        :raises Contradiction: one cannot be.
+        """
+        for fact in facts:
+            self.take([fact])
+            try:
+                self.settle()
+            except NoHistory:
+                raise Contradiction(fact) from None
+
     def likelihood(self, facts: Iterable[Fact]) -> Ratio:
         """Learn facts; the probability that all that they tell of contents is so, given what was known before each.
 

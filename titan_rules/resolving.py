@@ -1,7 +1,6 @@
 """A battle resolved from its orders: every step explained, and what it comes to (``titan resolve-battle``)."""
 
 from collections.abc import Iterable, Mapping
-from typing import TypedDict
 
 from .actions.grammar import written
 from .actions.intents import Action
@@ -11,7 +10,7 @@ from .kernel.dice import DiceSource
 from .kernel.errors import DocumentError, Fault
 from .kernel.evolving import evolve
 from .kernel.jsontext import JSON
-from .kernel.replaying import Line, Step, play
+from .kernel.replaying import Line, play
 from .play import next_choice, settle
 from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
@@ -22,6 +21,7 @@ from .replays.referee import TitanReferee
 from .rules.battle.sequence import lost_in, points_of
 from .rules.engagement import reinforcement
 from .rules.engagement.scoring import Offer, multiples_reached
+from .rules.masterboard.mustering import MusterOption
 
 ORDERS = "battle-orders"
 
@@ -89,9 +89,24 @@ def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | Non
     for step in play(orders, TitanReferee(dice), battle):
         battle = step.state
         if not step.refusal and step.fault is None:
-            steps.append(_step(step))
+            steps.append(
+                BattleStep(
+                    step=step.number,
+                    action=dict(step.line.data),
+                    text=written(step.action, battle.the_box),
+                    comment=step.line.comment,
+                    events=tuple([event.ruling for event in step.events]),
+                )
+            )
         if not step.good:
-            stopped = _stopped(step)
+            stopped = Problem(
+                step=step.number,
+                action=dict(step.line.data),
+                rulings=step.refusal,
+                diverges=step.divergences or None,
+                error=step.fault,
+                legal=tuple(TitanReferee[Battle]().legal(battle)) if step.refusal else None,
+            )
             break
     settled = settle(battle)
     if settled.events:
@@ -101,49 +116,43 @@ def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | Non
 
 def _result(battle: Battle, steps: tuple[BattleStep, ...], stopped: Problem | None) -> BattleResult:
     outcome = battle.outcome
-    return BattleResult(
+    result = BattleResult(
         winner=outcome.winner if outcome else None,
         how=outcome.how if outcome else None,
         turn=battle.turn,
-        points=_points(battle),
+        points={},
         survivors={role: _survivors(battle, role) for role in ROLES},
         slain={role: _lost(battle, role) for role in ROLES},
-        **_afterwards(battle),
+        may_acquire=(),
+        may_reinforce=(),
+        may_summon=False,
         next=next_choice(battle),
         stopped_at=stopped,
         steps=steps,
         final=battle,
     )
+    return result if outcome is None or outcome.winner == "none" else _won(result, battle, outcome.winner)
 
 
-def _step(step: Step[Battle]) -> BattleStep:
-    """A step: its action, its short text, and what happened."""
-    return BattleStep(
-        step=step.number,
-        action=dict(step.line.data),
-        text=written(step.action, step.state.the_box),
-        comment=step.line.comment,
-        events=tuple([event.ruling for event in step.events]),
+def _won(result: BattleResult, battle: Battle, winner: Role) -> BattleResult:
+    """What the winner scores, and may acquire, muster as a reinforcement, or summon (SCORE-2, ACQUIRE-1, REINF-2)."""
+    side, points, stock = battle.of(winner), points_of(battle), stock_of(battle)
+    names = [c.name for c in side.characters]
+    reached = multiples_reached(battle.the_box, side.score, side.score + points)
+    angels = Offer(battle.the_box, battle.terrain, reached, len(names), stock, battle.rules).choices()
+    able: tuple[MusterOption, ...] = ()
+    if winner == "defender" and reinforcement.judge_afterwards(battle) is None:
+        able = reinforcement.options(battle.table, names, stock)
+    return evolve(
+        result,
+        points={side.player: points},
+        may_acquire=tuple([choice for choice in angels if choice]),
+        may_reinforce=tuple([Reinforcement(muster=option.muster, ways=option.ways) for option in able]),
+        may_summon=winner == "attacker"
+        and not side.summoned
+        and len(names) < MAX_HEIGHT
+        and any(battle.donors.values()),
     )
-
-
-def _stopped(step: Step[Battle]) -> Problem:
-    return Problem(
-        step=step.number,
-        action=dict(step.line.data),
-        rulings=step.refusal,
-        diverges=step.divergences or None,
-        error=step.fault,
-        legal=tuple(TitanReferee[Battle]().legal(step.state)) if step.refusal else None,
-    )
-
-
-def _points(battle: Battle) -> dict[str, int]:
-    """Points by player (SCORE-2)."""
-    outcome = battle.outcome
-    if outcome is None or outcome.winner == "none":
-        return {}
-    return {battle.of(outcome.winner).player: points_of(battle)}
 
 
 def _survivors(battle: Battle, role: Role) -> tuple[str, ...]:
@@ -158,34 +167,3 @@ def _lost(battle: Battle, role: Role) -> tuple[str, ...]:
         return tuple(lost_in(battle, role))
     side = battle.of(role)
     return (*side.slain, *side.left_off, *[c.name for c in side.characters if side.is_slain(c)])
-
-
-class _Afterwards(TypedDict):
-    may_acquire: tuple[tuple[str, ...], ...]
-    may_reinforce: tuple[Reinforcement, ...]
-    may_summon: bool
-
-
-def _afterwards(battle: Battle) -> _Afterwards:
-    """What the winner may acquire, muster as a reinforcement, or summon (ACQUIRE-1, REINF-2, SUMMON-2)."""
-    found: _Afterwards = {"may_acquire": (), "may_reinforce": (), "may_summon": False}
-    outcome = battle.outcome
-    if outcome is None or outcome.winner == "none":
-        return found
-    side = battle.of(outcome.winner)
-    names = [c.name for c in side.characters]
-    stock = stock_of(battle)
-    reached = multiples_reached(battle.the_box, side.score, side.score + points_of(battle))
-    choices = Offer(battle.the_box, battle.terrain, reached, len(names), stock, battle.rules).choices()
-    found["may_acquire"] = tuple([choice for choice in choices if choice])
-    if outcome.winner == "attacker":
-        found["may_summon"] = _may_summon(battle, len(names))
-    elif reinforcement.judge_afterwards(battle) is None:
-        options = reinforcement.options(battle.table, names, stock)
-        found["may_reinforce"] = tuple([Reinforcement(muster=o.muster, ways=o.ways) for o in options])
-    return found
-
-
-def _may_summon(battle: Battle, height: int) -> bool:
-    """Whether the winning attacker may summon, as far as the document names its donors (SUMMON-2)."""
-    return not battle.attacker.summoned and height < MAX_HEIGHT and any(battle.donors.values())

@@ -5,26 +5,11 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from ..kernel.answers import Answer, Part
+from ..kernel.answers import Answer
 from ..kernel.blocks import Block
 from ..kernel.rulings import Ruling
 from ..position.game import Game
-from ..rules.masterboard.stopping import standings, stopped
-
-
-@frozen(kw_only=True)
-class PlayerTally(Part):
-    """What a player has.
-
-    :param score: its points.
-    :param legions: what its Legions are worth, in points (SCORE-1).
-    :param sum: of both.
-    """
-
-    player: str
-    score: int
-    legions: int
-    sum: int
+from ..rules.masterboard.stopping import Standing, stopped
 
 
 @frozen(kw_only=True, repr=False)
@@ -38,7 +23,7 @@ class Tally(Answer):
     kind: ClassVar[str] = "tally"
     format: ClassVar[str] = "titan-rules/1"
     winner: str | None
-    players: tuple[PlayerTally, ...]
+    players: tuple[Standing, ...]
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
@@ -51,6 +36,5 @@ def tally_of(game: Game) -> Tally:
 
     :raises CannotTell: the game has not begun, or is over; or a Legion's content is not known.
     """
-    winner, rulings = stopped(game)
-    players = [PlayerTally(player=s.player, score=s.score, legions=s.legions, sum=s.sum) for s in standings(game)]
-    return Tally(winner=winner, players=tuple(players), rulings=tuple(rulings))
+    winner, players, rulings = stopped(game)
+    return Tally(winner=winner, players=players, rulings=rulings)

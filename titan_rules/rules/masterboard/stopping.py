@@ -5,6 +5,7 @@ from attrs import frozen
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.rulings import Ruling, consequence
 from ...kernel.wording import listed
+from ...kernel.writing import Part
 from ...position.game import Game, Player
 from ..engagement.meeting import content
 from ..engagement.scoring import value
@@ -12,25 +13,22 @@ from ..engagement.titans import living
 
 
 @frozen
-class Standing:
+class Standing(Part):
     """What a player has when a game is stopped.
 
     :param score: its points.
     :param legions: what its Legions are worth, in points (SCORE-1).
+    :param sum: of both, which decides.
     """
 
     player: str
     score: int
     legions: int
-
-    @property
-    def sum(self) -> int:
-        """What decides: score and Legions together."""
-        return self.score + self.legions
+    sum: int
 
 
-def standings(game: Game) -> tuple[Standing, ...]:
-    """What each player that is still in the game has, the highest sum first (STOP-1).
+def stopped(game: Game) -> tuple[str | None, tuple[Standing, ...], tuple[Ruling, ...]]:
+    """Who wins a game that is stopped now, None for a draw; what each player has, and that it decides (STOP-1).
 
     A player whose Titan is slain is out, though an Engagement is not finished (D-1).
 
@@ -42,9 +40,21 @@ def standings(game: Game) -> tuple[Standing, ...]:
         how = f"{game.winner} has won" if game.winner else "it is a draw"
         raise CannotTell(Fault("game-over", f"the game was not stopped, it is over: {how} (D-6)"))
     dying = () if game.engagement is None else game.engagement.slain_titans
-    players = [player for player in living(game) if player.color not in dying]
-    sums = [Standing(player.color, player.score, _worth(game, player)) for player in players]
-    return tuple(sorted(sums, key=lambda standing: -standing.sum))
+    worth = [(player, _worth(game, player)) for player in living(game) if player.color not in dying]
+    sums = [Standing(p.color, p.score, legions, p.score + legions) for p, legions in worth]
+    sums.sort(key=lambda standing: -standing.sum)
+    sentence = "{player} has a score of {score} and Legions worth {legions}: {sum}"
+    rulings = [
+        consequence("STOP-1", sentence, player=one.player, score=one.score, legions=one.legions, sum=one.sum)
+        for one in sums
+    ]
+    best, most = [one.player for one in sums if one.sum == sums[0].sum], sums[0].sum
+    if len(best) > 1:
+        sentence = "{players} have the same highest sum, {sum}: the game is a draw"
+        rulings.append(consequence("STOP-1", sentence, players=listed(best), sum=most))
+    else:
+        rulings.append(consequence("STOP-1", "{player} has the highest sum, {sum}, and wins", player=best[0], sum=most))
+    return best[0] if len(best) == 1 else None, tuple(sums), tuple(rulings)
 
 
 def _worth(game: Game, player: Player) -> int:
@@ -56,28 +66,3 @@ def _worth(game: Game, player: Player) -> int:
                 slain = [c.name for c in side.characters if side.is_slain(c)]
                 worth -= value(game.the_box, slain, player.score)
     return worth
-
-
-def stopped(game: Game) -> tuple[str | None, list[Ruling]]:
-    """Who wins a game that is stopped now, None for a draw, and the sums that decide it (STOP-1).
-
-    :raises CannotTell: as :func:`standings`.
-    """
-    sums = standings(game)
-    rulings = [
-        consequence(
-            "STOP-1",
-            "{player} has a score of {score} and Legions worth {legions}: {sum}",
-            player=standing.player,
-            score=standing.score,
-            legions=standing.legions,
-            sum=standing.sum,
-        )
-        for standing in sums
-    ]
-    best = [standing.player for standing in sums if standing.sum == sums[0].sum]
-    if len(best) > 1:
-        sentence = "{players} have the same highest sum, {sum}: the game is a draw"
-        return None, [*rulings, consequence("STOP-1", sentence, players=listed(best), sum=sums[0].sum)]
-    sentence = "{player} has the highest sum, {sum}, and wins"
-    return best[0], [*rulings, consequence("STOP-1", sentence, player=best[0], sum=sums[0].sum)]

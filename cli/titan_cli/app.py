@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -88,7 +87,7 @@ class NearestGroup(click.Group):
 class Commands(NearestGroup):
     """The subcommands, found by name and imported late."""
 
-    def invoke(self, ctx: click.Context) -> Any:
+    def invoke(self, ctx: click.Context) -> object:
         """As click does, but a closed pipe is no error.
 
         :raises ClosedPipe: nobody reads the output any longer.
@@ -159,7 +158,7 @@ def run(args: Sequence[str]) -> int:
     _prepare_streams()
     settings = output.Settings()
     try:
-        result: Any = titan.main(args=list(args), prog_name="titan", standalone_mode=False, obj=settings)
+        result: object = titan.main(args=list(args), prog_name="titan", standalone_mode=False, obj=settings)
     except ClosedPipe:
         _discard_output()
         return output.ANSWERED

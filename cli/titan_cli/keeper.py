@@ -1,7 +1,6 @@
 """A game kept in a file, as ``titan play`` keeps it, and the single words that mean an action where it stands."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from titan_rules.actions.events import Event, Removed, Slain
 from titan_rules.actions.grammar import split_actions, written
@@ -145,7 +144,7 @@ class Keeper:
         )
 
 
-def _happened(outcome: Outcome[Any]) -> Happened:
+def _happened(outcome: Outcome[Game]) -> Happened:
     action = outcome.action
     assert action is not None, "something was played"
     rulings = tuple([event.ruling for event in outcome.events])

@@ -76,8 +76,8 @@ class LegalMoves(Answer):
         raise NotImplementedError
 
 
-def _phase(moves: Any, more: str = "") -> str:
-    return f"{moves.active}, {moves.phase.capitalize()} Phase{more}"
+def _phase(active: str | None, phase: str, more: str = "") -> str:
+    return f"{active}, {phase.capitalize()} Phase{more}"
 
 
 def _remarks(entries: Iterable["LegionSplits | LegionMoves | LegionMusters"]) -> Iterator[Block]:
@@ -140,7 +140,7 @@ class SplitMoves(LegalMoves):
     owed: tuple[Ruling, ...]
 
     def _moves(self) -> Iterator[Block]:
-        yield from (_phase(self), "", Listed(self.legal), "")
+        yield from (_phase(self.active, self.phase), "", Listed(self.legal), "")
         yield "Unused Legion Markers: " + (", ".join(self.into) or "none")
         yield from _remarks(self.legal)
         yield from _owed(self.owed)
@@ -250,7 +250,7 @@ class MovementMoves(LegalMoves):
 
     def _moves(self) -> Iterator[Block]:
         """One table; without a Movement Roll one for all six, with a column for it."""
-        yield from (_phase(self, "" if self.roll is None else f", Movement Roll {self.roll}"), "")
+        yield from (_phase(self.active, self.phase, "" if self.roll is None else f", Movement Roll {self.roll}"), "")
         rolls = [(one.roll, one.legal) for one in self.rolls or ()] or [(self.roll or 0, self.legal or ())]
         ahead = any(there.musters is not NOT_ASKED for _, legal in rolls for entry in legal for there in entry.to)
         headings = ["Roll" if self.rolls else "", "Legion", "From", "To", "Engages"]
@@ -292,7 +292,7 @@ class EngagementMoves(LegalMoves):
     legal: tuple[OpenEngagement, ...]
 
     def _moves(self) -> Iterator[Block]:
-        yield from (_phase(self), "", Listed(self.legal) if self.legal else "No Engagement is left.")
+        yield from (_phase(self.active, self.phase), "", Listed(self.legal) if self.legal else "No Engagement is left.")
 
 
 @frozen(kw_only=True)
@@ -328,7 +328,7 @@ class ActionMoves(LegalMoves):
 
     def _moves(self) -> Iterator[Block]:
         ends = {"over": "The game is over.", "setup": "The game is being set up."}
-        yield from (ends.get(self.phase) or _phase(self), "")
+        yield from (ends.get(self.phase) or _phase(self.active, self.phase), "")
         e = self.engagement
         if e is not None:
             yield f"{e.attacker} against {e.defender} in {place(e.land)}, {e.stage}: {e.to_act} to act"
@@ -364,7 +364,7 @@ class MusterMoves(LegalMoves):
     legal: tuple[LegionMusters, ...]
 
     def _moves(self) -> Iterator[Block]:
-        yield from (_phase(self), "", Listed(self.legal))
+        yield from (_phase(self.active, self.phase), "", Listed(self.legal))
         yield from _remarks(self.legal)
 
 

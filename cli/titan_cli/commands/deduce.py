@@ -1,10 +1,9 @@
 """``titan deduce GAME``: what a Legion may hold, from what an observer has seen."""
 
-from typing import Any
-
 import click
 
 from titan_rules.actions.grammar import parse, split_actions
+from titan_rules.answers.deduction import Prior
 from titan_rules.deduction.recorded import Recording
 
 from .. import inputs, output, recordings
@@ -29,7 +28,7 @@ def command(
     viewer: str,
     legion: str | None,
     step: int | None,
-    prior: Any,
+    prior: Prior,
     question: str | None,
 ) -> int:
     """What can each Legion hold, from what a player or an observer has seen?
@@ -54,7 +53,7 @@ def command(
     return output.ANSWERED
 
 
-def _answer(recording: Recording, color: str, prior: Any, question: str) -> int:
+def _answer(recording: Recording, color: str, prior: Prior, question: str) -> int:
     """Write whether an action was possible; the exit code."""
     if len(split_actions(question)) > 1:
         raise click.UsageError("--could takes one action")

@@ -1,6 +1,7 @@
 """``titan legal-moves``: what may be done in a position, for games and for battles."""
 
-from typing import Any, TypeAlias
+from functools import partial
+from typing import TypeAlias
 
 import click
 
@@ -66,15 +67,15 @@ def command(
     """
     if why is not None:
         inputs.refuse("does not go with --why", legion=legion, character=character, ahead=ahead)
-    asked: dict[str, Any] = {"legion": legion, "character": character, "roll": roll, "ahead": ahead, "why": why}
+    asking = partial(answer, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
     if lines:
-        return inputs.answer_lines(position, lambda data: answer(opening.read(data), **asked))
+        return inputs.answer_lines(position, lambda data: asking(opening.read(data)))
     held = opening.opened(position, viewer=viewer, step=step)
     moves: MovesAnswer
     if held.seen is not None and why is not None and roll in (None, held.seen.position.roll):
         moves = held.seen.check((parse(why, held.position),))[0]
     else:
-        moves = answer(held.position, **asked)
+        moves = asking(held.position)
     if held.seen is not None and isinstance(moves, LegalMoves) and moves.actions is not None:
         moves = held.seen.with_possible(moves)
     output.emit(moves)

@@ -319,7 +319,8 @@ def header_rows(header: Mapping[str, JSON]) -> list[str]:
     try:
         with reading(box_of_a_record(header)):
             rows = _in_words(header)
-        if ("players" in header or "start" in header) and Sheet(_numbered(rows)).header == header:
+        sheet = Sheet(enumerate([row + "\n" for row in rows], 1))
+        if ("players" in header or "start" in header) and sheet.header == header:
             return rows
     except (DocumentError, AttributeError, TypeError, KeyError, ValueError):
         pass  # a header of the wrong shape has no words
@@ -331,7 +332,8 @@ def _in_words(header: Mapping[str, Any]) -> list[str]:
     rows = [f"{header['format']} {header.get('ruleset', '')}".rstrip()]
     if "players" in header:
         rows.append(", ".join(map(_player, header["players"])))
-    rows += [f"option {name}={_word(value)}" for name, value in header.get("options", {}).items()]
+    options = header.get("options", {}).items()
+    rows += [f"option {name}={compact(value) if isinstance(value, bool) else value}" for name, value in options]
     rows += [f"{key} {_text(header[key])}" for key in TEXTS if key in header and key != "comment"]
     if header.get("sealed"):
         rows.append("sealed")
@@ -343,10 +345,6 @@ def _in_words(header: Mapping[str, Any]) -> list[str]:
     if "turn" in header:
         rows.append(header["turn"])
     return _with_comment(rows, header.get("comment"))
-
-
-def _word(value: JSON) -> str:
-    return compact(value) if isinstance(value, bool) else str(value)
 
 
 def _text(text: str) -> str:
@@ -378,27 +376,18 @@ def action_rows(line: Line) -> list[str]:
     """
     if line.fault is not None:
         raise DocumentError([line.fault])
-    rows = _line_in_words(line)
-    if rows is not None:
-        again = list(order_lines(_numbered(rows)))
-        if len(again) == 1 and again[0].to_json() == line.to_json():
-            return rows
-    return [compact(line.to_json())]
-
-
-def _line_in_words(line: Line) -> list[str] | None:
     try:
         text = str(line.data["text"]) if "do" not in line.data else written(action_from_json(dict(line.data)))
         facts = {**line.expect, **({} if line.seal is None else {SEAL: line.seal})}
         turn = facts.pop("turn", None)
-        rows = [text, *[f"= {fact}" for fact in expectation_texts(facts)]]
-        if turn is not None:
-            rows += ["", str(turn)]
+        rows = [text, *[f"= {fact}" for fact in expectation_texts(facts)], *([] if turn is None else ["", str(turn)])]
     except (DocumentError, AttributeError, TypeError, KeyError, ValueError):
-        return None  # a line of the wrong shape has no words
+        return [compact(line.to_json())]  # a line of the wrong shape has no words
     rows = _with_comment(rows, line.comment)
-    plain = all(row.replace("\t", " ").isprintable() for row in rows)
-    return rows if plain and text.partition(" ")[0].lower() not in _KEYS else None
+    plain = all(row.replace("\t", " ").isprintable() for row in rows) and text.partition(" ")[0].lower() not in _KEYS
+    again = list(order_lines(enumerate([row + "\n" for row in rows], 1))) if plain else []
+    same = len(again) == 1 and again[0].to_json() == line.to_json()
+    return rows if same else [compact(line.to_json())]
 
 
 def _with_comment(rows: list[str], comment: str | None) -> list[str]:
@@ -407,7 +396,3 @@ def _with_comment(rows: list[str], comment: str | None) -> list[str]:
         return rows
     first, *more = comment.split("\n")
     return [f"{rows[0]}  ; {first}".lstrip(), *[f"; {line}" for line in more], *rows[1:]]
-
-
-def _numbered(rows: Iterable[str]) -> Iterator[tuple[int, str]]:
-    yield from ((number, row + "\n") for number, row in enumerate(rows, 1))

@@ -32,7 +32,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Keep a game": {
         "play": ("commands.play", "Keep a game: judge, roll, record and explain every action."),
-        "new": ("commands.new", "A game ready to begin."),
+        "new": ("commands.documents:new", "A game ready to begin."),
         "replay": ("commands.replay", "Check a recorded game to the end."),
         "show": ("commands.show", "A position for people to read."),
     },

@@ -1,13 +1,15 @@
 """How many small changes of the code do the tests notice? ``make mutate N=60 SEED=1 ONLY=importers``.
 
 mutmut makes the changes and asks the tests; this draws a sample of each package and adds up what became of it. Changes
-of a text alone are left out: sentences are for people.
+of a text alone are left out: sentences are for people. mutmut names a change by its file's path and looks for it by its
+module's name, so it works in a copy of the project in which the command line lies beside the library.
 """
 
 import argparse
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 from collections import defaultdict
@@ -16,6 +18,8 @@ from pathlib import Path
 from titan_rules.simulation.tally import wilson
 
 ROOT = Path(__file__).parents[2]
+COPY = ROOT / "build" / "mutants"
+LEFT_OUT = (".git", ".venv", "build", "dist", "node_modules", "mutants", "__pycache__")
 MUTMUT = [sys.executable, "-m", "mutmut"]
 ENV = {**os.environ, "HYPOTHESIS_PROFILE": "mutants"}
 KILLED, UNTESTED = 1, 33
@@ -25,7 +29,7 @@ KILLED, UNTESTED = 1, 33
 def outcomes() -> dict[str, int | None]:
     """Every change by its name, and the exit code of its tests, where they were asked."""
     found: dict[str, int | None] = {}
-    for path in (ROOT / "mutants").rglob("*.meta"):
+    for path in (COPY / "mutants").rglob("*.meta"):
         found.update(json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"])
     return found
 
@@ -38,7 +42,7 @@ def package(name: str) -> str:
 
 def only_text(name: str) -> bool:
     """Whether a change is one of a text."""
-    shown = subprocess.run([*MUTMUT, "show", name], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    shown = subprocess.run([*MUTMUT, "show", name], cwd=COPY, capture_output=True, text=True, check=False).stdout
     added = [line for line in shown.splitlines() if line.startswith("+") and not line.startswith("+++")]
     taken = [line for line in shown.splitlines() if line.startswith("-") and not line.startswith("---")]
     return any("XX" in line for line in added) or [a[1:].lower() for a in added] == [t[1:].lower() for t in taken]
@@ -51,7 +55,10 @@ def main() -> None:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--only", action="append", help="these packages alone")
     args = parser.parse_args()
-    subprocess.run([*MUTMUT, "run", "nothing*"], cwd=ROOT, env=ENV, check=False)  # makes them, and times the tests
+    shutil.rmtree(COPY, ignore_errors=True)
+    shutil.copytree(ROOT, COPY, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    (COPY / "cli" / "titan_cli").rename(COPY / "titan_cli")
+    subprocess.run([*MUTMUT, "run", "nothing*"], cwd=COPY, env=ENV, check=False)  # makes them, and times the tests
     by_package: dict[str, list[str]] = defaultdict(list)
     for name in sorted(outcomes()):
         by_package[package(name)].append(name)
@@ -63,7 +70,7 @@ def main() -> None:
             if not only_text(mutant):
                 sample[name].append(mutant)
     subprocess.run(
-        [*MUTMUT, "run", *[name for names in sample.values() for name in names]], cwd=ROOT, env=ENV, check=False
+        [*MUTMUT, "run", *[name for names in sample.values() for name in names]], cwd=COPY, env=ENV, check=False
     )
     fates = outcomes()
     for name, mutants in sample.items():

@@ -1,4 +1,4 @@
-"""Carrying hits over: the joint outcome for target and further enemies, and the best choice (CARRY-1, CARRY-2)."""
+"""Carrying hits over: what becomes of target and further enemies together, and the best choice (CARRY-1, CARRY-2)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import permutations
@@ -18,13 +18,7 @@ AIMS: tuple[Aim, ...] = ("slain", "points")
 
 @frozen
 class Fighter:
-    """A character that strikes or is struck.
-
-    :param name: the character.
-    :param hex: where it stands; None where no hexes are given.
-    :param left: the hits that it still needs to be slain; 0 or less: it is slain (STRIKE-7).
-    :param points: what it is worth (SCORE-1).
-    """
+    """A character that strikes or is struck, with the hits left to slay it (0 or less: slain) and its points."""
 
     name: CharacterName
     hex: str | None
@@ -37,29 +31,26 @@ class Fighter:
         return self.hex or self.name
 
 
-Victims: TypeAlias = Sequence[Fighter]
-"""The target of a strike, then those carried over to, in order."""
+Victims: TypeAlias = Sequence[Fighter]  # the target, then those carried over to, in order
 
 
 def labels(fighters: Iterable[Fighter]) -> tuple[str, ...]:
-    """Their hexes."""
+    """The labels of some characters."""
     return tuple([f.label for f in fighters])
 
 
 def hits_of(dice: int, strike_number: int) -> Distribution:
-    """How the hits of a roll are distributed (STRIKE-3)."""
+    """The distribution of the hits of a roll (STRIKE-3)."""
     return binomial(dice, faces_that_hit(strike_number))
 
 
 def other_aim(aim: Aim) -> Aim:
-    """The aim that decides between what is equal by the first."""
+    """The aim that breaks ties."""
     return "points" if aim == "slain" else "slain"
 
 
 def shared_out(hits: int, needs: Iterable[int]) -> tuple[int, ...]:
-    """The hits that each enemy in turn takes, none more than slays it; what is left over is lost (CARRY-1).
-
-    :param needs: the hits that slay each, the target first.
+    """The hits that each enemy takes in turn, at most its need; the rest is lost (CARRY-1).
 
     >>> shared_out(5, [3, 1, 4])
     (3, 1, 1)
@@ -72,12 +63,12 @@ def shared_out(hits: int, needs: Iterable[int]) -> tuple[int, ...]:
 
 
 def taken(hits: Distribution, victims: Victims) -> list[tuple[int, ...]]:
-    """By the number of hits rolled, what each of the victims takes of them."""
+    """For each number of hits rolled, the hits that each victim takes."""
     return [shared_out(n, [v.left for v in victims]) for n in range(hits.most + 1)]
 
 
 def joint(hits: Distribution, victims: Victims) -> tuple[JointOutcome, ...]:
-    """What each number of hits does to all of the victims: one roll decides, so their fates depend on each other."""
+    """The fate of all victims for each number of hits: it is one roll, so their fates are not independent."""
     return tuple(
         [
             JointOutcome(
@@ -93,7 +84,7 @@ def joint(hits: Distribution, victims: Victims) -> tuple[JointOutcome, ...]:
 
 
 def expected(hits: Distribution, victims: Victims, aim: Aim) -> Ratio:
-    """The mean number of enemies slain, or of points that they are worth."""
+    """The mean number of enemies slain, or their mean points."""
     return _mean(hits, lambda n: _worth(n, victims, aim))
 
 
@@ -102,7 +93,6 @@ def _mean(hits: Distribution, worth: Callable[[int], int]) -> Ratio:
 
 
 def _worth(hits: int, victims: Victims, aim: Aim) -> int:
-    """What a number of hits achieves in this order."""
     worth = 0
     for victim in victims:
         hits -= victim.left
@@ -120,13 +110,9 @@ def best_way(
     *,
     declared: bool = False,
 ) -> BestWay:
-    """The best of several ways to roll a strike, with the best order to carry over in.
+    """The best way to roll a strike, with its best order of carrying; ties go to the other aim, then the likelier kill.
 
-    Of ways that are as good, the one better by the other aim, then the likelier to slay the target, then the first.
-
-    :param enemies: by hex, to whom hits may be carried over.
-    :param declared: the order of carrying is declared before the roll (``carry_declaration: targets_and_order``); then
-        nothing is told of an order chosen after it.
+    :param declared: the order is declared before the roll (``carry_declaration: targets_and_order``).
     """
 
     def worth(option: StrikeOption, way: BestWay) -> tuple[object, ...]:
@@ -144,10 +130,7 @@ def best_way(
 
 
 def best_carry(target: Fighter, option: StrikeOption, enemies: Mapping[str, Fighter], aim: Aim) -> BestWay:
-    """The order to carry over in that slays the most, or brings the most points, on average.
-
-    Of orders that are as good, the one that is better by the other aim, then the first by the option's order.
-    """
+    """The best order of carrying on average; ties go to the other aim, then to the option's own order."""
     hits = hits_of(option.dice, option.strike_number)
     orders = _orders(target, option, enemies)
     ways = [
@@ -176,7 +159,7 @@ def _aimed(way: BestWay, aim: Aim) -> object:
 def best_after_roll(
     target: Fighter, option: StrikeOption, enemies: Mapping[str, Fighter], aim: Aim, hits: int
 ) -> tuple[str, ...]:
-    """To whom a number of hits is best carried over, now that they are known: those that get any, in order."""
+    """The enemies to carry a known number of hits over to, in the best order."""
     orders = _orders(target, option, enemies)
     best = max(orders, key=lambda o: (_worth(hits, o, aim), _worth(hits, o, other_aim(aim))))
     return labels([v for v, n in zip(best, shared_out(hits, [v.left for v in best]), strict=True) if n][1:])

@@ -1,4 +1,4 @@
-"""A strike as the odds see it: who strikes whom, how it may be rolled, and what may come back."""
+"""A strike with its options, carries and possible strikebacks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -27,12 +27,7 @@ def _hexes(labels: Iterable[str]) -> tuple[str, ...]:
 
 @frozen(kw_only=True)
 class Declaration:
-    """What the striking player has declared, or wants to know.
-
-    :param strike_number, dice_count: a penalty taken (CARRY-2); None: the natural strike's.
-    :param carry_to: hexes to carry over to, in order.
-    :param aim: choose dice, Strike-number and carries that are best for this, instead.
-    """
+    """What the striking player declares: a penalty (CARRY-2) and hexes to carry to, or the aim to choose them by."""
 
     strike_number: int | None = None
     dice_count: int | None = None
@@ -47,13 +42,11 @@ NATURAL = Declaration()
 class Case:
     """One striker and its target.
 
-    :param options: how the strike may be rolled, the natural one first (CARRY-2); ``option`` as it is.
-    :param enemies: by hex, all to whom hits may be carried over at some option.
-    :param carry_to: to whom they are, in order; empty: to nobody.
-    :param declared: the carries are declared before the roll (``carry_declaration: targets_and_order``).
-    :param backs: the strikebacks that may fall on the striker, the target's first: by whom, and how (STRIKE-8).
+    :param options: the ways to roll the strike, the natural one first (CARRY-2); ``option`` is the one chosen.
+    :param enemies: by hex, everyone whom some option could carry over to; ``carry_to`` those chosen, in order.
+    :param declared: carries are declared before the roll (``carry_declaration: targets_and_order``).
+    :param backs: possible strikebacks at the striker, the target's first (STRIKE-8).
     :param range: of a rangestrike, both ends counted.
-    :param rulings: how the natural strike comes about, and what may be carried.
     """
 
     striker: Fighter
@@ -70,14 +63,13 @@ class Case:
 
     @property
     def hits(self) -> Distribution:
-        """The hits rolled, those beyond what slays the target included."""
+        """The hits rolled, including those beyond what slays the target."""
         return hits_of(self.option.dice, self.option.strike_number)
 
 
 def hex_of(battle: Battle, role: Role, text: str) -> str | Refusal:
-    """The hex that a text means: a hex, or the name of a side's only character of that name.
+    """The hex that a text means: a label, or the name of the side's only such character on the board.
 
-    :returns: a refusal, if the character is off the board.
     :raises UnknownName: neither a hex nor a character.
     :raises CannotTell: the side has no such character, or several.
     """
@@ -99,9 +91,9 @@ def hex_of(battle: Battle, role: Role, text: str) -> str | Refusal:
 
 @frozen
 class Strikes:
-    """The strikes of the side that acts in a battle.
+    """The strikes of the side that acts.
 
-    :param hexes: whether answers name them; not where the battle was made of names alone.
+    :param hexes: answers name hexes; False for a battle made of names alone.
     """
 
     battle: Battle
@@ -114,17 +106,17 @@ class Strikes:
 
     @property
     def view(self) -> View:
-        """Who stands where."""
+        """The battle as a field of hexes."""
         return field_of(self.battle)
 
     def fighter(self, role: Role, c: Combatant) -> Fighter:
-        """A character as the odds see it."""
+        """A character with its hits left and its points."""
         side = self.battle.of(role)
         worth = side.the_box.points(c.name, side.score)
         return Fighter(c.name, c.hex if self.hexes else None, self.view.left(role, c), worth)
 
     def told(self, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
-        """Rulings, which say ``the Ogre`` for ``the Ogre in D3`` where no hexes are named."""
+        """The rulings, without hexes in their sentences if answers name none."""
         if self.hexes:
             return tuple(rulings)
         names = {
@@ -133,7 +125,7 @@ class Strikes:
         return tuple([evolve(r, facts={key: names.get(fact, fact) for key, fact in r.facts.items()}) for r in rulings])
 
     def case(self, from_hex: str, to_hex: str, given: Declaration = NATURAL) -> Case | Refusal:
-        """A strike, or why it may not be made, or not as it is declared."""
+        """A strike, or the rulings that forbid it or what is declared."""
         field, role = self.view, self.role
         judged = judge_strike(field, role, from_hex, to_hex, given.strike_number, given.dice_count)
         if isinstance(judged, Refusal):
@@ -184,7 +176,7 @@ class Strikes:
         return judged.rulings if isinstance(judged, Refusal) else ()
 
     def _backs(self, from_hex: str, to_hex: str) -> tuple[tuple[Fighter, StrikeOption], ...]:
-        """Who may strike back in this phase, the target first; nobody in the strikeback itself (STRIKE-8)."""
+        """The possible strikebacks in this phase, the target's first; none during strikeback (STRIKE-8)."""
         battle, enemy = self.battle, other(self.role)
         if battle.phase != "strike":
             return ()
@@ -197,7 +189,7 @@ class Strikes:
         return tuple([(self.fighter(enemy, c), strike_options(field, enemy, c, striker)[0]) for c in near])
 
     def natural(self, from_hex: str, to_hex: str) -> StrikeOption | None:
-        """The natural strike at an enemy as if it needed only one hit more, so with all carries; None if illegal."""
+        """The natural strike at an enemy as if it had one hit left, so with all carries; None if illegal."""
         role, battle = other(self.role), self.battle
         side = battle.of(role)
         worn = [evolve(c, hits=side.power(c) - 1) if c.hex == to_hex else c for c in side.characters]
@@ -207,14 +199,14 @@ class Strikes:
         return None if isinstance(judged, Refusal) else judged.options[0]
 
     def near(self, from_hexes: Iterable[str], to_hex: str) -> list[Fighter]:
-        """The living enemies in contact with some strikers, but for their target."""
+        """The living enemies in contact with any of the strikers, except their target."""
         field, touched = self.view, 0
         for start in from_hexes:
             touched |= contacts(field, self.role, field.who[HEX_NUMBER[start]])
         return [self.fighter(other(self.role), field.who[n]) for n in numbers_in(touched & ~BIT[to_hex])]
 
     def possible(self, from_hex: str | None = None, to_hex: str | None = None) -> list[Case]:
-        """Every strike and rangestrike that may be made now: of one striker, at one target if given."""
+        """Every legal strike and rangestrike, optionally by one striker or at one target."""
         field = self.view
         targets = [to_hex] if to_hex else [field.who[n].hex or "" for n in numbers_in(field.living[other(self.role)])]
         strikers = [c.hex for c in self.battle.of(self.role).characters if c.hex and from_hex in (None, c.hex)]
@@ -223,5 +215,5 @@ class Strikes:
 
 
 def unstruck(side: BattleSide) -> BattleSide:
-    """A side of which nobody has struck yet."""
+    """The side as if nobody had struck yet."""
     return evolve(side, characters=tuple([evolve(c, struck=False) for c in side.characters]))

@@ -1,8 +1,7 @@
-"""Duels: two characters in contact that strike in every Strike Phase until one or both are slain.
+"""Duels: two characters in contact that strike in every Strike Phase until at least one is slain.
 
-In each Strike Phase the active side strikes and the other strikes back, the slain too (STRIKE-8), so whoever is active
-both roll all their dice once a phase. What both have taken so far is a Markov chain, worked out exactly by
-:func:`titan_rules.kernel.race.race`.
+Both roll all their dice once a phase, because even the slain strike back (STRIKE-8). The hits taken so far are the
+states of a Markov chain, solved exactly by :func:`titan_rules.kernel.race.race`.
 """
 
 from typing import TypedDict
@@ -28,24 +27,17 @@ from ..rules.battle.strike_numbers import contacts, dice_and_number, level_strik
 from .carry import hits_of
 from .cases import Strikes, hex_of, unstruck
 
-SIMULATE = "titan resolve-battle POSITION --simulate 10000"
-"""What answers where nothing exact does."""
-
-MOST_BITS = 18_000
-"""The longest exact answer, in binary digits of its denominator (4,200 decimal ones)."""
-
-TITAN_SCORES = range(0, 1_500, 100)
-"""The scores of the Titans in the table: Power-factors 6 to 20."""
+SIMULATE = "titan resolve-battle POSITION --simulate 10000"  # answers what has no exact answer
+MOST_BITS = 18_000  # the longest exact answer: binary digits of its denominator (4,200 decimal digits)
+TITAN_SCORES = range(0, 1_500, 100)  # of the Titans in the table: Power-factors 6 to 20
 
 
 @frozen
 class DuelSide:
     """One side of a duel.
 
-    :param left: the hits that it still needs to be slain, 1 or more.
-    :param dice: how many it rolls in each Strike Phase.
-    :param strike_number: what each must show.
-    :param toll: the hits that it takes before each strike, of where it stands and of poison (DRIFT-1, BOX-5, BOX-7).
+    :param left: the hits that still slay it, at least 1.
+    :param toll: the hits that its hex and poison cost it before each strike (DRIFT-1, BOX-5, BOX-7).
     """
 
     left: int
@@ -54,12 +46,12 @@ class DuelSide:
     toll: int = 0
 
     def losses_to(self, enemy: "DuelSide") -> Distribution:
-        """What it loses in one Strike Phase."""
+        """Its losses in one Strike Phase."""
         return hits_of(enemy.dice, enemy.strike_number).raised(self.toll)
 
 
 class Ends(TypedDict):
-    """How a duel ends: who is slain (both slain included), and after how many Strike Phases on average."""
+    """The chance of each end, and the mean number of Strike Phases."""
 
     first_slays: Chance
     second_slays: Chance
@@ -70,7 +62,7 @@ class Ends(TypedDict):
 def duel(first: DuelSide, second: DuelSide) -> Ends:
     """The exact odds of a duel.
 
-    :raises CannotTell: the exact answer has too many digits to be of use (Power-factors far beyond the game's).
+    :raises CannotTell: the answer has too many digits to be of use (Power-factors far beyond the game's).
     """
     losses, enemy_losses = first.losses_to(second), second.losses_to(first)
     digits = (first.left + second.left) * (losses.total * enemy_losses.total).bit_length()
@@ -87,7 +79,7 @@ def duel(first: DuelSide, second: DuelSide) -> Ends:
 
 
 def turned(ends: Ends) -> Ends:
-    """The same duel seen from the other side."""
+    """The same duel from the other side."""
     return {**ends, "first_slays": ends["second_slays"], "second_slays": ends["first_slays"]}
 
 
@@ -95,16 +87,14 @@ def turned(ends: Ends) -> Ends:
 
 
 def battle_duel(battle: Battle, first: str, second: str, *, hexes: bool = True) -> DuelOdds | DuelRefused:
-    """The odds of a duel between two characters that stand in contact, from their hits and hexes on.
+    """The odds of a duel between two characters in contact, from the next whole Strike Phase on.
 
-    It begins with the next whole Strike Phase. Whoever stands in Drift or the like, or is poisoned, takes its hits
-    before each Strike Phase (DRIFT-1, BOX-5, BOX-7), but not before this one if the document stands in it.
+    Drift and poison hurt before each Strike Phase (DRIFT-1, BOX-5, BOX-7), except the one that the document is in.
 
     :param first: a hex, or a name of the side that acts; ``second`` of the other.
-    :param hexes: the answer names them; not where the battle was made of names alone.
-    :returns: the answer; with a ``verdict`` of ``illegal`` where the two cannot strike each other.
-    :raises CannotTell: the document stands in the strikeback, or one of the two poisons or heals, so that no two
-        Strike Phases are alike. :raises UnknownName: no hex and no character.
+    :param hexes: the answer names hexes; False for a battle made of names alone.
+    :raises CannotTell: it is the strikeback, or a character poisons or heals, so that phases differ.
+    :raises UnknownName: no hex and no character.
     """
     if battle.phase == "strikeback":
         raise CannotTell(Fault("strikeback", "a duel begins with a whole Strike Phase; here the strikeback is due"))
@@ -121,7 +111,6 @@ def battle_duel(battle: Battle, first: str, second: str, *, hexes: bool = True) 
 
 
 def _pair(asking: Strikes, from_hex: str, to_hex: str) -> tuple[Combatant, Combatant] | Refusal:
-    """The two in contact."""
     field, role = asking.view, asking.role
     judged = judge_strike(field, role, from_hex, to_hex)
     if isinstance(judged, Refusal):
@@ -135,10 +124,7 @@ def _pair(asking: Strikes, from_hex: str, to_hex: str) -> tuple[Combatant, Comba
 
 
 def _duel(asking: Strikes, first: Combatant, second: Combatant, *, begun: bool) -> DuelOdds:
-    """The odds of a duel.
-
-    :param begun: the tolls that precede the first Strike Phase are among the hits already.
-    """
+    """The odds of a duel; if it has begun, the first phase's tolls are already among the hits."""
     field, role, enemy = asking.view, asking.role, other(asking.role)
     for one in (first, second):
         if field.box.characters[one.name].poison:  # its hits make the later Strike Phases other than the first
@@ -175,9 +161,9 @@ def _duel(asking: Strikes, first: Combatant, second: Combatant, *, begun: bool) 
 
 
 def _told(toll: Toll, one: Combatant) -> Ruling:
-    """The ruling on what a character takes before each Strike Phase.
+    """What a character loses before each Strike Phase.
 
-    :raises CannotTell: it loses hits rather than take some.
+    :raises CannotTell: it is healed instead.
     """
     if toll.hits < 0:
         message = f"the {one.name} in {one.hex} heals in {toll.where} before each Strike Phase (BOX-5)"
@@ -192,16 +178,13 @@ def _told(toll: Toll, one: Combatant) -> Ruling:
 
 
 def table_entries() -> list[tuple[CharacterName, int]]:
-    """The characters of the table with the score that counts for each: the Creatures and Lords, then the Titans.
-
-    Those that poison are left out (BOX-7).
-    """
+    """The table's characters and scores: Creatures and Lords, then Titans; without those that poison (BOX-7)."""
     others = [(name, 0) for name, character in current().characters.items() if name != TITAN and not character.poison]
     return others + [(TITAN, score) for score in TITAN_SCORES]
 
 
 def duel_table() -> list[list[Ends]]:
-    """Everybody against everybody on level ground, unhurt: rows strike first-named, by :func:`table_entries`."""
+    """Every character against every other, unhurt on level ground; rows strike first."""
     box, entries = current(), table_entries()
     table: list[list[Ends]] = []
     for i, (first, score) in enumerate(entries):

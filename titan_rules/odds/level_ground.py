@@ -1,4 +1,4 @@
-"""Questions asked by names: a battle of nobody but these, on level ground where nobody says where."""
+"""A battle made of names alone, on level ground unless a terrain is given."""
 
 from collections.abc import Mapping, Sequence
 
@@ -9,12 +9,9 @@ from ..kernel.rulesets import OptionValue
 from ..position.battle import Battle, BattleSide, Combatant
 from ..position.faults.battle import battle_faults
 
-LEVEL_TERRAIN = "Plains"
-"""The Battleland without hazards."""
-TARGET = Hex("D4")
-"""Where the target stands if nobody says where."""
-AROUND = tuple(map(Hex, ("D3", "D5", "C3", "C4", "E3", "E4")))
-"""The hexes in contact with it."""
+LEVEL_TERRAIN = "Plains"  # the Battleland without hazards
+TARGET = Hex("D4")  # where the target is placed
+AROUND = tuple(map(Hex, ("D3", "D5", "C3", "C4", "E3", "E4")))  # the hexes in contact with it
 
 
 def typed_battle(
@@ -27,11 +24,12 @@ def typed_battle(
     ruleset: str = "standard",
     options: Mapping[str, OptionValue] | None = None,
 ) -> Battle:
-    """A battle of nobody but these, in which the strikers' side is about to strike.
+    """A battle of these characters alone, in which the strikers are about to strike.
 
-    :param strikers: those without a hex stand around the target, which then stands in :data:`TARGET`.
+    :param strikers: those without a hex are placed around the target, which is then in :data:`TARGET`.
     :param score: of the strikers' owner; ``target_score`` of the target's.
-    :raises DocumentError: they cannot stand like that. :raises CannotTell: there is no room for so many.
+    :raises DocumentError: the position is impossible.
+    :raises CannotTell: there is not enough room.
     """
     if len(strikers) > len(AROUND):
         raise CannotTell(Fault("no-room", f"at most {len(AROUND)} characters are in contact with one"))

@@ -13,38 +13,27 @@ from ..kernel.odds import Chance, Mean, Ratio, ratio
 from ..rules.battle.carry import StrikeOption
 from .carry import Victims, hits_of, labels, other_aim, shared_out
 
-MOST_ORDERS = 720
-"""The most orders of striking that are worked out: those of six strikers, no two of them alike."""
+MOST_ORDERS = 720  # six strikers, no two of them alike
+MOST_DICE = 300  # of all strikers together; only Titans of many thousands of points roll hundreds
+MOST_ROLLED = 50_000  # dice in all orders together
 
-MOST_DICE = 300
-"""The most dice of several strikers together; only Titans of many thousands of points roll hundreds."""
-
-MOST_ROLLED = 50_000
-"""The most dice that are rolled in all orders together."""
-
-State: TypeAlias = tuple[int, ...]
-"""The hits that each victim still needs, the target first."""
+State: TypeAlias = tuple[int, ...]  # the hits that still slay each victim, the target first
 
 
 @frozen
 class Striker:
-    """One of several strikers on the same target.
-
-    :param label: its hex, or its name where no hexes are given.
-    :param options: its natural strike at the target, then at the further victims; None where it cannot strike one.
-    """
+    """One of several strikers: its natural strike at the target and at each further victim, None if impossible."""
 
     label: str
     options: tuple[StrikeOption | None, ...]
 
 
 def orders(victims: Victims, strikers: Sequence[Striker]) -> list[StrikingOrder]:
-    """What comes of several strikers on one target in every order that makes a difference, what slays most first.
+    """The outcome of every order of striking that makes a difference, the deadliest first.
 
-    Each strikes the target; if that is slain already, the first further victim that is not and that it can strike; if
-    there is none, it is left free. Of orders that differ only by exchanging equals one is kept.
+    Each strikes the target, or once it is slain the first living victim within its reach; or nobody, and stays free.
 
-    :param victims: the target, then further enemies, in the order in which they are carried over to and struck.
+    :param victims: the target, then further enemies in the order in which they are carried over to and struck.
     :raises CannotTell: there are more orders than :data:`MOST_ORDERS`, or too many dice.
     """
     _bounded(strikers)
@@ -54,7 +43,7 @@ def orders(victims: Victims, strikers: Sequence[Striker]) -> list[StrikingOrder]
 
 
 def best_order(every: Sequence[StrikingOrder], aim: Aim) -> StrikingOrder:
-    """The best order: by the aim, then by the other aim, then by strikers left free, then the first."""
+    """The best order by an aim; ties go to the other aim, then to more strikers left free, then to the first."""
     return max(every, key=lambda order: _rank(order, aim))
 
 
@@ -64,7 +53,7 @@ def _rank(order: StrikingOrder, aim: Aim) -> tuple[object, ...]:
 
 
 def _bounded(strikers: Sequence[Striker]) -> None:
-    """Refuse, before it begins, work that would not end in seconds."""
+    """Refuse work that would take more than seconds."""
     alike = Counter(striker.options for striker in strikers).values()
     count = factorial(len(strikers)) // prod(map(factorial, alike))
     dice = sum([striker.options[0].dice for striker in strikers if striker.options[0]])
@@ -80,7 +69,7 @@ def _bounded(strikers: Sequence[Striker]) -> None:
 
 @frozen
 class _Prefix:
-    """The first strikers of an order, and what may have come of them."""
+    """The first strikers of an order, and the states they may lead to."""
 
     strikers: tuple[str, ...]
     states: dict[State, int]
@@ -89,7 +78,7 @@ class _Prefix:
 
 
 def _grown(prefix: _Prefix, rest: Sequence[Striker], victims: Victims) -> Iterator[_Prefix]:
-    """Every whole order that begins so."""
+    """Every whole order that begins with the prefix, equal strikers exchanged only once."""
     if not rest:
         yield prefix
         return
@@ -101,7 +90,7 @@ def _grown(prefix: _Prefix, rest: Sequence[Striker], victims: Victims) -> Iterat
 
 
 def _longer(prefix: _Prefix, striker: Striker, victims: Victims) -> _Prefix:
-    """One striker more. Every state counts the same number of rolls, whatever the dice of the strike."""
+    """The prefix with one striker more; each state counts the same number of rolls, whatever the strike's dice."""
     hits = [None if option is None else hits_of(option.dice, option.strike_number) for option in striker.options]
     rolls = max(each.total for each in hits if each is not None)
     states: Counter[State] = Counter()

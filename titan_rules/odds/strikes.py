@@ -1,4 +1,4 @@
-"""The answers of ``strike-odds``: to one strike, to several at one target, to all that may be made."""
+"""The answers of ``strike-odds``: one strike, several at one target, or all that are legal."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -39,8 +39,7 @@ from .carry import AIMS, Fighter, hits_of
 from .cases import NATURAL, Case, Declaration, Strikes, hex_of
 from .several import Striker, best_order, orders
 
-MOST_ORDERS = 12
-"""At most this many orders of striking are listed, the best ones."""
+MOST_ORDERS = 12  # the best ones
 
 
 def battle_answer(
@@ -57,12 +56,12 @@ def battle_answer(
 
     :param strikers: hexes or names, of the side that acts; none: all.
     :param target: a hex or a name; None: all.
-    :param given: what is declared, for a single striker; of several only ``carry_to`` counts.
-    :param exchange: with the strikeback of this phase.
-    :param roll: the dice already rolled, for a single striker.
-    :param hexes: the answer names them; not where the battle was made of names alone.
-    :returns: the answer; with a ``verdict`` of ``illegal`` and the reasons where a strike may not be made.
-    :raises UnknownName: no hex and no character. :raises CannotTell: it is not clear who is meant.
+    :param given: what a single striker declares; several use its ``carry_to`` only.
+    :param exchange: include the strikeback of this phase.
+    :param roll: the dice that a single striker has already rolled.
+    :param hexes: the answer names hexes; False for a battle made of names alone.
+    :raises UnknownName: no hex and no character.
+    :raises CannotTell: it is not clear who is meant.
     """
     asked: dict[str, Any] = {"origin": strikers[0] if len(strikers) == 1 else tuple(strikers) or None, "to": target}
     asking = Strikes(battle, hexes)
@@ -101,7 +100,6 @@ def battle_answer(
 
 
 def _all_answer(asking: Strikes, from_hex: str | None, to_hex: str | None, asked: Mapping[str, Any]) -> StrikeAnswer:
-    """Every strike of the side that acts, of one striker or at one target, in short."""
     field, role, battle = asking.view, asking.role, asking.battle
     striker = battle.of(role).at(from_hex) if from_hex else None
     if from_hex or field.striker is None:
@@ -117,30 +115,26 @@ def _all_answer(asking: Strikes, from_hex: str | None, to_hex: str | None, asked
 
 
 def overview(asking: Strikes, from_hex: str | None = None, to_hex: str | None = None) -> tuple[StrikeInShort, ...]:
-    """Every strike that may be made now, in short."""
+    """Every legal strike, in short."""
     cases = asking.possible(from_hex, to_hex)
     return tuple([StrikeInShort(**_heading(case), **_whom(case.target), **_in_short(case)) for case in cases])
 
 
 def _heading(case: Case) -> dict[str, Any]:
-    """The keys that say who strikes, and how."""
     return {"striker": case.striker.name, "origin": case.striker.hex, "strike": case.kind, "range": case.range}
 
 
 def _whom(target: Fighter) -> dict[str, Any]:
-    """The keys that say who is struck, and what slays it."""
     return {"target": target.name, "to": target.hex, "needs": target.left}
 
 
 def _in_short(case: Case) -> dict[str, Any]:
-    """The keys that say what is rolled."""
     roll = _roll(case.option, case.target.left)
     del roll["hits"]
     return roll
 
 
 def _roll(option: StrikeOption, needs: int) -> dict[str, Any]:
-    """The keys that say what is rolled, and what comes of it."""
     dice, number = option.dice, option.strike_number
     return {"dice": dice, "strike_number": number, **_chances(hits_of(dice, number), needs)}
 
@@ -192,7 +186,6 @@ def _one_answer(case: Case, *, exchange: bool, roll: Sequence[int] | None) -> St
 
 
 def _fate(hits: Distribution, victims: Sequence[Fighter], place: int) -> CarryFate:
-    """What becomes of one of those to whom hits are carried over."""
     victim = victims[place]
     takes = hits.grouped((each[place] for each in carry.taken(hits, victims)), victim.left + 1)
     chances = _chances(takes, victim.left)
@@ -200,11 +193,7 @@ def _fate(hits: Distribution, victims: Sequence[Fighter], place: int) -> CarryFa
 
 
 def _rolled(case: Case, roll: Sequence[int]) -> Rolled:
-    """What the dice did: hits, who takes them, what may still be carried over.
-
-    Hits are carried over only to those that the case names, in its order; the rest is left over, and
-    ``may_carry_to`` says to whom it could have gone.
-    """
+    """The result of dice already rolled; hits are carried only as declared, ``may_carry_to`` names further targets."""
     hits = hits_rolled(roll, case.option.strike_number)
     takes = _takes(case, hits)
     left_over = hits - sum(n for _, n in takes)
@@ -224,13 +213,11 @@ def _rolled(case: Case, roll: Sequence[int]) -> Rolled:
 
 
 def _takes(case: Case, hits: int) -> list[tuple[Fighter, int]]:
-    """Who takes how many of the hits: the target, then those declared for carrying, in order."""
     victims = (case.target, *case.carry_to)
     return list(zip(victims, carry.shared_out(hits, [v.left for v in victims]), strict=True))
 
 
 def _rolled_rulings(case: Case, roll: Sequence[int]) -> list[Ruling]:
-    """The rulings on what the dice did."""
     number = case.option.strike_number
     hits = hits_rolled(roll, number)
     sentence = "{hits} of {dice} dice show {number} or more: {hits} hits"
@@ -257,10 +244,7 @@ def _no_strikeback(case: Case) -> Ruling:
 
 
 def _exchange(target: Fighter, on_target: Distribution, cases: Sequence[Case]) -> Exchange:
-    """One entry for each striker that the target may strike back at: its player chooses one of them.
-
-    :param on_target: the hits of all the strikers on the target.
-    """
+    """One entry for each striker that the target may strike back at: its player chooses one of them."""
     answered = [case for case in cases if case.backs and case.backs[0][0] == target]
     return Exchange(strikeback=tuple([_strikeback(case, on_target.at_least(target.left)) for case in answered]))
 
@@ -292,11 +276,7 @@ def _strikeback(case: Case, target_slain: Ratio) -> Strikeback:
 
 
 def exchange(target_slain: Ratio, striker_slain: Ratio) -> ExchangeOutcomes:
-    """What becomes of two characters in one Strike Phase, strikeback included.
-
-    The slain strike back with all their dice, so neither roll depends on the other, and the chances multiply
-    (STRIKE-8). That holds for this pair and this phase only.
-    """
+    """The outcomes of one Strike Phase for two characters; the slain strike back, so chances multiply (STRIKE-8)."""
     target_lives, striker_lives = target_slain.complement, striker_slain.complement
     return ExchangeOutcomes(
         both_slain=Chance(target_slain * striker_slain),
@@ -312,7 +292,6 @@ def exchange(target_slain: Ratio, striker_slain: Ratio) -> ExchangeOutcomes:
 def _against_carries(
     asking: Strikes, cases: Sequence[Case], froms: Sequence[str], to: str, carry_to: Sequence[str]
 ) -> tuple[Ruling, ...]:
-    """Why none of several strikers may carry over to some hex, or why not so."""
     able = {label for start in froms for option in [asking.natural(start, to)] if option for label in option.carry_to}
     twice = {label for label in carry_to if carry_to.count(label) > 1}
     rulings = [illegal("CARRY-1", "{hex} is named twice", hex=label) for label in sorted(twice)]
@@ -326,7 +305,6 @@ def _against_carries(
 def _several_answer(
     asking: Strikes, cases: Sequence[Case], froms: Sequence[str], to: str, carry_to: Sequence[str], *, exchange: bool
 ) -> SeveralStrikesOdds:
-    """Several natural strikes at the same target."""
     target = cases[0].target
     further = asking.near(froms, to)
     if carry_to:

@@ -1,4 +1,4 @@
-"""The best maneuvers or strikes of a position, with what they are worth and why (``titan advise``)."""
+"""The best maneuvers or strikes in a position, with their odds and reasons (``titan advise``)."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -30,15 +30,13 @@ NOTES = (
     "the chances come from new battles, not from those by which the plans were chosen",
 )
 T = TypeVar("T")
-Blow: TypeAlias = tuple[Fighter, Fighter, Roll]
-"""Who strikes whom, and the natural roll."""
+Blow: TypeAlias = tuple[Fighter, Fighter, Roll]  # who strikes whom, and the natural roll
 
 
 def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advice:
-    """What the side that acts might do now.
+    """The best actions for the side that acts.
 
-    :param trials: how often each way is played out at most.
-    :param seed: the same seed gives the same advice.
+    :param trials: battles played out for each choice, at most.
     :raises CannotTell: the battle is over, or cannot be played out.
     """
     if battle.outcome is not None:
@@ -66,7 +64,7 @@ def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advi
 
 
 def _advised(again: Trials, choice: Choice[T], actions: Sequence[Action], why: list[str]) -> Advised:
-    """A choice with its chances, told from battles of their own: it was chosen for its luck in the others, too."""
+    """A choice with its chances from fresh battles: it was partly chosen for its luck in the earlier ones."""
     played = again.play(Choice(choice.what, choice.after), again.most)
     trials = len(played.results)
     return Advised(
@@ -80,7 +78,7 @@ def _advised(again: Trials, choice: Choice[T], actions: Sequence[Action], why: l
 
 
 def _steps(begun: FastBattle, places: Places) -> list[Action]:
-    """The actions that bring everybody to their places, to the end of the phase."""
+    """The actions that bring everyone into place, to the end of the phase."""
     checked = CheckedBattle.following(begun)
     if checked.arrivals():
         checked.join(checked.arrivals()[0])
@@ -90,7 +88,7 @@ def _steps(begun: FastBattle, places: Places) -> list[Action]:
 
 
 def _why_there(battle: FastBattle, way: Choice[Places]) -> list[str]:
-    """Whom the way brings into contact with whom, and in what danger that puts them."""
+    """Contacts made, and the danger in them."""
     after = way.after(Random(0))
     side = after.of(battle.side)
     why: list[str] = []
@@ -108,7 +106,7 @@ def _why_there(battle: FastBattle, way: Choice[Places]) -> list[str]:
 
 
 def _titan_is(after: FastBattle, titan: Fighter) -> str:
-    """How the own Titan stands once the way is gone."""
+    """The Titan's danger after these maneuvers."""
     if contacts(after, titan.role, titan):
         return "the Titan fights"
     contact, own = after.tables.contact, after.living[titan.role]
@@ -121,7 +119,7 @@ def _titan_is(after: FastBattle, titan: Fighter) -> str:
 
 
 def _best_strikes(battle: FastBattle, trials: Trials) -> list[Choice[Blow]]:
-    """The best strikes to make next, the best first; none where nobody has several to choose from."""
+    """The best next strikes, the best first; none if nobody has a choice."""
     strikers = [battle.who[number] for number in numbers_in(battle.standing[battle.acting])]
     blows = [(fighter, foe, roll) for fighter in strikers for foe, roll in foes(battle, fighter)]
     if len(blows) == len({fighter.place for fighter, _, _ in blows}):
@@ -134,14 +132,13 @@ def _best_strikes(battle: FastBattle, trials: Trials) -> list[Choice[Blow]]:
 
 
 def _struck(battle: FastBattle, fighter: Fighter, foe: Fighter, roll: Roll, random: Random) -> FastBattle:
-    """The battle after a strike."""
     made = battle.copy()
     strike(made, made.who[fighter.number], made.who[foe.number], roll, random)
     return made
 
 
 def _strike(battle: FastBattle, fighter: Fighter, foe: Fighter, natural: Roll) -> tuple[list[Action], list[str]]:
-    """The strike, and what it does."""
+    """The strike's actions, and its reasons."""
     must = must_strike(battle, fighter.role, fighter)
     (dice, number), others = best_way(battle, fighter, foe) if must else (natural, [])
     action = Strike(fighter.hex or Hex(""), foe.hex or Hex(""))

@@ -1,4 +1,4 @@
-"""Alternatives to a battle that are compared with it (``--vary``)."""
+"""Alternatives that a battle is compared with (``--vary``)."""
 
 from typing import get_args
 
@@ -15,10 +15,9 @@ from ..position.stock import in_battle
 
 
 def alternatives(battle: Battle, vary: str) -> dict[str, Battle]:
-    """The battles that a variation makes of one, by name; the battle itself is not among them.
+    """The alternatives to a battle by name, without the battle itself.
 
-    :param vary: ``entry_side``; ``summon``; or a side and characters more, as ``attacker+Lion`` or
-        ``defender+Ogre+Ogre``.
+    :param vary: ``entry_side``, ``summon``, or a side with characters added: ``attacker+Lion``, ``defender+Ogre+Ogre``.
     :raises DocumentError: it is none of these.
     :raises UnknownName: there is no such character.
     :raises CannotTell: it makes no difference to this battle, or is impossible.

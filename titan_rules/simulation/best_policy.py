@@ -1,4 +1,4 @@
-"""The policy ``best``: a search over the ways to maneuver, each played out again and again with the same dice."""
+"""The policy ``best``: a search over maneuvers, each played out repeatedly with the same dice."""
 
 from collections.abc import Callable, Iterable, Sequence
 from math import fsum
@@ -14,30 +14,23 @@ from .fast_battle import FastBattle, FastSide, Fighter
 from .heuristic_policy import NEARER, HeuristicPolicy
 from .playing import Sides, play_on
 
+# The search starts from what each of these would do; each trial takes the next pair as attacker and defender.
 PLAYERS = tuple([HeuristicPolicy(losses) for losses in (1.0, 0.7, 1.4, 0.4)])
-"""Who plays by rule of thumb: what each would do is what a search begins with."""
 OPPONENTS: tuple[Sides, ...] = tuple([(first, second) for first in PLAYERS[:3] for second in PLAYERS[:3]][:-1])
-"""How attacker and defender play in one trial after the other."""
-
-MUTUAL = 0.35
-"""What it is worth to be eliminated together with the enemy, a win being worth 1."""
-SURVIVORS = 0.25
-"""What it is worth besides to keep every character and to slay every enemy, by points."""
-FIRST_LOOK = 4
-"""A choice that is behind after so many trials, or twice as many, and so on, is tried no more."""
-
+MUTUAL = 0.35  # the worth of mutual elimination, a win being worth 1
+SURVIVORS = 0.25  # what is added for keeping every character and slaying every enemy, by points
+FIRST_LOOK = 4  # a choice that is behind after so many trials, or twice as many, and so on, is dropped
 T = TypeVar("T")
-Places: TypeAlias = tuple[int, ...]
-"""The number of everybody's hex, in the order of the side's ``everyone``."""
+Places: TypeAlias = tuple[int, ...]  # the number of everybody's hex, in the order of the side's ``everyone``
 
 
 @frozen
 class Search:
-    """How far a search goes.
+    """The effort of a search.
 
-    :param trials: how often a way to maneuver is played out at most.
-    :param rounds: how often it is asked of every character whether it does better elsewhere.
-    :param wide: how many hexes are tried for each of them.
+    :param trials: battles played out for each plan, at most.
+    :param rounds: passes over all characters to find better hexes.
+    :param wide: hexes tried for each character.
     """
 
     trials: int = 24
@@ -46,10 +39,9 @@ class Search:
 
 
 class BestPolicy(HeuristicPolicy):
-    """Takes the way to maneuver that comes out best when the battle is played on to its end, again and again.
+    """Searches for the best maneuvers by playing the battle out with heuristics.
 
-    Both sides play on by rule of thumb, more or less careful of losses. It strikes by rule of thumb, too: to try
-    strikes in the same way makes it no stronger.
+    Strikes follow the heuristics too: searching them gained nothing.
     """
 
     def __init__(self, search: Search | None = None) -> None:
@@ -57,7 +49,7 @@ class BestPolicy(HeuristicPolicy):
         self._search = search or Search()
 
     def maneuver(self, battle: FastBattle, random: Random) -> None:
-        """The best way."""
+        """Maneuver as the best plan says."""
         search = ManeuverSearch(battle, random, self._search)
         if battle.arrivals():
             battle.join(battle.arrivals()[0])
@@ -70,12 +62,11 @@ class BestPolicy(HeuristicPolicy):
 
 @define(eq=False)
 class Choice(Generic[T]):
-    """Something that may be chosen.
+    """A choice and its results so far.
 
-    :param after: gives the battle with it done, new for each trial.
-    :param results: what each trial was worth; see :func:`worth`.
-    :param won: in how many of them the battle was won.
-    :param slain, lost: the points of the enemies slain in them, and of one's own characters lost.
+    :param after: makes the battle after the choice, new for each trial.
+    :param results: the :func:`worth` of each trial; ``won`` counts the battles won.
+    :param slain, lost: total points of slain enemies, and of own losses.
     """
 
     what: T
@@ -86,23 +77,19 @@ class Choice(Generic[T]):
     lost: int = field(default=0, init=False)
 
     def mean(self, trials: int) -> float:
-        """What the first so many trials were worth on average."""
+        """The mean worth of the first trials."""
         return fsum(self.results[:trials]) / trials
 
 
 class Trials:
-    """Plays choices of one position out.
-
-    :param side: whose choices they are.
-    :param most: how often one is played out at most.
-    """
+    """Plays out the choices of one side in one position, each at most ``most`` times."""
 
     def __init__(self, side: Role, most: int, random: Random) -> None:
         self.side, self.most = side, most
         self._seed = random.getrandbits(32)
 
     def better(self, choice: Choice[T], best: Choice[T] | None) -> Choice[T]:
-        """The better of two, played out as often as it takes to see it; the second where there is no difference."""
+        """The better of two, played out until the difference shows; without one, the second."""
         if best is None:
             return self.play(choice, self.most)
         looks = FIRST_LOOK
@@ -117,17 +104,14 @@ class Trials:
         return choice
 
     def finished(self, best: Choice[T] | None, choices: Iterable[Choice[T]], count: int) -> list[Choice[T]]:
-        """The best, and what looks best beside it, all played out to the last trial.
-
-        :param count: how many at most, the best included.
-        """
+        """The best ``count`` choices, all played out to the last trial."""
         assert best is not None
         others = sorted((c for c in choices if c is not best and c.results), key=lambda c: -c.mean(len(c.results)))
         others = [self.play(choice, self.most) for choice in others[: count - 1]]
         return [best, *sorted(others, key=lambda c: -c.mean(self.most))]
 
     def play(self, choice: Choice[T], trials: int) -> Choice[T]:
-        """Play a choice out until there are so many results."""
+        """Play a choice out until it has so many results."""
         for k in range(len(choice.results), trials):
             random = Random(self._seed + k)
             played = play_on(choice.after(random), OPPONENTS[k % len(OPPONENTS)], random)
@@ -139,7 +123,7 @@ class Trials:
 
 
 def worth(battle: FastBattle, role: Role) -> float:
-    """What the end of a battle is worth to a side: 1 for a win, 0 for a loss, and something for who is left."""
+    """The worth of a battle's end to a side: 1 for a win, 0 for a loss, adjusted for survivors."""
     mine, theirs = battle.of(role), battle.of(other(role))
     whole = sum([f.worth for side in (mine, theirs) for f in side.everyone])
     won = 1.0 if battle.winner == role else MUTUAL if battle.winner == "none" else 0.0
@@ -147,7 +131,6 @@ def worth(battle: FastBattle, role: Role) -> float:
 
 
 def _points(side: FastSide, *, gone: bool) -> int:
-    """The points of a side's characters that are gone, or of those that are not."""
     return sum([f.worth for f in side.everyone if (f.fate is not None) == gone])
 
 
@@ -155,13 +138,10 @@ def _points(side: FastSide, *, gone: bool) -> int:
 
 
 class ManeuverSearch:
-    """The search at one position, when a Maneuver Phase begins or in the middle of it.
+    """A local search over the maneuvers of one position, at the beginning of a Maneuver Phase or within it.
 
-    It begins with what each of :data:`PLAYERS` would do, then moves one character after the other elsewhere,
-    by itself or exchanging places, as long as that is better. A reinforcement or summons is taken where one may be.
-
-    :ivar battle: the position, with who has arrived.
-    :ivar movable: who may move.
+    It starts from the plans of :data:`PLAYERS`, then moves or exchanges single characters as long as that helps.
+    Reinforcements and summons are always taken.
     """
 
     def __init__(self, battle: FastBattle, random: Random, search: Search) -> None:
@@ -174,7 +154,7 @@ class ManeuverSearch:
         self.movable = [f for f in battle.mine.characters if destinations(battle, f.role, f)]
 
     def best(self, count: int = 1) -> list[Choice[Places]]:
-        """The best ways, the best first, at most ``count``."""
+        """The best ``count`` plans, the best first."""
         best: Choice[Places] | None = None
         for player in PLAYERS:
             after = self.battle.copy()
@@ -191,7 +171,7 @@ class ManeuverSearch:
         return self._trials.finished(best, self._ways.values(), count)
 
     def _elsewhere(self, best: Choice[Places], fighter: Fighter) -> Choice[Places]:
-        """The best way, or a better one in which a character goes elsewhere."""
+        """The plan, or a better one in which a character goes elsewhere."""
         i = fighter.place
         known = [places[i] for places in self._ways]
         for n in dict.fromkeys([*known, fighter.number, *self._likely(fighter)]):
@@ -208,7 +188,7 @@ class ManeuverSearch:
         return best
 
     def _likely(self, fighter: Fighter) -> list[int]:
-        """The hexes that look best to a character, whatever the others do."""
+        """The most promising hexes for a character, regardless of the others."""
         values = PLAYERS[0].look(self.battle)
         scored = []
         for n in numbers_in(destinations(self.battle, fighter.role, fighter)):
@@ -223,10 +203,7 @@ class ManeuverSearch:
         return self._ways.setdefault(places, Choice(places, lambda _: after.copy()))
 
     def _carried_out(self, plan: dict[int, int]) -> FastBattle | None:
-        """The battle with everybody where a plan wants it and the phase ended; None if they cannot get there.
-
-        :param plan: by a character's place, the number of its hex.
-        """
+        """The battle after the phase if a plan (by a character's place, its hex) can be carried out; else None."""
         made = self.battle.copy()
         at = [plan.get(place, number) for place, number in enumerate(made.mine.numbers)]
         if min(plan.values()) < 0 or not go_to(made, at):
@@ -236,11 +213,7 @@ class ManeuverSearch:
 
 
 def go_to(battle: FastBattle, at: Sequence[int]) -> bool:
-    """The characters of the side go to where they are wanted, in an order in which that is possible.
-
-    :param at: the number of each one's hex; one that is not on the Battleland stays as it is.
-    :returns: whether all of them got there.
-    """
+    """Move the side's characters to their hexes in a possible order; whether all got there."""
     waiting = [(f, n) for f, n in zip(battle.mine.everyone, at, strict=True) if n != f.number]
     wanted = [(f, n) for f, n in waiting if n >= 0]
     while wanted:

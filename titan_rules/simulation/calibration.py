@@ -1,7 +1,6 @@
-"""The attacker's chance to win as recorded battles between players have it: told from the two Legions alone.
+"""The attacker's chance to win, estimated from the two Legions by a fit to recorded battles between players.
 
-What policies make of a battle adds nothing to it that recorded battles would show; ``benchmarks/calibrate.py`` fits the
-weights and measures it.
+Simulated battles did not improve the fit; ``benchmarks/calibrate.py`` makes and measures it.
 """
 
 from math import exp, fsum, log
@@ -11,18 +10,16 @@ from ..box import STANDARD
 from ..position.battle import Battle, BattleSide
 
 CONSTANT = -0.846
+# In log odds, of the features below.
 WEIGHTS = {"points": 3.674, "height": 0.351, "rangestrikers": 1.999, "placed": -1.646, "engagement": 1.045}
-"""What the log odds of a win are, with the :func:`features` so weighed."""
-BATTLES = 213
-"""To how many recorded battles they were fitted."""
-BRIER = 0.13
-"""How far off they are on games that they were not fitted to: the mean square of chance less outcome."""
+BATTLES = 213  # recorded battles that the weights were fitted to
+BRIER = 0.13  # mean square of chance less outcome, on games not fitted to
 
 
 def calibrated(battle: Battle, *, engagement: bool) -> Calibrated | None:
-    """The chance, for a battle of the standard box that nobody has entered yet, as the recorded ones were; or None.
+    """The calibrated chance for a battle of the standard box before anyone has entered; else None.
 
-    :param engagement: it is an Engagement of a game, whose attacker chose it; else it is asked alone.
+    :param engagement: an Engagement of a game, which the attacker chose; else a battle asked alone.
     """
     sides = battle.attacker, battle.defender
     begins = all(not (s.slain or s.left_off) and all(c.hex is None for c in s.characters) for s in sides)
@@ -34,9 +31,7 @@ def calibrated(battle: Battle, *, engagement: bool) -> Calibrated | None:
 
 
 def features(battle: Battle, *, engagement: bool) -> dict[str, float]:
-    """What the chance is told from: points and number of the attacker by those of the defender, as logarithms; how much
-    more of the attacker's points can rangestrike; whether the defender is placed on the map, as in a Tower (BATTLE-4).
-    """
+    """The predictors: log ratios of points and height, rangestrikers' share, a defender placed first (BATTLE-4)."""
     attacker, defender = battle.attacker, battle.defender
     return {
         "points": log(_points(attacker) / _points(defender)),

@@ -1,7 +1,6 @@
-"""A battle without rulings, which changes: for look-ahead, and for battles by the thousand.
+"""A mutable battle without rulings, for look-ahead and mass simulation.
 
-It is a field on which the rules of the Battleland work as they do on a position's, so action by action it comes to the
-same as the adjudicator. Nobody concedes in it.
+The rules work on it as on a position, so each action has the same result as in the adjudicator. Nobody concedes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -30,25 +29,20 @@ from ..rules.battle.sequence import (
 )
 from ..rules.engagement import reinforcement, summoning
 
-Roll: TypeAlias = tuple[int, int]
-"""Dice and Strike-number."""
+Roll: TypeAlias = tuple[int, int]  # dice and Strike-number
 Fate: TypeAlias = Literal["slain", "left off", "gone back"]
-"""What became of a character that is no longer in the battle."""
-NOWHERE = -1
-"""The number of the hex of a character that is not on the board."""
-
+NOWHERE = -1  # the hex number of a character off the board
 B = TypeVar("B", bound="FastBattle")
 
 
 @define(eq=False)
 class Fighter:
-    """A character of the fast battle, which looks like a Combatant to the rules.
+    """A character of the fast battle; the rules take it for a Combatant.
 
-    :ivar place: its place among all its side has had.
-    :ivar power: its Power-factor (STRIKE-2); ``worth`` its points (SCORE-1).
+    :ivar place: its index in ``everyone``.
+    :ivar worth: its points (SCORE-1); ``value`` the same, but a Titan's is its whole Legion's (BATTLE-6).
     :ivar number: the number of its hex, or :data:`NOWHERE`.
-    :ivar value: the same as worth, but a Titan is worth its whole Legion, since the battle is lost with it (BATTLE-6).
-    :ivar fate: what became of it; None while it is in the battle.
+    :ivar fate: why it left the battle; None while it is in it.
     """
 
     role: Role
@@ -71,7 +65,7 @@ class Fighter:
         self.number = NOWHERE if self.hex is None else HEX_NUMBER[self.hex]
 
     def copy(self) -> "Fighter":
-        """The same fighter, to go on from; one that is out of the battle changes no more."""
+        """An independent copy; one that has left the battle changes no more, and is shared."""
         if self.fate is not None:
             return self
         made: Fighter = object.__new__(Fighter)
@@ -83,7 +77,7 @@ class Fighter:
 
     @property
     def left(self) -> int:
-        """The hits that it still needs to be slain (STRIKE-7)."""
+        """The hits that still slay it (STRIKE-7)."""
         return self.power - self.hits
 
     def __repr__(self) -> str:
@@ -91,11 +85,9 @@ class Fighter:
 
 
 class FastSide:
-    """One side of the fast battle, which looks like a BattleSide to the rules.
+    """One side of the fast battle; the rules take it for a BattleSide.
 
-    :ivar everyone: all its characters in order, those that are out of the battle included.
-    :ivar characters: those that are in it.
-    :ivar titan: its Titan, if it has one.
+    :ivar everyone: all its characters in order, including those that left the battle.
     """
 
     def __init__(self, side: BattleSide, role: Role) -> None:
@@ -124,7 +116,7 @@ class FastSide:
             self.titan.value = float(sum([f.worth for f in self.everyone]))
 
     def copy(self) -> "FastSide":
-        """The same side, to go on from."""
+        """An independent copy."""
         made: FastSide = object.__new__(FastSide)
         made.__dict__.update(self.__dict__)
         made.slain, made.left_off = self.slain[:], self.left_off[:]
@@ -135,28 +127,27 @@ class FastSide:
 
     @property
     def names(self) -> tuple[CharacterName, ...]:
-        """The names of the characters that are in the battle."""
+        """The characters in the battle."""
         return tuple([f.name for f in self.characters])
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The number of everyone's hex, in order; :data:`NOWHERE` off the board."""
+        """Everyone's hex number, :data:`NOWHERE` off the board."""
         return tuple([f.number for f in self.everyone])
 
     def dismiss(self, gone: Iterable[Fighter], fate: Fate) -> None:
-        """Some are in the battle no more."""
+        """Remove characters from the battle."""
         for fighter in gone:
             fighter.fate, fighter.hex, fighter.number = fate, None, NOWHERE
         self.characters = [f for f in self.characters if f.fate is None]
 
 
 class FastBattle(Field[Fighter]):
-    """A battle to be played on; policies act on it by its methods.
+    """A battle to be played on; policies act through its methods.
 
-    :ivar begun: the position that it began with.
     :ivar outcome: how it ended; None while it goes on.
     :ivar donated: whom the attacker's other Legions could give, the best first (SUMMON-1).
-    :ivar musters: the reinforcements known so far, by who musters them.
+    :ivar musters: known reinforcements, by who musters them.
     """
 
     __slots__ = ("attacker", "begun", "defender", "donated", "musters", "outcome", "who")
@@ -181,11 +172,11 @@ class FastBattle(Field[Fighter]):
         self._take_turns()
 
     def _placed(self) -> dict[int, Fighter]:
-        """Who stands where."""
+        """Characters by hex."""
         return {f.number: f for side in (self.attacker, self.defender) for f in side.characters if f.number >= 0}
 
     def _take_turns(self) -> None:
-        """Whose move, or whose strikes, it is now."""
+        """Decide whose move, or whose strikes, it is."""
         self.mover = self.striker = None
         if self.phase == "maneuver":
             self.mover = self.side
@@ -193,11 +184,11 @@ class FastBattle(Field[Fighter]):
             self.striker = self.acting
 
     def copy(self) -> "FastBattle":
-        """The same battle, to go on from without changing this one."""
+        """An independent copy."""
         return self.copy_to(object.__new__(FastBattle))
 
     def copy_to(self, made: B) -> B:
-        """Make another object the same battle. What never changes is shared."""
+        """Copy this battle's state to another object; what never changes is shared."""
         made.box, made.rules, made.terrain = self.box, self.rules, self.terrain
         made.tables, made.sights, made.strikes, made.volleys = self.tables, self.sights, self.strikes, self.volleys
         made.begun, made.donated, made.musters, made.outcome = self.begun, self.donated, self.musters, self.outcome
@@ -211,7 +202,7 @@ class FastBattle(Field[Fighter]):
 
     @property
     def the_box(self) -> Box:
-        """The box whose characters fight."""
+        """The box in play."""
         return self.box
 
     @property
@@ -221,7 +212,7 @@ class FastBattle(Field[Fighter]):
 
     @property
     def mine(self) -> FastSide:
-        """The side that moves or strikes now."""
+        """The characters of that side."""
         return self.of(self.acting)
 
     def of(self, role: Role) -> FastSide:
@@ -229,14 +220,14 @@ class FastBattle(Field[Fighter]):
         return self.attacker if role == "attacker" else self.defender
 
     def power(self, role: Role, character: Standing) -> int:
-        """The Power-factor of a side's character, which does not change in a battle (STRIKE-2)."""
+        """The Power-factor of a side's character, fixed for the whole battle (STRIKE-2)."""
         assert isinstance(character, Fighter)
         return character.power
 
     # --- maneuvers ---------------------------------------------------------------------------------------------------
 
     def arrivals(self) -> tuple[CharacterName, ...]:
-        """Whom the side may muster as a reinforcement or summon now, the most valuable first (REINF-1, SUMMON-1)."""
+        """The characters that can join now as reinforcement or summons, the most valuable first (REINF-1, SUMMON-1)."""
         if self.side == "defender":
             return () if reinforcement.hindrance(self) else self._reinforcements(self.defender.names)
         if not self.donated or len(self.attacker.characters) >= MAX_HEIGHT or summoning.hindrance(self):
@@ -251,7 +242,7 @@ class FastBattle(Field[Fighter]):
         return self.musters[names]
 
     def join(self, name: CharacterName) -> None:
-        """A reinforcement or a summoned character joins the side, off the board."""
+        """Add a reinforcement or a summoned character, off the board."""
         side = self.of(self.side)
         if self.side == "defender":
             side.reinforced = True
@@ -262,7 +253,7 @@ class FastBattle(Field[Fighter]):
         side.characters.append(made)
 
     def move(self, fighter: Fighter, to: int) -> None:
-        """A character of the side goes to a free hex that it may go to, by number."""
+        """Move a character of the side to a free hex within its reach."""
         change = 1 << to
         if fighter.number >= 0:
             del self.who[fighter.number]
@@ -276,7 +267,7 @@ class FastBattle(Field[Fighter]):
         self.who[to] = fighter
 
     def end_maneuver(self) -> None:
-        """Who has not entered is left off or goes back; the tolls are taken; the Strike Phase begins (BATTLE-5)."""
+        """End the Maneuver Phase: drop who has not entered, take the tolls, begin the Strike Phase (BATTLE-5)."""
         side = self.of(self.side)
         outside = outside_of(side)
         if outside and self.turn == FIRST_TURN:
@@ -297,7 +288,7 @@ class FastBattle(Field[Fighter]):
     # --- strikes -----------------------------------------------------------------------------------------------------
 
     def _hurt(self, role: Role, fighter: Fighter, hits: int) -> None:
-        """A character has so many hits now."""
+        """Set a character's hits."""
         fighter.hits = hits
         if hits >= fighter.power:
             self.living[role] &= ~(1 << fighter.number)
@@ -305,7 +296,7 @@ class FastBattle(Field[Fighter]):
     def strike(
         self, fighter: Fighter, foe: Fighter, roll: Roll, hits: int, carried: Sequence[tuple[Fighter, int]] = ()
     ) -> None:
-        """A character of the acting side has struck.
+        """Record a strike.
 
         :param roll: the dice and the Strike-number.
         :param hits: what the roll made; those that nobody takes are lost.
@@ -321,7 +312,7 @@ class FastBattle(Field[Fighter]):
             self._hurt(victim.role, victim, hits_after(victim, victim.power, more))
 
     def end_strikes(self) -> None:
-        """Strikeback follows; or the slain are removed, the end is checked, and the other side's turn begins."""
+        """Go on to the strikeback; or remove the slain and begin the other side's turn, unless the battle is over."""
         for side in (self.attacker, self.defender):
             for fighter in side.characters:
                 fighter.struck = False
@@ -357,12 +348,12 @@ class FastBattle(Field[Fighter]):
 
     @property
     def winner(self) -> Literal["attacker", "defender", "none"] | None:
-        """Who has won; ``none`` if both sides are eliminated, None while the battle goes on."""
+        """The winner; ``none`` if both sides are eliminated, None while the battle goes on."""
         return None if self.outcome is None else self.outcome.winner
 
     @property
     def points(self) -> int:
-        """What the winner of a battle that is over scores (SCORE-2): nothing by time loss or mutual elimination."""
+        """What the winner scores (SCORE-2): nothing by time loss or mutual elimination."""
         return points_of(self)
 
     def __repr__(self) -> str:

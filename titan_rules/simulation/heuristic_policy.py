@@ -1,4 +1,4 @@
-"""The policies that play by rule of thumb, ``greedy`` among them, and how they value hexes."""
+"""The heuristic policies, ``greedy`` among them, and their valuation of hexes."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -11,16 +11,14 @@ from ..rules.battle.strike_numbers import contacts, roll_between
 from .fast_battle import FastBattle, Fighter, Roll
 from .rolls import Way, carried, foes, harm, rolled, share, ways
 
-NEARER = 2.0
-"""What a hex nearer to the enemy is worth to whoever goes there without a strike, in points."""
-BACK = 1.0
-"""What a hex farther from it is worth to a Titan, or to a defender."""
+NEARER = 2.0  # points for a hex nearer to the enemy, to whoever has no strike there
+BACK = 1.0  # points for a hex farther away, to a Titan or a defender
 
 
 class HexValues:
-    """What a side sees when its Maneuver Phase begins, and how it weighs hexes.
+    """The value of hexes to a side when its Maneuver Phase begins.
 
-    :param losses: what its own losses weigh, against what it gains.
+    :param losses: the weight of its own losses, relative to its gains.
     :ivar touched: the hexes in contact with an enemy.
     """
 
@@ -37,7 +35,7 @@ class HexValues:
 
     @cached_property
     def _rings(self) -> list[int]:
-        """The hexes by how far they are from the nearest enemy; or, before it has entered, from where it will enter."""
+        """The hexes by distance from the nearest enemy or, before it has entered, from its entry hexes."""
         neighbours = self.battle.tables.neighbours
         edge = seen = self.enemies or entry_mask(self.battle, self.foe)
         rings = []
@@ -51,14 +49,14 @@ class HexValues:
         return rings
 
     def distance(self, n: int) -> int:
-        """How far a hex is from the nearest enemy; farther than any where there is no enemy."""
+        """The distance from the nearest enemy; beyond every hex if there is none."""
         for distance, ring in enumerate(self._rings):
             if ring >> n & 1:
                 return distance
         return len(self._rings)
 
     def strikes(self, fighter: Fighter, n: int) -> float:
-        """What striking from a hex gains, less what the strikebacks cost, in points."""
+        """The gain of striking from a hex less the cost of strikebacks, in points."""
         battle, side, enemy, who = self.battle, self.side, self.foe, self.battle.who
         contact, own = battle.tables.contact, battle.living[side]
         name, need, here = fighter.name, fighter.left, HEXES[n]
@@ -71,10 +69,7 @@ class HexValues:
         return gain - loss * fighter.value * self._losses
 
     def choose(self, fighter: Fighter, mask: int) -> int | None:
-        """The hex of a mask that is better than to stay where a character is; None: it stays.
-
-        Who is off the board goes somewhere.
-        """
+        """The best hex of a mask; None to stay, which only a character on the board can."""
         stays = fighter.number >= 0
         best, most = None, 0.0 if stays else float("-inf")
         for n in numbers_in(mask & self.touched):
@@ -94,29 +89,26 @@ class HexValues:
         return best
 
 
-FEW = 3
-"""Who can enter over so few hexes or less enters before the others take them."""
+FEW = 3  # with so few entry hexes or less a character enters first
 
 
 class HeuristicPolicy:
-    """Moves each character where the strikes and strikebacks that follow bring most; strikes where most is slain.
+    """Moves each character to the hex with the best balance of strikes and strikebacks; strikes where it slays most.
 
-    Every strike is worth its exact expected points: those of the target times the chance to slay it, and half of the
-    share for hits that do not slay. A hex is worth the best strike from it, less what the enemies in contact with it
-    strike back on average; where one of them has several to strike back at, each bears a part. What is lost counts the
-    less for the attacker, the nearer the seventh turn is, which loses it everything. Who finds no strike that pays
-    stays, as a defender; an attacker goes nearer, but for its Titan. Who enters does so as near to the enemy as it can
-    without shutting the others out. A reinforcement or summons is always taken, the most valuable one. Nothing but the
-    dice depends on random numbers.
+    A strike is worth its exact expected points, a hit that does not slay half its share. A hex is worth its best strike
+    less the average strikebacks of the enemies in contact, each shared among those it could strike. The attacker's own
+    losses count less as the seventh turn nears, which loses everything. Without a profitable strike a defender stays;
+    an attacker approaches, except its Titan. Characters enter as near the enemy as they can without blocking others.
+    Reinforcements and summons are always taken, the most valuable first. Only the dice are random.
 
-    :param losses: what its own losses weigh, against what it gains.
+    :param losses: the weight of its own losses, relative to its gains.
     """
 
     def __init__(self, losses: float = 1.0) -> None:
         self.losses = losses
 
     def maneuver(self, battle: FastBattle, random: Random) -> None:
-        """One character after the other, those first who may soon be shut out."""
+        """Move one character after another, those first who may soon be shut out."""
         arriving = battle.arrivals()
         if arriving:
             battle.join(arriving[0])
@@ -137,11 +129,11 @@ class HeuristicPolicy:
                 battle.move(fighter, number)
 
     def look(self, battle: FastBattle) -> HexValues:
-        """How the position is weighed."""
+        """The values of hexes in this position."""
         return HexValues(battle, self.losses)
 
     def strikes(self, battle: FastBattle, random: Random) -> None:
-        """All strikes that bring something: who can do most strikes first."""
+        """Make every profitable strike, beginning with the character that has the most targets."""
         blows = []
         for number in numbers_in(battle.standing[battle.acting]):
             fighter = battle.who[number]
@@ -157,7 +149,7 @@ class HeuristicPolicy:
                 all_missed = all_missed and not hits
 
     def target(self, battle: FastBattle, fighter: Fighter) -> tuple[float, Fighter, Roll] | None:
-        """The best target of a character: what it is worth to strike it in points, who it is, the natural roll."""
+        """The best target: points gained, enemy, natural roll."""
         best, most = None, -1.0
         for foe, roll in foes(battle, fighter):
             worth = harm(*roll, foe.left) * foe.value
@@ -167,9 +159,9 @@ class HeuristicPolicy:
 
 
 def leaving_room(battle: FastBattle, mask: int, outside: Sequence[tuple[Fighter, int]]) -> int:
-    """The hexes of a mask from which a character that enters shuts out none of the others; all, if there is none.
+    """The hexes of a mask that shut none of the others out; the whole mask if there are none.
 
-    :param outside: who else is still to enter, and where it could when the phase began.
+    :param outside: who else still has to enter, and the entry hexes of each when the phase began.
     """
     role, free = battle.side, battle.free
     over = (deployment(battle, role) or entry_mask(battle, role)) & free
@@ -185,10 +177,7 @@ def leaving_room(battle: FastBattle, mask: int, outside: Sequence[tuple[Fighter,
 
 
 def strike(battle: FastBattle, fighter: Fighter, foe: Fighter, natural: Roll, random: Random) -> int:
-    """A character strikes or rangestrikes an enemy, with penalties where they pay.
-
-    :returns: the hits rolled.
-    """
+    """Strike or rangestrike an enemy, with penalties if they pay; the hits rolled."""
     need = foe.left
     carries = natural[0] > need and contacts(battle, fighter.role, fighter)
     roll, others = best_way(battle, fighter, foe) if carries else (natural, [])
@@ -198,7 +187,7 @@ def strike(battle: FastBattle, fighter: Fighter, foe: Fighter, natural: Roll, ra
 
 
 def best_way(battle: FastBattle, fighter: Fighter, foe: Fighter) -> Way:
-    """The way to roll a strike that brings most points: the target's, and those of the best to carry over to."""
+    """The way to roll a strike that gains the most points, carries included."""
     options = ways(battle, fighter, foe)
     if len(options) == 1:
         return options[0]
@@ -213,10 +202,7 @@ def best_way(battle: FastBattle, fighter: Fighter, foe: Fighter) -> Way:
 
 
 def spill(battle: FastBattle, others: Sequence[Fighter], beyond: int) -> list[tuple[Fighter, int]]:
-    """Who takes the hits beyond those that slay a target, and how many: those whom they harm most first (CARRY-1).
-
-    Where targets are declared before the roll, so is their order: the most valuable first.
-    """
+    """Whom to give the hits left over, most harm first (CARRY-1); by value if targets are declared before the roll."""
     waiting, takers = list(others), []
     before_rolling = battle.rules.carry_declaration == "targets_and_order"
     while beyond > 0 and waiting:

@@ -1,4 +1,4 @@
-"""An Engagement before its battle: what fight, flight, concession and agreement are worth to both players."""
+"""What an Engagement is worth to both players before its battle: fight, flight, concession, agreements."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
@@ -29,11 +29,9 @@ from .tally import share_of, student
 
 POLICY = "greedy"
 TRIALS = 200
-AGREEMENTS = 5
-"""How many agreements are given."""
+AGREEMENTS = 5  # listed
 CARELESS = "random"
-LOOKS, FILLED = 12, 4
-"""So many battles are fought in which the winner's enemy plays carelessly; those it loses count as so many battles."""
+LOOKS, FILLED = 12, 4  # battles with a careless enemy of the winner; those it loses count as so many battles
 NOTES = (
     "the fight is simulated; wins and losses are averaged apart and weighed by the chance to win, calibrated where"
     " recorded battles allow it: then each average holds four battles lost at random, lest a single one count much",
@@ -44,15 +42,14 @@ NOTES = (
     " nobody is summoned",
 )
 
-Prospects: TypeAlias = Mapping[Role, Prospect]
-"""By side, what the end of an Engagement is worth."""
+Prospects: TypeAlias = Mapping[Role, Prospect]  # the worth of an ending, by side
 
 
 def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0) -> Outlook:
-    """What an Engagement may come to.
+    """The outlook of an Engagement.
 
     :param land: where it is.
-    :param trials: how often the battle is simulated; at least 1.
+    :param trials: battles simulated, at least 1.
     :raises CannotTell: there is no such Engagement, the battle has begun, or a Legion's characters are not known.
     """
     game = _engaged(game, land)
@@ -82,7 +79,6 @@ def outlook(game: Game, land: int, *, trials: int = TRIALS, seed: int | str = 0)
 
 
 def _engaged(game: Game, land: int) -> Game:
-    """The game with the Engagement chosen."""
     if game.battle is not None:
         raise CannotTell(Fault("battle-begun", "the battle has begun: simulate it with --simulate", "/battle"))
     if game.engagement is not None and game.engagement.land == land:
@@ -107,14 +103,13 @@ def _after(game: Game, actions: Sequence[Action]) -> Game:
 
 
 def _spoken(game: Game, color: str) -> list[Action]:
-    """The actions after which it is a player's turn to speak in the negotiation."""
+    """The actions that give a player the word in the negotiation."""
     meeting = game.meeting
     first: list[Action] = [act.Stand()] if meeting.stage == "flight" else []
     return first if meeting.to_act == color else [*first, act.NoMore(meeting.to_act)]
 
 
 def _other(game: Game) -> PlayerColor:
-    """Who does not speak now."""
     meeting = game.meeting
     return meeting.attacking if meeting.to_act == meeting.defending else meeting.defending
 
@@ -135,7 +130,7 @@ def _given_up(game: Game) -> Iterator[Ending]:
 
 
 def _agreements(game: Game, fight: Prospects) -> list[Ending]:
-    """The agreements whose balance comes nearest to that of the fight; of equal ones, what saves the two most."""
+    """The agreements balanced most like the fight; of equal ones, those that save the players most."""
     meeting = game.meeting
     if meeting.no_more:
         return []
@@ -157,12 +152,12 @@ def _agreements(game: Game, fight: Prospects) -> list[Ending]:
 
 
 def _balance(prospects: Prospects) -> float:
-    """How much better the attacker comes out than the defender."""
+    """The attacker's advantage over the defender."""
     return prospects["attacker"].total - prospects["defender"].total
 
 
 def _parts(legion: Legion) -> list[tuple[CharacterName, ...]]:
-    """Everything that a Legion can lose without losing all, and without its Titan."""
+    """What a Legion can lose without losing everything or its Titan."""
     names = sorted(name for name in content(legion) if name != TITAN)
     most = min(len(names), legion.size - 1)
     return sorted({part for count in range(most + 1) for part in combinations(names, count)})
@@ -177,7 +172,7 @@ def _ending(game: Game, how: How, actions: Sequence[Action]) -> Ending:
 
 
 def _prospects(game: Game, after: Game, mustered: int = 0) -> dict[Role, Prospect]:
-    """What the end of an Engagement is worth to both sides, once the winner has taken what it may and D-3 is scored.
+    """The worth of an ended Engagement to both sides, spoils and D-3 included.
 
     :param game: before it; ``after``: as soon as it is decided.
     :param mustered: the points of the defender's reinforcement.
@@ -201,7 +196,7 @@ def _prospect(scores: float, brings: float, loses: float, titan_lost: float) -> 
 
 
 def _characters(game: Game, before: Game, role: Role) -> int:
-    """What is known of a player's Legions is worth, the Titan at the score before; nothing without the Titan."""
+    """The worth of a player's known characters, the Titan at the earlier score; 0 without the Titan."""
     if game is not before and _lost_titan(game, before, role):
         return 0
     color = color_of_role(before.meeting, role)
@@ -211,14 +206,13 @@ def _characters(game: Game, before: Game, role: Role) -> int:
 
 
 def _lost_titan(game: Game, before: Game, role: Role) -> bool:
-    """Whether the player's Titan was in the Engagement, and is there no more."""
     legion = legion_of(before, before.meeting, role)
     legions = game.player(color_of_role(before.meeting, role)).legions
     return TITAN in legion.known and not any(x.legion == legion.legion and TITAN in x.known for x in legions)
 
 
 def _aftermath(game: Game) -> Game:
-    """The game when the winner has taken the most valuable that may be taken, and nothing of its own (SUMMON-2)."""
+    """The game after the winner takes the most valuable spoils available, without giving up its own (SUMMON-2)."""
     points = game.the_box.points
     while game.engagement is not None:
         gains: list[tuple[int, Action]] = []
@@ -241,7 +235,7 @@ def _aftermath(game: Game) -> Game:
 def _fought(
     game: Game, fighting: Game, begun: FastBattle, seeds: Sequence[str], attacker: str = POLICY, defender: str = POLICY
 ) -> dict[bool, list[Prospects]]:
-    """Battles fought out: by whether the attacker won, what the end of each is worth, carried back into the game.
+    """The worth of each simulated battle's end in the game, by whether the attacker won.
 
     :param game: before the battle; ``fighting``: at its beginning.
     """
@@ -254,7 +248,7 @@ def _fought(
 
 
 def _over(game: Game, ended: FastBattle) -> Game:
-    """The game when its battle has ended so: who joined in it came from the caretaker, or from another Legion."""
+    """The game after the battle; characters that joined came from the caretaker or another Legion."""
     if ended.defender.reinforced:
         game = evolve(game, caretaker=taken(game.caretaker, [ended.defender.everyone[-1].name]))
     if ended.attacker.summoned:
@@ -268,11 +262,10 @@ def _over(game: Game, ended: FastBattle) -> Game:
 def _fight(
     ends: Mapping[bool, list[Prospects]], unlikely: Mapping[bool, list[Prospects]], chance: Calibrated | None
 ) -> dict[Role, Prospect]:
-    """What the fight is worth on average, with the interval of its total.
+    """The mean worth of the fight, with the interval of its total.
 
-    :param ends: what battles came to, by whether the attacker won.
-    :param unlikely: for each outcome, ends that count as :data:`FILLED` battles more, lest one battle count for much.
-    :param chance: by which wins and losses are weighed; None: by how many there were.
+    :param unlikely: careless battles by outcome, counted as :data:`FILLED` more, so that no single battle dominates.
+    :param chance: the weight of the wins; None: as many as there were.
     """
     if chance is None:
         parts = [(1.0, [(end, 1.0) for won in ends for end in ends[won]])]
@@ -293,9 +286,9 @@ def _fight(
 
 
 def _average(parts: Sequence[tuple[float, Sequence[tuple[Prospect, float]]]]) -> Prospect:
-    """The mean of several parts, each of a weight, and what its total may be off (Welch and Satterthwaite).
+    """The weighted mean of several parts, with the error of its total (Welch and Satterthwaite).
 
-    :param parts: of each the weight, and prospects with how many battles each counts for.
+    :param parts: each a weight, and prospects with the number of battles that each counts for.
     """
     weighed: list[tuple[Prospect, float]] = []
     variance = doubt = 0.0

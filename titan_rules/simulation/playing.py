@@ -1,4 +1,4 @@
-"""A battle played to its end by two policies: as a fast battle, or with the adjudicator beside it."""
+"""Battles played out by two policies, fast or checked by the adjudicator."""
 
 from collections.abc import Sequence
 from random import Random
@@ -23,48 +23,43 @@ HIT, MISS = 6, 1
 
 @runtime_checkable
 class Policy(Protocol):
-    """Plays one side of a battle; it is deterministic given its random numbers, and keeps no state between calls.
+    """Plays one side of a battle; stateless between calls, and deterministic given its random numbers.
 
-    It acts on the battle that it is given, by its methods; what may be done the rules tell, which take it as a field,
-    and :mod:`~titan_rules.simulation.rolls`. To look ahead it takes a copy. An illegal action ends the simulation with
-    an error.
+    It acts through the battle's methods and looks ahead on a copy. The rules, and
+    :mod:`~titan_rules.simulation.rolls`, say what is legal; an illegal action ends the simulation.
     """
 
     def maneuver(self, battle: FastBattle, random: Random) -> None:
-        """A Maneuver Phase: ``battle.join`` and ``battle.move``."""
+        """Play a Maneuver Phase with ``battle.join`` and ``battle.move``."""
         ...
 
     def strikes(self, battle: FastBattle, random: Random) -> None:
-        """The strikes of the acting side, in a Strike Phase or in strikeback: ``battle.strike``."""
+        """Make the acting side's strikes or strikebacks with ``battle.strike``."""
         ...
 
 
-Sides: TypeAlias = tuple[Policy, Policy]
-"""The policies of the attacker and the defender."""
+Sides: TypeAlias = tuple[Policy, Policy]  # the attacker's and the defender's
 
 
 def play(battle: Battle, policies: Sides, seed: str) -> FastBattle:
-    """The battle at its end.
+    """The battle, played out.
 
-    :param seed: the dice and the policies' random numbers come from it alone.
-    :raises CannotTell: nobody says how to answer an attempted concession, or where the attacker enters.
-    :raises IllegalAction: a policy of one's own did something illegal.
+    :param seed: determines the dice and the policies' random numbers.
+    :raises CannotTell: an attempted concession is unanswered, or the attacker's entry side is unknown.
+    :raises IllegalAction: a custom policy did something illegal.
     """
     return fight(FastBattle(ready(battle)), policies, seed)
 
 
 def fight(begun: FastBattle, policies: Sides, seed: str) -> FastBattle:
-    """The same from a fast battle that has just begun, which it does not change.
-
-    What a policy of one's own does is judged by the adjudicator as it does it.
-    """
+    """Play out a copy of a fast battle; the adjudicator checks custom policies."""
     shipped = all(type(each).__module__.startswith(f"{__package__}.") for each in policies)
     battle = begun.copy() if shipped else CheckedBattle.following(begun)
     return play_on(battle, policies, Random(seed))
 
 
 def play_on(battle: FastBattle, policies: Sides, random: Random) -> FastBattle:
-    """A battle played on to its end, changed in place."""
+    """Play a battle out, in place."""
     while battle.outcome is None:
         policy = policies[ROLES.index(battle.acting)]
         if battle.phase == "maneuver":
@@ -77,9 +72,9 @@ def play_on(battle: FastBattle, policies: Sides, random: Random) -> FastBattle:
 
 
 def ready(battle: Battle) -> Battle:
-    """A battle that policies can play out, with the caretaker's stock in it: no more than the box has left.
+    """The battle with its caretaker's stock filled in, at most what the box has left.
 
-    :raises CannotTell: nobody says how to answer an attempted concession, or where the attacker enters.
+    :raises CannotTell: an attempted concession is unanswered, or the attacker's entry side is unknown.
     """
     if battle.pending in CONCEDING:
         raise CannotTell(Fault("open-concession", "no policy answers the attempted concession: answer it first"))
@@ -92,11 +87,7 @@ def ready(battle: Battle) -> Battle:
 
 
 class CheckedBattle(FastBattle):
-    """A fast battle of a policy that nobody has tested.
-
-    :ivar position: the battle as the adjudicator has it.
-    :ivar actions: what was done so far, as actions.
-    """
+    """A fast battle of a custom policy, in step with the adjudicator's position and the actions so far."""
 
     __slots__ = ("actions", "position")
 
@@ -105,13 +96,13 @@ class CheckedBattle(FastBattle):
 
     @classmethod
     def following(cls, battle: FastBattle) -> Self:
-        """A battle that has just begun, with the adjudicator beside it."""
+        """A checked copy of a battle that has just begun."""
         made = battle.copy_to(object.__new__(cls))
         made.position, made.actions = battle.begun, []
         return made
 
     def _tell(self, action: Action) -> None:
-        """Do an action in the other battle.
+        """Apply an action to the adjudicator's position.
 
         :raises IllegalAction: it is illegal.
         """
@@ -121,7 +112,7 @@ class CheckedBattle(FastBattle):
         self.actions.append(action)
 
     def join(self, name: CharacterName) -> None:
-        """A reinforcement or summons is taken."""
+        """Add a reinforcement or a summoned character."""
         if self.side == "defender":
             self._tell(Reinforce(name))
         else:
@@ -130,19 +121,19 @@ class CheckedBattle(FastBattle):
         super().join(name)
 
     def move(self, fighter: Fighter, to: int) -> None:
-        """A character maneuvers."""
+        """Move a character."""
         self._tell(Maneuver(fighter.name, fighter.hex, to=HEXES[to]))
         super().move(fighter, to)
 
     def end_maneuver(self) -> None:
-        """The Maneuver Phase ends."""
+        """End the Maneuver Phase."""
         self._tell(EndManeuver())
         super().end_maneuver()
 
     def strike(
         self, fighter: Fighter, foe: Fighter, roll: Roll, hits: int, carried: Sequence[tuple[Fighter, int]] = ()
     ) -> None:
-        """A character strikes."""
+        """Record a strike."""
         dice, number = roll
         self._tell(
             Strike(
@@ -158,7 +149,7 @@ class CheckedBattle(FastBattle):
         super().strike(fighter, foe, roll, hits, carried)
 
     def _declared(self, fighter: Fighter, foe: Fighter, roll: Roll, carried: list[Fighter]) -> tuple[Hex, ...]:
-        """All the targets in order, where they are declared before the roll (CARRY-2)."""
+        """The targets in order, if they are declared before the roll (CARRY-2)."""
         before_rolling = self.rules.carry_declaration == "targets_and_order"
         if not before_rolling or not must_strike(self, fighter.role, fighter):
             return ()
@@ -167,13 +158,13 @@ class CheckedBattle(FastBattle):
         return tuple([f.hex for f in order if f.hex is not None])
 
     def end_strikes(self) -> None:
-        """The strikes of one side end."""
+        """End one side's strikes."""
         self._tell(EndStrikes())
         super().end_strikes()
 
 
 def position_of(battle: FastBattle) -> Battle:
-    """The battle as a position, without the caretaker's stock and the attacker's other Legions."""
+    """The battle as a position, without caretaker's stock and other Legions."""
     begun = battle.begun
     attacker, defender = _side(begun.attacker, battle.attacker), _side(begun.defender, battle.defender)
     follows = begun.side == "defender" and begun.turn == FIRST_TURN

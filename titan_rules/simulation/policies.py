@@ -1,4 +1,4 @@
-"""The policies that are shipped, by name, and your own."""
+"""The shipped policies by name, and custom ones."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -15,19 +15,15 @@ from .heuristic_policy import HeuristicPolicy, spill
 from .playing import Policy
 from .rolls import foes, rolled, ways
 
-STAYING = 3
-"""When a character on the board is to move, the phase ends instead with a chance of one in this many."""
+STAYING = 3  # the chance that the phase ends instead of another move is one in this many
 T = TypeVar("T")
 
 
 class RandomPolicy:
-    """Enters with everybody, then moves each character to any hex it may go to, or stays; strikes anybody.
-
-    Dice aside it depends on the random numbers it is given, and on nothing else.
-    """
+    """Enters with everyone, then moves and strikes anywhere legal, at random."""
 
     def maneuver(self, battle: FastBattle, random: Random) -> None:
-        """Any arrival or none, then any maneuvers."""
+        """Join or not, then make random maneuvers."""
         arriving = any_of([*battle.arrivals(), None], random)
         if arriving is not None:
             battle.join(arriving)
@@ -46,7 +42,7 @@ class RandomPolicy:
                 return
 
     def strikes(self, battle: FastBattle, random: Random) -> None:
-        """Any strikes, rangestrikes too, at any odds."""
+        """Make random strikes and rangestrikes, whatever the odds."""
         for fighter in turned(battle.mine.everyone, random):
             enemies = foes(battle, fighter)
             if not enemies:
@@ -60,12 +56,12 @@ class RandomPolicy:
 
 
 def any_of(things: list[T], random: Random) -> T:
-    """Any of some things, all equally likely."""
+    """A random choice."""
     return things[int(random.random() * len(things))]
 
 
 def turned(things: list[T], random: Random) -> list[T]:
-    """The same things in the same order, but beginning with any of them."""
+    """The list rotated to a random start."""
     start = int(random.random() * len(things))
     return things[start:] + things[:start]
 
@@ -81,7 +77,7 @@ POLICIES: Mapping[str, Policy] = {"random": RandomPolicy(), "greedy": HeuristicP
 
 
 def policy(name: str) -> Policy:
-    """A shipped policy by its name, or your own as ``module:name`` (a class without arguments, or an object).
+    """A shipped policy, or a custom one as ``module:name`` (a class without arguments, or an object).
 
     :raises UnknownName: there is none, or it is no policy.
     """

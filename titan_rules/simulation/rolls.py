@@ -1,4 +1,4 @@
-"""Whom a character of the fast battle may strike and with what, and exact odds as tables of floats."""
+"""Legal targets and rolls in the fast battle, and exact odds as tables of floats."""
 
 from bisect import bisect
 from functools import cache
@@ -15,15 +15,12 @@ from ..rules.battle.rangestrike import shots
 from ..rules.battle.strike_numbers import contacts, dice_and_number, faces_that_hit
 from .fast_battle import FastBattle, Fighter, Roll
 
-Way: TypeAlias = tuple[Roll, list[Fighter]]
-"""One way to roll a strike, and the enemies to whom hits may then be carried over."""
-
-PARTIAL = 0.5
-"""A hit that does not slay is worth this part of its share of the points."""
+Way: TypeAlias = tuple[Roll, list[Fighter]]  # a roll, and the enemies it can then carry over to
+PARTIAL = 0.5  # what a hit that does not slay counts of its share of the points
 
 
 def foes(battle: FastBattle, fighter: Fighter) -> list[tuple[Fighter, Roll]]:
-    """Whom a character of the acting side may strike or rangestrike now, and the natural roll at each."""
+    """Legal targets of a character of the acting side, each with the natural roll."""
     if fighter.struck or fighter.hex is None:
         return []
     role, who = fighter.role, battle.who
@@ -42,7 +39,7 @@ def ways(battle: FastBattle, fighter: Fighter, foe: Fighter) -> list[Way]:
 
 
 def rolled(dice: int, number: int, random: Random) -> int:
-    """How many hits a roll makes."""
+    """The number of hits in a random roll."""
     return bisect(_at_most(dice, number), random.random()) if number <= SIDES else 0
 
 
@@ -53,7 +50,7 @@ def _at_most(dice: int, number: int) -> tuple[float, ...]:
 
 @cache
 def _exactly(dice: int, number: int) -> tuple[float, ...]:
-    """The chance of 0, 1, 2 ... hits with so many dice at a Strike-number (STRIKE-3)."""
+    """The chance of each number of hits (STRIKE-3)."""
     roll = binomial(dice, faces_that_hit(number))
     return tuple([ways / roll.total for ways in roll.ways])
 
@@ -65,19 +62,19 @@ def at_least(dice: int, number: int, need: int) -> float:
 
 
 def share(hits: int, need: int) -> float:
-    """What hits do to a character that still needs ``need``: 1 is to slay it, others count :data:`PARTIAL`."""
+    """The share of a character that hits destroy: 1 slays it, the rest counts :data:`PARTIAL`."""
     return 1.0 if hits >= need else PARTIAL * hits / need
 
 
 @cache
 def harm(dice: int, number: int, need: int) -> float:
-    """What a strike does on average to a character that still needs ``need`` hits, as :func:`share` counts it."""
+    """The mean :func:`share` of a roll against a character with ``need`` hits left."""
     wounds = fsum([hits * chance for hits, chance in enumerate(_exactly(dice, number)[:need])])
     return at_least(dice, number, need) + PARTIAL * wounds / need
 
 
 @cache
 def carried(dice: int, number: int, need: int, other: int) -> float:
-    """What the hits beyond ``need`` do to another character that needs ``other``, as :func:`share` counts it."""
+    """The mean :func:`share` that hits beyond ``need`` destroy of another character."""
     chances = enumerate(_exactly(dice, number))
     return fsum([chance * share(hits - need, other) for hits, chance in chances if hits > need])

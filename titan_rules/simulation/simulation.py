@@ -1,4 +1,4 @@
-"""Many battles: chunk by chunk, on any executor, with the same answer for the same seed."""
+"""Mass simulation in chunks on any executor; the same seed always gives the same answer."""
 
 from collections import deque
 from collections.abc import Callable
@@ -15,26 +15,20 @@ from .playing import fight, ready
 from .policies import policy
 from .tally import Tally, difference
 
-CHUNK = 0.3
-"""About so many seconds of work are given to a worker together."""
-
-CHECK = 200
-"""``until_width`` is looked at each time this many trials more are done, and at no other time."""
-
+CHUNK = 0.3  # seconds of work given to a worker at once
+CHECK = 200  # trials between looks at ``until_width``
 NOTES = (
     "defender_wins includes time_loss; mutual: both sides were eliminated or lost their Titans",
     "no side concedes, flees or bargains, and nothing is acquired, summoned or mustered after the battle",
 )
-"""What the answer does not say by itself."""
 
 
 @frozen
 class Plan:
-    """What is simulated; small, and sent to every worker.
+    """What to simulate; small, because it is sent to every worker.
 
-    :param battles: the battle as it stands, then the alternatives to it; all with the same random numbers.
+    :param battles: the battle, then its alternatives, all with the same random numbers.
     :param attacker, defender: the names of their policies.
-    :param seed: trial number i depends on it and on i alone.
     :param engagement: the battle is an Engagement of a game; else it is asked alone.
     """
 
@@ -47,12 +41,7 @@ class Plan:
 
 @define
 class Results:
-    """What the trials so far came to.
-
-    :param tallies: one for each battle of the plan.
-    :param seconds: how long a chunk took.
-    :param interrupted: it was stopped before the end.
-    """
+    """The results so far: a tally for each battle of the plan, the time of a chunk in seconds."""
 
     tallies: list[Tally]
     seconds: float = field(default=0.0, eq=False)
@@ -60,17 +49,17 @@ class Results:
 
     @property
     def trials(self) -> int:
-        """How many trials there were."""
+        """The number of trials."""
         return self.tallies[0].trials
 
     def add(self, other: "Results") -> None:
-        """Add the trials of a chunk."""
+        """Add a chunk's trials."""
         for mine, theirs in zip(self.tallies, other.tallies, strict=True):
             mine.add(theirs)
 
 
 def run_chunk(plan: Plan, first: int, count: int) -> Results:
-    """The trials ``first`` to ``first + count - 1`` of a plan."""
+    """Run the trials ``first`` to ``first + count - 1``, each seeded by its number."""
     began = monotonic()
     results = Results([Tally() for _ in plan.battles])
     attacker = policy(plan.attacker)
@@ -95,12 +84,12 @@ def simulate(
 ) -> Results:
     """Play a plan's battles again and again.
 
-    :param trials: how many times at most; at least 1.
-    :param executor: where the chunks are played; None: here. If it loses a worker, the rest is played here.
-    :param ahead: how many chunks an executor is given before the first is added; memory does not grow with ``trials``.
-    :param until_width: stop when the interval of the attacker's chance is no wider; see :data:`CHECK`.
+    :param trials: at most; at least 1.
+    :param executor: where the chunks run; None: here, as does the rest after a worker is lost.
+    :param ahead: chunks queued at a time; memory does not grow with ``trials``.
+    :param until_width: stop at this width of the interval of the attacker's chance; see :data:`CHECK`.
     :param progress: called with the number of trials done after each chunk.
-    :returns: the results; marked as interrupted where the user stopped it (``KeyboardInterrupt``).
+    :returns: the results, marked as interrupted after a ``KeyboardInterrupt``.
     :raises CannotTell: the battle cannot be played out, see :func:`titan_rules.simulation.playing.ready`.
     :raises UnknownName: there is no such policy.
     """
@@ -134,7 +123,7 @@ def simulate(
 
 
 def _given(executor: Executor | None, plan: Plan, first: int, count: int) -> Future[Results]:
-    """A chunk given to a worker; without any it is played here, at once."""
+    """Submit a chunk to a worker; without an executor, run it at once."""
     future: Future[Results] = Future()
     try:
         if executor is not None:
@@ -146,10 +135,7 @@ def _given(executor: Executor | None, plan: Plan, first: int, count: int) -> Fut
 
 
 def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleOdds:
-    """The answer of ``titan resolve-battle --simulate``.
-
-    :param names: of the alternatives.
-    """
+    """The answer of ``titan resolve-battle --simulate``; ``names`` are the alternatives'."""
     trials, (as_it_stands, *others) = results.trials, results.tallies
     return BattleOdds(
         trials=trials,

@@ -1,4 +1,4 @@
-"""What many battles came to, in whole numbers, and how far the shares and means may be off: intervals of 95 %."""
+"""Totals of many battles, with 95 % intervals of shares and means."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,20 +11,16 @@ from ..answers.battle_odds import Average, Difference, Share
 from ..position.battle import ROLES, Role
 from .fast_battle import FastBattle
 
-Z = 1.959963984540054
-"""The normal quantile of a two-sided interval of 95 %."""
+Z = 1.959963984540054  # the two-sided 95 % quantile of the normal distribution
 _STUDENT = (float("inf"), 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262)
-"""By degrees of freedom, where few of them make a series useless."""
 
 
 def wilson(count: int, trials: int) -> tuple[float, float]:
-    """The Wilson interval of a share: it never has length 0, so claims no certainty.
+    """The Wilson interval of a share of at least one trial; its length is never 0.
 
     >>> low, high = wilson(0, 100)
     >>> f"{low:.3f} {high:.3f}"
     '0.000 0.037'
-
-    :param trials: at least 1.
     """
     share = count / trials
     square = Z * Z / trials
@@ -41,11 +37,9 @@ def share_of(count: int, trials: int) -> Share:
 
 
 def difference(more: int, less: int, trials: int) -> Difference:
-    """The difference of two shares found in the same trials, with its interval (Agresti and Min).
+    """The difference of two shares of the same trials, with its interval (Agresti and Min); its length is never 0.
 
-    Half a pair is added to each of the four kinds of pairs, so that its length is never 0 either.
-
-    :param more: the trials in which only the first came about; ``less`` only the second.
+    :param more: the trials in which only the first happened; ``less`` only the second.
     """
     pairs = trials + 2
     up, down = (more + 0.5) / pairs, (less + 0.5) / pairs
@@ -56,7 +50,7 @@ def difference(more: int, less: int, trials: int) -> Difference:
 def average(total: int, squares: int, trials: int, unit: float = 1.0) -> Average:
     """A mean with its interval, from a sum and a sum of squares.
 
-    It never has length 0: to what was seen one trial is added that lies ``unit`` from the mean.
+    One more trial ``unit`` away from the mean is counted, so that its length is never 0.
 
     >>> mean = average(40, 160, 10)
     >>> f"{mean.low:.2f} {mean.high:.2f}"
@@ -69,9 +63,7 @@ def average(total: int, squares: int, trials: int, unit: float = 1.0) -> Average
 
 
 def student(freedom: int) -> float:
-    """The quantile of Student's t of a two-sided interval of 95 %, to a thousandth.
-
-    :param freedom: the degrees of freedom, at least 1.
+    """The two-sided 95 % quantile of Student's t, to a thousandth, for at least one degree of freedom.
 
     >>> [round(student(n), 2) for n in (1, 2, 3, 9, 30)]
     [12.71, 4.3, 3.18, 2.26, 2.04]
@@ -83,7 +75,7 @@ def student(freedom: int) -> float:
 
 
 class Chances(TypedDict):
-    """The chances with their intervals, and the means."""
+    """Chances with intervals, and means."""
 
     attacker_wins: Share
     defender_wins: Share
@@ -96,12 +88,12 @@ class Chances(TypedDict):
 
 @define
 class Tally:
-    """Results of battles that have ended; it does not matter in which order they are added.
+    """Totals of ended battles, in any order.
 
-    :param counts: of battles, by winner (``none``: nobody) and by how they ended; ``more`` and ``less``: in how many
-        the attacker won, but not in the battle that this is an alternative to, and the other way round.
+    :param counts: of battles, by winner (``none``: nobody) and by end; ``more`` and ``less``: the attacker's wins
+        here but not in the original of this alternative, and the other way round.
     :param sums: of the last turn, of each side's points (SCORE-2), and of their squares.
-    :param survivors: by side, the characters left, by name.
+    :param survivors: by side and name.
     :param at_stake: the most points that a side could have scored.
     """
 
@@ -112,10 +104,7 @@ class Tally:
     at_stake: int = 0
 
     def count(self, battle: FastBattle, as_it_stands: FastBattle) -> None:
-        """Add one battle that has ended.
-
-        :param as_it_stands: the battle that it is an alternative to, fought with the same random numbers; or itself.
-        """
+        """Add an ended battle; ``as_it_stands`` is the one it is an alternative to with the same dice, or itself."""
         outcome, turn, points = battle.outcome, battle.turn, battle.points
         assert outcome is not None
         self.trials += 1
@@ -130,7 +119,7 @@ class Tally:
                 self.survivors[role].update(side.names)
 
     def add(self, other: "Tally") -> None:
-        """Add the battles of another tally."""
+        """Add another tally."""
         self.trials += other.trials
         self.at_stake = max(self.at_stake, other.at_stake)
         self.counts.update(other.counts)
@@ -140,7 +129,7 @@ class Tally:
 
     @property
     def width(self) -> float:
-        """How wide the interval of the attacker's chance to win is; 1 before the first battle."""
+        """The width of the interval of the attacker's chance; 1 before the first battle."""
         low, high = wilson(self.counts["attacker"], self.trials) if self.trials else (0.0, 1.0)
         return high - low
 

@@ -1,4 +1,4 @@
-"""Where battles are played, as an executor: processes of this machine, or a cluster of several."""
+"""Executors for simulations: local processes, or a Dask cluster."""
 
 import os
 import signal
@@ -11,13 +11,12 @@ from threading import Thread
 
 from ..kernel.errors import CannotTell, Fault
 
-PATIENCE = 10
-"""Seconds that a scheduler, and its first worker, may take to answer."""
+PATIENCE = 10  # seconds to wait for a scheduler and its first worker
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """An executor of so many processes, which are gone when it is left, and end by themselves if this one is killed."""
+    """An executor of local processes, which end when it is left or this process is killed."""
     others = active_children()
     pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_work)
     try:
@@ -30,7 +29,7 @@ def processes(jobs: int) -> Iterator[Executor]:
 
 
 def _work() -> None:
-    """Leave an interrupt to the process that prints the answer, and end as soon as that one has ended."""
+    """Leave interrupts to the parent process, and end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
@@ -44,12 +43,11 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def connected(address: str) -> Iterator[Executor]:
-    """An executor on the cluster of a scheduler; work of a worker that dies is done again by another.
+    """An executor on a Dask cluster, by its scheduler's address (``tcp://10.0.0.1:8786``); lost work is resubmitted.
 
     It needs dask.distributed, the extra ``titan-rules[cluster]``.
 
-    :param address: as ``tcp://10.0.0.1:8786``.
-    :raises CannotTell: dask.distributed is not installed, nobody answers there, or the scheduler has no workers.
+    :raises CannotTell: dask.distributed is missing, nobody answers, or the scheduler has no workers.
     """
     try:
         from distributed import Client

@@ -158,3 +158,11 @@ def test_ACQUIRE_1_as_if_dealt_out_one_by_one(
 def test_ACQUIRE_1_an_angel_where_no_archangel_is_left(archangels: int, expected: list[tuple[str, ...]]) -> None:
     stock = {"Angel": 18, "Archangel": archangels}
     assert Offer(STANDARD, "Plains", (500, 1000), 5, stock, ruleset()).choices() == expected
+
+
+def test_D_6_a_fight_of_the_last_two_titans_says_how_the_game_ends() -> None:
+    for others, told in (([], ["D-6"]), ([player("Gold", 300, legion("Gd01", 5000, "Titan"))], [])):
+        black = player("Black", 100, legion("Bk01", 105, "Titan", "Ogre", moved=True, entry_side="left"))
+        red = player("Red", 200, legion("Rd01", 105, "Titan", "Ogre"))
+        _, events = said(game(black, red, *others), ["engage 105", "Red no-more", "Black fights"])
+        assert [event.rule for event in events if event.rule == "D-6"] == told

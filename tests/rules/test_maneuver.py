@@ -272,3 +272,8 @@ def test_SUMMON_1_only_the_first_slain_opens_a_summons() -> None:
         struck = apply(position, Strike("D4", "D3", (1,) * 6)).state
         opened.append(apply(struck, EndStrikes()).state.attacker.may_summon)
     assert opened == [True, False]
+
+
+def test_MANEUVER_1_the_cheapest_way_is_one_that_is_free() -> None:
+    position = Battle.parse("Plains, turn 1, attacker's maneuver: bottom: Titan C1, Ogre D2, Ogre / Lion D6")
+    assert "(D1-E1-E2) costs 3" in told(why_not(position, None, "E2"))

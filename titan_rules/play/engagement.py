@@ -16,6 +16,7 @@ from ..rules.battle.sequence import enter
 from ..rules.engagement import meeting
 from ..rules.engagement.meeting import color_of_role, content, legion_of, opponent_of, word_step
 from ..rules.engagement.scoring import halves_of_flight, value
+from ..rules.engagement.titans import living
 from ..rules.masterboard.turns import outside
 from .aftermath import Result, conclude
 from .masterboard import out_of_phase
@@ -284,8 +285,15 @@ def _fight(game: Game, starts: Ruling) -> Done[Game]:
     sentence = "{attacker} against {defender}: the Battle begins in {terrain}, the attacker enters from the {side}"
     begins = Ruling("BATTLE-1", "consequence", sentence, facts, "2.5.6")
     public = consequence("BATTLE-1", "from now on everything in this Engagement is public", step="2.5.6.1")
+    events = [Event(starts), Event(begins), Event(public)]
+    if len(living(game)) == 2 and all(legion_of(game, engagement, role).has_titan for role in ROLES):
+        sentence = (
+            "the last two Titans meet: {a} or {d} wins the game when the other's is slain; it is a draw if both are"
+        )
+        last = consequence("D-6", sentence, a=engagement.attacking, d=engagement.defending)
+        events.append(Event(last))
     engagement = evolve(engagement, stage="battle", to_act=engagement.defending)
-    return evolve(game, engagement=engagement, battle=battle), [Event(starts), Event(begins), Event(public)]
+    return evolve(game, engagement=engagement, battle=battle), events
 
 
 def battle_of(game: Game, engagement: Engagement) -> Battle:

@@ -10,7 +10,7 @@ from running import titan
 
 EXAMPLES = ROOT / "docs" / "examples"
 BATTLE = "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
-GAME = "turn 5, Black's movement, roll 4: Black 600: Bk01 3 Titan 2 Ogre / Red 300: Rd01 13 Titan Angel"
+GAME = "turn 5, Black's movement, roll 4: Black tower 600: Bk01 3 Titan 2 Ogre / Red tower 300: Rd01 13 Titan Angel"
 
 
 @pytest.mark.parametrize("document", [BATTLE, GAME, "Jungle: 2 Gargoyle, Ogre"])

@@ -12,7 +12,7 @@ from ...box.reading import current
 from ...kernel.assumptions import Assumption
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.evolving import evolve
-from ...kernel.names import shortened
+from ...kernel.names import nearest, shortened
 from ..battle import Battle
 from ..documents import FORMAT
 from ..game import Game
@@ -61,7 +61,10 @@ def _drafted(text: str, acting: frozenset[str] | None) -> Draft:
         return draft(text, acting)
     except DocumentError:
         head, colon, rest = text.partition(":")
-        if not rest or not head.replace(" ", "").isalpha() or current().vocabulary.terrain(head):
+        names = current().terrain_names.names
+        if not rest or len(head.split()) < 2 or not head.replace(" ", "").isalpha():
+            raise
+        if any(current().vocabulary.terrain(word) or nearest(word, names) for word in head.split()):
             raise
         try:
             read = draft(" " * len(head + colon) + rest, acting)

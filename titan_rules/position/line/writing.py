@@ -90,7 +90,7 @@ def _game(game: Game) -> str:
 
 
 def _player(player: Player) -> str:
-    prefix = f"{player.color} {player.tower}" + (f" {player.score}" if player.score else "")
+    prefix = f"{player.color} tower {player.tower}" + (f" score {player.score}" if player.score else "")
     legions = ", ".join(map(_legion, player.legions))
     return f"{prefix}: {legions}" if legions else prefix
 

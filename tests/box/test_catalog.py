@@ -1,11 +1,19 @@
-"""The facts of TITAN agree with each other."""
+"""The facts of TITAN, its Battlelands and its Masterboard agree with each other, and terms have their Japanese."""
 
 import re
+from collections import Counter
 
 import pytest
 
+from running import titan
 from titan_rules.box import STANDARD
+from titan_rules.box.hexes import (
+    DIRECTIONS,
+    labels_in,
+)
+from titan_rules.box.masterboard import Land
 from titan_rules.digest import rows as digest_module
+from titan_rules.digest.glossary import glossary, glossed
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from titan_rules.digest.rulesets import STANDARD as STANDARD_RULES
@@ -198,3 +206,151 @@ def test_ids_in_the_texts_are_ids_of_the_digest() -> None:
     for rule in rules.rules.values():
         for cited in re.findall(rf"\b(?:{stems})-\d+", rule.text):
             assert cited in rules.rules, f"{rule.id} cites {cited}"
+
+
+all_terrains = pytest.mark.parametrize("terrain", STANDARD.terrains)
+
+HEXSIDE_HAZARDS = {"cliff", "dune", "slope", "wall"}
+HAZARDS = {"Plains", "Brambles", "Bog", "Sand", "Drift", "Tree", "Volcano", "Tower"}
+
+
+@all_terrains
+def test_neighbours_are_mutual(terrain: str) -> None:
+    land = STANDARD.battlelands[terrain]
+    for number, hex_ in enumerate(land.hexes):
+        assert len(hex_.neighbours) == DIRECTIONS
+        for direction, other in enumerate(hex_.neighbours):
+            if other is not None:
+                assert land.hexes[other].neighbours[(direction + 3) % DIRECTIONS] == number
+                assert land.direction(number, other) == direction
+
+
+@all_terrains
+def test_hexside_hazards_stand_once_and_between_two_hexes(terrain: str) -> None:
+    land = STANDARD.battlelands[terrain]
+    for hex_ in land.hexes:
+        for direction in range(DIRECTIONS):
+            down, up, other = hex_.down[direction], hex_.up[direction], hex_.neighbours[direction]
+            assert not (down and up)
+            if down or up:
+                assert other is not None
+                assert (down or up) in HEXSIDE_HAZARDS
+                beyond = land.hexes[other]
+                assert beyond.up[(direction + 3) % DIRECTIONS] == down
+                assert beyond.down[(direction + 3) % DIRECTIONS] == up
+
+
+def test_hazards_of_each_battleland() -> None:
+    for terrain in STANDARD.terrains:
+        assert {hex_.hazard for hex_ in STANDARD.battlelands[terrain].hexes} <= HAZARDS
+    count: Counter[tuple[str, str]] = Counter(
+        (terrain, side)
+        for terrain in STANDARD.terrains
+        for h in STANDARD.battlelands[terrain].hexes
+        for side in h.down
+        if side
+    )
+    assert count == {
+        ("Mountains", "slope"): 38, ("Mountains", "cliff"): 3, ("Hills", "slope"): 25,
+        ("Tower", "wall"): 24, ("Desert", "dune"): 14, ("Desert", "cliff"): 4,
+    }  # fmt: skip
+    assert labels_in(STANDARD.battlelands["Mountains"].with_hazard("Volcano")) == ["D4"]
+
+
+def test_BATTLE_4_the_tower_is_where_its_defender_stands() -> None:
+    assert sorted(STANDARD.battlelands["Tower"].deployment) == labels_in(
+        STANDARD.battlelands["Tower"].with_hazard("Tower")
+    )
+    highest = [hex_.label for hex_ in STANDARD.battlelands["Tower"].hexes if hex_.elevation == 2]
+    assert highest == ["D4"]
+
+
+CLOCKWISE = ("right", "bottom", "left")
+"""The long sides of a Battleland, clockwise."""
+
+
+all_lands = pytest.mark.parametrize("land", STANDARD.masterboard.lands.values(), ids=lambda land: str(land.number))
+
+
+def test_96_lands() -> None:
+    assert len(STANDARD.masterboard.lands) == 96
+    assert set(STANDARD.masterboard.lands) == {
+        *range(1, 43),
+        *range(101, 143),
+        *range(100, 700, 100),
+        *range(1000, 7000, 1000),
+    }
+    assert {land.terrain for land in STANDARD.masterboard.lands.values()} == set(STANDARD.terrains)
+    assert len({(land.x, land.y) for land in STANDARD.masterboard.lands.values()}) == 96
+
+
+@all_lands
+def test_every_exit_is_the_entrance_of_where_it_leads(land: Land) -> None:
+    for exit_ in land.exits:
+        beyond = [e for e in STANDARD.masterboard.lands[exit_.to].entrances if e.came_from == land.number]
+        assert [(e.sign, (e.hexside + 3) % 6) for e in beyond] == [(exit_.sign, exit_.hexside)]
+
+
+@all_lands
+def test_every_entrance_is_the_exit_of_where_it_comes_from(land: Land) -> None:
+    for entrance in land.entrances:
+        before = [e for e in STANDARD.masterboard.lands[entrance.came_from].exits if e.to == land.number]
+        assert [(e.sign, (e.hexside + 3) % 6) for e in before] == [(entrance.sign, entrance.hexside)]
+
+
+@all_lands
+def test_a_land_leads_to_others_over_different_hexsides(land: Land) -> None:
+    assert 1 <= len(land.exits) <= 3
+    assert len({e.hexside for e in land.exits}) == len(land.exits)
+    assert len({e.to for e in land.exits}) == len(land.exits)
+    assert land.number not in {e.to for e in land.exits}
+    assert len({e.hexside for e in land.entrances}) == len(land.entrances)
+
+
+@all_lands
+def test_MOVE_4_a_land_has_at_most_one_block_and_always_a_way_on(land: Land) -> None:
+    signs = Counter(e.sign for e in land.exits)
+    assert signs["Block"] <= 1
+    assert signs["Arrow"] + signs["Arrows"] >= 1
+    assert not (signs["Block"] and signs["Arch"])
+
+
+@all_lands
+def test_MOVE_8_entry_sides_turn_with_the_hexsides(land: Land) -> None:
+    if land.is_tower:
+        assert {e.entry_side for e in land.entrances} == {"bottom"}
+        return
+    turns = {(e.hexside // 2 - CLOCKWISE.index(e.entry_side)) % 3 for e in land.entrances}
+    assert len(turns) == 1
+
+
+def test_MOVE_8_the_entry_side_from_a_neighbour() -> None:
+    assert STANDARD.masterboard.entry_side(1, 1000) == "bottom"
+    assert STANDARD.masterboard.entry_side(1, 42) == "right"
+    assert [STANDARD.masterboard.entry_side(100, e.came_from) for e in STANDARD.masterboard.lands[100].entrances] == [
+        "bottom"
+    ] * 3
+    with pytest.raises(StopIteration):
+        STANDARD.masterboard.entry_side(1, 600)
+
+
+def test_each_term_has_a_japanese_one() -> None:
+    assert all(term and japanese for term, japanese in glossary().items())
+    assert glossary()["Engagement"] == "遭遇"
+
+
+def test_longer_terms_win_and_each_is_told_once() -> None:
+    text = glossed("The Legion Marker of a Legion; a Legion.")
+    assert text == "The Legion Marker (レギオンマーカー) of a Legion (レギオン); a Legion."
+
+
+def test_plain_text_stays_as_it_is() -> None:
+    assert glossed("nothing here") == "nothing here"
+
+
+def test_lang_ja_shows_terms_in_brackets() -> None:
+    told = titan("rules", "ENG-3", "--lang", "ja", "--format", "table")
+    assert "Legion (レギオン)" in told.out
+    assert "flee (逃散)" in told.out
+    plain = titan("rules", "ENG-3", "--format", "table")
+    assert "レギオン" not in plain.out

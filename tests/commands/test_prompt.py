@@ -111,9 +111,6 @@ def test_without_standard_input_it_says_so(file: Path) -> None:
     assert (done.code, "Traceback" in done.err) == (0, False)
 
 
-# --- answers ---------------------------------------------------------------------------------------------------------
-
-
 def test_at_most_eight_lines_are_listed_the_nearest_first() -> None:
     legal = [f"Bk{n:02} P{land}" for n in range(1, 4) for land in range(100, 110)]
     lines = nearest(legal, "Bk02 P99", "so")

@@ -108,9 +108,6 @@ def plain(game: Game) -> Game:
     return evolve(game, players=tuple(players))
 
 
-# --- told: what a viewer sees ----------------------------------------------------------------------------------------
-
-
 def seen_by(facts: Iterable[Fact], color: str, hidden: str) -> list[Fact]:
     """What a viewer sees of a player's Legions in an action."""
     seen = [fact for fact in facts if fact.owner == hidden]
@@ -152,9 +149,6 @@ def agree(observer: Observer, worlds: Worlds, truth: Game, hidden: str) -> int:
         assert {KINDS.unpack(packed): Fraction(weight, total) for packed, weight in weights.items()} == expected
         assert tuple(sorted(truth.player(hidden).held(marker).characters or ())) in expected
     return len(truth.player(hidden).legions)
-
-
-# --- untold: what the record says ------------------------------------------------------------------------------------
 
 
 def hiding(whole: RandomGame, hidden: str, engaged: bool) -> Rows:

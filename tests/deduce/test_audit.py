@@ -235,9 +235,6 @@ def test_random_games_are_legal_without_who_left(seed: int, engaged: bool) -> No
     assert (found.verdict, found.steps) == ("legal", len(hidden) - 1)
 
 
-# --- the command -----------------------------------------------------------------------------------------------------
-
-
 def command(rows: Rows, *more: str) -> Done:
     return titan("replay", "-", "--audit", *more, stdin=text(rows))
 

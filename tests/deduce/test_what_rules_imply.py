@@ -77,9 +77,6 @@ def engaged(attacker: str, defender: str, *others: Legion, **more: object) -> Ga
     return game(black, red, player("Gold", 300, legion("Gd01", 5000, "Titan")), **more)
 
 
-# --- splits ----------------------------------------------------------------------------------------------------------
-
-
 def test_SPLIT_1_each_half_has_one_lord_and_three_creatures() -> None:
     watched = Watched(quiet(legion("Bk01", 100, *STANDARD.starting_characters), turn=1)).say(
         "Bk01/Bk02 Tit Ogr Ogr Cen"
@@ -116,8 +113,6 @@ def test_MOVE_9_parts_that_are_put_together_again_are_what_they_were() -> None:
     assert watched.may_hold("Bk01") == before
     assert not {"Bk02", "Bk03"} & set(watched.observer.legions())
 
-
-# --- what Legions show -----------------------------------------------------------------------------------------------
 
 MIXED = "Titan Angel Centaur Centaur Ogre Ogre Lion"
 
@@ -164,9 +159,6 @@ def test_MOVE_1_a_move_shows_nothing() -> None:
     watched = Watched(quiet(legion("Bk01", 105, "Titan", "Ogre"), phase="movement", roll=1), Bk01=MIXED)
     before = watched.may_hold("Bk01")
     assert watched.say("Bk01 104").may_hold("Bk01") == before
-
-
-# --- Engagements -----------------------------------------------------------------------------------------------------
 
 
 def test_ENG_2_the_two_who_are_engaged_see_each_other_and_nobody_else_does() -> None:
@@ -235,9 +227,6 @@ def test_SCORE_3_the_survivors_are_known() -> None:
     )
     assert watched.may_hold("Bk01") == {names("Lion Lion Lion Ogre Troll")}
     assert "Rd01" not in watched.observer.legions()
-
-
-# --- after Engagements -----------------------------------------------------------------------------------------------
 
 
 def test_SUMMON_2_who_is_summoned_was_there() -> None:

@@ -258,8 +258,6 @@ def test_all_faults_at_once() -> None:
     ]
 
 
-# --- Engagements and battles within a game ---------------------------------------------------------------------------
-
 ENGAGEMENT = {
     "land": 117, "attacker": "Bk02", "defender": "Rd01", "attacking": "Black", "defending": "Red",
     "stage": "flight", "to_act": "Red",
@@ -335,9 +333,6 @@ def test_what_a_battle_has_lost_is_not_with_the_caretaker() -> None:
     assert read.caretaker["Ogre"] == 23
 
 
-# --- setup -----------------------------------------------------------------------------------------------------------
-
-
 def setup(*seats: dict[str, Any]) -> dict[str, Any]:
     return {"format": "titan-rules/1", "kind": "game", "phase": "setup", "seats": list(seats)}
 
@@ -374,9 +369,6 @@ def test_a_setup_that_is_over_or_has_not_begun_is_none() -> None:
 def test_possible_setup() -> None:
     assert faults(setup(ANN, {"name": "Ben"})) == []
     assert faults(setup(ANN, {"name": "Ben", "tower": 200}, {"name": "Cy"})) == []
-
-
-# --- musters ---------------------------------------------------------------------------------------------------------
 
 
 def muster(*names: str, **more: Any) -> dict[str, Any]:

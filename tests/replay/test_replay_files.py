@@ -196,9 +196,6 @@ def test_faults_of_the_start_have_their_pointers() -> None:
     assert done.error["pointer"] == "/start/players/0/legions/0/land"
 
 
-# --- archives --------------------------------------------------------------------------------------------------------
-
-
 @pytest.fixture
 def archive(tmp_path: Path) -> Path:
     folder = tmp_path / "games"
@@ -271,9 +268,6 @@ def test_what_is_for_one_game_is_refused_for_an_archive(option: str, archive: Pa
 def test_an_archive_that_is_not_there(tmp_path: Path) -> None:
     assert titan("replay", str(tmp_path)).code == 2
     assert titan("replay", str(tmp_path / "x"), str(SHIPPED)).code == 2
-
-
-# --- size ------------------------------------------------------------------------------------------------------------
 
 
 def endless(actions: int) -> Iterator[str]:

@@ -183,9 +183,6 @@ def test_a_roll_is_planned_before_its_die() -> None:
     assert [ruling.rule for ruling in rolled.rulings] == ["ROLL-1"]
 
 
-# --- whose choice, and why not ---------------------------------------------------------------------------------------
-
-
 def dying(score: int = 80) -> Game:
     """Black, who is to move, has conceded with its Titan; Red may take an Angel, and moves next."""
     black = player(

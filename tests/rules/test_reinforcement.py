@@ -40,8 +40,6 @@ def engaged(
     return game(player("Black", 100, *black, score=scores[0]), player("Red", 200, *red, score=scores[1]), **more)
 
 
-# --- summons ---------------------------------------------------------------------------------------------------------
-
 DONOR = legion("Bk03", 30, "Angel")
 WIDE_DONOR = legion("Bk03", 30, "Angel", "Ogre")
 
@@ -130,9 +128,6 @@ def test_SUMMON_2_refusals_after_the_battle() -> None:
     assert why(state, "summon Ang from Bk03") == ["SUMMON-2"]
 
 
-# --- reinforcement ---------------------------------------------------------------------------------------------------
-
-
 def fourth(*defenders: str, **more: Any) -> Game:
     """The defender's fourth Maneuver Phase in Plains."""
     names = tuple(text.split()[0] for text in defenders)
@@ -211,9 +206,6 @@ def test_MUSTER_5_a_reinforcement_does_not_touch_its_owners_next_enlistment() ->
     state, _ = said(state, [move, "end-moves"])
     assert state.phase == "enlistment"
     assert not state.find("Rd01")[1].mustered
-
-
-# --- points ----------------------------------------------------------------------------------------------------------
 
 
 def test_SCORE_3_survivors_lose_their_hits_and_are_hidden_again() -> None:

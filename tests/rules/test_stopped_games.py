@@ -76,9 +76,6 @@ def test_STOP_1_show_tally() -> None:
     assert titan("show", "Plains: Ogre D3 / Lion D4", "--tally").code == 2
 
 
-# --- HEIGHT-1 --------------------------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("characters", "lost"),
     [

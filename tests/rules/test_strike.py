@@ -291,9 +291,6 @@ def test_CARRY_2_where_a_penalty_is_declared_targets_are_not() -> None:
     assert is_legal(at_three({}), struck(strike_number=6))
 
 
-# --- DICE-1 ----------------------------------------------------------------------------------------------------------
-
-
 def rerolled(first: tuple[int, ...], dice: tuple[int, ...] | None) -> Strike:
     return Strike("D3", "D4", dice, first_roll=first)
 

@@ -72,9 +72,6 @@ def test_articles() -> None:
     assert [article(name) for name in ("Ogre", "Unicorn", "Lion", "8")] == ["an Ogre", "a Unicorn", "a Lion", "an 8"]
 
 
-# --- true of the position as it stands -------------------------------------------------------------------------------
-
-
 def refusal(state: Game | Battle, text: str) -> str:
     """What the deciding ruling says."""
     found = plan(state, parse(text))

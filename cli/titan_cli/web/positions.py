@@ -27,6 +27,8 @@ from titan_rules.position.line import draft, line, looks_like_a_line
 
 Answer: TypeAlias = dict[str, Any]
 Position: TypeAlias = Game | Battle
+Place: TypeAlias = tuple[Any, Any]
+"""An object or a list of a document, and a key of it."""
 
 POSITIONS = ("game", "battle")
 SHAPE = "a battle looks like this: Plains: Ogre D3 / Lion D4 3 hits"
@@ -218,14 +220,14 @@ def possible_part(data: JSON) -> Part | None:
             return Part(read(left), tuple(without))
         except DocumentError as error:
             faults = list(error.faults)
-        cuts: dict[tuple[int, Any], Any] = {}
+        cuts: dict[tuple[int, object], Place] = {}
         for fault in faults:
             cut = _cut(left, fault)
             if cut is None:
                 return None
-            cuts[id(cut[0]), cut[1]] = cut[0]
-        for (_, key), holder in sorted(cuts.items(), key=lambda cut: str(cut[0][1]).zfill(4), reverse=True):
-            _leave_out(holder, key, places, without)
+            cuts[id(cut[0]), cut[1]] = cut
+        for cut in sorted(cuts.values(), key=lambda place: str(place[1]).zfill(4), reverse=True):
+            _leave_out(cut, places, without)
     return None
 
 
@@ -238,9 +240,9 @@ def _remember(value: JSON, pointer: str, places: dict[int, str]) -> None:
             _remember(inner, f"{pointer}/{key}", places)
 
 
-def _cut(data: JSON, fault: Fault) -> tuple[Any, Any] | None:
+def _cut(data: JSON, fault: Fault) -> Place | None:
     """What holds the innermost piece that a fault is at, and its key there."""
-    found: tuple[Any, Any] | None = None
+    found: Place | None = None
     at, before = data, ""
     for part in fault.pointer.split("/")[1:]:
         key: Any = int(part) if isinstance(at, list) and part.isdecimal() else part
@@ -254,7 +256,8 @@ def _cut(data: JSON, fault: Fault) -> tuple[Any, Any] | None:
     return found
 
 
-def _leave_out(holder: Any, key: Any, places: dict[int, str], without: list[str]) -> None:
+def _leave_out(place: Place, places: dict[int, str], without: list[str]) -> None:
+    holder, key = place
     if isinstance(holder, list):
         if key >= len(holder):
             return

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
-from typing import Any
 
 from titan_rules.actions.events import DieRolled, Struck
 from titan_rules.actions.grammar import parse, sentence
@@ -128,14 +127,19 @@ class Recording:
 
     def _entry(self, step: Step[Game]) -> dict[str, JSON]:
         before, action = self._before, step.action
-        said, more = step_text(step), dict[str, Any]()
+        more: dict[str, JSON] = {}
+        said = step_text(step)
         if isinstance(action, Action):
             reasons = () if step.refusal else because(before, action)
             more = {"y": [_ruling(r) for r in reasons], "k": arrow(action, before), "h": _hidden(action, before)}
             said = sentence(action, before) + (_hits(step) if isinstance(action, Strike) else "")
         more |= {"e": [_ruling(event) for event in step.events], "f": [_ruling(r) for r in step.refusal]}
         more |= {"p": [clean(text) for text in problems(step)], "c": step.line.comment}
-        entry = {"x": clean(step_text(step)), "s": clean(said), "d": self._trace.changes(step.state, self._known())}
+        entry: dict[str, JSON] = {
+            "x": clean(step_text(step)),
+            "s": clean(said),
+            "d": self._trace.changes(step.state, self._known()),
+        }
         return entry | {key: value for key, value in more.items() if value}
 
     def _known(self) -> dict[str, list[JSON]]:
@@ -295,7 +299,7 @@ def exported(asked: Export) -> str:
     raise DocumentError([Fault("unknown-form", f"this position cannot be written as {asked.form[:30]!r}", "/as")])
 
 
-def _played(one: Any) -> dict[str, JSON]:
+def _played(one: JSON) -> dict[str, JSON]:
     held = one if isinstance(one, dict) else {"action": one}
     row = parse(str(held.get("action"))).to_json()
     if held.get("comment"):

@@ -13,7 +13,7 @@ was split, as soon as what is left is no wider than a split.
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy, deepcopy
 from math import gcd, prod
-from typing import Any, TypeAlias
+from typing import TypeAlias, TypeVar
 
 from attrs import define, field
 
@@ -61,7 +61,7 @@ class Content:
         weights = dict.fromkeys(contents, 1)
         return cls(weights, weights, [*log], kept)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Content":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Content":
         twin = memo[id(self)] = copy(self)
         twin.log, twin.factors = [*self.log], deepcopy(self.factors, memo)
         return twin
@@ -109,7 +109,7 @@ class Factor:
         for content in self.scope:
             content.factors.append(self)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Factor":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Factor":
         twin = memo[id(self)] = copy(self)
         twin.scope, twin.seen = tuple([deepcopy(one, memo) for one in self.scope]), [*self.seen]
         return twin
@@ -129,7 +129,10 @@ class Factor:
         return reduced(weights)
 
 
-def reduced(weights: dict[Any, int]) -> dict[Any, int]:
+K = TypeVar("K")
+
+
+def reduced(weights: dict[K, int]) -> dict[K, int]:
     """The same weights, without a common factor."""
     common = gcd(*weights.values())
     return weights if common <= 1 else {content: weight // common for content, weight in weights.items()}

@@ -76,7 +76,7 @@ def divergences(state: State, events: Events, expect: Mapping[str, JSON]) -> lis
 # --- fact by fact ----------------------------------------------------------------------------------------------------
 
 
-def _object(value: JSON, name: Callable[[str], Any], kinds: tuple[type, ...], shape: str) -> dict[Any, Any]:
+def _object(value: JSON, name: Callable[[str], str], kinds: tuple[type, ...], shape: str) -> dict[str, Any]:
     """An object with names of the game as keys, made canonical, and values of the given types."""
     if type(value) is not dict or any(type(inner) not in kinds for inner in value.values()):
         raise _WrongShape(shape)
@@ -115,7 +115,8 @@ def _land(state: State, _: Events, expected: JSON) -> Both:
     wanted = _object(expected, current().markers.canonical, (int,), 'lands by marker, as in {"Bk02": 105}')
     for land in wanted.values():
         current().land(land)
-    lands = {} if isinstance(state, Battle) else {legion.legion: legion.land for _, legion in state.legions()}
+    legions = () if isinstance(state, Battle) else state.legions()
+    lands: dict[str, int] = {legion.legion: legion.land for _, legion in legions}
     return wanted, {legion: lands.get(legion) for legion in wanted}
 
 
@@ -149,7 +150,7 @@ def _slain(_: State, events: Events, expected: JSON) -> Both:
 
 def _caretaker(state: State, _: Events, expected: JSON) -> Both:
     wanted = _object(expected, current().character_names.canonical, (int,), 'numbers by character, as in {"Ogre": 20}')
-    stock = state.caretaker or {}
+    stock: dict[str, int] = dict((state.caretaker or {}).items())
     return wanted, {name: stock.get(name, 0) for name in wanted}
 
 
@@ -203,7 +204,11 @@ def expectation_texts(facts: Mapping[str, JSON]) -> Iterator[str]:
             yield FACTS[fact].words(value) if fact in FACTS else json.dumps({fact: value})
 
 
-def _of_each(shape: Callable[[str, Any], str]) -> Callable[[Any], str]:
+_Words: TypeAlias = Callable[[Any], str]
+"""From a fact as a record has it, of its own shape or any other, to words."""
+
+
+def _of_each(shape: Callable[[str, Any], str]) -> _Words:
     return lambda value: ", ".join(shape(key, item) for key, item in value.items())
 
 
@@ -221,11 +226,11 @@ class _Fact:
     """A kind of fact.
 
     :param compared: a fact of a record with what holds.
-    :param words: from a fact as a record has it, of its own shape or any other.
+    :param words: it in words.
     """
 
     compared: Callable[[State, Events, JSON], Both]
-    words: Callable[[Any], str]
+    words: _Words
 
 
 FACTS: dict[str, _Fact] = {

@@ -17,9 +17,6 @@ Packed: TypeAlias = int
 FIELD = 5
 """Bits for each kind; the topmost stays free, so that nothing is borrowed from the next field."""
 
-MOST = (1 << FIELD - 1) - 1
-"""The most characters of one kind that a multiset can hold: more than any Legion does."""
-
 _FIELD_MASK = (1 << FIELD) - 1
 
 

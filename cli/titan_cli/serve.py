@@ -9,6 +9,7 @@ from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, compact
 
 from . import inputs, output
+from .web import Opened
 
 ADDRESS = "127.0.0.1"
 """The only address that is listened on: this machine's own."""
@@ -43,7 +44,7 @@ def command(document: str | None, port: int, target: str | None, browse: bool) -
     return output.ANSWERED
 
 
-def _start(path: str) -> dict[str, Any]:
+def _start(path: str) -> Opened:
     """What the page opens on; it may be an impossible position, the page says what is wrong.
 
     :raises DocumentError: it is no position and no recorded game.
@@ -82,7 +83,7 @@ def _files(reference: JSON, folder: str) -> dict[str, JSON]:
     return files
 
 
-def _listen(config: Any, port: int, opened: dict[str, Any], saved: str | None, browse: bool) -> None:
+def _listen(config: Any, port: int, opened: Opened, saved: str | None, browse: bool) -> None:
     """Answer until Ctrl-C.
 
     :param config: :func:`.serve_app.config`.

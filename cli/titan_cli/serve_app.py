@@ -20,6 +20,7 @@ from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.jsontext import JSON, decode, loads
 
 from . import output
+from .web import Opened
 from .web.ask import ask, files_held
 from .web.page import page
 
@@ -132,7 +133,7 @@ def answering(reply: Callable[[dict[str, JSON]], dict[str, JSON]]) -> Callable[[
     return answer
 
 
-def application(token: str, port: int, opened: dict[str, Any] | None = None, saved: str | None = None) -> ASGIApp:
+def application(token: str, port: int, opened: Opened | None = None, saved: str | None = None) -> ASGIApp:
     """The server.
 
     :param token: whoever does not know it gets no answer.
@@ -164,7 +165,7 @@ def application(token: str, port: int, opened: dict[str, Any] | None = None, sav
     return Guard(Starlette(routes=routes, exception_handlers={HTTPException: _on_http}), token, port)
 
 
-def config(token: str, port: int, opened: dict[str, Any] | None = None, saved: str | None = None) -> Config:
+def config(token: str, port: int, opened: Opened | None = None, saved: str | None = None) -> Config:
     """How uvicorn runs the :func:`application`."""
     app = application(token, port, opened, saved)
     return Config(app, log_level="error", access_log=False, server_header=False, ws="none", http=Impatient)

@@ -1,6 +1,6 @@
 """What callers ask of an action: whether it is legal, what comes of it, and what a record leaves out before it."""
 
-from typing import Any, Generic
+from typing import Any, Generic, cast
 
 from attrs import frozen
 
@@ -128,7 +128,7 @@ def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = No
         state = passed.state
         events += passed.events
     try:
-        outcome: Outcome[S] = apply(state, action, dice)
+        outcome = cast("Outcome[S]", apply(state, action, dice))
     except IllegalAction:
         return apply(ahead, action, dice)
     return Outcome(outcome.state, outcome.action, (*events, *outcome.events))

@@ -10,7 +10,7 @@ from ..position.battle import Battle, Combatant
 from ..position.changes import added, without
 from ..position.game import MAX_HEIGHT
 from ..position.stock import stock_of
-from ..rules.battle.sequence import out_of_phase, step
+from ..rules.battle.order import out_of_phase, step
 from ..rules.engagement import reinforcement, summoning
 from ..rules.masterboard.mustering import by_whom
 from .planning import Done, Planned

@@ -18,7 +18,7 @@ from ..rules.battle import concession, sequence
 from ..rules.battle.drift import tolls
 from ..rules.battle.field import advance, field_of
 from ..rules.battle.maneuver import judge_maneuver, maneuver_rulings
-from ..rules.battle.sequence import out_of_phase, step
+from ..rules.battle.order import out_of_phase, step
 from ..rules.battle.strike import must_strike
 from . import arrivals
 from .planning import BattleDone, Done, Events, Planned

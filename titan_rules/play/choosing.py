@@ -11,8 +11,8 @@ from ..kernel.writing import Part
 from ..position.battle import Battle, Role, other
 from ..position.game import Engagement, Game
 from ..rules.battle.concession import concession_step
-from ..rules.battle.sequence import CONCEDING, answer_step
-from ..rules.battle.sequence import step as battle_step
+from ..rules.battle.order import CONCEDING, answer_step
+from ..rules.battle.order import step as battle_step
 from ..rules.engagement.meeting import word_step
 from ..rules.masterboard.setup import chooses_color, needs_tower, rolls_next
 from ..rules.masterboard.turns import withdraw_step

@@ -101,7 +101,7 @@ def settled(position: S) -> Done[S]:
     state: Any = position
     events: Events = []
     while (waits := fought(state)) is not None and waits.pending in _WAITING:
-        state, more = (battle if isinstance(state, Battle) else battle_in_game).settle(state)
+        state, more = battle.settle(state) if isinstance(state, Battle) else battle_in_game.settle(state)
         events += more
     return state, events
 
@@ -150,16 +150,16 @@ def plan(position: S, action: act.Action) -> Planned[S]:
     :raises CannotTell: it depends on something that the position does not say.
     """
     state: Any = position
-    alone, waits = isinstance(state, Battle), fought(state)
+    planned: Any
+    waits = fought(state)
     if waits is not None and waits.pending in _WAITING:
         if isinstance(action, act.Concede):
-            conceded: Planned[S] = (battle if alone else battle_in_game).plan(state, action)
-            if isinstance(conceded, Plan):
-                return conceded
+            planned = battle.plan(state, action) if isinstance(state, Battle) else battle_in_game.plan(state, action)
+            if not isinstance(planned, Refusal):
+                return planned  # type: ignore[no-any-return]
         after, events = settled(position)
         return _after(events, plan(after, action))
-    planned: Any
-    if alone:
+    if isinstance(state, Battle):
         planned = battle.plan(state, action)
     elif (opened := open_choice(state)) is not None and not isinstance(action, _CHOICES[opened.stage][0]):
         planned = _declining(state, opened, action)

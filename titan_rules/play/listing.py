@@ -18,14 +18,14 @@ from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
 from ..kernel.writing import Part
-from ..position.battle import ROLES, Battle
+from ..position.battle import ROLES, Battle, Role
 from ..position.game import MAX_HEIGHT, Engagement, Game
 from ..position.stock import stock_of
 from ..rules.battle import concession
 from ..rules.battle.field import field_of
 from ..rules.battle.maneuver import destinations as maneuver_destinations
+from ..rules.battle.order import CONCEDING
 from ..rules.battle.rangestrike import rangestrike_targets
-from ..rules.battle.sequence import CONCEDING
 from ..rules.battle.strike import strike_options
 from ..rules.battle.strike_numbers import contacts
 from ..rules.engagement import reinforcement, summoning
@@ -317,7 +317,7 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
             yield _whatever_follows(e)
         else:
             yield from _listed(after)
-    players = [(role, battle.of(role).player) for role in ROLES]
+    players: list[tuple[Role, str]] = [(role, battle.of(role).player) for role in ROLES]
     for judge, kind in (
         (concession.judge_acceptance, act.AcceptConcession),
         (concession.judge_concession, act.Concede),

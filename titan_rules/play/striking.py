@@ -14,8 +14,9 @@ from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_combatant
 from ..rules.battle.carry import StrikeOption, carry_rulings, judge_carries
 from ..rules.battle.field import View, advance, field_of
+from ..rules.battle.order import step
 from ..rules.battle.rangestrike import judge_rangestrike, rangestrike_rulings
-from ..rules.battle.sequence import hits_after, poison_taken, slain, step
+from ..rules.battle.sequence import hits_after, poison_taken, slain
 from ..rules.battle.strike import Blow, judge_strike
 from ..rules.battle.strike_numbers import contacts, hits_rolled, strike_rulings
 from .planning import BattleDone, Done, Planned

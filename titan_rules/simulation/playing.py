@@ -13,7 +13,7 @@ from ..play import apply, settle
 from ..position.battle import ROLES, Battle, BattleSide, Combatant
 from ..position.stock import stock_of
 from ..rules.battle.maneuver import FIRST_TURN
-from ..rules.battle.sequence import CONCEDING
+from ..rules.battle.order import CONCEDING
 from ..rules.battle.strike import must_strike
 from .fast_battle import FastBattle, FastSide, Fighter, Roll
 from .rolls import ways

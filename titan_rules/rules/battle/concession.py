@@ -2,7 +2,7 @@
 
 from ...kernel.judging import Refusal, refuse
 from ...position.battle import Battle, Role, other
-from .sequence import CONCEDING, answer_step, step
+from .order import CONCEDING, answer_step, step
 
 
 def untouched(battle: Battle) -> bool:

@@ -12,8 +12,8 @@ from ...kernel.rulings import Facts, Ruling, consequence, illegal, legal
 from ...kernel.wording import listed
 from ...position.battle import Combatant, Role
 from .field import AnyField, Standing, View
+from .order import halted
 from .paths import Route, cheapest, entry_costs, land_notes, not_flown_over, slowings
-from .sequence import halted
 from .wording import named, place
 
 FIRST_TURN = 1

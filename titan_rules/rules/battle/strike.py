@@ -11,8 +11,8 @@ from ...kernel.wording import listed, several
 from ...position.battle import Combatant, Role, other
 from .carry import StrikeOption, choose, judge_declaration, options
 from .field import AnyField, Standing, View
+from .order import halted
 from .rangestrike import RangeStrike, judge_rangestrike, rangestrike
-from .sequence import halted
 from .strike_numbers import contacts
 from .wording import named
 

@@ -15,8 +15,10 @@ COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 for name in ("COLUMNS", "FORCE_COLOR", "LINES", "NO_COLOR", "TITAN_TRACEBACK", "TITAN_FORMAT"):  # what commands heed
     os.environ.pop(name, None)
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell starts what runs in the background
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell starts what runs in the background without the one, nohup without the other.
+for number, usual in ((signal.SIGINT, signal.default_int_handler), (signal.SIGHUP, signal.SIG_DFL)):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 settings.register_profile("quick", derandomize=True, **COMMON)  # a hundred
 settings.register_profile("new", max_examples=300, print_blob=True, **COMMON)

@@ -1,4 +1,4 @@
-"""What comes in the box: characters, mustering tables, Masterboard, Battlelands, hazards; all of it data."""
+"""The contents of the box, all of it data: characters, mustering tables, Masterboard, Battlelands, hazards."""
 
 from .value import STANDARD as STANDARD
 from .value import Box as Box

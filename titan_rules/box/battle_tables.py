@@ -1,6 +1,6 @@
-"""Movement over a Battleland, computed once from its map: neighbours, contact, costs, reach (MANEUVER-2, 4 to 7).
+"""Movement over a Battleland, computed lazily from its map: neighbours, contact, costs, reach (MANEUVER-2, 4 to 7).
 
-Hexes are numbers, sets of hexes are bit masks. Nothing is computed when this is imported.
+Hexes are numbers, sets of hexes are bit masks.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,13 +15,12 @@ from .hexes import DIRECTIONS, HEXES, numbers_in
 from .lazily import Lazily
 from .names import CharacterName
 
-ENOUGH = 2
-"""The Skill-factor that pays for every single step."""
+ENOUGH = 2  # the Skill-factor that pays for every single step
 _CHUNK = 9
 _LOW = (1 << _CHUNK) - 1
 
+# For each third of the hexes: from a set of them, all hexes one step away.
 Spread: TypeAlias = tuple[Lazily[int, int], Lazily[int, int], Lazily[int, int]]
-"""For each third of the hexes: from a set of them, all hexes that one step leads to."""
 
 
 def _spread(steps: Sequence[int]) -> Spread:
@@ -40,18 +39,17 @@ def _third(steps: Sequence[int]) -> Lazily[int, int]:
 
 
 def hex_cost(hazard: Hazard, natives: frozenset[str], flies: bool) -> int | None:
-    """What entering, or landing in, a hex costs for its hazard alone: 1, 2, or None (MANEUVER-5)."""
+    """The cost of entering, or landing in, a hex for its hazard: 1, 2, or None (MANEUVER-5)."""
     return (hazard.land_in_flight if flies else hazard.enter_on_foot).cost(hazard.name in natives)
 
 
 def hexside_cost(
     down: Hexside | None, up: Hexside | None, natives: frozenset[str], cliffs: str, rise: int
 ) -> int | None:
-    """What crossing a hexside on foot costs by itself: 1, 2, or None (MANEUVER-6).
+    """The cost of crossing a hexside on foot: 1, 2, or None (MANEUVER-6).
 
-    :param down: the hexside hazard gone down, if any.
-    :param up: the hexside hazard gone up, if any.
-    :param cliffs: the reading of the option ``cliffs``.
+    :param down, up: the hexside hazards gone down, and up.
+    :param cliffs: the value of the option ``cliffs``.
     :param rise: how much higher the hex entered is.
     """
     most = 1
@@ -71,19 +69,17 @@ def hexside_cost(
 
 @frozen(eq=False)
 class Mobility:
-    """How one kind of character moves over one map.
+    """The movement of one kind of character over one map.
 
-    :param natives: the hazards and hexside hazards of this map that it is native to.
-    :param own: what each hex costs by itself; None: closed to it.
-    :param costs: what going from each hex in each direction costs on foot; None: impossible.
-    :param landing: for fliers, where it can land from each hex.
-    :param entering: for fliers, where it can land when it enters the map over each hex.
-    :param steps: from each hex, where one step of cost 1 leads, and where one of cost 2.
-    :param slow: whether any step on foot costs 2.
-    :param near: where steps of cost 1 lead.
-    :param far: where steps of cost 2 lead.
-    :param first: entry hexes (any hex) that cost 1.
-    :param second: those that cost 2.
+    :param natives: hazards and hexside hazards that it is native to.
+    :param own: each hex's cost by itself; None: closed.
+    :param costs: of each step on foot, by hex and direction; None: impossible.
+    :param landing: fliers' landings from each hex.
+    :param entering: fliers' landings when they enter over each hex.
+    :param steps: from each hex, the hexes one step of cost 1 away, and one of cost 2.
+    :param slow: some step on foot costs 2.
+    :param near, far: ``steps`` as tables over sets of hexes.
+    :param first, second: entry hexes that cost 1, and 2.
     """
 
     skill: int
@@ -101,18 +97,14 @@ class Mobility:
     second: int
 
     def reach(self, start: int, free: int) -> int:
-        """Where it can go from a hex.
-
-        :param start: the hex's number.
-        :param free: the hexes that nobody holds.
-        """
+        """The hexes it can reach from a hex, with those ``free`` that nobody holds."""
         if self.flies:
             return self.landing[start] & free
         near, far = self.steps[start]
         return self._walk(near & free, far & free, free)
 
     def enter(self, hexes: int, free: int) -> int:
-        """Where it can go from off the map, the first hex it enters being one of ``hexes``."""
+        """The hexes it can reach from off the map over one of ``hexes``."""
         if self.flies:
             reached = 0
             for number in numbers_in(hexes):
@@ -122,7 +114,7 @@ class Mobility:
         return self._walk(hexes & self.first, hexes & self.second, free)
 
     def _walk(self, first: int, second: int, free: int) -> int:
-        """All hexes within the Skill-factor, from those reached for exactly 1 and for exactly 2."""
+        """The hexes within the Skill-factor, given those reached for exactly 1 and exactly 2."""
         if self.skill < ENOUGH:
             return first if self.skill else 0
         a, b, c = self.near
@@ -141,12 +133,10 @@ class Mobility:
 
 @frozen(eq=False)
 class BattleTables:
-    """What follows from one map and one reading of ``cliffs``.
+    """Everything computed from one map and one value of ``cliffs``.
 
-    :param neighbours: each hex's neighbours.
     :param contact: each hex's neighbours over a hexside that is no cliff (MANEUVER-2).
-    :param mobility: by a character's name.
-    :param slowed: the same of those that are slowed, by how much.
+    :param mobility: by character; ``slowed`` by character and slowing.
     """
 
     land: Battleland
@@ -215,7 +205,7 @@ def flies_over(land: Battleland, number: int, natives: frozenset[str]) -> bool:
 
 
 def flight(land: Battleland, natives: frozenset[str], start: int) -> tuple[int | None, ...]:
-    """How many hexes a flier crosses to each hex, that hex counted; None: no way (MANEUVER-7)."""
+    """The number of hexes a flier crosses to reach each hex, that one included; None: impossible (MANEUVER-7)."""
     far: list[int | None] = [None] * len(HEXES)
     far[start] = 0
     edge = [start]
@@ -233,7 +223,7 @@ def flight(land: Battleland, natives: frozenset[str], start: int) -> tuple[int |
 
 
 def _landing(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int, start: int) -> int:
-    """Where a flier can land from a hex: it pays 1 for each hex passed over and the last hex's own cost."""
+    """A flier's landings from a hex: each hex passed over costs 1, the last one its own cost."""
     mask = 0
     for end, (hexes, cost) in enumerate(zip(flight(land, natives, start), own, strict=True)):
         if end != start and hexes is not None and cost is not None and hexes - 1 + cost <= skill:
@@ -242,14 +232,14 @@ def _landing(land: Battleland, natives: frozenset[str], own: tuple[int | None, .
 
 
 def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, ...], skill: int, start: int) -> int:
-    """Where a flier can land that enters the map over a hex."""
+    """A flier's landings when it enters the map over a hex."""
     mask = _landing(land, natives, own, skill - 1, start) if flies_over(land, start, natives) else 0
     cost = own[start]
     return mask | (1 << start if cost is not None and cost <= skill else 0)
 
 
 def battle_tables(land: Battleland, cliffs: str, characters: Mapping[CharacterName, Character]) -> BattleTables:
-    """The tables of a map under a reading of the option ``cliffs``."""
+    """The tables of a map for a value of the option ``cliffs``."""
     neighbours, contact = [], []
     for number, h in enumerate(land.hexes):
         around = touching = 0
@@ -266,5 +256,5 @@ def battle_tables(land: Battleland, cliffs: str, characters: Mapping[CharacterNa
 
 
 def parted(land: Battleland, here: int, direction: int) -> bool:
-    """Whether what lies along a hexside keeps its two sides out of contact, as a cliff does (MANEUVER-2)."""
+    """Whether a hexside keeps its two hexes out of contact, as a cliff does (MANEUVER-2)."""
     return any(side is not None and side.no_contact for side in land.sides(here, direction))

@@ -47,10 +47,10 @@ class MapDocument:
 
 @frozen(eq=False)
 class Battleland:
-    """One terrain's map, hexes in the order of :data:`titan_rules.box.hexes.HEXES`.
+    """One terrain's map.
 
-    :param hazards, hexsides: what the box says of all of them, by name.
-    :param deployment: the hexes in which a defender is placed, if it is placed at all (BATTLE-4).
+    :param hexes: in the order of :data:`titan_rules.box.hexes.HEXES`.
+    :param deployment: the hexes in which a defender is placed, if at all (BATTLE-4).
     """
 
     terrain: str
@@ -74,7 +74,7 @@ class Battleland:
         return self.hexes[start].neighbours.index(end)
 
     def sides(self, here: int, direction: int) -> tuple[Hexside | None, Hexside | None]:
-        """What one goes down, and what one goes up, in leaving a hex in a direction."""
+        """The hexside hazards gone down and up when leaving a hex in a direction."""
         place = self.hexes[here]
         down, up = place.down[direction], place.up[direction]
         return down and self.hexsides[down], up and self.hexsides[up]  # type: ignore[return-value]
@@ -87,7 +87,7 @@ class Battleland:
 def battleland(
     terrain: str, drawn: MapDocument, hazards: Mapping[str, Hazard], hexsides: Mapping[str, Hexside]
 ) -> Battleland:
-    """The map of a terrain from its part of a box's document."""
+    """The map of a terrain."""
     covering = {label: hazard for hazard, labels in drawn.hazards.items() for label in labels}
     level = {label: int(height) for height, labels in drawn.levels.items() for label in labels}
     down: list[list[str | None]] = [[None] * DIRECTIONS for _ in HEXES]

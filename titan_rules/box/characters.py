@@ -9,8 +9,7 @@ from .names import CharacterName
 
 Rank: TypeAlias = Literal["Lord", "Demi-Lord", "Creature"]
 
-TITAN = CharacterName("Titan")
-"""The one character that every box has, since the rules speak of it."""
+TITAN = CharacterName("Titan")  # the only character that every box has, because the rules name it
 
 
 Factor: TypeAlias = Annotated[int, Between(1, 99)]

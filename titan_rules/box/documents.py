@@ -1,4 +1,4 @@
-"""Documents of kind ``box``: what one may say."""
+"""Documents of kind ``box``."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What makes a box impossible to play with: every fault at once, each with its pointer (BOX-1)."""
+"""Everything that makes a box unplayable, each fault with its pointer (BOX-1)."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,13 +21,12 @@ _LAND = re.compile(r"[1-9][0-9]{0,5}")
 
 
 def box_faults(box: BoxDocument) -> list[Fault]:
-    """Everything that makes a box impossible, with its pointers."""
+    """Every fault of a box."""
     faults = [*_names(box), *_players(box), *_characters(box), *_hazards(box), *_terrains(box), *_board(box)]
     return faults or [*_reachable(box), *_circuits(box), *_cut_off(box)]
 
 
 def _unknown(what: str, name: object, known: Iterable[str], at: str) -> Iterator[Fault]:
-    """A fault if a name is not known."""
     names = list(known)
     if name not in names:
         hint = nearest(str(name), names)
@@ -233,12 +232,12 @@ def _board(box: BoxDocument) -> Iterator[Fault]:
 
 
 def _way(box: BoxDocument, land: LandDocument, there: LandDocument) -> int | None:
-    """The hexside between two lands, if they share a long one."""
+    """The long hexside that two lands share, if any."""
     return HEXSIDE.get((is_inverted(box.masterboard, land), (there.x - land.x, there.y - land.y)))
 
 
 def _reachable(box: BoxDocument) -> Iterator[Fault]:
-    """Characters that a table musters and that nobody can ever get (chains that never start)."""
+    """Characters that nobody can ever muster, because their chain has no beginning."""
     got = {TITAN, box.starting_lord, *box.starting, *(row.character for row in box.acquire.characters)}
     placed = {land.terrain for land in box.masterboard.lands.values()}
     needs = dict(_needs(box, placed))
@@ -258,7 +257,7 @@ def _reachable(box: BoxDocument) -> Iterator[Fault]:
 
 
 def _needs(box: BoxDocument, placed: set[str]) -> Iterator[tuple[tuple[str, str, str], tuple[str, ...]]]:
-    """For each row of each table in use: who musters it."""
+    """For each row of each table in use, the characters that muster it."""
     for name, terrain in box.terrains.items():
         if name not in placed and not any(t.like == name for n, t in box.terrains.items() if n in placed):
             continue
@@ -293,7 +292,7 @@ def _circuits(box: BoxDocument) -> Iterator[Fault]:
 
 
 def _cut_off(box: BoxDocument) -> Iterator[Fault]:
-    """Hexes that somebody can be in and nobody can walk to from the others."""
+    """Hexes cut off from the others for everyone on foot."""
     native_to = {hazard for character in box.characters.values() for hazard in character.native_to}
     closed = {
         name
@@ -325,6 +324,6 @@ def _cut_off(box: BoxDocument) -> Iterator[Fault]:
 
 
 def _shut_off(box: BoxDocument, hexside: str) -> bool:
-    """Whether nobody walks over a hexside, whichever way."""
+    """Whether nobody can cross a hexside on foot, in either direction."""
     side = box.hexsides[hexside]
     return {side.walk_up.native, side.walk_up.other, side.walk_down.native, side.walk_down.other} == {"no"}

@@ -1,4 +1,4 @@
-"""What covers a hex or lies along a hexside, and what it does: all of it data of the box."""
+"""Hazards of hexes and hexsides, and their effects."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, TypeAlias
@@ -7,15 +7,13 @@ from attrs import field, frozen
 
 from ..kernel.fields import HIDDEN, Between
 
-Kind: TypeAlias = Literal["slope", "dune", "cliff", "wall"]
-"""How a hexside counts for lines of sight (RANGE-7)."""
+Kind: TypeAlias = Literal["slope", "dune", "cliff", "wall"]  # for lines of sight (RANGE-7)
 
 Cost: TypeAlias = Literal["free", "slow", "no"]
 Change: TypeAlias = Annotated[int, Between(-9, 9)]
 
 _COST = {"free": 1, "slow": 2, "no": None}
-CLEAR = "Plains"
-"""What covers a hex of which a map says nothing: open ground."""
+CLEAR = "Plains"  # the hazard of a hex that has none
 
 
 @frozen
@@ -38,8 +36,8 @@ class Effect:
     only_if_higher: bool = False
 
 
+# By whom they concern: native, other, any, native_against_other, or natives of a hazard.
 Effects: TypeAlias = Mapping[str, Effect]
-"""Effects by whom they concern: ``native``, ``other``, ``any``, ``native_against_other``, or natives of a hazard."""
 
 
 @frozen
@@ -116,7 +114,7 @@ class Hexside:
 
 
 def on_striker(effects: Effects, native: bool) -> Iterator[tuple[str, Effect]]:
-    """The effects on a striker, with what it is: ``native``, ``non-native``, or nothing where that is no matter."""
+    """The effects on a striker, each with ``native``, ``non-native`` or, if that does not matter, an empty text."""
     for who, effect in effects.items():
         if who == "any":
             yield "", effect
@@ -127,7 +125,7 @@ def on_striker(effects: Effects, native: bool) -> Iterator[tuple[str, Effect]]:
 
 
 def on_strike_at(effects: Effects, striker_native: bool, target_native: bool) -> Iterator[tuple[str, Effect]]:
-    """The effects of striking at somebody in a hazard, with whom they concern."""
+    """The effects of striking into a hazard, with whom they concern."""
     for who, effect in effects.items():
         if who == "any" or (who == "native_against_other" and target_native and not striker_native):
             yield who, effect

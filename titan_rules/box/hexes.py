@@ -7,15 +7,11 @@ from ..kernel.names import Names
 from .lazily import Lazily
 from .names import Hex
 
-COLUMNS = {"A": 3, "B": 4, "C": 5, "D": 6, "E": 5, "F": 4}
-"""Hexes in each column, counted from the bottom."""
+COLUMNS = {"A": 3, "B": 4, "C": 5, "D": 6, "E": 5, "F": 4}  # hexes in each column, counted from the bottom
+DIRECTIONS = 6  # from 0, upwards, clockwise
 
-DIRECTIONS = 6
-"""Directions run from 0, upwards, clockwise."""
-
+# A hex's number is its index here.
 HEXES: tuple[Hex, ...] = tuple(Hex(f"{column}{n}") for column, count in COLUMNS.items() for n in range(1, count + 1))
-"""The labels in order; a hex's number is its place here."""
-
 HEX_NUMBER: dict[str, int] = {label: i for i, label in enumerate(HEXES)}
 BIT: dict[str, int] = {label: 1 << i for i, label in enumerate(HEXES)}
 ALL_HEXES = (1 << len(HEXES)) - 1
@@ -23,16 +19,14 @@ ALL_HEXES = (1 << len(HEXES)) - 1
 hex_names = Names("hex", HEXES, abbreviations=False)
 
 _BOTTOM = {"A": 4, "B": 4, "C": 5, "D": 5, "E": 5, "F": 4}
+# By the column's parity: each direction's step in columns and rows; odd columns lie half a hex lower.
 _STEPS = (
     ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
     ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),
 )
-"""By the column's parity: where each direction leads on the grid of :data:`PLACES`."""
-
 PLACES: tuple[tuple[int, int], ...] = tuple(
     ("ABCDEF".index(label[0]), _BOTTOM[label[0]] + 1 - int(label[1])) for label in HEXES
 )
-"""Each hex's column, and its row from the top; odd columns lie half a hex lower."""
 
 
 def _neighbours() -> tuple[tuple[int | None, ...], ...]:
@@ -40,8 +34,7 @@ def _neighbours() -> tuple[tuple[int | None, ...], ...]:
     return tuple(tuple(at.get((x + dx, y + dy)) for dx, dy in _STEPS[x % 2]) for x, y in PLACES)
 
 
-NEIGHBOURS: tuple[tuple[int | None, ...], ...] = _neighbours()
-"""Each hex's neighbours by direction, None off the map."""
+NEIGHBOURS: tuple[tuple[int | None, ...], ...] = _neighbours()  # by direction, None off the map
 
 
 def mask_of(labels: Iterable[str]) -> int:
@@ -54,7 +47,7 @@ def mask_of(labels: Iterable[str]) -> int:
 
 @lru_cache(1 << 16)
 def numbers_in(mask: int) -> tuple[int, ...]:
-    """The numbers of the hexes in a mask, in order; the same masks come again and again."""
+    """The numbers of the hexes in a mask, in order."""
     numbers = []
     while mask:
         low = mask & -mask
@@ -75,4 +68,3 @@ def _labels_one_by_one(mask: int) -> tuple[Hex, ...]:
 _LOW = (1 << 9) - 1
 _MIDDLE, _HIGH = _LOW << 9, _LOW << 18
 _labels: Lazily[int, tuple[Hex, ...]] = Lazily(_labels_one_by_one)
-"""The labels of each set of hexes that a third of the map holds, found when it is first asked for."""

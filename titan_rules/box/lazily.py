@@ -1,4 +1,4 @@
-"""Tables whose values are made when they are first asked for."""
+"""A dictionary whose values are made on first access."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class Lazily(dict[K, V]):
-    """A dictionary that makes a missing value from its key."""
+    """Makes a missing value from its key."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
         self._make = make

@@ -1,4 +1,4 @@
-"""The documents of boxes: shipped ones, what one takes from another that it extends, and where their files lie."""
+"""The documents of boxes: shipped files, what they extend, and where files are looked up."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -16,15 +16,14 @@ _FOLDER = os.path.join(os.path.dirname(__file__), "data", "boxes")
 
 _folder: ContextVar[str] = ContextVar("folder", default="")
 
-Opener: TypeAlias = Callable[[str], JSON]
-"""What opens the file of a box: from its path to its JSON."""
+Opener: TypeAlias = Callable[[str], JSON]  # from a path to the JSON of the file
 
 _opener: ContextVar[Opener | None] = ContextVar("opener", default=None)
 
 
 @cache
 def shipped() -> tuple[str, ...]:
-    """The names of the boxes that come with the program, the standard one first."""
+    """The names of the shipped boxes, the standard one first."""
     names = sorted(file[: -len(".json")] for file in os.listdir(_FOLDER) if file.endswith(".json"))
     return tuple(sorted(names, key=lambda name: name != "standard"))
 
@@ -42,13 +41,13 @@ def shipped_box(name: str) -> dict[str, JSON]:
 
 @cache
 def known_as() -> dict[str, str]:
-    """The shipped boxes by what Colossus calls them."""
+    """The shipped boxes by their names in Colossus."""
     documents = {name: read(__file__, f"boxes/{name}.json") for name in shipped()}
     return {str(document["known_as"]): name for name, document in documents.items()}
 
 
 def merged(base: Mapping[str, JSON], changes: Mapping[str, JSON]) -> dict[str, JSON]:
-    """A document with the changes of another: a JSON merge patch, in which null takes a key out."""
+    """A document with a JSON merge patch applied: null removes a key."""
     out = dict(base)
     for key, value in changes.items():
         if value is None:
@@ -79,13 +78,13 @@ def read_json(path: str) -> JSON:
 
 
 def folder() -> str:
-    """Where the files lie that documents name; the working directory where it is empty."""
+    """The folder of files that documents name; empty for the working directory."""
     return _folder.get()
 
 
 @contextmanager
 def beside(path: str) -> Iterator[None]:
-    """Files that are named within lie in a folder."""
+    """Look files up in this folder."""
     token = _folder.set(path)
     try:
         yield
@@ -94,13 +93,13 @@ def beside(path: str) -> Iterator[None]:
 
 
 def opener() -> Opener | None:
-    """What opens the files that documents name; None: they are read from the disk."""
+    """The function that opens files named by documents; None: read from the disk."""
     return _opener.get()
 
 
 @contextmanager
 def opening(open_file: Opener) -> Iterator[None]:
-    """Files that are named within are opened by a function, and none is read from the disk."""
+    """Open files named by documents with this function, never from the disk."""
     token = _opener.set(open_file)
     try:
         yield

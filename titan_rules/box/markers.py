@@ -13,9 +13,8 @@ MARKERS_PER_COLOR = 12
 class Markers:
     """The colours of a box and their Legion Markers.
 
-    :ivar letters: by colour, the two letters on its markers.
+    :ivar letters: the two letters of each colour's markers.
     :ivar every: all markers, ``Bk01`` to ``Rd12`` in the printed game.
-    :ivar colors: reads the names of colours.
     """
 
     def __init__(self, letters: Mapping[str, str]) -> None:
@@ -28,7 +27,7 @@ class Markers:
         self._typed = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
 
     def canonical(self, text: str) -> Marker:
-        """A Legion Marker in its canonical spelling.
+        """The canonical Legion Marker.
 
         :raises UnknownName: there is no such marker.
         """
@@ -43,11 +42,11 @@ class Markers:
         return Marker(marker)
 
     def color_of(self, marker: str) -> PlayerColor:
-        """The colour that a marker shows (its holder may be another player, D-5)."""
+        """The colour on a marker; its holder may be another player (D-5)."""
         return self._color[marker[:2]]
 
     def color(self, text: str) -> PlayerColor:
-        """A colour in its canonical spelling.
+        """The canonical colour.
 
         :raises UnknownName: the box has no such colour.
         """

@@ -23,7 +23,6 @@ HEXSIDE = {
     (False, (0, 1)): 3,
     (False, (-1, 0)): 5,
 }
-"""The hexside between two lands, by whether the first is inverted and where the second lies on the grid."""
 
 
 @frozen
@@ -57,12 +56,7 @@ class BoardDocument:
 
 @frozen
 class Exit:
-    """One way out of a land.
-
-    :param to: the land it leads to.
-    :param sign: the sign that one leaves over.
-    :param hexside: 0 is the upper one, then clockwise.
-    """
+    """A way out of a land: over a sign on a hexside (0 is the upper one, then clockwise)."""
 
     to: LandNo
     sign: Sign
@@ -71,12 +65,7 @@ class Exit:
 
 @frozen
 class Entrance:
-    """One way into a land.
-
-    :param came_from: the land one comes from.
-    :param sign: the sign that one comes over.
-    :param entry_side: the side of the Battleland where an attacker coming this way enters.
-    """
+    """A way into a land, and the side of the Battleland where an attacker enters that way."""
 
     came_from: LandNo
     sign: Sign
@@ -88,9 +77,8 @@ class Entrance:
 class Land:
     """A land of the Masterboard.
 
-    :param x, y: position on the board's grid.
-    :param inverted: its hexagon is drawn point-cut downward.
-    :param is_tower: whether it is a Tower.
+    :param x, y: its place on the grid.
+    :param inverted: it is drawn point-cut downward.
     :param from_bottom: its Battleland is always entered from the bottom, as a Tower's is.
     """
 
@@ -112,12 +100,10 @@ class Land:
 
 @frozen(eq=False)
 class Masterboard:
-    """All lands.
+    """All lands, by ascending number.
 
-    :param lands: by number, ascending.
     :param width, height: of the grid.
     :param bit: each land's bit in a mask of lands.
-    :param towers: the Towers' lands, ascending.
     """
 
     width: int
@@ -151,7 +137,7 @@ class Masterboard:
 
 
 def masterboard(board: BoardDocument, towers: frozenset[str], from_bottom: frozenset[str]) -> Masterboard:
-    """The Masterboard from its part of a box's document.
+    """The Masterboard of a box's document.
 
     :param towers: the terrains that are Towers.
     :param from_bottom: the terrains whose Battleland is entered from the bottom only.

@@ -12,22 +12,22 @@ from .value import STANDARD, Box, named
 
 
 def written(value: Box) -> JSON:
-    """How a document names a box."""
+    """A box as a document names it."""
     return value.reference
 
 
 def reading_with(body: JSON) -> AbstractContextManager[None]:
-    """The names of a document are those of the box that it names.
+    """Read names with the box that the document names.
 
-    :raises DocumentError: it names none that there is.
+    :raises DocumentError: there is no such box.
     """
     return reading(box_of(body))
 
 
 def box_of(body: JSON) -> Box:
-    """The box that a document names; the one that names are read with now, where it names none.
+    """The box that a document names, by default the current one.
 
-    :raises DocumentError: it names one that there is not.
+    :raises DocumentError: there is no such box.
     """
     given = body.get("box") if type(body) is dict else None
     if given is None:
@@ -52,5 +52,4 @@ BoxReference: TypeAlias = Annotated[
 ]
 
 
-BOX: dict[str, Any] = {"key": "box", "unless": STANDARD}
-"""Metadata of the field of a position that holds its box: ``the_box``, in documents ``box``."""
+BOX: dict[str, Any] = {"key": "box", "unless": STANDARD}  # metadata of a position's field ``the_box``

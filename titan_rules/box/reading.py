@@ -1,4 +1,4 @@
-"""Which box a document is read with: the one it names, from where it is known until it is read."""
+"""The current box: the one that names are read with."""
 
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
@@ -9,13 +9,12 @@ from .value import STANDARD, Box
 T = TypeVar("T")
 
 STANDARD_BOX = "standard"
-"""The name of the printed game's box."""
 
 _reading: ContextVar[Box | None] = ContextVar("box", default=None)
 
 
 def current() -> Box:
-    """The box of what is being read or made now; the standard one where nothing else is said."""
+    """The box that is being read or made with; by default the standard one."""
     box = _reading.get()
     if box is None:
         return STANDARD
@@ -28,17 +27,14 @@ def place(land: int) -> str:
 
 
 class ByBox(Generic[T]):
-    """Reads values as the box of the document does; what reads them is looked up once for a box.
-
-    :param reader: what reads them, by the box; raises :class:`UnknownName`.
-    """
+    """Reads values with the current box; ``reader`` makes a box's reader, once for each box."""
 
     def __init__(self, reader: Callable[[Box], Callable[[T], T]]) -> None:
         self._reader = reader
         self._kept: tuple[object, Callable[[T], T]] = (self, lambda value: value)  # itself: not made for any box yet
 
     def __call__(self, value: T) -> T:
-        """The value as the present box has it."""
+        """The value in the current box."""
         box = _reading.get()
         kept = self._kept
         if kept[0] is not box:
@@ -47,7 +43,7 @@ class ByBox(Generic[T]):
 
 
 class reading:  # noqa: N801 (a context manager; a class costs a third of a generator)
-    """Names that are read within are names of a box."""
+    """Read names with this box, within the ``with``."""
 
     __slots__ = ("_box", "_token")
 
@@ -62,7 +58,7 @@ class reading:  # noqa: N801 (a context manager; a class costs a third of a gene
 
 
 def within(box: Box, items: Iterator[T]) -> Iterator[T]:
-    """Items each of which is made under a box; whoever takes them stays under the box that holds there."""
+    """Iterate with a box current while each item is made, but not for the code that takes it."""
     while True:
         with reading(box):
             try:

@@ -1,7 +1,7 @@
-"""Lines of sight over a Battleland, each walked when it is first asked for (RANGE-7, *Line of sight*).
+"""Lines of sight over a Battleland, each walked when first needed (RANGE-7, *Line of sight*).
 
-A line is walked hex by hex. Straight lines and the crooked ones of range 4 have one walk; along a hexspine
-there are two, and either will do.
+A line is walked hex by hex: straight and crooked lines have one walk; a line along a hexspine has two, and either
+will do.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,18 +16,15 @@ from .hexes import DIRECTIONS, HEX_NUMBER, HEXES, NEIGHBOURS
 from .lazily import Lazily
 
 Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "three", "walls"]
-"""What blocks a walk whoever stands on it, by the numbers of the digest: 1, 2, 4, 5, 6, 7."""
 
+# Ends that must be atop one of three hexside hazards (option ``three_slopes``).
 ThreeSlopes: TypeAlias = Literal["both_ends", "one_end"]
-"""Who sees over three hexside hazards: both ends must be atop one, or one of them (option ``three_slopes``)."""
 
 
 @frozen
 class Obstacle:
     """A hexside hazard on a walk.
 
-    :param hazard: what lies there.
-    :param kind: what it counts as.
     :param start, end: the hexes' numbers, in the order of the walk.
     :param up: the walk goes up it.
     :param between: neither the striker nor the target is atop it.
@@ -43,16 +40,14 @@ class Obstacle:
 
 @frozen(eq=False)
 class SightLine:
-    """One walk from a hex to another.
+    """One walk from a hex to another, both included.
 
-    :param hexes: every hex on it, both ends included.
-    :param obstacles: the hexside hazards on it.
-    :param blocked: why the map alone blocks it, with the tree's hex or the obstacles that do; None: it does not.
+    :param blocked: why the map alone blocks it; None: it does not.
     :param at: the tree's hex number, or the obstacles' hexes.
     :param blockers: the hexes in which a character blocks it.
-    :param through: the hazards between that cost those who are no natives of them (RANGE-4).
-    :param range: its ends' range, both counted.
-    :param climbed: the Skill-factors that it loses in going up hexsides.
+    :param through: the hazards between that cost non-natives Skill-factors (RANGE-4).
+    :param range: both ends counted.
+    :param climbed: the Skill-factors lost in going up hexsides.
     """
 
     hexes: tuple[int, ...]
@@ -65,17 +60,16 @@ class SightLine:
     range: int
 
     def lost(self, natives: frozenset[str]) -> int:
-        """The Skill-factors that somebody native to some hazards loses on it."""
+        """The Skill-factors that a native of some hazards loses on it."""
         return self.climbed + sum([hazard not in natives for hazard in self.through])
 
 
 class SightTables:
     """The lines of sight of one map.
 
-    :ivar ranges: the hexes from one to another, both counted, up to the longest range.
-    :ivar lines: by the two ends' labels, every walk; adjacent and far hexes have none.
-    :ivar ranked: by two ends and the hazards that the striker is native to: the walks that the map does not block,
-        those on which it loses least first.
+    :ivar ranges: up to the longest range, both ends counted.
+    :ivar lines: every walk by its ends' labels; adjacent and far hexes have none.
+    :ivar ranked: by ends and the striker's native hazards, the unblocked walks, the least costly first.
     """
 
     def __init__(self, land: Battleland, farthest: int, three_slopes: ThreeSlopes) -> None:
@@ -105,8 +99,8 @@ class SightTables:
 def _words() -> dict[int, list[tuple[int, ...]]]:
     """The walks of range 3 and more as directions, by range.
 
-    Between the hexspines a line of range 5 cuts through two neighbouring hexes in its middle: that walk has six hexes.
-    Along hexspines either side will do, the same all along (BOX-8).
+    Between the hexspines a line of range 5 cuts two neighbouring hexes in its middle, so its walk has six. Along
+    hexspines one side is used throughout (BOX-8).
     """
     words: dict[int, list[tuple[int, ...]]] = {3: [], 4: [], 5: []}
     for a in range(DIRECTIONS):
@@ -139,7 +133,6 @@ def _obstacles(land: Battleland, hexes: list[int], word: tuple[int, ...]) -> lis
 def _blocked(
     land: Battleland, hexes: list[int], obstacles: list[Obstacle], three_slopes: ThreeSlopes
 ) -> tuple[Why | None, tuple[int, ...]]:
-    """Why the map alone blocks a walk, and where."""
     trees = tuple(h for h in hexes[1:-1] if land.hazards[land.hexes[h].hazard].blocks_sight)
     if trees:
         return "tree", trees
@@ -169,7 +162,7 @@ def _places(obstacles: list[Obstacle]) -> tuple[int, ...]:
 
 
 def _blockers(land: Battleland, hexes: list[int], obstacles: list[Obstacle]) -> int:
-    """The hexes between in which a character blocks: not lower than the lower end, nor right below an end's cliff."""
+    """The hexes in which a character blocks: not below the lower end, nor right below an end's cliff."""
     start, end = hexes[0], hexes[-1]
     low = min(land.hexes[start].elevation, land.hexes[end].elevation)
     mask = sum(1 << h for h in hexes[1:-1] if land.hexes[h].elevation >= low)
@@ -188,10 +181,9 @@ def walk(
 ) -> SightLine:
     """One walk over a map.
 
-    :param hexes: the numbers of the hexes walked over.
     :param word: the directions walked.
-    :param three_slopes: which end must be atop where three hexside hazards lie on the walk.
-    :param range: of its ends, both counted; by default as many as there are hexes.
+    :param three_slopes: which ends must be atop one of three hexside hazards.
+    :param range: both ends counted; by default the number of hexes.
     """
     obstacles = _obstacles(land, hexes, word)
     blocked, at = _blocked(land, hexes, obstacles, three_slopes)
@@ -226,7 +218,7 @@ def hexes_of(start: int, word: Sequence[int]) -> list[int] | None:
 
 @cache
 def _ranges(farthest: int) -> Mapping[tuple[str, str], int]:
-    """The range of every two hexes that are not farther than ``farthest`` (RANGE-2)."""
+    """The range of every two hexes within ``farthest`` (RANGE-2)."""
     ranges: dict[tuple[str, str], int] = {}
     for start, label in enumerate(HEXES):
         seen, edge = {start}, [start]

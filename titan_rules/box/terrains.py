@@ -10,15 +10,12 @@ from .characters import Character
 from .names import CharacterName
 
 Need: TypeAlias = tuple[str, int]
-"""Who musters, and how many: a character's name, or ``any Creature`` and the like for that number of one kind."""
-
 ANYONE: dict[str, frozenset[str]] = {
     "any character": frozenset({"Creature", "Demi-Lord", "Lord"}),
     "any Creature": frozenset({"Creature"}),
     "any Demi-Lord": frozenset({"Demi-Lord"}),
     "any Lord": frozenset({"Lord"}),
 }
-"""Who is meant by the words for several characters, by rank."""
 
 
 @frozen
@@ -59,7 +56,7 @@ class TerrainDocument:
 class Entry:
     """One row of a land's table.
 
-    :param needs: each of them musters it; empty: any Legion does.
+    :param needs: any one of them musters it; empty: any Legion does.
     :param land: the only land where it is mustered; None: everywhere in the terrain.
     """
 
@@ -72,11 +69,10 @@ class Entry:
 class Terrain:
     """A kind of land.
 
-    :param name: as documents name it.
-    :param shown: as people call it; several terrains may share it.
-    :param tower: Tower Teleports start here, and players.
+    :param shown: its name for people; several terrains may share it.
+    :param tower: players start here, and Tower Teleports.
     :param table: what is mustered, in the order of answers.
-    :param chain: the table follows from a chain of characters, each mustered by a number of the one before (MUSTER-2).
+    :param chain: each character is mustered by a number of the one before (MUSTER-2).
     :param printed: its table is a chain, or the printed Tower's.
     """
 
@@ -91,11 +87,8 @@ class Terrain:
 class Table:
     """What is mustered in a land.
 
-    :param terrain: its terrain.
     :param entries: in the order of answers.
-    :param characters: every character of the box.
-    :param full_stock: the caretaker's, by name.
-    :param rule: the rule that it follows: a chain, a Tower's table, or one of another box.
+    :param rule: the rule id of its table: a chain, a Tower, or another box.
     """
 
     terrain: str
@@ -110,12 +103,12 @@ class Table:
         return tuple(entry.muster for entry in self.entries)
 
     def entry(self, name: CharacterName) -> Entry | None:
-        """The row of a character, if there is one."""
+        """The row of a character, if any."""
         return next((entry for entry in self.entries if entry.muster == name), None)
 
 
 def terrain(name: str, terrains: Mapping[str, TerrainDocument]) -> Terrain:
-    """A terrain from the terrains of a box's document."""
+    """A terrain of a box's document."""
     said = terrains[name]
     source = said if said.like is None else terrains[said.like]
     chain = [(CharacterName(str(row[0])), int(row[1]) if len(row) > 1 else 0) for row in source.chain]

@@ -12,9 +12,9 @@ from .reading import ByBox, current
 
 
 def printable(name: str) -> str:
-    """A player's name, which must not control a terminal.
+    """A player's name, without terminal control characters.
 
-    :raises UnknownName: it has a control character, or one that turns the direction of writing.
+    :raises UnknownName: it has a control character, or one that changes the writing direction.
     """
     if name.isascii() and name.isprintable():
         return name
@@ -48,18 +48,13 @@ TerrainName: TypeAlias = Annotated[
 TowerText: TypeAlias = Annotated[str, Named("tower", ByBox[str](lambda box: box.tower))]
 
 MOST_POINTS = 99_999
-"""The highest score that a document may give."""
-
 Score: TypeAlias = Annotated[int, Between(0, MOST_POINTS)]
 Die: TypeAlias = Annotated[int, Between(1, 6)]
-Count: TypeAlias = Annotated[int, Between(0, 999)]
-"""How many characters of a kind, or hits."""
-Slowing: TypeAlias = Annotated[int, Between(-99, 99)]
-"""How much a character is slowed; less than 0: how much faster it is."""
+Count: TypeAlias = Annotated[int, Between(0, 999)]  # of characters of a kind, or of hits
+Slowing: TypeAlias = Annotated[int, Between(-99, 99)]  # negative: faster
 Round: TypeAlias = Annotated[int, Between(1, 9_999)]
 BattleTurn: TypeAlias = Annotated[int, Between(1, 7)]
-MAX_HEIGHT = 7
-"""A Legion's greatest height, but for the eight starting characters before they are split (SPLIT-1)."""
+MAX_HEIGHT = 7  # before the first split eight (SPLIT-1)
 
 Height: TypeAlias = Annotated[int, Between(0, 8)]
 

@@ -1,4 +1,4 @@
-"""A valid box document with everything that it takes from the one that it extends."""
+"""Box documents, merged with what they extend and validated."""
 
 import os
 
@@ -15,17 +15,17 @@ from .faults import box_faults
 def read_file(path: str) -> dict[str, JSON]:
     """The whole document of a box in a file.
 
-    :raises DocumentError: there is none, or it is not valid: with every fault.
+    :raises DocumentError: with every fault.
     """
     return believed(loading.read_json(path), os.path.dirname(path), (os.path.abspath(path),))
 
 
 def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, JSON]:
-    """A box's document with what it takes from the one that it extends, once it is found valid.
+    """A box's valid document, merged into the one that it extends.
 
-    :param folder: where the files lie that it names.
-    :param within: the files that extend it, for circles.
-    :raises DocumentError: it is not valid: with every fault.
+    :param folder: of the files that it names.
+    :param within: the files that extend it, to detect circles.
+    :raises DocumentError: with every fault.
     """
     merged = _extended(own, folder, within)
     body = {key: value for key, value in merged.items() if key not in ("format", "kind")}
@@ -36,7 +36,7 @@ def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, 
 
 
 def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, JSON]:
-    """A document merged into what it extends; what is in it is not looked at."""
+    """The merged document, not validated."""
     if type(own) is not dict or own.get("kind") != KIND or own.get("format") != FORMAT:
         message = f'a box is a JSON object with "format": "{FORMAT}" and "kind": "{KIND}"'
         raise DocumentError([Fault("not-a-box", message)])

@@ -1,7 +1,6 @@
-"""The words of the table: text as words, and the names that people give to what a box has.
+"""The vocabulary of positions and actions: text split into words, and a box's names as people write them.
 
-Any case, plurals, abbreviations of three letters, numbers in words, a slip of one letter. Both readers use it: that of
-actions and that of positions on one line.
+Any case, plurals, abbreviations of three letters, numbers in words, one wrong letter.
 """
 
 import re
@@ -24,9 +23,7 @@ _PIECE = re.compile(
     r"|(?P<other>.)"
 )
 _STRAIGHT: dict[int, int] = str.maketrans("’‘–—−×→⇒[]{}“”„«»\u00a0", "''---x>>()()      ")
-_SILENT = " ?!`'…_"
-"""Marks that say nothing."""
-
+_SILENT = " ?!`'…_"  # marks without meaning
 _ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _TEENS = ["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
@@ -39,15 +36,15 @@ HEX_COLUMNS, HEX_ROWS = frozenset(label[0] for label in HEX_NUMBER), frozenset(l
 _ENDINGS = ("st", "nd", "rd", "th")
 
 
-LONGEST_TEXT = 20_000
-"""Characters of the longest text that is read as a position or as actions; a longer one is refused unread."""
+LONGEST_TEXT = 20_000  # in characters, of a position or actions; a longer text is refused unread
 
 
 def any_of(words: str) -> frozenset[str]:
-    """Words, for looking one up among them."""
+    """The words as a set for lookups."""
     return frozenset(words.split())
 
 
+# Words without meaning.
 LITTLE = any_of(
     "a an the my his her its their our your this that these those there here it he she they we you i me him"
     " them us is are was were be been being am do does did can could may might shall should will would must"
@@ -56,11 +53,10 @@ LITTLE = any_of(
     " legal legally able elects elect chooses choose character creature piece hex hexes as well which who"
     " whose what if when where while"
 )
-"""Words that say nothing where they stand."""
 
 
 def words_of(text: str) -> list[Word]:
-    """The words of a text: ``D3-E4`` are three, ``2xOgre`` three, ``665432`` one; what is in quotes is one.
+    """The words of a text: ``D3-E4`` are three, ``2xOgre`` three, ``665432`` one; quoted text is one.
 
     >>> [word.text for word in words_of("Ogre D3->D4, 2xLion (3 hits)?")]
     ['Ogre', 'D3', '-', '>', 'D4', ',', '2', 'x', 'Lion', '(', '3', 'hits', ')']
@@ -89,12 +85,7 @@ def _pieces(word: Word) -> Iterator[Word]:
 
 
 class Vocabulary:
-    """The names of a box as people write them; what words stand for is kept.
-
-    :param names: its characters' names.
-    :param terrains: its terrains' names.
-    :param markers: its colours and Legion Markers.
-    """
+    """A box's names as people write them; lookups are cached."""
 
     def __init__(self, names: Names[CharacterName], terrains: Names[str], markers: Markers) -> None:
         self._names, self._terrains, self._markers = names, terrains, markers
@@ -103,7 +94,7 @@ class Vocabulary:
         self.terrain, self.color = kept(self._terrain), kept(self._color)
 
     def _character(self, text: str) -> CharacterName | None:
-        """The character that a word names: its name, the beginning of it, or a plural; None: no such name."""
+        """A character by its name, its beginning, or a plural."""
         text = unaccented(text).lower()
         names = self._names
         name = names.find(text) if text.isascii() else None
@@ -123,7 +114,7 @@ class Vocabulary:
         return names.pop() if len(names) == 1 else None
 
     def _terrain(self, text: str) -> str | None:
-        """The terrain that a word names, one letter off too."""
+        """A terrain, one wrong letter allowed."""
         text = unaccented(text)
         if not text.isalpha() or not text.isascii():
             return None
@@ -135,7 +126,7 @@ class Vocabulary:
         return known
 
     def _color(self, text: str) -> PlayerColor | None:
-        """The colour that a word names, ``Black's`` too; its two letters, or three of its name."""
+        """A colour, also ``Black's``, its two letters, or three of its name."""
         low = text.lower().removesuffix("'s").removesuffix("'")
         color = self._markers.colors.find(low) if len(low) > 2 or low in self.colors else None
         return None if color is None else PlayerColor(color)
@@ -160,7 +151,7 @@ def unaccented(text: str) -> str:
 
 
 def one_off(text: str, name: str) -> bool:
-    """Whether a word is a name but for one letter too many, too few, wrong, or two exchanged.
+    """Whether a word differs from a name by one letter: added, missing, wrong, or two exchanged.
 
     >>> one_off("orge", "ogre"), one_off("lions", "lion"), one_off("lino", "hydra")
     (True, True, False)
@@ -178,7 +169,7 @@ def one_off(text: str, name: str) -> bool:
 
 
 def nearest_word(text: str, words: Iterable[str]) -> str | None:
-    """The only one of some words that a text of four letters or more misspells."""
+    """The only word that a text of four letters or more misspells."""
     if len(text) < 4:
         return None
     near = {word for word in words if len(word) > 3 and one_off(text, word)}
@@ -186,7 +177,7 @@ def nearest_word(text: str, words: Iterable[str]) -> str | None:
 
 
 def in_words(words: list[Word]) -> list[Word]:
-    """The same words, with numbers in words written as figures: *one hundred nine*, *d three*, *3rd*."""
+    """The words with spelled-out numbers as figures: *one hundred nine*, *d three*, *3rd*."""
     out: list[Word] = []
     i = 0
     while i < len(words):
@@ -215,13 +206,13 @@ def in_words(words: list[Word]) -> list[Word]:
 
 
 def _digit(word: Word) -> int:
-    """The digit that a word says; 0 where it says none."""
+    """The digit that a word spells, or 0."""
     value = NUMBER_WORDS.get(word.lower, 0)
     return value if value < 10 else 0
 
 
 def _figure(words: list[Word], at: int) -> tuple[int, int]:
-    """The number that begins at a word, written out, and of how many words it is; 0 words where there is none."""
+    """The number spelled from a word on, and how many words it takes; 0 if none."""
     value, used, last = 0, 0, 0
     while at + used < len(words):
         low = words[at + used].lower
@@ -244,5 +235,5 @@ def _figure(words: list[Word], at: int) -> tuple[int, int]:
 
 
 def is_hex(text: str) -> bool:
-    """Whether a word is the label of a hex."""
+    """Whether a word is a hex label."""
     return text.upper() in HEX_NUMBER

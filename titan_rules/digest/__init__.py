@@ -1,1 +1,1 @@
-"""The numbered rules digest, its glossary, and the readings of it that are in dispute."""
+"""TITAN's numbered rules digest, its glossary, and the options for disputed readings."""

@@ -1,4 +1,4 @@
-"""The game's terms: what they mean, and what the Japanese sources call them."""
+"""The game's terms, with definitions and their Japanese."""
 
 import re
 from functools import cache
@@ -10,11 +10,7 @@ from ..kernel.datafiles import read
 
 @frozen
 class Term:
-    """A term of the game.
-
-    :param ja: what the Japanese sources call it.
-    :param meaning: what it is, in a sentence or two.
-    """
+    """A term, its Japanese (``ja``), and its definition."""
 
     term: str
     ja: str
@@ -29,7 +25,7 @@ def terms() -> tuple[Term, ...]:
 
 @cache
 def glossary() -> dict[str, str]:
-    """Each term with its Japanese one, in the order of play."""
+    """Each term's Japanese, in the order of play."""
     return {term.term: term.ja for term in terms()}
 
 
@@ -45,7 +41,7 @@ def _japanese() -> dict[str, str]:
 
 
 def glossed(text: str) -> str:
-    """A text with the Japanese of each term in brackets after its first occurrence.
+    """A text with the Japanese of each term in brackets at its first occurrence.
 
     >>> glossed("A Legion moved; no other Legion did.")
     'A Legion (レギオン) moved; no other Legion did.'

@@ -15,6 +15,6 @@ def digest() -> Digest:
 
 @cache
 def synonyms() -> dict[str, str]:
-    """What players say, and the words that the rules have for it; the Japanese terms too."""
+    """Players' words for the rules' terms, Japanese included."""
     said: dict[str, str] = read(__file__, "synonyms.json")["synonyms"]
     return {**{japanese: term for term, japanese in glossary().items()}, **said}

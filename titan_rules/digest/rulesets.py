@@ -1,4 +1,4 @@
-"""Every disputed reading of TITAN's rules, by name, and the presets that choose between them."""
+"""The options for disputed readings of TITAN's rules, and their presets."""
 
 from collections.abc import Mapping
 from typing import Any, Literal, get_args
@@ -9,13 +9,13 @@ from ..kernel.rulesets import Option, OptionValue, RulesetTable
 
 
 def _reading(default: OptionValue, about: str, *rules: str) -> Any:
-    """A field of :class:`Ruleset`: what its readings say, for a person, and the rules that it decides."""
+    """A field of :class:`Ruleset`: the readings explained, and the rules that they decide."""
     return field(default=default, metadata={"about": about, "rules": rules})
 
 
 @frozen
 class Ruleset:
-    """The reading chosen for each option."""
+    """The value of each option."""
 
     tower_ties: Literal["all_again", "first_keeps"] = _reading(
         "all_again",
@@ -109,8 +109,6 @@ OPTIONS = tuple(
         for f in fields(Ruleset)
     ]
 )
-"""Every option, its default reading first."""
-
 RULESETS = RulesetTable(
     OPTIONS,
     {
@@ -164,7 +162,7 @@ STANDARD = Ruleset()
 
 
 def ruleset(preset: str = "standard", overrides: Mapping[str, OptionValue] | None = None) -> Ruleset:
-    """The readings of a preset with single options overridden.
+    """A preset with single options overridden.
 
     :raises DocumentError: an unknown preset, option or value.
     """

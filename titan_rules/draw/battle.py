@@ -1,4 +1,4 @@
-"""The picture of a battle: whose turn it is, the Battleland, its characters, those still to enter, a legend."""
+"""The picture of a battle: turn, Battleland, characters, those still to enter, legend."""
 
 from xml.etree import ElementTree as ET
 
@@ -17,16 +17,13 @@ from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, finish, group, pictu
 
 _PHASES = {"maneuver": "Maneuver Phase", "strike": "Strike Phase", "strikeback": "turn"}
 _HEAD = 186
-_EDGE = 44
-"""Room between the heading and the map, and below it, for the words at its sides."""
-
+_EDGE = 44  # room above and below the map for the entry sides' words
 _WAITING_SCALE = 0.8
 
 
 def battle_svg(battle: Battle, *overlays: Overlay) -> str:
-    """A battle as an SVG picture: the same bytes for the same battle.
+    """A battle as an SVG picture, always the same bytes for the same battle, possible or not.
 
-    :param battle: any battle, its position need not be possible.
     :param overlays: answers to draw over it, see :mod:`.battle_overlays`.
     """
     with reading(battle.the_box):
@@ -83,7 +80,7 @@ def _draw_heading(root: ET.Element, battle: Battle) -> None:
 
 
 def what_happens(battle: Battle) -> str:
-    """Whose turn it is and what waits, or how the battle ended, in a sentence."""
+    """Whose turn it is, or how the battle ended, in a sentence."""
     if battle.outcome is not None:
         who = "nobody" if battle.outcome.winner == "none" else f"the {battle.outcome.winner}"
         return f"The battle is over: {who} wins ({battle.outcome.how})"
@@ -96,7 +93,7 @@ def what_happens(battle: Battle) -> str:
 
 
 def _draw_side(root: ET.Element, battle: Battle, role: Role, x: float, y: float, wide: float) -> None:
-    """A side's box: who it is, its score, what it has lost; a heavy frame where it acts."""
+    """A side's box: owner, score, losses; framed heavily when it acts."""
     side = battle.of(role)
     acts = battle.outcome is None and battle.acting == role
     color, letters = marker_colors(side.player, side.legion)
@@ -142,7 +139,7 @@ def _draw_entries(board: ET.Element, battle: Battle) -> None:
 
 
 def _draw_characters(board: ET.Element, battle: Battle) -> None:
-    """Those on the board; where several are said to stand in one hex, each is drawn a little aside."""
+    """The characters on the board; several in one hex are drawn side by side."""
     land = battle.the_box.battlelands[battle.terrain]
     taken: dict[str, int] = {}
     for role in ROLES:
@@ -156,7 +153,7 @@ def _draw_characters(board: ET.Element, battle: Battle) -> None:
 
 
 def _draw_waiting(root: ET.Element, battle: Battle, role: Role, y: float) -> float:
-    """The characters of a side that are off the board, in rows; returns where the next thing goes."""
+    """Draw a side's characters off the board in rows; the next free ``y``."""
     side = battle.of(role)
     waiting: list[Combatant] = [c for c in side.characters if c.hex is None]
     if not waiting:

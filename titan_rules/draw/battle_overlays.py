@@ -1,7 +1,4 @@
-"""Overlays of a battle: where a character may go, whom it may strike, what a line of sight passes.
-
-What is possible, and why, is asked of the rules; here it is only drawn.
-"""
+"""Overlays of a battle: reachable hexes, targets, lines of sight, as the rules have them."""
 
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
@@ -55,9 +52,8 @@ def pick(battle: Battle, text: str) -> tuple[Role, Combatant]:
 
 
 def moves_overlay(battle: Battle, who: str) -> Overlay:
-    """Where a character may go in this Maneuver Phase, each hex with what the way costs (MANEUVER-1 to 7).
+    """The hexes a character (a hex or name) can reach, each with its cost (MANEUVER-1 to 7).
 
-    :param who: its hex, or its name.
     :raises UnknownName, CannotTell: see :func:`pick`.
     """
     role, combatant = pick(battle, who)
@@ -106,11 +102,10 @@ def _draw_reach(board: ET.Element, battle: Battle, label: str, combatant: Combat
 
 
 def targets_overlay(battle: Battle, who: str) -> Overlay:
-    """Whom a character may strike or rangestrike, with dice, Strike-number and the odds to slay (STRIKE, RANGE).
+    """The targets of a character (a hex or name), with dice, Strike-number and odds to slay (STRIKE, RANGE).
 
-    Where it is not its turn to strike, the answer is for the position as if it were its side's Strike Phase.
+    Out of turn it shows the position as in its side's Strike Phase.
 
-    :param who: its hex, or its name.
     :raises UnknownName, CannotTell: see :func:`pick`; or it is off the board.
     """
     role, striker = pick(battle, who)
@@ -136,7 +131,7 @@ def targets_overlay(battle: Battle, who: str) -> Overlay:
 def _targets(
     battle: Battle, role: Role, striker: Combatant, start: str
 ) -> tuple[list[tuple[Combatant, tuple[tuple[StrikeOption, ...], str]]], list[tuple[Combatant, Sequence[Ruling]]]]:
-    """The enemies that may be struck, with the ways to roll and the odds to slay; and the others, with the reasons."""
+    """The legal targets, with rolls and odds to slay; and the others, with reasons."""
     field = field_of(battle)
     found: list[tuple[Combatant, tuple[tuple[StrikeOption, ...], str]]] = []
     refused: list[tuple[Combatant, Sequence[Ruling]]] = []
@@ -189,9 +184,8 @@ def _draw_strike(
 
 
 def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
-    """The line of sight from one hex to another, and what blocks it (RANGE-7).
+    """The line of sight between two hexes, and what blocks it (RANGE-7).
 
-    :param start, end: hex labels.
     :raises UnknownName: one of them is no hex.
     """
     start, end = hex_names.canonical(start), hex_names.canonical(end)

@@ -12,9 +12,7 @@ from .hazards import define, fill_hex, side_ref
 from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, rect, text, width_of
 
 RADIUS = 96.0
-HEIGHT = RADIUS * sqrt(3)
-"""A hex from its upper to its lower side."""
-
+HEIGHT = RADIUS * sqrt(3)  # of a hex
 MAP_HEIGHT = HEIGHT * max(COLUMNS.values())
 _ARROW = (  # from without into the hex, clear of its label
     f"M{RADIUS - 18:g},0L{RADIUS - 3:g},-11V-4.5H{RADIUS + 14:g}V4.5H{RADIUS - 3:g}V11Z"
@@ -28,7 +26,7 @@ def centre(place: Hex) -> tuple[float, float]:
 
 
 def corners(x: float, y: float, radius: float = RADIUS) -> list[tuple[float, float]]:
-    """The corners of a hex around a middle, clockwise; hexside 0 runs from the first to the second."""
+    """The corners of a hex around its middle, clockwise; hexside 0 is between the first and the second."""
     half, rise = radius / 2, radius * sqrt(3) / 2
     return [
         (x - half, y - rise),
@@ -48,13 +46,13 @@ def middle_of_hexside(place: Hex, direction: int) -> tuple[float, float]:
 
 
 def define_hazards(root: ET.Element, *terrains: str) -> None:
-    """The drawings of the hazards on the maps of some terrains, and of their hexsides."""
+    """Define the hazards on the maps of some terrains, hexsides included."""
     hexes = [place for terrain in terrains for place in current().battlelands[terrain].hexes]
     define(root, {place.hazard for place in hexes}, {side for place in hexes for side in place.down if side})
 
 
 def draw_battleland(parent: ET.Element, terrain: str) -> None:
-    """The map of a terrain: its hexes, the hazards on their sides, and over them the words."""
+    """Draw a terrain's map."""
     land = current().battlelands[terrain]
     hexes = element(parent, "g", data_terrain=terrain)
     for place in land.hexes:
@@ -80,7 +78,7 @@ def _draw_hex(parent: ET.Element, place: Hex) -> None:
 
 
 def _draw_words(parent: ET.Element, place: Hex) -> None:
-    """The hex's name, with one peak for each level of its elevation, and below the hazard's."""
+    """The hex's label with a peak for each level, and its hazard's name."""
     x, y = centre(place)
     upper, lower = y - HEIGHT / 2 + 6, y + HEIGHT / 2 - 30
     wide = 34.0 + 19 * place.elevation
@@ -113,11 +111,9 @@ def _draw_hexside(parent: ET.Element, land: Battleland, place: Hex, direction: i
 
 
 def draw_entry_side(parent: ET.Element, terrain: str, role: str, labels: Sequence[str], color: str) -> None:
-    """Where a side enters: a band along the outer hexsides, an arrow at every hex, and words.
+    """Draw a side's entry: a band along the outer hexsides, an arrow at every hex, and words.
 
-    :param role: ``attacker`` or ``defender``.
     :param labels: the hexes of one side of the map.
-    :param color: of its band and arrows.
     """
     land = current().battlelands[terrain]
     places = [land[label] for label in labels]

@@ -1,8 +1,7 @@
-"""The characters of a battle as counters: what is printed on them, and what happened to them.
+"""The counters of a battle: what is printed on them, and what happened to them.
 
-The attacker's have square corners, the defender's round ones. Under the name stands the character's silhouette, at its
-left the Power-factor, at its right the Skill-factor. Pictures and pages draw them here alone: a page copies
-:func:`blank` counters and fills in whose they are and what happened to them.
+The attacker's have square corners, the defender's round ones. The name is above the silhouette, the Power-factor at its
+left, the Skill-factor at its right. The web page fills in copies of :func:`blank` counters.
 """
 
 from math import cos, pi, sin
@@ -18,9 +17,7 @@ from .svg import INK, PAPER, element, group, points, rect, text
 WIDE = 118.0
 TALL = 96.0
 
-WIDE_POWER = 10
-"""From this Power-factor on the number is set narrower and the silhouette smaller."""
-
+WIDE_POWER = 10  # from here on the number is set narrower and the silhouette smaller
 _BAND = 27.0
 _FIGURE = 49.0
 _SMALL_FIGURE = 40.0
@@ -36,7 +33,7 @@ _MARKS: dict[str, str] = {
 
 
 def define(root: ET.Element, characters: set[str]) -> None:
-    """The marks on counters and the silhouettes of some characters, to be used by their ids."""
+    """Define the marks on counters and some characters' silhouettes."""
     defs = element(root, "defs")
     silhouettes.define(defs, characters)
     for name, path in _MARKS.items():
@@ -49,7 +46,7 @@ def define(root: ET.Element, characters: set[str]) -> None:
 
 
 def marks_of(character: Character) -> list[tuple[str, str]]:
-    """The marks that a counter bears, each with the words for it."""
+    """A counter's marks, each with its words."""
     marks = []
     if character.flies:
         marks.append(("titan-flier", "flier"))
@@ -61,7 +58,7 @@ def marks_of(character: Character) -> list[tuple[str, str]]:
 
 
 def describe(side: BattleSide, role: Role, combatant: Combatant) -> str:
-    """A character in words: whose, where, its factors, and what happened to it."""
+    """A character in words: owner, place, factors and state."""
     character = current().characters[combatant.name]
     said = [f"Power-factor {side.power(combatant)}", f"Skill-factor {character.skill}"]
     said += [words for _, words in marks_of(character)]
@@ -73,7 +70,7 @@ def describe(side: BattleSide, role: Role, combatant: Combatant) -> str:
 
 
 def states_of(side: BattleSide, combatant: Combatant) -> list[str]:
-    """What the lower edge of its counter says."""
+    """The words on the lower edge of its counter."""
     states = []
     if side.is_slain(combatant):
         states.append("slain")
@@ -113,7 +110,7 @@ def draw_counter(
 
 
 def blank(character: Character, power: int) -> ET.Element:
-    """A counter as a page copies it: with every part that a counter may have, each under its ``data-part``."""
+    """An empty counter for pages to copy, each part under its ``data-part``."""
     root = ET.Element("g")
     _draw_face(root, character, power, 0, (INK, PAPER), slain=True)
     _draw_state(root, "", False)
@@ -122,7 +119,7 @@ def blank(character: Character, power: int) -> ET.Element:
 
 
 def shapes() -> dict[str, dict[str, str]]:
-    """How the body and the band of each side's counters differ, as attributes."""
+    """The attributes in which the two sides' counters differ."""
     return {"attacker": {"rx": "0", "d": _band(0)}, "defender": {"rx": f"{_ROUND:g}", "d": _band(_ROUND)}}
 
 
@@ -178,12 +175,12 @@ def _draw_face(
 
 
 def _draw_state(counter: ET.Element, words: str, slain: bool) -> None:
-    """What happened to it, at the lower edge beside the marks."""
+    """Draw a state at the lower edge, beside the marks."""
     text(counter, words, -WIDE / 2 + 8, TALL / 2 - 8, 16, room=WIDE - 40, bold=slain, data_part="state")
 
 
 def _band(radius: float) -> str:
-    """The strip that bears the name: square below, above as round as the counter."""
+    """The strip behind the name: square below, as round as the counter above."""
     left, top = -WIDE / 2, -TALL / 2
     right = -left
     if not radius:
@@ -195,7 +192,7 @@ def _band(radius: float) -> str:
 
 
 def draw_hits(counter: ET.Element, hits: int, x: float = WIDE / 2 + 1, y: float = -TALL / 2 - 2) -> None:
-    """The hits in a star, by default over the upper right corner."""
+    """Draw the hits in a star, by default over the upper right corner."""
     rays = [(x + r * cos(a), y + r * sin(a)) for r, a in _RAYS]
     star = element(counter, "g", data_part="hits")
     element(star, "polygon", points=points(*rays), fill="#ffe14d", stroke=INK, stroke_width=2)

@@ -1,4 +1,4 @@
-"""The picture of a game: whose turn it is, the Masterboard with its Legions, the players and their Legions."""
+"""The picture of a game: turn, Masterboard, players and Legions."""
 
 from xml.etree import ElementTree as ET
 
@@ -15,9 +15,8 @@ _HEAD = 96
 
 
 def game_svg(game: Game, *overlays: Overlay) -> str:
-    """A game as an SVG picture: the same bytes for the same game. An empty ``Game()`` gives the bare board.
+    """A game as an SVG picture, the same bytes for the same game, possible or not; ``Game()`` gives the bare board.
 
-    :param game: any game, its position need not be possible.
     :param overlays: answers to draw over it, see :mod:`.game_overlays`.
     """
     with reading(game.the_box):
@@ -81,7 +80,7 @@ _INDENT = 74
 
 
 def draw_roster(root: ET.Element, game: Game, y: float) -> float:
-    """The players in two columns from ``y`` on; returns where they end."""
+    """Draw the players in two columns from ``y`` on; where they end."""
     ends = [y, y]
     for player in game.players:
         column = 0 if ends[0] <= ends[1] else 1
@@ -136,7 +135,7 @@ def _draw_legion(box: ET.Element, player: Player, legion: Legion, x: float, y: f
 
 
 def _words(legion: Legion) -> list[str]:
-    """Where it is and what it holds, one item a word, so that lines break between them."""
+    """Where a Legion is and what it holds, split where lines may break."""
     words = [f"{legion.land} {current().masterboard.lands[legion.land].terrain}:"]
     if legion.characters is None:
         first, *more = counted(legion.revealed) or [""]

@@ -1,7 +1,4 @@
-"""The overlay of a game: where a Legion may go with a Movement Roll.
-
-What is possible is asked of the rules; here it is only drawn.
-"""
+"""The overlay of a game: where the rules let a Legion go."""
 
 from xml.etree import ElementTree as ET
 
@@ -20,12 +17,11 @@ _HOW = {"normal": "may go", "tower-teleport": "may go by Tower Teleport", "titan
 
 
 def destinations_overlay(game: Game, marker: str, roll: int | None = None) -> Overlay:
-    """Where a Legion may go, with the way and, where it engages, the entry sides (MOVE, TELE).
+    """The lands a Legion can reach, with the way and any entry sides (MOVE, TELE).
 
-    :param marker: the Legion's, in any spelling.
     :param roll: the Movement Roll; None: the game's.
     :raises UnknownName: there is no such marker.
-    :raises CannotTell: no Legion on the board bears it, or there is no Movement Roll.
+    :raises CannotTell: no Legion on the board has it, or there is no Movement Roll.
     """
     marker = current().markers.canonical(marker)
     found = game.find(marker)
@@ -64,7 +60,7 @@ def _named(place: Destination) -> str:
 
 
 def _draw_way(board: ET.Element, legion: Legion, place: Destination, rulings: list[Ruling]) -> None:
-    """The lands of each way as a line, where it is a normal move."""
+    """Each way of a normal move, as a line."""
     for way in (ruling.facts["way"] for ruling in rulings if "way" in ruling.facts):
         line = points(*(seat(current().masterboard.lands[land]) for land in (legion.land, *way)))
         for color, wide in ((PAPER, 10), (MAY, 5)):

@@ -1,6 +1,6 @@
-"""Hazards and hexside hazards as they are drawn: each has its own pattern, so that none needs colour.
+"""Drawings of hazards and hexside hazards, each with its own pattern, so that none needs colour.
 
-A hexside hazard is drawn along its hexside and points to the low side: the side one goes down to.
+A hexside hazard is drawn along its hexside and points downhill.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,28 +14,23 @@ from .svg import INK, PAPER, element, points, rect
 HEXSIDE_HAZARDS: tuple[str, ...] = ("cliff", "dune", "slope", "wall")
 
 PLAIN = "Plains"
-"""The hazard that is none."""
-
-HALF_SIDE = 44.0
-"""Half the length of a drawn hexside hazard."""
-
-FIGURES: tuple[str, ...] = ("Tree", "Volcano")
-"""The hazards that are one large figure in the hex; every other but Plains is a texture over the whole of it."""
+HALF_SIDE = 44.0  # half the length of a drawn hexside hazard
+FIGURES: tuple[str, ...] = ("Tree", "Volcano")  # hazards drawn as one large figure; the others but Plains are textures
 
 Tile: TypeAlias = tuple[float, float, str, str]
 
+# Width and height of the tile, the colour of its strokes, and its path.
 _TILES: Mapping[str, Tile] = DRAWINGS["hazard_tiles"]
-"""Width and height of the tile, the colour of its strokes, and its path."""
 
+# Hazards beyond the printed game, defined if a map has them.
 _OTHER_TILES: Mapping[str, Tile] = DRAWINGS["other_hazard_tiles"]
-"""Those of hazards beyond the printed game, drawn where a map has them."""
 
+# Fill, stroke and path of each part; up to 160 wide, around the middle.
 _FIGURE_PATHS: Mapping[str, Sequence[tuple[str, str, str]]] = DRAWINGS["figures"]
-"""Fill, stroke and path of each part; up to 160 wide, around the middle."""
 
 
 def tile_of(name: str) -> Tile:
-    """The tile of a hazard of a player's own: a hatch that is always the same for a name."""
+    """The tile of a custom hazard: a stable hatch for its name."""
     key = crc32(name.encode())
     width, height = 14 + key % 3 * 6, 14 + key // 3 % 3 * 6
     strokes = (
@@ -90,7 +85,7 @@ def _river(symbol: ET.Element) -> None:
 
 
 def _of_its_own(name: str) -> Callable[[ET.Element], None]:
-    """The drawing of a hexside of a player's own: a line broken in a way that is always the same for a name."""
+    """The drawing of a custom hexside: a stable broken line for its name."""
     key = crc32(name.encode())
 
     def draw(symbol: ET.Element) -> None:
@@ -114,9 +109,9 @@ _HEXSIDES = {"cliff": _cliff, "dune": _dune, "slope": _slope, "wall": _wall, "ri
 
 
 def define(root: ET.Element, hazards: Iterable[str] = (), hexsides: Iterable[str] = ()) -> None:
-    """The patterns, figures and hexside hazards, to be used by their ids ``titan-NAME``.
+    """Define the patterns, figures and hexside hazards under ids ``titan-NAME``.
 
-    :param hazards: that are drawn besides the printed ones; ``hexsides`` likewise.
+    :param hazards: drawn besides the printed ones; ``hexsides`` likewise.
     """
     defs = element(root, "defs")
     more = sorted(set(hazards) - {*_TILES, *FIGURES, PLAIN})
@@ -150,7 +145,7 @@ def ref(name: str) -> str:
 
 
 def fill_hex(parent: ET.Element, hazard: str, ground: str, corners: list[tuple[float, float]]) -> None:
-    """A hex's ground and its hazard's pattern or figure, its middle at the origin of the corners."""
+    """Fill a hex with its ground and its hazard's pattern or figure, around the origin."""
     outline = points(*corners)
     element(parent, "polygon", points=outline, fill=ground, stroke=INK, stroke_width=2)
     if hazard not in (PLAIN, *FIGURES):

@@ -1,4 +1,4 @@
-"""The legend under a battle: the hazards of its terrain, and what the marks on counters mean."""
+"""The legend under a battle: its terrain's hazards, and the marks on counters."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,17 +13,15 @@ from .hazards import HEXSIDE_HAZARDS, fill_hex, side_ref
 from .silhouettes import silhouettes
 from .svg import FAINT, INK, MARGIN, PAPER, WIDTH, element, points, rect, text
 
+# A name, a description, and a function that draws a sample around a middle.
 Entry: TypeAlias = tuple[str, str, Callable[[ET.Element, float, float], None]]
-"""A name, what else is said, and what draws a sample around a middle."""
-
 _ROW = 68
 _COLUMNS = 3
-_WORDS = 86
-"""Where the words begin, from the left of an entry."""
+_WORDS = 86  # where the words begin, from the left of an entry
 
 
 def draw_legend(root: ET.Element, terrain: str, y: float) -> float:
-    """The legend from ``y`` on; returns where it ends."""
+    """Draw the legend from ``y`` on; where it ends."""
     element(root, "line", x1=MARGIN, x2=WIDTH - MARGIN, y1=y + 6, y2=y + 6, stroke=FAINT, stroke_width=1)
     entries = [*_hazards(terrain), *_hexsides(terrain), *_COUNTERS]
     wide = (WIDTH - 2 * MARGIN) / _COLUMNS

@@ -1,4 +1,4 @@
-"""Legions on the Masterboard: marker, height, a crown where the Titan is known to be; and Engagements."""
+"""Legions on the Masterboard: marker, height, a crown if the Titan is known to be there; and Engagements."""
 
 from collections.abc import Sequence
 from math import cos, pi, sin
@@ -16,14 +16,12 @@ TALL = 27.0
 CARD_WIDE = 42.0
 CARD_TALL = 34.0
 
-_CROWN = "M-9,10V-10L-4.5,-5L0,-13L4.5,-5L9,-10V10Z"
-"""Stands in place of the height's white ground where the Titan is: a mark that needs no place of its own."""
-
+_CROWN = "M-9,10V-10L-4.5,-5L0,-13L4.5,-5L9,-10V10Z"  # replaces the height's white ground
 _BURST = [((42 if i % 2 else 32) * cos(pi * i / 12), (21 if i % 2 else 16) * sin(pi * i / 12)) for i in range(24)]
 
 
 def draw_legions(parent: ET.Element, game: Game) -> None:
-    """Every Legion in its land, Engagements first marked."""
+    """Draw every Legion in its land, Engagements first."""
     here: dict[int, list[tuple[Player, Legion]]] = {}
     for player, legion in game.legions():
         here.setdefault(legion.land, []).append((player, legion))
@@ -34,7 +32,7 @@ def draw_legions(parent: ET.Element, game: Game) -> None:
 
 
 def _draw_engagement(parent: ET.Element, game: Game, land: int, legions: Sequence[tuple[Player, Legion]]) -> None:
-    """A red rim around the land and a burst behind its Legions; a heavier rim where it is being resolved."""
+    """A red rim around the land and a burst behind its Legions; heavier while it is being resolved."""
     now = game.engagement is not None and game.engagement.land == land
     against = " against ".join(f"{legion.legion} of {player.color}" for player, legion in legions)
     mark = group(
@@ -57,7 +55,6 @@ def _draw_engagement(parent: ET.Element, game: Game, land: int, legions: Sequenc
 
 
 def _draw_stack(parent: ET.Element, land: int, legions: Sequence[tuple[Player, Legion]]) -> None:
-    """The Legions of a land."""
     x, y = seat(current().masterboard.lands[land])
     sign = -1 if current().masterboard.lands[land].inverted else 1
     for (player, legion), (aside, down, scale) in zip(legions, arrangement(len(legions)), strict=True):
@@ -65,9 +62,7 @@ def _draw_stack(parent: ET.Element, land: int, legions: Sequence[tuple[Player, L
 
 
 def arrangement(count: int) -> list[tuple[float, float, float]]:
-    """Where the Legions of one land stand: aside, towards the land's wide side, and how large.
-
-    One alone lies in the middle; two and more are cards side by side.
+    """The places of a land's Legions: how far aside, towards its wide side, and the scale.
 
     >>> arrangement(2)
     [(-21.5, 0.0, 1.0), (21.5, 0.0, 1.0)]
@@ -89,12 +84,12 @@ def arrangement(count: int) -> list[tuple[float, float, float]]:
 
 
 def describe(player: Player, legion: Legion) -> str:
-    """A Legion in words: its holder, land, height and what it is known to hold."""
+    """A Legion in words: holder, land, height, known contents."""
     return f"{player.color}'s Legion {legion.legion} in {legion.land}, height {legion.size}: {contents(legion)}"
 
 
 def contents(legion: Legion) -> str:
-    """What a Legion is known to hold, equal characters together."""
+    """A Legion's known contents, counted."""
     if legion.characters is None:
         known = ", ".join(counted(legion.revealed))
         return f"unknown, but for {known}" if known else "unknown"
@@ -102,7 +97,7 @@ def contents(legion: Legion) -> str:
 
 
 def counted(names: Sequence[str]) -> list[str]:
-    """Names in their order, each once, with how many there are.
+    """Names in order of appearance, each once with its count.
 
     >>> counted(["Ogre", "Lion", "Ogre"])
     ['Ogre ×2', 'Lion']
@@ -113,10 +108,7 @@ def counted(names: Sequence[str]) -> list[str]:
 def draw_legion(
     parent: ET.Element, player: Player, legion: Legion, x: float, y: float, scale: float = 1, card: bool = False
 ) -> None:
-    """A Legion's marker around a middle.
-
-    :param card: as a card that stands beside others, its height under its name.
-    """
+    """Draw a Legion's marker around a middle; as a ``card``, with its height under its name, if it has neighbours."""
     said = [
         words
         for words, holds in (("has moved", legion.moved), (f"enters {legion.entry_side}", legion.entry_side))
@@ -140,7 +132,7 @@ def draw_legion(
 
 
 def blank(card: bool) -> ET.Element:
-    """A Legion as a page copies it, each part under its ``data-part``."""
+    """A Legion for pages to copy, each part under its ``data-part``."""
     root = ET.Element("g")
     draw_face(root, "", "", (INK, PAPER), card)
     return root
@@ -149,7 +141,7 @@ def blank(card: bool) -> ET.Element:
 def draw_face(
     marker: ET.Element, name: str, height: str, colors: tuple[str, str], card: bool = False, titan: bool = True
 ) -> None:
-    """The parts of a Legion's marker: its body, name and height."""
+    """The body, name and height of a marker."""
     color, letters = colors
     wide, tall = (CARD_WIDE, CARD_TALL) if card else (WIDE, TALL)
     x, y = -wide / 2, -tall / 2
@@ -166,7 +158,7 @@ def draw_face(
 
 
 def draw_crown(parent: ET.Element, x: float, y: float, scale: float = 1) -> None:
-    """The mark of a Titan, in which its Legion's height is written."""
+    """The Titan's crown, around the Legion's height."""
     element(
         parent,
         "path",
@@ -181,7 +173,7 @@ def draw_crown(parent: ET.Element, x: float, y: float, scale: float = 1) -> None
 
 
 def draw_legend(parent: ET.Element) -> None:
-    """What the signs and the marks on Legions look like, in the empty lower corners of the board."""
+    """The legend of signs and Legions, in the board's empty lower corners."""
     y = board_height() - LAND_TALL + 18
     text(parent, "Signs", MARGIN, y, 18, bold=True)
     for i, sign in enumerate(SIGNS):
@@ -193,7 +185,7 @@ def draw_legend(parent: ET.Element) -> None:
 
 
 def _draw_sample(parent: ET.Element, right: float, y: float) -> None:
-    """A Legion as an example, with words for its parts, to the left of ``right``."""
+    """A sample Legion with its parts named, left of ``right``."""
     text(parent, "Legions", right, y, 18, anchor="end", bold=True)
     sample = element(parent, "g", transform=f"translate({right - WIDE / 2:.1f},{y + 26:.1f})")
     draw_face(sample, "Bk03", "5", ("#111111", PAPER), titan=False)

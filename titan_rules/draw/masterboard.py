@@ -1,4 +1,4 @@
-"""The Masterboard drawn: 96 lands with three long and three short sides, and the signs between them (MOVE-4)."""
+"""The Masterboard: 96 lands with three long and three short sides, and the signs between them (MOVE-4)."""
 
 from collections.abc import Mapping
 from math import cos, radians, sin, sqrt
@@ -10,37 +10,30 @@ from .colors import DRAWINGS, LAND
 from .hazards import Tile, define_tile, tile_of
 from .svg import INK, MARGIN, WIDTH, element, group, points, text
 
-SIDE = (WIDTH - 2 * MARGIN) / 8
-"""The side of the triangle whose corners are cut off to make a land."""
-
+SIDE = (WIDTH - 2 * MARGIN) / 8  # the side of the triangle whose corners are cut off to make a land
 TALL = SIDE * sqrt(3) / 2
 
 _CUT = 0.17
-_ASIDE = 16.0
-"""How far a sign stands from the middle of its hexside, on the side where the land it points into is wide."""
+_ASIDE = 16.0  # a sign's distance from the middle of its hexside, towards the wide end of the land ahead
 
+# The path of each sign, upright on the x-axis, pointing down; and its fill.
 SIGNS: Mapping[str, tuple[str, str]] = DRAWINGS["signs"]
-"""The path of each sign, standing on the x-axis and pointing down, and its fill."""
-
-_TILES: Mapping[str, Tile] = DRAWINGS["land_tiles"]
-"""The texture of each terrain."""
-
-PRINTED_WIDTH = 15
-"""The printed board's width, in steps of half a land."""
+_TILES: Mapping[str, Tile] = DRAWINGS["land_tiles"]  # by terrain
+PRINTED_WIDTH = 15  # in steps of half a land
 
 
 def board_scale() -> float:
-    """What the board is drawn smaller by, to be as wide as the printed one."""
+    """The scale that makes the board as wide as the printed one."""
     return (PRINTED_WIDTH + 1) / (current().masterboard.width + 1)
 
 
 def board_height() -> float:
-    """The height of the board, before it is scaled."""
+    """The board's height before scaling."""
     return current().masterboard.height * TALL
 
 
 def origin(land: Land) -> tuple[float, float]:
-    """The upper left corner of the box around a land; the board's upper end is at 0."""
+    """The upper left corner of a land's bounding box; the board's upper end is at 0."""
     return MARGIN + land.x * SIDE / 2, land.y * TALL
 
 
@@ -59,18 +52,18 @@ def outline(land: Land) -> list[tuple[float, float]]:
 
 
 def _below_point(land: Land, away: float) -> tuple[float, float]:
-    """A place on a land's axis, so far from where its slanted sides would meet."""
+    """A point on a land's axis, this far from where its slanted sides would meet."""
     left, top = origin(land)
     return left + SIDE / 2, top + (TALL - away if land.inverted else away)
 
 
 def seat(land: Land) -> tuple[float, float]:
-    """The middle of the place for Legions in a land; its number stands nearer to its point."""
+    """The middle of a land's place for Legions."""
     return _below_point(land, 65)
 
 
 def foot(land: Land) -> tuple[float, float]:
-    """The middle of the place for what is marked on a land, at its wide side, where its name is printed."""
+    """The middle of a land's place for marks, at its wide side by its name."""
     return _below_point(land, 90)
 
 
@@ -83,7 +76,7 @@ def middle_of_hexside(land: Land, hexside: int) -> tuple[float, float]:
 
 
 def define(root: ET.Element) -> None:
-    """The signs and the textures of the lands, to be used by their ids."""
+    """Define the signs and the lands' textures."""
     defs = element(root, "defs")
     for terrain in sorted({land.terrain for land in current().masterboard.lands.values()}):
         define_tile(defs, _ground_ref(terrain), _TILES.get(terrain) or tile_of(terrain), 1.5, 0.3)
@@ -101,7 +94,7 @@ def _ground_ref(terrain: str) -> str:
 
 
 def draw_masterboard(parent: ET.Element) -> None:
-    """The lands, over them the signs, and over these the words."""
+    """Draw the lands, their signs and their words."""
     lands = element(parent, "g")
     for land in current().masterboard.lands.values():
         _draw_land(lands, land)
@@ -122,7 +115,7 @@ def _draw_land(parent: ET.Element, land: Land) -> None:
 
 
 def _draw_words(parent: ET.Element, land: Land) -> None:
-    """A land's number near its point and its name at its wide side, each on a halo of its ground."""
+    """A land's number near its point and its name at its wide side, each with a halo."""
     ground, size = LAND[land.terrain], 18 if land.number < 1000 else 14
     cell = element(parent, "g", data_number=str(land.number))
     x, y = _below_point(land, 36)
@@ -153,7 +146,7 @@ def _draw_sign(parent: ET.Element, land: Land, way: Exit) -> None:
 
 
 def _aside(way: Exit, land: int) -> float:
-    """How far along its hexside a sign stands, so that the signs of both ways and the numbers keep apart."""
+    """A sign's shift along its hexside, which keeps it clear of the other way's sign and the numbers."""
     if way.hexside % 3 == 0:
         both = any(back.to == land for back in current().masterboard.lands[way.to].exits)
         return -_ASIDE if both else 0

@@ -1,4 +1,4 @@
-"""What an overlay is: something drawn over a board, and the sentences that say the same."""
+"""Overlays: an answer drawn over a board, with the same in sentences."""
 
 from collections.abc import Callable, Iterable, Sequence
 from xml.etree import ElementTree as ET
@@ -8,23 +8,18 @@ from attrs import frozen
 from ..kernel.rulings import Ruling
 from .svg import INK, MARGIN, WIDTH, group, rect, text, wrapped
 
-MAY = "#6a1b9a"
-"""Where something may go, whom it may strike, a line that is free: a colour that no player has."""
-
-MAY_NOT = "#b00020"
-"""What is in the way."""
-
+MAY = "#6a1b9a"  # allowed moves, targets and lines: a colour that no player has
+MAY_NOT = "#b00020"  # obstacles
 _LINE = 28
 _SIZE = 21
 
 
 @frozen
 class Overlay:
-    """The picture of one question's answer.
+    """One question's answer, drawn.
 
-    :param title: the question.
-    :param notes: the answer, a sentence each.
-    :param draw: draws it into two layers: one under the characters or Legions, one over them.
+    :param title: the question; ``notes`` the answer, a sentence each.
+    :param draw: draws into two layers, under and over the characters or Legions.
     """
 
     title: str
@@ -33,12 +28,12 @@ class Overlay:
 
 
 def sentences(rulings: Iterable[Ruling]) -> tuple[str, ...]:
-    """Rulings as sentences with their rules, each once."""
+    """The rulings' sentences with their rules, without duplicates."""
     return tuple(dict.fromkeys(f"{sentence(str(ruling))}." for ruling in rulings))
 
 
 def sentence(words: str) -> str:
-    """Words that begin with a capital letter.
+    """The words with a capital letter first.
 
     >>> sentence("the Ogre in D3")
     'The Ogre in D3'
@@ -47,7 +42,7 @@ def sentence(words: str) -> str:
 
 
 def draw_notes(root: ET.Element, overlays: Sequence[Overlay], y: float) -> float:
-    """The overlays in words, in a box each from ``y`` on; returns where they end."""
+    """Draw each overlay's words in a box from ``y`` on; where they end."""
     room = WIDTH - 2 * MARGIN - 32
     for overlay in overlays:
         lines = [line for note in overlay.notes for line in wrapped(note.split(), _SIZE, room)]
@@ -64,7 +59,7 @@ def draw_notes(root: ET.Element, overlays: Sequence[Overlay], y: float) -> float
 def draw_badge(
     parent: ET.Element, x: float, y: float, lines: Sequence[str], wide: float, size: float, color: str
 ) -> None:
-    """A few short lines on a coloured ground around a middle."""
+    """Draw a few short lines on a coloured ground around a middle."""
     tall = (size + 4) * len(lines) + 6
     rect(parent, x - wide / 2, y - tall / 2, wide, tall, rx=6, fill=color, stroke="#ffffff", stroke_width=2)
     for i, line in enumerate(lines):

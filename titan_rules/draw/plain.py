@@ -1,4 +1,4 @@
-"""A Battleland in plain text: its hexes with labels, hazards and who stands there (BATTLE-3)."""
+"""A Battleland in plain text: labels, hazards and characters (BATTLE-3)."""
 
 from collections.abc import Callable
 
@@ -7,18 +7,13 @@ from ..box.hexes import COLUMNS
 from ..box.reading import current
 from ..position.battle import Battle
 
-CELL = 13
-"""How many columns a hex takes; six of them fit eighty. In narrower ones words are cut."""
-
-ROW = 3
-"""How many lines a hex takes: its label and hazard, who stands there, and a blank one."""
-
-SHIFT = 2
-"""How many lines every other column stands lower."""
+CELL = 13  # columns a hex takes: six fit eighty; words are cut to fit
+ROW = 3  # lines a hex takes: label and hazard, character, blank
+SHIFT = 2  # lines by which every other column is lower
 
 
 def battleland_text(terrain: str, cell: int = CELL) -> str:
-    """An empty Battleland, with what lies on its hexsides listed below.
+    """An empty Battleland, its hexside hazards listed below.
 
     >>> print(battleland_text("Plains").splitlines()[0].strip())
     D6 Plains
@@ -28,7 +23,7 @@ def battleland_text(terrain: str, cell: int = CELL) -> str:
 
 
 def battle_text(battle: Battle, cell: int = CELL) -> str:
-    """The Battleland of a battle; the attacker's characters stand in ``[ ]``, the defender's in ``< >``, with hits."""
+    """A battle on its Battleland, with hits; the attacker's characters in ``[ ]``, the defender's in ``< >``."""
     land = battle.the_box.battlelands[battle.terrain]
 
     def who(place: Hex) -> str:

@@ -1,16 +1,13 @@
-"""Pictures as PNG, with the extra ``titan-rules[png]``."""
+"""PNG pictures, with the extra ``titan-rules[png]``."""
 
 from ..kernel.errors import CannotTell, Fault
 
-WIDTH = 1000
-"""Pixels across, where nothing else is asked for."""
+WIDTH = 1000  # pixels
 
 
 def png(svg: str, width: int = WIDTH) -> bytes:
-    """A picture as PNG.
+    """An SVG picture as PNG, ``width`` pixels wide.
 
-    :param svg: as :func:`.battle.battle_svg` and :func:`.game.game_svg` make it.
-    :param width: in pixels; the height follows.
     :raises CannotTell: the extra ``png`` is not installed.
     """
     try:

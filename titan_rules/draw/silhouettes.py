@@ -9,18 +9,15 @@ from attrs import frozen
 
 from .svg import element
 
-BOX = 512
-"""Every silhouette is drawn in a square of this side."""
+BOX = 512  # the side of each silhouette's square
 
 
 @frozen
 class Silhouettes:
     """The collection.
 
-    :ivar credit: who drew them, and under which licence; it stands wherever they are shown.
-    :ivar license: the address of that licence.
-    :ivar characters: the silhouette of each character.
-    :ivar paths: how each silhouette is drawn.
+    :ivar credit: the artists and the licence, shown with the silhouettes; ``license`` its address.
+    :ivar characters: each character's silhouette; ``paths`` the drawing of each.
     """
 
     credit: str
@@ -37,20 +34,20 @@ def silhouettes() -> Silhouettes:
 
 
 def ref(character: str) -> str | None:
-    """The id of a character's silhouette; None where the collection has none for it."""
+    """The id of a character's silhouette, if it has one."""
     name = silhouettes().characters.get(character)
     return None if name is None else f"titan-figure-{name}"
 
 
 def define(defs: ET.Element, characters: set[str]) -> None:
-    """The silhouettes of some characters, to be used by their ids."""
+    """Define some characters' silhouettes."""
     held = silhouettes()
     for name in sorted({held.characters[c] for c in characters if c in held.characters}):
         element(defs, "path", id=f"titan-figure-{name}", d=held.paths[name])
 
 
 def draw_silhouette(parent: ET.Element, character: str, x: float, y: float, size: float) -> None:
-    """A character's silhouette around a middle; nothing where the collection has none for it."""
+    """Draw a character's silhouette around a middle, if it has one."""
     href = ref(character)
     if href is not None:
         at = f"translate({x - size / 2:.2f},{y - size / 2:.2f}) scale({size / BOX:.4f})"

@@ -1,16 +1,14 @@
-"""Elements of a picture: built with the standard library's XML, so that every text is escaped.
+"""Elements of a picture, built with the standard library's XML, so that every text is escaped.
 
-Pictures use presentation attributes only, no ``style`` and no script: they may be put into a page
-under any content security policy, and two of them in one page do not restyle each other.
+Only presentation attributes, no ``style`` or script: pictures fit any content security policy, and two on one page do
+not restyle each other.
 """
 
 import re
 from functools import cache
 from xml.etree import ElementTree as ET
 
-WIDTH = 1000
-"""Every picture's width in its own units; the height is what it needs."""
-
+WIDTH = 1000  # in the picture's own units
 MARGIN = 20
 
 SANS = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -57,7 +55,7 @@ def clean(text: str) -> str:
 
 
 def element(parent: ET.Element, tag: str, /, **attributes: str | float | None) -> ET.Element:
-    """A new last child. Attribute names use ``_`` for ``-``; None leaves an attribute out."""
+    """Append a child. ``_`` in attribute names becomes ``-``; None omits an attribute."""
     child = ET.SubElement(parent, tag)
     for name, value in attributes.items():
         if isinstance(value, str):
@@ -71,12 +69,12 @@ def element(parent: ET.Element, tag: str, /, **attributes: str | float | None) -
 def rect(
     parent: ET.Element, x: float, y: float, width: float, height: float, /, **attributes: str | float | None
 ) -> ET.Element:
-    """A rectangle by its upper left corner and its size."""
+    """Draw a rectangle by its upper left corner and its size."""
     return element(parent, "rect", x=x, y=y, width=width, height=height, **attributes)
 
 
 def group(parent: ET.Element, title: str, /, desc: str | None = None, **attributes: str | float | None) -> ET.Element:
-    """A part of the picture that means something: a group with an accessible name, and perhaps a description."""
+    """A group with an accessible name and perhaps a description."""
     child = element(parent, "g", role="img", **attributes)
     element(child, "title").text = clean(title)
     if desc:
@@ -97,10 +95,10 @@ def text(
     fill: str = INK,
     **attributes: str | float | None,
 ) -> ET.Element:
-    """A line of text.
+    """Draw a line of text.
 
     :param y: its baseline.
-    :param room: the width it must fit in: it is set smaller, and shortened if it is still too long.
+    :param room: the width it must fit: it is set smaller, then shortened.
     """
     words = clean(words)
     if room is not None:
@@ -136,13 +134,13 @@ _TENTHS: dict[str, float] = {
 
 
 def width_of(words: str, size: float, bold: bool = False) -> float:
-    """About how wide a text is in a wide sans-serif face: a safe estimate where no font is at hand."""
+    """The width of a text in a wide sans-serif face, a safe estimate."""
     tenths = sum(_TENTHS.get(c, 6.4 if c < "\u0250" else 10.0) for c in words)
     return round(tenths * size * (0.113 if bold else 0.1), 6)  # the same bytes under every Python, however it sums
 
 
 def fitted(words: str, size: float, room: float, bold: bool = False, least: float = 0.65) -> tuple[str, float]:
-    """A text and a size that fit a room: down to ``least`` of the size wanted, then shortened."""
+    """A text and size that fit a room: scaled down to ``least`` of the size, then shortened."""
     wanted = width_of(words, size, bold)
     if wanted <= room:
         return words, size
@@ -158,7 +156,7 @@ def fitted(words: str, size: float, room: float, bold: bool = False, least: floa
 
 
 def wrapped(words: list[str], size: float, room: float, bold: bool = False) -> list[str]:
-    """Words put into lines of a width; a word keeps the punctuation it came with."""
+    """Words broken into lines of a width, punctuation kept."""
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
@@ -170,7 +168,7 @@ def wrapped(words: list[str], size: float, room: float, bold: bool = False) -> l
 
 
 def picture(title: str, desc: str) -> ET.Element:
-    """An empty picture; its height is set by :func:`finish`."""
+    """An empty picture; :func:`finish` sets its height."""
     root = ET.Element(
         "svg",
         {
@@ -189,6 +187,6 @@ def picture(title: str, desc: str) -> ET.Element:
 
 
 def finish(root: ET.Element, height: float) -> str:
-    """The text of a picture that is ``height`` units high; it takes the width that its page gives it."""
+    """The picture's text; ``height`` in its own units, width from its page."""
     root.set("viewBox", f"0 0 {WIDTH} {number(height)}")
     return ET.tostring(root, encoding="unicode") + "\n"

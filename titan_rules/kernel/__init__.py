@@ -1,1 +1,1 @@
-"""What any adjudicator needs and no game owns: rulings, documents, dice, odds, rulesets, digests."""
+"""The game-independent parts: rulings, documents, dice, odds, rulesets, digests."""

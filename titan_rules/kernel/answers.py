@@ -1,7 +1,6 @@
-"""Answers: frozen classes with typed fields that write themselves as JSON objects and show themselves to people.
+"""Answers: frozen classes written as JSON for programs and as blocks for people.
 
-As JSON, fields are written in their order; one that has its default is left out, but for those with the metadata
-``ALWAYS``. For people, an answer is a sequence of blocks.
+Fields are written in order, without defaults except those marked ``ALWAYS``.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,11 +16,9 @@ class Answer(Part):
 
     __slots__ = ()
 
-    kind: ClassVar[str]
-    """As under the key ``kind``, and the name of its JSON Schema."""
+    kind: ClassVar[str]  # also the name of its JSON Schema
 
-    format: ClassVar[str] = ""
-    """As under the key ``format``; empty where the answer has none."""
+    format: ClassVar[str] = ""  # empty if the answer has none
 
     def to_json(self) -> dict[str, JSON]:
         """The JSON object with its header."""
@@ -50,10 +47,7 @@ class Answer(Part):
 
 
 def shown(blocks: Iterable[Block], told: Callable[[str], str] = str) -> str:
-    """Blocks as a text that fits the terminal.
-
-    :param told: makes of a ruling's sentence the one that is printed.
-    """
+    """Blocks as a text that fits the terminal; ``told`` may change a ruling's sentence."""
     from .showing import text  # noqa: PLC0415 (what draws tables takes as long to load as all rules of a battle)
 
     return text(blocks, told)

@@ -1,4 +1,4 @@
-"""Arguments of the library's functions, checked against their annotations: an error names the parameter."""
+"""Checks of the public functions' arguments against their annotations; errors name the parameter."""
 
 import inspect
 import types
@@ -18,9 +18,9 @@ Check = Callable[[Any], bool]
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
-    """The function, whose arguments are of the kinds that its annotations say.
+    """The function with checked arguments.
 
-    :raises ArgumentError: (when it is called) one is not; the error names the parameter and its kind.
+    :raises ArgumentError: (when called) an argument is of another kind; the error names the parameter and its kind.
     """
 
     @wraps(function)
@@ -38,7 +38,7 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def wrong(function: str, name: str, wanted: str, value: object) -> ArgumentError:
-    """The error of an argument of another kind than its annotation says."""
+    """The error of an argument of the wrong kind."""
     given, kind = describe(value), type(value).__name__
     shown = f"{'an' if kind[0] in 'AEIOU' else 'a'} {kind}" if given == kind else given
     if isinstance(value, list | tuple | dict):
@@ -61,7 +61,7 @@ def _wrong(function: Callable[..., Any], name: str, value: object) -> ArgumentEr
 
 @cache
 def _check(kind: Any) -> Check:
-    """Whether a value is of a kind, as far as can be told without using it up."""
+    """A check of one kind that does not consume the value."""
     kind = getattr(kind, "__supertype__", kind)
     if isinstance(kind, TypeVar):
         kind = kind.__bound__ or Union[kind.__constraints__]  # noqa: UP007 (of types that are not known here)

@@ -1,4 +1,4 @@
-"""What a reader took for granted, as data: an answer tells it in a line of its own."""
+"""Assumptions that a reader made, reported with the answer."""
 
 from attrs import frozen
 

@@ -6,10 +6,6 @@ from typing import Any
 
 
 def read(package_file: str, name: str) -> Any:
-    """The JSON of one data file.
-
-    :param package_file: ``__file__`` of a module of the package that holds the folder ``data``.
-    :param name: the file's name in that folder.
-    """
+    """The JSON of a file in the folder ``data`` beside a module (its ``__file__``)."""
     with open(os.path.join(os.path.dirname(package_file), "data", name), encoding="utf-8") as file:
         return json.load(file)

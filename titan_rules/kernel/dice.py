@@ -1,4 +1,4 @@
-"""Sources of dice. Rules never roll: dice come in with an action, or from one of these."""
+"""Dice sources. Rules never roll: dice come with an action, or from one of these."""
 
 from collections.abc import Iterator, Sequence
 from itertools import product
@@ -12,7 +12,7 @@ SIDES = 6
 
 @runtime_checkable
 class DiceSource(Protocol):
-    """Where dice come from."""
+    """A source of dice."""
 
     def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
         """The next ``count`` dice, each 1 to ``sides``."""
@@ -57,12 +57,12 @@ class Dice(Seeded):
 
 
 def enumerated(count: int) -> Iterator[tuple[int, ...]]:
-    """Every roll of ``count`` dice, each exactly once: 6 to the power of ``count`` of them."""
+    """Every roll of ``count`` dice, 6 to the power of ``count`` of them."""
     return product(range(1, SIDES + 1), repeat=count)
 
 
 def dice_faults(dice: Sequence[object], count: int | None = None, pointer: str = "") -> list[Fault]:
-    """What is wrong with dice that were typed in: not 1 to 6, or not ``count`` of them."""
+    """The faults of typed dice: not 1 to 6, or not ``count`` of them."""
     faults = [
         Fault("bad-die", f"a die shows 1 to 6, not {die!r}", f"{pointer}/{i}")
         for i, die in enumerate(dice)

@@ -1,4 +1,4 @@
-"""A rule digest: numbered rules with their sources, looked up by id or searched by words."""
+"""Rule digests: numbered rules with sources, found by id or by words."""
 
 import json
 import os
@@ -41,8 +41,8 @@ class Digest:
 
     :param rules: by id, in the digest's order.
     :param notes: explanatory sections by heading.
-    :param sources: what each source's tag stands for.
-    :param synonyms: by a word as people say it, those that the rules have.
+    :param sources: the meaning of each source's tag.
+    :param synonyms: people's words for the rules' terms.
     """
 
     rules: Mapping[str, Rule]
@@ -63,7 +63,7 @@ class Digest:
         return chapters
 
     def find(self, text: str) -> list[Rule]:
-        """The rule of that id; or every rule of a group given by the first part of the ids, or by its heading.
+        """The rule with this id, or all rules of a group, by the first part of their ids or by its heading.
 
         :raises UnknownName: none of these.
         """
@@ -89,7 +89,7 @@ class Digest:
         return [self.rules[id] for id in self._index.search(words)]
 
     def sources_of(self, rule: Rule) -> dict[str, str]:
-        """What the tags in a rule's sources stand for."""
+        """The meaning of the tags in a rule's sources."""
         words = set(re.findall(r"\w+", rule.sources))
         return {tag: meaning for tag, meaning in self.sources.items() if tag in words}
 

@@ -1,10 +1,7 @@
 """Documents: versioned kinds of JSON objects, each read into a frozen attrs class.
 
-A game describes its documents as attrs classes whose fields are plain types, other
-such classes, tuples, mappings, and the types of :mod:`titan_rules.kernel.fields`.
-Reading has three steps, kept apart: *parse* (is it a document of this kind at all?),
-*validate* (does it describe a possible position?) and *complete* (what the document
-left out and follows from the rest).
+Reading has three steps: *parse* (is it a document of this kind?), *validate* (is its position possible?) and *complete*
+(fill in what follows from the rest).
 """
 
 from collections.abc import Callable, Iterable
@@ -37,10 +34,10 @@ class Kind:
 
     :param name: as in the document's ``kind``.
     :param type: the attrs class it is read into.
-    :param faults: what makes the position impossible, each fault with its pointer.
+    :param faults: what makes the position impossible.
     :param about: one line for a person.
-    :param complete: fills in what the document left out and follows from the rest; of a possible position.
-    :param within: what the body is read within, for kinds whose names are defined by the document itself.
+    :param complete: fills in what follows from the rest of a possible position.
+    :param within: the context for reading the body, for kinds whose names the document itself defines.
     """
 
     name: str
@@ -53,11 +50,9 @@ class Kind:
 
 @frozen
 class Draft(Generic[D]):
-    """A document that was read but is not believed: nobody has asked yet whether what it describes is possible.
+    """A parsed document that is not validated; :meth:`believed` gives the valid one.
 
-    Nothing that judges takes one. :meth:`believed` gives the document.
-
-    :param unchecked: the document as it stands, for showing it and saying what is wrong with it.
+    :param unchecked: the document, for showing it with its faults.
     """
 
     unchecked: D
@@ -82,9 +77,8 @@ class Draft(Generic[D]):
 class Format:
     """A versioned family of kinds.
 
-    :param name: the format's name without its version (``titan-rules``).
+    :param name: without the version (``titan-rules``).
     :param version: the version read and written.
-    :param kinds: the kinds of documents it has.
     """
 
     def __init__(self, name: str, version: int, kinds: Iterable[Kind]) -> None:
@@ -116,9 +110,9 @@ class Format:
         return faults
 
     def parse(self, data: JSON, wanted: Iterable[str] | None = None) -> Draft[Any]:
-        """A JSON value as a document, structure only: it may still be impossible.
+        """Parse a JSON value without validating it.
 
-        :param wanted: the kinds that will do here; any by default.
+        :param wanted: the kinds accepted; any by default.
         :raises DocumentError: with every fault.
         """
         faults = self.header_faults(data)
@@ -136,7 +130,7 @@ class Format:
             return Draft(read(body, kind.type), kind)
 
     def draft(self, document: D) -> Draft[D]:
-        """A document made otherwise than by reading, not believed either."""
+        """A draft of a document that was made in code."""
         return Draft(document, self._by_type[type(document)])
 
     def validate(self, document: Any) -> list[Fault]:
@@ -144,18 +138,18 @@ class Format:
         return self.draft(document).faults()
 
     def complete(self, document: Any) -> Any:
-        """A document of a possible position with what it left out and follows from the rest."""
+        """A possible position, with what follows from it filled in."""
         return self._by_type[type(document)].complete(document)
 
     def read(self, data: JSON, wanted: Iterable[str] | None = None) -> Any:
-        """A JSON value as a document that describes a possible position, completed.
+        """Parse, validate and complete a JSON value.
 
-        :raises DocumentError: with every fault of structure, or else every fault of the position.
+        :raises DocumentError: with every fault of structure, or else of the position.
         """
         return self.parse(data, wanted).believed()
 
     def loads(self, text: str, wanted: Iterable[str] | None = None, line: int | None = None) -> Any:
-        """JSON text as a document; see :meth:`read`."""
+        """Read JSON text; see :meth:`read`."""
         return self.read(jsontext.loads(text, line), wanted)
 
     def to_json(self, document: object) -> dict[str, JSON]:
@@ -164,9 +158,9 @@ class Format:
         return {"format": self.id, "kind": kind.name, **write(document)}
 
     def known_json(self, value: object) -> dict[str, JSON] | None:
-        """As :meth:`to_json` for a document of this format; None for anything else."""
+        """As :meth:`to_json`, or None for anything but a document of this format."""
         return self.to_json(value) if type(value) in self._by_type else None
 
     def dumps(self, document: object) -> str:
-        """A document as canonical text, byte for byte the same for equal documents."""
+        """Canonical text, byte for byte the same for equal documents."""
         return jsontext.pretty(self.to_json(document))

@@ -111,12 +111,11 @@ class IllegalAction(TitanError):
         super().__init__("; ".join(map(str, self.rulings)))
 
 
-TRACEBACK = "TITAN_TRACEBACK"
-"""The environment variable that shows where a fault of this program happened."""
+TRACEBACK = "TITAN_TRACEBACK"  # environment variable: show tracebacks of internal errors
 
 
 def faults_of(error: BaseException) -> list[Fault]:
-    """The faults that an error tells of; one of the code ``internal`` where it is none of this package's."""
+    """The faults of an error; one with the code ``internal`` if it is not a :class:`TitanError`."""
     if isinstance(error, DocumentError):
         return list(error.faults)
     if isinstance(error, UnknownName | ActionError | CannotTell):

@@ -1,4 +1,4 @@
-"""What an engine's inner loop does with frozen objects: it makes changed copies, and keeps views with them."""
+"""Fast changed copies of frozen objects, and cached views on them."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -9,15 +9,15 @@ import attrs
 T = TypeVar("T")
 
 _Converters = dict[str, Callable[[Any], Any] | None]
+
+# By class, the converters of its fields; None if attrs makes its copies.
 _converters: dict[type[Any], _Converters | None] = {}
-"""By class, the converters of its fields; None for a class whose copies attrs makes."""
 
 
 def evolve(thing: T, /, **changes: Any) -> T:
-    """A copy of a frozen attrs object with some fields changed; like :func:`attrs.evolve`, and half as fast again.
+    """A copy of a frozen attrs object with some fields changed; half as fast again as :func:`attrs.evolve`.
 
-    That holds for classes without slots (``@frozen(slots=False)``), where a copy is a copy of a dictionary and only
-    what changes is converted. The copies of others are made by attrs.
+    It copies the dictionary of a class without slots and converts only what changes; attrs copies all others.
 
     :raises TypeError: a change names no field.
     """
@@ -41,7 +41,7 @@ def evolve(thing: T, /, **changes: Any) -> T:
 
 
 def _converters_of(cls: type[Any]) -> _Converters | None:
-    """None where an object's dictionary is not just its fields, or more is done than converting and setting them."""
+    """None unless an object's dictionary is just its fields, converted and set."""
     fields = attrs.fields(cls)
     attributes = {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
     slots = any(hasattr(attributes.get(field.name), "__set__") for field in fields)
@@ -51,10 +51,9 @@ def _converters_of(cls: type[Any]) -> _Converters | None:
 
 
 class Viewed:
-    """An object that carries a view of itself: derived from it alone, so no part of it.
+    """An object with a cached view derived from it alone.
 
-    The view is not compared, hashed, shown, copied or written; whoever misses it makes it again, so that threads
-    need not agree.
+    The view is not compared, hashed, shown, copied or written. It is remade if missing, so threads need no lock.
     """
 
     __slots__ = ("_view",)
@@ -64,10 +63,10 @@ class Viewed:
 
 
 def view_of(thing: Viewed) -> Any:
-    """The view that an object carries, or None."""
+    """The cached view, or None."""
     return getattr(thing, "_view", None)
 
 
 def carry_view(thing: Viewed, view: object) -> None:
-    """Let an object carry a view of itself; None: none."""
+    """Cache a view; None clears it."""
     object.__setattr__(thing, "_view", view)

@@ -1,6 +1,6 @@
-"""What the fields of documents and answers hold, and the keys that stand for them in JSON.
+"""The fields of documents and answers, and their keys in JSON.
 
-Reading, writing and JSON Schemas all follow :func:`keys_of`: a class is described once, by its fields.
+Reading, writing and JSON Schemas all follow :func:`keys_of`, so a class is described once, by its fields.
 """
 
 import types
@@ -16,23 +16,14 @@ if typing.TYPE_CHECKING:
     JSON: TypeAlias = str | int | float | bool | typing.Sequence["JSON"] | Mapping[str, "JSON"] | None
 else:
     JSON = Any  # a field of it takes whatever is there; a recursive alias could not be resolved in other modules
-"""A JSON value."""
-
-ALWAYS: dict[str, Any] = {"always": True}
-"""Field metadata: the field is written even where it has its default."""
-
-HIDDEN: dict[str, Any] = {"hidden": True}
-"""Field metadata: the field is no part of the document; it is made by its default."""
-
-LAST: dict[str, Any] = {"last": True}
-"""Field metadata: the field is written after those of the classes derived from its own."""
-
-FLAT = ""
-"""The key of a field whose own keys stand among those of the whole."""
+ALWAYS: dict[str, Any] = {"always": True}  # field metadata: written even if it has its default
+HIDDEN: dict[str, Any] = {"hidden": True}  # field metadata: not part of the document
+LAST: dict[str, Any] = {"last": True}  # field metadata: written after the fields of derived classes
+FLAT = ""  # the key of a field whose own keys are merged into the whole
 
 
 def key(name: str, **more: Any) -> dict[str, Any]:
-    """Field metadata: the field's key in JSON, where it is not its name."""
+    """Field metadata: the field's key in JSON, if it is not its name."""
     return {"key": name, **more}
 
 
@@ -41,14 +32,12 @@ def key(name: str, **more: Any) -> dict[str, Any]:
 
 @frozen(repr=False)
 class Named:
-    """Marks an annotated ``str`` or ``int`` field as the name of something the game knows.
+    """Marks an annotated ``str`` or ``int`` field as a name: ``Annotated[str, Named("character", names.canonical)]``.
 
-    ``Annotated[str, Named("character", names.canonical)]``
-
-    :param what: what it names, also the name of its JSON Schema definition.
-    :param canonical: gives the canonical value or raises :class:`UnknownName`.
-    :param known: gives every known value (for schemas), or None where there are too many.
-    :param others: there may be others, so that schemas give the known ones as examples.
+    :param what: what it names, also its JSON Schema definition.
+    :param canonical: the canonical value; raises :class:`UnknownName`.
+    :param known: every known value, for schemas; None: too many.
+    :param others: other names are allowed; schemas give the known ones as examples.
     """
 
     what: str
@@ -64,10 +53,8 @@ class Named:
 class Converted:
     """Marks an annotated field as read and written by functions: ``Annotated[Box, Converted(read, write)]``.
 
-    :param read: from the JSON value; raises :class:`UnknownName` or :class:`DocumentError`.
-    :param write: to the JSON value.
-    :param schema: its JSON Schema.
-    :param typed: the JSON value of a word that somebody types; None: typed like any text.
+    :param read: from JSON; raises :class:`UnknownName` or :class:`DocumentError`.
+    :param typed: the JSON value of a typed word; None: typed like any text.
     """
 
     read: Callable[[Any], Any]
@@ -81,20 +68,14 @@ class Converted:
 
 @frozen
 class Between:
-    """Marks an annotated ``int`` field as bounded.
-
-    ``Annotated[int, Between(1, 6)]``
-
-    :param low: the smallest value.
-    :param high: the largest value.
-    """
+    """Marks an annotated ``int`` field as bounded, both ends included: ``Annotated[int, Between(1, 6)]``."""
 
     low: int
     high: int
 
 
 def annotation(kind: Any) -> Named | Between | Converted | None:
-    """What an ``Annotated`` type says of its values, or None."""
+    """The mark of an ``Annotated`` type, or None."""
     if typing.get_origin(kind) is typing.Annotated:
         for mark in typing.get_args(kind)[1:]:
             if isinstance(mark, Named | Between | Converted):
@@ -104,22 +85,21 @@ def annotation(kind: Any) -> Named | Between | Converted | None:
 
 # --- kinds of types --------------------------------------------------------------------------------------------------
 
-PLAIN = frozenset({bool, int, float, str, type(None)})
-"""The types whose values are written as they are."""
+PLAIN = frozenset({bool, int, float, str, type(None)})  # types whose values are written as they are
 
 
 def base_of(kind: Any) -> Any:
-    """The plain type under an ``Annotated`` one; that of a NewType is what it is made of."""
+    """The plain type under ``Annotated`` and NewType."""
     return made_of(typing.get_args(kind)[0])
 
 
 def made_of(kind: Any) -> Any:
-    """What a NewType is made of; any other type is itself."""
+    """The type under a NewType."""
     return getattr(kind, "__supertype__", kind)
 
 
 def is_literal(kind: Any) -> bool:
-    """Whether a type is one of several constants."""
+    """Whether a type is a Literal."""
     return typing.get_origin(kind) is Literal
 
 
@@ -134,24 +114,24 @@ def is_plain_union(kind: Any) -> bool:
 
 
 def is_optional(kind: Any) -> bool:
-    """Whether a type is another one, or None."""
+    """Whether a type allows None."""
     args = typing.get_args(kind)
     return len(args) == 2 and type(None) in args and is_union(kind)
 
 
 def inside_optional(kind: Any) -> Any:
-    """The type that an optional one is when it is not None."""
+    """An optional type without its None."""
     parts = [part for part in typing.get_args(kind) if part is not type(None)]
     return typing.Union[tuple(parts)]  # noqa: UP007 (of parts that are not known here)
 
 
 def is_tuple(kind: Any) -> bool:
-    """Whether a type is a tuple: a list in JSON."""
+    """Whether a type is a tuple, a list in JSON."""
     return typing.get_origin(kind) is tuple
 
 
 def is_mapping(kind: Any) -> bool:
-    """Whether a type is a mapping: an object in JSON."""
+    """Whether a type is a mapping, an object in JSON."""
     return typing.get_origin(kind) in (Mapping, dict)
 
 
@@ -160,16 +140,15 @@ def is_mapping(kind: Any) -> bool:
 
 @frozen
 class Key:
-    """A key of the JSON objects of a class.
+    """A key of a class's JSON objects.
 
-    :param name: the field or property that it stands for.
-    :param key: as in JSON; :data:`FLAT` where the field's own keys stand among the others.
-    :param kind: the type.
-    :param default: of the field; ``attrs.NOTHING`` where it has none.
-    :param always: it is written even where it has its default.
-    :param required: schemas require it.
-    :param argument: what the field is called when an object is made.
-    :param header: the schemas of the keys that stand before its own, where it is a document.
+    :param name: of the field or property.
+    :param key: in JSON; :data:`FLAT` if the field's own keys are merged in.
+    :param default: ``attrs.NOTHING`` if it has none.
+    :param always: it is written even if it has its default.
+    :param required: by schemas.
+    :param argument: the field's name in ``__init__``.
+    :param header: for a document, the schemas of the keys before its own.
     """
 
     name: str
@@ -183,7 +162,7 @@ class Key:
 
 
 def key_of(member: Any) -> str:
-    """The JSON key of a field of attrs."""
+    """The JSON key of an attrs field."""
     name: str = member.metadata.get("key", member.name)
     return name
 
@@ -195,7 +174,7 @@ def is_told(cls: type[Any]) -> bool:
 
 @cache
 def keys_of(cls: Any) -> tuple[Key, ...]:
-    """The keys of a class's JSON objects, in the order in which they are written."""
+    """The keys of a class's JSON objects, as written."""
     kinds = typing.get_type_hints(cls, include_extras=True)
     fields = {f.name: f for f in attrs.fields(cls) if not f.metadata.get("hidden")}
     in_order = sorted(fields, key=lambda name: bool(fields[name].metadata.get("last")))

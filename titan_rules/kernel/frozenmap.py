@@ -1,4 +1,4 @@
-"""A mapping that cannot change, so that what holds it can be shared and hashed."""
+"""An immutable, hashable mapping."""
 
 from collections.abc import Mapping
 from typing import Any, NoReturn, TypeVar
@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class FrozenMap(dict[K, V]):
-    """A dictionary that refuses to change, and has a hash. Reading it costs what reading a dictionary costs.
+    """A dictionary that cannot change and has a hash; reading is as fast as a dictionary's.
 
     >>> stock = FrozenMap({"Ogre": 20})
     >>> stock == {"Ogre": 20}, hash(stock) == hash(FrozenMap(Ogre=20))
@@ -34,17 +34,16 @@ class FrozenMap(dict[K, V]):
 
 
 EMPTY: FrozenMap[Any, Any] = FrozenMap()
-"""The mapping that holds nothing."""
 
 
 # attrs takes the types of a class's arguments from these, and cannot solve type variables there: hence Any.
 
 
 def frozen_map(mapping: Mapping[Any, Any]) -> FrozenMap[Any, Any]:
-    """The mapping as one that cannot change; the very object, if it is one."""
+    """The mapping, frozen; itself if it is already."""
     return mapping if type(mapping) is FrozenMap else FrozenMap(mapping)
 
 
 def frozen_map_or_none(mapping: Mapping[Any, Any] | None) -> FrozenMap[Any, Any] | None:
-    """The same where there may be no mapping."""
+    """The mapping, frozen, or None."""
     return None if mapping is None else frozen_map(mapping)

@@ -1,4 +1,4 @@
-"""JSON text, read strictly and written canonically."""
+"""Strict reading and canonical writing of JSON text."""
 
 import json
 import math
@@ -6,17 +6,10 @@ import math
 from .errors import DocumentError, Fault
 from .fields import JSON as JSON
 
-SIZE_LIMIT = 16 * 1024 * 1024
-"""The largest document or line that is read, in bytes."""
-
-DEPTH_LIMIT = 64
-"""The deepest nesting that is read; the deepest known document has less than ten levels."""
-
-LONGEST_NUMBER = 18
-"""The most digits of a whole number."""
-
-LINE_WIDTH = 110
-"""Containers that fit this many columns are written on one line."""
+SIZE_LIMIT = 16 * 1024 * 1024  # bytes of a document or line
+DEPTH_LIMIT = 64  # of nesting; the deepest known document has less than ten levels
+LONGEST_NUMBER = 18  # digits of an integer
+LINE_WIDTH = 110  # containers that fit are written on one line
 
 
 def _refuse(code: str, message: str, line: int | None = None, hint: str | None = None) -> DocumentError:
@@ -59,9 +52,8 @@ _decoder = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant,
 
 
 def decode(raw: bytes, line: int | None = None) -> str:
-    """UTF-8 bytes as text, a byte order mark left out.
+    """UTF-8 bytes as text, without a byte order mark; ``line`` is the line's number for the fault.
 
-    :param line: for the fault, where the bytes are one line of a file.
     :raises DocumentError: too large, or not UTF-8.
     """
     if len(raw) > SIZE_LIMIT:
@@ -75,8 +67,8 @@ def decode(raw: bytes, line: int | None = None) -> str:
 def loads(text: str, line: int | None = None) -> JSON:
     """Strict JSON: no duplicate keys, no NaN or Infinity, bounded size and depth.
 
-    :param line: the line number of the text in its file, for JSON Lines; else taken from the text.
-    :raises DocumentError: with one fault that says what is wrong and on which line.
+    :param line: the line of the text in its file, for JSON Lines.
+    :raises DocumentError: with one fault and its line.
 
     >>> loads('{"a": [1, true]}')
     {'a': [1, True]}
@@ -107,7 +99,7 @@ def loads(text: str, line: int | None = None) -> JSON:
 
 
 def loads_object(text: str, line: int | None = None) -> dict[str, JSON]:
-    """As :func:`loads`, for text that must be a JSON object.
+    """As :func:`loads`, for a JSON object only.
 
     :raises DocumentError: also for any other value.
     """
@@ -118,7 +110,7 @@ def loads_object(text: str, line: int | None = None) -> dict[str, JSON]:
 
 
 def _is_cut(error: json.JSONDecodeError) -> bool:
-    """Whether the text would be JSON so far."""
+    """Whether the text is a beginning of JSON."""
     rest = error.doc[error.pos :].rstrip()
     return error.msg.startswith("Unterminated string") or any(
         word.startswith(rest) for word in ("true", "false", "null", "-")
@@ -152,12 +144,12 @@ _on_one_line = json.JSONEncoder(ensure_ascii=False, check_circular=False, separa
 
 
 def compact(data: JSON) -> str:
-    """One line, no spaces: for JSON Lines and for hashes."""
+    """JSON on one line without spaces, for JSON Lines and hashes."""
     return _on_one_line(data)
 
 
 def pretty(data: JSON) -> str:
-    """The canonical layout: two spaces a level, what fits on a line stays on it, a newline at the end.
+    """The canonical layout: two spaces a level, one line for what fits, a newline at the end.
 
     >>> print(pretty({"a": [1, 2], "b": {"c": None}}), end="")
     {"a": [1, 2], "b": {"c": null}}

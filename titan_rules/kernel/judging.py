@@ -1,4 +1,4 @@
-"""What judging an action gives, in any game: a plan that carries it out, or the rulings that refuse it."""
+"""The result of judging an action in any game: a plan to carry it out, or a refusal."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
@@ -15,16 +15,13 @@ Rolled: TypeAlias = tuple[int, ...]
 
 @frozen
 class Refusal:
-    """An action that a rule forbids.
-
-    :param rulings: every ruling that forbids it, the deciding one first.
-    """
+    """The rulings that forbid an action, the deciding one first."""
 
     rulings: tuple[Ruling, ...]
 
 
 def refused(*rulings: Ruling) -> Refusal:
-    """A refusal by these rulings, the deciding one first."""
+    """A refusal by these rulings."""
     return Refusal(rulings)
 
 
@@ -37,20 +34,18 @@ Meant = TypeVar("Meant")
 
 
 def judged(against: Iterable[Ruling], meant: Meant) -> Meant | Refusal:
-    """What is meant, or the refusal of the rulings against it, if there are any."""
+    """What was meant, unless there are rulings against it."""
     rulings = tuple(against)
     return Refusal(rulings) if rulings else meant
 
 
 @frozen(slots=False)
 class Plan(Generic[State, Event]):
-    """A legal action, judged once and ready to be carried out.
+    """A legal action, judged and ready to be carried out.
 
-    :param carry_out: the state that follows and what happens, given the dice that the action does not have; in order,
-        as many as ``dice``. The position is not changed, so it may be called again with other dice.
-    :param dice: how many dice it still needs.
-    :param reasons: the rulings that make it legal, where these are not the first that carrying it out gives.
-    :param sides: how many faces the dice have.
+    :param carry_out: from ``dice`` further dice to the next state and the events; repeatable, since nothing is changed.
+    :param reasons: the rulings that make it legal, unless they are the first that carrying it out gives.
+    :param sides: of the dice.
     """
 
     carry_out: Callable[[Rolled], tuple[State, list[Event]]]
@@ -62,7 +57,7 @@ class Plan(Generic[State, Event]):
     def rulings(self) -> tuple[Ruling, ...]:
         """The rulings that make it legal.
 
-        :raises CannotTell: they depend on something that the position does not say.
+        :raises CannotTell: they depend on something unknown.
         """
         if self.reasons is not None:
             return tuple(self.reasons())

@@ -1,4 +1,4 @@
-"""Files of many lines, read one at a time: gzip or not, any line end, a byte order mark, cut short or not."""
+"""Files read line by line: gzip or not, any line end, a byte order mark, truncated or not."""
 
 import gzip
 import io
@@ -9,17 +9,10 @@ from typing import Any, BinaryIO, TypeAlias
 from .errors import DocumentError, Fault
 from .jsontext import SIZE_LIMIT, decode
 
-Row: TypeAlias = tuple[int, str | DocumentError]
-"""A line's number and its text with the line end, or why it cannot be read."""
-
-IDLE: Row = (0, "")
-"""In place of a line: nothing more has come yet, of a file that is still being written."""
-
-MOST_SKIPPED = 8
-"""How many times the largest input a line may be and still be passed over for those that follow it."""
-
-CUT = "truncated"
-"""The code of the fault of a line that ends too early."""
+Row: TypeAlias = tuple[int, str | DocumentError]  # a line's number, and its text with the line end or its error
+IDLE: Row = (0, "")  # no further line yet, in a file that is still being written
+MOST_SKIPPED = 8  # how many times the size limit a line may be and still be skipped
+CUT = "truncated"  # the code of the fault of a truncated line
 
 
 def unpacked(stream: Any) -> BinaryIO:
@@ -32,12 +25,11 @@ def unpacked(stream: Any) -> BinaryIO:
 
 
 def rows_in(stream: BinaryIO, number: int = 0) -> Iterator[Row]:
-    """The lines of a stream with their numbers, empty ones left out; a bad line gives its error.
+    """The numbered lines of a stream, without empty ones; a bad line gives its error.
 
-    A gzip file that ends too early, or is damaged, gives an error as its last row; so does a line that is so long that
-    looking for its end is given up.
+    The last row is an error if a gzip file is truncated or damaged, or if no line end is found within bounds.
 
-    :param number: of the line that was read last.
+    :param number: of the line read last.
     """
     while True:
         number += 1
@@ -77,7 +69,7 @@ def _ends_within_a_letter(raw: bytes) -> bool:
 
 
 def _skipped(stream: BinaryIO, raw: bytes) -> bool:
-    """Pass over the rest of a line that is too long; whether its end was found."""
+    """Skip the rest of a line that is too long; whether its end was found."""
     for _ in range(MOST_SKIPPED):
         if not raw or raw.endswith(b"\n"):
             return True

@@ -1,4 +1,4 @@
-"""Names as people type them: any case, abbreviated where unambiguous, with a hint when wrong."""
+"""Names as people type them: any case, abbreviated if unambiguous, with hints for wrong ones."""
 
 import difflib
 import json
@@ -10,23 +10,18 @@ from .errors import Fault, UnknownName
 
 N = TypeVar("N", bound=str)
 
-ABBREVIATION = 3
-"""An abbreviation has at least this many letters."""
-
-ALIKE = 0.6
-"""How alike a text and the name are that a hint proposes for it: a far one is no hint."""
-
-MAX_LISTED = 12
-"""At most this many names are all listed where none is near a wrong one."""
+ABBREVIATION = 3  # letters
+ALIKE = 0.6  # similarity that a hint needs
+MAX_LISTED = 12  # all names are listed if there are no more than this
 
 
 class Names(Generic[N]):
-    """The known names of one kind of thing.
+    """The known names of one kind.
 
-    :param what: what the names stand for, for messages (``"character"``).
-    :param names: the canonical spellings, in the order answers use.
-    :param aliases: further accepted spellings to canonical ones.
-    :param abbreviations: whether three or more leading letters do where they fit one name only.
+    :param what: the kind, for messages (``"character"``).
+    :param names: canonical, in the order of answers.
+    :param aliases: further spellings, to canonical names.
+    :param abbreviations: accept three or more leading letters of exactly one name.
 
     >>> Names("character", ["Ogre", "Centaur", "Archangel", "Angel"]).canonical("ogr")
     'Ogre'
@@ -52,7 +47,7 @@ class Names(Generic[N]):
         self._abbreviations = abbreviations
 
     def find(self, text: str) -> N | None:
-        """The canonical name, or None if the text is none or fits several."""
+        """The canonical name, or None if the text fits none or several."""
         known = self._known.get(text) or self._known.get(text.casefold().strip())
         if known is not None:
             return known
@@ -69,7 +64,7 @@ class Names(Generic[N]):
     def canonical(self, text: str) -> N:
         """The canonical name.
 
-        :raises UnknownName: the text is no name, or fits several; the hint names the nearest.
+        :raises UnknownName: the text fits none or several; the hint names the nearest.
         """
         found = self._known.get(text) or self.find(text)
         if found is None:
@@ -77,7 +72,7 @@ class Names(Generic[N]):
         return found
 
     def fault(self, text: str, pointer: str = "") -> Fault:
-        """The fault of a text that is no name here."""
+        """The fault of an unknown or ambiguous name."""
         fits = self.fitting(text)
         shown = shortened(text)
         if len(fits) > 1:
@@ -103,7 +98,7 @@ def shortened(text: str, most: int = 60) -> str:
 
 
 def in_numbers(names: Iterable[str]) -> str:
-    """Names with their numbers, in order of appearance.
+    """Names counted, in order of appearance.
 
     >>> in_numbers(["Titan", "Ogre", "Lion", "Ogre"])
     'Titan, 2 × Ogre, Lion'
@@ -113,7 +108,7 @@ def in_numbers(names: Iterable[str]) -> str:
 
 
 def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
-    """A hint that names the nearest known name, or None if none is near.
+    """A hint with the nearest known name, or None.
 
     >>> nearest("Orge", ["Ogre", "Lion"])
     'did you mean Ogre?'
@@ -124,7 +119,7 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
 
 
 def in_quotes(text: str) -> str:
-    """A text in quotes, as in JSON, with nothing in it that does not print.
+    """A text in JSON quotes, printable characters only.
 
     >>> print(in_quotes('a "b"\\t'))
     "a \\"b\\"\\t"

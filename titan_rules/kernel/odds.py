@@ -1,9 +1,7 @@
-"""Exact odds of dice: whole numbers of equally likely rolls, never rounded before they are printed.
+"""Exact odds of dice, rounded only when printed.
 
-Everything is counted in *ways*: a distribution says how many of the equally likely rolls give
-0, 1, 2 ... hits. :class:`Ratio` is what leaves this module; it can become a
-:class:`fractions.Fraction`, a float or a percentage, of which none ever claims certainty
-where there is none.
+A :class:`Distribution` counts equally likely rolls; a :class:`Ratio` is printed as a fraction, a float or a percentage,
+and none of them shows 0 or 1 unless that is exact.
 """
 
 from collections.abc import Iterable
@@ -18,29 +16,24 @@ from .dice import SIDES
 from .fields import Converted
 from .writing import Part
 
+# Written 3/8, or 2 if it is whole.
 Exact: TypeAlias = Annotated[Fraction, Converted(Fraction, str, {"type": "string", "pattern": "^[0-9]+(/[0-9]+)?$"})]
-"""A number that is written exactly: ``3/8``, or ``2`` where it is whole."""
 Probability: TypeAlias = Annotated[float, Converted(float, float, {"type": "number", "minimum": 0, "maximum": 1})]
 Value: TypeAlias = Annotated[float, Converted(float, float, {"type": "number", "minimum": 0})]
 
-PLACES = 2
-"""Digits after the point of a percentage."""
+PLACES = 2  # digits after the point of a percentage
 
 
 @frozen
 class Ratio:
-    """A rational number in lowest terms; make one with :func:`ratio`.
-
-    :param numerator: not negative.
-    :param denominator: positive.
-    """
+    """A rational number, not negative, in lowest terms; made by :func:`ratio`."""
 
     numerator: int
     denominator: int
 
     @property
     def exact(self) -> str:
-        """``3/8``, or ``2`` where it is whole.
+        """``3/8``, or ``2`` if it is whole.
 
         >>> ratio(6, 16).exact, ratio(8, 4).exact
         ('3/8', '2')
@@ -49,7 +42,7 @@ class Ratio:
 
     @property
     def value(self) -> float:
-        """The nearest float, but for values so near to 0 or 1 that it would claim certainty: then the next one."""
+        """The nearest float, but never 0 or 1 unless that is exact."""
         value = self.numerator / self.denominator
         if value == 0.0 and self.numerator:
             return nextafter(0.0, 1.0)
@@ -63,7 +56,7 @@ class Ratio:
         return Fraction(self.numerator, self.denominator)
 
     def percent(self, places: int = PLACES) -> str:
-        """As a percentage, rounded half up; 0 % and 100 % only where that is exact.
+        """A percentage, rounded half up; 0 % and 100 % only if exact.
 
         >>> ratio(1, 3).percent(), ratio(1, 10**6).percent(), ratio(4095, 4096).percent(1)
         ('33.33 %', '<0.01 %', '>99.9 %')
@@ -82,7 +75,7 @@ class Ratio:
         return f"{_decimal(steps, places)} %"
 
     def decimal(self, places: int = PLACES) -> str:
-        """As a decimal number, rounded half up.
+        """A decimal number, rounded half up.
 
         >>> ratio(4, 3).decimal()
         '1.33'
@@ -101,7 +94,7 @@ class Ratio:
 
     @property
     def complement(self) -> "Ratio":
-        """What it lacks of 1: the chance that it does not happen."""
+        """1 less this chance."""
         return Ratio(self.denominator - self.numerator, self.denominator)
 
     def chance_json(self) -> dict[str, Any]:
@@ -230,10 +223,9 @@ class HitChance(Part):
 
 @frozen
 class Distribution:
-    """How a whole number from 0 up is distributed.
+    """The distribution of an integer from 0 up.
 
-    :param ways: for each number, how many of the equally likely rolls give it.
-    :param total: the sum of ``ways``.
+    :param ways: for each number, how many of the equally likely rolls give it; ``total`` their sum.
     """
 
     ways: tuple[int, ...]
@@ -241,7 +233,7 @@ class Distribution:
 
     @property
     def most(self) -> int:
-        """The largest number it can give."""
+        """The largest number possible."""
         return len(self.ways) - 1
 
     def exactly(self, number: int) -> Ratio:
@@ -262,7 +254,7 @@ class Distribution:
         return ratio(sum([n * w for n, w in enumerate(self.ways)]), self.total)
 
     def and_then(self, other: "Distribution") -> "Distribution":
-        """The sum of this and another roll that does not depend on it.
+        """The sum with another, independent roll.
 
         >>> binomial(2, 3).and_then(binomial(4, 3)) == binomial(6, 3)
         True
@@ -274,24 +266,23 @@ class Distribution:
         return Distribution(tuple(ways), self.total * other.total)
 
     def raised(self, number: int) -> "Distribution":
-        """This roll and a fixed number on top of it."""
+        """The roll plus a fixed number."""
         return Distribution((0,) * number + self.ways, self.total)
 
     def grouped(self, groups: Iterable[int], count: int) -> "Distribution":
-        """What a number becomes: ``groups`` says it for each number from 0 up, each below ``count``."""
+        """The distribution of each number's group, by ``groups`` for the numbers from 0 up, each below ``count``."""
         ways = [0] * count
         for group, w in zip(groups, self.ways, strict=True):
             ways[group] += w
         return Distribution(tuple(ways), self.total)
 
 
-NOTHING = Distribution((1,), 1)
-"""Always 0: what no dice give."""
+NOTHING = Distribution((1,), 1)  # always 0: no dice
 
 
 @lru_cache(maxsize=4096)
 def binomial(dice: int, faces: int) -> Distribution:
-    """The hits of ``dice`` dice of which each hits on ``faces`` of its six faces.
+    """The hits of ``dice`` dice, each hitting on ``faces`` of six.
 
     >>> binomial(2, 1).ways
     (25, 10, 1)
@@ -302,7 +293,7 @@ def binomial(dice: int, faces: int) -> Distribution:
 
 
 def together(rolls: Iterable[Distribution]) -> Distribution:
-    """The sum of several rolls that do not depend on each other."""
+    """The sum of several independent rolls."""
     total = NOTHING
     for roll in rolls:
         total = total.and_then(roll)
@@ -310,7 +301,7 @@ def together(rolls: Iterable[Distribution]) -> Distribution:
 
 
 def hits_rows(distribution: Distribution) -> tuple[HitChance, ...]:
-    """Every number with its chance and the chance of at least it."""
+    """Each number with its chance and the chance of at least it."""
     rows: list[HitChance] = []
     left = distribution.total
     for number, ways in enumerate(distribution.ways):

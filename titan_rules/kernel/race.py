@@ -1,4 +1,4 @@
-"""Two lives that both lose until one is used up: the exact chances of a duel."""
+"""The exact chances of a duel: two lives lose independently until one is used up."""
 
 from collections.abc import Sequence
 
@@ -8,17 +8,15 @@ from .odds import Distribution, Ratio, ratio
 def race(
     first_life: int, first_losses: Distribution, second_life: int, second_losses: Distribution
 ) -> tuple[Ratio, Ratio, Ratio, Ratio]:
-    """Two lives that both lose in every round, independently, until one or both are used up.
+    """Two lives that both lose in every round until one or both are used up.
 
-    A Markov chain over what both have lost. A state (i, j) is visited on average
-    N(i, j) * T / D**(i + j + 1) times, where T counts the rolls of one round and D those in which
-    anything is lost; the whole numbers N follow from each other by one recursion, so that nothing
-    but whole numbers is multiplied and added.
+    A Markov chain over both losses. State (i, j) is visited N(i, j) * T / D**(i + j + 1) times on average, where T
+    counts the rolls of a round and D those in which anything is lost. One recursion gives the N, all in integers.
 
-    :param first_life: how much the first can lose, at least 1; ``second_life`` likewise.
-    :param first_losses: what the first loses in one round; ``second_losses`` likewise.
-    :returns: the chances that the first is used up, that the second is (both include both), that
-        both are at once; and the mean number of rounds.
+    :param first_life: at least 1; ``second_life`` likewise.
+    :param first_losses: of the first in one round; ``second_losses`` likewise.
+    :returns: the chances that the first is used up and that the second is (both include both), that both are at once;
+        and the mean number of rounds.
     :raises ValueError: nothing is ever lost.
     """
     rounds = first_losses.total * second_losses.total
@@ -53,7 +51,7 @@ def _tail(distribution: Distribution, number: int) -> int:
 def _visits(
     rows: int, row_ways: Sequence[int], columns: int, column_ways: Sequence[int], powers: Sequence[int]
 ) -> list[list[int]]:
-    """The numbers N(i, j) of :func:`race`; ``powers`` are those of D."""
+    """The numbers N(i, j) of :func:`race`, from the powers of D."""
     down = [w * powers[x] for x, w in enumerate(row_ways[1:rows])]
     across = [w * powers[y] for y, w in enumerate(column_ways[1:columns])]
     stay_down, stay_across, changing = row_ways[0], column_ways[0], powers[1]

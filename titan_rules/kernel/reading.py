@@ -1,4 +1,4 @@
-"""JSON values as frozen attrs objects, in one pass: nothing is coerced, and every fault is told with its place."""
+"""JSON values read into frozen attrs objects, in one pass and without coercion; every fault has its pointer."""
 
 import typing
 from collections.abc import Callable, Iterable
@@ -16,12 +16,8 @@ from .names import nearest, shortened
 
 T = TypeVar("T")
 
-Reader = Callable[[Any], Any]
-"""From a JSON value to the value read; raises :class:`DocumentError` or :class:`UnknownName`."""
-
-MOST_FAULTS = 100
-"""After this many faults reading stops."""
-
+Reader = Callable[[Any], Any]  # raises DocumentError or UnknownName
+MOST_FAULTS = 100  # reading stops after this many
 TYPE_NAMES = {
     bool: "true or false",
     int: "an integer",
@@ -31,14 +27,13 @@ TYPE_NAMES = {
     dict: "an object",
     type(None): "null",
 }
-"""The JSON types in words."""
 
 
 def read(value: JSON, kind: type[T], at: str = "") -> T:
-    """A JSON value as an instance of the attrs class ``kind``.
+    """Read a JSON value into the attrs class ``kind``.
 
     :param at: JSON Pointer of the value, put before the faults' own.
-    :raises DocumentError: with every fault, in the order of the document; at most :data:`MOST_FAULTS`.
+    :raises DocumentError: with every fault in document order, at most :data:`MOST_FAULTS`.
     """
     hashable: Any = kind
     try:
@@ -66,17 +61,17 @@ def describe(value: object) -> str:
 
 
 def mismatch(code: str, message: str, hint: str | None = None) -> DocumentError:
-    """The error of one value that is not what stands there in a document."""
+    """The error of a wrong value."""
     return DocumentError([Fault(code, message, hint=hint)])
 
 
 def wants(expected: str, value: object) -> DocumentError:
-    """The error of a value of another type than ``expected`` (in words)."""
+    """The error of a value of the wrong type; ``expected`` is in words."""
     return mismatch("wrong-type", f"expected {expected}, got {describe(value)}")
 
 
 def faults_of(error: DocumentError | UnknownName, at: str) -> list[Fault]:
-    """The faults of an error that arose at a place in a document."""
+    """An error's faults, with their place in a document."""
     faults = error.faults if isinstance(error, DocumentError) else (error.fault,)
     return [evolve(fault, pointer=at + fault.pointer) for fault in faults]
 
@@ -89,7 +84,7 @@ def _under(key: str | int) -> str:
 
 
 def exactly(kind: type[T]) -> Callable[[Any], T]:
-    """Reads values of one plain type and no other: True is not a number here."""
+    """Reads values of exactly one plain type; True is not an integer."""
     name = TYPE_NAMES[kind]
 
     def read(value: Any) -> T:

@@ -1,7 +1,6 @@
-"""The replay driver: a recorded game, line by line, against any game's referee.
+"""The replay driver: judges a recorded game line by line with any game's referee.
 
-It knows nothing of the game: the referee reads actions, applies them and compares expectations. States are not kept,
-so that memory does not grow with the record.
+The referee reads and applies actions and compares expectations. States are not kept, so memory does not grow.
 """
 
 import hashlib
@@ -18,11 +17,8 @@ from .writing import Part
 
 S = TypeVar("S")
 
-SEAL = "state"
-"""The key of a line's seal."""
-
-REMARKS = ("comment", "expect", SEAL)
-"""Keys that any line may carry besides its action."""
+SEAL = "state"  # the key of a line's checksum
+REMARKS = ("comment", "expect", SEAL)  # keys allowed on any line besides its action
 
 
 @frozen
@@ -46,22 +42,22 @@ class Divergence(Part):
 
 
 class Referee(Protocol[S]):
-    """What the driver asks of a game."""
+    """What the driver needs from a game."""
 
     def read(self, data: Mapping[str, JSON], state: S) -> Any:
-        """An action from its JSON, which may be ``{"text": ...}``: as people write it in that state."""
+        """An action from its JSON; ``{"text": ...}`` is one as people write it in that state."""
         ...
 
     def apply(self, state: S, action: Any) -> tuple[S, Sequence[Told]]:
-        """The next state, and what happened."""
+        """The next state and the events."""
         ...
 
     def legal(self, state: S) -> Sequence[JSON]:
-        """What would have been legal."""
+        """The legal actions."""
         ...
 
     def divergences(self, state: S, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
-        """Which expectations do not hold after an action."""
+        """The expectations that do not hold after an action."""
         ...
 
     def snapshot(self, state: S) -> JSON:
@@ -74,9 +70,9 @@ class Line:
     """One line of a record.
 
     :param number: 1-based, in its file.
-    :param data: its JSON object, without the remarks; ``{"text": ...}`` where it is written in words.
-    :param fault: why it cannot be read, if it cannot.
-    :param afterthought: it has no action, but remarks on the one before, which has been judged already.
+    :param data: its JSON object without remarks; ``{"text": ...}`` if it is written in words.
+    :param fault: why it cannot be read.
+    :param afterthought: it has only remarks, on the action before.
     """
 
     number: int
@@ -95,14 +91,13 @@ class Line:
 
 @frozen
 class Step(Generic[S]):
-    """One action of a record, judged.
+    """One judged action of a record.
 
     :param number: 1-based among the actions.
-    :param action: None where the line could not be read.
+    :param action: None if the line could not be read.
     :param state: after it; unchanged if it was refused.
-    :param refusal: the rulings that forbid it.
     :param fault: why the line could not be read or judged.
-    :param error: what the referee raised, if it did.
+    :param error: what the referee raised.
     """
 
     number: int
@@ -117,17 +112,17 @@ class Step(Generic[S]):
 
     @property
     def good(self) -> bool:
-        """Whether it is legal and all that was expected holds."""
+        """Whether it is legal and every expectation holds."""
         return not (self.divergences or self.refusal or self.fault)
 
     @property
     def judged(self) -> bool:
-        """Whether it was carried out, so that what was expected could be compared."""
+        """Whether it was carried out."""
         return not self.refusal and self.fault is None
 
 
 def seal_of(snapshot: JSON) -> str:
-    """The hash of a state: the first 16 hexadecimal digits of SHA-256 over its compact JSON, keys sorted."""
+    """A state's checksum: 16 hexadecimal digits of SHA-256 over its compact JSON, keys sorted."""
     text = compact(_sorted(snapshot))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -139,19 +134,17 @@ def _sorted(data: JSON) -> JSON:
 
 
 def read_line(number: int, text: str) -> Line:
-    """One line of JSON.
+    """Read one line of JSON.
 
-    :raises DocumentError: it is none, or its remarks are of the wrong types.
+    :raises DocumentError: it is no line of a record.
     """
     return line_of(number, loads(text, number))
 
 
 def line_of(number: int, data: JSON) -> Line:
-    """One line from its JSON value.
+    """Read a line's JSON value: an object, or an action as people write it.
 
-    A text is an action as people write it.
-
-    :raises DocumentError: it is neither an object nor a text, or its remarks are of the wrong types.
+    :raises DocumentError: it is neither, or its remarks are of the wrong types.
     """
     if type(data) is str:
         data = {"text": data}
@@ -170,9 +163,9 @@ def line_of(number: int, data: JSON) -> Line:
 
 
 def play(lines: Iterable[Line], referee: Referee[S], state: S, check_seals: bool = True) -> Iterator[Step[S]]:
-    """Judge the lines of a record one after the other; a refused action leaves the state as it was.
+    """Judge the lines of a record in order; a refused action leaves the state unchanged.
 
-    The caller stops when it has seen enough: the driver itself goes past illegal actions and divergences.
+    Illegal actions and divergences do not stop it; the caller does.
     """
     step: Step[S] | None = None
     for line in lines:
@@ -185,7 +178,7 @@ def play(lines: Iterable[Line], referee: Referee[S], state: S, check_seals: bool
 
 
 def _judge_remarks(line: Line, step: Step[S], referee: Referee[S], check_seals: bool) -> Step[S]:
-    """The step again, with no more than what is said of it afterwards."""
+    """The step with only the remarks on it judged."""
     if line.fault is not None or not step.judged:
         return evolve(step, line=line, events=(), divergences=(), fault=line.fault)
     try:
@@ -200,10 +193,7 @@ def _judge_remarks(line: Line, step: Step[S], referee: Referee[S], check_seals: 
 def judge(
     number: int, line: Line, referee: Referee[S], state: S, action: Any = None, *, check_seals: bool = True
 ) -> Step[S]:
-    """Judge one line.
-
-    :param action: that of the line, where it has been read already.
-    """
+    """Judge one line, optionally with its action already read."""
     if line.fault is not None:
         return Step(number, line, None, state, fault=line.fault)
     try:
@@ -220,7 +210,7 @@ def judge(
 def _diverging(
     line: Line, referee: Referee[S], state: S, events: Sequence[Told], check_seals: bool
 ) -> tuple[Divergence, ...]:
-    """What a line expects and does not hold, its seal included."""
+    """The expectations that do not hold, the seal included."""
     differing = referee.divergences(state, events, line.expect) if line.expect else []
     if check_seals and line.seal is not None and (seal := seal_of(referee.snapshot(state))) != line.seal:
         differing = [*differing, Divergence(SEAL, line.seal, seal)]
@@ -228,7 +218,7 @@ def _diverging(
 
 
 def faults_of(error: TitanError) -> tuple[Fault, ...]:
-    """What an error says is wrong; at least one fault."""
+    """The faults of an error, at least one."""
     if isinstance(error, DocumentError):
         return error.faults
     fault = getattr(error, "fault", None)

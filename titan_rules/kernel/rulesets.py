@@ -1,4 +1,4 @@
-"""Rulesets: named choices between the readings of a rule. A reading is an option, never an exception."""
+"""Rulesets: options for the readings of a rule, and presets of them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
@@ -31,11 +31,7 @@ class Option:
 
 
 class RulesetTable:
-    """The options of one game, and its presets.
-
-    :param options: every option, in the order they are shown.
-    :param presets: by name, the values that differ from the first one of each option.
-    """
+    """The options of one game in display order, and its presets: by name, the values that are not the default."""
 
     def __init__(self, options: Iterable[Option], presets: Mapping[str, Mapping[str, OptionValue]]) -> None:
         self.options = {option.name: option for option in options}
@@ -46,7 +42,7 @@ class RulesetTable:
         self._chosen: dict[object, Any] = {}
 
     def faults(self, preset: str, overrides: Mapping[str, Any], pointer: str = "") -> list[Fault]:
-        """What is wrong with a preset's name and a set of overrides."""
+        """The faults of a preset's name and a set of overrides."""
         faults: list[Fault] = []
         if preset not in self.presets:
             hint: str | None = nearest(preset, self.presets) or "one of: " + ", ".join(self.presets)
@@ -77,9 +73,8 @@ class RulesetTable:
         return {**self.presets[preset], **overrides}
 
     def chosen(self, kind: Callable[..., T], preset: str, overrides: Mapping[str, OptionValue]) -> T:
-        """Every option's value as an object that has a field for each; the same choice gives the same object.
+        """Every option's value as a cached object of the frozen class ``kind``.
 
-        :param kind: the frozen class of such objects, one for a table.
         :raises DocumentError: an unknown preset, option or value.
         """
         key = (preset, *overrides.items()) if overrides else preset

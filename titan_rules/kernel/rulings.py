@@ -1,8 +1,6 @@
-"""Rulings: what a rule says of one case, with that case's numbers.
+"""Rulings: one rule applied to one case.
 
-A ruling holds its sentence as a template and the numbers as facts; the text is
-put together only when somebody reads it, so that the engine can make rulings in
-its inner loop.
+The sentence is a template, filled with the facts only when it is read, so that rulings are cheap in the inner loop.
 """
 
 from collections.abc import Mapping
@@ -13,12 +11,10 @@ from attrs import field, frozen
 from .wording import sentence
 from .writing import Part
 
+# A consequence follows by the rule without anyone's choice.
 Verdict: TypeAlias = Literal["legal", "illegal", "consequence"]
-"""``legal``: the rule allows it; ``illegal``: the rule forbids it; ``consequence``: it follows by the rule."""
 
-Facts: TypeAlias = dict[str, Any]
-"""The numbers and names of a case, with which a ruling fills its sentence."""
-
+Facts: TypeAlias = dict[str, Any]  # numbers and names for the sentence
 NO_FACTS: Mapping[str, Any] = {}
 
 
@@ -59,7 +55,7 @@ class Ruling(Part):
 
 
 class Told(Protocol):
-    """What can be told of a game: a ruling, or an event that has one."""
+    """Anything with a ruling: itself, or an event."""
 
     @property
     def ruling(self) -> "Ruling":

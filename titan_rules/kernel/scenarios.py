@@ -1,7 +1,7 @@
-"""Scenarios: disputes as data. A question as a player would ask it, the query that settles it, the answer to expect.
+"""Scenarios: disputes as data, each a question, its query and the expected answer.
 
-A file of the format ``titan-rules-scenario/1`` holds one case. Who asks the query is the caller's business: any
-program that answers the same queries can run the same catalogue.
+A file of the format ``titan-rules-scenario/1`` holds one case. Any program that answers the queries can run the
+catalogue.
 """
 
 from collections.abc import Callable
@@ -16,14 +16,11 @@ from .reading import describe, read
 from .schema import headed
 
 FORMAT_ID = "titan-rules-scenario/1"
-"""What every file says under ``format``."""
-
 PATTERNS = {
     "contains": "for each of these some item of the list is like it",
     "excludes": "no item of the list is like any of these",
     "any_order": "the list's items are like these, one each, in whatever order",
 }
-"""What an expectation may say of a list besides the list itself."""
 
 
 @frozen
@@ -40,7 +37,7 @@ class Query:
     lines: tuple[Any, ...] = ()
 
     def text(self) -> str:
-        """What the query's command reads."""
+        """The query's input."""
         if self.lines:
             return "".join(compact(value) + "\n" for value in self.lines)
         return "" if self.stdin is None else compact(self.stdin)
@@ -80,37 +77,29 @@ class Scenario:
 
     @property
     def file_name(self) -> str:
-        """What its file is called."""
+        """The name of its file."""
         return f"{self.id}-{self.slug}.json"
 
     @property
     def illegal(self) -> bool:
-        """Whether the ruling expected is that something may not be done."""
+        """Whether the answer expected is a no."""
         return self.exit != 0 or says_no(self.expect)
 
 
 @frozen
 class Given:
-    """What a program answered.
-
-    :param exit: its exit code.
-    :param answer: the JSON value that it printed, or its error object.
-    """
+    """A program's answer: exit code, and the JSON or error object printed."""
 
     exit: int
     answer: Any
 
 
-Asking: TypeAlias = Callable[[Query], Given]
-"""How a query is asked of a program."""
+Asking: TypeAlias = Callable[[Query], Given]  # asks a program a query
 
 
 @frozen
 class Result:
-    """What came of one case.
-
-    :param misses: where the answer is not what was expected, a line each; none if the case passes.
-    """
+    """The result of one case; no misses if it passes."""
 
     scenario: Scenario
     given: Given
@@ -118,7 +107,7 @@ class Result:
 
     @property
     def passed(self) -> bool:
-        """Whether the answer is the expected one."""
+        """Whether there are no misses."""
         return not self.misses
 
 
@@ -169,7 +158,7 @@ def play(scenario: Scenario, ask: Asking) -> Result:
 
 
 def misses(wanted: Any, given: Any, at: str = "") -> list[str]:
-    """Where an answer is not what a case expects, each place with its JSON Pointer.
+    """The differences between an answer and the expectation, each with its JSON Pointer.
 
     >>> misses({"dice": 6, "carry_to": {"contains": ["E3"]}}, {"dice": 5, "carry_to": ["D3", "E3"], "more": 1})
     ['/dice: 6 wanted, not 5']
@@ -214,7 +203,7 @@ _CHECKS = {"contains": _contains, "excludes": _excludes, "any_order": _any_order
 
 
 def says_no(expect: Any) -> bool:
-    """Whether an expectation holds a verdict that something is illegal."""
+    """Whether an expectation has an illegal verdict."""
     if isinstance(expect, dict):
         return expect.get("verdict") == "illegal" or any(map(says_no, expect.values()))
     return isinstance(expect, list) and any(map(says_no, expect))

@@ -1,4 +1,4 @@
-"""JSON Schemas (2020-12) of documents, made from the classes they are read into."""
+"""JSON Schemas (2020-12) of documents, from their classes."""
 
 import inspect
 import re
@@ -15,11 +15,7 @@ from .fields import FLAT, JSON, Converted, Key, Named, is_told
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 Schema: TypeAlias = dict[str, JSON]
-"""A JSON Schema, or a part of one."""
-
-Header: TypeAlias = Mapping[str, JSON]
-"""The schemas of the keys that stand before those of a class, all of them required."""
-
+Header: TypeAlias = Mapping[str, JSON]  # the required keys before those of a class
 NO_HEADER: Header = {}
 
 _PLAIN = {bool: "boolean", int: "integer", float: "number", str: "string", type(None): "null"}
@@ -27,10 +23,7 @@ _PARAM = re.compile(r":param ([\w, ]+): (.*?)(?=\n\s*:|\n\s*\n|\Z)", re.DOTALL)
 
 
 def schema_of(family: Format, kind: Kind) -> Schema:
-    """The schema of one kind of document.
-
-    Names stand in it as they are written canonically; a reader also takes them in any case and abbreviated.
-    """
+    """The schema of a kind of document, with names in canonical spelling."""
     header: Header = {"format": {"const": family.id}, "kind": {"const": kind.name}}
     about = f"{kind.about[0].upper()}{kind.about[1:]}. Names are given in their canonical spelling."
     id = f"urn:{family.name}:{family.version}:{kind.name}"
@@ -38,7 +31,7 @@ def schema_of(family: Format, kind: Kind) -> Schema:
 
 
 def headed(cls: type[object], header: Header, *, id: str, title: str, about: str) -> Schema:
-    """The schema of objects of an attrs class that stand under a header."""
+    """The schema of a class's objects under a header."""
     definitions: dict[str, JSON] = {}
     body = object_schema(cls, definitions, header)
     top = {"$schema": DIALECT, "$id": id, "title": title}
@@ -46,12 +39,12 @@ def headed(cls: type[object], header: Header, *, id: str, title: str, about: str
 
 
 def reference_to(cls: type[object], header: Header, definitions: dict[str, JSON]) -> Schema:
-    """A reference to the schema of objects of a class that begin with a header, which is added to the definitions."""
+    """A reference to the schema of a class's objects under a header, which is added to the definitions."""
     return _reference(cls.__name__, lambda: object_schema(cls, definitions, header), definitions)
 
 
 def parameters(doc: str | None) -> dict[str, str]:
-    """What a docstring's ``:param name: text`` fields say, by name.
+    """The ``:param name: text`` fields of a docstring, by name.
 
     >>> parameters("A pair.\\n\\n:param left, right: its\\n  parts.")
     {'left': 'its parts.', 'right': 'its parts.'}
@@ -64,16 +57,13 @@ def parameters(doc: str | None) -> dict[str, str]:
 
 
 def object_schema(cls: type[object], definitions: dict[str, JSON], header: Header = NO_HEADER) -> Schema:
-    """The schema of objects of an attrs class.
-
-    :param definitions: what it refers to is added to these.
-    """
+    """The schema of a class's objects; what it refers to is added to the definitions."""
     properties, required = keys_of(cls, definitions)
     return schema_with(cls, {**header, **properties}, [*header, *required])
 
 
 def keys_of(cls: Any, definitions: dict[str, JSON]) -> tuple[dict[str, Schema], list[str]]:
-    """The schemas of the keys of such objects, and which of them are required."""
+    """The schemas of a class's keys, and which of them are required."""
     properties: dict[str, Schema] = {}
     required: list[str] = []
     for key in fields.keys_of(cls):
@@ -89,7 +79,7 @@ def keys_of(cls: Any, definitions: dict[str, JSON]) -> tuple[dict[str, Schema], 
 
 
 def schema_with(cls: type[object], properties: Mapping[str, JSON], required: Sequence[str]) -> Schema:
-    """The schema of objects of a class with these keys and no others."""
+    """The schema of a class with exactly these keys."""
     summary = inspect.cleandoc(cls.__doc__ or "").partition("\n")[0]
     out: Schema = {"description": summary, "type": "object", "properties": properties}
     if required:
@@ -99,7 +89,7 @@ def schema_with(cls: type[object], properties: Mapping[str, JSON], required: Seq
 
 
 def _key_schema(cls: type[object], key: Key, definitions: dict[str, JSON]) -> Schema:
-    """What an answer does not have is left out, not null."""
+    """An answer omits a missing value instead of writing null."""
     told = is_told(cls)
     if key.header is not None:
         schema = reference_to(key.kind, key.header, definitions)
@@ -113,7 +103,7 @@ def _key_schema(cls: type[object], key: Key, definitions: dict[str, JSON]) -> Sc
 
 
 def _about(cls: type[object], name: str) -> str:
-    """What is said of a field or property of a class, in its docstring or that of a base."""
+    """The docstring's text on a field or property, its own or a base's."""
     for base in cls.__mro__:
         member = vars(base).get(name)
         if isinstance(member, property):

@@ -1,4 +1,4 @@
-"""A search in plain words: word stems, synonyms, numbers of the sources, the best first."""
+"""Search in plain words: stems, synonyms, section numbers; the best first."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,6 +13,7 @@ K = TypeVar("K")
 _WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 
+# Words without meaning for a search.
 LITTLE = frozenset(
     _WORD.findall(
         "a an and are as at be by can do does for from go goes happen happens has have how i if in into is it its law"
@@ -20,8 +21,8 @@ LITTLE = frozenset(
         " up use used was we what when where which who why with you your"
     )
 )
-"""Words that say nothing about what is looked for."""
 
+# Irregular stems.
 IRREGULAR = {
     "fled": "flee", "struck": "strike", "slew": "slay", "slain": "slay", "kills": "slay", "kill": "slay",
     "killed": "slay", "dead": "die", "died": "die", "death": "die", "dies": "die", "dying": "die", "lost": "lose",
@@ -29,20 +30,10 @@ IRREGULAR = {
     "fought": "fight", "went": "go", "began": "begin", "begun": "begin", "thrown": "throw", "rolled": "roll",
     "natives": "native", "ties": "tie", "tied": "tie", "dice": "die",
 }  # fmt: skip
-"""Words whose stem no rule finds."""
-
-ENOUGH = 0.45
-"""A result is shown if it scores at least this part of the best."""
-
-IN_TITLE, STARTS_LIKE = 3.0, 0.5
-"""What a word counts in a title, and as the beginning of another word; in the text it counts 1."""
-
-SECTION = 6.0
-"""What the number of a section counts."""
-
-ALIKE = 0.8
-"""How alike a misspelt word and the one that it is taken for are."""
-
+ENOUGH = 0.45  # results score at least this part of the best
+IN_TITLE, STARTS_LIKE = 3.0, 0.5  # weights of a word in a title, and of a common beginning; 1 in the text
+SECTION = 6.0  # weight of a section's number
+ALIKE = 0.8  # similarity of a misspelt word and the one it is taken for
 _ENDINGS = ("ingly", "ings", "ing", "ed", "es", "s", "er", "ers", "able", "ment", "ments", "ation", "ations")
 
 
@@ -68,7 +59,7 @@ def stem(word: str) -> str:
 
 
 def words_in(text: str) -> list[str]:
-    """The stems of the words of a text that say something; what a hyphen joins counts whole and in its parts."""
+    """The stems of a text's meaningful words; hyphenated ones whole and in parts."""
     found = []
     for word in _WORD.findall(text.casefold()):
         parts = word.split("-")
@@ -80,11 +71,10 @@ def words_in(text: str) -> list[str]:
 
 @frozen
 class Entry(Generic[K]):
-    """Something that can be found.
+    """A searchable entry.
 
-    :param key: what it is.
-    :param title: its name and heading: a word there counts more.
-    :param sources: where it is written, with the sections' numbers.
+    :param title: its name and heading, whose words count more.
+    :param sources: with the sections' numbers.
     """
 
     key: K
@@ -94,10 +84,7 @@ class Entry(Generic[K]):
 
 
 class Index(Generic[K]):
-    """What can be searched.
-
-    :param synonyms: by a word or phrase as people say it, the words that the texts have.
-    """
+    """A search index; ``synonyms`` maps people's words and phrases to the texts'."""
 
     def __init__(self, entries: Iterable[Entry[K]], synonyms: Mapping[str, str] | None = None) -> None:
         self._synonyms = sorted((synonyms or {}).items(), key=lambda pair: -len(pair[0]))
@@ -108,7 +95,7 @@ class Index(Generic[K]):
         self._known = {word for _, title, text, _ in self._entries for word in title | text}
 
     def search(self, query: str) -> list[K]:
-        """What is about the query, the best first; nothing if no word of it is known."""
+        """The matching keys, the best first; none if no word is known."""
         wanted = [self._meant(words) for words in self._said(query)]
         weights = [self._weight(word) for word in wanted]
         numbers = [n for n in _NUMBER.findall(query) if "." in n or not wanted]
@@ -124,26 +111,25 @@ class Index(Generic[K]):
         return [key for score, key in scored if score >= ENOUGH * best]
 
     def _said(self, query: str) -> Iterable[str]:
-        """The words of a query, with what people say replaced by what the texts say."""
+        """The query's words with synonyms replaced."""
         text = f" {' '.join(_WORD.findall(query.casefold()))} "
         for said, meant in self._synonyms:
             text = re.sub(rf"(?<= ){re.escape(said)}(?:s|es|ed|ing)?(?= )", meant, text)
         return words_in(text)
 
     def _meant(self, word: str) -> str:
-        """A word that is known: itself, or the nearest."""
+        """A known word: itself, or the nearest."""
         if word in self._known or any(known.startswith(word) for known in self._known):
             return word
         return next(iter(get_close_matches(word, sorted(self._known), n=1, cutoff=ALIKE)), word)
 
     def _weight(self, word: str) -> float:
-        """How much a word says: the fewer entries have it, the more."""
+        """A word's weight: the rarer the greater."""
         having = sum(_fit(word, title, text) > 0 for _, title, text, _ in self._entries)
         return log(1 + len(self._entries) / having) if having else 0.0
 
 
 def _fit(word: str, title: set[str], text: set[str]) -> float:
-    """How well a word fits an entry."""
     if word in title:
         return IN_TITLE
     if word in text:
@@ -153,7 +139,7 @@ def _fit(word: str, title: set[str], text: set[str]) -> float:
 
 
 def _common(number: str, section: str) -> float:
-    """How near a section is to the number that was asked for, from 0 to 1."""
+    """How near a section is to the number asked for, from 0 to 1."""
     asked, has = number.split("."), section.split(".")
     same = 0
     for one, other in zip(asked, has, strict=False):

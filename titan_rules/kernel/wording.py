@@ -9,7 +9,7 @@ _PLURALS = {"die": "dice", "infantry": "infantry", "Cyclops": "Cyclopes", "Colos
 
 
 def one_line(text: str) -> str:
-    """A text without what would break its line, or play tricks on a terminal."""
+    """A text without line breaks and terminal controls."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
@@ -46,7 +46,7 @@ def nouns(noun: str, count: int) -> str:
 
 
 def several(count: int, noun: str) -> str:
-    """A number of things.
+    """A number of things, as text.
 
     >>> several(0, "hit"), several(1, "die"), several(3, "die")
     ('no hits', '1 die', '3 dice')
@@ -66,8 +66,8 @@ def verb(count: int, one: str, more: str) -> str:
 def listed(names: Iterable[object], last: str = "and", none: str = "none") -> str:
     """Names for a sentence.
 
-    :param last: the word before the last one; a comma: none, as after a colon.
-    :param none: what is said if there are none.
+    :param last: the word before the last name; a comma for none.
+    :param none: the text for no names.
 
     >>> listed(["Bk01", "Bk02", "Bk03"]), listed(["D4", "E3"], "or"), listed([1, 2], ","), listed([])
     ('Bk01, Bk02 and Bk03', 'D4 or E3', '1, 2', 'none')
@@ -80,7 +80,7 @@ def listed(names: Iterable[object], last: str = "and", none: str = "none") -> st
 
 @cache
 def _parts(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
-    """A template's texts, each with the fact that follows it and how that is written."""
+    """A template as texts, each with the fact that follows and its format."""
     return tuple(Formatter().parse(template))
 
 

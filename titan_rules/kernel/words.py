@@ -11,16 +11,11 @@ _WORD = re.compile(r'\s*+(?:("(?:[^"\\]|\\.)*+")|([^\s"/>,:;+=()|]++)|(.))', re.
 
 _COUNTED = re.compile(r"([0-9]+)(?:[xX×](.*))?", re.ASCII | re.DOTALL)
 MOST_OF_A_KIND = 99
-"""The greatest count that is read before a name."""
 
 
 @frozen
 class Word:
-    """A word, a mark of punctuation, or what stands in quotes.
-
-    :param text: as it is written, quotes included.
-    :param start, end: its place in the whole text.
-    """
+    """A word, punctuation mark or quoted text, with its place in the whole text."""
 
     text: str
     start: int
@@ -28,17 +23,17 @@ class Word:
 
     @property
     def lower(self) -> str:
-        """In lower case; as it is where it holds letters that are not ASCII."""
+        """In lower case if it is ASCII; else unchanged."""
         return self.text.lower() if self.text.isascii() else self.text
 
     @property
     def in_quotes(self) -> bool:
-        """Whether it stands in quotes."""
+        """Whether it is quoted."""
         return len(self.text) > 1 and self.text[0] == '"'
 
     @property
     def opens_quote(self) -> bool:
-        """Whether it is a quote that nothing closes; what follows it means nothing."""
+        """Whether it is an unclosed quote; what follows it means nothing."""
         return self.text == '"'
 
 
@@ -60,7 +55,7 @@ def split_words(text: str) -> list[Word]:
 
 
 def counted(words: Iterable[Word]) -> Iterator[tuple[int, Word]]:
-    """Names with how many there are of each: ``2 Ogre Lion``, ``2xOgre Lion`` and ``2 x Ogre, Lion`` are the same.
+    """Names with their counts: ``2 Ogre Lion``, ``2xOgre Lion`` and ``2 x Ogre, Lion`` are the same.
 
     :raises UnknownName: a count is out of bounds, or no name follows it.
 

@@ -1,4 +1,4 @@
-"""Frozen attrs objects as JSON values: documents, answers and their parts."""
+"""Frozen attrs objects written as JSON: documents, answers and their parts."""
 
 import typing
 from collections.abc import Callable
@@ -11,19 +11,17 @@ from . import fields
 from .fields import JSON, PLAIN, Converted, annotation, is_told, keys_of
 
 Writer = Callable[[Any], Any]
-"""From a value to its JSON value."""
 
 
 class Part:
-    """A part of an answer: a frozen class that is written as a JSON object.
+    """A part of an answer, written as a JSON object.
 
-    What has its default is left out, but for fields with the metadata ``ALWAYS``.
+    Defaults are omitted, except in fields with the metadata ``ALWAYS``.
     """
 
     __slots__ = ()
 
-    KEYS: ClassVar[tuple[str, ...]] = ()
-    """The fields and properties that are written, where these are not just its fields."""
+    KEYS: ClassVar[tuple[str, ...]] = ()  # if these are not just its fields
 
     def to_json(self) -> dict[str, JSON]:
         """The JSON object."""
@@ -31,14 +29,14 @@ class Part:
 
 
 def write(value: object) -> dict[str, JSON]:
-    """The JSON object of a document, an answer, or a part of one: in the order of its fields, without the defaults."""
+    """The JSON object of a document or answer: its fields in order, without defaults."""
     cls: Any = type(value)
     written: dict[str, JSON] = _class_writer(cls)(value)
     return written
 
 
 def json_of(value: Any) -> JSON:
-    """The JSON value of anything that an answer holds."""
+    """The JSON value of anything in an answer."""
     kind = type(value)
     if kind in PLAIN:
         plain: JSON = value
@@ -53,7 +51,7 @@ def json_of(value: Any) -> JSON:
 
 @cache
 def _class_writer(cls: Any) -> Writer:
-    """Parts of answers are written as their own ``to_json`` has them, parts of documents field by field."""
+    """Writes parts of answers by their own ``to_json``, parts of documents field by field."""
     plan: list[tuple[str, str, Any, bool, Writer]] = []
 
     def write(value: Any) -> dict[str, Any]:
@@ -78,7 +76,7 @@ def _as_it_is(value: Any) -> Any:
 
 
 def _told(kind: Any) -> Writer:
-    """Writes values of a type for an answer."""
+    """Writes values of a type in an answer."""
     said = annotation(kind)
     if isinstance(said, Converted):
         return said.write
@@ -95,7 +93,7 @@ def _told(kind: Any) -> Writer:
 
 
 def _writer(kind: Any) -> Writer:
-    """Writes values of a type for a document."""
+    """Writes values of a type in a document."""
     said = annotation(kind)
     if isinstance(said, Converted):
         return said.write
@@ -116,7 +114,7 @@ def _optional(inner: Writer) -> Writer:
 
 
 def _is_plain(kind: Any) -> bool:
-    """Whether all values of a type are written as they are: ``str``, ``int | None``, a Literal."""
+    """Whether values of a type need no conversion: ``str``, ``int | None``, a Literal."""
     if fields.is_union(kind):
         return all(_is_plain(part) for part in typing.get_args(kind))
     return fields.made_of(kind) in PLAIN or fields.is_literal(kind) or annotation(kind) is not None

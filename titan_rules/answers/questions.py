@@ -118,16 +118,16 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
     state: State | None = None
     best: Meant | None = None
     for part in split_actions(text):
-        found = meanings(line if state is None else Line(state), part)
-        best = found[0]
+        readings = meanings(line if state is None else Line(state), part)
+        best = readings[0]
         if isinstance(best.action, act.Withdraw) and isinstance(best.state, Battle):
             fault = Fault("bad-notation", "one withdraws from a game, not from a battle", hint=forms_of("concede"))
             raise ActionError(fault, part, (0, len(part)))
         told += [Assumption(claim.text) for claim in best.claims if claim.what == "read as"]
         if start is None:
-            start, told = best.state, [*told, *_moment_told(line, best, found)]
+            start, told = best.state, [*told, *_moment_told(line, best, readings)]
         actions.append(best.action)
-        ways = dict.fromkeys(one.action for one in found if one.legal and _same(one, best)) if best.legal else ()
+        ways = dict.fromkeys(one.action for one in readings if one.legal and _same(one, best)) if best.legal else ()
         if len(ways) > 1:
             answer = check(start, actions, dice)[0]
             listed = tuple([written(way, best.state.the_box) for way in ways])
@@ -156,7 +156,7 @@ def meanings(line: Line, text: str) -> list[Meant]:
 
     :raises ActionError: there is none.
     """
-    found: list[Meant] = []
+    readings: list[Meant] = []
     error: ActionError | None = None
     said = {word.lower for word in sentence_words(text)}
     back = any(word == "back" or word.startswith("strikeback") for word in said)
@@ -172,12 +172,12 @@ def meanings(line: Line, text: str) -> list[Meant]:
                 legal, rank = _legal(before, shown), (*_unfit(before, shown, back), place)
                 ends = shown.do.startswith("end-")
                 first = rank if ends else rank[:-1] if back else ()
-                found.append(Meant(before, shown, legal, claims, (*first, not legal, *rank)))
-        if any(not any(one.rank) for one in found):
+                readings.append(Meant(before, shown, legal, claims, (*first, not legal, *rank)))
+        if any(not any(one.rank) for one in readings):
             break  # legal in the moment that fits best: no other can be meant
-    if not found:
+    if not readings:
         raise error or ActionError(Fault("bad-notation", "no action"), text, (0, len(text)))
-    return sorted(found, key=lambda one: one.rank)
+    return sorted(readings, key=lambda one: one.rank)
 
 
 def _legal(state: State, action: act.Action) -> bool:
@@ -285,10 +285,10 @@ def _completed(state: Game, move: act.Move) -> list[act.Move]:
 
 
 def _moved(game: Game, marker: str) -> Game:
-    found = game.find(marker)
-    if found is None or found[1].moved or found[0].color != game.active:
+    holding = game.find(marker)
+    if holding is None or holding[1].moved or holding[0].color != game.active:
         return game
-    return put_legion_in(game, found[0], evolve(found[1], moved=True))
+    return put_legion_in(game, holding[0], evolve(holding[1], moved=True))
 
 
 def _as_game(muster: Muster) -> Game:
@@ -304,7 +304,7 @@ def _as_game(muster: Muster) -> Game:
 # --- told ------------------------------------------------------------------------------------------------------------
 
 
-def _moment_told(line: Line, best: Meant, found: Sequence[Meant]) -> Iterator[Assumption]:
+def _moment_told(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator[Assumption]:
     """What was taken for granted about the moment."""
     state, position, unsaid = best.state, line.position, line.unsaid
     if isinstance(state, Battle):
@@ -318,7 +318,7 @@ def _moment_told(line: Line, best: Meant, found: Sequence[Meant]) -> Iterator[As
         if "moved" in unsaid and isinstance(best.action, act.Muster):
             yield Assumption(f"{best.action.legion} has moved", "say not moved")
         if isinstance(best.action, act.Move) and position.roll is None:
-            rolls = sorted({one.state.roll or 0 for one in found if one.legal and isinstance(one.state, Game)})
+            rolls = sorted({one.state.roll or 0 for one in readings if one.legal and isinstance(one.state, Game)})
             shown = " or ".join(map(str, rolls))
             yield Assumption(f"with a roll of {shown}" if rolls else "whatever is rolled", "say the roll")
         if state.engagement is not None and position.engagement is None:

@@ -66,10 +66,10 @@ class Names(Generic[N]):
 
         :raises UnknownName: the text fits none or several; the hint names the nearest.
         """
-        found = self._known.get(text) or self.find(text)
-        if found is None:
+        name = self._known.get(text) or self.find(text)
+        if name is None:
             raise UnknownName(self.fault(text))
-        return found
+        return name
 
     def fault(self, text: str, pointer: str = "") -> Fault:
         """The fault of an unknown or ambiguous name."""

@@ -60,13 +60,13 @@ def stem(word: str) -> str:
 
 def words_in(text: str) -> list[str]:
     """The stems of a text's meaningful words; hyphenated ones whole and in parts."""
-    found = []
+    stems = []
     for word in _WORD.findall(text.casefold()):
         parts = word.split("-")
         for part in [word, *parts] if len(parts) > 1 else parts:
             if part not in LITTLE and any(c.isalpha() for c in part):
-                found.append(stem(part))
-    return found
+                stems.append(stem(part))
+    return stems
 
 
 @frozen

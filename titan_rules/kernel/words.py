@@ -43,15 +43,15 @@ def split_words(text: str) -> list[Word]:
     >>> [word.text for word in split_words('Bk02 Cen,Cen>"Ann Lee"')]
     ['Bk02', 'Cen', ',', 'Cen', '>', '"Ann Lee"']
     """
-    found: list[Word] = []
+    words: list[Word] = []
     for match in _WORD.finditer(text):
         word = Word(match[match.lastindex or 0], match.start(match.lastindex or 0), match.end())
         if word.text.isspace():
             continue
-        found.append(word)
+        words.append(word)
         if word.opens_quote:
             break
-    return found
+    return words
 
 
 def counted(words: Iterable[Word]) -> Iterator[tuple[int, Word]]:
@@ -64,14 +64,14 @@ def counted(words: Iterable[Word]) -> Iterator[tuple[int, Word]]:
     """
     count: Word | None = None
     for word in words:
-        found = _COUNTED.fullmatch(word.text)
-        if count is None and found is not None:
-            count = Word(found[1], word.start, word.start + len(found[1]))
-            if len(found[1]) > 2 or not 1 <= int(found[1]) <= MOST_OF_A_KIND:
-                raise UnknownName(Fault("bad-count", f"{found[1][:12]} of a kind are not possible"))
-            if not found[2]:
+        counted_word = _COUNTED.fullmatch(word.text)
+        if count is None and counted_word is not None:
+            count = Word(counted_word[1], word.start, word.start + len(counted_word[1]))
+            if len(counted_word[1]) > 2 or not 1 <= int(counted_word[1]) <= MOST_OF_A_KIND:
+                raise UnknownName(Fault("bad-count", f"{counted_word[1][:12]} of a kind are not possible"))
+            if not counted_word[2]:
                 continue
-            word = Word(found[2], word.end - len(found[2]), word.end)
+            word = Word(counted_word[2], word.end - len(counted_word[2]), word.end)
         elif word.text == "," or (count is not None and word.lower in ("x", "×")):
             continue
         yield int(count.text) if count is not None else 1, word

@@ -183,11 +183,11 @@ class Battle(Position):
 
     def at(self, label: str) -> tuple[Role, Combatant] | None:
         """Who stands in a hex."""
-        found = self.attacker.at(label)
-        if found is not None:
-            return "attacker", found
-        found = self.defender.at(label)
-        return ("defender", found) if found is not None else None
+        there = self.attacker.at(label)
+        if there is not None:
+            return "attacker", there
+        there = self.defender.at(label)
+        return ("defender", there) if there is not None else None
 
     def _repr_svg_(self) -> str:
         """The battle as a picture, which notebooks show by themselves."""

@@ -172,7 +172,7 @@ def _engagement_as_seen(game: Game, color: PlayerColor | None) -> Game:
     if engagement is None or color in (engagement.attacking, engagement.defending):
         return game
     sides = {marker: game.find(marker) for marker in (engagement.attacker, engagement.defender)}
-    unknown = [marker for marker, found in sides.items() if found is not None and not _known_whole(found[1], color)]
+    unknown = [marker for marker, held in sides.items() if held is not None and not _known_whole(held[1], color)]
     heard = tuple(
         [
             proposal

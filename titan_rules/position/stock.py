@@ -25,7 +25,7 @@ def stock_of(battle: Battle) -> dict[CharacterName, int]:
         name: max(0, min(listed.get(name, count), count - in_battle(battle, name)))
         for name, count in box.full_stock.items()
     }
-    return {**left, **{found.name: listed.get(found.name, 0) for found in box.growing}} if box.growing else left
+    return left | {character.name: listed.get(character.name, 0) for character in box.growing}
 
 
 def full_stock(game: Game) -> Mapping[CharacterName, int]:

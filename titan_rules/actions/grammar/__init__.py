@@ -57,13 +57,13 @@ def parse(text: str, position: Game | Battle | None = None) -> Action:
     >>> parse("Bk02 moves to 105")
     Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
     """
-    found = ways(text, position)
-    if len({evolve(action, by="") if hasattr(action, "by") else action for action in found}) > 1:
+    actions = ways(text, position)
+    if len({evolve(action, by="") if hasattr(action, "by") else action for action in actions}) > 1:
         box = _box_of(position)
-        listed = " or ".join(written(action, box) for action in found[:6]) + (" or ..." if len(found) > 6 else "")
+        listed = " or ".join(written(action, box) for action in actions[:6]) + (" or ..." if len(actions) > 6 else "")
         fault = Fault("ambiguous-action", "several can be meant", hint=f"say which: {listed}")
         raise ActionError(fault, text, (0, len(text)))
-    return found[0]  # the likeliest of those who could be saying it
+    return actions[0]  # the likeliest of those who could be saying it
 
 
 def ways(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:

@@ -32,24 +32,24 @@ class Claim:
 
 def _somebodies(s: Sentence, items: list[Item]) -> list[Who]:
     """Characters by name, hex, or both; a number before a name says nothing here."""
-    found: list[Who] = []
+    somebodies: list[Who] = []
     open_name: CharacterName | None = None
     for i, item in enumerate(items):
         if item.kind == "character":
             if open_name is not None:
-                found.append((open_name, None))
-            if i and items[i - 1].kind == "hex" and found[-1][0] is None:  # *D3 Ogre*
-                found[-1], open_name = (item.value, found[-1][1]), None
+                somebodies.append((open_name, None))
+            if i and items[i - 1].kind == "hex" and somebodies[-1][0] is None:  # *D3 Ogre*
+                somebodies[-1], open_name = (item.value, somebodies[-1][1]), None
             else:
                 open_name = item.value
         elif item.kind == "hex":
-            found.append((open_name, s.hex(item)))
+            somebodies.append((open_name, s.hex(item)))
             open_name = None
         elif item.kind in ("text", "land"):
-            _no_hex(s, item, named=bool(found or open_name))
+            _no_hex(s, item, named=bool(somebodies or open_name))
     if open_name is not None:
-        found.append((open_name, None))
-    return found
+        somebodies.append((open_name, None))
+    return somebodies
 
 
 def _no_hex(s: Sentence, item: Item, named: bool) -> NoReturn:
@@ -149,21 +149,21 @@ def _pair(s: Sentence) -> tuple[Who | None, Who | None]:
 
 def claims(s: Sentence) -> list[Claim]:
     """Take out what a sentence claims: ``= 2 hits``, *dead*."""
-    found: list[Claim] = []
+    claimed: list[Claim] = []
     for i in range(len(s.items) - 1, -1, -1):
         item = s.items[i] if i < len(s.items) else None
         if s.low(i) in ("needing", "needs", "need") and s.kind(i + 1) == "number":
-            found.append(Claim("number", s.number(s.items[i + 1])))
+            claimed.append(Claim("number", s.number(s.items[i + 1])))
             s.take(i, i + (3 if s.low(i + 2) == "s" else 2))
         elif item is not None and item.value == "dead":
-            found.append(Claim("slain"))
+            claimed.append(Claim("slain"))
             s.take(i, i + 1)
         elif item is not None and item.kind == "number" and s.low(i + 1) in ("hit", "hits"):
             if any(before.value == "carry" for before in s.items[:i]):
                 continue
-            found.append(Claim("hits", s.number(item)))
+            claimed.append(Claim("hits", s.number(item)))
             s.take(i, i + 2)
-    return found
+    return claimed
 
 
 def take_clauses(s: Sentence) -> None:
@@ -175,7 +175,7 @@ def take_clauses(s: Sentence) -> None:
 
 def _clauses(s: Sentence) -> dict[str, Any]:
     """What is said of a strike besides who strikes whom; taken out of the sentence."""
-    found: dict[str, Any] = {}
+    clauses: dict[str, Any] = {}
     i = 0
     while i < len(s.items):
         item = s.items[i]
@@ -184,14 +184,14 @@ def _clauses(s: Sentence) -> dict[str, Any]:
             i += 1
             continue
         key, value = said
-        if key in found:
+        if key in clauses:
             s.fail(f"{s.shown(item.word)} stands twice", item.word)
-        found[key] = value
+        clauses[key] = value
         if key == "dice_count":
             while i and s.low(i - 1) in ("with", "using", "all"):
                 i -= 1
                 s.take(i, i + 1)
-    return found
+    return clauses
 
 
 def _clause(s: Sentence, i: int, item: Item) -> tuple[str, Any] | None:
@@ -259,7 +259,7 @@ def _dice(s: Sentence, start: int, skip: tuple[str, ...]) -> tuple[int, ...]:
 
 def _carries(s: Sentence, items: list[Item]) -> tuple[act.Carry, ...]:
     """``E3:1``, ``2 to Lion``, ``Lion 2``, ``2 to the other``; an empty hex stands for *the other*."""
-    found: list[act.Carry] = []
+    carries: list[act.Carry] = []
     hits: int | None = None
     where: Hex | None = None
     named: list[Item] = []
@@ -269,8 +269,8 @@ def _carries(s: Sentence, items: list[Item]) -> tuple[act.Carry, ...]:
                 s.fail("who takes the hits?", item.word)
             hits = s.number(item, "a number of hits")
         elif item.kind in ("character", "hex"):
-            if found and found[-1] == act.Carry(Hex(""), REST):
-                hits = found.pop().hits
+            if carries and carries[-1] == act.Carry(Hex(""), REST):
+                hits = carries.pop().hits
             named.append(item)
             rest = [x.kind for x in items[i + 1 :] if x.low not in ("in", "at", "on", "(")]
             if item.kind == "character" and rest[:1] == ["hex"]:
@@ -283,8 +283,8 @@ def _carries(s: Sentence, items: list[Item]) -> tuple[act.Carry, ...]:
         elif item.kind in ("text", "land", "marker"):
             s.not_understood(item)
         if hits is not None and where is not None:
-            found.append(act.Carry(where, hits))
+            carries.append(act.Carry(where, hits))
             hits, where = None, None
-    if not found or hits is not None:
+    if not carries or hits is not None:
         s.fail("who takes the hits?", items[-1].word if items else None)
-    return tuple(found)
+    return tuple(carries)

@@ -77,15 +77,15 @@ def split(s: Sentence) -> Read:
     unsaid = not kept and count is None and not characters and not s.kinds("nothing")
     if unsaid and (s.position is None or said):
         s.fail("who leaves?")
-    found: Read = []
+    actions: Read = []
     for legion in legions[:1] if unsaid else legions:
         into = s.marker(markers[1]) if len(markers) > 1 else naming.free_marker(s, legion)
         leaving = naming.others(s, legion, kept) if kept else characters
         ways = naming.parts(s, legion) if unsaid else [leaving]
-        found += [act.Split(legion, into, way, count) for way in ways]
+        actions += [act.Split(legion, into, way, count) for way in ways]
     if not unsaid:
         s.understood("marker", "character", "number", "nothing")
-    return found
+    return actions
 
 
 STAYS = ("keep", "keeps", "keeping", "stay", "stays", "remain", "remains")
@@ -205,11 +205,11 @@ def muster(s: Sentence) -> Read:
     land = _land_said(s)
     legions = _legions(s, s.kinds("marker"), "muster", land)
     s.understood("marker", "character", "number", "land", "nothing")
-    found: Read = []
+    actions: Read = []
     for legion in legions:
         ways = [with_] if with_ is not None else naming.musterers(s, legion, character)
-        found += [act.Muster(legion, character, way) for way in ways]
-    return found
+        actions += [act.Muster(legion, character, way) for way in ways]
+    return actions
 
 
 def reinforce(s: Sentence) -> Read:
@@ -332,14 +332,14 @@ def accept(s: Sentence) -> Read:
     if s.position is None:
         s.fail("'attacker' is missing: what is accepted?")
     engagement = s.game.engagement if s.game is not None and s.battle is None else None
-    found: Read = []
+    actions: Read = []
     for by in players:
         if engagement is None:
-            found.append(act.AcceptConcession(by))
+            actions.append(act.AcceptConcession(by))
         else:
             offers = [x for x in engagement.proposals if x.by != by] or s.fail("nothing is proposed")
-            found += [act.Accept(by, x.attacker_loses, x.defender_loses) for x in offers]
-    return found
+            actions += [act.Accept(by, x.attacker_loses, x.defender_loses) for x in offers]
+    return actions
 
 
 def _losses(s: Sentence) -> tuple[Names, Names] | None:

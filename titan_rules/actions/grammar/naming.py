@@ -82,31 +82,31 @@ def free_marker(s: Sentence, legion: str) -> Marker:
     """The first marker that a part of a Legion could get."""
     if s.position is None:
         s.unclear("the new Legion's marker is missing")
-    found = held(s, legion)
-    player = found[0] if found else _mover(s)
+    holding = held(s, legion)
+    player = holding[0] if holding else _mover(s)
     free = free_markers(player, s.game) if player is not None and s.game is not None else ()
     return free[0] if free else s.fail("the new Legion's marker is missing")
 
 
 def parts(s: Sentence, legion: str) -> list[Names]:
     """Who could leave a Legion."""
-    found = held(s, legion)
-    if s.game is None or found is None or found[1].characters is None:
+    holding = held(s, legion)
+    if s.game is None or holding is None or holding[1].characters is None:
         s.fail("who leaves?")
-    return splits(found[0], found[1], s.game) or [found[1].characters[:2]]
+    return splits(holding[0], holding[1], s.game) or [holding[1].characters[:2]]
 
 
 def others(s: Sentence, legion: str, kept: Names) -> Names:
     """Who leaves a Legion where it is said who stays."""
-    found = held(s, legion)
-    left = Counter(found[1].known if found is not None else ()) - Counter(kept)
+    holding = held(s, legion)
+    left = Counter(holding[1].known if holding is not None else ()) - Counter(kept)
     return tuple(left.elements()) or s.fail("who leaves?")
 
 
 def land_of(s: Sentence, legion: str) -> LandNo:
     """Where a Legion stands."""
-    found = held(s, legion)
-    return found[1].land if found else s.fail(f"no Legion {legion} stands on the Masterboard", code="no-legion")
+    holding = held(s, legion)
+    return holding[1].land if holding else s.fail(f"no Legion {legion} stands on the Masterboard", code="no-legion")
 
 
 def land_of_enemy(s: Sentence, whose: Iterable[str]) -> LandNo:
@@ -123,8 +123,8 @@ def land_of_enemy(s: Sentence, whose: Iterable[str]) -> LandNo:
 
 def is_enemy(s: Sentence, legion: str) -> bool:
     """Whether a Legion is held by somebody else than the player whose turn it is."""
-    found, active = held(s, legion), _mover(s)
-    return found is not None and active is not None and found[0].color != active.color
+    holding, active = held(s, legion), _mover(s)
+    return holding is not None and active is not None and holding[0].color != active.color
 
 
 # --- in a battle -----------------------------------------------------------------------------------------------------
@@ -265,10 +265,10 @@ def names_enemies(s: Sentence) -> bool:
 
 def musterers(s: Sentence, legion: str, character: CharacterName) -> list[Names]:
     """With whom a Legion could muster; nobody where it cannot."""
-    found = held(s, legion)
-    if found is None or found[1].characters is None or s.game is None:
+    holding = held(s, legion)
+    if holding is None or holding[1].characters is None or s.game is None:
         return [()]
-    return _ways(legion_options(s.game, found[1]), character)
+    return _ways(legion_options(s.game, holding[1]), character)
 
 
 def reinforcers(s: Sentence, character: CharacterName) -> list[Names]:
@@ -277,11 +277,11 @@ def reinforcers(s: Sentence, character: CharacterName) -> list[Names]:
     if battle is not None:
         left = stock(game) if game is not None else stock_of(battle)
         return _ways(reinforcement.options(battle.table, [c.name for c in battle.defender.living()], left), character)
-    found = held(s, game.engagement.defender) if game is not None and game.engagement is not None else None
-    if game is None or found is None or found[1].characters is None:
+    holding = held(s, game.engagement.defender) if game is not None and game.engagement is not None else None
+    if game is None or holding is None or holding[1].characters is None:
         return [()]
-    table = game.the_box.table_of(found[1].land)
-    return _ways(reinforcement.options(table, found[1].characters, stock(game)), character)
+    table = game.the_box.table_of(holding[1].land)
+    return _ways(reinforcement.options(table, holding[1].characters, stock(game)), character)
 
 
 def _ways(options: Iterable[MusterOption], character: CharacterName) -> list[Names]:

@@ -224,7 +224,8 @@ def _of_setup(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
     second = words[1].lower
     if second == "tower" and (s.phase in ("", "setup") or len(words) == 2 or words[2].text.isdecimal()):
         return "tower" if len(words) < 4 or s.phase in ("", "setup") else None
-    return "color" if second in ("color", "colour") and len(words) > 2 else None
+    choosing = second in ("color", "colour") or (s.phase == "setup" and s.kinds("color"))
+    return "color" if choosing and len(words) > 2 else None
 
 
 def _of_refusals(s: Sentence, verbs: set[str], fighting: bool) -> str | None:

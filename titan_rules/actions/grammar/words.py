@@ -9,7 +9,7 @@ from attrs import define, field
 from ...box.hexes import hex_names
 from ...box.names import CharacterName, Hex, LandNo, Marker, PlayerColor
 from ...box.reading import current
-from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, nearest_word, words_of
+from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, one_off, words_of
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
@@ -190,10 +190,12 @@ class Sentence:
 
     def _misspelt(self, low: str) -> tuple[str, object] | None:
         name = current().vocabulary.misspelt(low)
-        near = None if name is not None else nearest_word(low, FAMILY)
-        if name is not None or near is not None:
-            self.read_as.append(f"{shortened(low, 40)} is read as {name or near}")
-        return ("character", name) if name is not None else ("verb", FAMILY[near]) if near is not None else None
+        near = sorted(word for word in FAMILY if len(low) > 3 < len(word) and one_off(low, word))
+        families = {FAMILY[word] for word in near}
+        if name is None and len(families) != 1:
+            return None
+        self.read_as.append(f"{shortened(low, 40)} is read as {name or near[0]}")
+        return ("character", name) if name is not None else ("verb", families.pop())
 
     # --- asking ---
 

@@ -36,8 +36,8 @@ def land_text(land: int, box: Box | None = None) -> str:
     >>> land_text(105)
     'P105'
     """
-    found = (box or current()).masterboard.lands.get(land)
-    return str(land) if found is None else f"{LAND_LETTERS.get(found.terrain, '')}{land}"
+    there = (box or current()).masterboard.lands.get(land)
+    return str(land) if there is None else f"{LAND_LETTERS.get(there.terrain, '')}{land}"
 
 
 def land_named(number: int) -> str:

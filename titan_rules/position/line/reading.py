@@ -13,6 +13,8 @@ from .draft import ROLES, Draft, Growing, Words, divided, listed
 from .game_line import PLACED, GameReader
 from .spoken import BATTLE_PHASES
 
+LONGEST_KEYS = 500_000
+"""Characters behind the bar, where a box or a battle may stand as JSON."""
 _MOMENTS = {*ROLES, *BATTLE_PHASES, "turn", "round", "roll"}
 _SILENT = LITTLE | any_of("in on at with of has have holds got moved just legion hold contains there to w and :")
 
@@ -27,6 +29,8 @@ def draft(text: str, acting: frozenset[str] | None = None) -> Draft:
     body, bar, behind = _at_the_bar(text)
     if len(body) > LONGEST_TEXT:
         read.fail(f"a position on one line has at most {LONGEST_TEXT:,} characters, not {len(body):,}", [], "too-long")
+    if len(behind) > LONGEST_KEYS:
+        read.fail(f"behind the bar stand at most {LONGEST_KEYS:,} characters, not {len(behind):,}", [], "too-long")
     words = in_words(words_of(body))
     keys = [Word(w.text, w.start + bar, w.end + bar) for w in split_words(behind)]
     for some in (words, keys):
@@ -127,8 +131,8 @@ def _names_a_land(read: Draft, words: Words, at: int) -> bool:
 
 def _read_muster(read: Draft, words: Words) -> None:
     """``Jungle: 2 Gargoyle, Ogre``."""
-    found = ((i, terrain_of(read, word, first=_leads(words, i))) for i, word in enumerate(words))
-    place, terrain = next((i, name) for i, name in found if name is not None)
+    terrains = ((i, terrain_of(read, word, first=_leads(words, i))) for i, word in enumerate(words))
+    place, terrain = next((i, name) for i, name in terrains if name is not None)
     read.put("/terrain", [words[place]])
     rest = [word for word in [*words[:place], *words[place + 1 :]] if word.lower not in _SILENT]
     names = listed(read, rest, "/characters")

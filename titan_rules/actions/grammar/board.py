@@ -180,7 +180,7 @@ def _target(s: Sentence, markers: list[Item]) -> LandNo:
     if s.position is not None:
         if markers and (len(markers) > 1 or naming.is_enemy(s, s.marker(markers[0]))):
             return naming.land_of(s, s.marker(markers[-1]))
-        if s.kinds("color", "role") or s.verbs():
+        if s.kinds("color", "role") or {"strike", "engage", "teleport"} & set(s.verbs()):
             return naming.land_of_enemy(s, [item.value for item in s.kinds("color", "role")])
     return s.fail("a land is missing")
 

@@ -190,8 +190,7 @@ class Sentence:
 
     def _misspelt(self, low: str) -> tuple[str, object] | None:
         name = current().vocabulary.misspelt(low)
-        plain = low.isascii() and low.isalpha() and len(low) > 3
-        near = sorted(word for word in FAMILY if plain and len(word) > 3 and one_off(low, word))
+        near = sorted(word for word in FAMILY if len(low) > 3 < len(word) and one_off(low, word))
         families = {FAMILY[word] for word in near}
         if name is None and len(families) != 1:
             return None

@@ -227,13 +227,11 @@ def _board(box: BoxDocument) -> Iterator[Fault]:
         for to in land.exits:
             where = at + pointer("exits", to)
             yield from _unknown("land", to, lands, where)
-            if to in lands and _way(box, land, lands[to]) is None:
+            if to not in lands:
+                continue
+            off = lands[to].x - land.x, lands[to].y - land.y
+            if (is_inverted(board, land), off) not in HEXSIDE:
                 yield Fault("not-adjacent", f"land {to} does not lie beyond a long hexside of land {number}", where)
-
-
-def _way(box: BoxDocument, land: LandDocument, there: LandDocument) -> int | None:
-    """The long hexside that two lands share, if any."""
-    return HEXSIDE.get((is_inverted(box.masterboard, land), (there.x - land.x, there.y - land.y)))
 
 
 def _reachable(box: BoxDocument) -> Iterator[Fault]:
@@ -299,13 +297,18 @@ def _cut_off(box: BoxDocument) -> Iterator[Fault]:
         for name, hazard in box.hazards.items()
         if hazard.enter_on_foot.other == "no" and (hazard.enter_on_foot.native == "no" or name not in native_to)
     }
+    shut_off = {
+        name
+        for name, side in box.hexsides.items()
+        if {side.walk_up.native, side.walk_up.other, side.walk_down.native, side.walk_down.other} == {"no"}
+    }
     for name, terrain in box.terrains.items():
         shut = {HEX_NUMBER[h] for hazard, labels in terrain.map.hazards.items() if hazard in closed for h in labels}
         walls = {
             frozenset(HEX_NUMBER[end] for end in pair.split("-"))
             for side, pairs in terrain.map.hexsides.items()
             for pair in pairs
-            if _shut_off(box, side)
+            if side in shut_off
         }
         open_hexes = [n for n in range(len(NEIGHBOURS)) if n not in shut]
         seen, queue = set(open_hexes[:1]), open_hexes[:1]
@@ -321,9 +324,3 @@ def _cut_off(box: BoxDocument) -> Iterator[Fault]:
         if missing:
             at = pointer("terrains", name, "map")
             yield Fault("cut-off", f"nobody can walk between {HEXES[open_hexes[0]]} and {', '.join(missing)}", at)
-
-
-def _shut_off(box: BoxDocument, hexside: str) -> bool:
-    """Whether nobody can cross a hexside on foot, in either direction."""
-    side = box.hexsides[hexside]
-    return {side.walk_up.native, side.walk_up.other, side.walk_down.native, side.walk_down.other} == {"no"}

@@ -61,10 +61,6 @@ def labels_in(mask: int) -> list[Hex]:
     return [*_labels[mask & _LOW], *_labels[mask & _MIDDLE], *_labels[mask & _HIGH]]
 
 
-def _labels_one_by_one(mask: int) -> tuple[Hex, ...]:
-    return tuple([HEXES[number] for number in numbers_in(mask)])
-
-
 _LOW = (1 << 9) - 1
 _MIDDLE, _HIGH = _LOW << 9, _LOW << 18
-_labels: Lazily[int, tuple[Hex, ...]] = Lazily(_labels_one_by_one)
+_labels: Lazily[int, tuple[Hex, ...]] = Lazily(lambda mask: tuple([HEXES[n] for n in numbers_in(mask)]))

@@ -1,6 +1,6 @@
 """Overlays of a battle: reachable hexes, targets, lines of sight, as the rules have them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
 from ..box.hexes import HEXES, hex_names, labels_in, numbers_in
@@ -31,10 +31,10 @@ def pick(battle: Battle, text: str) -> tuple[Role, Combatant]:
     """
     label = hex_names.find(text)
     if label is not None:
-        found = battle.at(label)
-        if found is None:
+        standing = battle.at(label)
+        if standing is None:
             raise CannotTell(Fault("nobody-there", f"nobody stands in {label}"))
-        return found
+        return standing
     name = current().character_names.find(text)
     if name is None:
         fault = current().character_names.fault(text)
@@ -116,13 +116,13 @@ def targets_overlay(battle: Battle, who: str) -> Overlay:
     if battle.phase == "maneuver" or battle.acting != role:
         battle = evolve(battle, phase="strike", side=role)
         title += f", as if it were the {role}'s Strike Phase"
-    found, refused = _targets(battle, role, striker, start)
-    notes = [_strike_note(target, *roll) for target, roll in found]
+    targets, refused = _targets(battle, role, striker, start)
+    notes = [_strike_note(target, *roll) for target, roll in targets]
     if not notes:
         notes = [f"Not {named(target)}: {why[0]}." for target, why in refused] or ["There is no enemy on the board."]
 
     def draw(_: ET.Element, over: ET.Element) -> None:
-        for target, (options, odds) in found:
+        for target, (options, odds) in targets:
             _draw_strike(over, battle, striker, target, options[0], odds)
 
     return Overlay(title, tuple(notes), draw)
@@ -133,23 +133,19 @@ def _targets(
 ) -> tuple[list[tuple[Combatant, tuple[tuple[StrikeOption, ...], str]]], list[tuple[Combatant, Sequence[Ruling]]]]:
     """The legal targets, with rolls and odds to slay; and the others, with reasons."""
     field = field_of(battle)
-    found: list[tuple[Combatant, tuple[tuple[StrikeOption, ...], str]]] = []
+    targets: list[tuple[Combatant, tuple[tuple[StrikeOption, ...], str]]] = []
     refused: list[tuple[Combatant, Sequence[Ruling]]] = []
-    for target in _enemies(battle, role):
-        assert target.hex is not None
+    for target in sorted(battle.of(other(role)).characters, key=lambda c: c.hex or ""):
+        if target.hex is None:
+            continue
         judged = judge_strike(field, role, start, target.hex)
         if isinstance(judged, Refusal):
             refused.append((target, judged.rulings))
             continue
         options = judged.options
         slays = hits_of(options[0].dice, options[0].strike_number).at_least(field.left(other(role), target))
-        found.append((target, (options, slays.percent(1))))
-    return found, refused
-
-
-def _enemies(battle: Battle, role: Role) -> Iterator[Combatant]:
-    enemies = [c for c in battle.of(other(role)).characters if c.hex is not None]
-    return iter(sorted(enemies, key=lambda c: c.hex or ""))
+        targets.append((target, (options, slays.percent(1))))
+    return targets, refused
 
 
 def _strike_note(target: Combatant, options: tuple[StrikeOption, ...], odds: str) -> str:

@@ -24,7 +24,7 @@ def game_svg(game: Game, *overlays: Overlay) -> str:
 
 
 def _drawn(game: Game, overlays: tuple[Overlay, ...]) -> str:
-    root = picture("Masterboard", _summary(game))
+    root = picture("Masterboard", f"{what_happens(game)}. " + "; ".join(describe(*pair) for pair in game.legions()))
     define(root)
     text(root, "Masterboard", MARGIN, 46, 38, bold=True)
     text(root, f"Turn {game.turn}", WIDTH - MARGIN, 46, 30, anchor="end", bold=True)
@@ -41,11 +41,6 @@ def _drawn(game: Game, overlays: tuple[Overlay, ...]) -> str:
     y = draw_notes(root, overlays, _HEAD + board_height() * size + 24)
     y = draw_roster(root, game, y)
     return finish(root, y + MARGIN)
-
-
-def _summary(game: Game) -> str:
-    legions = [describe(player, legion) for player, legion in game.legions()]
-    return f"{what_happens(game)}. " + "; ".join(legions)
 
 
 def what_happens(game: Game) -> str:

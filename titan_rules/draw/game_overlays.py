@@ -24,13 +24,13 @@ def destinations_overlay(game: Game, marker: str, roll: int | None = None) -> Ov
     :raises CannotTell: no Legion on the board has it, or there is no Movement Roll.
     """
     marker = current().markers.canonical(marker)
-    found = game.find(marker)
-    if found is None:
+    holding = game.find(marker)
+    if holding is None:
         raise CannotTell(Fault("no-legion", f"there is no Legion {marker} on the board"))
     roll = game.roll if roll is None else roll
     if roll is None:
         raise CannotTell(Fault("no-roll", "there is no Movement Roll in this game", "/roll", hint="give --roll"))
-    player, legion = found
+    player, legion = holding
     places = destinations(game, player, legion, roll)
     ways = [(place, move_rulings(game, player, legion, roll, place)) for place in places]
     notes = [_note(places, how) for how in _HOW if any(place.how == how for place in places)]

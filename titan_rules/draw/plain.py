@@ -27,10 +27,10 @@ def battle_text(battle: Battle, cell: int = CELL) -> str:
     land = battle.the_box.battlelands[battle.terrain]
 
     def who(place: Hex) -> str:
-        found = battle.at(place.label)
-        if found is None:
+        standing = battle.at(place.label)
+        if standing is None:
             return ""
-        role, combatant = found
+        role, combatant = standing
         said = combatant.name + (f" {combatant.hits}" if combatant.hits else "")
         return f"[{said}]" if role == "attacker" else f"<{said}>"
 

@@ -20,14 +20,6 @@ from .writing import write
 D = TypeVar("D")
 
 
-def _as_it_is(document: Any) -> Any:
-    return document
-
-
-def _anywhere(_: JSON) -> AbstractContextManager[None]:
-    return nullcontext()
-
-
 @frozen
 class Kind:
     """A kind of document.
@@ -44,8 +36,8 @@ class Kind:
     type: type[Any]
     faults: Callable[[Any], list[Fault]]
     about: str
-    complete: Callable[[Any], Any] = _as_it_is
-    within: Callable[[JSON], AbstractContextManager[None]] = _anywhere
+    complete: Callable[[Any], Any] = lambda document: document
+    within: Callable[[JSON], AbstractContextManager[None]] = lambda _: nullcontext()
 
 
 @frozen

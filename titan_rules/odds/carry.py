@@ -18,7 +18,7 @@ AIMS: tuple[Aim, ...] = ("slain", "points")
 
 @frozen
 class Fighter:
-    """A character that strikes or is struck, with the hits left to slay it (0 or less: slain) and its points."""
+    """A character that strikes or is struck, with hits left (0 or less: slain, STRIKE-7) and points (SCORE-1)."""
 
     name: CharacterName
     hex: str | None

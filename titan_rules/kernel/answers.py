@@ -1,6 +1,6 @@
 """Answers: frozen classes written as JSON for programs and as blocks for people.
 
-Fields are written in order, without defaults except those marked ``ALWAYS``.
+Fields are written in order; defaults are left out, except for fields marked ``ALWAYS``.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -12,7 +12,7 @@ from .writing import Part as Part
 
 
 class Answer(Part):
-    """An answer: a JSON object of some kind."""
+    """An answer: a JSON object with a kind."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class Answer(Part):
         return pretty(self.to_json())
 
     def blocks(self) -> Iterator[Block]:
-        """What a person reads."""
+        """The blocks that a person reads."""
         yield self.to_json()
 
     def __str__(self) -> str:
@@ -42,12 +42,11 @@ class Answer(Part):
         return f"<{type(self).__name__}: {about}>"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows."""
         return as_html(self.blocks())
 
 
 def shown(blocks: Iterable[Block], told: Callable[[str], str] = str) -> str:
-    """Blocks as a text that fits the terminal; ``told`` may change a ruling's sentence."""
+    """Blocks as text that fits the terminal; ``told`` may change a ruling's sentence."""
     from .showing import text  # noqa: PLC0415 (what draws tables takes as long to load as all rules of a battle)
 
     return text(blocks, told)

@@ -1,7 +1,4 @@
-"""What an answer shows to people: blocks, which :mod:`titan_rules.kernel.showing` draws, and the columns of its parts.
-
-Parts that a table lists say beside each field which column it is.
-"""
+"""Blocks, from which :mod:`titan_rules.kernel.showing` draws an answer and the columns of its parts."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
@@ -15,9 +12,9 @@ from .writing import Part
 
 @frozen
 class Why:
-    """Rulings, a line each.
+    """Rulings, one per line.
 
-    :param width: they are wrapped at, however wide the terminal is; None: where it ends.
+    :param width: where lines wrap; None: at the terminal's edge.
     """
 
     rulings: Iterable[Told]
@@ -27,9 +24,9 @@ class Why:
 
 @frozen
 class Prose:
-    """A line that is wrapped at a width, however wide the terminal is.
+    """A line wrapped at a fixed width.
 
-    :param hanging: stands before what continues it.
+    :param hanging: the prefix of continuation lines.
     """
 
     text: str
@@ -39,12 +36,11 @@ class Prose:
 
 @frozen
 class Table:
-    """Rows under headings; without any heading, rows alone. An empty column without a heading is left out.
+    """Rows under headings, if there are any. An empty column without a heading is dropped.
 
-    :param right: the columns that are aligned to the right.
-    :param indent: how far right the whole table stands.
-    :param caps: how wide each column may be, however wide the terminal is.
-    :param parted: if its columns are too many, it is drawn as several tables, each with the first column.
+    :param right: the right-aligned columns.
+    :param caps: the greatest width of each column.
+    :param parted: a table too wide is drawn as several, each with the first column.
     """
 
     rows: Sequence[Sequence[object]]
@@ -57,9 +53,9 @@ class Table:
 
 @frozen
 class Listed:
-    """Parts of one class as a table, by what their fields say of columns.
+    """Parts of one class as a table, with columns from their fields' metadata.
 
-    :param headings: by field, what its column is called here.
+    :param headings: by field, a heading that replaces the column's own.
     """
 
     parts: Sequence[Part]
@@ -67,7 +63,7 @@ class Listed:
 
 
 Block: TypeAlias = str | Prose | Table | Listed | Why | Mapping[str, JSON]
-"""A piece of an answer: lines (an empty one: a blank line), a table, rulings, or a JSON object, shown key by key."""
+"""A piece of an answer. An empty line is a blank one; a JSON object is shown key by key."""
 
 
 # --- columns ---------------------------------------------------------------------------------------------------------
@@ -77,11 +73,9 @@ Block: TypeAlias = str | Prose | Table | Listed | Why | Mapping[str, JSON]
 class Column:
     """A column of a table.
 
-    :param heading: what it is called.
-    :param of: makes the cell from the whole part; by default it is the field's value.
-    :param right: it is aligned to the right.
-    :param once: of a part that takes several rows, it is filled in the first of them only.
-    :param rank: columns of a smaller rank stand further left.
+    :param of: computes the cell from the whole part; None: the cell is the field's value.
+    :param once: of a part's rows, only the first shows it.
+    :param rank: smaller ranks are further left.
     """
 
     heading: str
@@ -93,9 +87,9 @@ class Column:
 
 @frozen
 class Spread:
-    """A list of parts in place of a column: each takes a row, with what it is a part of beside it.
+    """A list of parts in place of a column: one row for each, beside the columns of the whole.
 
-    :param empty: what its first column says if the list is empty; None: then there is no row at all.
+    :param empty: what its first column says if the list is empty; None: no row.
     """
 
     empty: str | None = None
@@ -109,5 +103,5 @@ def column(
 
 
 def spread(empty: str | None = None) -> dict[str, Any]:
-    """Field metadata: each part in the field takes a row."""
+    """Field metadata: each part in the field takes one row."""
     return {"column": Spread(empty)}

@@ -1,4 +1,4 @@
-"""Lines that fit the terminal, and that cannot play tricks on it."""
+"""Lines that fit the terminal and cannot control it."""
 
 import json
 import os
@@ -6,17 +6,16 @@ import re
 import sys
 from textwrap import wrap
 
-NARROWEST = 40
-"""Nothing is made narrower than this."""
+NARROWEST = 40  # columns
 
 JOINT = "\N{NO-BREAK SPACE}"
-"""Stands between words that belong on one line, until the line is wrapped."""
+"""Joins words that belong on one line, until the line is wrapped."""
 
 _COUNTED = re.compile(r"([0-9]+) × ", re.ASCII)
 
 
 def columns() -> int | None:
-    """How wide texts for people may be: ``COLUMNS``, or the terminal's width; None where there is no terminal."""
+    """The width for text: ``COLUMNS``, else the terminal's; None if there is no terminal."""
     said = os.environ.get("COLUMNS", "")
     if said.isascii() and said.isdecimal() and int(said[:6]):
         return max(NARROWEST, int(said[:6]))
@@ -28,12 +27,12 @@ def columns() -> int | None:
 
 
 def at_most(usual: int) -> int:
-    """A width that suits a text, or the terminal's if that is narrower."""
+    """The usual width, or the terminal's if that is narrower."""
     return min(usual, columns() or usual)
 
 
 def safe(text: str) -> str:
-    r"""A text in which nothing but line ends controls the terminal.
+    r"""Escape all control characters but line ends.
 
     >>> safe("a\x1b[31m\nb")
     'a\\x1b[31m\nb'
@@ -42,7 +41,7 @@ def safe(text: str) -> str:
 
 
 def safe_json(text: str) -> str:
-    r"""A JSON text in which nothing controls the terminal: such characters are escaped.
+    r"""Escape all control characters but line ends in a JSON text.
 
     >>> safe_json('"a\u202e"')
     '"a\\u202e"'
@@ -51,13 +50,13 @@ def safe_json(text: str) -> str:
 
 
 def fitted(text: str, indent: int = 0) -> str:
-    """A text whose lines fit the terminal, less an indent: wrapped at words, with what continues a line indented."""
+    """Wrap a text at words to the terminal's width less an indent."""
     width = columns()
     return text.replace(JOINT, " ") if width is None else folded(text, max(NARROWEST, width - indent))
 
 
 def folded(text: str, width: int, hanging: str = "  ") -> str:
-    """A text wrapped at words; what continues a line is indented as the line is, and by ``hanging`` more."""
+    """Wrap a text at words; continuation lines are indented like their line, plus ``hanging``."""
     return "\n".join(part for line in text.split("\n") for part in _wrapped(line, width, hanging))
 
 

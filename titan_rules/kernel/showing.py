@@ -1,8 +1,4 @@
-"""Answers for people: blocks as text that fits the terminal, or as HTML for a notebook.
-
-Wide columns are wrapped at words; where even that is too wide, each row becomes a block of lines. A JSON object is
-shown key by key: one value on a line, a list of objects as a table, rulings below.
-"""
+"""Blocks as text that fits the terminal, or as HTML for a notebook."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from html import escape
@@ -22,20 +18,19 @@ HIDDEN = ("format", "kind", "final", "other_readings")
 """Keys of a JSON object that only programs need, or that are shown in another way."""
 
 CELL_WIDTH, REASON_WIDTH, LINE_WIDTH = 44, 36, 116
-"""Of a JSON object: cells wider than this are wrapped; the least width of the column of reasons; that of long lines."""
+"""For a JSON object: the widest cell, the narrowest column of reasons, and the widest line."""
 
 _PROBABILITY, _MEAN = frozenset({"p", "exact"}), frozenset({"value", "exact"})
-"""The keys of an exact probability and of an expected number."""
 
 Row: TypeAlias = Mapping[str, JSON]
 Path: TypeAlias = tuple[str, ...]
-"""Where a column's field is: of a part within a part, the fields that lead there."""
+"""The field names that lead to a column; more than one if the part is within a part."""
 
 
 def text(blocks: Iterable[Block], told: Callable[[str], str] = str) -> str:
-    """Blocks as text; there is never more than one blank line.
+    """Blocks as text, never with two blank lines in a row.
 
-    :param told: makes of a ruling's sentence the one that is printed.
+    :param told: turns a ruling's sentence into the one printed.
     """
     shown: list[str] = []
     for block in blocks:
@@ -63,7 +58,7 @@ def _drawn(block: Block, told: Callable[[str], str]) -> Iterable[str]:
 
 
 def html(blocks: Iterable[Block]) -> str:
-    """Blocks as HTML; lines keep their indents."""
+    """Blocks as HTML that keeps the lines' indents."""
     return "".join(_tag(block) for block in blocks if block != "")
 
 
@@ -94,7 +89,7 @@ def word(value: object) -> str:
 
 
 def drawn(table: Table) -> str:
-    """A table that fits the terminal: wide columns wrapped at words, or each row a block if even that is too wide.
+    """A table that fits the terminal: wide columns wrap at words, or each row becomes a block if still too wide.
 
     >>> print(drawn(Table([["Ogre", "D3"], ["Titan", "C5"]], ["Character", "Hex"])))
     Character    Hex
@@ -125,7 +120,7 @@ def drawn(table: Table) -> str:
 
 
 def _without_empty(table: Table) -> Table:
-    """The table with every cell a text, and without its empty columns that have no heading."""
+    """The table with all cells as text, less the empty columns without a heading."""
     most = len(table.headings)
     rows = [[*map(word, row), *[""] * (most - len(row))] for row in table.rows]
     used = [i for i, heading in enumerate(table.headings) if heading or any(row[i] for row in rows)]
@@ -154,7 +149,6 @@ def _parts(table: Table) -> Iterator[Table]:
 
 
 def _natural(table: Table) -> list[int]:
-    """How wide each column would be."""
     by_column = zip(*table.rows, strict=True)
     longest = [max(len(line) for text in texts for line in str(text).split("\n")) for texts in by_column]
     heads = [max(map(len, head.split("\n"))) + 2 if head else 0 for head in table.headings]
@@ -162,7 +156,7 @@ def _natural(table: Table) -> list[int]:
 
 
 def _widths(rows: Sequence[Sequence[str]], table: Table) -> list[int] | None:
-    """How wide each column may be, the widest made narrower first; None if they cannot stand side by side."""
+    """The column widths, the widest narrowed first; None if they cannot fit side by side."""
     by_column = list(zip(table.headings, *rows, strict=True))
     least = [max(len(word) for text in texts for word in (text.split() or [""])) for texts in by_column]
     full, caps = _natural(table), table.caps
@@ -181,14 +175,14 @@ def _widths(rows: Sequence[Sequence[str]], table: Table) -> list[int] | None:
 
 
 def _stacked(row: Sequence[str], headings: Sequence[str], indent: int) -> str:
-    """A row as a block: what would stand in a column on a line of its own."""
+    """A row as a block, one line per column."""
     lines = [f"{head + ': ' if head else ''}{' '.join(text.split())}" for head, text in zip(headings, row, strict=True)]
     text = "\n".join([lines[0], *[f"  {line}" for line in lines[1:] if not line.endswith(": ")]])
     return indented(fitted(text, indent), indent)
 
 
 def indented(text: str, by: int = 2) -> str:
-    """A text moved to the right."""
+    """A text with every line indented."""
     return "\n".join(" " * by + line for line in text.split("\n")) if by else text
 
 
@@ -196,7 +190,7 @@ def indented(text: str, by: int = 2) -> str:
 
 
 def table_of(listed: Listed) -> Table:
-    """The table of parts of an answer."""
+    """The table of an answer's parts."""
     if not listed.parts:
         return Table([], [])
     rows = [cells for part in listed.parts for cells in _spread(part)]
@@ -209,7 +203,7 @@ def table_of(listed: Listed) -> Table:
 
 
 def _columns(cls: type[Any], at: Path = ()) -> Iterator[tuple[Path, Column]]:
-    """The columns of a class of parts, those of the parts in it included; by the path of their fields."""
+    """The columns of a class and of the parts within it, by path."""
     kinds = get_type_hints(cls)
     for field in attrs.fields(cls):
         hint = field.metadata.get("column")
@@ -220,7 +214,7 @@ def _columns(cls: type[Any], at: Path = ()) -> Iterator[tuple[Path, Column]]:
 
 
 def _spread(part: Any, at: Path = ()) -> list[dict[Path, object]]:
-    """The rows of a part: one, or one for each of the parts in it."""
+    """The rows of a part: one for each part within it, or one."""
     first: dict[Path, object] = {}
     once, inner = set[Path](), None
     for field in attrs.fields(type(part)):
@@ -240,7 +234,7 @@ def _spread(part: Any, at: Path = ()) -> list[dict[Path, object]]:
 
 
 def shown(value: object) -> str:
-    """A value as a cell shows it."""
+    """A value as a table cell."""
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return "" if value is False else word(value)
@@ -250,7 +244,7 @@ def shown(value: object) -> str:
 
 
 def _object(answer: Row) -> Iterator[str]:
-    """An answer with its rulings, and then the other readings that would change it."""
+    """An answer with its rulings, then the other readings that would change it."""
     yield from _lines({key: value for key, value in answer.items() if key not in HIDDEN})
     for reading in _rows(answer.get("other_readings")):
         rules, differs = reading["rules"], reading["differs"]
@@ -262,7 +256,6 @@ def _object(answer: Row) -> Iterator[str]:
 
 
 def _lines(answer: Row, indent: int = 0) -> Iterator[str]:
-    """The parts of an object, so far right."""
     pad = " " * indent
     for key, value in _items(answer):
         title = f"{pad}{_title(key)}:"
@@ -303,19 +296,19 @@ def _reasons(row: Row) -> list[str]:
 
 
 def _rows(value: JSON) -> list[Row]:
-    """The objects of a list; none of anything else."""
+    """The objects in a list; none for anything else."""
     return [item for item in value if isinstance(item, Mapping)] if isinstance(value, list | tuple) else []
 
 
 def _exact(value: JSON) -> str | None:
-    """The exact number of a probability or of a mean; None of anything else."""
+    """The exact number of a probability or a mean; None for anything else."""
     if isinstance(value, Mapping) and value.keys() in (_PROBABILITY, _MEAN):
         return str(value["exact"])
     return None
 
 
 def _items(value: Row) -> Iterator[tuple[str, JSON]]:
-    """The keys and values of an object but its rulings; a probability or a mean beside other keys is one value."""
+    """The items without the rulings; a probability or a mean beside other keys becomes one value."""
     taken = frozenset[str]()
     for keys, name in ((_PROBABILITY, "chance"), (_MEAN, "mean")):
         if keys < value.keys() and name not in value:
@@ -326,12 +319,11 @@ def _items(value: Row) -> Iterator[tuple[str, JSON]]:
 
 
 def _is_one(value: JSON) -> bool:
-    """Whether a value is one number or word."""
     return not isinstance(value, Mapping | list | tuple) or _exact(value) is not None
 
 
 def _is_flat(value: JSON) -> bool:
-    """Whether a value is read best on one line."""
+    """Whether a value reads best on one line."""
     if _is_one(value):
         return True
     inner = list(value.values()) if isinstance(value, Mapping) else value

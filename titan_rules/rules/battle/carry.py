@@ -1,4 +1,4 @@
-"""Carrying hits over, and the penalties taken for it (CARRY-1 to CARRY-3)."""
+"""Carrying excess hits over to other enemies, and the penalties taken for it (CARRY-1 to CARRY-3)."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -18,12 +18,7 @@ from .wording import named
 
 @frozen
 class StrikeOption:
-    """One way to roll a strike.
-
-    :param dice: how many dice.
-    :param strike_number: what each must show.
-    :param carry_to: the hexes of the enemies to whom hits may then be carried over, sorted.
-    """
+    """One way to roll a strike; ``carry_to``: the hexes, sorted, to which hits may then be carried over."""
 
     dice: int
     strike_number: int
@@ -31,11 +26,7 @@ class StrikeOption:
 
 
 class Reachable(NamedTuple):
-    """Another living enemy in contact with the striker.
-
-    :param dice, strike_number: of a natural strike at it.
-    :param barred: CARRY-3 shuts it out.
-    """
+    """Another living enemy in contact, with the natural strike at it; ``barred``: CARRY-3 shuts it out."""
 
     hex: str
     dice: int
@@ -44,7 +35,7 @@ class Reachable(NamedTuple):
 
 
 def others_in_contact(field: AnyField, role: Role, striker: Standing, target: Standing) -> Iterator[Reachable]:
-    """The living enemies in contact with the striker, but for the target, in the order of their hexes."""
+    """The living enemies in contact with the striker other than the target, sorted by hex."""
     mask = contacts(field, role, striker) & ~BIT[target.hex or ""]
     up = field.strikes.no_carry
     level = bool(up) and (striker.hex, target.hex) not in up
@@ -56,8 +47,7 @@ def others_in_contact(field: AnyField, role: Role, striker: Standing, target: St
 def options(field: AnyField, role: Role, striker: Standing, target: Standing) -> tuple[StrikeOption, ...]:
     """Every way to roll a strike: the natural one first, then each distinct penalty (CARRY-2).
 
-    Under ``carry_declaration: targets_and_order`` a penalty may serve several enemies at once: every
-    combination is listed that some choice of declared targets asks for.
+    With ``carry_declaration: targets_and_order`` one penalty may serve several enemies, so combinations are listed too.
 
     :raises KeyError: the two are not in contact.
     """
@@ -81,14 +71,14 @@ def options(field: AnyField, role: Role, striker: Standing, target: Standing) ->
 
 @cache
 def _natural(dice: int, strike_number: int) -> StrikeOption:
-    """A roll of which nothing is carried over; equal ones are one object."""
+    """A roll without carries; equal ones are one object."""
     return StrikeOption(dice, strike_number)
 
 
 def carry_rulings(
     field: View, role: Role, striker: Combatant, target: Combatant, ways: Sequence[StrikeOption]
 ) -> list[Ruling]:
-    """What each of the :func:`options` of a strike lets one carry to, and whom CARRY-3 shuts out."""
+    """For each of the :func:`options`, whom hits can be carried to, and whom CARRY-3 shuts out."""
     need, natural = field.left(other(role), target), ways[0]
     rulings = []
     for way in ways:
@@ -112,9 +102,9 @@ def choose(
     dice_count: int | None = None,
     rolled: int | None = None,
 ) -> StrikeOption | None:
-    """The option that a declaration names: the natural one by default; None: there is no such option (CARRY-2).
+    """The declared option, by default the natural one; None if it does not exist (CARRY-2).
 
-    :param rolled: how many dice were rolled. Of several options the one with so many is meant, else that with most.
+    :param rolled: the number of dice rolled, preferred among several options; else the one with most dice.
     """
     if strike_number is None and dice_count is None:
         return ways[0] if ways else None  # no penalty adds dice
@@ -125,7 +115,7 @@ def choose(
 def declared(
     field: View, role: Role, striker: Combatant, target: Combatant, carry_to: Sequence[str]
 ) -> tuple[int, int]:
-    """Dice and Strike-number where all targets are declared before rolling (CARRY-2, ``targets_and_order``).
+    """Dice and Strike-number if all targets are declared before the roll (CARRY-2, ``targets_and_order``).
 
     :param carry_to: the further targets' hexes; those not in contact are ignored.
     """
@@ -139,10 +129,7 @@ def declared(
 def judge_declaration(
     field: View, role: Role, striker: Combatant, target: Combatant, order: Sequence[str]
 ) -> StrikeOption | Refusal:
-    """How a strike is rolled whose targets are all declared before rolling (CARRY-2, ``targets_and_order``).
-
-    :param order: their hexes, the one struck first.
-    """
+    """The roll for targets all declared before it; ``order``: their hexes, first target first (CARRY-2)."""
     if field.rules.carry_declaration != "targets_and_order":
         return refuse("CARRY-2", "here a penalty is declared before rolling, not the targets and their order")
     if order[0] != target.hex:
@@ -180,11 +167,9 @@ def judge_carries(
 ) -> Carried | Refusal:
     """To whom hits are carried over (CARRY-1 to CARRY-3).
 
-    :param from_hex, to_hex: striker and target, of a strike that is itself legal.
-    :param hits: the hits rolled.
+    :param from_hex, to_hex: striker and target of a strike that is itself legal.
     :param carries: hexes and hits, in order.
-    :param strike_number, dice_count: the option taken, as in :func:`choose`.
-    :param order: the targets declared before rolling, if they were; else those that hits are carried to.
+    :param order: the targets declared before the roll; empty: those that hits are carried to.
     """
     if not carries:
         return ()
@@ -218,7 +203,7 @@ def judge_carries(
 def _declaration(
     field: View, role: Role, striker: Combatant, target: Combatant, carry_to: Sequence[str], option: StrikeOption
 ) -> list[Ruling]:
-    """Whether the roll is the one that the declared targets ask for (CARRY-2, ``targets_and_order``)."""
+    """Check that the roll matches the declared targets (CARRY-2, ``targets_and_order``)."""
     if field.rules.carry_declaration != "targets_and_order":
         return []
     dice, number = declared(field, role, striker, target, carry_to)
@@ -229,7 +214,7 @@ def _declaration(
 
 
 def _in_order(order: Sequence[str], carry_to: Sequence[str]) -> list[Ruling]:
-    """Whether hits go on from target to target as declared (CARRY-2, ``targets_and_order``)."""
+    """Check that hits follow the declared order of targets (CARRY-2, ``targets_and_order``)."""
     if list(order[1 : 1 + len(carry_to)]) == list(carry_to):
         return []
     sentence = "hits are carried over in the order declared, {order}, not to {carry_to}"
@@ -246,7 +231,7 @@ def _unqualified(
     *,
     twice: bool = False,
 ) -> Ruling:
-    """Why nothing may be carried over to a hex at an option (CARRY-1, CARRY-3)."""
+    """Why an option cannot carry to a hex (CARRY-1, CARRY-3)."""
     if twice:
         return illegal("CARRY-1", "{hex} is named twice", hex=label)
     enemy = next((e for e in others_in_contact(field, role, striker, target) if e.hex == label), None)

@@ -6,7 +6,7 @@ from .order import CONCEDING, answer_step, step
 
 
 def untouched(battle: Battle) -> bool:
-    """Whether the battle has begun and nothing was done in it yet (BATTLE-1)."""
+    """Whether the battle has begun and nobody has acted yet (BATTLE-1)."""
     return (
         battle.turn == 1
         and battle.side == "defender"
@@ -16,10 +16,7 @@ def untouched(battle: Battle) -> bool:
 
 
 def concession_step(battle: Battle, by: Role, simply: bool) -> str:
-    """The step of the sequence of play at which a side concedes, or attempts to, or answers (CONCEDE-1).
-
-    :param simply: it concedes without an attempt of its own.
-    """
+    """The step at which a side concedes, attempts to, or answers; ``simply``: without an attempt (CONCEDE-1)."""
     if untouched(battle) and simply and battle.pending is None:
         return "2.5.6.2" if by == "attacker" else "2.5.6.3"
     if battle.pending == "end":
@@ -34,7 +31,7 @@ def concession_step(battle: Battle, by: Role, simply: bool) -> str:
 
 
 def judge_concession(battle: Battle, by: Role) -> str | Refusal:
-    """The step at which a side simply concedes now (CONCEDE-1)."""
+    """The step at which a side can concede now without an attempt (CONCEDE-1)."""
     if battle.outcome is not None:
         return refuse("BATTLE-6", "the battle is over")
     if battle.pending == f"{by}-concedes":
@@ -62,7 +59,7 @@ def judge_concession(battle: Battle, by: Role) -> str | Refusal:
 
 
 def judge_attempt(battle: Battle, by: Role) -> str | Refusal:
-    """The step at which a side attempts to concede now (CONCEDE-1)."""
+    """The step at which a side can attempt to concede now (CONCEDE-1)."""
     if battle.outcome is not None:
         return refuse("BATTLE-6", "the battle is over")
     if battle.rules.concession == "immediate":
@@ -75,7 +72,7 @@ def judge_attempt(battle: Battle, by: Role) -> str | Refusal:
 
 
 def judge_acceptance(battle: Battle, by: Role) -> str | Refusal:
-    """The step at which a side accepts that the other concedes (CONCEDE-1)."""
+    """The step at which a side can accept the other's concession (CONCEDE-1)."""
     if battle.pending == f"{other(by)}-concedes":
         return concession_step(battle, by, simply=False)
     return refuse("CONCEDE-1", "the {other} has attempted no concession", other=other(by))

@@ -1,4 +1,4 @@
-"""What happens to characters where they stand when a Strike Phase begins (DRIFT-1, BOX-5, BOX-6, BOX-7)."""
+"""What hazards and poison do to characters when a Strike Phase begins (DRIFT-1, BOX-5, BOX-6, BOX-7)."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -18,10 +18,8 @@ from .field import C, Field, Standing
 
 @frozen
 class Toll:
-    """One thing that happens to one character.
+    """One effect on one character; negative values heal or speed up.
 
-    :param hits: that it takes; less than 0: that it loses.
-    :param slowed: how much slower it becomes; less than 0: how much faster.
     :param where: the hazard; None: its poison.
     :param printed: the printed game's own Drift.
     """
@@ -32,10 +30,7 @@ class Toll:
     printed: bool = False
 
     def ruling(self, combatant: Combatant, power: int, step: str) -> Ruling:
-        """The ruling on it.
-
-        :param combatant: as it is afterwards; ``power`` is its Power-factor.
-        """
+        """The ruling on it; ``combatant`` is the character afterwards, ``power`` its Power-factor."""
         facts: Facts = {"character": combatant.name, "hex": combatant.hex, "hits": combatant.hits, "power": power}
         facts |= {"by": abs(self.hits or self.slowed), "hazard": self.where, "slowed": combatant.slowed}
         how = f"{{by}} {nouns('hit', abs(self.hits))}"
@@ -65,7 +60,7 @@ Due: TypeAlias = tuple[Role, C, tuple[Toll, ...]]
 
 
 def tolls(field: Field[C]) -> list[Due[C]]:
-    """What a Strike Phase does before anybody strikes, to characters of both sides that are not slain already."""
+    """What happens to each living character of both sides before anybody strikes."""
     box = field.box
     if not (box.hitting(field.terrain) or box.poisons):
         return []
@@ -85,7 +80,7 @@ def tolls(field: Field[C]) -> list[Due[C]]:
 
 
 def paid(character: Standing, power: int, due: Iterable[Toll]) -> tuple[int, int]:
-    """Hits and slowing of a character after all that happens to it at once: no more hits than slay it, none too few."""
+    """A character's hits, capped at its Power-factor and never negative, and slowing after all effects."""
     hits, slowed = character.hits, character.slowed
     for toll in due:
         hits += toll.hits

@@ -1,4 +1,4 @@
-"""A battle seen as bit masks: what the rules of the Battleland ask of a position again and again."""
+"""A battle as bit masks, for the rules that are applied again and again."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -19,15 +19,15 @@ from .volleys import VolleyTable
 
 
 class Standing(Protocol):
-    """A character that stands in a hex or is still to enter: a Combatant, or a fighter of the fast battle."""
+    """A character on the board or about to enter: a Combatant, or a fighter of the fast battle."""
 
     @property
     def name(self) -> CharacterName:
-        """What it is."""
+        """Its kind."""
 
     @property
     def hex(self) -> Hex | None:
-        """Where it stands; None off the board."""
+        """Its hex; None off the board."""
 
     @property
     def hits(self) -> int:
@@ -35,19 +35,19 @@ class Standing(Protocol):
 
     @property
     def moved(self) -> bool:
-        """It has moved in this Maneuver Phase."""
+        """Whether it has moved in this Maneuver Phase."""
 
     @property
     def struck(self) -> bool:
-        """It has struck in this phase."""
+        """Whether it has struck in this phase."""
 
     @property
     def slowed(self) -> int:
-        """What its Skill-factor is less by when it moves (BOX-6)."""
+        """By how much its Skill-factor is reduced when it moves (BOX-6)."""
 
     @property
     def poisoned(self) -> int:
-        """The hits that every Strike Phase adds (BOX-7)."""
+        """The hits it takes from poison in every Strike Phase (BOX-7)."""
 
 
 C_co = TypeVar("C_co", bound=Standing, covariant=True)
@@ -55,11 +55,11 @@ C = TypeVar("C", bound=Standing)
 
 
 class Side(Protocol[C_co]):
-    """One side of a battle, as the rules ask of it: a BattleSide, or a side of the fast battle."""
+    """One side of a battle: a BattleSide, or a side of the fast battle."""
 
     @property
     def characters(self) -> Sequence[C_co]:
-        """Who is on the board or still to enter."""
+        """Its characters on the board or about to enter."""
 
     @property
     def score(self) -> int:
@@ -71,31 +71,31 @@ class Side(Protocol[C_co]):
 
     @property
     def slain(self) -> Sequence[CharacterName]:
-        """Who was slain and removed."""
+        """Its characters that were slain and removed."""
 
     @property
     def left_off(self) -> Sequence[CharacterName]:
-        """Who was left off the board."""
+        """Its characters that were left off the board."""
 
     @property
     def reinforced(self) -> bool:
-        """It has a reinforcement."""
+        """Whether it has a reinforcement."""
 
     @property
     def declined(self) -> bool:
-        """It has declined its reinforcement in this Maneuver Phase."""
+        """Whether it has declined its reinforcement in this Maneuver Phase."""
 
     @property
     def summoned(self) -> bool:
-        """It has summoned."""
+        """Whether it has summoned."""
 
     @property
     def may_summon(self) -> bool:
-        """It may summon in this battle turn."""
+        """Whether it may summon in this battle turn."""
 
 
 class Fought(Protocol):
-    """A battle as its order and its end are judged: a position, or the fast battle."""
+    """What the rules on a battle's order and end read: a position, or the fast battle."""
 
     @property
     def the_box(self) -> Box:
@@ -115,18 +115,18 @@ class Fought(Protocol):
 
     @property
     def rules(self) -> Ruleset:
-        """The readings it is fought under."""
+        """The ruleset it is fought under."""
 
     @property
     def outcome(self) -> BattleOutcome | None:
-        """How it ended, if it has."""
+        """How it ended; None if it goes on."""
 
     def of(self, role: Role, /) -> Side[Standing]:
         """One of the two sides."""
 
 
 class Tables(NamedTuple):
-    """What the rules have tabulated for a terrain under a ruleset."""
+    """The tables of one terrain under one ruleset."""
 
     rules: Ruleset
     box: Box
@@ -151,15 +151,12 @@ def _tables(box: Box, terrain: str, preset: str, options: Mapping[str, OptionVal
 
 
 class Field(Generic[C_co]):
-    """What the rules of the Battleland ask: who stands where, whose turn it is, and the tables of the map.
+    """What the battle rules read: who is in which hex, whose turn it is, and the tables of the map.
 
     A :class:`View` is the field of a position. The fast battle is a field that changes.
 
-    :ivar turn, side, phase: as in a battle.
     :ivar occupied: the hexes that anyone holds, the slain included; ``free`` the others.
-    :ivar standing: by role, the hexes that the side's characters hold.
-    :ivar living: by role, the same without the slain.
-    :ivar who: by hex number, who stands there.
+    :ivar standing: by role, the hexes that the side's characters hold; ``living`` without the slain.
     :ivar mover: the side that may maneuver now, if any; ``striker`` the side that may strike.
     """
 
@@ -178,7 +175,7 @@ class Field(Generic[C_co]):
 
     @property
     def who(self) -> Mapping[int, C_co]:
-        """By hex number, who stands there."""
+        """The characters by hex number."""
         raise NotImplementedError
 
     def of(self, role: Role) -> Side[C_co]:
@@ -191,14 +188,11 @@ class Field(Generic[C_co]):
         return self.box.base_power[name] if name != TITAN else self.box.power(name, self.of(role).score)
 
     def left(self, role: Role, character: Standing) -> int:
-        """The hits that a side's character still needs to be slain; 0 or less: it is slain (STRIKE-7)."""
+        """The hits that would still slay a side's character; at most 0 if it is slain (STRIKE-7)."""
         return self.power(role, character) - character.hits
 
     def in_contact(self, role: Role, character: Standing, *, slain: bool = False) -> int:
-        """The hexes of the enemies that a side's character is in contact with (MANEUVER-2).
-
-        :param slain: count the slain, too.
-        """
+        """The hexes of the enemies in contact with a side's character; ``slain``: count the slain too (MANEUVER-2)."""
         if character.hex is None:
             return 0
         enemies = (self.standing if slain else self.living)["attacker" if role == "defender" else "defender"]
@@ -232,7 +226,6 @@ class View(Field[Combatant]):
         self._look(battle.attacker, battle.defender)
 
     def _look(self, attacker: BattleSide, defender: BattleSide) -> None:
-        """See which hexes are held, and by which side."""
         attackers, attackers_slain = _masks(self.box, attacker)
         defenders, defenders_slain = _masks(self.box, defender)
         self.standing = self.living = {"attacker": attackers, "defender": defenders}
@@ -243,7 +236,7 @@ class View(Field[Combatant]):
 
     @property
     def who(self) -> Mapping[int, Combatant]:
-        """By hex number, who stands there."""
+        """The characters by hex number."""
         if self._who is None:
             battle, number = self.battle, HEX_NUMBER
             everyone = battle.attacker.characters + battle.defender.characters
@@ -255,10 +248,7 @@ class View(Field[Combatant]):
         return self.battle.attacker if role == "attacker" else self.battle.defender
 
     def after(self, battle: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> "View":
-        """The view of a battle in the same phase in which nothing but some characters has changed.
-
-        :param changed: the side of each, it as it was, and it as it is now, on the board.
-        """
+        """The view after changes in the same phase; ``changed``: each character's side, old and new value."""
         after: View = object.__new__(View)
         after.__dict__.update(self.__dict__)
         after.battle, after.shots, after.options = battle, {}, {}
@@ -274,7 +264,7 @@ class View(Field[Combatant]):
         return after
 
     def _put(self, role: Role, old: Combatant, here: int) -> None:
-        """A living character comes to a free hex."""
+        """Put a living character into a free hex."""
         change = 1 << here
         if old.hex is not None:
             number = HEX_NUMBER[old.hex]
@@ -288,7 +278,7 @@ class View(Field[Combatant]):
 
 
 def field_of(battle: Battle) -> View:
-    """The view of a battle, which the battle carries, since one position is asked many things."""
+    """The view of a battle, kept on the battle because one position is queried many times."""
     field: View | None = view_of(battle)
     if field is None:
         field = View(battle)
@@ -297,16 +287,16 @@ def field_of(battle: Battle) -> View:
 
 
 def advance(field: View, after: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> None:
-    """Hand a view on to the battle that follows in the same phase; see :meth:`View.after`.
+    """Move a view on to the next battle in the same phase (see :meth:`View.after`).
 
-    The old battle keeps none: who plays on seldom asks it again, and a battle and its view hold each other.
+    The old battle keeps none: it is seldom queried again, and a battle and its view refer to each other.
     """
     carry_view(after, field.after(after, changed))
     carry_view(field.battle, None)
 
 
 def _masks(box: Box, side: BattleSide) -> tuple[int, int]:
-    """The hexes that a side's characters hold, and those that its slain ones do."""
+    """The hexes that a side's characters hold, and those of its slain."""
     standing = slain = 0
     for c in side.characters:
         label = c.hex

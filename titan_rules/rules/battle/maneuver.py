@@ -1,4 +1,4 @@
-"""The Maneuver Phase: who may go where, entering included, and why (MANEUVER-1 to 8, BATTLE-3, BATTLE-4)."""
+"""The Maneuver Phase: who can go where, including entry, and why (MANEUVER-1 to 8, BATTLE-3, BATTLE-4)."""
 
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -25,10 +25,9 @@ Hindrance: TypeAlias = Literal["not its turn", "slain", "moved", "in contact", "
 
 
 def entry_mask(field: AnyField, role: Role) -> int:
-    """The hexes over which a side enters the Battleland (BATTLE-3, BATTLE-4).
+    """The hexes through which a side enters; 0 without an entry side (BATTLE-3, BATTLE-4).
 
-    The option ``entry_map`` can exchange left and bottom, but for a Tower's, which is always entered
-    from the bottom. Without an entry side the mask is 0.
+    The option ``entry_map`` can swap left and bottom. A Tower is always entered from the bottom.
     """
     return _entry(field.box, field.terrain, field.rules.entry_map, role, field.of("attacker").entry_side)
 
@@ -43,7 +42,7 @@ def _entry(box: Box, terrain: str, entry_map: str, role: Role, side: str | None)
 
 
 def deployment(field: AnyField, role: Role) -> int:
-    """Where a defender is placed in its first Maneuver Phase in a Tower, else 0 (BATTLE-4)."""
+    """The hexes where a defender is placed in its first Maneuver Phase in a Tower, else 0 (BATTLE-4)."""
     if role == "defender" and field.turn == FIRST_TURN:
         return _deployment(field.box, field.terrain)
     return 0
@@ -55,13 +54,13 @@ def _deployment(box: Box, terrain: str) -> int:
 
 
 def mobility_of(field: AnyField, combatant: Standing) -> Mobility:
-    """How a character moves, with what slows it (BOX-6)."""
+    """How a character moves, with whatever slows it (BOX-6)."""
     slowed = combatant.slowed
     return field.tables.slowed[combatant.name, slowed] if slowed else field.tables.mobility[combatant.name]
 
 
 def slowing(field: View, combatant: Combatant) -> list[Ruling]:
-    """That a character is slowed, if it is (BOX-6)."""
+    """The ruling that a character is slowed, if it is (BOX-6)."""
     if not combatant.slowed:
         return []
     full = field.box.characters[combatant.name].skill
@@ -77,9 +76,9 @@ def placing(box: Box, terrain: str) -> tuple[str, str]:
 
 
 def hindrance(field: AnyField, role: Role, character: Standing) -> Hindrance | None:
-    """Why a character may not move now, whatever the hex; None if it may (MANEUVER-1, MANEUVER-2).
+    """Why a character cannot move at all now; None if it can (MANEUVER-1, MANEUVER-2).
 
-    In the first turn whoever stands on the Battleland has entered in this phase, so has moved.
+    In the first turn everyone on the Battleland has entered in this phase, so has moved.
     """
     if field.mover != role:
         return "not its turn"
@@ -97,7 +96,7 @@ def hindrance(field: AnyField, role: Role, character: Standing) -> Hindrance | N
 
 
 def destinations(field: AnyField, role: Role, character: Standing) -> int:
-    """The hexes that a character may go to now, entering included, as a mask; 0 if it may not move."""
+    """The mask of hexes that a character can reach now, including by entry; 0 if it cannot move."""
     if hindrance(field, role, character) is not None:
         return 0
     label = character.hex
@@ -107,7 +106,7 @@ def destinations(field: AnyField, role: Role, character: Standing) -> int:
 
 
 def entering(field: AnyField, role: Role, character: Standing, free: int) -> int:
-    """The hexes that a character off the board could enter, were these hexes the free ones (BATTLE-3, BATTLE-4)."""
+    """The mask of hexes that a character off the board could enter if only these were free (BATTLE-3, BATTLE-4)."""
     placed = deployment(field, role)
     if placed:
         return placed & free
@@ -115,7 +114,7 @@ def entering(field: AnyField, role: Role, character: Standing, free: int) -> int
 
 
 def unhindered(field: AnyField, role: Role, combatant: Standing) -> int:
-    """The hexes that would be within a character's reach if it stood alone on the Battleland (MANEUVER-4 to 7)."""
+    """The mask of hexes within a character's reach if it were alone on the Battleland (MANEUVER-4 to 7)."""
     if combatant.hex is None:
         return entering(field, role, combatant, ALL_HEXES)
     start = HEX_NUMBER[combatant.hex]
@@ -123,7 +122,7 @@ def unhindered(field: AnyField, role: Role, combatant: Standing) -> int:
 
 
 def judge_mover(field: View, role: Role, combatant: Combatant) -> Combatant | Refusal:
-    """A character that may move now, whatever the hex (MANEUVER-1, MANEUVER-2)."""
+    """The character, if it can move now at all (MANEUVER-1, MANEUVER-2)."""
     who = named(combatant)
     match hindrance(field, role, combatant):
         case None:
@@ -149,10 +148,7 @@ def judge_mover(field: View, role: Role, combatant: Combatant) -> Combatant | Re
 
 
 def judge_maneuver(field: View, role: Role, combatant: Combatant, to: str | None) -> int | Refusal:
-    """The number of the hex that a character goes to (MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4).
-
-    :param to: its label; None: off the Battleland.
-    """
+    """The number of the hex it goes to (MANEUVER-1 to 8, BATTLE-3, 4); ``to``: its label, None: off the map."""
     if to is None:
         return refuse("MANEUVER-8", "{who} leaves the Battleland only by being slain", who=named(combatant))
     if destinations(field, role, combatant) & BIT[to]:
@@ -164,9 +160,9 @@ def judge_maneuver(field: View, role: Role, combatant: Combatant, to: str | None
 
 
 def maneuver_rulings(field: View, role: Role, combatant: Combatant, to: str) -> list[Ruling]:
-    """The rules that let a character go to a hex, with the cheapest way (MANEUVER-1 to 7).
+    """The rules that let a character go to a hex, with the cheapest path (MANEUVER-1 to 7).
 
-    :raises ValueError: it may not go there; see :func:`judge_maneuver`.
+    :raises ValueError: it cannot go there; see :func:`judge_maneuver`.
     """
     who, entering_now = named(combatant), combatant.hex is None
     if entering_now and deployment(field, role):
@@ -187,7 +183,7 @@ def maneuver_rulings(field: View, role: Role, combatant: Combatant, to: str) -> 
 
 
 def _route(field: View, role: Role, combatant: Combatant, to: str, passable: int) -> Route | None:
-    """The cheapest way there; ``passable`` counts only for those on foot."""
+    """The cheapest path; ``passable`` matters only on foot."""
     tables, mobility, end = field.tables, mobility_of(field, combatant), HEX_NUMBER[to]
     if mobility.flies:
         passable = ALL_HEXES
@@ -199,7 +195,7 @@ def _route(field: View, role: Role, combatant: Combatant, to: str, passable: int
 
 
 def _unsuitable(field: View, combatant: Combatant, to: str) -> Refusal | None:
-    """Why the hex itself will not do (MANEUVER-3, MANEUVER-5)."""
+    """Why the hex itself is unsuitable (MANEUVER-3, MANEUVER-5)."""
     if combatant.hex == to:
         return refuse("MANEUVER-1", "{who} stands there already", who=named(combatant))
     holder = field.battle.at(to)
@@ -220,7 +216,7 @@ def closed(box: Box, hazard: str, to: str, name: CharacterName) -> Ruling:
 
 
 def _no_way(field: View, role: Role, combatant: Combatant, to: str) -> Refusal:
-    """Why a hex that would do is out of reach (MANEUVER-1, 3, 7, BATTLE-3, 4)."""
+    """Why a suitable hex is out of reach (MANEUVER-1, 3, 7, BATTLE-3, 4)."""
     who, start = named(combatant), place(combatant)
     if combatant.hex is None and deployment(field, role):
         hexes = " ".join(labels_in(deployment(field, role)))
@@ -267,10 +263,7 @@ def _too_far(field: View, role: Role, combatant: Combatant, to: str, route: Rout
 
 
 def maneuver_notes(field: View, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
-    """Every ruling that bears on where a character may go now; why not, if it may not move at all.
-
-    :param reached: its :func:`destinations`.
-    """
+    """Every ruling on where a character can go now, or why it cannot move; ``reached``: its :func:`destinations`."""
     mover = judge_mover(field, role, combatant)
     if isinstance(mover, Refusal):
         return list(mover.rulings)
@@ -290,7 +283,7 @@ def maneuver_notes(field: View, role: Role, combatant: Combatant, reached: int) 
 
 
 def _in_the_way(field: View, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:
-    """The hexes that it loses to characters (MANEUVER-3)."""
+    """The hexes blocked by other characters (MANEUVER-3)."""
     lost = unhindered(field, role, combatant) & ~reached
     if combatant.hex is not None:
         lost &= ~BIT[combatant.hex]

@@ -1,4 +1,4 @@
-"""What it costs to cross the Battleland: the cheapest way, step by step, and what slows or stops (MANEUVER-3 to 7)."""
+"""Movement costs on the Battleland: the cheapest path, and what slows or stops a character (MANEUVER-3 to 7)."""
 
 import heapq
 from collections.abc import Iterator, Mapping
@@ -16,10 +16,10 @@ from ...kernel.wording import listed
 
 @frozen
 class Route:
-    """A way to a hex.
+    """A path to a hex.
 
-    :param hexes: their numbers, from the hex it starts in, or from the first it enters.
-    :param cost: what it costs in all.
+    :param hexes: their numbers, from the starting hex or the first one entered.
+    :param cost: the total.
     """
 
     hexes: tuple[int, ...]
@@ -27,17 +27,17 @@ class Route:
 
     @property
     def text(self) -> str:
-        """The way for a sentence: ``D3-D4-E4``."""
+        """The path in words: ``D3-D4-E4``."""
         return "-".join(HEXES[n] for n in self.hexes)
 
 
 def cheapest(
     tables: BattleTables, mobility: Mobility, starts: Mapping[int, int], end: int, passable: int = ALL_HEXES
 ) -> Route | None:
-    """The cheapest way to a hex (MANEUVER-4).
+    """The cheapest path to a hex (MANEUVER-4).
 
-    :param starts: the hexes it may start with, and what has been paid in each: 0 for the hex it stands in.
-    :param passable: the hexes that it may pass; the first and the last do not matter.
+    :param starts: the first hexes, each with the cost paid so far: 0 for the hex it is in.
+    :param passable: the hexes it may pass; the first and the last do not matter.
     """
     queue: list[tuple[int, tuple[int, ...]]] = [(cost, (start,)) for start, cost in starts.items()]
     heapq.heapify(queue)
@@ -57,7 +57,7 @@ def cheapest(
 
 
 def _steps(tables: BattleTables, mobility: Mobility, here: int, end: int) -> Iterator[tuple[int, int]]:
-    """The next hexes with what each costs."""
+    """The neighbours and what each costs."""
     for d, there in enumerate(tables.land.hexes[here].neighbours):
         if there is None:
             continue
@@ -69,7 +69,7 @@ def _steps(tables: BattleTables, mobility: Mobility, here: int, end: int) -> Ite
 
 
 def not_flown_over(tables: BattleTables, mobility: Mobility) -> dict[str, list[str]]:
-    """What a flier may not pass over, with the hexes; of others nothing (MANEUVER-7)."""
+    """What a flier may not pass over, with the hexes; empty for others (MANEUVER-7)."""
     barred: dict[str, list[str]] = {}
     for number, place in enumerate(tables.land.hexes if mobility.flies else ()):
         if not flies_over(tables.land, number, mobility.natives):
@@ -93,7 +93,7 @@ def entry_costs(tables: BattleTables, mobility: Mobility, entry: int, end: int) 
 def slowings(
     tables: BattleTables, mobility: Mobility, name: CharacterName, route: Route, *, entering: bool
 ) -> list[Ruling]:
-    """A ruling for each step of a way that costs 2 (MANEUVER-5, MANEUVER-6)."""
+    """A ruling for each step of a path that costs 2 (MANEUVER-5, MANEUVER-6)."""
     rulings = []
     if entering and (len(route.hexes) == 1 or not mobility.flies) and mobility.own[route.hexes[0]] == 2:
         rulings.append(_hazard(tables, mobility, name, route.hexes[0]))
@@ -136,7 +136,7 @@ def _hazard(tables: BattleTables, mobility: Mobility, name: CharacterName, numbe
 
 @lru_cache(1024)
 def land_notes(box: Box, terrain: str, cliffs: str, name: CharacterName) -> tuple[Ruling, ...]:
-    """What the hazards and hexsides of a land do to a character that maneuvers (MANEUVER-5 to 7)."""
+    """How a land's hazards and hexsides affect a character's maneuvers (MANEUVER-5 to 7)."""
     tables = box.battle_tables[terrain, cliffs]
     mobility, hexes = tables.mobility[name], tables.land.hexes
     rulings = []
@@ -161,7 +161,7 @@ def land_notes(box: Box, terrain: str, cliffs: str, name: CharacterName) -> tupl
 
 
 def _hexside_notes(box: Box, tables: BattleTables, natives: frozenset[str], name: CharacterName) -> Iterator[Ruling]:
-    """What the hexsides of a land do to a character on foot (MANEUVER-6)."""
+    """How a land's hexsides affect a character on foot (MANEUVER-6)."""
     for side in box.hexsides.values():
         if side.name not in tables.hazards:
             continue

@@ -17,16 +17,12 @@ from .volleys import ADJACENT, NoVolley, Volley
 from .wording import named
 
 NoShot: TypeAlias = NoVolley | Literal["gone", "strikeback", "in contact", "blocked"]
-"""Why a character may not rangestrike another now; gone: the target is slain, or one of the two is off the board."""
+"""Why a character cannot rangestrike another now; gone: the target is slain, or one of the two is off the board."""
 
 
 @frozen
 class RangeStrike:
-    """What a rangestrike rolls.
-
-    :param range: the hexes from striker to target, both counted.
-    :param volley: how it comes about.
-    """
+    """The roll of a rangestrike; ``range`` counts both hexes."""
 
     dice: int
     strike_number: int
@@ -35,10 +31,7 @@ class RangeStrike:
 
 
 def rangestrike(field: AnyField, role: Role, striker: Standing, target: Standing) -> RangeStrike | NoShot:
-    """What a side's character rolls when it rangestrikes an enemy, or why it may not (RANGE-1 to RANGE-9).
-
-    Whose turn it is to strike is not asked here.
-    """
+    """A rangestrike's roll, or why it is impossible, whoever's turn it is (RANGE-1 to RANGE-9)."""
     start, end, foe = striker.hex, target.hex, other(role)
     if start is None or end is None or (target.hits and field.left(foe, target) <= 0):
         return "gone"
@@ -60,10 +53,7 @@ def rangestrike(field: AnyField, role: Role, striker: Standing, target: Standing
 
 @cache
 def _rolled(half: int, volley: Volley) -> RangeStrike:
-    """Equal ones are one object.
-
-    :param half: half of the Power-factor, rounded down (RANGE-3).
-    """
+    """The roll, equal ones as one object; ``half``: of the Power-factor, rounded down (RANGE-3)."""
     return RangeStrike(half + volley.dice, volley.strike_number, volley.range, volley)
 
 
@@ -72,7 +62,7 @@ Shot: TypeAlias = tuple[C, RangeStrike]
 
 
 def shots(field: Field[C], role: Role, striker: Standing) -> tuple[Shot[C], ...]:
-    """Every enemy that a character may rangestrike, in the order of their hexes (RANGE-1)."""
+    """Every enemy that a character can rangestrike, sorted by hex (RANGE-1)."""
     if not field.box.characters[striker.name].rangestrikes:
         return ()
     targets = [field.who[number] for number in numbers_in(field.living[other(role)])]
@@ -81,7 +71,7 @@ def shots(field: Field[C], role: Role, striker: Standing) -> tuple[Shot[C], ...]
 
 
 def rangestrike_targets(field: View, role: Role, striker: Combatant) -> tuple[Shot[Combatant], ...]:
-    """The :func:`shots` of a character of a position, which are asked for several times."""
+    """The :func:`shots` of a character in a position, cached on the view."""
     if striker.hex is None:
         return ()
     known: tuple[Shot[Combatant], ...] | None = field.shots.get(striker.hex)
@@ -91,7 +81,7 @@ def rangestrike_targets(field: View, role: Role, striker: Combatant) -> tuple[Sh
 
 
 def rangestrike_rulings(field: View, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
-    """How a rangestrike that is possible comes by its dice and number: a ruling for each change."""
+    """How a possible rangestrike gets its dice and Strike-number: a ruling for each change."""
     roll = rangestrike(field, role, striker, target)
     assert isinstance(roll, RangeStrike)
     line, power = roll.volley.line, field.power(role, striker)
@@ -106,7 +96,7 @@ def rangestrike_rulings(field: View, role: Role, striker: Combatant, target: Com
 
 
 def judge_rangestrike(field: View, role: Role, striker: Combatant, target: Combatant) -> RangeStrike | Refusal:
-    """What a character rolls when it rangestrikes an enemy with whom it is not in contact (RANGE-1 to RANGE-9)."""
+    """The roll of a character's rangestrike at an enemy not in contact (RANGE-1 to RANGE-9)."""
     shot = rangestrike(field, role, striker, target)
     return shot if isinstance(shot, RangeStrike) else _refused(field, role, striker, target, shot)
 

@@ -21,12 +21,12 @@ def enter(names: Iterable[CharacterName]) -> tuple[Combatant, ...]:
 
 
 def outside_of(side: Side[C]) -> list[C]:
-    """Who has not entered: left off in the first turn, else it goes back where it came from (BATTLE-5, REINF-1)."""
+    """Who has not entered: it is left off in the first turn, later it goes back to its origin (BATTLE-5, REINF-1)."""
     return [c for c in side.characters if c.hex is None]
 
 
 def leave_off(battle: Battle) -> tuple[Battle, list[Event]]:
-    """What has not entered when the side's first Maneuver Phase ends is slain (BATTLE-5)."""
+    """Slay what has not entered when the side's first Maneuver Phase ends (BATTLE-5)."""
     role = battle.side
     side = battle.of(role)
     outside = tuple([c.name for c in outside_of(side)])
@@ -45,14 +45,14 @@ def leave_off(battle: Battle) -> tuple[Battle, list[Event]]:
 
 
 def drift_would_slay(field: View) -> list[str]:
-    """The hexes where what precedes the strikes would slay a character of the turn's owner (DRIFT-1, CONCEDE-1)."""
+    """The hexes where drift would slay a character of the side whose turn it is (DRIFT-1, CONCEDE-1)."""
     owner = field.side
     mine = [(c, due, field.power(role, c)) for role, c, due in tolls(field) if role == owner]
     return [c.hex or "" for c, due, power in mine if paid(c, power, due)[0] >= power]
 
 
 def take_drift(battle: Battle, field: View) -> tuple[Battle, list[Event]]:
-    """What precedes the strikes happens: hits of Drift, and what other hazards and poison do (DRIFT-1, BOX-5 to 7)."""
+    """Apply hits of Drift, other hazards and poison before the strikes (DRIFT-1, BOX-5 to 7)."""
     events: list[Event] = []
     place = step(battle, "3")
     for role, character, due in tolls(field):
@@ -69,17 +69,17 @@ def take_drift(battle: Battle, field: View) -> tuple[Battle, list[Event]]:
 
 
 def hits_after(character: Standing, power: int, hits: int) -> int:
-    """The hits of a character that takes some more: no more than slay it (STRIKE-7)."""
+    """A character's total after more hits, at most its Power-factor (STRIKE-7)."""
     return min(character.hits + hits, power)
 
 
 def poison_taken(field: AnyField, striker: CharacterName, hits: int, *, slays: bool) -> int:
-    """What a strike adds to the poison of its target: nothing if it misses, or slays it (BOX-7)."""
+    """The poison a strike adds to its target: none if it misses or slays (BOX-7)."""
     return field.box.characters[striker].poison if hits and not slays else 0
 
 
 def opens_summons(attacker: Side[Standing], defender: Side[Standing]) -> bool:
-    """Whether the first slain of the defender that had entered, now removed, lets the attacker summon (SUMMON-1).
+    """Whether removing the defender's first slain that had entered lets the attacker summon (SUMMON-1).
 
     :param defender: before the slain are removed.
     """
@@ -87,7 +87,7 @@ def opens_summons(attacker: Side[Standing], defender: Side[Standing]) -> bool:
 
 
 def slain(role: Role, character: Combatant, power: int, place: str, *, by_drift: bool = False) -> Slain:
-    """That a character has taken as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
+    """The event that a character is slain by hits (STRIKE-7) or by drift (STRIKE-9)."""
     facts: Facts = {"character": character.name, "hex": character.hex, "power": power}
     rule, sentence = "STRIKE-7", "{character} in {hex} has taken {power:hit} and is slain"
     if by_drift:
@@ -98,8 +98,7 @@ def slain(role: Role, character: Combatant, power: int, place: str, *, by_drift:
 
 
 def remove_slain(battle: Battle, place: str | None = None) -> tuple[Battle, list[Event]]:
-    """The slain leave the Battleland after the strikeback (STRIKE-8); the first of the defender's that had
-    entered gives the attacker the right to summon (SUMMON-1).
+    """Remove the slain after the strikeback; this may open the attacker's summons (STRIKE-8, SUMMON-1).
 
     :param place: the step of the sequence of play; None: after the strikeback.
     """
@@ -121,7 +120,7 @@ def remove_slain(battle: Battle, place: str | None = None) -> tuple[Battle, list
 
 
 def summons_opened(before: Battle, after: Battle) -> list[Event]:
-    """That the attacker may summon in its next turn, if the slain removed have opened it (SUMMON-1)."""
+    """The event that removing the slain has opened a summons in the attacker's next turn (SUMMON-1)."""
     if before.attacker.may_summon or not after.attacker.may_summon:
         return []
     sentence = "the first slain character of {legion} that had entered: the attacker may summon in its next turn"
@@ -144,12 +143,12 @@ def is_time(battle: Fought) -> bool:
 
 
 def end_holds(battle: Fought) -> bool:
-    """Whether an end condition holds when a battle turn ends, the slain removed (BATTLE-6)."""
+    """Whether the battle ends with this battle turn, once the slain are removed (BATTLE-6)."""
     return defeated(battle.of("attacker")) or defeated(battle.of("defender")) or is_time(battle)
 
 
 def outcome_of(battle: Fought) -> BattleOutcome:
-    """How a battle ends whose end conditions hold (BATTLE-6, BATTLE-7, D-1, D-4)."""
+    """The outcome of a battle whose end conditions hold (BATTLE-6, BATTLE-7, D-1, D-4)."""
     lost = [role for role in ROLES if defeated(battle.of(role))]
     if len(lost) == 2:
         return BattleOutcome("none", "mutual")
@@ -159,16 +158,16 @@ def outcome_of(battle: Fought) -> BattleOutcome:
 
 
 def outcome_of_concession(battle: Fought, by: Role) -> BattleOutcome:
-    """How a battle ends when a side concedes, the slain removed (CONCEDE-2)."""
+    """The outcome when a side concedes, the slain already removed (CONCEDE-2)."""
     if defeated(battle.of(other(by))):
         return BattleOutcome("none", "mutual", by)
     return BattleOutcome(other(by), "concession", by)
 
 
 def lost_in(battle: Fought, role: Role) -> tuple[CharacterName, ...]:
-    """The characters that a side lost in a battle that has ended, those left off included (SCORE-2).
+    """The characters a side lost in a finished battle, including those left off (SCORE-2).
 
-    What is left of a Legion whose Titan was slain is not among them (D-3).
+    The survivors of a Legion whose Titan was slain are not among them (D-3).
     """
     side, outcome = battle.of(role), battle.outcome
     assert outcome is not None
@@ -179,7 +178,7 @@ def lost_in(battle: Fought, role: Role) -> tuple[CharacterName, ...]:
 
 
 def points_of(battle: Fought) -> int:
-    """What the winner of a battle that has ended scores by SCORE-2 (nothing by time loss or mutual elimination)."""
+    """The winner's points by SCORE-2 in a finished battle; 0 after time loss or mutual elimination."""
     outcome = battle.outcome
     assert outcome is not None
     if outcome.winner == "none" or outcome.how == "time-loss":

@@ -17,7 +17,7 @@ _BECAUSE: dict[Why, str] = {
 
 
 def best_line(field: AnyField, start: str, end: str, natives: frozenset[str] = frozenset()) -> SightLine | None:
-    """The walk of the line of sight that nothing blocks and on which the striker loses least; None: none is free.
+    """The unblocked line of sight that costs the striker least; None if all are blocked.
 
     :param natives: the hazards that the striker is native to (RANGE-4).
     """
@@ -29,7 +29,7 @@ def best_line(field: AnyField, start: str, end: str, natives: frozenset[str] = f
 
 
 def sight_rulings(field: View, start: str, end: str, natives: frozenset[str] = frozenset()) -> list[Ruling]:
-    """The line of sight that is free, or, if none is, what blocks it: a ruling for each side of a hexspine (RANGE-7).
+    """The free line of sight, or what blocks it on each side of a hexspine (RANGE-7).
 
     :param start, end: hexes of range 3 or more.
     :param natives: as in :func:`best_line`.
@@ -41,7 +41,7 @@ def sight_rulings(field: View, start: str, end: str, natives: frozenset[str] = f
 
 
 def free_line(line: SightLine) -> Ruling:
-    """That nothing is in the way of a line of sight."""
+    """The ruling that a line of sight is free."""
     free = "the line of sight from {start} to {end} over {way} is free"
     return legal("RANGE-7", free, start=HEXES[line.hexes[0]], end=HEXES[line.hexes[-1]], way=_way(line))
 
@@ -51,7 +51,7 @@ def _way(line: SightLine) -> str:
 
 
 def _blocked(field: View, line: SightLine) -> Ruling:
-    """What blocks one walk."""
+    """What blocks one line."""
     start, end = HEXES[line.hexes[0]], HEXES[line.hexes[-1]]
     why = _by_map(field, line) if line.blocked else _by_characters(field, line)
     blocked = "no line of sight from {start} to {end} over {way}: {why}"

@@ -1,4 +1,4 @@
-"""The Strike Phase and strikeback: who must strike, whom, and why not (STRIKE-1, 8, 9; numbers in strike_numbers)."""
+"""The Strike Phase and strikeback: who must strike, whom, and why not (STRIKE-1, 8, 9)."""
 
 from collections.abc import Sequence
 
@@ -18,12 +18,12 @@ from .wording import named
 
 
 def must_strike(field: AnyField, role: Role, combatant: Standing) -> bool:
-    """Whether a character still has to strike in this phase, the slain included (STRIKE-1, 8, 9)."""
+    """Whether a character, even a slain one, still has to strike in this phase (STRIKE-1, 8, 9)."""
     return field.striker == role and not combatant.struck and contacts(field, role, combatant) != 0
 
 
 def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
-    """What bears on all the strikes of a character in this phase: must it, and why may it not (STRIKE-1, 8, 9)."""
+    """The rulings on all strikes of a character in this phase: must it strike, or why can it not (STRIKE-1, 8, 9)."""
     who = named(combatant)
     stopped = halted(field.battle)
     if stopped is not None:
@@ -49,7 +49,7 @@ def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
 
 
 def strike_options(field: View, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
-    """Every way to roll a strike or rangestrike; empty if neither is possible. Phase and turn are not asked."""
+    """Every way to roll a strike or rangestrike, whatever the phase and turn; empty if neither is possible."""
     known: tuple[StrikeOption, ...] | None = field.options.get((striker.hex, target.hex))
     if known is None:
         known = field.options[striker.hex, target.hex] = _options(field, role, striker, target)
@@ -65,10 +65,7 @@ def _options(field: View, role: Role, striker: Combatant, target: Combatant) -> 
 
 @frozen(slots=False)
 class Blow:
-    """A strike or rangestrike that may be made.
-
-    :param options: every way to roll it, the natural one first; ``option`` the one meant.
-    """
+    """A possible strike or rangestrike; ``options`` has the natural roll first, ``option`` is the one meant."""
 
     striker: Combatant
     target: Combatant
@@ -87,11 +84,11 @@ def judge_strike(
     order: Sequence[str] = (),
     rolled: int | None = None,
 ) -> Blow | Refusal:
-    """What a side's character does that strikes, or rangestrikes, an enemy (STRIKE-1 to 9, CARRY-2, RANGE-1 to 9).
+    """The strike or rangestrike of a side's character at an enemy (STRIKE-1 to 9, CARRY-2, RANGE-1 to 9).
 
     :param strike_number, dice_count: as declared before the roll; None: the natural strike's.
-    :param order: the targets declared before the roll, where the ruleset has it so.
-    :param rolled: how many dice were rolled, which tells options apart.
+    :param order: the targets declared before the roll, if the ruleset asks for them.
+    :param rolled: the number of dice rolled, to tell options apart.
     """
     striker = judge_striker(field, role, from_hex)
     if isinstance(striker, Refusal):
@@ -123,7 +120,7 @@ def judge_strike(
 
 
 def judge_striker(field: View, role: Role, from_hex: str) -> Combatant | Refusal:
-    """Who strikes from a hex for a side now, whoever the target (STRIKE-1, STRIKE-8)."""
+    """The character that can strike from a hex now, whoever the target (STRIKE-1, STRIKE-8)."""
     stopped = halted(field.battle)
     if stopped is not None:
         return stopped

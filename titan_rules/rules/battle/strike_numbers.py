@@ -1,4 +1,4 @@
-"""Dice and Strike-number of a strike (STRIKE-2 to STRIKE-6): on level ground, and between characters in contact."""
+"""Dice and Strike-number of a strike, on level ground and between characters in contact (STRIKE-2 to STRIKE-6)."""
 
 from collections.abc import Iterable
 
@@ -15,20 +15,17 @@ from .wording import named
 
 
 def level_strike(box: Box, striker: CharacterName, target: CharacterName, score: int = 0) -> tuple[int, int]:
-    """Dice and Strike-number between two characters where no hazard changes them (STRIKE-2, STRIKE-3).
-
-    :param score: of the striker's owner, for a Titan.
-    """
+    """Dice and Strike-number without hazards; ``score``: of a Titan's owner (STRIKE-2, STRIKE-3)."""
     return box.power(striker, score), strike_number(box.characters[striker].skill, box.characters[target].skill)
 
 
 def faces_that_hit(strike_number: int) -> int:
-    """On how many of its six faces a die hits: those of the Strike-number or more (STRIKE-3)."""
+    """How many of a die's six faces hit (STRIKE-3)."""
     return min(SIDES, SIDES + 1 - strike_number)
 
 
 def hits_rolled(dice: Iterable[int], strike_number: int) -> int:
-    """How many hits a roll makes: each die of the Strike-number or more is one (STRIKE-3).
+    """How many dice of a roll reach the Strike-number (STRIKE-3).
 
     >>> hits_rolled([6, 5, 1], 5)
     2
@@ -37,7 +34,7 @@ def hits_rolled(dice: Iterable[int], strike_number: int) -> int:
 
 
 def dice_and_number(field: AnyField, role: Role, striker: Standing, target: Standing) -> tuple[int, int]:
-    """The natural strike: how many dice, and what each must show (STRIKE-2 to STRIKE-6).
+    """Dice and Strike-number of the natural strike (STRIKE-2 to STRIKE-6).
 
     :raises KeyError: the two are not in contact.
     """
@@ -47,7 +44,7 @@ def dice_and_number(field: AnyField, role: Role, striker: Standing, target: Stan
 def roll_between(
     field: AnyField, role: Role, striker: CharacterName, start: str, target: CharacterName, end: str
 ) -> tuple[int, int]:
-    """The natural strike of one character at another, if they stood in two hexes in contact (STRIKE-2 to STRIKE-6)."""
+    """Dice and Strike-number of a natural strike between any two hexes in contact (STRIKE-2 to STRIKE-6)."""
     dice, numbers = field.strikes.rows[striker][start, end]
     if striker == TITAN:
         dice += field.of(role).score // field.box.titan_step
@@ -55,12 +52,12 @@ def roll_between(
 
 
 def contacts(field: AnyField, role: Role, combatant: Standing) -> int:
-    """The hexes of the living enemies that a side's character is in contact with, so may strike (STRIKE-1, 8, 9)."""
+    """The hexes of the living enemies that a side's character could strike (STRIKE-1, 8, 9)."""
     return field.in_contact(role, combatant)
 
 
 def strike_rulings(field: View, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
-    """How dice and Strike-number of a natural strike come about: a ruling for each change (STRIKE-2 to 6).
+    """How a natural strike gets its dice and Strike-number: a ruling for each change (STRIKE-2 to 6).
 
     :raises ValueError: the two are not in contact.
     """
@@ -80,7 +77,7 @@ def strike_rulings(field: View, role: Role, striker: Combatant, target: Combatan
 def numbers_explained(
     box: Box, striker: Combatant, target: Combatant, dice: int, changed: Iterable[Change]
 ) -> list[Ruling]:
-    """The rulings from the unchanged dice and Skill-factors to what is rolled (STRIKE-3)."""
+    """The rulings from the unchanged dice and Skill-factors to the final roll (STRIKE-3)."""
     skill, foe = box.characters[striker.name].skill, box.characters[target.name].skill
     number = EVEN_STRIKE_NUMBER - skill + foe
     sentence = "Strike-number {even} - {skill} + {other} = {number} against {whom}"

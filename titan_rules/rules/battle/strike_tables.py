@@ -1,4 +1,4 @@
-"""What hazards and hexside hazards do to a strike, as single changes and as tables (STRIKE-3 to STRIKE-6)."""
+"""What hazards and hexsides do to a strike, as single changes and as tables (STRIKE-3 to STRIKE-6)."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -14,14 +14,12 @@ from ...box.hexes import HEX_NUMBER
 from ...box.lazily import Lazily
 from ...box.names import CharacterName
 
-MAX_STRIKE_NUMBER = 6
-"""A six always hits (STRIKE-3)."""
-EVEN_STRIKE_NUMBER = 4
-"""The Strike-number between equal Skill-factors (STRIKE-3)."""
+MAX_STRIKE_NUMBER = 6  # a six always hits (STRIKE-3)
+EVEN_STRIKE_NUMBER = 4  # between equal Skill-factors (STRIKE-3)
 
 
 def strike_number(skill: int, target_skill: int, change: int = 0) -> int:
-    """The Strike-number of a Skill-factor against another, with changes to the number itself (STRIKE-3)."""
+    """The Strike-number for two Skill-factors; ``change`` is added to the number itself (STRIKE-3)."""
     return min(MAX_STRIKE_NUMBER, EVEN_STRIKE_NUMBER - skill + target_skill + change)
 
 
@@ -30,13 +28,7 @@ Changed: TypeAlias = Literal["dice", "skill", "number"]
 
 @frozen
 class Change:
-    """One change to a strike.
-
-    :param rule: the rule that makes it.
-    :param changed: the dice, the striker's Skill-factor or the Strike-number.
-    :param by: how much.
-    :param because: what makes it, for a sentence.
-    """
+    """One change to a strike by ``rule``; ``because`` names its cause in a sentence."""
 
     rule: str
     changed: Changed
@@ -45,15 +37,11 @@ class Change:
 
 
 _PRINTED: dict[Changed, str] = {"dice": "STRIKE-4", "skill": "STRIKE-5", "number": "STRIKE-6"}
-BOX_RULE = "BOX-4"
-"""The rule of what hazards beyond the printed game do to a strike."""
+BOX_RULE = "BOX-4"  # hazards beyond the printed game
 
 
 def made_by(effect: Effect, because: str, printed: bool, rules: Mapping[Changed, str] = _PRINTED) -> Iterator[Change]:
-    """The changes that an effect makes.
-
-    :param printed: the printed game has the hazard, so its own rules make them.
-    """
+    """The changes that an effect makes; ``printed``: the printed game has the hazard, so its own rules make them."""
     changed: dict[Changed, int] = {"dice": effect.dice, "skill": effect.skill, "number": effect.number}
     for what, by in changed.items():
         if by:
@@ -61,10 +49,7 @@ def made_by(effect: Effect, because: str, printed: bool, rules: Mapping[Changed,
 
 
 def edge_changes(land: Battleland, here: int, direction: int, natives: frozenset[str]) -> list[Change]:
-    """What the striker's hex and the hexside do to a strike of a character native to ``natives`` (STRIKE-4, 5, BOX-4).
-
-    :param here: the striker's hex, by number.
-    """
+    """How the striker's hex, by number, and the hexside change a strike (STRIKE-4, 5, BOX-4)."""
     made: list[Change] = []
     hazard = land.hazards[land.hexes[here].hazard]
     for who, effect in on_striker(hazard.striker_in_it, hazard.name in natives):
@@ -88,7 +73,7 @@ def _someone(who: str) -> str:
 
 
 def target_changes(box: Box, hazard: str, natives: frozenset[str], target: CharacterName) -> list[Change]:
-    """What the hazard of the target's hex does to a strike of a character native to ``natives`` (STRIKE-6)."""
+    """How the hazard of the target's hex changes a strike (STRIKE-6)."""
     struck_in = box.hazards[hazard]
     target_native = hazard in box.characters[target].natives
     made: list[Change] = []
@@ -117,8 +102,7 @@ class StrikeTables:
     """Dice and Strike-numbers of one map.
 
     :param rows: by the striker's name, then by the two hexes' labels.
-    :param no_carry: the pairs of hexes that go up a hexside which hits carry up only from a strike up the like,
-        as a dune's (CARRY-3).
+    :param no_carry: the pairs of hexes up a hexside like a dune's: only a strike up one carries up it (CARRY-3).
     """
 
     rows: Lazily[CharacterName, dict[tuple[str, str], Row]]
@@ -127,10 +111,7 @@ class StrikeTables:
 
 @lru_cache(4096)
 def _numbers(box: Box, skill: int, hazard: str, natives: frozenset[str]) -> dict[CharacterName, int]:
-    """The Strike-number against each character in a hazard, for a striker's changed Skill-factor (STRIKE-6).
-
-    :param natives: the hazards that the striker is native to.
-    """
+    """Strike-numbers against each character in a hazard for a changed Skill-factor (STRIKE-6)."""
     return {
         name: strike_number(
             skill + sum(c.by for c in changes_there if c.changed == "skill"),

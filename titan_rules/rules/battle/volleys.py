@@ -1,4 +1,4 @@
-"""What a rangestrike from one hex into another changes, as single changes and as a table (RANGE-1 to RANGE-8)."""
+"""What changes a rangestrike from one hex into another, as single changes and as a table (RANGE-1 to RANGE-8)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, TypeAlias
@@ -16,10 +16,8 @@ from ...digest.rulesets import Ruleset
 from .strike_tables import Change, Changed, made_by, strike_number
 
 _RULES: dict[Changed, str] = {"dice": "RANGE-3", "skill": "RANGE-4", "number": "RANGE-5"}
-LONG = 4
-"""The range from which a rangestrike loses Skill-factors, one for each hex (RANGE-4)."""
-ADJACENT = 2
-"""The range of neighbours: both ends count (RANGE-2)."""
+LONG = 4  # from this range on, each hex costs a Skill-factor (RANGE-4)
+ADJACENT = 2  # the range of neighbours: both ends count (RANGE-2)
 
 NoVolley: TypeAlias = Literal["no rangestriker", "too far", "adjacent", "missile at neighbour", "lord"]
 """Why a character never rangestrikes another from where the two stand."""
@@ -29,12 +27,10 @@ NoVolley: TypeAlias = Literal["no rangestriker", "too far", "adjacent", "missile
 class Volley:
     """A rangestrike along one line of sight, or a magic missile.
 
-    :param line: the line; None for a magic missile, which needs none (RANGE-8).
+    :param line: None for a magic missile, which needs none (RANGE-8).
     :param blockers: the hexes in which a character blocks it.
-    :param dice: the dice gained beside half of the Power-factor (RANGE-3).
-    :param strike_number: what each must show.
+    :param dice: the dice gained beyond half of the Power-factor (RANGE-3).
     :param range: the hexes from striker to target, both counted (RANGE-2).
-    :param changes: how dice and Strike-number come about.
     """
 
     line: SightLine | None
@@ -46,14 +42,11 @@ class Volley:
 
 
 Key: TypeAlias = tuple[CharacterName, CharacterName, str, str]
-"""Striker and target by name, and the hexes they stand in."""
+"""Striker, target, and their hexes."""
 
 
 class VolleyTable(Lazily[Key, tuple[Volley, ...] | NoVolley]):
-    """The volleys of one map under a ruleset, the best first; or why there are none.
-
-    No volley at all: the map blocks every line of sight.
-    """
+    """The volleys of one map under a ruleset, best first, or why there are none; empty: no line of sight."""
 
     def __init__(self, box: Box, terrain: str, rules: Ruleset, sights: SightTables) -> None:
         super().__init__(self._find)
@@ -107,7 +100,7 @@ class VolleyTable(Lazily[Key, tuple[Volley, ...] | NoVolley]):
         yield from self._aim(striker, target, end)
 
     def _aim(self, striker: CharacterName, target: CharacterName, end: str) -> Iterator[Change]:
-        """What the target's hex changes (RANGE-3 to RANGE-5, RANGE-8)."""
+        """The changes from the target's hex (RANGE-3 to RANGE-5, RANGE-8)."""
         box = self._box
         hazard = box.hazards[self._land[end].hazard]
         magic = box.characters[striker].magic_missile
@@ -127,7 +120,7 @@ def _sum(changes: Iterable[Change], what: Changed) -> int:
 
 
 def _losses(box: Box, land: Battleland, line: SightLine, natives: frozenset[str]) -> Iterator[Change]:
-    """Everything that costs a Skill-factor on a line of sight, but for the target's own hex (RANGE-4)."""
+    """Each loss of Skill-factors along a line of sight, without the target's own hex (RANGE-4)."""
     if line.range >= LONG:
         rule = "RANGE-4" if line.range == LONG else "BOX-8"
         yield Change(rule, "skill", LONG - 1 - line.range, f"at range {line.range}")

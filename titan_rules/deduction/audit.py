@@ -1,8 +1,7 @@
-"""Is there any history that makes a record legal that does not say who left in its splits; and if not, where does the
-last one die?
+"""Audits a record whose splits do not say who left: can any history make it legal, and if not, where does it fail?
 
-*Illegal* is said where no content of any Legion agrees with what the record says. *Legal* is said where a history was
-found that replays to the end. Between the two lies what depends on more than is followed: then it cannot be told.
+*Illegal*: no content of any Legion agrees with the record. *Legal*: a history was found that replays to the end.
+In between, the answer depends on more than is followed, and cannot be told.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,10 +22,10 @@ from .trying import observer_of, passes_up, played, read, said_in
 
 
 def audit(lines: Iterable[Line], start: Game) -> Audit:
-    """Follow a record as long as there is a history that makes it legal.
+    """Follow a record as long as some history makes it legal.
 
     :param start: the position that its header begins with.
-    :raises CannotTell: it depends on what a Legion held that left the board unseen.
+    :raises CannotTell: it depends on the content of a Legion lost unseen.
     """
     follower, done, stop, problem = Follower(start), list[Line](), None, None
     for line in lines:
@@ -49,9 +48,9 @@ def audit(lines: Iterable[Line], start: Game) -> Audit:
 
 
 def _witness(follower: Follower, lines: Sequence[Line], start: Game, must: bool) -> Mapping[int, Names]:
-    """Who left in the splits that do not say so, by step, in one history that is legal.
+    """Who left in the unspecified splits, by step, in one legal history.
 
-    :param must: there is none if it does not replay.
+    :param must: a history must be found.
     :raises CannotTell: none was found, and there must be one.
     """
     kinds, history = alphabet(start.the_box), dict[int, Names]()
@@ -70,10 +69,7 @@ def _witness(follower: Follower, lines: Sequence[Line], start: Game, must: bool)
 
 
 def _replays(lines: Iterable[Line], start: Game, history: Mapping[int, Names]) -> bool:
-    """Whether a record is legal to its end if these leave in the splits that do not say who.
-
-    :param history: by step.
-    """
+    """Whether a record is legal to its end with the unspecified splits as given by step."""
     game, number = start, 0
     events: tuple[Told, ...] = ()
     for line in lines:

@@ -1,4 +1,4 @@
-"""From an observer to answers: what Legions hold for certain, every possible content with its weight, and why."""
+"""An observer's answers: what each Legion certainly holds, every possible content with its weight, and why."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -21,7 +21,7 @@ def legion_deduction(observer: Observer, marker: str) -> LegionDeduction:
 
 
 def mixed(shares: Shares, marker: str) -> LegionDeduction:
-    """What can be known of one Legion that is there in each way in which a record can have come about."""
+    """What can be known of a Legion that exists in every way in which the record can have come about."""
     chances: dict[Packed, Ratio] = {}
     for share, observer in shares:
         weights = observer.contents(marker)

@@ -1,7 +1,7 @@
-"""What is seen of a game's Legions, step by step: all that deduction goes by.
+"""What is seen of a game's Legions, step by step. Deduction uses nothing else.
 
-A fact says what happened to one Legion, at which step, and by which rule it is known. Facts are public, but for
-:class:`Looked`, which only those who looked know, and for which characters leave in a :class:`Parted`.
+A fact says what happened to one Legion, at which step, and by which rule it is known. Facts are public, except
+:class:`Looked`, which only those who looked know, and the characters that leave in a :class:`Parted`.
 """
 
 from typing import TypeAlias
@@ -30,7 +30,7 @@ class Fact:
 
     :param step: the number of the action in the record; 0: before the first.
     :param rule: the id of the rule by which it is known.
-    :param owner: the colour of the player that holds the Legion.
+    :param owner: the colour of its player.
     :param legion: its marker.
     """
 
@@ -40,10 +40,9 @@ class Fact:
     legion: str
 
     _said = ""
-    """What happened; ``{name}`` stands for a fact."""
+    """What happened, with ``{name}`` for each fact."""
 
     def _facts(self) -> dict[str, object]:
-        """What the sentence tells besides the step and the Legion."""
         return {}
 
     def ruling(self) -> Ruling:
@@ -65,7 +64,7 @@ class _WithCharacters(Fact):
 
 @frozen(kw_only=True)
 class Began(_WithCharacters):
-    """A Legion is there when the record begins, and everybody knows what it holds (SETUP-4)."""
+    """A Legion exists when the record begins, and everybody knows its content (SETUP-4)."""
 
     _said = "{legion} begins with {characters}"
 
@@ -78,7 +77,7 @@ class Parted(Fact):
     :param count: how many leave.
     :param stay: how many stay.
     :param halves: each part has exactly one Lord and three Creatures (SPLIT-1).
-    :param characters: who left, where that is known.
+    :param characters: who left; None: unknown.
     """
 
     into: str
@@ -99,21 +98,21 @@ class Parted(Fact):
 
 @frozen(kw_only=True)
 class Joined(_WithCharacters):
-    """Characters join a Legion for everybody to see (MUSTER-2, ACQUIRE-1, SUMMON-2 and the like)."""
+    """Characters join a Legion in public (MUSTER-2, ACQUIRE-1, SUMMON-2 and the like)."""
 
     _said = "{characters} joined {legion}"
 
 
 @frozen(kw_only=True)
 class Shown(_WithCharacters):
-    """At least these characters are in a Legion: it has shown them (MUSTER-2, TELE-2, ENG-7)."""
+    """A Legion has shown these characters; it may hold more (MUSTER-2, TELE-2, ENG-7)."""
 
     _said = "{legion} showed {characters}"
 
 
 @frozen(kw_only=True)
 class Left(Shown):
-    """Characters leave a Legion for everybody to see, so that they were in it (SUMMON-2, ENG-7)."""
+    """Characters leave a Legion in public, so it held them (SUMMON-2, ENG-7)."""
 
     _said = "{characters} left {legion}"
 
@@ -139,7 +138,7 @@ class Looked(_WithCharacters):
 
 @frozen(kw_only=True)
 class LordOrNot(Fact):
-    """A Legion holds at least one Lord, or none: what it did, or was asked, shows it (ENG-3, TELE-2)."""
+    """A Legion's action, or not being asked about flight, shows whether it holds a Lord (ENG-3, TELE-2)."""
 
     lord: bool
 
@@ -154,7 +153,7 @@ class LordOrNot(Fact):
 
 @frozen(kw_only=True)
 class TitanOrNot(Fact):
-    """A Legion that is lost holds its player's Titan, or not: a player that lives has exactly one (D-1)."""
+    """A lost Legion held its player's Titan, or not: a living player has exactly one (D-1)."""
 
     titan: bool
 
@@ -167,7 +166,7 @@ class TitanOrNot(Fact):
 
 @frozen(kw_only=True)
 class OneOf(Fact):
-    """A Legion that is lost held one of these contents: with any other, what follows would not be legal (SCORE-1)."""
+    """A lost Legion held one of these contents: any other makes later steps illegal (SCORE-1)."""
 
     contents: tuple[Names, ...]
 
@@ -179,7 +178,7 @@ class OneOf(Fact):
 
 @frozen(kw_only=True)
 class Combined(Fact):
-    """Two parts of a split are put together again under the marker that stays (MOVE-9)."""
+    """Two parts of a split are recombined under the marker that stays (MOVE-9)."""
 
     into: str
 
@@ -191,6 +190,6 @@ class Combined(Fact):
 
 @frozen(kw_only=True)
 class Gone(Fact):
-    """A Legion is no more. What it held, if anybody saw it, stands in a fact before."""
+    """A Legion is gone. If anybody saw its content, an earlier fact says so."""
 
     _said = "{legion} is gone"

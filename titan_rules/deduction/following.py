@@ -1,9 +1,9 @@
-"""A record that does not say who left in its splits, followed with Legions of unknown content.
+"""Follows a record that does not say who left in its splits, with Legions of unknown content.
 
-Nobody guesses who left: a Legion is known whole, or it has a height and what is certain to be in it. A line is judged
-with every content that the Legions it depends on may have; what it tells of them are facts, and an observer who takes
-them knows what is left. Where a Legion is lost that nobody has seen, two things depend on what it held: the scores,
-which are kept side by side, and whether it held the Titan, which makes two branches until the record shows which.
+Nothing is guessed: a Legion is known whole, or by its height and its certain characters. Each line is judged with
+every possible content of the Legions it depends on; what it reveals becomes facts for an observer. A Legion lost
+unseen leaves two things open: the scores, which are kept side by side, and whether it held the Titan, which makes two
+branches until the record shows which.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,21 +30,21 @@ from .supposing import Contents, as_known, hide
 from .trying import Trial, agreeing, ends, is_open, observer_of, played, read, worth
 
 MOST_SCORES = 100
-"""At most this many positions that differ in their scores are followed side by side."""
+"""At most this many positions with different scores are followed side by side."""
 
 MOST_WAYS = 50
-"""At most about this many ways that lead to one position are kept apart."""
+"""At most about this many ways to reach one position are kept apart."""
 
 UNSCORED = (
     *(act.Split, act.EndSplits, act.Roll, act.Mulligan, act.Move, act.Recombine, act.EndMoves, act.Engage, act.Stand),
     *(act.Propose, act.NoMore, act.Maneuver, act.Muster, act.EndTurn),
 )
-"""Actions that have nothing to do with scores, Titan teleports aside."""
+"""Actions that never change scores, except Titan teleports."""
 
 
 @frozen(kw_only=True, eq=False)
 class Lost:
-    """A Legion that was lost unseen: what it may have held, given what has followed.
+    """A Legion that was lost unseen, and what it may have held given all that followed.
 
     :param among: how many contents were possible when it was lost.
     """
@@ -56,22 +56,22 @@ class Lost:
     among: int
 
     def fact(self) -> Fact:
-        """What is known by now of what it held."""
+        """What is known by now of its content."""
         held = tuple(sorted(self.contents))
         return seen.OneOf(step=self.step, rule="SCORE-1", owner=self.owner, legion=self.legion, contents=held)
 
 
 Way: TypeAlias = tuple[Lost, ...]
-"""The Legions lost unseen, one after the other."""
+"""Legions lost unseen, in order."""
 
 
 @frozen(eq=False)
 class Scored:
-    """A position that agrees with the record; others differ from it in scores, and what became of the slain.
+    """A position that agrees with the record; its siblings differ in scores and in what became of the slain.
 
-    :param ways: the Legions lost unseen, with contents that lead to it: each way by itself.
+    :param ways: the Legions lost unseen, with contents that lead here, one entry for each way.
     :param events: what happened in the last action.
-    :param supposed: contents that were supposed are hidden again in it, which may be better known.
+    :param supposed: it contained supposed contents, now hidden again, and may be better known.
     """
 
     game: Game
@@ -85,8 +85,8 @@ class Branch:
     """One way in which the record can have come about.
 
     :param positions: those that agree with it.
-    :param facts: what it tells of Legions.
-    :param known: has learned the facts.
+    :param facts: what it reveals about Legions.
+    :param known: an observer who has learned the facts.
     """
 
     positions: tuple[Scored, ...]
@@ -99,7 +99,7 @@ class Branch:
         return self.positions[0].game
 
     def evidence(self) -> tuple[Fact, ...]:
-        """The facts, with what the scores say of the Legions that were lost unseen."""
+        """The facts, plus what the scores reveal of the Legions lost unseen."""
         facts = list(self.facts)
         for lost in zip(*[way for position in self.positions for way in position.ways], strict=False):
             held = evolve(lost[0], contents=frozenset().union(*[one.contents for one in lost]))
@@ -119,10 +119,9 @@ class Branch:
 
 @frozen
 class Stop:
-    """Why the record does not go on.
+    """Why the record cannot go on.
 
-    :param number: of the action.
-    :param rulings: that forbid the action in every history; none where something else that was expected does not hold.
+    :param rulings: these forbid action ``number`` in every history; empty if only another expectation fails.
     """
 
     number: int
@@ -134,7 +133,7 @@ class Stop:
 class Follower:
     """Follows a record, line by line.
 
-    :ivar branches: the ways in which it can have come about; never none.
+    :ivar branches: the ways in which it can have come about; never empty.
     :ivar steps: how many actions were carried out.
     :ivar unsaid: the steps of splits that do not say who left.
     """
@@ -151,7 +150,7 @@ class Follower:
         self._stop: Stop | None = None
 
     def take(self, line: Line) -> Stop | None:
-        """Carry out a line in every branch; why it goes on in none.
+        """Carry out a line in every branch; None, or why no branch can go on.
 
         :raises CannotTell: the line cannot be read, or it depends on more than is followed.
         """
@@ -171,7 +170,6 @@ class Follower:
         return None
 
     def _next(self, number: int, branch: Branch, line: Line) -> Iterator[Branch]:
-        """The branches that a line leads to from one."""
         action = None if line.afterthought else read(line, branch.game)
         far = isinstance(action, act.Move) and branch.game.roll == TELEPORT_ROLL
         alike = isinstance(action, UNSCORED) and not far and not named(line.expect)
@@ -194,7 +192,7 @@ class Follower:
     def _after(
         self, number: int, branch: Branch, position: Scored, line: Line, action: act.Action | None
     ) -> Iterator[tuple[tuple[Fact, ...], Scored]]:
-        """What a line tells in one position, and the positions that it leads to."""
+        """What a line reveals in one position, and the positions it leads to."""
         before, known, expected, contents = position.game, branch.known, named(line.expect), line.expect.get("legion")
         if action is None:
             if self._holds(number, line, before, position.events, expected):
@@ -209,7 +207,7 @@ class Follower:
                 yield facts, Scored(game, ways, step.events, game is not step.state)
 
     def _merged(self, positions: Iterable[Scored]) -> tuple[Scored, ...]:
-        """The positions that differ in what may matter; where they do not, with all ways that lead to them."""
+        """Merge positions that differ in nothing that may matter, keeping the ways that lead to them."""
         groups: dict[object, list[Scored]] = {}
         for position in positions:
             groups.setdefault((_scores(position.game), _beside_scores(position.game)), []).append(position)
@@ -226,7 +224,7 @@ class Follower:
     def _outcomes(
         self, number: int, game: Game, branch: Branch, line: Line, action: act.Action
     ) -> Iterator[tuple[Contents, Step[Game]]]:
-        """What comes of a line, with the first content for which it is legal, or each that may make a difference."""
+        """Outcomes of a line, for the first content that makes it legal or for each that may make a difference."""
         claimed = _claimed(number, game, action)
         blocked = [fact for fact in claimed if not agreeing(branch.known, fact.legion, claimed)]
         refused: Step[Game] | None = None
@@ -249,7 +247,7 @@ class Follower:
     # --- why not -----------------------------------------------------------------------------------------------------
 
     def _holds(self, number: int, line: Line, game: Game, events: Sequence[Told], expected: Mapping[str, JSON]) -> bool:
-        """Whether all that a line expects holds, the contents of Legions aside."""
+        """Whether all that a line expects holds, apart from the contents of Legions."""
         try:
             differing = TitanReferee[Game]().divergences(game, events, expected) if expected else []
         except DocumentError as e:
@@ -259,7 +257,7 @@ class Follower:
         return not differing
 
     def _reasons(self, branch: Branch, fact: Fact) -> tuple[Ruling, ...]:
-        """That no history agrees with a fact, and what is against it."""
+        """Why no history agrees with a fact, and what contradicts it."""
         sentence = "no history is left: " + fact.ruling().text.partition(": ")[2]
         known = observer_of(self._kinds, branch.facts)
         against = known.why(fact.legion) if fact.legion in known.legions() else ()
@@ -274,14 +272,14 @@ def _scores(game: Game) -> object:
 
 
 def _beside_scores(game: Game) -> object:
-    """What positions of one branch may differ in that matters later, scores aside: the slain themselves do not."""
+    """What positions of one branch may differ in besides scores, if it matters later: the slain themselves do not."""
     battle, players = game.battle, tuple([(player.out, player.markers) for player in game.players])
     left = () if battle is None else [worth(game.the_box, tuple(sorted(battle.of(role).left_off))) for role in ROLES]
     return players, game.phase, game.active, game.turn, game.engagement, game.caretaker, game.returning, tuple(left)
 
 
 def _but_for_scores(positions: Iterable[Scored]) -> Iterable[list[Scored]]:
-    """Positions, those together that differ in nothing but scores, where none may change before an action."""
+    """Groups of positions that differ only in scores, if no score may change before an action."""
     groups: dict[object, list[Scored]] = {}
     for position in positions:
         game, battle = position.game, position.game.battle
@@ -293,7 +291,7 @@ def _but_for_scores(positions: Iterable[Scored]) -> Iterable[list[Scored]]:
 
 
 def _rescored(after: Scored, other: Scored) -> Scored:
-    """A position with the scores, and the Legions lost, of another."""
+    """A position with the scores and lost Legions of another."""
     scores: dict[str, int] = {player.color: player.score for player in other.game.players}
     game = evolve(after.game, players=tuple([evolve(p, score=scores[p.color]) for p in after.game.players]))
     battle = game.battle
@@ -304,7 +302,7 @@ def _rescored(after: Scored, other: Scored) -> Scored:
 
 
 def _gathered(ways: Iterable[Way]) -> tuple[Way, ...]:
-    """Ways with as few as say the same: two become one where only one Legion of them differs, or there are too many."""
+    """The same ways, in fewer: two become one if only one Legion differs, or if there are too many."""
     kept: list[Way] = []
     for way in ways:
         for i, other in enumerate(kept):
@@ -323,7 +321,7 @@ def _gathered(ways: Iterable[Way]) -> tuple[Way, ...]:
 
 
 def _hidden(action: act.Action, before: Game, supposed: Iterable[str]) -> set[str]:
-    """The Legions whose content stays unknown after an action, whatever it was judged with."""
+    """The Legions whose content stays unknown after an action, whichever content it was judged with."""
     hidden = {*supposed, *[legion.legion for _, legion in before.legions() if legion.characters is None]}
     if isinstance(action, act.Split) and action.characters is None:
         hidden |= {action.legion, action.into}
@@ -333,7 +331,7 @@ def _hidden(action: act.Action, before: Game, supposed: Iterable[str]) -> set[st
 def _lost(
     number: int, before: Game, after: Game, action: act.Action, supposed: Contents, known: Observer
 ) -> Iterator[Lost]:
-    """The Legions of unknown content that an action takes from the board, or of which it leaves some off."""
+    """The Legions of unknown content that an action takes from the board, or leaves partly off it."""
     for marker, names in supposed.items():
         owner, box = known.owner(marker), before.the_box
         left = after.player(owner).legion(marker)
@@ -346,7 +344,7 @@ def _lost(
 def _told(
     number: int, before: Game, step: Step[Game], after: Game, lost: Iterable[Lost], known: Observer
 ) -> Iterator[Fact]:
-    """What the record says of Legions in an action that was carried out, and what follows for those that are lost."""
+    """What the record says of Legions in an action that was carried out, and what follows for lost ones."""
     action = step.action
     yield from claims(number, before, action, step.events)
     out = set[str]()
@@ -367,7 +365,7 @@ def _told(
 
 
 def _claimed(number: int, game: Game, action: act.Action) -> list[Fact]:
-    """What an action says of Legions if it is legal, before it is known whether it is."""
+    """What an action claims about Legions, before it is known to be legal."""
     claimed = claims(number, game, action)
     if isinstance(action, act.Split) and action.characters is not None:
         claimed += shown(number, "SPLIT-2", game, action.legion, action.characters)
@@ -378,7 +376,7 @@ def _claimed(number: int, game: Game, action: act.Action) -> list[Fact]:
 
 
 def _entering(before: Game, action: act.Action) -> str:
-    """The Legion whose first Maneuver Phase ends with an action: who has not entered by then is left off (BATTLE-5)."""
+    """The Legion whose first Maneuver Phase an action ends: characters not yet entered are left off (BATTLE-5)."""
     battle = before.battle
     if battle is None or not isinstance(action, act.EndManeuver) or battle.turn != 1:
         return ""
@@ -386,7 +384,7 @@ def _entering(before: Game, action: act.Action) -> str:
 
 
 def _expected(number: int, game: Game, contents: JSON) -> Iterator[Fact]:
-    """What the record says that Legions hold after a step; here it need not name them all."""
+    """What the record says Legions hold after a step; it need not name every character."""
     box = game.the_box
     for marker, names in contents.items() if isinstance(contents, dict) else ():
         try:
@@ -409,5 +407,5 @@ def _depends(number: int, line: Line, lost: Lost) -> CannotTell:
 
 
 def named(expect: Mapping[str, JSON]) -> dict[str, JSON]:
-    """What is expected, the contents of Legions aside."""
+    """Expectations other than the contents of Legions."""
     return {fact: value for fact, value in expect.items() if fact != "legion"}

@@ -1,7 +1,7 @@
-"""From a recorded game to facts: the one place that knows actions and positions.
+"""Turns a recorded game into facts: the only part of deduction that knows actions and positions.
 
-Public is what an action declares, what joins or leaves a Legion, and the whole content of a Legion that fights or is
-eliminated; two players who are engaged see each other's Legions (ENG-2).
+Public are what an action declares, what joins or leaves a Legion, and the whole content of a Legion that fights or is
+eliminated. Two engaged players see each other's Legions (ENG-2).
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from .facts import Fact, Names
 from .multisets import Alphabet
 
 Legions = dict[str, tuple[str, Legion]]
-"""Legions and who holds them, by their markers."""
+"""Owner and Legion by marker."""
 
 
 @lru_cache(32)
@@ -33,11 +33,11 @@ def alphabet(box: Box) -> Alphabet:
 def facts_of(
     number: int, before: Game, action: act.Action, after: Game, events: Iterable[Told] = ()
 ) -> tuple[Fact, ...]:
-    """What everybody, or some, could see of the Legions in one legal action.
+    """What everybody, or some players, could see of the Legions in one legal action.
 
-    Of a Legion of unknown content no more is told than the action says.
+    For a Legion of unknown content, only what the action itself says.
 
-    :param events: what happened, for the Lord that a teleport reveals where the action does not name it.
+    :param events: what happened, for the Lord that a teleport reveals if the action does not name it.
     """
     if before is after:
         return ()
@@ -45,7 +45,7 @@ def facts_of(
 
 
 def beginning(game: Game, number: int = 0) -> Iterator[Fact]:
-    """What everybody knows of the Legions of a position that a record begins with (SETUP-4, STOP-1)."""
+    """What everybody knows of the Legions in a record's first position (SETUP-4, STOP-1)."""
     for player, legion in game.legions():
         if legion.characters is not None:
             rule, names = "SETUP-4" if legion.size == STARTING_HEIGHT else "STOP-1", tuple(sorted(legion.characters))
@@ -56,7 +56,7 @@ def beginning(game: Game, number: int = 0) -> Iterator[Fact]:
 
 
 def claims(number: int, before: Game, action: act.Action, events: Iterable[Told] = ()) -> list[Fact]:
-    """What an action says of Legions before anything changes: if it is legal, all of it is true."""
+    """What an action claims about Legions before anything changes: if it is legal, all of it is true."""
     engagement, battle = before.engagement, before.battle
     match action:
         case act.Muster():
@@ -89,7 +89,7 @@ def claims(number: int, before: Game, action: act.Action, events: Iterable[Told]
 
 
 def _moved(number: int, game: Game, action: act.Move, event: LegionMoved) -> list[Fact]:
-    """A teleport reveals the Lord that is named, or that must be meant; or just some Lord (TELE-2, TELE-3)."""
+    """A teleport reveals the named Lord, the only possible one, or just that there is a Lord (TELE-2, TELE-3)."""
     holder, names = game.find(event.legion), event.reveal
     if names and holder is not None and holder[1].characters is None:
         names = action.reveal or ((TITAN,) if _by_titan(game, holder[0].color, holder[1], action) else ())
@@ -99,7 +99,7 @@ def _moved(number: int, game: Game, action: act.Move, event: LegionMoved) -> lis
 
 
 def _by_titan(game: Game, color: str, legion: Legion, action: act.Move) -> bool:
-    """Whether only a Titan can teleport a Legion so (TELE-3; TELE-2 with the option ``titan_to_towers``)."""
+    """Whether only a Titan can teleport a Legion there (TELE-3; TELE-2 with the option ``titan_to_towers``)."""
     if action.how == "titan-teleport" or game.rules.tower_teleport == "titan_to_towers":
         return True
     to_an_enemy = any(other.color != color for other, _ in game.at(action.to))
@@ -107,12 +107,12 @@ def _by_titan(game: Game, color: str, legion: Legion, action: act.Move) -> bool:
 
 
 def _first_word(number: int, game: Game, engagement: Engagement) -> list[Fact]:
-    """Negotiation begins, and nobody had to say whether the defender flees: it holds a Lord (ENG-3)."""
+    """Negotiation began without asking the defender about flight, so it holds a Lord (ENG-3)."""
     return [] if has_spoken(game, engagement) else _lord_or_not(number, game, engagement.defender, True)
 
 
 def has_spoken(game: Game, engagement: Engagement) -> bool:
-    """Whether anybody has said anything since the Engagement was chosen, or it is past that."""
+    """Whether either player has made a choice since the Engagement began, or it is past that."""
     words = engagement.stood or engagement.proposals or engagement.no_more or engagement.winner or game.battle
     return bool(words) or engagement.stage not in ("flight", "negotiation")
 
@@ -125,7 +125,7 @@ def _lord_or_not(number: int, game: Game, marker: str, lord: bool, rule: str = "
 
 
 def shown(number: int, rule: str, game: Game, marker: str, names: Names) -> list[Fact]:
-    """That a Legion holds these characters, as everybody sees; nothing of a Legion that is not there."""
+    """That everybody saw these characters in a Legion; empty if there is no such Legion."""
     holder = game.find(marker)
     if not names or holder is None:
         return []
@@ -137,7 +137,7 @@ def shown(number: int, rule: str, game: Game, marker: str, names: Names) -> list
 
 
 def changes(number: int, before: Game, action: act.Action, after: Game) -> Iterator[Fact]:
-    """What an action changes in Legions: splits, who joined and who left, which Legions are gone, which are shown."""
+    """What an action changes in Legions: splits, arrivals and departures, Legions gone, Legions shown."""
     if before.phase == "setup":
         yield from beginning(after, number)
         return
@@ -170,7 +170,7 @@ def changes(number: int, before: Game, action: act.Action, after: Game) -> Itera
 
 
 def changed(before: Game, after: Game) -> tuple[Legions, Legions]:
-    """The Legions that differ in content or holder between two positions: as they were, and as they are."""
+    """The Legions whose content or owner differs between two positions, before and after."""
     old: Legions = {}
     new: Legions = {}
     earlier = {player.color: player for player in before.players}
@@ -203,7 +203,7 @@ def _parted(number: int, before: Game, action: act.Split, owner: str, stays: Leg
 
 
 def _combined(number: int, action: act.Action, old: Legions, new: Legions) -> Iterator[Fact]:
-    """Parts of splits that were put together: each that is gone with the one that stands in its land (MOVE-9)."""
+    """Parts of splits that were recombined: each part that is gone, with the one left in its land (MOVE-9)."""
     for marker in [marker for marker in old if marker not in new]:
         owner, legion = old.pop(marker)
         beside = (m for m, (_, x) in new.items() if x.land == legion.land)
@@ -227,14 +227,13 @@ _CHANGES: Mapping[type[act.Action], tuple[str, str]] = {
     act.Acquire: ("ACQUIRE-1", "ACQUIRE-1"),
     act.Accept: ("ENG-7", "ENG-7"),
 }
-"""The rules by which characters join a Legion or leave it: in a battle, and outside of one."""
+"""The rules by which characters join or leave a Legion: in a battle, and outside of one."""
 
 _ENDS: Mapping[type[act.Action], str] = {act.Flee: "ENG-3", act.Accept: "ENG-7", act.Concede: "ENG-5"}
-"""The rules by which a Legion that is engaged leaves the board without a battle."""
+"""The rules by which an engaged Legion leaves the board without a battle."""
 
 
 def _rule_of_change(before: Game, action: act.Action) -> str:
-    """The rule by which characters joined a Legion or left it."""
     if isinstance(action, act.Muster):
         return _muster_rule(before, action.legion)
     in_battle, outside = _CHANGES.get(type(action), ("BATTLE-1", "SCORE-4"))
@@ -242,7 +241,6 @@ def _rule_of_change(before: Game, action: act.Action) -> str:
 
 
 def _rule_of_end(before: Game, action: act.Action, after: Game, owner: str, marker: str) -> str:
-    """The rule by which a Legion left the board."""
     engagement = before.engagement
     if isinstance(action, act.Withdraw):
         return "WITHDRAW-1"
@@ -252,7 +250,7 @@ def _rule_of_end(before: Game, action: act.Action, after: Game, owner: str, mark
 
 
 def _exchanged(before: Game, action: act.Action, legion: Legion, now: Legion) -> tuple[Names, Names]:
-    """Who left a Legion and who joined it: the difference, or of a Legion of unknown content what the action says."""
+    """Who left a Legion and who joined it: the difference, or what the action says if the content is unknown."""
     if legion.characters is not None and now.characters is not None:
         have, had = Counter(now.characters), Counter(legion.characters)
         return tuple(sorted((had - have).elements())), tuple(sorted((have - had).elements()))
@@ -282,7 +280,7 @@ def _looks(number: int, game: Game, engagement: Engagement, everybody: bool) -> 
 
 
 def _looked(number: int, rule: str, owner: str, legion: Legion, by: tuple[str, ...] | None = None) -> Iterator[Fact]:
-    """A Legion is seen whole, if it is known what it holds."""
+    """A Legion is seen whole, if its content is known."""
     if legion.characters:
         names = tuple(sorted(legion.characters))
         yield seen.Looked(step=number, rule=rule, owner=owner, legion=legion.legion, characters=names, by=by)

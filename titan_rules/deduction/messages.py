@@ -1,13 +1,13 @@
 """Exact inference on the splits of one player's Legions.
 
-What a Legion holds differs by a known number of characters from what it held when it was split off: all that joins or
-leaves it is seen. So the only unknowns are contents at birth (:class:`Content`), and a split says how three of them
-hang together (:class:`Factor`). These form a tree. Likelihood goes up it (how well does each content explain what was
-seen later?), probability comes down, and together they are the posterior. All are whole numbers, right up to a common
-factor, so that no precision is lost; histories are never enumerated.
+All that joins or leaves a Legion is seen, so its content differs by known characters from its content when it was
+split off. The only unknowns are those initial contents (:class:`Content`); each split relates three of them
+(:class:`Factor`), and together they form a tree. The upward pass computes how likely all later evidence is for each
+initial content, the downward pass distributes probability, and their product is the posterior. Weights are integers,
+right up to a common factor, so nothing is rounded; histories are never enumerated.
 
-What can no longer matter is summed out at once (:func:`eliminate`): a Legion that is gone or known whole, and one that
-was split, as soon as what is left is no wider than a split.
+Contents that can no longer matter are summed out at once (:func:`eliminate`): a Legion that is gone or known whole,
+and one that was split, as soon as the joint table is no wider than a split.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,28 +21,28 @@ from .facts import Fact
 from .multisets import Packed
 
 Weights: TypeAlias = dict[Packed, int]
-"""Contents with their weights, all positive, right up to a common factor. Never changed, but replaced."""
+"""Contents with positive weights, right up to a common factor. Never mutated."""
 
 Table: TypeAlias = dict[tuple[Packed, ...], int]
-"""Joint contents with their weights, all positive, right up to a common factor. Never changed, but replaced."""
+"""Joint contents with positive weights, right up to a common factor. Never mutated."""
 
 WIDEST = 3
-"""As many contents as a split joins: what it was, what stayed, what left."""
+"""The number of contents that a split relates: the whole, what stayed, what left."""
 
 
 class NoHistory(Exception):
-    """Nothing that can have happened agrees with what was seen."""
+    """No possible history agrees with what was seen."""
 
 
 @define(eq=False)
 class Content:
-    """What a Legion held at birth: when the record began, or when it was split off.
+    """What a Legion held initially: when the record began, or when it was split off.
 
     :param possible: the contents that agree with what was seen of it.
-    :param posterior: the contents with their weights, once all was settled.
-    :param change: what has joined it since, less what has left it, packed: it holds what it held at birth plus this.
+    :param posterior: contents with their weights, once settled.
+    :param change: what has joined since, less what has left, packed: add it to get the present content.
     :param log: what was seen of it.
-    :param factors: what it hangs together with.
+    :param factors: its relations to other contents.
     :param here: a Legion holds it now: it was neither split nor lost.
     :param kept: it is never summed out.
     """
@@ -57,7 +57,7 @@ class Content:
 
     @classmethod
     def root(cls, contents: Iterable[Packed], log: Iterable[Fact] = (), kept: bool = False) -> "Content":
-        """A Legion of which this is known, all contents being equally likely."""
+        """A content unrelated to any other, with these possibilities equally likely."""
         weights = dict.fromkeys(contents, 1)
         return cls(weights, weights, [*log], kept)
 
@@ -72,18 +72,18 @@ class Content:
         return len(self.possible) == 1
 
     def contents(self) -> Weights:
-        """What the Legion may hold now; all must be settled."""
+        """What the Legion may hold now; everything must be settled."""
         return {born + self.change: weight for born, weight in self.posterior.items()}
 
     def only(self) -> Packed:
-        """What the Legion holds now, where it is known."""
+        """What the Legion holds now, if that is known."""
         (born,) = self.possible
         return born + self.change
 
     def sift(self, kept: Iterable[Packed]) -> None:
-        """Only these contents at birth agree with what is seen.
+        """Keep only these initial contents.
 
-        :raises NoHistory: there are none.
+        :raises NoHistory: none is left.
         """
         self.possible = dict.fromkeys(kept, 1)
         if not self.factors:
@@ -94,9 +94,9 @@ class Content:
 
 @define(eq=False)
 class Factor:
-    """How contents hang together.
+    """A relation between contents.
 
-    :param seen: the facts that say so.
+    :param seen: the facts that establish it.
     """
 
     scope: tuple[Content, ...]
@@ -115,7 +115,7 @@ class Factor:
         return twin
 
     def message(self, to: Content, incoming: dict[Content, Weights]) -> Weights:
-        """What the other contents say of one, given what is said of them; rows that nothing agrees with are dropped."""
+        """What the other contents imply for one, given their messages; rows that contradict these are dropped."""
         place = self.scope.index(to)
         others = [(i, incoming[content]) for i, content in enumerate(self.scope) if content is not to]
         weights: Weights = {}
@@ -133,13 +133,13 @@ K = TypeVar("K")
 
 
 def reduced(weights: dict[K, int]) -> dict[K, int]:
-    """The same weights, without a common factor."""
+    """The weights divided by their greatest common divisor."""
     common = gcd(*weights.values())
     return weights if common <= 1 else {content: weight // common for content, weight in weights.items()}
 
 
 def settle(start: Content) -> list[Content]:
-    """Pass all messages between the contents that hang together: up to one of them, and down again.
+    """Pass all messages between related contents, upward to one of them and down again.
 
     :returns: the contents that Legions hold now.
     :raises NoHistory: nothing agrees with what was seen.
@@ -165,7 +165,7 @@ def settle(start: Content) -> list[Content]:
 
 
 def _edges(start: Content) -> Iterator[tuple[Factor, Content]]:
-    """All that hangs together: each factor, with the content through which it is reached."""
+    """Every factor connected to a content, with the content through which it is reached."""
     reached, seen = [start], set[Factor]()
     for content in reached:
         for factor in content.factors:
@@ -182,12 +182,12 @@ def _product(weights: Weights, messages: Iterable[tuple[Factor, Weights]]) -> We
 
 
 def relatives(content: Content) -> list[Content]:
-    """All contents with which one hangs together."""
+    """All contents connected to one."""
     return [one for factor, above in _edges(content) for one in factor.scope if one is not above]
 
 
 def lineage(content: Content) -> list[Fact]:
-    """What was seen of a content, and of all with which it hangs together."""
+    """The facts seen of a content and of all contents connected to it."""
     facts = list(content.log)
     for factor, above in _edges(content):
         facts += [*factor.seen, *[fact for one in factor.scope if one is not above for fact in one.log]]
@@ -195,7 +195,7 @@ def lineage(content: Content) -> list[Fact]:
 
 
 def one_history(start: Content) -> dict[Content, Packed]:
-    """A content at birth for each of those that hang together, so that they agree; all must be settled."""
+    """One consistent choice of initial contents for everything connected; all must be settled."""
     chosen = {start: next(iter(start.posterior))}
     for factor, _ in _edges(start):
         for row in factor.table:
@@ -210,7 +210,7 @@ def one_history(start: Content) -> dict[Content, Packed]:
 
 
 def split(whole: Content, ways: Table, seen: Fact) -> tuple[Content, Content]:
-    """A Legion is split in one of these ways: what it held at birth, what stays, what leaves.
+    """Split a Legion in one of these ways: initial content, what stays, what leaves.
 
     :returns: what stays, and what leaves.
     :raises NoHistory: there is no way.
@@ -222,18 +222,18 @@ def split(whole: Content, ways: Table, seen: Fact) -> tuple[Content, Content]:
 
 
 def detach(content: Content) -> None:
-    """No Legion holds a content any longer: it matters no more, but for what it says of the others.
+    """Release a content that no Legion holds any longer; only what it implies for others is kept.
 
-    :raises NoHistory: it agrees with none of theirs.
+    :raises NoHistory: it contradicts theirs.
     """
     content.here = False
     _sum_out([content])
 
 
 def combine(goes: Content, stays: Content) -> Content | None:
-    """Two Legions are put together again.
+    """Recombine two Legions.
 
-    :returns: what they hold together; None where nothing is known of how the two hang together.
+    :returns: their joint content; None if the two are not known to be related.
     :raises NoHistory: nothing agrees with what was seen.
     """
     for one, other in ((goes, stays), (stays, goes)):
@@ -258,7 +258,7 @@ def combine(goes: Content, stays: Content) -> Content | None:
 
 
 def _sum_out(waiting: list[Content]) -> None:
-    """Eliminate contents that no Legion holds any longer, as far as what is left is no wider than a split."""
+    """Eliminate contents that no Legion holds, as long as no table becomes wider than a split."""
     for content in waiting:
         scope = {other for factor in content.factors for other in factor.scope}
         if content.factors and len(scope) <= WIDEST + 1 and not content.kept:
@@ -267,9 +267,9 @@ def _sum_out(waiting: list[Content]) -> None:
 
 
 def eliminate(content: Content) -> None:
-    """Sum a content out: what hangs together by it hangs together without it.
+    """Sum a content out, relating its neighbours directly.
 
-    :raises NoHistory: nothing does.
+    :raises NoHistory: no row is left.
     """
     factors = [*content.factors]
     scope, table = _joint(factors)
@@ -278,7 +278,7 @@ def eliminate(content: Content) -> None:
 
 
 def _joint(factors: Sequence[Factor]) -> tuple[tuple[Content, ...], Table]:
-    """Several factors in one: all contents of theirs, and the rows that agree."""
+    """The product of several factors: all their contents, and the rows that agree."""
     scope, table = factors[0].scope, factors[0].table
     for factor in factors[1:]:
         shared = [(scope.index(one), i) for i, one in enumerate(factor.scope) if one in scope]
@@ -298,7 +298,7 @@ def _joint(factors: Sequence[Factor]) -> tuple[tuple[Content, ...], Table]:
 
 
 def _replace(factors: Iterable[Factor], scope: tuple[Content, ...], table: Table, out: set[Content]) -> None:
-    """One factor in the place of several, with some contents summed out."""
+    """Replace factors by one table, with some contents summed out."""
     if not table:
         raise NoHistory
     seen: list[Fact] = []

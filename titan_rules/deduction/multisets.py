@@ -1,7 +1,7 @@
-"""Multisets of characters as whole numbers: one field of bits for each kind.
+"""Multisets of characters as integers, with one bit field for each kind.
 
-Adding and removing characters is adding and subtracting numbers, and whether one multiset lies within another
-takes three operations, however many kinds there are.
+Adding and removing characters is integer addition and subtraction, and a subset test takes three operations,
+however many kinds there are.
 """
 
 from collections.abc import Iterable, Mapping
@@ -15,7 +15,7 @@ Packed: TypeAlias = int
 """A multiset in the fields of an :class:`Alphabet`."""
 
 FIELD = 5
-"""Bits for each kind; the topmost stays free, so that nothing is borrowed from the next field."""
+"""Bits for each kind; the top bit stays free so that nothing is borrowed from the next field."""
 
 _FIELD_MASK = (1 << FIELD) - 1
 
@@ -46,7 +46,7 @@ class Alphabet:
         return self
 
     def pack(self, names: Iterable[CharacterName]) -> Packed:
-        """A multiset of characters as a number.
+        """A multiset of characters as an integer.
 
         :raises KeyError: there is no such kind.
         """
@@ -64,25 +64,25 @@ class Alphabet:
         return tuple(names)
 
     def holds(self, packed: Packed, part: Packed) -> bool:
-        """Whether a multiset holds all of another."""
+        """Whether one multiset contains another."""
         guard = self._guard
         return (packed | guard) - part & guard == guard
 
     def lords(self, packed: Packed) -> int:
-        """How many Lords are in a multiset."""
+        """The number of Lords."""
         return sum([packed >> place & _FIELD_MASK for place in self._lords])
 
     def creatures(self, packed: Packed) -> int:
-        """How many Creatures are in a multiset."""
+        """The number of Creatures."""
         return sum([packed >> place & _FIELD_MASK for place in self._creatures])
 
     def count(self, packed: Packed, name: CharacterName) -> int:
-        """How many of one kind are in a multiset."""
+        """The number of one kind."""
         return packed // self.one[name] & _FIELD_MASK
 
 
 def size(packed: Packed) -> int:
-    """How many characters are in a multiset."""
+    """The number of characters."""
     total = 0
     while packed:
         total += packed & _FIELD_MASK
@@ -91,7 +91,7 @@ def size(packed: Packed) -> int:
 
 
 def common(multisets: Iterable[Packed]) -> Packed:
-    """What is in every one of some multisets."""
+    """The intersection of multisets."""
     first, *others = multisets
     for other in others:
         least, place, one, two = 0, 0, first, other

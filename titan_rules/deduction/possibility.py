@@ -1,4 +1,4 @@
-"""Was an action possible at all: for some content that the Legion may have held, or for none, and why not."""
+"""Whether an action was possible for any content the Legion may have held, and if not, why."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
@@ -12,14 +12,14 @@ from .messages import NoHistory
 from .posterior import Observer
 
 Judge: TypeAlias = Callable[[Mapping[str, Names]], Sequence[Ruling]]
-"""Why an action is not legal if the Legions hold these characters; empty if it is."""
+"""Why an action is illegal if the Legions hold these characters; empty if it is legal."""
 
 MOST_REASONS = 3
-"""At most this many different reasons are given where each content has its own."""
+"""At most this many different reasons are given if each content has its own."""
 
 
 def could(legions: Sequence[LegionDeduction], judge: Judge) -> tuple[Ratio, tuple[Ruling, ...]]:
-    """The probability of the contents with which an action is legal, and what it follows from.
+    """The probability of the contents that make an action legal, and the reasons.
 
     :param legions: those whose contents decide; they belong to different players.
     """
@@ -43,10 +43,10 @@ def could(legions: Sequence[LegionDeduction], judge: Judge) -> tuple[Ratio, tupl
 
 
 def ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: Names) -> Ruling:
-    """The fact since which a Legion, or the one that it was split from, cannot hold what is needed.
+    """The fact that rules out the needed characters for a Legion or the one it was split from.
 
     :param observer: has learned the facts.
-    :param facts: all that there is to see up to now.
+    :param facts: everything seen up to now.
     """
     kind = max(needed, key=needed.count)
     alphabet, wanted = observer.alphabet, observer.alphabet.pack(needed)
@@ -76,7 +76,7 @@ def ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: Na
 
 
 def _followed(observer: Observer, facts: Sequence[Fact], legion: str) -> Iterator[tuple[Fact, Iterable[int]]]:
-    """What a Legion may have held after each fact that concerns its player; before its birth, what it came from."""
+    """A Legion's possible contents after each fact about its player; before it was split off, those of its origin."""
     owner, births, marker = observer.owner(legion), list[tuple[int, str]](), legion
     for i in range(len(facts) - 1, -1, -1):
         fact = facts[i]

@@ -1,4 +1,4 @@
-"""What an observer can know: facts taken one by one, and the contents that remain (the exact posterior)."""
+"""The exact posterior: what an observer can know, as facts arrive one by one."""
 
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
@@ -17,11 +17,11 @@ from .multisets import Alphabet, Packed, parts
 PRIORS: tuple[Prior, ...] = ("counters", "splits")
 
 NOBODY = "nobody"
-"""An observer who plays no colour and only watches."""
+"""An observer who plays no colour."""
 
 
 class Contradiction(NoHistory):
-    """What was seen cannot be: no history agrees with a fact and all that came before it.
+    """No history agrees with a fact and all that came before it.
 
     :param fact: the first such fact.
     """
@@ -32,9 +32,9 @@ class Contradiction(NoHistory):
 
 
 class Tangle(CannotTell):
-    """Two Legions were put together that are not parts of one split (MOVE-9): their joint content is not kept.
+    """Two Legions were recombined that are not parts of one split (MOVE-9): their joint content is not tracked.
 
-    :param fact: which says so.
+    :param fact: the fact that says so.
     """
 
     def __init__(self, fact: seen.Combined) -> None:
@@ -43,13 +43,12 @@ class Tangle(CannotTell):
 
 
 class Observer:
-    """What one player, or somebody who only watches, can know of the other players' Legions.
+    """What a player or spectator can know of the other players' Legions.
 
-    :param alphabet: the kinds of characters.
     :param color: the observer's colour, or :data:`NOBODY`; its own Legions are left out.
     :param prior: which splits are equally likely.
-    :param told: it knows of every split what the record says of it.
-    :param kept: it forgets no split, so that it can say how they may have gone.
+    :param told: it knows what the record says of every split.
+    :param kept: it forgets no split, so that :meth:`history` can reconstruct them.
     """
 
     def __init__(
@@ -70,24 +69,24 @@ class Observer:
         self._splits: list[tuple[int, Content]] = []
 
     def afresh(self) -> "Observer":
-        """Another observer of the same kind, who knows nothing yet."""
+        """A new observer of the same kind that knows nothing yet."""
         return Observer(self.alphabet, self.color, self.prior, told=self._told)
 
     def twin(self) -> "Observer":
-        """Another who knows the same."""
+        """A copy."""
         return deepcopy(self)
 
     def sees(self, fact: Fact) -> bool:
-        """Whether a fact tells the observer anything that is kept here."""
+        """Whether a fact tells the observer anything that is tracked here."""
         if fact.owner == self.color:
             return False
         return not isinstance(fact, seen.Looked) or fact.by is None or self.color in fact.by
 
     def take(self, facts: Iterable[Fact]) -> None:
-        """Learn facts, in their order.
+        """Learn facts, in order.
 
-        :raises Contradiction: one cannot be; it may be noticed only when contents are asked for.
-        :raises Tangle: Legions are put together in a way that no rule allows.
+        :raises Contradiction: one is impossible; it may be noticed only when contents are asked for.
+        :raises Tangle: Legions are recombined in a way that no rule allows.
         """
         for fact in facts:
             if self.sees(fact):
@@ -99,7 +98,7 @@ class Observer:
     def conclude(self, facts: Iterable[Fact]) -> None:
         """Learn facts, and draw all conclusions from each.
 
-        :raises Contradiction: one cannot be.
+        :raises Contradiction: one is impossible.
         """
         for fact in facts:
             self.take([fact])
@@ -109,7 +108,7 @@ class Observer:
                 raise Contradiction(fact) from None
 
     def likelihood(self, facts: Iterable[Fact]) -> Ratio:
-        """Learn facts; the probability that all that they tell of contents is so, given what was known before each.
+        """Learn facts; return their probability, each given what was known before it.
 
         :raises NoHistory: it is 0.
         """
@@ -124,7 +123,7 @@ class Observer:
         return chance
 
     def legions(self) -> tuple[str, ...]:
-        """The markers of the Legions that are on the board, the observer's own left out, sorted."""
+        """The sorted markers of the Legions on the board, without the observer's own."""
         return tuple(sorted(legion for _, legion in self._legions))
 
     def contents(self, legion: str) -> Weights:
@@ -137,14 +136,14 @@ class Observer:
         return self._legions[self._at(legion)].contents()
 
     def owner(self, legion: str) -> str:
-        """Who holds a Legion.
+        """The owner's colour.
 
         :raises KeyError: there is no such Legion, or it is the observer's own.
         """
         return self._at(legion)[0]
 
     def why(self, legion: str) -> tuple[Fact, ...]:
-        """The facts from which follows what a Legion may hold, by step.
+        """The facts that determine what a Legion may hold, by step.
 
         :raises KeyError: there is no such Legion, or it is the observer's own.
         """
@@ -152,7 +151,7 @@ class Observer:
         return tuple(sorted(facts.values(), key=lambda fact: fact.step))
 
     def history(self) -> dict[int, Names]:
-        """Who left in each split, by its step, in one history that agrees with all that was seen.
+        """Who left in each split, by step, in one history that agrees with all that was seen.
 
         :raises NoHistory: there is none.
         """
@@ -174,7 +173,7 @@ class Observer:
         return [(part, ways) for part, ways in any_parts if self._is_half(part) and self._is_half(whole - part)]
 
     def agrees(self, fact: Fact, content: Packed) -> bool:
-        """Whether a Legion may hold something, by one fact about it."""
+        """Whether one fact about a Legion allows a content."""
         alphabet = self.alphabet
         match fact:
             case seen.Looked():
@@ -190,9 +189,9 @@ class Observer:
         return True
 
     def settle(self) -> None:
-        """Draw all conclusions from what was learned.
+        """Draw all conclusions from the facts learned.
 
-        :raises NoHistory: nothing agrees with it.
+        :raises NoHistory: nothing agrees with them.
         """
         touched, settled = list(self._touched), set[Content]()
         self._touched.clear()
@@ -257,7 +256,7 @@ class Observer:
             self._touched.append(content)
 
     def _close(self, content: Content, now: Iterable[Packed] = (), log: Iterable[Fact] = ()) -> None:
-        """A Legion's content hangs together with others no more; what it says of them stays there.
+        """Disconnect a Legion's content from the others, which keep what it implied.
 
         :param now: what the Legion holds from now on, by the facts of the log.
         """
@@ -271,7 +270,7 @@ class Observer:
         messages.detach(content)
 
     def _ways(self, whole: Content, fact: seen.Parted) -> Table:
-        """Every way the split can go, from every content that is possible."""
+        """Every way the split can go, for every possible content."""
         change, given = whole.change, None
         if self._told and fact.characters is not None:
             given = self.alphabet.pack(fact.characters)

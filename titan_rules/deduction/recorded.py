@@ -1,4 +1,4 @@
-"""Questions about a recorded game: what somebody can know after a step, and what was possible then."""
+"""Questions about a recorded game: what an observer can know after a step, and what was possible then."""
 
 from collections.abc import Iterable
 from os import PathLike, fspath
@@ -30,7 +30,7 @@ from .possibility import could, ruled_out
 from .posterior import NOBODY, Observer
 
 Way: TypeAlias = tuple[Game, tuple[Fact, ...]]
-"""One way in which a record can have come about: the position after it, and what was to be seen of the Legions."""
+"""One way in which a record can have come about: the position after it, and the facts seen of the Legions."""
 
 
 def deduce(
@@ -66,8 +66,8 @@ class Recording:
     """A recorded game up to a step.
 
     :param step: the number of the last action.
-    :param ways: in which it can have come about, one at least: more where it is not said yet who lost the Titan.
-    :param told: the record says who left in every split, so that players know what their own Legions hold.
+    :param ways: in which it can have come about: more than one only while it is open who lost the Titan.
+    :param told: the record says who left in every split, so players know what their own Legions hold.
     """
 
     step: int
@@ -80,7 +80,7 @@ class Recording:
         return self.ways[0][0]
 
     def observers(self, color: str = NOBODY, prior: Prior = "counters") -> Shares:
-        """Somebody who has watched all this, once for each way, with the way's probability.
+        """An observer for each way, with the way's probability.
 
         :param color: a colour of the game, or ``nobody``.
         :raises CannotTell: nobody plays that colour.
@@ -98,10 +98,10 @@ class Recording:
         return [(ratio(x.numerator, x.denominator), one) for x, one in zip(shares, observers, strict=True)]
 
     def observer(self, color: str = NOBODY, prior: Prior = "counters") -> Observer:
-        """Somebody who has watched all this.
+        """The observer of a game that can have come about in one way only.
 
         :param color: a colour of the game, or ``nobody``.
-        :raises CannotTell: nobody plays that colour, or it came about in one way or another.
+        :raises CannotTell: nobody plays that colour, or there are several ways.
         """
         if len(self.ways) > 1:
             message = f"whether a Legion held its player's Titan is not said until step {self.step}"
@@ -110,9 +110,8 @@ class Recording:
         return observer
 
     def deduce(self, color: str = NOBODY, prior: Prior = "counters", legion: str | None = None) -> Deduction:
-        """What somebody can know of the other players' Legions that are there in each way.
+        """What an observer can know of the other players' Legions that exist in every way.
 
-        :param legion: only this one.
         :raises CannotTell: nobody plays that colour, or there is no such Legion of another player.
         """
         shares = self.observers(color, prior)
@@ -129,9 +128,8 @@ class Recording:
         return Fault("unknown-legion", f"{legion} is {color}'s own: {color} knows what it holds")
 
     def could(self, action: Action, color: str = NOBODY, prior: Prior = "counters") -> Possibility:
-        """Whether an action is possible next, as far as somebody can know.
+        """Whether an action of a game is possible next, as far as an observer can know.
 
-        :param action: of a game.
         :raises CannotTell: nobody plays that colour.
         """
         knows = color if self.told else NOBODY
@@ -167,7 +165,7 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
     """A recorded game up to a step.
 
     :param start: the position that its header begins with.
-    :param step: the number of its last action; None: of the last there is.
+    :param step: the number of its last action; None: the last one in the record.
     :raises CannotTell: there are fewer actions, one of them is not legal, or the record begins with unknown contents.
     """
     for _, legion in start.legions():
@@ -194,10 +192,9 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
 
 
 def followed(lines: Iterable[Line], start: Game) -> tuple[Way, ...]:
-    """The positions after a record that does not say who left, with Legions of unknown content, and what it tells.
+    """The possible positions after a record that does not say who left, and the facts it reveals.
 
-    :param start: the position that its header begins with.
-    :raises CannotTell: no history agrees with it, or it depends on what a Legion held that left the board unseen.
+    :raises CannotTell: no history agrees with it, or it depends on the content of a Legion lost unseen.
     """
     follower = Follower(start)
     for line in lines:
@@ -211,8 +208,9 @@ def followed(lines: Iterable[Line], start: Game) -> tuple[Way, ...]:
 
 
 def _doomed(game: Game, step: int) -> Iterable[Fact]:
-    """Legions that leave the board with their player's Titan, where it is open whether they have left it: they stay
-    while the winner may summon, or take a reinforcement, and whether it may hangs on contents (D-3, SCORE-5)."""
+    """Legions of a player whose Titan is slain, if it is open whether they are off the board yet: they stay while the
+    winner may summon or take a reinforcement, which depends on contents (D-3, SCORE-5).
+    """
     engagement = game.engagement
     open_for_certain = engagement is None or (
         bool(donors(game, engagement)) if engagement.stage == "summons" else bool(late_reinforcements(game))

@@ -1,4 +1,4 @@
-"""A recorded game as somebody sees it: the position with what is deduced, what is legal in it, and what may be."""
+"""A recorded game as an observer sees it: the deduced position, what is legal in it, and what may be."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
@@ -25,15 +25,15 @@ from .supposing import deciding
 M = TypeVar("M", bound=LegalMoves)
 
 _BY_CONTENT = tuple(kind.do for kind in (Split, Move, Muster, Summon, Reinforce))
-"""What is legal or not by the content of one Legion."""
+"""Actions whose legality depends on the content of one Legion."""
 
 
 class Seen:
-    """A recorded game as somebody sees it after its last step.
+    """A recorded game as an observer sees it after its last step.
 
     :param color: a colour of the game, or ``nobody``.
-    :ivar position: a Legion that is known whole has its characters; any other has its height, and under ``revealed``
-        the characters that are in it for certain.
+    :ivar position: Legions known whole have their characters; others have their height, and their certain characters
+        under ``revealed``.
     :ivar legions: what is deduced of the Legions that are not known whole.
     :raises CannotTell: nobody plays that colour.
     """
@@ -59,10 +59,10 @@ class Seen:
         return evolve(legion, characters=None, height=legion.size, revealed=deduced.certain, seen={})
 
     def check(self, actions: Sequence[Action], dice: DiceSource | None = None) -> tuple[Check, Game | None]:
-        """Judge actions; what depends on a Legion that is not known whole, by what it may hold.
+        """Judge actions; those that depend on a partly known Legion, by what it may hold.
 
-        :returns: the answer, and the position after them; None if one is illegal, or changes what is not known.
-        :raises CannotTell: it is legal with some of the contents that are possible.
+        :returns: the answer, and the position after them; None if one is illegal, or changes something unknown.
+        :raises CannotTell: it is legal for only some of the possible contents.
         """
         try:
             return check(self.position, actions, dice)
@@ -82,10 +82,9 @@ class Seen:
         return answer if certain else evolve(answer, legal=tuple(map(written, legal_actions(self.position))))
 
     def with_possible(self, moves: M) -> M:
-        """An answer about the position with the actions that some contents allow, each with its weight.
+        """Add the actions that some contents allow, each with its weight.
 
-        What every content allows is added to the actions that are legal; what none does is said no more to depend on
-        unknown characters.
+        Actions that every content allows count as legal; those that none allows no longer depend on unknown characters.
         """
         weights: dict[str, tuple[Action, Ratio]] = {}
         left = []

@@ -1,4 +1,4 @@
-"""Positions with Legions of unknown content: what is known of them put in, a content supposed, or taken out again."""
+"""Puts Legions' contents into positions, known or supposed, and takes them out again."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -19,7 +19,7 @@ Contents = Mapping[str, Names]
 
 
 def deciding(game: Game, action: act.Action) -> tuple[str, ...]:
-    """The Legions whose contents decide whether an action is legal, or what comes of it, by their markers."""
+    """The markers of the Legions whose contents decide whether an action is legal, or its outcome."""
     engagement, battle = game.engagement, game.battle
     match action:
         case act.Split() | act.Move() | act.Muster():
@@ -40,7 +40,7 @@ def deciding(game: Game, action: act.Action) -> tuple[str, ...]:
 
 
 def needed(action: act.Action) -> Names:
-    """The characters that the Legion of an action must hold for it."""
+    """The characters that an action requires of its Legion."""
     match action:
         case act.Muster() | act.Reinforce():
             return action.with_
@@ -54,7 +54,7 @@ def needed(action: act.Action) -> Names:
 
 
 def judged(game: Game, action: act.Action, contents: Contents, color: str) -> list[Ruling]:
-    """Why an action is not legal if these Legions hold what is given; empty if it is legal.
+    """Why an action is illegal with these contents; empty if it is legal.
 
     :param color: who asks; other players' Legions that are not given are unknown.
     :raises CannotTell: it depends on another Legion.
@@ -66,7 +66,7 @@ def judged(game: Game, action: act.Action, contents: Contents, color: str) -> li
 
 
 def hide(game: Game, markers: Iterable[str]) -> Game:
-    """The game with Legions of unknown content, of known height; what is known to be in them stays."""
+    """The game with the contents of Legions unknown, except for their height and certain characters."""
     hidden = set(markers)
 
     def seen(legion: Legion) -> Legion:
@@ -78,8 +78,9 @@ def hide(game: Game, markers: Iterable[str]) -> Game:
 
 
 def suppose(game: Game, contents: Contents) -> Game:
-    """The game if Legions hold what is given: where the defender is not asked yet whether it flees, it is asked if it
-    holds no Lord (ENG-3); and who has not entered a battle is as given."""
+    """The game with these contents: a defender without a Lord is asked whether it flees, if it can still flee (ENG-3),
+    and the characters that have not entered a battle are as given.
+    """
 
     def given(legion: Legion) -> Legion:
         if legion.legion not in contents:
@@ -96,7 +97,7 @@ def suppose(game: Game, contents: Contents) -> Game:
 
 
 def _entering(battle: Battle, contents: Contents) -> Battle:
-    """A battle in which those are still to enter who are in the Legions and have not entered."""
+    """A battle in which the rest of the Legions' contents is still to enter."""
 
     def side(old: BattleSide) -> BattleSide:
         names = contents.get(old.legion or "")
@@ -110,10 +111,10 @@ def _entering(battle: Battle, contents: Contents) -> Battle:
 
 
 def as_known(games: Iterable[Game], known: Observer) -> list[Game]:
-    """Games with what an observer knows: Legions known whole have their characters, any other has what is certain.
+    """Games with what an observer knows: Legions known whole have their characters, others only the certain ones.
 
-    Where it is not known whether the defender holds a Lord, it looks as if it were not asked whether it flees (ENG-3);
-    in a battle some content that is possible stands for a Legion that is not known, until it has entered.
+    If it is open whether the defender holds a Lord, the flight stage is skipped (ENG-3). In a battle, an arbitrary
+    possible content represents a Legion that is not known until it has entered.
     """
     contents, unpack = {marker: known.contents(marker) for marker in known.legions()}, known.alphabet.unpack
     certain = {marker: unpack(common(possible)) for marker, possible in contents.items()}
@@ -145,7 +146,7 @@ def as_known(games: Iterable[Game], known: Observer) -> list[Game]:
 
 
 def _with_legions(game: Game, change: Callable[[Legion], Legion]) -> Game:
-    """The game with Legions changed; itself if none is."""
+    """The game with Legions changed; the same object if nothing changes."""
     players = list(game.players)
     for i, player in enumerate(players):
         legions = tuple([change(legion) for legion in player.legions])

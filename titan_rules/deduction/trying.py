@@ -1,4 +1,4 @@
-"""One action of a record, tried with the contents that are possible of the Legions on which it depends."""
+"""One action of a record, tried with every possible content of the Legions it depends on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
@@ -23,7 +23,7 @@ from .posterior import NOBODY, Observer
 from .supposing import Contents, deciding, suppose
 
 MOST_TRIED = 5_000
-"""At most this many contents, of all Legions that an action depends on, are tried."""
+"""At most this many contents are tried, over all Legions that an action depends on."""
 
 ENDS = (
     act.Flee | act.Accept | act.Concede | act.AttemptConcession | act.AcceptConcession | act.EndManeuver | act.Withdraw
@@ -31,14 +31,14 @@ ENDS = (
 """Actions in which a Legion may be lost."""
 
 Tried: TypeAlias = tuple[Contents, Step[Game]]
-"""A step, with the contents it was judged with that make a difference."""
+"""A step, with the relevant contents it was judged with."""
 
 
 @frozen
 class Trial:
     """An action of a record in a position with Legions of unknown content.
 
-    :param known: knows what the record says of Legions.
+    :param known: an observer who knows what the record says of Legions.
     :param claimed: what the action says of them, if it is legal.
     """
 
@@ -49,7 +49,7 @@ class Trial:
     claimed: Sequence[Fact]
 
     def outcomes(self) -> Iterator[Tried]:
-        """The action, judged with the contents that the Legions may have on which it depends.
+        """The action, judged with every possible content of the Legions it depends on.
 
         :raises CannotTell: there are too many.
         """
@@ -67,10 +67,10 @@ class Trial:
                     raise CannotTell(Fault("unknown-content", message, line=self.line.number))
 
     def _completed(self, supposed: Contents, beside: Contents) -> Iterator[Tried]:
-        """The action, judged with some contents, and with those of further Legions on which it then depends.
+        """The action, judged with these contents, and with those of any further Legions it turns out to depend on.
 
-        Where a player's Legions leave the board together, it does not matter how its characters are spread over them:
-        what they are worth together is known. Their contents stand beside those that make a difference.
+        If a player's Legions leave the board together, only their joint value matters, which is known; so one arbitrary
+        choice, kept in ``beside``, is enough for them.
         """
         known, all_supposed = self.known, {**supposed, **beside}
         step = self._judged(all_supposed)
@@ -93,7 +93,7 @@ class Trial:
             yield from self._completed({**supposed, missing: names}, beside)
 
     def _judged(self, supposed: Contents) -> Step[Game]:
-        """The action, judged with some contents; somebody leaves who can, and some Lord is revealed."""
+        """The action, judged with these contents; an unspecified split or Lord is filled in with any that is legal."""
         there = suppose(self.game, supposed)
         for said in said_in(there, self.action):
             step = played(self.line, said, there)
@@ -104,8 +104,7 @@ class Trial:
         return step
 
     def _options(self, known: Observer, marker: str) -> list[Names]:
-        """What a Legion may hold, all that the action claims of it being true; of each value one, where only that
-        matters."""
+        """What a Legion may hold if the action's claims hold; one content for each value if nothing else matters."""
         contents = [known.alphabet.unpack(packed) for packed in agreeing(known, marker, self.claimed)]
         if not ends(self.game, self.action):
             return contents
@@ -113,7 +112,7 @@ class Trial:
 
 
 def observer_of(kinds: Alphabet, facts: Iterable[Fact], *, kept: bool = False) -> Observer:
-    """Somebody who knows the whole record, and no more.
+    """An observer who knows the whole record, and no more.
 
     :raises NoHistory: the facts agree with no history.
     """
@@ -135,12 +134,12 @@ def read(line: Line, game: Game) -> act.Action:
 
 
 def played(line: Line, action: act.Action, game: Game) -> Step[Game]:
-    """An action of a record, judged in a position, whatever is expected of it."""
+    """An action of a record, judged in a position, ignoring expectations and seal."""
     return judge(0, evolve(line, expect={}, seal=None), TitanReferee(), game, action)
 
 
 def said_in(game: Game, action: act.Action) -> Iterator[act.Action]:
-    """The actions that one may stand for which leaves open who leaves, or which Lord it reveals."""
+    """Ways to fill in an action that does not say who leaves, or which Lord it reveals."""
     holder = game.find(action.legion) if isinstance(action, act.Split | act.Move) and action.legion else None
     content = () if holder is None else holder[1].characters or ()
     if isinstance(action, act.Split) and action.characters is None:
@@ -155,17 +154,17 @@ def said_in(game: Game, action: act.Action) -> Iterator[act.Action]:
 
 
 def passes_up(action: act.Action) -> bool:
-    """Whether an action only declares that nothing is done, which nobody needs a right for."""
+    """Whether an action only declines something, which needs no right to it."""
     return isinstance(action, act.NoSummon | act.NoReinforce) or action == act.Acquire()
 
 
 def ends(game: Game, action: act.Action) -> bool:
-    """Whether what comes of an action may depend on what a Legion holds that is lost; else it is the same with each."""
+    """Whether the outcome of an action may depend on the content of a lost Legion."""
     return isinstance(action, ENDS) or (game.engagement is not None and bool(game.engagement.slain_titans))
 
 
 def _missing(step: Step[Game], game: Game, action: act.Action) -> str | None:
-    """The Legion on whose content it depends whether a line is legal, or what comes of it."""
+    """The Legion whose content decides whether a line is legal, or its outcome."""
     if isinstance(step.error, UnknownContent):
         return step.error.legion
     if step.fault is None or step.fault.code != "unknown-content":
@@ -174,25 +173,25 @@ def _missing(step: Step[Game], game: Game, action: act.Action) -> str | None:
 
 
 def is_open(known: Observer, marker: str) -> bool:
-    """Whether a Legion may hold one thing or another."""
+    """Whether a Legion has more than one possible content."""
     return len(known.contents(marker)) > 1
 
 
 def agreeing(known: Observer, marker: str, claimed: Iterable[Fact] = ()) -> list[Packed]:
-    """The contents of a Legion with which all is true that an action claims of it, the likeliest first."""
+    """The contents of a Legion that agree with an action's claims, the likeliest first."""
     weights = known.contents(marker)
     about = [fact for fact in claimed if fact.legion == marker]
     return sorted([x for x in weights if all(known.agrees(fact, x) for fact in about)], key=lambda x: -weights[x])
 
 
 def _is_engaged(game: Game, marker: str) -> bool:
-    """Whether a Legion stands in a land with another player's, so that what it is worth goes elsewhere (D-3)."""
+    """Whether a Legion shares a land with another player's, so that its value goes elsewhere (D-3)."""
     holder = game.find(marker)
     return holder is not None and any(player.color != holder[0].color for player, _ in game.at(holder[1].land))
 
 
 def worth(box: Box, names: Names) -> object:
-    """What matters of a Legion that is lost."""
+    """What matters of a lost Legion: its points, half-points, Titan, and characters that return."""
     values = [box.points(name) for name in names]
     back = tuple([name for name in names if box.characters[name].returns])
     return sum(values), sum(value // 2 for value in values), TITAN in names, back

@@ -18,7 +18,7 @@ EVERYTHING: tuple[CharacterName, ...] = (CharacterName("all"),)
 
 
 def engaged_lands(game: Game) -> list[LandNo]:
-    """The lands where two players' Legions stand, in order (ENG-1)."""
+    """The lands with Legions of two players, in order (ENG-1)."""
     holder: dict[int, str] = {}
     lands = []
     for player in game.players:
@@ -30,15 +30,15 @@ def engaged_lands(game: Game) -> list[LandNo]:
 
 
 def unresolved(game: Game) -> list[Ruling]:
-    """A ruling for each Engagement that is still to be resolved (ENG-1)."""
+    """A ruling for each unresolved Engagement (ENG-1)."""
     sentence = "the Engagement in land {land} is not resolved"
     return [illegal("ENG-1", sentence, land=land, step="2.5") for land in engaged_lands(game)]
 
 
 def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Player, Legion]]:
-    """Attacker and defender in a land: the attacker is the player whose turn it is (ENG-1).
+    """Attacker and defender in a land; the attacker is the player whose turn it is (ENG-1).
 
-    :raises ValueError: no Engagement stands there.
+    :raises ValueError: there is no Engagement.
     """
     there = game.at(land)
     mine = [pair for pair in there if pair[0].color == game.active]
@@ -49,7 +49,7 @@ def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Pl
 
 
 def opponent_in(game: Game, land: int, color: str) -> PlayerColor | None:
-    """The player that a Legion of some colour in a land is engaged with, if any."""
+    """The player that a colour's Legion in a land is engaged with, if any."""
     return next((player.color for player, _ in game.at(land) if player.color != color), None)
 
 
@@ -68,7 +68,7 @@ def judge_engage(game: Game, land: LandNo) -> LandNo | Refusal:
 def content(legion: Legion) -> tuple[CharacterName, ...]:
     """A Legion's characters.
 
-    :raises CannotTell: they are not known.
+    :raises CannotTell: they are unknown.
     """
     if legion.characters is None:
         raise UnknownContent(legion.legion)
@@ -76,10 +76,7 @@ def content(legion: Legion) -> tuple[CharacterName, ...]:
 
 
 class UnknownContent(CannotTell):
-    """It depends on the characters of a Legion that are not known.
-
-    :param legion: its marker.
-    """
+    """It depends on unknown characters of a Legion; ``legion``: its marker."""
 
     def __init__(self, legion: str) -> None:
         self.legion = legion
@@ -88,7 +85,7 @@ class UnknownContent(CannotTell):
 
 
 def may_flee(box: Box, legion: Legion) -> list[Ruling]:
-    """Why a defending Legion may not flee: it holds a Lord (ENG-3)."""
+    """Why a defending Legion cannot flee: it holds a Lord (ENG-3)."""
     lords = box.lords(legion.known)
     if not lords:
         content(legion)
@@ -98,9 +95,9 @@ def may_flee(box: Box, legion: Legion) -> list[Ruling]:
 
 
 def flight_unknown(box: Box, game: Game, engagement: Engagement) -> bool:
-    """Whether it is not known if the defender may still flee: nothing was said, and its characters are not known.
+    """Whether unknown characters decide if the defender, who has not spoken, can still flee.
 
-    To those who take no part the flight's decision and a negotiation that has not begun look alike (ENG-2, ENG-3).
+    To outsiders the flight decision and a negotiation that has not begun look alike (ENG-2, ENG-3).
     """
     if engagement.stage != "negotiation" or engagement.stood or engagement.proposals or engagement.no_more:
         return False
@@ -111,14 +108,14 @@ def flight_unknown(box: Box, game: Game, engagement: Engagement) -> bool:
 
 
 def role_of(engagement: Engagement, color: str) -> Role | None:
-    """The side a player takes in the Engagement."""
+    """The side a player is on in the Engagement."""
     if color == engagement.attacking:
         return "attacker"
     return "defender" if color == engagement.defending else None
 
 
 def word_step(engagement: Engagement, by: str) -> str:
-    """The step of the sequence of play at which a player has its word (ENG-5, ENG-6)."""
+    """The step at which a player speaks (ENG-5, ENG-6)."""
     if engagement.no_more:
         return "2.5.5"
     return "2.5.4.1" if by == engagement.defending else "2.5.4.2"
@@ -127,7 +124,7 @@ def word_step(engagement: Engagement, by: str) -> str:
 def everything(losses: Iterable[CharacterName], legion: Legion) -> bool:
     """Whether a proposal takes the whole of a Legion.
 
-    :raises CannotTell: it names as many characters as the Legion has, and those are not known.
+    :raises CannotTell: it names as many characters as the Legion has, and those are unknown.
     """
     given = tuple(losses)
     return given == EVERYTHING or (len(given) == legion.size and Counter(given) == Counter(content(legion)))
@@ -144,7 +141,7 @@ Agreement: TypeAlias = tuple[tuple[CharacterName, ...], tuple[CharacterName, ...
 
 
 def agreement(proposal: Proposal, attacker: Legion, defender: Legion) -> Agreement:
-    """What a proposal comes to, whoever made it and however it is written (ENG-5).
+    """A proposal's effect, however it is written (ENG-5).
 
     :raises CannotTell: as :func:`everything`.
     """
@@ -156,7 +153,7 @@ def agreement(proposal: Proposal, attacker: Legion, defender: Legion) -> Agreeme
 
 
 def judge_proposal(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
-    """The agreement that is proposed, or why it cannot be (ENG-5, ENG-7)."""
+    """The proposal, or why it cannot be made (ENG-5, ENG-7)."""
     attacker, defender = _legions(game, engagement)
     against: list[Ruling] = []
     for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
@@ -180,7 +177,7 @@ def judge_proposal(game: Game, engagement: Engagement, proposal: Proposal) -> Pr
 
 
 def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
-    """The agreement that is accepted, or why it cannot be: the other player did not propose it (ENG-5, ENG-6)."""
+    """The accepted proposal, or why it cannot be accepted: the other player did not make it (ENG-5, ENG-6)."""
     attacker, defender = _legions(game, engagement)
     for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
         if losses != EVERYTHING and 0 < len(losses) <= legion.size:
@@ -193,7 +190,7 @@ def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> 
 
 
 def agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> Iterator[Agreement]:
-    """Every agreement not proposed yet: one Legion whole, of the other nothing, all, or some (ENG-5, ENG-7)."""
+    """Every agreement not proposed yet: one Legion whole, and none, all or some of the other (ENG-5, ENG-7)."""
     try:
         proposed = {agreement(earlier, attacker, defender) for earlier in engagement.proposals}
     except CannotTell:
@@ -204,7 +201,7 @@ def agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> It
 
 
 def _some_of(legion: Legion) -> Iterator[tuple[CharacterName, ...]]:
-    """Every distinct part of a Legion that is known, which is neither nothing nor all of it, small ones first."""
+    """Every distinct proper part of a Legion's known characters, small ones first."""
     have = Counter(legion.characters or ())
     parts = [
         tuple([name for name, count in zip(have, counts, strict=True) for _ in range(count)])

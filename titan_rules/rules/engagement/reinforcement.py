@@ -21,7 +21,7 @@ REINFORCEMENT_TURN = 4
 def options(
     table: Table, names: Iterable[CharacterName], stock: Mapping[CharacterName, int]
 ) -> tuple[MusterOption, ...]:
-    """What characters may muster as a reinforcement in a terrain (REINF-1, MUSTER-2 to MUSTER-4)."""
+    """What characters can muster as a reinforcement in a terrain (REINF-1, MUSTER-2 to MUSTER-4)."""
     held = tuple(names)
     return muster_options(table, held, stock) if len(held) < MAX_HEIGHT else ()
 
@@ -43,7 +43,7 @@ def hindrance(battle: Fought) -> Hindrance | None:
 
 
 def judge_moment(battle: Battle) -> Refusal | None:
-    """Why no reinforcement can be taken in the battle now; None: one can (REINF-1, BATTLE-2)."""
+    """The refusal of a reinforcement at this moment of the battle; None if one can be taken (REINF-1, BATTLE-2)."""
     match hindrance(battle):
         case None:
             return None
@@ -66,9 +66,9 @@ TAKEN = "one reinforcement per battle, and it was taken"
 
 
 def judge_afterwards(battle: Battle) -> Refusal | None:
-    """Why a defender that has won a battle may take no reinforcement after it; None: it may (REINF-2).
+    """Why the defender gets no reinforcement after winning a battle; None if it can (REINF-2).
 
-    What concession of the attacker bars it is an option: ``reinforcement_after_concession``.
+    The option ``reinforcement_after_concession`` decides which concession of the attacker bars it.
     """
     attacker, outcome = battle.attacker, battle.outcome
     if battle.defender.reinforced:
@@ -95,9 +95,9 @@ def judge_choice(
     stock: Mapping[CharacterName, int],
     rule: Literal["REINF-1", "REINF-2"] = "REINF-1",
 ) -> CharacterName | Refusal:
-    """The character that is mustered, or why it cannot be: height, stock, not qualified (REINF-1, REINF-2).
+    """The mustered character, or why it cannot be: height, stock, not qualified (REINF-1, REINF-2).
 
-    :param with_: the mustering characters. In a battle, where everything is public, empty means: any that qualify.
+    :param with_: the mustering characters; in a battle, where all is public, empty means any that qualify.
     :param rule: REINF-1 in a battle, REINF-2 after the Engagement.
     """
     held = tuple(names)
@@ -120,7 +120,7 @@ def judge_choice(
 
 
 def none_open() -> Refusal:
-    """Why no reinforcement can be taken outside of an Engagement that the defender won (REINF-2)."""
+    """Why nobody can take a reinforcement outside an Engagement won by the defender (REINF-2)."""
     sentence = (
         "no reinforcement is open: it comes in the defender's fourth Maneuver Phase, or when the defender has won, if"
         " it took none, the battle came to the attacker's first Maneuver Phase, and the attacker did not concede before"

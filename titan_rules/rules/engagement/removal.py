@@ -12,9 +12,9 @@ from ...position.game import Game
 
 
 def remove(game: Game, names: Iterable[CharacterName]) -> Game:
-    """Take characters out of play: Creatures to the dead pile, the others aside until they return (SCORE-4).
+    """Remove characters: Creatures to the dead pile, others aside until they return (SCORE-4).
 
-    A slain Titan goes to neither: it is its player's own.
+    A slain Titan goes to neither: it belongs to its player.
     """
     gone, characters = list(names), game.the_box.characters
     dead = [name for name in gone if not characters[name].returns and not characters[name].is_titan]
@@ -27,10 +27,7 @@ def remove(game: Game, names: Iterable[CharacterName]) -> Game:
 
 
 def bring_back(game: Game, step: str = "2.5.6.10") -> tuple[Game, list[Event]]:
-    """Removed Lords and Demi-Lords go back to the caretaker (SCORE-4).
-
-    :param step: of the sequence of play, at which they do.
-    """
+    """Return removed Lords and Demi-Lords to the caretaker; ``step``: of the sequence of play (SCORE-4)."""
     if not game.returning:
         return game, []
     names = [name for name, count in game.returning.items() for _ in range(count)]

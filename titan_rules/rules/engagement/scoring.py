@@ -15,7 +15,7 @@ from ...position.game import MAX_HEIGHT
 
 
 def value(box: Box, names: Iterable[CharacterName], score: int) -> int:
-    """What characters are worth together, in points; ``score`` is their owner's (SCORE-1).
+    """The characters' total value in points; ``score`` is their owner's (SCORE-1).
 
     >>> from titan_rules.box import STANDARD
     >>> value(STANDARD, ["Lion", "Lion"], 0)
@@ -25,7 +25,7 @@ def value(box: Box, names: Iterable[CharacterName], score: int) -> int:
 
 
 def halves_of_flight(box: Box, names: Iterable[CharacterName], rules: Ruleset) -> tuple[int, ...]:
-    """The halves that make up what a Legion that fled is worth (ENG-3): of each character's value, or of the sum.
+    """The halves that add up to a fled Legion's points: of each character's value, or of the sum (ENG-3).
 
     >>> from titan_rules.box import STANDARD
     >>> from titan_rules.digest.rulesets import ruleset
@@ -50,9 +50,9 @@ def multiples_reached(box: Box, before: int, after: int) -> tuple[int, ...]:
 
 @frozen
 class Offer:
-    """What the winner of an Engagement may choose from (ACQUIRE-1).
+    """What the winner of an Engagement can choose from (ACQUIRE-1).
 
-    :param terrain: of the land where it stands.
+    :param terrain: of the winner's land.
     :param reached: the multiples that its score reached.
     :param height: of the winning Legion.
     :param stock: the caretaker's.
@@ -72,9 +72,9 @@ class Offer:
         return tuple([a.character for a in sorted(here, key=lambda a: -a.points)])
 
     def brings(self, multiple: int, choice: Sequence[CharacterName], name: CharacterName) -> bool:
-        """Whether one multiple may bring a character that is chosen, among others (option ``archangel``).
+        """Whether one multiple allows a chosen character, given the whole choice (option ``archangel``).
 
-        Where the dearest replaces the others, it does as long as the caretaker has one beside those chosen.
+        If the dearest replaces the others, it does so while the caretaker has one left beyond those chosen.
         """
         fitting = [
             a
@@ -87,7 +87,7 @@ class Offer:
         return not any(a.points > mine and self.stock.get(a.character, 0) > choice.count(a.character) for a in fitting)
 
     def choices(self) -> list[tuple[CharacterName, ...]]:
-        """Every choice that may be taken, the empty one last."""
+        """Every legal choice, the empty one last."""
         most = min(len(self.reached), MAX_HEIGHT - self.height)
         able = [
             choice
@@ -98,7 +98,7 @@ class Offer:
         return [*able, ()]
 
     def judge(self, choice: Sequence[CharacterName]) -> Sequence[CharacterName] | Refusal:
-        """The choice, or why it may not be taken: too many, too high, not in stock, not for these points."""
+        """The choice, or why it is illegal: too many, too high, not in stock, not for these points."""
         against: list[Ruling] = []
         other = sorted(set(choice) - set(self.names))
         if other:
@@ -120,7 +120,7 @@ class Offer:
         return judged(against or self._mismatch(choice), choice)
 
     def _mismatch(self, choice: Sequence[CharacterName]) -> list[Ruling]:
-        """Whether the multiples can be dealt out to the characters, one each."""
+        """Check that the multiples can be dealt out to the characters, one each."""
         able = {name: [m for m in self.reached if self.brings(m, choice, name)] for name in dict.fromkeys(choice)}
         for name in sorted(able, key=self.names.index):
             if choice.count(name) > len(able[name]):
@@ -143,7 +143,7 @@ class Offer:
 
 
 def _dealt(wanted: Sequence[Sequence[int]], used: frozenset[int] = frozenset()) -> bool:
-    """Whether everyone can have a different one of those that it could have."""
+    """Whether each can get a different one of those it wants."""
     if not wanted:
         return True
     return any(_dealt(wanted[1:], used | {one}) for one in wanted[0] if one not in used)

@@ -15,12 +15,12 @@ from .meeting import engaged_lands
 
 
 def summonable(box: Box, names: tuple[CharacterName, ...]) -> tuple[CharacterName, ...]:
-    """The different characters among some that can be summoned, as Angels can (SUMMON-1)."""
+    """The distinct characters that can be summoned, as Angels can (SUMMON-1)."""
     return tuple(sorted({name for name in names if box.characters[name].summonable}))
 
 
 def donors(game: Game, engagement: Engagement) -> dict[Marker, tuple[CharacterName, ...]]:
-    """Whom the attacker could surely summon from its other Legions that are not, or no longer, engaged (SUMMON-1)."""
+    """Whom the attacker can certainly summon from its other Legions that are not, or no longer, engaged (SUMMON-1)."""
     able = {}
     for legion in _at_leisure(game, engagement):
         names = summonable(game.the_box, legion.known)
@@ -30,7 +30,7 @@ def donors(game: Game, engagement: Engagement) -> dict[Marker, tuple[CharacterNa
 
 
 def unknown_donors(game: Game, engagement: Engagement) -> tuple[Marker, ...]:
-    """The attacker's other Legions that are not engaged, and may hold further characters that could be summoned."""
+    """The attacker's other unengaged Legions that may hold further characters to summon."""
     return tuple([legion.legion for legion in _at_leisure(game, engagement) if legion.characters is None])
 
 
@@ -60,7 +60,7 @@ def hindrance(battle: Fought) -> Hindrance | None:
 
 
 def not_a_donor(game: Game, engagement: Engagement, origin: Marker) -> list[Ruling]:
-    """Why nobody can be summoned from a Legion, whoever is in it: it fights, or is engaged (SUMMON-1)."""
+    """Why nobody at all can be summoned from a Legion: it fights, or is engaged (SUMMON-1)."""
     legion = game.player(engagement.attacking).legion(origin)
     if legion is None:
         sentence = "{player} has no Legion {legion}"
@@ -75,7 +75,7 @@ def not_a_donor(game: Game, engagement: Engagement, origin: Marker) -> list[Ruli
 
 
 def judge_moment(battle: Battle) -> Refusal | None:
-    """Why the attacker cannot summon into the battle now; None: it can (SUMMON-1, BATTLE-2)."""
+    """The refusal of a summons at this moment of the battle; None if it is possible (SUMMON-1, BATTLE-2)."""
     match hindrance(battle):
         case None:
             return None
@@ -101,7 +101,7 @@ def judge_choice(
     available: Mapping[Marker, tuple[CharacterName, ...]],
     rule: Literal["SUMMON-1", "SUMMON-2"] = "SUMMON-1",
 ) -> CharacterName | Refusal:
-    """The character that is summoned, or why it cannot be from that Legion (SUMMON-1, SUMMON-2).
+    """The summoned character, or why it cannot come from that Legion (SUMMON-1, SUMMON-2).
 
     :param height: of the Legion that would get it.
     :param available: see :func:`donors`.
@@ -118,7 +118,7 @@ def judge_choice(
 
 
 def none_open(game: Game) -> Refusal:
-    """Why nobody can summon outside of an Engagement that was won (ENG-4, SUMMON-2, SUMMON-3)."""
+    """Why nobody can summon outside a won Engagement (ENG-4, SUMMON-2, SUMMON-3)."""
     player = next((p for p in game.players if p.color == game.active), None)
     if player is not None and player.summoned:
         return refuse("SUMMON-3", "one summons per player per turn, and {player} has made it", player=player.color)

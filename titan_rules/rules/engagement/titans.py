@@ -17,13 +17,12 @@ STEP = "2.5.6.9"
 
 
 def living(game: Game) -> list[Player]:
-    """The players that are still in the game."""
+    """The players still in the game."""
     return [p for p in game.players if not p.out]
 
 
 def deaths(game: Game, engagement: Engagement) -> list[tuple[PlayerColor, PlayerColor | None]]:
-    """The players whose Titans died in an Engagement, in the order they are dealt with, each with its slayer, if it
-    has one (D-2, option ``mutual_titans``)."""
+    """The players whose Titans died, in order, each with its slayer if any (D-2, option ``mutual_titans``)."""
     slain = engagement.slain_titans
     if len(slain) < 2:
         return [(color, engagement.slayer or opponent_of(engagement, color)) for color in slain]
@@ -33,8 +32,10 @@ def deaths(game: Game, engagement: Engagement) -> list[tuple[PlayerColor, Player
 
 
 def remove_others(game: Game) -> tuple[Game, list[Event]]:
-    """The other Legions of the players whose Titans died leave the board before D-3 is scored (SCORE-5, option
-    ``after_battle: remove_first``). What they are worth, and to whom, is kept in the Engagement."""
+    """Remove the dead players' other Legions before D-3 is scored (SCORE-5, option ``after_battle: remove_first``).
+
+    The Engagement records their value and its receivers.
+    """
     engagement = game.meeting
     events: list[Event] = []
     owed: list[Owed] = []
@@ -56,9 +57,9 @@ def remove_others(game: Game) -> tuple[Game, list[Event]]:
 
 
 def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagement) -> tuple[Game, list[Event]]:
-    """A player whose Titan is slain leaves the game: Legions, half points, markers (D-1, D-3, D-5).
+    """Remove a player whose Titan is slain: Legions, half points, markers (D-1, D-3, D-5).
 
-    :param slayer: who gets the half points of Legions that nobody else is engaged with, and the markers.
+    :param slayer: gets the markers, and the half points of Legions that nobody else is engaged with.
     :param engagement: the one in which the Titan died.
     """
     dead = game.player(color)
@@ -83,10 +84,9 @@ def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagem
 def _owed(
     game: Game, dead: Player, legions: Iterable[Legion], slayer: PlayerColor | None, engagement: Engagement
 ) -> list[Owed]:
-    """Who gets half of what a dead player's Legions are worth: who is engaged with them, else the slayer (D-3).
+    """Who gets half the value of a dead player's Legions: whoever is engaged with them, else the slayer (D-3).
 
-    Without a slayer the players whose Titans died in this Engagement get nothing of each other, although their
-    Legions may be engaged (D-2).
+    Without a slayer, players whose Titans died in this Engagement get nothing of each other, even if engaged (D-2).
     """
     barred = () if slayer else engagement.slain_titans
     owed = []
@@ -98,7 +98,7 @@ def _owed(
 
 
 def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, list[Event]]:
-    """The values of the dead player's Legions, added up per receiver, halved, rounded down (D-3)."""
+    """Score the dead player's Legions, added up per receiver, halved, rounded down (D-3)."""
     sums: dict[str, int] = {}
     for part in owed:
         sums[part.to] = sums.get(part.to, 0) + part.value
@@ -109,7 +109,7 @@ def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, 
 def half_scored(
     game: Game, sums: Mapping[str, int], rule: str, sentence: str, step: str, **facts: object
 ) -> tuple[Game, list[Event]]:
-    """Each receiver scores half of a sum, rounded down (D-3, WITHDRAW-1)."""
+    """Give each receiver half of a sum, rounded down (D-3, WITHDRAW-1)."""
     events: list[Event] = []
     for receiver, total in sums.items():
         player, half = game.player(receiver), total // 2
@@ -121,7 +121,7 @@ def half_scored(
 
 
 def end_of_game(game: Game) -> tuple[Game, list[Event]]:
-    """The game is over when one player is left, or none (D-6)."""
+    """End the game if at most one player is left (D-6)."""
     left = living(game)
     if len(left) > 1 or game.phase == "over":
         return game, []

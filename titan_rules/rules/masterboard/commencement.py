@@ -13,18 +13,12 @@ from ...kernel.wording import listed
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
 from .mustering import known_content
 
-SMALLEST = 2
-"""Every part of a split keeps at least this many characters (SPLIT-2)."""
-
-HALF = STARTING_HEIGHT // 2
-"""The height of both halves of the starting characters (SPLIT-1)."""
+SMALLEST = 2  # every part of a split keeps at least this many characters (SPLIT-2)
+HALF = STARTING_HEIGHT // 2  # the height of both halves of the starting characters (SPLIT-1)
 
 
 def free_markers(player: Player, game: Game) -> tuple[Marker, ...]:
-    """The Legion Markers a player has and is not using (SPLIT-3).
-
-    Where the document does not list them: its own colour's, less those on the Masterboard.
-    """
+    """The Legion Markers a player has left; if unlisted, its own colour's that are not on the board (SPLIT-3)."""
     if player.markers is not None:
         return player.markers
     used = {legion.legion for _, legion in game.legions()}
@@ -37,7 +31,7 @@ def splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterNa
     In the first turn these are the halves of SPLIT-1, later all of SPLIT-2. Empty if the Legion
     cannot be split, or the player has no Legion Marker left (SPLIT-3).
 
-    :raises CannotTell: the content is not known, and nothing else forbids a split.
+    :raises CannotTell: the content is unknown, and nothing else forbids a split.
     """
     if not _too_low(game, legion) and free_markers(player, game):
         known_content(legion)
@@ -45,7 +39,7 @@ def splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterNa
 
 
 def known_splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterName, ...]]:
-    """The same of a Legion that is not known whole: what its known characters make."""
+    """The splits that the known characters of a partly known Legion allow."""
     if _too_low(game, legion) or not free_markers(player, game):
         return []
     if game.turn > 1:
@@ -73,7 +67,7 @@ def _rest(content: Sequence[CharacterName], part: Sequence[CharacterName]) -> tu
 def staying(legion: Legion, leaving: Sequence[CharacterName]) -> tuple[CharacterName, ...]:
     """What stays in a Legion when ``leaving`` leaves it, in the Legion's order.
 
-    :raises CannotTell: its content is not known.
+    :raises CannotTell: its content is unknown.
     """
     gone = Counter(leaving)
     left = []
@@ -86,12 +80,12 @@ def staying(legion: Legion, leaving: Sequence[CharacterName]) -> tuple[Character
 
 
 def _is_half(box: Box, part: Sequence[CharacterName]) -> bool:
-    """Whether a part is what SPLIT-1 wants: one Lord and three Creatures."""
+    """Whether a part has one Lord and three Creatures (SPLIT-1)."""
     return len(part) == HALF and len(box.lords(part)) == 1 and all(box.characters[c].rank != "Demi-Lord" for c in part)
 
 
 def _too_low(game: Game, legion: Legion) -> list[Ruling]:
-    """Why a Legion is not high enough to be split in this turn; empty if it is."""
+    """Why a Legion is too low to be split in this turn; empty if it is not."""
     facts: Facts = {"legion": legion.legion, "height": legion.size}
     if game.turn == 1 and legion.size != STARTING_HEIGHT:
         sentence = "in the first turn only the eight starting characters are split, {legion} has height {height}"
@@ -108,7 +102,7 @@ def may_be_split(game: Game, legion: Legion) -> bool:
 
 
 def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
-    """Whether the active player's Legion can be split at all: every ruling against it, or one for it (SPLIT-1 to 3)."""
+    """Every ruling against splitting the active player's Legion, or one for it (SPLIT-1 to 3)."""
     against = _too_low(game, legion)
     if not free_markers(game.mover, game):
         against.append(illegal("SPLIT-3", "{player} has no unused Legion Marker", player=game.active))
@@ -123,12 +117,11 @@ def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
 def judge_split(
     game: Game, marker: str, into: str, characters: Sequence[CharacterName] | None, count: int = 0
 ) -> Legion | Refusal:
-    """The active player's Legion that characters leave for a new one, or why they may not (SPLIT-1 to 3).
+    """The active player's Legion that is split, or why it cannot be (SPLIT-1 to 3).
 
-    :param marker: the Legion that is split.
     :param into: the new Legion's marker.
-    :param characters: who leaves; None: it is not said, but that they are ``count``.
-    :raises CannotTell: the content is not known, and nothing else forbids the split.
+    :param characters: who leaves; None: unnamed, but ``count`` of them.
+    :raises CannotTell: the content is unknown, and nothing else forbids the split.
     """
     player, first = game.mover, game.turn == 1
     legion = player.legion(marker)
@@ -187,7 +180,7 @@ def _part_violations(marker: str, height: int, leaving: int) -> list[Ruling]:
 
 
 def owed_splits(game: Game) -> list[Ruling]:
-    """What is still owed before the Commencement Phase may end: the first turn's split (SPLIT-1)."""
+    """What must still be done before the Commencement Phase can end: the first turn's split (SPLIT-1)."""
     sentence = "in the first turn {legion}, of height {height}, must be split into two Legions of four"
     return [
         illegal("SPLIT-1", sentence, legion=legion.legion, height=legion.size)

@@ -1,4 +1,4 @@
-"""Where a Legion may go: by normal moves, and by teleports with a Movement Roll of 6 (MOVE-3 to 8, TELE-1 to 4)."""
+"""Where a Legion can go: by normal moves, and by teleports with a Movement Roll of 6 (MOVE-3 to 8, TELE-1 to 4)."""
 
 from functools import cache, lru_cache
 from operator import attrgetter
@@ -15,20 +15,16 @@ from .routes import Occupancy, occupancy, routes, within
 
 How: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
 
-TELEPORT_ROLL = 6
-"""Teleports need this Movement Roll (TELE-1)."""
-
-TELEPORT_LANDS = 6
-"""How far a Tower Teleport reaches, in lands along any connection (TELE-2)."""
+TELEPORT_ROLL = 6  # TELE-1
+TELEPORT_LANDS = 6  # the reach of a Tower Teleport along any connection (TELE-2)
 
 
 @frozen
 class Destination:
-    """Where a Legion may go.
+    """Where a Legion can go.
 
-    :param entry_sides: where it may enter the Battleland, if it engages; empty where nothing is engaged (MOVE-8).
-    :param engages: the enemy Legion that it meets there.
-    :param how: a normal move or one of the teleports.
+    :param entry_sides: where it can enter the Battleland; empty if nobody is engaged (MOVE-8).
+    :param engages: the enemy Legion there.
     :param reveal: the characters of which the mover reveals one; empty for a normal move.
     """
 
@@ -46,9 +42,9 @@ _in_order = attrgetter("land")
 
 
 def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple[Destination, ...]:
-    """Everywhere a Legion may go with a Movement Roll, by land, normal moves before teleports.
+    """Everywhere a Legion can go with a Movement Roll, by land, normal moves before teleports.
 
-    Unknown content is taken to hold no Lord that was not revealed; see :func:`depends_on_content`.
+    Unknown content is taken to hold no unrevealed Lord; see :func:`depends_on_content`.
     """
     if legion.moved or legion.recombined:
         return ()
@@ -62,10 +58,7 @@ def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple
 
 
 def normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destination, ...]:
-    """Where a Legion may go without teleporting, sorted by land (MOVE-3 to MOVE-8).
-
-    :param seen: the board as its owner's moves find it.
-    """
+    """Where a Legion can go without teleporting, sorted by land (MOVE-3 to MOVE-8)."""
     known: tuple[Destination, ...] | None = seen.reached.get((start, roll))
     if known is None:
         known = seen.reached[start, roll] = _normal_destinations(seen, start, roll)
@@ -112,17 +105,17 @@ def _unhindered(board: Masterboard, lands: int) -> tuple[Destination, ...]:
 
 
 def known_characters(legion: Legion) -> tuple[CharacterName, ...]:
-    """Characters known to be in a Legion: its content, or what was revealed of it."""
+    """The characters known to be in a Legion: its content, or what was revealed of it."""
     return legion.revealed if legion.characters is None else legion.characters
 
 
 def is_open(game: Game, player: Player) -> bool:
-    """Whether a player may still teleport in this turn, the Movement Roll aside (TELE-1, TELE-4)."""
+    """Whether a player can still teleport in this turn, whatever its Movement Roll (TELE-1, TELE-4)."""
     return not player.teleported and not (game.turn == 1 and game.rules.first_turn_teleport == "forbidden")
 
 
 def revealed_by_tower_teleport(game: Game, legion: Legion) -> tuple[CharacterName, ...]:
-    """The Lords of which one is revealed by a Tower Teleport; empty if none is known to be there (TELE-2)."""
+    """The Lords of which a Tower Teleport reveals one; empty if none is known to be there (TELE-2)."""
     known = known_characters(legion)
     if game.rules.tower_teleport == "titan_to_towers":
         return (TITAN,) if TITAN in known else ()
@@ -130,7 +123,7 @@ def revealed_by_tower_teleport(game: Game, legion: Legion) -> tuple[CharacterNam
 
 
 def tower_lands(game: Game, start: int) -> int:
-    """The mask of the lands that a Tower Teleport from ``start`` reaches, Legions not looked at (TELE-2)."""
+    """The mask of the lands that a Tower Teleport from ``start`` reaches, ignoring Legions (TELE-2)."""
     board = game.the_box.masterboard
     if not board.lands[start].is_tower:
         return 0
@@ -139,7 +132,7 @@ def tower_lands(game: Game, start: int) -> int:
 
 
 def has_titan_teleport(box: Box, player: Player, legion: Legion) -> bool:
-    """Whether a Legion is known to hold a Titan that is strong enough (TELE-3)."""
+    """Whether a Legion is known to hold a strong enough Titan (TELE-3)."""
     return player.score >= box.teleport_score and TITAN in known_characters(legion)
 
 
@@ -151,7 +144,7 @@ def titan_lands(game: Game, start: int, seen: Occupancy) -> int:
 
 
 def _teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> list[Destination]:
-    """Where a Legion that has not moved may teleport with a Movement Roll of 6, Tower Teleports first."""
+    """The teleports of a Legion that has not moved, with a Movement Roll of 6, Tower Teleports first."""
     start, box, board = legion.land, game.the_box, seen.board
     from_tower = board.lands[start].is_tower
     if (not from_tower and player.score < box.teleport_score) or not is_open(game, player):

@@ -1,4 +1,4 @@
-"""Why a Legion may go to a land, or what stops it and at which step (MOVE-3 to MOVE-8, TELE-1 to TELE-4)."""
+"""Why a Legion can go to a land, or what stops it at which step (MOVE-3 to MOVE-8, TELE-1 to TELE-4)."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -16,11 +16,11 @@ from .routes import Occupancy, Route, distances, exits, lands_text, neighbours, 
 ROLLS = range(1, 7)
 
 Stop: TypeAlias = tuple[int, Ruling]
-"""At which step a way is stopped, and by what."""
+"""The step at which a route is stopped, and what stops it."""
 
 
 def moves_no_more(legion: Legion) -> Ruling:
-    """Why a Legion in which parts were put together does not move in this turn (MOVE-9)."""
+    """Why a Legion put together from parts cannot move again in this turn (MOVE-9)."""
     sentence = "parts of a split were put together in {legion} after the moves: it moves no more this turn"
     return illegal("MOVE-9", sentence, legion=legion.legion, step="2.4")
 
@@ -29,7 +29,7 @@ def moves_no_more(legion: Legion) -> Ruling:
 
 
 def move_rulings(game: Game, player: Player, legion: Legion, roll: int, there: go.Destination) -> list[Ruling]:
-    """What allows a Legion to go to one of its destinations, or to make a move that was judged."""
+    """What allows a Legion to go to one of its destinations, or to make a move already judged."""
     if there.how == "normal":
         ways = open_routes(occupancy(game, player.color), legion.land, roll, there.land)
         wanted = tuple([w for w in ways if not there.entry_sides or w.entry_sides[-1] in there.entry_sides])
@@ -51,7 +51,7 @@ def move_rulings(game: Game, player: Player, legion: Legion, roll: int, there: g
 
 @lru_cache(8192)
 def _way_rulings(ways: tuple[Route, ...], roll: int, engages: str | None) -> tuple[Ruling, ...]:
-    """A way, and how far it goes; where an enemy is engaged, a way for each entry side."""
+    """A route and its length; if an enemy is engaged, a route for each entry side."""
     if engages is None:
         steps = len(ways[0].lands)
         return _way_ruling(ways[0]), legal("MOVE-3", f"{lands_text(steps)}, the Movement Roll", steps=steps)
@@ -95,11 +95,11 @@ def _tower_ruling(board: Masterboard, start: int, to: int, lords: str) -> Ruling
 
 
 def unreachable(game: Game, player: Player, legion: Legion, roll: int, to: int, how: go.How | None) -> list[Ruling]:
-    """Why a Legion that has not moved may not go to a land, the way that leads furthest first.
+    """Why a Legion that has not moved cannot go to a land, the route that leads furthest first.
 
-    Of a land that is too far away for any normal move, what forbids the teleports there is told first.
+    If the land is too far for any normal move, what forbids the teleports comes first.
 
-    :param how: only this kind of move; None: a normal one, and those teleports that the Legion could have hoped for.
+    :param how: only this kind of move; None: a normal one, and the teleports the Legion could have hoped for.
     """
     seen = occupancy(game, player.color)
     far = roll == go.TELEPORT_ROLL and distances(seen.board, legion.land)[to] > roll
@@ -115,7 +115,7 @@ def unreachable(game: Game, player: Player, legion: Legion, roll: int, to: int, 
 
 
 def stay_rulings(game: Game, player: Player, legion: Legion, roll: int) -> list[Ruling]:
-    """Why a Legion without a normal move has none: it has moved, or what stops each way."""
+    """Why a Legion has no normal move: it has moved, or what stops each route."""
     if legion.moved:
         return [illegal("MOVE-1", "{legion} has moved this turn", legion=legion.legion)]
     if legion.recombined:
@@ -125,7 +125,7 @@ def stay_rulings(game: Game, player: Player, legion: Legion, roll: int) -> list[
 
 
 def _furthest_first(stops: Iterable[Stop]) -> list[Ruling]:
-    """The different rulings of some stops, the one of the highest step first."""
+    """The distinct rulings of the stops, the one at the highest step first."""
     ordered = sorted(stops, key=lambda stop: -stop[0])
     return list({(r.rule, r.text): r for _, r in ordered}.values())
 
@@ -137,7 +137,7 @@ def _furthest(stops: list[Stop]) -> list[Ruling]:
 
 
 def _normal_reasons(seen: Occupancy, start: int, roll: int, to: int) -> list[Ruling]:
-    """What stops the routes to a land or through it; else what forbids the ways that there are whatever the signs."""
+    """What stops the routes to a land or through it; if there are none, what forbids the paths that ignore signs."""
     through = [route for route in routes(seen.board, start, roll) if to in route.lands]
     wrong = list(_wrong_ways(seen.board, start, roll, to))
     back = [stop for stop in wrong if stop[1].rule == "MOVE-5"]
@@ -177,7 +177,7 @@ def _stop(seen: Occupancy, route: Route, to: int) -> Stop:
 
 
 def _wrong_ways(board: Masterboard, start: int, roll: int, to: int) -> Iterator[Stop]:
-    """Where each way of ``roll`` lands along any connection first goes against a sign or straight back."""
+    """Where each path of ``roll`` lands along any connection first goes against a sign or straight back."""
     away = distances(board, to)
     ways: list[tuple[int, ...]] = [(start,)]
     for left in range(roll - 1, -1, -1):
@@ -192,7 +192,7 @@ def _wrong_ways(board: Masterboard, start: int, roll: int, to: int) -> Iterator[
 
 
 def _wrong_step(board: Masterboard, before: int | None, land: int, onward: int, step: int, steps: int) -> Ruling | None:
-    """What forbids one step, from ``land`` where the Legion came to from ``before``; None if nothing does."""
+    """What forbids the step from ``land``, reached from ``before``; None if nothing does."""
     allowed = exits(board, land, before)
     if any(e.to == onward for e in allowed):
         return None
@@ -211,9 +211,9 @@ def _wrong_step(board: Masterboard, before: int | None, land: int, onward: int, 
 
 
 def _other_numbers(board: Masterboard, start: int, roll: int, to: int, explained: bool) -> list[Ruling]:
-    """The Movement Rolls that lead to a land, where this one does not; or that it is too far away.
+    """The Movement Rolls that lead to a land, if this one does not; or that it is too far away.
 
-    :param explained: it is said already what forbids the ways with this one.
+    :param explained: the rulings already say what stops the paths with this one.
     """
     others = [n for n in ROLLS if any(route.lands[-1] == to for route in routes(board, start, n))]
     facts: Facts = {"land": start, "to": to, "roll": roll}

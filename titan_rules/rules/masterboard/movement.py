@@ -1,4 +1,4 @@
-"""The Movement Phase: what a move stands for, what is owed at its end, parts put together (MOVE-1, 2, 8, 9)."""
+"""The Movement Phase: what a move means, what is due at its end, recombining parts (MOVE-1, 2, 8, 9)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -21,13 +21,12 @@ def judge_move(
     how: How | None = None,
     reveal: Sequence[CharacterName] = (),
 ) -> tuple[Legion, Destination] | Refusal:
-    """The Legion that moves and the destination that is meant, its entry side and the revealed character settled; or
-    why the active player may not move it so (MOVE-1, 3 to 8, TELE-1 to 4).
+    """A legal move: Legion and destination, entry side and revealed character set (MOVE-1, 3 to 8, TELE-1 to 4).
 
-    What is left out must have one legal reading, but that a move without ``how`` and ``reveal`` is a normal one where a
-    normal one is possible. For a land out of reach every rule that stops a way there is named, the furthest way first.
+    Unstated details must have one legal reading. Without ``how`` and ``reveal`` a normal move is preferred.
+    The refusal for a land out of reach names every rule that stops a path there, the furthest path first.
 
-    :raises CannotTell: it depends on characters that are not known.
+    :raises CannotTell: it depends on unknown characters.
     """
     player = game.mover
     legion, roll = player.legion(marker), game.roll
@@ -57,7 +56,7 @@ def judge_move(
 
 
 def _wrong_side(marker: str, there: Destination, side: EntrySide | None) -> list[Ruling]:
-    """What is wrong with the entry side of a move that is otherwise legal (MOVE-8)."""
+    """What is wrong with the entry side of an otherwise legal move (MOVE-8)."""
     if side in there.entry_sides or (side is None and len(there.entry_sides) < 2):
         return []
     sentence = "{legion} enters {land} from {sides}, not from {side}"
@@ -87,10 +86,10 @@ def _wrong_reveal(marker: str, there: Destination, reveal: Sequence[CharacterNam
 
 
 def unseparated(game: Game) -> list[tuple[Marker, ...]]:
-    """The active player's Legions that share a land, to be put together again when the phase ends (MOVE-9).
+    """The active player's Legions that share a land, to be recombined when the phase ends (MOVE-9).
 
-    Each group is sorted so that every Legion comes after those that it was split from, and else in the order of the
-    splits: the first one's marker stays, if the mover does not say otherwise.
+    Each Legion comes after those it was split from, then in the order of the splits: the first one's marker stays
+    unless the mover says otherwise.
     """
     player = game.mover
     by_land: dict[int, list[Marker]] = {}
@@ -104,7 +103,7 @@ def unseparated(game: Game) -> list[tuple[Marker, ...]]:
 
 
 def _split_from(player: Player, marker: str, group: Sequence[str]) -> list[str]:
-    """The Legions of a group that one of them was split from, directly or through others, this turn."""
+    """The Legions of a group that one of them was split from this turn, directly or through others."""
     origins: list[str] = []
     passed = {marker}
     legion = player.legion(marker)
@@ -117,7 +116,7 @@ def _split_from(player: Player, marker: str, group: Sequence[str]) -> list[str]:
 
 
 def owed_moves(game: Game) -> list[Ruling]:
-    """What is still owed before the Movement Phase may end: a move (MOVE-2), a separation (MOVE-9)."""
+    """What must still be done before the Movement Phase can end: a move (MOVE-2), a separation (MOVE-9)."""
     if game.roll is None:
         return [illegal("ROLL-1", "there is no Movement Roll yet")]
     able = _able(game, game.roll)
@@ -138,7 +137,7 @@ def _able(game: Game, roll: int) -> dict[Marker, Legion]:
 
 
 def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int) -> list[Ruling]:
-    """Whether parts that share a land can still leave each other (MOVE-9)."""
+    """Whether parts that share a land can still separate (MOVE-9)."""
     leaving = [marker for marker in group if marker in able]
     if not leaving:
         return []
@@ -148,10 +147,10 @@ def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int
 
 
 def judge_recombine(game: Game, marker: str, into: str) -> Legion | Refusal:
-    """The Legion with which another is put together, or why not now (MOVE-9).
+    """The Legion that another joins, or why not now (MOVE-9).
 
-    They are not parts of one split in one land; something else still keeps the phase from ending; or the Legion that
-    was split stands there and keeps its own marker (option ``recombine_marker``).
+    Refused if they are not parts of one split in one land, something else still keeps the phase from ending, or the
+    Legion that was split is there and keeps its own marker (option ``recombine_marker``).
     """
     group = next((g for g in unseparated(game) if marker in g), ())
     if into not in group or into == marker:

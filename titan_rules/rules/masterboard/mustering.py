@@ -1,4 +1,4 @@
-"""Mustering (MUSTER-1 to MUSTER-5, and the qualification for REINF-1)."""
+"""Mustering (MUSTER-1 to MUSTER-5), and who qualifies as a reinforcement (REINF-1)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,10 +21,9 @@ from ...position.game import Game, Legion
 from ...position.stock import stock
 
 Way: TypeAlias = tuple[CharacterName, ...]
-"""Characters that together muster another, sorted; empty where nothing is needed."""
+"""Characters that together muster another, sorted; empty if none are needed."""
 
-MUSTERING_HEIGHT = 6
-"""The greatest height at which a Legion may muster (MUSTER-1)."""
+MUSTERING_HEIGHT = 6  # the greatest height at which a Legion may muster (MUSTER-1)
 
 _WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
@@ -49,7 +48,7 @@ class MusterOption(Part):
 
 @lru_cache(4096)
 def sufficient(table: Table, character: CharacterName) -> tuple[Way, ...]:
-    """Every minimal set of characters that musters ``character`` in a land, sorted; none where nothing does."""
+    """Every minimal set of characters that musters ``character`` in a land, sorted; none if it has no place there."""
     entry = table.entry(character)
     if entry is None:
         return ()
@@ -64,7 +63,7 @@ def sufficient(table: Table, character: CharacterName) -> tuple[Way, ...]:
 
 
 Open: TypeAlias = dict[CharacterName, list[tuple[int, int, Way]]]
-"""By a kind of character, what it musters: how many it takes, the place in the table, and the way."""
+"""What a kind of character musters: how many it takes, the place in the table, and the way."""
 
 
 @lru_cache(4096)
@@ -138,9 +137,9 @@ def table_rulings(
     stock: Mapping[CharacterName, int] | None = None,
     at_most: bool = False,
 ) -> list[Ruling]:
-    """One ruling for each character of the terrain's table, in its order: by which way, or why not.
+    """One ruling for each character of the table, in its order: by which way, or why not.
 
-    :param at_most: the stock is what is left at most.
+    :param at_most: the stock is an upper limit.
     """
     content = tuple(sorted(characters))
     if len(content) > MUSTERING_HEIGHT:
@@ -165,7 +164,7 @@ def _qualifies(way: Way, content: Way) -> bool:
 
 
 def _unqualified(table: Table, character: CharacterName, content: Way) -> list[Ruling]:
-    """Why a content does not muster a character here; empty where it does."""
+    """Why a content does not muster a character here; empty if it does."""
     needed = sufficient(table, character)
     facts: Facts = {"muster": character, "terrain": table.terrain}
     if not needed:
@@ -206,12 +205,12 @@ def _needs(table: Table, character: CharacterName) -> str:
 
 
 def by_whom(way: Sequence[CharacterName]) -> str:
-    """The end of a template that tells a muster: with whom, if anybody was needed."""
+    """The end of a muster's template: with whom, if anybody was needed."""
     return " with {musterers}" if way else ""
 
 
 def judge_mustering(legion: Legion) -> Legion | Refusal:
-    """The Legion, or why it may muster nothing in this Enlistment Phase, whatever the land (MUSTER-1)."""
+    """The Legion, or why it can muster nothing in this Enlistment Phase in any land (MUSTER-1)."""
     facts: Facts = {"legion": legion.legion, "height": legion.size}
     against = [] if legion.moved else [illegal("MUSTER-1", "{legion} has not moved this turn", **facts)]
     if legion.mustered is not None:
@@ -228,24 +227,24 @@ def _too_high(legion: str, height: int) -> list[Ruling]:
 
 
 def legion_options(game: Game, legion: Legion) -> tuple[MusterOption, ...]:
-    """What a Legion's content qualifies for in the land where it stands, in the table's order (MUSTER-1 to 4).
+    """What a Legion qualifies for in its land, in the table's order (MUSTER-1 to 4).
 
     Whether it may muster at all is :func:`judge_mustering`.
 
-    :raises CannotTell: its content is not known.
+    :raises CannotTell: its content is unknown.
     """
     return muster_options(game.the_box.table_of(legion.land), known_content(legion), stock(game))
 
 
 def known_options(game: Game, legion: Legion) -> tuple[MusterOption, ...]:
-    """What the characters known to be in a Legion qualify for where it stands; with others there it may be more."""
+    """What a Legion's known characters qualify for in its land; the unknown ones may add to it."""
     return muster_options(game.the_box.table_of(legion.land), legion.known, stock(game))
 
 
 def known_content(legion: Legion) -> tuple[CharacterName, ...]:
     """The content of a Legion.
 
-    :raises CannotTell: it is not known.
+    :raises CannotTell: it is unknown.
     """
     if legion.characters is None:
         raise CannotTell(Fault("unknown-content", f"the characters of {legion.legion} are not known"))
@@ -255,11 +254,10 @@ def known_content(legion: Legion) -> tuple[CharacterName, ...]:
 def judge_muster(
     game: Game, marker: str, character: CharacterName, with_: Sequence[CharacterName] | None = None
 ) -> Legion | Refusal:
-    """The Legion that musters, or why it may not muster that character in the Enlistment Phase (MUSTER-1 to MUSTER-4).
+    """The Legion that musters, or why it cannot muster that character (MUSTER-1 to MUSTER-4).
 
-    :param marker: the Legion, which must be the active player's.
-    :param with_: the characters it reveals, in any order; None: whichever do.
-    :raises CannotTell: the Legion's content is not known, and nothing else forbids it.
+    :param with_: the characters it reveals, in any order; None: any that qualify.
+    :raises CannotTell: the Legion's content is unknown, and nothing else forbids it.
     """
     legion = game.mover.legion(marker)
     if legion is None:
@@ -284,7 +282,7 @@ def judge_muster(
 
 
 def _wrong_way(table: Table, character: CharacterName, content: Way, way: Way) -> list[Ruling]:
-    """Why the revealed characters do not muster a character that the Legion qualifies for; empty if they do."""
+    """Why the revealed characters do not muster it although the Legion qualifies; empty if they do."""
     if way in sufficient(table, character) and _qualifies(way, content):
         return []
     facts: Facts = {"muster": character, "terrain": table.terrain, "revealed": listed(way, ",", none="nothing")}

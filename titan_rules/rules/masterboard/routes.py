@@ -1,4 +1,4 @@
-"""The ways over the Masterboard: those that signs leave open, and those that Legions do (MOVE-3 to MOVE-8)."""
+"""Routes over the Masterboard that signs and other Legions leave open (MOVE-3 to MOVE-8)."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -12,7 +12,7 @@ from ...kernel.wording import several
 from ...position.game import Game
 
 ONLY_FIRST: tuple[Sign, ...] = ("Block", "Arch")
-"""Signs that a Legion goes over only when it leaves the land where it starts (MOVE-4)."""
+"""Signs that a Legion crosses only when it leaves its starting land (MOVE-4)."""
 
 
 Lands: TypeAlias = tuple[LandNo, ...]
@@ -20,11 +20,11 @@ Signs: TypeAlias = tuple[Sign, ...]
 
 
 class Route(NamedTuple):
-    """A way from a starting land, step by step.
+    """A route from a starting land, step by step.
 
     :param lands: the lands entered, in order; ``bits`` the same as masks, ``mask`` all of them.
-    :param signs: the sign that each step goes over.
-    :param entry_sides: the entry side of each land, if it is entered so (MOVE-8).
+    :param signs: the sign that each step crosses.
+    :param entry_sides: the entry side of each land, if it is entered this way (MOVE-8).
     """
 
     start: int
@@ -35,7 +35,7 @@ class Route(NamedTuple):
     mask: int
 
     def upto(self, steps: int) -> "Route":
-        """The first steps of it."""
+        """Its first steps."""
         return _masked(self.start, self.lands[:steps], self.signs[:steps], self.entry_sides[:steps], self.bits[:steps])
 
 
@@ -47,9 +47,9 @@ def _masked(start: int, lands: Lands, signs: Signs, sides: tuple[EntrySide, ...]
 
 
 def exits(board: Masterboard, land: int, came_from: int | None) -> tuple[Exit, ...]:
-    """The exits that may be taken from a land (MOVE-4, MOVE-5).
+    """The exits that a Legion may take from a land (MOVE-4, MOVE-5).
 
-    :param came_from: the land that the Legion just came from, None where it starts.
+    :param came_from: the land it just left; None at the start.
     """
     every = board.lands[land].exits
     if came_from is None:
@@ -59,7 +59,7 @@ def exits(board: Masterboard, land: int, came_from: int | None) -> tuple[Exit, .
 
 @lru_cache(4096)
 def routes(board: Masterboard, start: int, steps: int) -> tuple[Route, ...]:
-    """Every way of exactly ``steps`` lands from ``start``, in the order of the lands entered (MOVE-4, MOVE-5)."""
+    """Every route of exactly ``steps`` lands from ``start``, in the order of the lands entered (MOVE-4, MOVE-5)."""
     ways: list[tuple[Lands, Signs]] = [((LandNo(start),), ())]
     for _ in range(steps):
         ways = [
@@ -77,14 +77,14 @@ def routes(board: Masterboard, start: int, steps: int) -> tuple[Route, ...]:
 
 @lru_cache(4096)
 def neighbours(board: Masterboard, land: int) -> tuple[int, ...]:
-    """The lands connected with one, whatever the signs, either way; sorted."""
+    """The lands connected with one in either direction, whatever the signs; sorted."""
     there = {e.to for e in board.lands[land].exits} | {e.came_from for e in board.lands[land].entrances}
     return tuple(sorted(there))
 
 
 @lru_cache(4096)
 def distances(board: Masterboard, start: int) -> dict[int, int]:
-    """How many lands away every land is, along any connection whatever its signs."""
+    """The distance of every land along any connection, whatever its signs."""
     away = {start: 0}
     queue = [start]
     for land in queue:
@@ -97,7 +97,7 @@ def distances(board: Masterboard, start: int) -> dict[int, int]:
 
 @lru_cache(4096)
 def within(board: Masterboard, start: int, lands: int) -> int:
-    """The mask of the lands at most that many lands away along any connection, ``start`` left out (TELE-2)."""
+    """The mask of the lands within that distance along any connection, ``start`` excluded (TELE-2)."""
     return sum([board.bit[land] for land, away in distances(board, start).items() if 0 < away <= lands])
 
 
@@ -107,12 +107,12 @@ def lands_text(count: int) -> str:
 
 
 class Occupancy:
-    """The lands that one player's moves have to look at; masks of lands.
+    """The lands that matter to one player's moves, as masks.
 
     :ivar own: lands where the player has a Legion; ``shared`` those where it has several.
     :ivar enemy: lands where others have a Legion; ``enemy_at`` its marker.
-    :ivar barred: lands where an Engagement stands (MOVE-7).
-    :ivar reached: by land and Movement Roll, the normal moves found so far (kept by ``normal_destinations``).
+    :ivar barred: lands with an Engagement (MOVE-7).
+    :ivar reached: by land and Movement Roll, the known normal moves (kept by ``normal_destinations``).
     """
 
     __slots__ = ("barred", "board", "color", "enemy", "enemy_at", "own", "reached", "shared")
@@ -140,13 +140,13 @@ class Occupancy:
         self.reached: dict[tuple[int, int], Any] = {}
 
     def own_but_one_in(self, land: int) -> int:
-        """The lands with own Legions when one of those in ``land`` is not counted."""
+        """The lands with own Legions, not counting one of those in ``land``."""
         bit = self.board.bit[land]
         return self.own if self.shared & bit else self.own & ~bit
 
 
 def occupancy(game: Game, color: str) -> Occupancy:
-    """The lands as a player's moves find them; the game carries those of the player who was asked about last."""
+    """The lands for a player's moves; the game keeps those of the last player asked about."""
     seen: Occupancy | None = view_of(game)
     if seen is None or seen.color != color:
         seen = Occupancy(game, color)
@@ -155,7 +155,7 @@ def occupancy(game: Game, color: str) -> Occupancy:
 
 
 def open_routes(seen: Occupancy, start: int, roll: int, land: int) -> tuple[Route, ...]:
-    """The routes by which a normal move reaches a land, each cut off where it meets an enemy (MOVE-3, MOVE-7)."""
+    """The routes of a normal move to a land, each cut off at the first enemy (MOVE-3, MOVE-7)."""
     own, enemy = seen.own_but_one_in(start), seen.enemy
     ways: dict[Route, None] = {}
     for route in routes(seen.board, start, roll):

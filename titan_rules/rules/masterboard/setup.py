@@ -1,4 +1,4 @@
-"""Setting the game up: towers, colours, starting characters, the order of turns (SETUP-1 to SETUP-5)."""
+"""Setup: towers, colours, starting characters, the order of turns (SETUP-1 to SETUP-5)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -23,24 +23,24 @@ def tower_number(box: Box, tower: int) -> int:
 
 
 def tower_land(box: Box, number: int) -> int | None:
-    """The Tower of a number; None: there is none."""
+    """The Tower of a number; None if there is none."""
     return box.towers[number - 1] if 1 <= number <= len(box.towers) else None
 
 
 def needs_tower(game: Game) -> tuple[str, ...]:
-    """The players without a tower number yet, in the order of their seats (SETUP-2)."""
+    """The players without a tower number, in seat order (SETUP-2)."""
     return tuple(seat.name for seat in game.seats if seat.tower is None)
 
 
 def rolls_next(game: Game) -> tuple[str, ...]:
-    """The players who have still to roll for a tower number in this round, in the order of their seats (SETUP-2)."""
+    """The players who must still roll for a tower number in this round, in seat order (SETUP-2)."""
     return tuple(seat.name for seat in game.seats if seat.tower is None and seat.rolled is None)
 
 
 def judge_tower(game: Game, name: str, die: int) -> Seat | Refusal:
     """The seat of a player who rolls for a tower number, or why it may not now (SETUP-2).
 
-    A number that is taken is no violation: the roll is made, and made again (see :func:`roll_tower`).
+    A taken number is no violation: the player rolls again (see :func:`roll_tower`).
     """
     seat = _seat(game, name)
     facts: Facts = {"player": name, "die": die, "rolled": seat.rolled}
@@ -57,10 +57,10 @@ def judge_tower(game: Game, name: str, die: int) -> Seat | Refusal:
 
 
 def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Event]]:
-    """The game after a player without a number has rolled for one, and what followed (SETUP-2).
+    """The game after a player's roll for a tower number, and what followed (SETUP-2).
 
-    Numbers are given out when everybody without one has rolled, or, under the option ``tower_ties: first_keeps``, at
-    once. With the option ``balanced_towers`` the Towers are dealt out anew when the last number is found.
+    Numbers are given out when everybody without one has rolled, or at once with ``tower_ties: first_keeps``.
+    The option ``balanced_towers`` redistributes the Towers after the last number is given.
     """
     at_once = game.rules.tower_ties == "first_keeps"
     seats = tuple(evolve(s, rolled=die) if s.name == name else s for s in game.seats)
@@ -80,7 +80,7 @@ def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Event]]:
 
 
 def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tuple[Seat, ...], list[Event]]:
-    """The seats after the rolls of some players were read, and who got a number or rolls again (SETUP-2)."""
+    """The seats after some players' rolls, and who got a number or rolls again (SETUP-2)."""
     holders = {tower_number(box, seat.tower): seat.name for seat in seats if seat.tower is not None}
     rolled = {seat.name: seat.rolled or 0 for seat in seats if seat.name in names}
     follows: list[Event] = []
@@ -104,9 +104,8 @@ def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tup
 def balanced(box: Box, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     """The seats with their Towers spread evenly round the board, the highest roller's kept (SETUP-2).
 
-    Going up from that Tower, and on from 6 to 1, the others follow in descending order of their dice: with two
-    players in the opposite Tower, with three in every second, with four 2, 3 and 5 Towers on, with five
-    everywhere but opposite.
+    Going up from that Tower, and on from 6 to 1, the others follow in descending order of their dice: two
+    players are opposite, three in every second Tower, four 2, 3 and 5 Towers on, five everywhere but opposite.
     """
     ranked = sorted(seats, key=lambda seat: -(seat.tower or 0))
     sides = len(box.towers)
@@ -119,17 +118,17 @@ def balanced(box: Box, seats: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def color_order(seats: Sequence[Seat]) -> tuple[str, ...]:
-    """The players in the order in which they choose their colours: by ascending tower (SETUP-3)."""
+    """The players in the order of choosing colours: by ascending tower (SETUP-3)."""
     return tuple(seat.name for seat in sorted(seats, key=lambda seat: seat.tower or 0))
 
 
 def chooses_color(game: Game) -> str | None:
-    """Who chooses a colour next (SETUP-3); None: all have."""
+    """Who chooses a colour next; None if all have (SETUP-3)."""
     return next((name for name in color_order(game.seats) if _seat(game, name).color is None), None)
 
 
 def judge_color(game: Game, name: str, color: str, marker: str | None = None) -> Seat | Refusal:
-    """The seat of a player who chooses its colour and first Legion Marker, or why it may not (SETUP-2 to SETUP-4)."""
+    """The seat of a player who chooses a colour and first Legion Marker, or why it may not (SETUP-2 to SETUP-4)."""
     missing = rolls_next(game) or needs_tower(game)
     if missing:
         return refuse("SETUP-2", "{player} has no tower number yet", player=missing[0])
@@ -161,7 +160,7 @@ def leave(game: Game, name: str) -> Game:
 
 
 def turn_order(players: Sequence[Player]) -> tuple[str, ...]:
-    """The players' colours in the order of their turns: by descending tower (SETUP-5)."""
+    """The players' colours in turn order: by descending tower (SETUP-5)."""
     return tuple(p.color for p in sorted(players, key=lambda player: -player.tower))
 
 
@@ -171,7 +170,7 @@ def is_complete(game: Game) -> bool:
 
 
 def start(game: Game) -> Game:
-    """The game as it begins, once every seat has its Tower and its colour (SETUP-4, SETUP-5).
+    """The game at its start, once every seat has its Tower and its colour (SETUP-4, SETUP-5).
 
     :raises CannotTell: a seat lacks one of them.
     """
@@ -203,12 +202,12 @@ def starting_game(
     options: Mapping[str, OptionValue] | None = None,
     box: Box | None = None,
 ) -> Game:
-    """A game set up by the dice: each rolls for its Tower, then they choose their colours.
+    """A game set up by the dice: each player rolls for its Tower, then they choose their colours.
 
     :param names: the players, 2 to 6 or as the box says, all different.
-    :param dice: where the tower dice come from; they are rolled one by one, in the order of the seats.
+    :param dice: rolled one by one, in seat order.
     :param colors: each player's colour; by default each takes, by ascending tower, the first one left.
-    :param box: the box that they play with; the standard one by default.
+    :param box: by default the standard one.
     :raises DocumentError: too few players or too many (SETUP-1); an unknown ruleset or option.
     """
     box = box or current()

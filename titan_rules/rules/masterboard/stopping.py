@@ -1,4 +1,4 @@
-"""A game that is stopped before its end: who has won it (STOP-1)."""
+"""Who wins a game that is stopped before its end (STOP-1)."""
 
 from attrs import frozen
 
@@ -28,11 +28,11 @@ class Standing(Part):
 
 
 def stopped(game: Game) -> tuple[str | None, tuple[Standing, ...], tuple[Ruling, ...]]:
-    """Who wins a game that is stopped now, None for a draw; what each player has, and that it decides (STOP-1).
+    """Who wins a game that is stopped now, None for a draw; each player's standing, and the rulings (STOP-1).
 
-    A player whose Titan is slain is out, though an Engagement is not finished (D-1).
+    A player whose Titan is slain is out, even before the Engagement is finished (D-1).
 
-    :raises CannotTell: the game has not begun, or is over; or a Legion's content is not known.
+    :raises CannotTell: the game has not begun, or is over; or a Legion's content is unknown.
     """
     if game.phase == "setup":
         raise CannotTell(Fault("not-begun", "the game is not set up yet: there is nothing to add up (STOP-1)"))
@@ -58,7 +58,7 @@ def stopped(game: Game) -> tuple[str | None, tuple[Standing, ...], tuple[Ruling,
 
 
 def _worth(game: Game, player: Player) -> int:
-    """What a player's Legions are worth, without those slain in a battle and not yet removed (STRIKE-7)."""
+    """The value of a player's Legions, without those slain in a battle and not yet removed (STRIKE-7)."""
     worth = sum(value(game.the_box, content(legion), player.score) for legion in player.legions)
     if game.battle is not None:
         for side in (game.battle.attacker, game.battle.defender):

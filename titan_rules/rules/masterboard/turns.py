@@ -13,7 +13,7 @@ from ..engagement.titans import end_of_game, half_scored, living
 
 
 def next_player(game: Game, after: str) -> tuple[Player, int]:
-    """The player whose turn follows, in descending tower order, and the turn's number (SETUP-5)."""
+    """The next player in descending tower order, and the turn's number (SETUP-5)."""
     tower = game.player(after).tower
     left = sorted(living(game), key=lambda p: -p.tower)
     lower = [p for p in left if p.tower < tower]
@@ -21,7 +21,7 @@ def next_player(game: Game, after: str) -> tuple[Player, int]:
 
 
 def begin_turn(game: Game, after: str) -> tuple[Game, list[Event]]:
-    """The next player's turn begins with its Commencement Phase; what held for one turn is forgotten (SETUP-5)."""
+    """Begin the next player's turn with its Commencement Phase; what held for one turn is reset (SETUP-5)."""
     player, turn = next_player(game, after)
     old = game.player(after)
     if not old.out:
@@ -42,7 +42,7 @@ def begin_turn(game: Game, after: str) -> tuple[Game, list[Event]]:
 
 
 def rested(player: Player) -> Player:
-    """A player whose turn is over: what held for that turn is forgotten."""
+    """A player after its turn, with what held for that turn reset."""
     legions = tuple([_fresh(legion) for legion in player.legions])
     return evolve(player, legions=legions, teleported=False, summoned=False)
 
@@ -56,7 +56,7 @@ def _fresh(legion: Legion) -> Legion:
 
 
 def outside(game: Game, by: str) -> Refusal | None:
-    """Why a player has no word in the game: it does not play, or is out (D-1); None: it has."""
+    """Why a player cannot act in the game: it does not play, or is out (D-1); None if it can."""
     player = next((p for p in game.players if p.color == by), None)
     if player is None:
         return refuse("SETUP-1", "{by} does not play in this game", by=by)
@@ -74,7 +74,7 @@ def withdraw_step(game: Game) -> str:
 
 
 def judge_withdraw(game: Game, by: str) -> Player | Refusal:
-    """The player that withdraws, or why it may not: not its turn, or not a point where S3 says so (WITHDRAW-1)."""
+    """The player who withdraws, or why not: not its turn, or no point where S3 allows it (WITHDRAW-1)."""
     if game.phase == "over":
         return refuse("D-6", "the game is over")
     if by != game.active:
@@ -86,7 +86,7 @@ def judge_withdraw(game: Game, by: str) -> Player | Refusal:
 
 
 def engaged_titan(game: Game, by: str) -> Engagement | None:
-    """The Engagement in which the Titan of a player that withdraws counts as slain (WITHDRAW-1); None: in none."""
+    """The Engagement in which a withdrawing player's Titan counts as slain; None if there is none (WITHDRAW-1)."""
     if game.rules.withdrawal_scores != "law":
         return None
     player = game.player(by)
@@ -111,8 +111,10 @@ def engaged_titan(game: Game, by: str) -> Engagement | None:
 
 
 def withdraw(game: Game, by: str) -> tuple[Game, list[Event]]:
-    """A player leaves: its Legions are removed, its turn ends; nobody scores, but for Legions engaged with it under
-    the option ``withdrawal_scores: engaged_half`` (WITHDRAW-1)."""
+    """Remove a player's Legions and end its turn (WITHDRAW-1).
+
+    Nobody scores, except for Legions engaged with it under the option ``withdrawal_scores: engaged_half``.
+    """
     place = withdraw_step(game)
     left = legal("WITHDRAW-1", "{player} leaves the game", step=place, player=by)
     events: list[Event] = [PlayerOut(left, by, None)]

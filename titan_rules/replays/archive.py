@@ -1,4 +1,4 @@
-"""Whole archives of recorded games, checked side by side; the result does not depend on how many at a time."""
+"""Checks whole archives of recorded games, several at a time."""
 
 import os
 import zlib
@@ -41,7 +41,7 @@ class Checked(Part):
 def files_in(paths: Sequence[str]) -> list[str]:
     """The files named, and every replay in the folders named, in order.
 
-    :raises DocumentError: there is nothing of that name, or no replay in a folder.
+    :raises DocumentError: a path does not exist, or a folder holds no replay.
     """
     files: list[str] = []
     for path in paths:
@@ -57,9 +57,9 @@ def files_in(paths: Sequence[str]) -> list[str]:
 
 
 def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None) -> Checked:
-    """Check one file; what is wrong with it is part of the answer.
+    """Check one file; a file that cannot be read is part of the answer.
 
-    :param overrides: keys of the header that hold instead of its own: ``ruleset``, ``options``.
+    :param overrides: header fields to replace: ``ruleset``, ``options``.
     """
     try:
         with open(path, "rb") as raw, beside(os.path.dirname(path)):
@@ -84,9 +84,9 @@ def _overridden(header: dict[str, JSON], overrides: Mapping[str, JSON]) -> dict[
 def check_files(
     paths: Sequence[str], jobs: int = 1, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None
 ) -> Iterator[Checked]:
-    """Check files, ``jobs`` at a time; the answers come in the order of the files, and do not depend on ``jobs``.
+    """Check files, ``jobs`` at a time; the answers come in the order of the files.
 
-    Where a worker process is lost, the files that are left are checked here, one after the other.
+    If a worker process is lost, the remaining files are checked in this process.
     """
     many, done = len(paths), 0
     if min(jobs, many) > 1:

@@ -1,4 +1,4 @@
-"""Seals: a hash of the state after every action, so that a record tells when the rules have changed under it."""
+"""Seals: a hash of the state after every action, which shows if the rules have changed since a game was recorded."""
 
 from collections.abc import Iterator
 
@@ -11,9 +11,7 @@ from .referee import TitanReferee
 
 
 def sealed(record: Record, version: str) -> Iterator[str]:
-    """The lines of a record with a seal on each; the header says with which version they were made.
-
-    The record must be legal: a seal is put on what happened, and a refused action did not.
+    """The lines of a record, each with its seal; the header says which version made them.
 
     :raises UnsealableStep: a line is illegal, or an expectation fails.
     """
@@ -27,9 +25,9 @@ def sealed(record: Record, version: str) -> Iterator[str]:
 
 
 class UnsealableStep(Exception):
-    """A step on which no seal can be put.
+    """A step that cannot be sealed.
 
-    :ivar step: the step, with its rulings, divergences or fault.
+    :ivar step: with its rulings, divergences or fault.
     """
 
     def __init__(self, step: Step[Game]) -> None:

@@ -1,4 +1,4 @@
-"""What a record expects to hold after an action, as its lines have it under ``expect`` and as sheets say it in words.
+"""What a record expects to hold after an action: ``expect`` in its lines, words in a sheet.
 
 ``= Black 0, Bk02 2 Ogre, D4 empty`` in a sheet is ``{"score": {"Black": 0}, "legion": {"Bk02": ["Ogre", "Ogre"]},
 "hex": {"D4": null}}``.
@@ -28,11 +28,11 @@ from .implied_end import closed
 State = Game | Battle
 Events = Sequence[Told]
 Both: TypeAlias = tuple[JSON, JSON]
-"""What is expected, with names as the game has them, and what holds instead of it."""
+"""The expected value with canonical names, and the actual one."""
 
 
 class _WrongShape(Exception):
-    """A fact of another shape than its kind has; the text says which it has."""
+    """A fact has the wrong shape; the text names the right one."""
 
 
 def unknown_facts(expect: Mapping[str, JSON]) -> list[Fault]:
@@ -47,8 +47,8 @@ def unknown_facts(expect: Mapping[str, JSON]) -> list[Fault]:
 def divergences(state: State, events: Events, expect: Mapping[str, JSON]) -> list[Divergence]:
     """Which expected facts do not hold.
 
-    They are held against the state in which everything has happened that waits only for a possible
-    concession; ``over`` and ``winner`` also count a game as over that only waits for the winner's free choices.
+    They are compared with the state after everything that waits only for a possible concession. For ``over`` and
+    ``winner``, a game that waits only for the winner's free choices is over.
 
     :param events: what happened in the action.
     :raises DocumentError: unknown facts, or facts of the wrong shape; all at once.
@@ -77,7 +77,7 @@ def divergences(state: State, events: Events, expect: Mapping[str, JSON]) -> lis
 
 
 def _object(value: JSON, name: Callable[[str], str], kinds: tuple[type, ...], shape: str) -> dict[str, Any]:
-    """An object with names of the game as keys, made canonical, and values of the given types."""
+    """An object with canonical names as keys, and values of the given types."""
     if type(value) is not dict or any(type(inner) not in kinds for inner in value.values()):
         raise _WrongShape(shape)
     return {name(key): inner for key, inner in value.items()}
@@ -139,7 +139,7 @@ def _hex(state: State, _: Events, expected: JSON) -> Both:
 
 
 def _slain(_: State, events: Events, expected: JSON) -> Both:
-    """Hexes of those slain by this action; drift that slays counts for the line before it and for that after it."""
+    """Hexes of characters slain by this action; a drift kill counts for the line before it and the line after it."""
     if type(expected) is not list or any(type(label) is not str for label in expected):
         raise _WrongShape('a list of hexes, as in ["D4"]')
     wanted = sorted(map(hex_names.canonical, expected))
@@ -175,7 +175,7 @@ def _winner(state: State, _: Events, expected: JSON) -> Both:
 
 
 def _turn(state: State, _: Events, expected: JSON) -> Both:
-    """Whose turn it is, free choices of a winner not counted."""
+    """Whose turn it is, ignoring a winner's free choices."""
     if type(expected) is not str:
         raise _WrongShape("a turn and whose it is, as in 5 Black")
     words = expected.partition(" ")
@@ -190,9 +190,9 @@ def _turn(state: State, _: Events, expected: JSON) -> Both:
 
 
 def expectation_texts(facts: Mapping[str, JSON]) -> Iterator[str]:
-    """Facts in words, a row for each kind, without its ``=``.
+    """Facts in words, one row for each kind, without the ``=``.
 
-    Values of another shape than their fact has come out as something that is not read back as the same.
+    Values of the wrong shape come out as text that does not read back as the same.
 
     >>> list(expectation_texts({"score": {"Black": 123}, "hits": 3, "slain": []}))
     ['Black 123', '3 hits', 'slain nobody']
@@ -205,7 +205,7 @@ def expectation_texts(facts: Mapping[str, JSON]) -> Iterator[str]:
 
 
 _Words: TypeAlias = Callable[[Any], str]
-"""From a fact as a record has it, of its own shape or any other, to words."""
+"""Turns a recorded fact, of any shape, into words."""
 
 
 def _of_each(shape: Callable[[str, Any], str]) -> _Words:
@@ -225,8 +225,8 @@ def _called(name: str) -> str:
 class _Fact:
     """A kind of fact.
 
-    :param compared: a fact of a record with what holds.
-    :param words: it in words.
+    :param compared: compares a recorded fact with the state.
+    :param words: puts it into words.
     """
 
     compared: Callable[[State, Events, JSON], Both]
@@ -247,15 +247,14 @@ FACTS: dict[str, _Fact] = {
     "winner": _Fact(_winner, lambda color: f"winner {'nobody' if color is None else _called(color)}"),
     "turn": _Fact(_turn, lambda turn: f"turn {turn}"),
 }
-"""The facts that a line may expect."""
 
 _FORMS = "as in: = Black 123; = Bk02 2 Ogre Lion; = Bk02 in 105; = 3 hits; = D4 empty; = slain D4; = over; = winner Red"
 
 
 def read_expectation(text: str) -> dict[str, JSON]:
-    """The facts of one row of a sheet, without its ``=``.
+    """The facts of one row of a sheet, without the ``=``.
 
-    :raises DocumentError: they are not understood.
+    :raises DocumentError: they cannot be read.
 
     >>> read_expectation("Black 123, D4 Ogre, 3 hits")
     {'score': {'Black': 123}, 'hex': {'D4': 'Ogre'}, 'hits': 3}
@@ -270,7 +269,7 @@ def read_expectation(text: str) -> dict[str, JSON]:
 
 
 def merge(facts: dict[str, JSON], more: Mapping[str, JSON]) -> None:
-    """Add facts to others; objects are put together."""
+    """Add facts to others, merging objects."""
     for key, value in more.items():
         known = facts.get(key)
         facts[key] = {**known, **value} if type(known) is dict and type(value) is dict else value

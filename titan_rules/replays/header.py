@@ -1,4 +1,4 @@
-"""The header of a recorded game: its first line, and the position that it begins with."""
+"""The header of a recorded game, its first line, and the position it begins with."""
 
 from collections.abc import Mapping
 
@@ -53,7 +53,7 @@ class Header:
 
 KIND = "replay"
 FREE = ("tags",)
-"""Keys of a header that may hold anything."""
+"""Header fields that may hold anything."""
 
 
 def header_faults(header: Header) -> list[Fault]:
@@ -86,7 +86,7 @@ def header_faults(header: Header) -> list[Fault]:
 
 
 def header_from_json(data: JSON) -> tuple[Header, Game]:
-    """A replay's first line, and the state it begins with.
+    """A replay's first line, and the game it begins with.
 
     :raises DocumentError: with every fault.
     """
@@ -108,7 +108,7 @@ def header_from_json(data: JSON) -> tuple[Header, Game]:
 
 
 def _in_turn(header: Header, game: Game) -> Game:
-    """The game that a header begins, in the turn that it says."""
+    """The game at the header's ``turn``."""
     here = f"{game.turn} {game.active}" if game.active else "setup"
     if header.turn is not None and header.turn.casefold() != here.casefold():
         message = f"the record begins in turn {here}, not in {header.turn[:40]!r}"
@@ -117,7 +117,7 @@ def _in_turn(header: Header, game: Game) -> Game:
 
 
 def _started(header: Header, data: Mapping[str, JSON]) -> Game:
-    """The game document that a replay starts from; the header's ruleset and options, where it has any, hold."""
+    """The game document that a replay starts from; the header's ruleset and options, if any, replace its own."""
     try:
         game: Game = FORMAT.read(data["start"], ("game",))
     except DocumentError as e:
@@ -142,9 +142,9 @@ def not_a_header(data: JSON) -> list[Fault]:
 
 
 def box_of_a_record(header: JSON) -> Box:
-    """The box that a recorded game is played with: its header's, or that of the game that it starts from.
+    """The box of a recorded game: its header's, or that of its starting position.
 
-    Where it names one that there is not, reading the header tells so.
+    An unknown box is reported when the header is read.
     """
     body: dict[str, JSON] = header if type(header) is dict else {}
     try:

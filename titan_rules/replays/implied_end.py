@@ -1,4 +1,4 @@
-"""The end of a record, implied where it is not written: what was left open is declined, as the next line would do."""
+"""The implied end of a record: every open choice is declined, as the next line would do."""
 
 from ..actions.events import Event
 from ..play import Outcome, decline, settle
@@ -6,7 +6,7 @@ from ..position.game import Game
 
 
 def closing(game: Game) -> Outcome[Game]:
-    """The game after everything that waits has happened and every open choice of a winner is declined."""
+    """The outcome after all that waits has happened and a winner's open choices are declined."""
     events: list[Event] = []
     while True:
         settled = settle(game)
@@ -19,5 +19,5 @@ def closing(game: Game) -> Outcome[Game]:
 
 
 def closed(game: Game) -> Game:
-    """The state of :func:`closing`."""
+    """The game after :func:`closing`."""
     return closing(game).state

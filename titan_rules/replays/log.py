@@ -1,4 +1,4 @@
-"""A replay written out for people: a log line a step, or an annotated report in Markdown."""
+"""Writes a replay out for people: a log with a line for each step, or an annotated report in Markdown."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ QUIET_RULES = frozenset(
     {"MOVE-3", "MOVE-1", "MUSTER-2", "SPLIT-1", "SPLIT-2", "SPLIT-4", "ROLL-1", "TURN-1", "BATTLE-2"}
 )
 QUIET_ACTIONS = (Maneuver, EndManeuver, EndStrikes)
-"""Rules and actions whose plain legal rulings say no more than the action itself does."""
+"""Actions whose plain legal rulings add nothing to the action itself."""
 
 NOTEWORTHY = frozenset({"STRIKE-7", "STRIKE-9", "DRIFT-1", "CARRY-1", "BATTLE-5", "BATTLE-6", "BATTLE-7", "CONCEDE-2"})
 
@@ -40,7 +40,7 @@ def problems(step: Step[Game]) -> Iterator[str]:
 
 
 class TableLog:
-    """A log for the terminal, a line a step; turns are headed.
+    """A log for the terminal: one line for each step, and a heading for each turn.
 
     :param game: before the first step.
     """
@@ -128,7 +128,7 @@ class MarkdownLog(TableLog):
             yield from ("", f"  > {escaped(step.line.comment)}", "")
 
     def closing(self, game: Game, afterwards: Iterable[Told]) -> Iterator[str]:
-        """How it ended, and what happened after the last action."""
+        """How the game ended, and what happened after the last action."""
         for event in afterwards:
             yield f"- **{escaped(event.text)}** ({event.rule})"
         yield from ("", "## Result", "")
@@ -140,6 +140,6 @@ class MarkdownLog(TableLog):
 
 
 def escaped(text: str) -> str:
-    """A text of the file as plain Markdown: nothing in it is markup, and it stays on one line."""
+    """Text from the file as plain Markdown: one line, no markup."""
     flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     return "".join("\\" + c if c in "\\`*_{}[]<>#|" else c for c in flat)

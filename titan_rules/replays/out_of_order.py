@@ -1,4 +1,4 @@
-"""What a record did out of its phase, and an Engagement that it left unresolved (ORDER-1)."""
+"""What a record did out of its phase, and an Engagement left unresolved (ORDER-1)."""
 
 from collections.abc import Sequence
 
@@ -21,16 +21,16 @@ from ..rules.masterboard.turns import begin_turn, rested
 from .referee import TitanReferee
 
 _PHASES: dict[type[Action], Phase] = {Split: "commencement", Move: "movement", Muster: "enlistment"}
-"""The phase that an action belongs to, of those that a player may do too early or too late."""
+"""The phase of each action that a player may do too early or too late."""
 
 _ENDS = (EndEngagements, EndTurn)
 
 
 class OutOfOrder(TitanReferee[Game]):
-    """Judges a record that nobody objected to (ORDER-1).
+    """Judges a record to which nobody objected (ORDER-1).
 
-    What was done out of its phase is done, and stands when the next player's turn has begun, if a position can hold
-    it; an Engagement that was left unresolved is resolved as soon as it is found, in a later player's turn too.
+    What was done out of its phase stands once the next player's turn has begun, if a position can hold it. An
+    Engagement left unresolved is resolved as soon as it is noticed, even in a later player's turn.
 
     :ivar invalid: what was done out of its phase in the present turn, as short texts.
     """
@@ -44,7 +44,7 @@ class OutOfOrder(TitanReferee[Game]):
         self._interrupted: Game | None = None
 
     def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Told]]:
-        """The next state, and what happened; a ruling of ORDER-1 with what was against the rules."""
+        """The next state, and what happened, with a ruling of ORDER-1 if it was against the rules."""
         if isinstance(action, Engage) and action.land in self._forgotten and state.engagement is None:
             self._interrupted = state
             state = self._forgotten.pop(action.land).reopened(state)
@@ -64,7 +64,7 @@ class OutOfOrder(TitanReferee[Game]):
         return after, events
 
     def _gone_on(self, game: Game, events: Sequence[Told]) -> tuple[Game, Sequence[Told]]:
-        """The turn that a forgotten Engagement interrupted goes on when it is resolved."""
+        """Resume the turn that a forgotten Engagement interrupted, once that is resolved."""
         turn = self._interrupted
         if turn is None or game.engagement is not None or game.phase == "over":
             return game, events
@@ -89,7 +89,7 @@ class OutOfOrder(TitanReferee[Game]):
         return game, [*told, ruling]
 
     def _undone(self, game: Game, color: str | None) -> tuple[Game, list[Told]]:
-        """Splits made out of their phase whose parts share a land when the turn is over: these do not stand."""
+        """Undo splits made out of their phase whose parts still share a land at the end of the turn."""
         told: list[Told] = []
         for split in reversed(self._splits):
             player = next((p for p in game.players if p.color == color), None)
@@ -125,7 +125,7 @@ class OutOfOrder(TitanReferee[Game]):
         return self._out_of_phase(refused, state, action)
 
     def _ended(self, state: Game) -> tuple[Game, Sequence[Told]]:
-        """The next player's turn, which begins although an Engagement may have been forgotten."""
+        """Begin the next player's turn, even if an Engagement was forgotten."""
         if is_legal(state, EndTurn()):
             return super().apply(state, EndTurn())
         for land in engaged_lands(state):
@@ -154,7 +154,7 @@ class OutOfOrder(TitanReferee[Game]):
 
 @frozen
 class _Forgotten:
-    """An Engagement that was left unresolved when its turn ended: who attacks, with which Legion, as it had moved."""
+    """An Engagement left unresolved when its turn ended, with the attacking Legion as it had moved."""
 
     attacking: str
     attacker: Legion
@@ -173,6 +173,6 @@ def _stands(texts: Sequence[str], after: Game) -> Told:
 
 
 def against_order(events: Sequence[Told]) -> tuple[Told, ...]:
-    """The rulings against an action that was carried out all the same (ORDER-1); none if it was legal."""
-    found = tuple([event for event in events if event.verdict == "illegal"])
-    return found if any(event.rule == "ORDER-1" for event in found) else ()
+    """The rulings against an action that was carried out anyway (ORDER-1); none if it was legal."""
+    refusals = tuple([event for event in events if event.verdict == "illegal"])
+    return refusals if any(event.rule == "ORDER-1" for event in refusals) else ()

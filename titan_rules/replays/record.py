@@ -1,4 +1,4 @@
-"""The lines of a recorded game as files have them: a header, then one action a line, in JSON Lines or in a sheet."""
+"""The lines of a recorded game in its file: a header, then one action a line, in JSON Lines or in a sheet."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -17,13 +17,12 @@ from .sheet import Sheet, is_sheet
 
 
 class Record:
-    """A recorded game, read as it is asked for.
+    """A recorded game, read lazily.
 
-    A last line that ends too early is left out with a warning: the file was being written, or was cut. Any other
-    line that cannot be read is given with its fault.
+    A truncated last line is left out with a warning. Any other line that cannot be read carries its fault.
 
     :ivar header: the first line's JSON object.
-    :ivar warnings: what was left out, and the first line of a sealed game that has lost its seal, once they are read.
+    :ivar warnings: what was left out, and the first line of a sealed game without a seal, once the lines are read.
     :raises DocumentError: there is no first line, or it is not a JSON object.
     """
 
@@ -47,7 +46,7 @@ class Record:
 
     @property
     def box(self) -> Box:
-        """The box that the game is played with: the header's, or that of the game that it starts from."""
+        """The box of the game: the header's, or that of its starting position."""
         return box_of_a_record(self.header)
 
     def start(self) -> Game:
@@ -98,7 +97,7 @@ def _text(row: Row) -> str:
 
 
 def _is_cut(row: Row, error: DocumentError) -> bool:
-    """Whether a line is the last one and has not been written to its end."""
+    """Whether a line is the last one and was truncated."""
     text, code = row[1], error.faults[0].code
     if isinstance(text, DocumentError):
         return code == CUT

@@ -1,4 +1,4 @@
-"""The one reader of recorded lines: of JSON Lines, score sheets and battle orders."""
+"""Reads recorded lines: JSON Lines, score sheets and battle orders."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -11,22 +11,22 @@ from ..kernel.jsontext import JSON
 from ..kernel.replaying import Line, line_of
 
 _AFTER_MOVES = ("muster", "end-turn", "withdraw", "split", "end-splits", "roll")
-"""Before one of these the musters are due that were written with a move."""
+"""Musters written with a move are due before one of these."""
 
 
 class LineReader:
-    """Reads lines one after the other. One line may hold several actions, each of which becomes a line of its own.
+    """Reads lines in order. A line may hold several actions; each becomes a line of its own.
 
-    A muster that is written with a move waits for the Enlistment Phase (MUSTER-6).
+    A muster written with a move waits for the Enlistment Phase (MUSTER-6).
     """
 
     def __init__(self) -> None:
         self._musters: list[Line] = []
 
     def read(self, number: int, value: JSON) -> Iterator[Line]:
-        """The lines that a value holds: a JSON object, or actions as people write them.
+        """The lines in a value: a JSON object, or actions in words.
 
-        A line that is not understood is given with its fault; what is said of a line belongs to its last action.
+        A line that cannot be read carries its fault. Expectations and comments belong to its last action.
         """
         try:
             whole = line_of(number, value)
@@ -37,7 +37,7 @@ class LineReader:
         yield from self._in_order([*lines, evolve(last, comment=whole.comment, expect=whole.expect, seal=whole.seal)])
 
     def rest(self) -> Iterator[Line]:
-        """The musters that still wait when there are no more lines."""
+        """The musters still waiting after the last line."""
         yield from self._musters
         self._musters = []
 
@@ -55,7 +55,7 @@ class LineReader:
 
 
 def _parts(line: Line) -> Iterator[Line]:
-    """A line of several actions as lines of one; those in words become JSON, if no position is needed for that."""
+    """A line of several actions as lines of one, as JSON unless that needs a position."""
     text: Any = line.data.get("text")
     if type(text) is not str or len(line.data) > 1:
         yield line

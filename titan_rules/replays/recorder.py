@@ -1,4 +1,4 @@
-"""A game kept as it is played: every action judged, and recorded with its dice."""
+"""Keeps a game as it is played: every action is judged, and recorded with its dice."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ from .sheet import action_rows, header_rows, is_sheet
 class Kept:
     """A game and its record.
 
-    :param rows: the record as its file has it, each row with its line end.
+    :param rows: the rows of the record's file, with line ends.
     :param lines: the actions in it.
     :param game: the game after the last of them.
     """
@@ -35,12 +35,12 @@ class Kept:
 
     @property
     def text(self) -> str:
-        """The record's file."""
+        """The text of the record's file."""
         return "".join(self.rows)
 
     @property
     def is_sheet(self) -> bool:
-        """Whether it is kept as a score sheet, rather than as JSON Lines."""
+        """Whether it is kept as a score sheet rather than JSON Lines."""
         return is_sheet(self.rows[0])
 
 
@@ -54,9 +54,9 @@ def begun(header: Mapping[str, JSON], *, sheet: bool = True) -> Kept:
 
 
 def kept(text: str) -> Kept:
-    """A record with the game that it comes to.
+    """A record, with the game it leads to.
 
-    :raises DocumentError: it cannot be read, or it is not legal to its end.
+    :raises DocumentError: it cannot be read, or is not legal to its end.
     """
     record = Record(rows_in(io.BytesIO(text.encode())))
     start, lines = record.start(), tuple(record.lines())
@@ -69,20 +69,20 @@ def kept(text: str) -> Kept:
 
 
 def understood(text: str, game: Game) -> Action:
-    """An action as it is typed: its text, or the JSON of a record's line.
+    """An action as typed: its text, or the JSON of a record's line.
 
-    :raises ActionError, DocumentError: it is not understood.
+    :raises ActionError, DocumentError: it cannot be read.
     """
     return action_of(loads(text), game) if text.lstrip().startswith("{") else parse(text, game)
 
 
 def played(record: Kept, action: Action, dice: DiceSource | None = None) -> tuple[Kept, tuple[Outcome[Game], ...]]:
-    """The record with one more action, and with what goes without saying before it.
+    """The record with one more action, and with the implied actions before it.
 
-    :param dice: where dice come from that the action does not have.
-    :returns: the record, and what came of each action.
+    :param dice: rolls the dice that the action lacks.
+    :returns: the record, and the outcome of each action.
     :raises IllegalAction: it is refused; there is no new record then.
-    :raises CannotTell: dice are missing, or it depends on characters that are not known.
+    :raises CannotTell: dice are missing, or it depends on unknown characters.
     """
     outcomes: list[Outcome[Game]] = []
     while (implied := left_out(record.game, action)) is not None:
@@ -109,7 +109,7 @@ def _one(record: Kept, action: Action, dice: DiceSource | None) -> tuple[Kept, O
 def undone(record: Kept, count: int = 1) -> Kept:
     """The record without its last actions.
 
-    :raises CannotTell: it has not as many.
+    :raises CannotTell: it has fewer.
     """
     if count > len(record.lines):
         raise CannotTell(Fault("nothing-to-undo", f"{len(record.lines)} actions are recorded, not {count}"))
@@ -117,7 +117,7 @@ def undone(record: Kept, count: int = 1) -> Kept:
 
 
 def commented(record: Kept, comment: str) -> Kept:
-    """The record with a comment on its last action, or on the game where there is none yet; added to what stands there.
+    """The record with a comment added to its last action, or to the game if there is none yet.
 
     :raises DocumentError: the comment has control characters.
     """
@@ -137,7 +137,7 @@ def settled_header(players: Sequence[Mapping[str, JSON]] | None, start: JSON, **
     """The header of a new record.
 
     :param players: as a replay's header has them; or ``start``, a game document.
-    :param keys: others, left out where they are None or empty.
+    :param keys: other fields, left out if None or empty.
     """
     header: dict[str, JSON] = {"format": "titan-rules/1", "kind": "replay"}
     header |= {key: value for key, value in keys.items() if value}

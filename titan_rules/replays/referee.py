@@ -1,4 +1,4 @@
-"""TITAN's side of the replay driver: the actions, what comes of them, the expectations."""
+"""TITAN's side of the replay driver: actions, outcomes and expectations."""
 
 from collections.abc import Mapping, Sequence
 from typing import Generic
@@ -20,13 +20,13 @@ SKIPPABLE = (
     *(act.Split, act.Mulligan, act.Move, act.Recombine, act.Propose, act.Maneuver, act.Strike, act.Summon),
     *(act.Reinforce, act.Acquire, act.Muster),
 )
-"""The phase can go on without one of these."""
+"""Actions that the phase can go on without."""
 
 
 class TitanReferee(Generic[S]):
-    """Judges the lines of a recorded game, or of a battle's orders, by the adjudicator.
+    """Judges the lines of a recorded game, or of a battle's orders.
 
-    :param dice: where dice come from that the lines do not have.
+    :param dice: rolls the dice that the lines lack.
     """
 
     def __init__(self, dice: DiceSource | None = None) -> None:
@@ -42,7 +42,7 @@ class TitanReferee(Generic[S]):
         return outcome.state, outcome.events
 
     def legal(self, state: S) -> list[str]:
-        """The short texts of what would have been legal."""
+        """The short texts of the legal actions."""
         try:
             return [written(action, state.the_box) for action in legal_actions(state)]
         except CannotTell:

@@ -1,4 +1,4 @@
-"""A recorded game, replayed: how far it is legal, where it stops, what it comes to."""
+"""Replays a recorded game: how far it is legal, where it stops, and the game after it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from os import PathLike, fspath
@@ -17,7 +17,7 @@ from .record import Record
 from .referee import SKIPPABLE, TitanReferee
 
 MOST_PROBLEMS = 1000
-"""At most this many steps that are not good are listed; more are counted."""
+"""At most this many bad steps are listed; more are only counted."""
 
 
 def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool = False) -> Report:
@@ -45,11 +45,11 @@ def judged(
 ) -> Report:
     """Replay the lines of a record and report.
 
-    :param game: that its header begins with.
-    :param to: stop after that many actions; the final state is then the one after them, as it stands.
-    :param keep_going: go past failed expectations, and past illegal actions that can be skipped; what was done out of
-        its phase is done, and stands when the next player's turn has begun (ORDER-1).
-    :param watch: called with every step, good or not.
+    :param game: the position that its header begins with.
+    :param to: stop after that many actions; None: after the last.
+    :param keep_going: continue past failed expectations and skippable illegal actions; what was done out of its phase
+        stands once the next player's turn has begun (ORDER-1).
+    :param watch: called with every step.
     :param warnings: what was left out of the lines, once they are read.
     """
     referee: TitanReferee[Game] = OutOfOrder() if keep_going else TitanReferee()
@@ -108,7 +108,7 @@ def _passable(step: Step[Game]) -> bool:
 
 
 def problem_of(step: Step[Game], referee: TitanReferee[Game]) -> Problem:
-    """A step that is not good: where, why, and what would have been legal."""
+    """A bad step: where, why, and what would have been legal."""
     return Problem(
         step=step.number,
         line=step.line.number,

@@ -1,6 +1,6 @@
-"""Score sheets: recorded games as people write them beside the board, both ways.
+"""Score sheets: recorded games as people write them beside the board, read and written.
 
-A sheet and JSON Lines carry the same. What a sheet has no words for stands in it as JSON, so that nothing is lost.
+A sheet and JSON Lines carry the same. A sheet writes anything without words as JSON, so nothing is lost.
 """
 
 import json
@@ -32,10 +32,10 @@ from .recorded_lines import LineReader
 
 FORMAT_NAME = "titan-rules/"
 WHOLE = "header {"
-"""What begins a row with all of a header that has no words."""
+"""The start of a row with the whole header as JSON, if words would lose something."""
 
 TEXTS = ("source", "agreements", "version", "box", "comment")
-"""Keys of a header whose value is a text."""
+"""Header fields whose value is a text."""
 
 _KEYS = (*TEXTS, "option", "sealed", "tags", "start", "header")
 _SETTLED = ("color", "tower", "marker")
@@ -48,12 +48,12 @@ _PARTS = re.compile(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)
 
 
 def is_sheet(row: str) -> bool:
-    """Whether the first row of a record is that of a sheet, and not JSON."""
+    """Whether a record's first row is that of a sheet, not JSON."""
     return row.lstrip("\ufeff \t").startswith((FORMAT_NAME, ";", "#"))
 
 
 def turn_in(text: str) -> str | None:
-    """The turn that a row marks, as ``5 Black``; None of any other row."""
+    """The turn that a row marks, such as ``5 Black``; None for any other row."""
     match = _TURN.fullmatch(text)
     return f"{int(match[1])} {match[2]}" if match and current().markers.colors.find(match[2]) is not None else None
 
@@ -63,11 +63,11 @@ def turn_in(text: str) -> str | None:
 
 @frozen
 class _Row:
-    """A row that says something.
+    """A row with content.
 
-    :param number: its place in the file.
-    :param text: what it says, without blanks around it.
-    :param comment: what follows ``;``, one blank after it left out; None where there is none.
+    :param number: its line in the file.
+    :param text: its content, stripped.
+    :param comment: what follows ``;`` and one blank; None if there is none.
     :param fault: why it cannot be read.
     :param whole: it has its line end.
     """
@@ -98,7 +98,7 @@ def _rows(rows: Iterable[Row]) -> Iterator[_Row]:
 
 
 def _parts(row: str) -> tuple[str, str | None]:
-    """What a row says, and its comment; what stands after ``#`` is no part of the game.
+    """A row's content and its comment, without what follows ``#``.
 
     >>> _parts("roll 4   ; a good one"), _parts("# no part of the game")
     (('roll 4', 'a good one'), ('', None))
@@ -119,12 +119,12 @@ def _together(comment: str | None, more: str | None) -> str | None:
 
 
 class Sheet:
-    """A recorded game from a sheet, read as it is asked for.
+    """A recorded game from a sheet, read lazily.
 
     :ivar header: the JSON of the header.
     :ivar first: the number of the first row.
     :ivar warnings: what was left out, once it is read.
-    :raises DocumentError: a row of the header is not understood.
+    :raises DocumentError: a row of the header cannot be read.
     """
 
     def __init__(self, rows: Iterable[Row]) -> None:
@@ -157,13 +157,13 @@ class Sheet:
                 header["players"] = players_of(split_words(players.text))
 
     def lines(self) -> Iterator[Line]:
-        """The lines after the header; a row that cannot be read is given with its fault."""
+        """The lines after the header; a row that cannot be read carries its fault."""
         return _lines(chain(self._held, self._rows), self.warnings)
 
 
 @contextmanager
 def _on_its_line(row: _Row) -> Iterator[None]:
-    """Errors name the row's line; a row that cannot be read is one."""
+    """Errors in this block name the row's line; a row that cannot be read raises its fault."""
     try:
         if row.fault is not None:
             raise DocumentError([row.fault])
@@ -173,7 +173,7 @@ def _on_its_line(row: _Row) -> Iterator[None]:
 
 
 def _heading(text: str, header: dict[str, JSON], seen: bool) -> dict[str, JSON] | None:
-    """What a row adds to a header; None where the header has ended before it."""
+    """What a row adds to a header; None if the header ended before it."""
     if not text:
         return {}
     if text[0] in "{=":
@@ -209,9 +209,9 @@ def _json_or_text(value: str) -> JSON:
 
 
 def players_of(words: list[Word]) -> list[dict[str, JSON]]:
-    """``Ann Black 600, Ben Red 300``: the players of a header.
+    """The players of a header, from ``Ann Black 600, Ben Red 300``.
 
-    :raises DocumentError: a word of it is not understood.
+    :raises DocumentError: a word cannot be read.
     """
     players: list[dict[str, JSON]] = [{}]
     for word in words:
@@ -227,7 +227,7 @@ def players_of(words: list[Word]) -> list[dict[str, JSON]]:
 
 
 def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
-    """What a word says of a player: its name, or what is settled of colour, Tower and first marker."""
+    """What a word says of a player: its name, colour, Tower or first marker."""
     if word.in_quotes:
         return "name", json.loads(word.text)
     if word.text.isascii() and word.text.isdecimal() and len(word.text) < 10:
@@ -243,7 +243,7 @@ def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
 
 
 def order_lines(rows: Iterable[Row]) -> Iterator[Line]:
-    """The lines of a sheet without a header: the orders of a battle."""
+    """The lines of a sheet without a header: a battle's orders."""
     yield from _lines(_rows(rows), [])
 
 
@@ -276,7 +276,7 @@ def _lines(rows: Iterable[_Row], warnings: list[str]) -> Iterator[Line]:
 
 
 def _with_remark(line: Line, row: _Row, turn: str | None) -> Line:
-    """A line, and what a row after it says of it: a comment, a turn, or what is expected."""
+    """A line with what a row after it adds: a comment, a turn, or an expectation."""
     facts: dict[str, JSON] = {} if turn is None else {"turn": turn}
     try:
         if row.text and turn is None:
@@ -301,11 +301,9 @@ def _action_lines(row: _Row, reader: LineReader) -> Iterator[Line]:
 
 
 def sheet_rows(header: Mapping[str, JSON], lines: Iterable[Line]) -> Iterator[str]:
-    """A recorded game as a sheet, row by row, each with its line end.
+    """A recorded game as a sheet, row by row, with line ends. Reading it gives the same header and lines.
 
-    Reading it gives the same header and the same lines.
-
-    :raises DocumentError: a line cannot be read, so that there is nothing to write.
+    :raises DocumentError: a line cannot be read, so it cannot be written.
     """
     yield from (row + "\n" for row in header_rows(header))
     yield from within(box_of_a_record(header), (row + "\n" for line in lines for row in action_rows(line)))
@@ -315,7 +313,7 @@ def sheet_rows(header: Mapping[str, JSON], lines: Iterable[Line]) -> Iterator[st
 
 
 def header_rows(header: Mapping[str, JSON]) -> list[str]:
-    """The rows of a header; as JSON where words would lose something."""
+    """The rows of a header; as JSON if words would lose something."""
     try:
         with reading(box_of_a_record(header)):
             rows = _in_words(header)
@@ -370,9 +368,9 @@ def _start(document: JSON) -> str:
 
 
 def action_rows(line: Line) -> list[str]:
-    """The rows of one line; as JSON where words would lose something.
+    """The rows of one line; as JSON if words would lose something.
 
-    :raises DocumentError: it cannot be read, so that there is nothing to write.
+    :raises DocumentError: it cannot be read, so it cannot be written.
     """
     if line.fault is not None:
         raise DocumentError([line.fault])
@@ -391,7 +389,7 @@ def action_rows(line: Line) -> list[str]:
 
 
 def _with_comment(rows: list[str], comment: str | None) -> list[str]:
-    """Rows with a comment: its first line on the first row, the others on rows of their own after it."""
+    """Rows with a comment: its first line on the first row, the others on rows of their own."""
     if comment is None:
         return rows
     first, *more = comment.split("\n")

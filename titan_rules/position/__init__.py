@@ -1,1 +1,1 @@
-"""What is on the table: frozen classes that are also the documents. No behaviour but derived facts."""
+"""Positions: frozen classes that are also the documents, with no behaviour but derived facts."""

@@ -34,7 +34,7 @@ How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mut
 Pending: TypeAlias = Literal["attacker-concedes", "defender-concedes", "drift", "end"]
 
 LAST_TURN = 7
-"""After the attacker's half of this turn the battle is lost by time (BATTLE-7)."""
+"""The battle is lost by time after the attacker's half of this turn (BATTLE-7)."""
 
 
 def other(role: Role) -> Role:
@@ -46,11 +46,11 @@ def other(role: Role) -> Role:
 class Combatant:
     """A character in a battle.
 
-    :param hex: where it stands; None off the board.
+    :param hex: None: off the board.
     :param hits: hits taken so far.
-    :param moved: it has moved (or entered) in this Maneuver Phase.
+    :param moved: it has moved or entered in this Maneuver Phase.
     :param struck: it has struck in this phase.
-    :param slowed: what its Skill-factor is less by when it moves (BOX-6).
+    :param slowed: how much is taken off its Skill-factor when it moves (BOX-6).
     :param poisoned: the hits that every Strike Phase adds (BOX-7).
     """
 
@@ -71,8 +71,8 @@ class BattleSide:
     :param legion: the Legion Marker.
     :param entry_side: where the attacker enters; None for the defender.
     :param score: the owner's score, for its Titan's Power-factor.
-    :param slain: names removed so far, those left off the board not counted.
-    :param left_off: names left off the board in the first turn (BATTLE-5).
+    :param slain: names removed so far, except those left off the board.
+    :param left_off: names that did not enter in the first turn (BATTLE-5).
     :param reinforced: the defender has taken its reinforcement (REINF-1).
     :param declined: the defender has declined its reinforcement in this Maneuver Phase (REINF-1, ENG-8).
     :param summoned: the attacker has summoned in this battle (SUMMON-1).
@@ -95,7 +95,7 @@ class BattleSide:
     the_box: Box = field(factory=current, alias="box", eq=False, repr=False, metadata=HIDDEN)
 
     def power(self, combatant: Combatant) -> int:
-        """The Power-factor of one of its characters (STRIKE-2)."""
+        """The Power-factor of one of this side's characters (STRIKE-2)."""
         return self.the_box.power(combatant.name, self.score)
 
     def is_slain(self, combatant: Combatant) -> bool:
@@ -103,19 +103,19 @@ class BattleSide:
         return combatant.hits > 0 and combatant.hits >= self.the_box.power(combatant.name, self.score)
 
     def at(self, label: str) -> Combatant | None:
-        """Its character in a hex, if any."""
+        """The side's character in a hex, if any."""
         for combatant in self.characters:
             if combatant.hex == label:
                 return combatant
         return None
 
     def living(self) -> Iterator[Combatant]:
-        """Its characters that are not slain, on the board or still to enter."""
+        """The characters not slain, on the board or still to enter."""
         return (c for c in self.characters if not self.is_slain(c))
 
     @property
     def height(self) -> int:
-        """Its height, the slain not counted."""
+        """The number of living characters."""
         return sum(1 for _ in self.living())
 
 
@@ -123,8 +123,8 @@ class BattleSide:
 class BattleOutcome:
     """How a battle ended.
 
-    :param winner: ``none`` where both sides were eliminated.
-    :param conceded_by: the side that conceded, if one did.
+    :param winner: ``none`` if both sides were eliminated.
+    :param conceded_by: the side that conceded, if any.
     """
 
     winner: Literal["attacker", "defender", "none"]
@@ -136,15 +136,15 @@ class BattleOutcome:
 class Battle(Position):
     """A battle.
 
-    :param land: where it is fought, if that matters (BOX-11).
+    :param land: the number of its land, if that matters (BOX-11).
     :param turn: battle turn, 1 to 7.
     :param side: the side whose battle turn it is; in ``strikeback`` the *other* side acts.
-    :param caretaker: stock for reinforcements; None: full, or the game's where the battle is part of one.
+    :param caretaker: stock for reinforcements; None: full, or the game's if the battle is part of one.
     :param donors: summonable characters in the attacker's other Legions, by Legion.
-    :param pending: something that waits for a player's word: an attempted concession, a hit of drift that
-        would slay, or the end of the battle where its owner may still concede (CONCEDE-1).
-    :param the_box: the box whose characters fight.
-    :param outcome: how it ended, when it has.
+    :param pending: a decision that a player must still make: on an attempted concession, a hit of drift that would
+        slay, or the end of the battle if its owner may still concede (CONCEDE-1).
+    :param the_box: the box that its characters are from.
+    :param outcome: how it ended; None while it lasts.
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
@@ -164,17 +164,17 @@ class Battle(Position):
 
     @property
     def rules(self) -> Ruleset:
-        """The readings it is fought under."""
+        """The readings under which it is fought."""
         return ruleset(self.ruleset, self.options)
 
     @property
     def acting(self) -> Role:
-        """The side that acts in this phase."""
+        """The side that may act in this phase."""
         return other(self.side) if self.phase == "strikeback" else self.side
 
     @property
     def table(self) -> Table:
-        """What is mustered where it is fought (REINF-1)."""
+        """The mustering table of its terrain (REINF-1)."""
         return self.the_box.table(self.terrain, self.land)
 
     def of(self, role: Role) -> BattleSide:
@@ -182,7 +182,7 @@ class Battle(Position):
         return self.attacker if role == "attacker" else self.defender
 
     def at(self, label: str) -> tuple[Role, Combatant] | None:
-        """Who stands in a hex."""
+        """The side and the character in a hex, if any."""
         there = self.attacker.at(label)
         if there is not None:
             return "attacker", there
@@ -190,7 +190,7 @@ class Battle(Position):
         return ("defender", there) if there is not None else None
 
     def _repr_svg_(self) -> str:
-        """The battle as a picture, which notebooks show by themselves."""
+        """The battle as a picture for notebooks."""
         from ..draw.battle import battle_svg  # noqa: PLC0415 (for notebooks; a position knows no pictures)
 
         return battle_svg(self)

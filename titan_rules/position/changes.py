@@ -1,4 +1,4 @@
-"""Small changes to frozen states: the same object with one part exchanged."""
+"""Small changes to frozen positions: the same object with one part replaced."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,14 +10,13 @@ from .game import Game, Legion, Player
 
 
 def put_player(game: Game, player: Player) -> Game:
-    """The game with a player of the same colour exchanged."""
+    """The game with the player of the same colour replaced."""
     color = player.color
     after = evolve(game, players=tuple([player if p.color == color else p for p in game.players]))
     return _with_grown_stock(game, after, player) if game.the_box.growing else after
 
 
 def _with_grown_stock(before: Game, after: Game, player: Player) -> Game:
-    """The stock after a score has changed, of the characters that come with it (BOX-12)."""
     old = before.player(player.color)
     if old.score == player.score or after.caretaker is None:
         return after
@@ -28,13 +27,13 @@ def _with_grown_stock(before: Game, after: Game, player: Player) -> Game:
 
 
 def put_legion(player: Player, legion: Legion) -> Player:
-    """The player with the Legion of the same marker exchanged."""
+    """The player with the Legion of the same marker replaced."""
     marker = legion.legion
     return evolve(player, legions=tuple([legion if x.legion == marker else x for x in player.legions]))
 
 
 def put_legion_in(game: Game, player: Player, legion: Legion) -> Game:
-    """The game with a Legion of a player exchanged."""
+    """The game with one Legion of a player replaced."""
     return put_player(game, put_legion(player, legion))
 
 
@@ -48,19 +47,19 @@ def drop_legion(player: Player, marker: str) -> Player:
 
 
 def put_side(battle: Battle, role: Role, side: BattleSide) -> Battle:
-    """The battle with a side exchanged."""
+    """The battle with one side replaced."""
     if role == "attacker":
         return evolve(battle, attacker=side)
     return evolve(battle, defender=side)
 
 
 def put_combatant(side: BattleSide, old: Combatant, new: Combatant) -> BattleSide:
-    """The side with one of its characters exchanged (the very object ``old``)."""
+    """The side with the very object ``old`` replaced by ``new``."""
     return evolve(side, characters=tuple([new if c is old else c for c in side.characters]))
 
 
 def added(stock: Mapping[CharacterName, int] | None, names: Iterable[CharacterName]) -> FrozenMap[CharacterName, int]:
-    """A stock with characters added; sorted by name."""
+    """The stock with characters added, sorted by name."""
     out = dict(stock or {})
     for name in names:
         out[name] = out.get(name, 0) + 1
@@ -68,7 +67,7 @@ def added(stock: Mapping[CharacterName, int] | None, names: Iterable[CharacterNa
 
 
 def taken(stock: Mapping[CharacterName, int] | None, names: Iterable[CharacterName]) -> FrozenMap[CharacterName, int]:
-    """A stock with characters taken out; a count of 0 stays."""
+    """The stock with characters removed; a count of 0 stays."""
     out = dict(stock or {})
     for name in names:
         out[name] = out.get(name, 0) - 1
@@ -76,9 +75,9 @@ def taken(stock: Mapping[CharacterName, int] | None, names: Iterable[CharacterNa
 
 
 def without(names: Iterable[CharacterName], less: Iterable[CharacterName]) -> tuple[CharacterName, ...]:
-    """Names with some taken out, each once for each time it is given; the order stays.
+    """The names less some others, each removed as often as it is given; the order stays.
 
-    :raises ValueError: a name is not there.
+    :raises ValueError: a name is missing.
     """
     out = list(names)
     for name in less:

@@ -18,4 +18,4 @@ FORMAT = Format(
         Kind("muster", Muster, muster_faults, "a Legion in a land that may muster", within=reading_with),
     ),
 )
-"""Reads and writes every document of TITAN: ``FORMAT.loads(text)``, ``FORMAT.dumps(document)``."""
+"""Reads and writes every document: ``FORMAT.loads(text)``, ``FORMAT.dumps(document)``."""

@@ -59,7 +59,7 @@ def parse(line: str, wanted: None = None) -> AnyPosition: ...
 def parse(line: str, wanted: type[P] | None) -> P: ...
 @checked
 def parse(line: str, wanted: type[P] | None = None) -> AnyPosition | P:
-    """The position that a line describes.
+    """The position that a line of text describes.
 
     :param wanted: the class that it must be of.
     :raises DocumentError: with every fault, each with its place in the line.

@@ -42,16 +42,16 @@ STARTING_HEIGHT = 8
 class Legion:
     """A Legion on the Masterboard.
 
-    :param characters: its content; None where the asker does not know it (then ``height`` is given).
-    :param height: how many characters it has, where the content is unknown.
+    :param characters: its content; None: unknown to the observer, and ``height`` is given instead.
+    :param height: the number of its characters, if the content is unknown.
     :param moved: it has moved this turn.
     :param entry_side: where it will enter the Battleland, if its move engaged an enemy (MOVE-8).
-    :param split_from: the Legion that it was split from this turn.
+    :param split_from: the Legion it was split from this turn.
     :param came_from: the land it started this turn's move from, if it has moved.
-    :param recombined: parts of a split were put together in it this turn, so that it moves no more (MOVE-9).
+    :param recombined: parts of a split were recombined in it this turn, so it moves no more (MOVE-9).
     :param mustered: what it has mustered this turn.
-    :param revealed: characters that everybody knows to be in it.
-    :param seen: further characters that single players know to be in it, by colour.
+    :param revealed: characters that everybody knows are in it.
+    :param seen: further characters that one player knows are in it, by colour.
     """
 
     legion: MarkerName
@@ -69,12 +69,12 @@ class Legion:
 
     @property
     def size(self) -> int:
-        """Its height."""
+        """The number of its characters."""
         return len(self.characters) if self.characters is not None else self.height or 0
 
     @property
     def known(self) -> tuple[CharacterName, ...]:
-        """The characters known to be in it: its content, or what was revealed of it."""
+        """The characters known to be in it: its content if known, else those revealed."""
         return self.revealed if self.characters is None else self.characters
 
     @property
@@ -88,10 +88,10 @@ class Player:
     """A player.
 
     :param tower: the Tower it starts in.
-    :param markers: the Legion Markers it has and is not using.
-    :param legions: the Legions it holds, whatever their markers' colour (D-5).
+    :param markers: its unused Legion Markers.
+    :param legions: its Legions, whatever their markers' colour (D-5).
     :param out: its Titan is slain, or it has withdrawn.
-    :param teleported: a Legion of it has teleported this turn (TELE-1).
+    :param teleported: one of its Legions has teleported this turn (TELE-1).
     :param summoned: it has summoned this turn (SUMMON-3).
     :param mulliganed: it has taken its mulligan (ROLL-1).
     """
@@ -108,14 +108,14 @@ class Player:
     mulliganed: bool = False
 
     def legion(self, marker: str) -> Legion | None:
-        """Its Legion of that marker, if it has one."""
+        """Its Legion with that marker, if any."""
         for legion in self.legions:
             if legion.legion == marker:
                 return legion
         return None
 
     def held(self, marker: str) -> Legion:
-        """Its Legion of that marker.
+        """Its Legion with that marker.
 
         :raises KeyError: it has none.
         """
@@ -126,13 +126,13 @@ class Player:
 
     @property
     def free_markers(self) -> tuple[str, ...]:
-        """The markers it has and is not using."""
+        """Its unused markers."""
         return self.markers or ()
 
 
 @frozen(slots=False)
 class Proposal:
-    """An agreement that was proposed (ENG-5).
+    """A proposed agreement (ENG-5).
 
     :param attacker_loses: the characters, or ``("all",)``; see :attr:`defender_loses`.
     """
@@ -144,10 +144,10 @@ class Proposal:
 
 @frozen(slots=False)
 class Owed:
-    """What a player gets half of when the points of D-3 are scored: the value of Legions already removed.
+    """The value of Legions already removed, half of which a player gets when the points of D-3 are scored.
 
-    :param of: who lost them.
-    :param to: who gets half of it.
+    :param of: the player who lost them.
+    :param to: the player who gets half.
     :param value: in points.
     """
 
@@ -160,24 +160,24 @@ class Owed:
 class Engagement:
     """The Engagement being resolved.
 
-    :param attacker, defender: the Legions' markers.
-    :param attacking, defending: their owners.
-    :param stage: what is decided now.
+    :param attacker, defender: the markers of the two Legions.
+    :param attacking, defending: the colours of their owners.
+    :param stage: what is being decided.
     :param to_act: who decides.
-    :param proposals: all that were made.
-    :param no_more: who has declared to make no more.
-    :param stood: the defender could have fled and did not (ENG-3).
-    :param winner: the side that won, when it is decided.
-    :param how: how: like a battle, or by flight or agreement.
+    :param proposals: all proposals made.
+    :param no_more: the players who make no more proposals.
+    :param stood: the defender chose not to flee (ENG-3).
+    :param winner: the side that won; None: undecided.
+    :param how: as for a battle, or by flight or agreement.
     :param points: what the winner scored.
-    :param reached: the multiples of 100 that the winner's score reached or passed and that are not yet used.
+    :param reached: the multiples of 100 that the winner's score reached or passed, not yet used.
     :param scored: the winner has scored.
     :param fought: a battle was fought.
-    :param right: the winner has a right to summon or to be reinforced afterwards.
-    :param donor: the Legion that was summoned from in the present Maneuver Phase.
+    :param right: the winner may summon or be reinforced afterwards.
+    :param donor: the Legion summoned from in the present Maneuver Phase.
     :param slain_titans: players whose Titan died in it.
-    :param slayer: who slew them.
-    :param owed: for Legions of theirs that have left the board before the points of D-3 are scored (SCORE-5).
+    :param slayer: the player who slew them.
+    :param owed: points for those players' Legions that left the board before D-3 is scored (SCORE-5).
     """
 
     land: LandNumber
@@ -205,9 +205,9 @@ class Engagement:
 
 @frozen(slots=False)
 class Seat:
-    """A player during setup: a name, and what it has got so far.
+    """A player during setup.
 
-    :param rolled: what it rolled for a tower number in the present round, while others have still to roll (SETUP-2).
+    :param rolled: its roll for a tower number in this round, while others still have to roll (SETUP-2).
     """
 
     name: PlayerName
@@ -228,7 +228,7 @@ class Result:
 
     @property
     def draw(self) -> bool:
-        """Whether nobody has won."""
+        """Whether the game ended in a draw."""
         return self.winner is None
 
     def __str__(self) -> str:
@@ -239,16 +239,16 @@ class Result:
 class Game(Position):
     """A game.
 
-    :param the_box: the box that it is played with.
-    :param turn: rounds, 1 for every player's first turn.
+    :param the_box: the box it is played with.
+    :param turn: the round; 1: every player's first turn.
     :param active: whose turn it is.
-    :param roll: the Movement Roll, when there is one.
-    :param mulligan: it is the second roll (ROLL-1).
-    :param caretaker: the stock; left out of a document: what the box holds less all that is elsewhere.
+    :param roll: the Movement Roll; None: not rolled.
+    :param mulligan: the roll is the second (ROLL-1).
+    :param caretaker: the stock; if left out: the box's counters less those elsewhere.
     :param dead: the dead pile.
-    :param returning: removed Lords and Demi-Lords that are not yet back with the caretaker (SCORE-4).
+    :param returning: removed Lords and Demi-Lords not yet back with the caretaker (SCORE-4).
     :param seats: the players during setup.
-    :param winner: when the game is over: the winner's colour, None for a draw.
+    :param winner: the winner's colour; None: a draw, or the game is not over.
     """
 
     ruleset: str = field(default="standard", metadata=ALWAYS)
@@ -272,23 +272,23 @@ class Game(Position):
 
     @property
     def rules(self) -> Ruleset:
-        """The readings it is played under."""
+        """The readings under which it is played."""
         return ruleset(self.ruleset, self.options)
 
     @property
     def over(self) -> bool:
-        """Whether it has ended."""
+        """Whether the game has ended."""
         return self.phase == "over"
 
     @property
     def result(self) -> Result | None:
-        """How it has ended; None while it is played."""
+        """How the game ended; None while it is played."""
         return Result(self.winner) if self.over else None
 
     def player(self, color: str) -> Player:
-        """The player of a colour.
+        """The player with a colour.
 
-        :raises KeyError: nobody plays it.
+        :raises KeyError: nobody plays that colour.
         """
         for player in self.players:
             if player.color == color:
@@ -308,9 +308,9 @@ class Game(Position):
 
     @property
     def meeting(self) -> Engagement:
-        """The Engagement that is being resolved.
+        """The Engagement being resolved.
 
-        :raises LookupError: nothing of that kind is found.
+        :raises LookupError: no Engagement is being resolved.
         """
         if self.engagement is None:
             raise LookupError("no Engagement is being resolved")
@@ -323,7 +323,7 @@ class Game(Position):
                 yield player, legion
 
     def find(self, marker: str) -> tuple[Player, Legion] | None:
-        """A Legion by its marker, with its holder."""
+        """The Legion with a marker, and its holder."""
         for player in self.players:
             for legion in player.legions:
                 if legion.legion == marker:
@@ -335,14 +335,14 @@ class Game(Position):
         return [(p, x) for p in self.players for x in p.legions if x.land == land]
 
     def _repr_svg_(self) -> str:
-        """The Masterboard as a picture, which notebooks show by themselves."""
+        """The Masterboard as a picture for notebooks."""
         from ..draw.game import game_svg  # noqa: PLC0415 (for notebooks; a position knows no pictures)
 
         return game_svg(self)
 
 
 def battle_in(position: Game | Battle) -> Battle | None:
-    """A battle itself, or the one that is fought in a game; None where nobody fights."""
+    """The battle itself, or the one fought in a game; None if there is none."""
     if isinstance(position, Battle):
         return position
     return None if position.battle is None or position.battle.outcome is not None else position.battle

@@ -1,7 +1,7 @@
-"""What players know of each other's Legions: certain knowledge only, never a guess (ENG-2, MUSTER-2, BATTLE-1).
+"""What players know for certain of each other's Legions (ENG-2, MUSTER-2, BATTLE-1).
 
-Knowledge of a Legion is a multiset of characters that are surely in it. ``revealed`` is what everybody
-knows; ``seen`` is what single players know besides, from looking at a Legion they were engaged with.
+Knowledge of a Legion is a multiset of characters certainly in it. ``revealed`` is known to everybody; ``seen`` is
+what one player knows besides, from looking at a Legion it was engaged with.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ def _sorted(counts: Counter[CharacterName]) -> Known:
 
 
 def merged(known: Known, shown: Iterable[CharacterName]) -> Known:
-    """Knowledge after some characters were shown: of each kind the larger number.
+    """Knowledge after characters were shown: the larger number of each kind.
 
     >>> merged(("Ogre",), ["Ogre", "Ogre"])
     ('Ogre', 'Ogre')
@@ -29,17 +29,17 @@ def merged(known: Known, shown: Iterable[CharacterName]) -> Known:
 
 
 def more(known: Known, joined: Iterable[CharacterName]) -> Known:
-    """Knowledge after characters joined openly."""
+    """Knowledge after characters were seen to join."""
     return _sorted(Counter(known) + Counter(joined))
 
 
 def fewer(known: Known, left: Iterable[CharacterName]) -> Known:
-    """Knowledge after known characters left openly."""
+    """Knowledge after known characters were seen to leave."""
     return _sorted(Counter(known) - Counter(left))
 
 
 def after_leaving(known: Known, count: int) -> Known:
-    """What is still surely there when ``count`` unseen characters have left.
+    """What is certainly left after ``count`` unseen characters have gone.
 
     >>> after_leaving(("Lion", "Lion", "Ogre"), 1)
     ('Lion',)
@@ -48,7 +48,7 @@ def after_leaving(known: Known, count: int) -> Known:
 
 
 def grown(legion: Legion, names: Iterable[CharacterName]) -> Legion:
-    """A Legion with characters more; one of unknown content grows in height. What is known of it stays."""
+    """The Legion with characters added; if its content is unknown, it grows in height. Knowledge of it is unchanged."""
     more_of_them = tuple(names)
     if legion.characters is None:
         return evolve(legion, height=legion.size + len(more_of_them))
@@ -56,9 +56,9 @@ def grown(legion: Legion, names: Iterable[CharacterName]) -> Legion:
 
 
 def shrunk(legion: Legion, names: Iterable[CharacterName]) -> Legion:
-    """A Legion with characters less, which are in it; one of unknown content loses height. What is known stays.
+    """The Legion less some of its characters; if its content is unknown, it loses height. Knowledge of it is unchanged.
 
-    Once all that is left is known, so is the content.
+    Once everything left is known, so is the content.
     """
     less = tuple(names)
     if legion.characters is None:
@@ -67,9 +67,9 @@ def shrunk(legion: Legion, names: Iterable[CharacterName]) -> Legion:
 
 
 def united(first: Legion, second: Legion) -> Legion:
-    """The first Legion with all of the second; if either's content is not known, the whole's is not.
+    """The first Legion with all of the second; if either content is unknown, so is the whole's.
 
-    What is known of the whole is :func:`together`'s to say, unless one of the parts is known whole.
+    Unless one part is wholly known, :func:`together` determines what is known of the whole.
     """
     if first.characters is None or second.characters is None:
         return evolve(first, characters=None, height=first.size + second.size)
@@ -77,7 +77,7 @@ def united(first: Legion, second: Legion) -> Legion:
 
 
 def common(legion: Legion) -> Known:
-    """What everybody knows of a Legion; the eight starting characters are the same for all (SETUP-4)."""
+    """What everybody knows of a Legion, including the eight starting characters (SETUP-4)."""
     if legion.characters is not None and len(legion.characters) == STARTING_HEIGHT:
         return tuple(sorted(legion.characters))
     return legion.revealed
@@ -89,25 +89,25 @@ def _change(legion: Legion, change: Callable[[Known], Known]) -> Legion:
 
 
 def show(legion: Legion, names: Iterable[CharacterName]) -> Legion:
-    """Characters of a Legion are revealed to everybody."""
+    """Reveal characters of a Legion to everybody."""
     shown = tuple(names)
     return _change(legion, lambda known: merged(known, shown))
 
 
 def join(legion: Legion, names: Iterable[CharacterName]) -> Legion:
-    """Characters join a Legion for everybody to see."""
+    """Characters visibly join a Legion."""
     joined = tuple(names)
     return _change(legion, lambda known: more(known, joined))
 
 
 def leave(legion: Legion, names: Iterable[CharacterName]) -> Legion:
-    """Characters leave a Legion for everybody to see; they were surely in it."""
+    """Characters known to be in a Legion visibly leave it."""
     left = tuple(names)
     return _change(legion, lambda known: fewer(merged(known, left), left))
 
 
 def split(whole: Legion, staying: Legion, leaving: Legion) -> tuple[Legion, Legion]:
-    """What is known of the two parts of a split, from what was known of the whole."""
+    """What is known of the two parts of a split, given what was known of the whole."""
     if whole.characters is None:
         return evolve(staying, revealed=fewer(whole.revealed, leaving.known), seen={}), leaving
     gone, kept = leaving.size, staying.size
@@ -120,7 +120,7 @@ def split(whole: Legion, staying: Legion, leaving: Legion) -> tuple[Legion, Legi
 
 
 def together(first: Legion, second: Legion, whole: Legion) -> Legion:
-    """What is known of two parts that were put together again (MOVE-9)."""
+    """What is known of two parts that were recombined (MOVE-9)."""
     if whole.characters is None:
         return evolve(whole, revealed=more(first.known, second.known), seen={})
     seen = {color: more(_known(first, color), _known(second, color)) for color in {*first.seen, *second.seen}}
@@ -128,26 +128,26 @@ def together(first: Legion, second: Legion, whole: Legion) -> Legion:
 
 
 def look(legion: Legion, color: str) -> Legion:
-    """One player looks at a Legion it is engaged with (ENG-2)."""
+    """Let one player look at a Legion it is engaged with (ENG-2)."""
     if legion.characters is None or len(legion.revealed) == len(legion.characters):
         return legion
     return evolve(legion, seen={**legion.seen, color: tuple(sorted(legion.characters))})
 
 
 def open_all(legion: Legion) -> Legion:
-    """Everybody has seen the whole Legion (BATTLE-1)."""
+    """Show the whole Legion to everybody (BATTLE-1)."""
     if legion.characters is None:
         return legion
     return evolve(legion, revealed=tuple(sorted(legion.characters)), seen={})
 
 
 def known_to(game: Game, color: str | None) -> Game:
-    """The game as one player, or somebody who only watches, may know it.
+    """The game as one player or an observer may know it.
 
-    Other players' Legions hold what is known, the rest is hidden: a Legion that is known whole is shown whole; any
-    other has ``characters`` None, its height, and the known part under ``revealed``.
+    Another player's Legion is shown whole if it is wholly known; otherwise ``characters`` is None, and it has its
+    height and, in ``revealed``, the known part.
 
-    :param color: None: somebody who plays no colour.
+    :param color: None: an observer who is no player.
     :raises KeyError: nobody plays that colour.
     """
     viewer = None if color is None else game.player(color).color
@@ -163,10 +163,10 @@ def known_to(game: Game, color: str | None) -> Game:
 
 
 def _engagement_as_seen(game: Game, color: PlayerColor | None) -> Game:
-    """The Engagement without what third players do not hear or could not conclude from what they see.
+    """The Engagement without what third players cannot know.
 
-    They hear of no proposal that names characters of a Legion that they do not know, and do not know whether there is
-    still a flight to decide on, since that tells whether the defender holds a Lord (ENG-3).
+    They hear no proposal that names unknown characters, nor whether the defender may still flee, since that would
+    show whether it holds a Lord (ENG-3).
     """
     engagement = game.engagement
     if engagement is None or color in (engagement.attacking, engagement.defending):

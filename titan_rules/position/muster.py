@@ -15,13 +15,13 @@ from .position import Position
 
 @frozen(repr=False, slots=False)
 class Muster(Position):
-    """A Legion in a land, asking what it may muster.
+    """A question about what a Legion in a land may muster.
 
     :param characters: the Legion's content.
-    :param caretaker: stock left, for the characters named; the others are in full stock.
-    :param the_box: the box whose table it is.
-    :param land: the land where it stands, for what is mustered in one land only (BOX-11).
-    :param tower_scores: by Tower, the score of who started there, for stock that grows with it (BOX-12).
+    :param caretaker: stock left of the characters named; all others are in full stock.
+    :param the_box: the box whose mustering table holds.
+    :param land: the number of the land, for characters mustered in one land only (BOX-11).
+    :param tower_scores: by Tower, the score of the player who started there, for stock that grows with it (BOX-12).
     """
 
     terrain: TerrainName
@@ -35,5 +35,5 @@ class Muster(Position):
 
     @property
     def rules(self) -> Ruleset:
-        """The readings that hold."""
+        """The readings that apply."""
         return ruleset(self.ruleset, self.options)

@@ -1,4 +1,4 @@
-"""What every kind of position can do: be read, be written, be shown in one line."""
+"""What every position can do: be read, written and shown on one line."""
 
 from os import PathLike
 from typing import Self
@@ -61,7 +61,7 @@ class Position(Viewed):
         return line(self)  # type: ignore[arg-type]  # every position is of a kind that it writes
 
     def __repr__(self) -> str:
-        """The line that :meth:`parse` reads; of what describes no position at all, its class."""
+        """The line that :meth:`parse` reads, or the class if the position cannot be written as one."""
         try:
             return f"{type(self).__name__}.parse({str(self)!r})"
         except Exception:  # a repr never raises

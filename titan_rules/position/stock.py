@@ -1,4 +1,4 @@
-"""What the caretaker has left (MUSTER-3), and what is elsewhere."""
+"""The caretaker's stock (MUSTER-3), and the characters elsewhere."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from .muster import Muster
 
 
 def in_battle(battle: Battle, name: CharacterName) -> int:
-    """How many of a character a battle holds: fighting, slain, left off, and where it could be summoned from."""
+    """How many of a character a battle holds: fighting, slain, left off, or available to summon."""
     names = [*battle.donors.values()]
     for side in (battle.attacker, battle.defender):
         names += [tuple(c.name for c in side.characters), side.slain, side.left_off]
@@ -19,7 +19,7 @@ def in_battle(battle: Battle, name: CharacterName) -> int:
 
 
 def stock_of(battle: Battle) -> dict[CharacterName, int]:
-    """The caretaker's stock beside a battle: what the document lists, else full; no more than the box has left."""
+    """The caretaker's stock in a battle: as listed, else full, but no more than the box has left."""
     listed, box = battle.caretaker or {}, battle.the_box
     left = {
         name: max(0, min(listed.get(name, count), count - in_battle(battle, name)))
@@ -29,7 +29,7 @@ def stock_of(battle: Battle) -> dict[CharacterName, int]:
 
 
 def full_stock(game: Game) -> Mapping[CharacterName, int]:
-    """What the caretaker has when nothing is elsewhere: what the box holds, and what scores add (BOX-12)."""
+    """The caretaker's stock when nothing is elsewhere: the box's counters and those that scores add (BOX-12)."""
     box = game.the_box
     if not box.growing:
         return box.full_stock
@@ -37,7 +37,7 @@ def full_stock(game: Game) -> Mapping[CharacterName, int]:
 
 
 def muster_stock(muster: Muster) -> Mapping[CharacterName, int]:
-    """The stock that a question about mustering names; what it leaves out is in full stock (MUSTER-3, BOX-12)."""
+    """The stock for a muster question; characters it does not name are in full stock (MUSTER-3, BOX-12)."""
     grown = muster.the_box.grown({int(tower): score for tower, score in muster.tower_scores.items()})
     return {**grown, **(muster.caretaker or {})}
 
@@ -45,9 +45,8 @@ def muster_stock(muster: Muster) -> Mapping[CharacterName, int]:
 def elsewhere(game: Game) -> Counter[CharacterName]:
     """How many of each character are known to be away from the caretaker.
 
-    Counted are the Legions, of those of unknown content what is revealed; the dead pile; and what is on its
-    way back. Of a Legion in battle the battle is counted: what is left of it, and what it has lost, which is
-    removed when the Engagement ends (SCORE-5).
+    That is the known characters of the Legions, the dead pile, and the characters on their way back. A Legion in
+    battle counts with its losses, which are removed when the Engagement ends (SCORE-5).
     """
     away = Counter(game.dead)
     away.update(game.returning)
@@ -68,9 +67,8 @@ def elsewhere(game: Game) -> Counter[CharacterName]:
 def stock(game: Game) -> dict[CharacterName, int]:
     """The caretaker's stock, in counters of each character.
 
-    What the document lists counts; every other character is what the box holds less those known
-    to be elsewhere. The content of unknown Legions is not taken off, so their characters make the
-    numbers upper bounds.
+    A character that the document does not list has the box's counters less those known to be elsewhere: an upper
+    bound if a Legion's content is unknown.
     """
     listed, full = game.caretaker, full_stock(game)
     if listed is not None and listed.keys() >= full.keys():
@@ -81,10 +79,10 @@ def stock(game: Game) -> dict[CharacterName, int]:
 
 
 def complete_game(game: Game) -> Game:
-    """The game with its free markers, its caretaker's stock and its battle's ruleset, where they were left out.
+    """The game with its free markers, full stock and battle's ruleset filled in if they were left out.
 
-    Free markers are the twelve of the player's colour that no Legion bears and no player has (SETUP-4); a
-    player who is out has none (D-5). Of a stock that names only some characters the others are filled in.
+    A player's free markers are those of its colour that no Legion bears and no player has (SETUP-4); a player who is
+    out has none (D-5).
     """
     if any(player.markers is None for player in game.players):
         game = evolve(game, players=_with_markers(game))

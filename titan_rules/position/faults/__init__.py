@@ -1,1 +1,1 @@
-"""What is impossible in a position, told before it is believed."""
+"""What makes a position impossible."""

@@ -1,4 +1,4 @@
-"""What makes a battle's position impossible: every fault with its name and place, all at once."""
+"""What makes a battle impossible: all faults at once, each with its place."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from ..battle import ROLES, Battle, Combatant, Role, other
 from .height import surplus
 
 REINFORCEMENT_TURN = 4
-"""The battle turn in which a reinforcement may enter (REINF-1)."""
+"""The earliest battle turn in which a reinforcement may enter (REINF-1)."""
 
 
 def battle_faults(battle: Battle, at: str = "") -> list[Fault]:
-    """Everything that makes a battle's position impossible, with its pointers.
+    """Everything that makes a battle impossible, with JSON Pointers.
 
     :param at: JSON Pointer of the battle in its document.
     """
@@ -35,7 +35,7 @@ def battle_faults(battle: Battle, at: str = "") -> list[Fault]:
 
 
 def _entry_sides(battle: Battle, at: str) -> Iterator[Fault]:
-    """The entry side is the attacker's to have, and a Tower's is always bottom (BATTLE-3, BATTLE-4)."""
+    """Only the attacker has an entry side, and in a Tower it is the bottom (BATTLE-3, BATTLE-4)."""
     side, where = battle.attacker.entry_side, f"{at}/attacker/entry_side"
     if battle.the_box.deploys(battle.terrain):
         if side not in (None, "bottom"):
@@ -47,7 +47,6 @@ def _entry_sides(battle: Battle, at: str) -> Iterator[Fault]:
 
 
 def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
-    """What is wrong with one side by itself."""
     side = battle.of(role)
     names = [c.name for c in side.characters]
     if len(names) > MAX_HEIGHT:
@@ -66,7 +65,6 @@ def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
 
 
 def _combatant(battle: Battle, role: Role, combatant: Combatant, at: str) -> Iterator[Fault]:
-    """What is wrong with one character."""
     name, box = combatant.name, battle.the_box
     if combatant.hex is None:
         for flag in ("hits", "moved", "struck"):
@@ -86,7 +84,7 @@ def _combatant(battle: Battle, role: Role, combatant: Combatant, at: str) -> Ite
 
 
 def _off_board(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
-    """Characters off the board that should have entered, or be gone (BATTLE-5, REINF-1, SUMMON-1)."""
+    """Characters off the board that should have entered or be gone (BATTLE-5, REINF-1, SUMMON-1)."""
     names = {i: c.name for i, c in enumerate(battle.of(role).characters) if c.hex is None}
     if not names or battle.outcome is not None:
         return
@@ -110,7 +108,7 @@ def _not_summonable(box: Box, name: CharacterName, *, at: str) -> Iterator[Fault
 
 
 def _too_soon(battle: Battle, at: str) -> Iterator[Fault]:
-    """A defender slain before anybody could strike it (SUMMON-1): only a hazard of another box does that."""
+    """Defenders slain before anybody could strike them (SUMMON-1), unless a hazard of another box did it."""
     attacker, box = battle.attacker, battle.the_box
     begun = battle.side == "attacker" and (battle.phase != "maneuver" or battle.outcome is not None)
     if battle.turn > 1 or begun or not (battle.defender.slain or attacker.may_summon):
@@ -134,7 +132,7 @@ def _shared_hexes(battle: Battle, at: str) -> Iterator[Fault]:
 
 
 def _sharing(battle: Battle, at: str) -> Iterator[Fault]:
-    """Markers and players that stand on both sides, and donors that cannot be."""
+    """Markers and players on both sides, and donors that cannot exist."""
     one, two = battle.attacker, battle.defender
     if one.player == two.player:
         yield Fault("same-player", f"{two.player} fights against itself", f"{at}/defender/player")
@@ -149,7 +147,7 @@ def _sharing(battle: Battle, at: str) -> Iterator[Fault]:
 
 
 def _stock(battle: Battle, at: str) -> Iterator[Fault]:
-    """More of a kind than the box holds, counted over both sides, their slain, the donors and the caretaker."""
+    """More of a character than the box holds, counting both sides, their slain, the donors and the caretaker."""
     seen: Counter[CharacterName] = Counter()
     kinds, full = battle.the_box.characters, battle.the_box.full_stock
     for where, names in _everybody(battle):
@@ -168,7 +166,7 @@ def _stock(battle: Battle, at: str) -> Iterator[Fault]:
 
 
 def _everybody(battle: Battle) -> Iterator[tuple[str, tuple[CharacterName, ...]]]:
-    """The lists of characters in a battle, with their places in its document."""
+    """The battle's lists of characters, by JSON Pointer."""
     for role in ROLES:
         side = battle.of(role)
         yield f"{role}/characters", tuple([c.name for c in side.characters])

@@ -1,6 +1,6 @@
-"""What makes a game's position, or a question about mustering, impossible: every fault at once, each with its name.
+"""What makes a game or a muster question impossible: all faults at once.
 
-A position that no game can reach is refused when it is read. What a game can reach is not, however odd it looks.
+Impossible positions are refused when read. Odd ones that a game can reach are accepted.
 """
 
 from collections import Counter
@@ -18,17 +18,16 @@ from .battle import battle_faults
 from .height import surplus
 
 TURN_PHASES = ("commencement", "movement", "engagement", "enlistment")
-"""The phases of a player's turn."""
 
 BEFORE_THE_END = ("flight", "negotiation", "battle")
-"""The stages of an Engagement in which both Legions are there."""
+"""The stages of an Engagement in which both Legions are present."""
 
 Placed = tuple[Player, Legion, str]
 """A Legion with its holder and its JSON Pointer."""
 
 
 def game_faults(game: Game) -> list[Fault]:
-    """Everything that makes a game's position impossible, with its pointers."""
+    """Everything that makes a game impossible, with JSON Pointers."""
     legions = [
         (player, legion, f"/players/{i}/legions/{j}")
         for i, player in enumerate(game.players)
@@ -48,7 +47,7 @@ def game_faults(game: Game) -> list[Fault]:
 
 
 def muster_faults(muster: Muster) -> list[Fault]:
-    """Everything that makes a question about mustering impossible, with its pointers."""
+    """Everything that makes a muster question impossible, with JSON Pointers."""
     return [*RULESETS.faults(muster.ruleset, muster.options), *_muster(muster)]
 
 
@@ -76,7 +75,7 @@ def _turn(game: Game) -> Iterator[Fault]:
 
 
 def _seats(game: Game) -> Iterator[Fault]:
-    """What is impossible during the setup (SETUP-1 to SETUP-4)."""
+    """Faults of the setup (SETUP-1 to SETUP-4)."""
     if game.phase == "setup":
         yield from _setup(game)
     least, most = game.the_box.players
@@ -112,7 +111,7 @@ def _setup(game: Game) -> Iterator[Fault]:
 
 
 def _shared_places(game: Game, rows: Iterable[tuple[str, str | None, int | None]]) -> Iterator[Fault]:
-    """Colours and Towers that two players have, or that are none."""
+    """Colours and Towers that two players share, or that do not exist."""
     taken: set[str | int | None] = {None}
     for at, color, tower in rows:
         if color is not None and color in taken:
@@ -126,7 +125,7 @@ def _shared_places(game: Game, rows: Iterable[tuple[str, str | None, int | None]
 
 
 def _players(game: Game) -> Iterator[Fault]:
-    """Colours, Towers and Titans."""
+    """Faults of colours, Towers and Titans."""
     yield from _shared_places(game, ((f"/players/{i}", p.color, p.tower) for i, p in enumerate(game.players)))
     for i, player in enumerate(game.players):
         where = f"/players/{i}/legions"
@@ -142,7 +141,7 @@ def _players(game: Game) -> Iterator[Fault]:
 
 
 def _titan_may_be_gone(game: Game, player: Player) -> bool:
-    """Out of the game, or soon: its Titan fell in the Engagement that is being resolved."""
+    """Whether a player is out, or lost its Titan in the Engagement being resolved."""
     if player.out or game.phase in ("setup", "over"):
         return True
     engagement = game.engagement
@@ -154,7 +153,7 @@ def _titan_may_be_gone(game: Game, player: Player) -> bool:
 
 
 def _markers(game: Game, legions: list[Placed]) -> Iterator[Fault]:
-    """One marker in two places (SPLIT-3). Whose colour it shows does not matter (D-5)."""
+    """Markers in two places (SPLIT-3); a marker may be of another colour (D-5)."""
     used: set[str] = set()
     for _, legion, at in legions:
         if legion.legion in used:
@@ -175,7 +174,6 @@ def _markers(game: Game, legions: list[Placed]) -> Iterator[Fault]:
 
 
 def _legion(game: Game, player: Player, legion: Legion, at: str) -> Iterator[Fault]:
-    """What is impossible in a single Legion."""
     name, names, size = legion.legion, legion.characters, legion.size
     if names is None and legion.height is None:
         yield Fault("unknown-height", f"the content of {name} is unknown, so its height is needed", f"{at}/height")
@@ -208,7 +206,7 @@ def _legion(game: Game, player: Player, legion: Legion, at: str) -> Iterator[Fau
 
 
 def _may_be_whole(game: Game, player: Player) -> bool:
-    """Whether a player may still have its eight starting characters in one Legion (SPLIT-1, SETUP-5)."""
+    """Whether a player's eight starting characters may still be in one Legion (SPLIT-1, SETUP-5)."""
     if game.turn > 1:
         return False
     active = next((p for p in game.players if p.color == game.active), None)
@@ -229,7 +227,7 @@ def _knowledge(legion: Legion, at: str) -> Iterator[Fault]:
 
 
 def _lands(game: Game, legions: list[Placed]) -> Iterator[Fault]:
-    """What is impossible about Legions that share a land."""
+    """Faults of Legions that share a land."""
     lands: dict[int, list[Placed]] = {}
     for placed in legions:
         lands.setdefault(placed[1].land, []).append(placed)
@@ -301,7 +299,7 @@ def _muster(muster: Muster) -> Iterator[Fault]:
 
 
 def _engagement(game: Game) -> Iterator[Fault]:
-    """Everything impossible about ``engagement`` and ``battle``."""
+    """Faults of ``engagement`` and ``battle``."""
     engagement, battle = game.engagement, game.battle
     if engagement is not None:
         if game.phase not in ("engagement", "over"):
@@ -339,7 +337,7 @@ def _engagement(game: Game) -> Iterator[Fault]:
 
 
 def _parties(game: Game, engagement: Engagement) -> Iterator[Fault]:
-    """Who is engaged, and proposals of characters that are not there (ENG-5); in a battle they may have fallen."""
+    """Who is engaged, and proposals of absent characters (ENG-5), who in a battle may have fallen."""
     attacking, defending = engagement.attacking, engagement.defending
     if attacking == defending:
         yield Fault("one-party", f"{attacking} cannot be engaged with itself (ENG-1)", "/engagement/defending")

@@ -1,4 +1,4 @@
-"""What a Legion that is too high loses (HEIGHT-1)."""
+"""Which characters a Legion above its height limit loses (HEIGHT-1)."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -9,14 +9,14 @@ from ...box import Box
 from ...box.names import CharacterName
 
 RANKS = ("Creature", "Demi-Lord", "Lord")
-"""Who goes before whom; Titans never go."""
+"""Ranks in the order in which characters go; Titans never go."""
 
 
 @frozen
 class Loss:
-    """Some characters of equal value that a Legion loses.
+    """Characters of equal value that a Legion loses.
 
-    :param count: how many of them go.
+    :param count: how many go.
     :param among: the characters among which their owner chooses, sorted.
     """
 
@@ -25,7 +25,7 @@ class Loss:
 
     @property
     def chosen(self) -> bool:
-        """Whether its owner has a choice."""
+        """Whether the owner has a choice."""
         return self.count < len(self.among) and len(set(self.among)) > 1
 
     def __str__(self) -> str:
@@ -35,7 +35,7 @@ class Loss:
 
 
 def surplus(box: Box, characters: Iterable[CharacterName], most: int) -> list[Loss]:
-    """What a Legion loses until ``most`` characters are left: the most valuable of those who go first (HEIGHT-1).
+    """What a Legion loses until ``most`` characters are left: the lowest rank first, then the highest value (HEIGHT-1).
 
     >>> from titan_rules.box import STANDARD
     >>> [str(loss) for loss in surplus(STANDARD, ["Titan", "Lion", "Ogre", "Centaur"], 2)]

@@ -1,1 +1,1 @@
-"""Games saved by other programs, brought into this format; what a save leaves out is said."""
+"""Imports games saved by other programs, and reports what a save leaves out."""

@@ -1,4 +1,4 @@
-"""Colossus's saves: the position that one holds, as a game."""
+"""Colossus's saves: the saved position as a game."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
@@ -28,7 +28,7 @@ NOTHING = "null"
 class ImportedPosition:
     """A position made from a save.
 
-    :param remarks: what the save does not tell, a sentence each.
+    :param remarks: what the save leaves out, a sentence each.
     """
 
     game: Game
@@ -36,10 +36,10 @@ class ImportedPosition:
 
 
 def import_snapshot(raw: bytes) -> ImportedPosition:
-    """The position that a save holds.
+    """The position in a save.
 
     :param raw: its XML.
-    :raises DocumentError: it is no such save, or its position is impossible; faults name the line where they can.
+    :raises DocumentError: it is no such save, or its position is impossible; faults name the line if they can.
     """
     root = read_xml(raw)
     if root.name != ROOT:
@@ -55,7 +55,7 @@ def import_snapshot(raw: bytes) -> ImportedPosition:
 
 
 def _box(root: Node) -> Box:
-    """The box of the variant that a save is of."""
+    """The box of the save's variant."""
     name: str | None = "standard"
     for variant in root.all("Variant"):
         name = known_as().get(variant.text("name"))
@@ -99,7 +99,7 @@ def _game(root: Node) -> Game:
 
 
 def _splits(root: Node, turn: int) -> dict[Marker, Marker]:
-    """The Legions split off this turn, with those they were split from."""
+    """The Legions split off this turn, each with the Legion it was split from."""
     nodes = [node for history in root.all("History") for node in history.all("Split") if node.number("turn") == turn]
     return {node.marker("childId"): node.marker("parentId") for node in nodes}
 
@@ -116,7 +116,7 @@ def _roll(root: Node, mover: Node) -> int | None:
 
 
 def _player(node: Node, used: Set[str], splits: Mapping[Marker, Marker], enemies: Set[int], turn: int) -> Player:
-    """A player; ``splits`` are those of this turn, ``enemies`` the lands in which a Legion of it would be engaged."""
+    """A player; ``splits`` are this turn's, ``enemies`` the lands in which its Legions would be engaged."""
     out = node.truth("dead")
     return Player(
         color=node.color("color"),
@@ -132,7 +132,7 @@ def _player(node: Node, used: Set[str], splits: Mapping[Marker, Marker], enemies
 
 
 def _free_markers(node: Node, used: Set[str]) -> tuple[Marker, ...]:
-    """Its own and those it has taken over (D-5), without those in use."""
+    """The player's own markers and those taken over (D-5), without those in use."""
     markers, letters = current().markers, node.text("colorsElim")
     taken = [node.canonical(markers.canonical, f"{letters[i : i + 2]}01") for i in range(0, len(letters), 2)]
     colors = dict.fromkeys([node.color("color"), *map(markers.color_of, taken)])
@@ -167,7 +167,7 @@ def _piles(caretaker: Node) -> tuple[dict[CharacterName, int], dict[CharacterNam
 
 
 def _returning(players: tuple[Player, ...], stock: Mapping[CharacterName, int]) -> dict[CharacterName, int]:
-    """Removed Lords and Demi-Lords that are not back with the caretaker yet: what the box holds less the rest."""
+    """Removed Lords and Demi-Lords not yet back with the caretaker: what the box holds less the rest."""
     held = Counter(name for player in players for legion in player.legions for name in legion.characters or ())
     left = {
         name: c.count - stock[name] - held[name]

@@ -1,4 +1,4 @@
-"""What the saves of other programs have in common: items that stand in a line and say names of the game."""
+"""What the saves of other programs have in common: items, one after another, that contain names of the game."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeVar
@@ -13,14 +13,14 @@ from ..kernel.errors import DocumentError, Fault, UnknownName
 N = TypeVar("N", bound=str)
 
 ENTRY_SIDES: Mapping[int, EntrySide] = {1: "right", 3: "bottom", 5: "left"}
-"""The entry sides by the numbers that both programs give them."""
+"""Both programs use these numbers for the entry sides."""
 
 
 @define
 class Saved:
-    """An item of a save: an element of XML, or an event. What it says is asked for by key.
+    """An item of a save, an XML element or an event, with its values by key.
 
-    Whatever is missing, or of another kind than is asked for, is a :class:`DocumentError` that names the line.
+    A missing value, or one of the wrong kind, is a :class:`DocumentError` that names the line.
     """
 
     name: str
@@ -31,15 +31,15 @@ class Saved:
         return DocumentError([Fault(code, message, line=self.line, hint=hint)])
 
     def text(self, key: str) -> str:
-        """A text that the item says."""
+        """A text."""
         raise NotImplementedError
 
     def number(self, key: str) -> int:
-        """A whole number that the item says."""
+        """An integer."""
         raise NotImplementedError
 
     def canonical(self, names: Callable[[str], N], text: str) -> N:
-        """A name of the game."""
+        """The game's own spelling of a name."""
         try:
             return names(text)
         except UnknownName as e:

@@ -1,8 +1,8 @@
-"""Slugathon's saves: what happened, line by line, as far as they tell it, made into a replay.
+"""Slugathon's saves: their events made into a replay.
 
-A save has no line for a split or reinforcement that was put back, for the end of most phases, or for the hits that a
-carry-over did (only for those offered). The game is followed by the adjudicator while it is read, so that such gaps
-are filled as the rules fill them; where the save and the rules part, a remark says so.
+A save has no line for a split or reinforcement that was put back, for the end of most phases, or for the hits of a
+carry-over (only for those offered). The adjudicator follows the game while it is read and fills these gaps by the
+rules. If the save and the rules differ, a remark says so.
 """
 
 from collections import Counter
@@ -39,7 +39,7 @@ SILENT = frozenset(
         "CanAcquireAngels",
     }
 )
-"""Events that are no action: what they say follows from the others, or may be left out."""
+"""Events that are no action: they follow from the others, or can be left out."""
 
 
 @frozen
@@ -47,8 +47,8 @@ class ImportedReplay:
     """A replay made from a save.
 
     :param lines: the header and the actions, as JSON values.
-    :param remarks: what the save leaves out or says otherwise, a sentence each.
-    :param followed: how many of the actions the adjudicator found legal, one after the other, from the first.
+    :param remarks: what the save leaves out or contradicts, a sentence each.
+    :param followed: how many actions, from the first, the adjudicator found legal.
     """
 
     lines: tuple[dict[str, JSON], ...]
@@ -72,12 +72,12 @@ def import_save(rows: Iterable[tuple[int, str | DocumentError]], source: str) ->
 
 @define
 class _Reader:
-    """Puts a replay together, and follows it as long as it is legal.
+    """Builds a replay, and follows it as long as it is legal.
 
-    :ivar seats: the players, by name, in the order in which the save names them.
-    :ivar game: where the actions have led; None before the game begins, and once one of them is not legal.
-    :ivar legal: how many actions are legal, one after the other, from the first.
-    :ivar strike: the last strike, and the carries that were told of it since.
+    :ivar seats: the players by name, in the save's order.
+    :ivar game: the game so far; None before it begins, and after an illegal action.
+    :ivar legal: how many actions, from the first, are legal.
+    :ivar strike: the last strike, and the carries reported since.
     """
 
     source: str
@@ -92,13 +92,13 @@ class _Reader:
     unknown: Counter[str] = field(factory=Counter)
 
     def remark(self, line: int, text: str) -> None:
-        """Say something of a line of the save."""
+        """Add a remark on a line of the save."""
         self.remarks.append(f"line {line}: {text}")
 
     # --- the lines ---------------------------------------------------------------------------------------------------
 
     def read(self, event: Event) -> None:
-        """Take in one line."""
+        """Process one event."""
         if event.name == "Carry" and self.strike is not None:
             self.strike[1].append(event)
             return
@@ -117,7 +117,7 @@ class _Reader:
             self.unknown[event.name] += 1
 
     def result(self) -> ImportedReplay:
-        """The replay, when all lines are read.
+        """The replay, once all lines are read.
 
         :raises DocumentError: no game has begun in them.
         """
@@ -129,7 +129,7 @@ class _Reader:
         return ImportedReplay((header, *self.lines), remarks, self.legal)
 
     def _seated(self, event: Event) -> bool:
-        """Take in an event of the setup; False if it is none."""
+        """Process an event of the setup; False if it is none."""
         said: dict[str, object]
         if event.name == "AssignTower":
             said = {"tower": event.number("tower_num")}
@@ -158,17 +158,16 @@ class _Reader:
             raise DocumentError([evolve(f, pointer="", line=event.line) for f in e.faults]) from None
 
     def _color_of(self, event: Event, key: str) -> PlayerColor:
-        """The colour of the player that an event names."""
         seat = self.seats.get(event.text(key), {})
         if "color" not in seat:
             raise event.fault("unknown-player", f"nobody is called {event.text(key)!r} in this save")
         return PlayerColor(seat["color"])
 
     def do(self, event: Saved, *actions: Action, expect: dict[str, JSON] | None = None) -> None:
-        """Write actions that a line of the save tells, and carry them out as long as the record is legal.
+        """Record the actions of an event, and carry them out as long as the record is legal.
 
         :param expect: after the last of them.
-        :raises DocumentError: one names what the game does not have; the fault names the line.
+        :raises DocumentError: a name is not in the game; the fault names the line.
         """
         for action in actions:
             written = action.to_json()
@@ -198,7 +197,7 @@ class _Reader:
 
     @property
     def battle(self) -> Battle | None:
-        """The battle that is fought, as long as the record is legal."""
+        """The current battle, as long as the record is legal."""
         return None if self.game is None else self.game.battle
 
     # --- actions that need more than the name of their event ---------------------------------------------------------
@@ -254,7 +253,7 @@ class _Reader:
         self.strike = (event, [])
 
     def _finish_strike(self) -> None:
-        """Write a strike once all its carries are known."""
+        """Record a strike once all its carries are known."""
         if self.strike is None:
             return
         event, carries = self.strike
@@ -269,7 +268,7 @@ class _Reader:
         self.do(event, strike, expect={"hits": event.number("hits")})
 
     def _carried(self, carries: list[Event], offered: int) -> tuple[act.Carry, ...]:
-        """What was carried over: as many of the hits offered as each target could still take."""
+        """What was carried over: as many of the offered hits as each target could still take."""
         carried, left = [], offered
         for carry in carries:
             to = carry.text("carry_target_hexlabel")
@@ -294,7 +293,7 @@ class _Reader:
         self.do(event, act.Muster(legion, name, by) if self.phase == "muster" else act.Reinforce(name, by))
 
     def battle_over(self, event: Event) -> None:
-        """The last strikeback ends, unless the battle ended before it: then the loser has conceded."""
+        """The last strikeback ends; if the battle ended before it, the loser has conceded."""
         self.phase, battle = "fight", self.battle
         if battle is None or battle.phase == "strikeback":
             self.do(event, act.EndStrikes())
@@ -317,7 +316,7 @@ class _Reader:
             self.do(event, act.EndTurn())
 
     def eliminate(self, event: Event) -> None:
-        """A player who is out by no battle has withdrawn."""
+        """A player eliminated outside a battle has withdrawn."""
         loser = self._color_of(event, "loser_playername")
         game = None if self.game is None else closed(self.game)
         if game is not None and game.phase != "over" and not game.player(loser).out:
@@ -335,7 +334,7 @@ class _Reader:
             self.lines[-1]["expect"] = {**self.lines[-1].get("expect", {}), "over": True, "winner": winner}
 
     def reveal(self, event: Event) -> None:
-        """What a save shows of a Legion must be what the actions have made of it."""
+        """Remark on a Legion shown with other characters than the actions gave it."""
         holder = self.game.find(event.marker("markerid")) if self.game is not None else None
         if holder is None or holder[1].characters is None:
             return
@@ -346,7 +345,7 @@ class _Reader:
 
 
 def _is_left_out(event: Happened) -> bool:
-    """Whether it happens by itself and a save does not tell it."""
+    """Whether an event happens by itself, without an event in the save."""
     return isinstance(event, Recombined) or (isinstance(event, Removed) and event.why == "not-entered")
 
 
@@ -365,7 +364,7 @@ _ACTIONS: Mapping[str, tuple[Action, ...]] = {
     "StartCounterstrikeBattlePhase": (act.EndStrikes(),),
     "StartReinforceBattlePhase": (act.EndStrikes(),),
 }
-"""Events that are one action, whatever else they say."""
+"""Events that are these actions, whatever else they contain."""
 
 _HANDLERS: Mapping[str, Callable[[_Reader, Event], Any]] = {
     "SplitLegion": _Reader.split,

@@ -1,4 +1,4 @@
-"""Lines of ``Name {a Python dict literal}``, read safely: literals only, of bounded size."""
+"""Reads lines of ``Name {a Python dict literal}`` safely: literals only, of bounded size."""
 
 import ast
 import warnings
@@ -20,30 +20,30 @@ LONGEST_LINE = 20_000
 
 @define
 class Event(Saved):
-    """One line of a save: what happened, and with what."""
+    """One line of a save: an event's name and fields."""
 
     fields: Mapping[str, Any]
 
     def text(self, key: str) -> str:
-        """A field that is a text."""
+        """A text field."""
         value: str = self._get(key, str, "a text")
         return value
 
     def number(self, key: str) -> int:
-        """A field that is a whole number."""
+        """An integer field."""
         value: int = self._get(key, int, "a whole number")
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A field that is a row of texts."""
+        """A field that is a sequence of texts."""
         return self._row(key, str, "texts")
 
     def characters(self, key: str) -> tuple[CharacterName, ...]:
-        """A field that is a row of characters."""
+        """A field that is a sequence of characters."""
         return tuple([self.canonical(current().character_names.canonical, text) for text in self.texts(key)])
 
     def numbers(self, key: str) -> tuple[int, ...]:
-        """A field that is a row of whole numbers."""
+        """A field that is a sequence of integers."""
         return self._row(key, int, "whole numbers")
 
     def _get(self, key: str, kind: type, what: str) -> Any:
@@ -64,10 +64,11 @@ class Event(Saved):
 
 
 def read_events(rows: Iterable[tuple[int, str | DocumentError]], remark: Callable[[int, str], None]) -> Iterator[Event]:
-    """The lines of a save, with their numbers.
+    """The events of a save.
 
-    :param remark: told of a last line that was not written to its end, which is left out.
-    :raises DocumentError: a line is none.
+    :param rows: the lines with their numbers, or why they cannot be read.
+    :param remark: called if the last line is truncated and left out.
+    :raises DocumentError: a line is no event.
     """
     for number, text in rows:
         if isinstance(text, DocumentError):
@@ -83,9 +84,9 @@ def read_events(rows: Iterable[tuple[int, str | DocumentError]], remark: Callabl
 
 
 def read_event(number: int, text: str) -> Event:
-    """One line of a save.
+    """One event of a save.
 
-    :raises DocumentError: it is none; the fault names the line.
+    :raises DocumentError: the line is no event; the fault names it.
 
     >>> read_event(7, "AssignTower {'playername': 'Ann', 'tower_num': 400}").fields["tower_num"]
     400

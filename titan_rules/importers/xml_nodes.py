@@ -1,4 +1,4 @@
-"""XML from strangers, read safely: no document types, no entities, nothing from outside, of bounded size."""
+"""Reads untrusted XML safely: no document types, entities or outside resources, and bounded size."""
 
 from typing import Any
 from xml.sax import SAXParseException
@@ -21,22 +21,22 @@ MOST_ELEMENTS = 500_000
 
 
 TEXT = ""
-"""The key under which an element's own text stands among its attributes."""
+"""The attribute key of an element's own text."""
 
 
 @define
 class Node(Saved):
-    """An element: its name, its attributes, what is in it (texts left out), and its line."""
+    """An element: its name, attributes, child elements and line."""
 
     attributes: dict[str, str]
     children: list["Node"] = field(factory=list)
 
     def all(self, name: str) -> list["Node"]:
-        """The elements of a name right in it."""
+        """The child elements of a name."""
         return [child for child in self.children if child.name == name]
 
     def only(self, name: str) -> "Node":
-        """The one element of a name right in it."""
+        """The only child element of a name."""
         named = self.all(name)
         if len(named) != 1:
             raise self.fault("not-a-save", f"a save has one <{name}>, this has {len(named)}")
@@ -50,7 +50,7 @@ class Node(Saved):
         return value
 
     def number(self, key: str) -> int:
-        """An attribute that is a whole number, 0 or more; with :data:`TEXT` as key, the element's own text."""
+        """A non-negative integer attribute; with :data:`TEXT` as key, the element's own text."""
         text = self.attributes.get(TEXT, "") if key == TEXT else self.text(key)
         if not text.isascii() or not text.isdigit() or len(text) > 9:
             what = f"{key!r} of <{self.name}>" if key else f"<{self.name}>"
@@ -66,7 +66,7 @@ class Node(Saved):
 
 
 class _Builder(ContentHandler):
-    """Puts the elements together; the texts are kept of elements that have no others in them."""
+    """Builds the elements, keeping the text of those without child elements."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -101,7 +101,7 @@ class _Builder(ContentHandler):
 def read_xml(raw: bytes) -> Node:
     """The root of an XML document.
 
-    :raises DocumentError: it is none, or it does what no save needs to do; the fault names the line.
+    :raises DocumentError: it is not XML, or uses what no save needs; the fault names the line.
     """
     if len(raw) > SIZE_LIMIT:
         raise DocumentError([Fault("too-large", f"the input is larger than {SIZE_LIMIT >> 20} MiB")])

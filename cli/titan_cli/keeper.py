@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from titan_rules.actions.events import Event, Removed, Slain
 from titan_rules.actions.grammar import split_actions, written
-from titan_rules.actions.intents import Action, Muster
+from titan_rules.actions.intents import Action, EndMoves, EndSplits, EndStrikes, Muster
 from titan_rules.answers.checking import Happened, Played
 from titan_rules.kernel.dice import Dice, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
@@ -25,6 +25,9 @@ ENDINGS = (
     "end-turn",
 )  # fmt: skip
 """What ends something, in the order in which ``done`` tries them."""
+
+OWING = {"split": EndSplits, "move": EndMoves, "strike": EndStrikes, "strikeback": EndStrikes}
+"""What ends a phase in which something may still be owed: the refusal of ``done`` tells what."""
 
 MEANT = {
     "fight": ("fight", "stand"),
@@ -71,7 +74,7 @@ class Keeper:
                     self.later.append(action)
                     continue
                 try:
-                    happened += self._played(action)
+                    self._play(action, happened)
                 except IllegalAction as e:
                     refused = e.action if isinstance(e.action, Action) else action
                     return self._answer(happened, written(refused, self.game.the_box), e.rulings)
@@ -81,13 +84,13 @@ class Keeper:
         """The action that is typed, as it is meant where the game stands."""
         return meant(text, self.game) or understood(text, self.game)
 
-    def _played(self, action: Action) -> list[Happened]:
+    def _play(self, action: Action, happened: list[Happened]) -> None:
+        """Play an action, and the musters that waited for it; what comes of each is added, up to a refusal."""
         record, outcomes = played(self.record, action, self._dice())
         self._keep(record)
-        happened = [*map(_happened, outcomes)]
+        happened += map(_happened, outcomes)
         while self.later and next_choice(self.game).decides == "muster":
-            happened += self._played(self.later.pop(0))
-        return happened
+            self._play(self.later.pop(0), happened)
 
     def losses(self, text: str) -> tuple[Ruling, ...]:
         """What an action would cost that a player may not have thought of; nothing if that cannot be told."""
@@ -99,8 +102,10 @@ class Keeper:
         return tuple([event.ruling for event in events if isinstance(event, LOSING[action.do])])
 
     def undo(self, count: int) -> None:
-        """Take back the last actions."""
+        """Take back the last actions, and the musters that were typed with moves among them."""
         self._keep(undone(self.record, count))
+        moved = {legion.legion for player in self.game.players for legion in player.legions if legion.moved}
+        self.later = [muster for muster in self.later if muster.legion in moved]
 
     def comment(self, text: str) -> None:
         """Write a comment on the last action."""
@@ -161,6 +166,8 @@ def meant(text: str, game: Game) -> Action | None:
         return None
     legal = [action for action in legal_actions(game) if action.do in kinds]
     choice = next_choice(game)
+    if not legal and kinds is ENDINGS and choice.decides in OWING:
+        return OWING[choice.decides]()
     if not legal:
         hint = f"{choice.by} may: {', '.join(choice.actions)}"
         raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))

@@ -133,7 +133,7 @@ def test_a_game_from_a_position(tmp_path: Path) -> None:
     start = "turn 5, Black's movement, roll 4: Black 600: Bk01 3 Titan 2 Ogre / Red 300: Rd01 13 Titan Angel"
     path = tmp_path / "g.titan"
     assert play(path, "--start", start, "Bk01 to 7").code == 0
-    assert path.read_text().splitlines()[1].startswith("start turn 5, Black's movement, roll 4: Black 600")
+    assert path.read_text().splitlines()[1].startswith("start turn 5, Black's movement, roll 4: Black tower 600")
     assert play(path, "end-turn").json["next"]["by"] == "Red"
     assert path.read_text().splitlines()[2:] == ["Bk01 D7", "end-moves", "end-turn", "", "5 Red"]
 
@@ -177,17 +177,11 @@ def test_three_players_from_the_towers_dice_to_the_winner(seed: int, tmp_path: P
     assert commented(record, "a draw?\nno").lines[-1].comment == "a draw?\nno"
 
 
-def test_the_prompt(file: Path) -> None:
+def typed_at_the_prompt(file: Path, said: str) -> str:
     control, terminal = pty.openpty()
-    run = subprocess.Popen(
-        [*COMMAND, "play", str(file)],
-        stdin=terminal,
-        stdout=terminal,
-        stderr=terminal,
-        env={**os.environ, "TERM": "dumb"},
-    )
+    env = {**os.environ, "TERM": "dumb"}
+    run = subprocess.Popen([*COMMAND, "play", str(file)], stdin=terminal, stdout=terminal, stderr=terminal, env=env)
     os.close(terminal)
-    said = "Ann tower 5\nnonsense\nhelp\nlegal\nshow\ncomment well rolled\nundo\nBen tower 6\nquit\n"
     os.write(control, said.encode())
     shown = b""
     while True:
@@ -199,10 +193,41 @@ def test_the_prompt(file: Path) -> None:
             break
         shown += part
     assert run.wait(timeout=60) == 0
-    text = shown.decode()
+    return " ".join(shown.decode().split())
+
+
+def test_the_prompt(file: Path) -> None:
+    said = "Ann tower 5\nnonsense\nhelp\nlegal\nshow\ncomment well rolled\nundo\nBen tower 6\nquit\n"
+    text = typed_at_the_prompt(file, said)
     told = ("Ann rolls 5", "no action is written 'nonsense'", "take back the last actions", "noted", "Ben rolls 6")
     assert all(words in text for words in told)
     assert file.read_text().splitlines()[2:] == ["Ben tower 6"]
+
+
+def test_a_muster_typed_with_a_move_waits_and_its_refusal_hides_nothing(file: Path) -> None:
+    play(file, *SETUP, "Gd01 splits 1 Titan, 2 Ogre, Centaur", "roll 5")
+    first, second = [text for text in play(file).json["legal"] if text.startswith("Gd01")][:2]
+    said = f"{first} Cen,Cen>Ser\nundo\n{second} Cen,Cen>Ser\nend moves\nquit\n"
+    text = typed_at_the_prompt(file, said)
+    assert text.count("Gd01 Cen,Cen>Ser waits for the Enlistment Phase") == 2
+    assert f"taken back: {first} Next:" in text
+    assert "Gold moves no more" in text
+    assert text.count("Gd01 Cen,Cen>Ser: illegal") == 1
+
+
+def test_done_where_something_is_owed_tells_what(file: Path) -> None:
+    play(file, *SETUP)
+    assert "SPLIT-1" in play(file, "done").out
+    play(file, "Gd01 splits 1 Titan, 2 Ogre, Centaur")
+    assert "nothing that 'done' can mean" in play(file, "done", "done").err
+    play(file, "roll 5")
+    assert play(file, "done").json["refused"] == "end-moves"
+
+
+def test_names_and_colours_of_the_setup_as_they_are_typed(file: Path) -> None:
+    assert play(file, *(text.lower() for text in SETUP[:3])).code == 0
+    assert "a color is wanted, not 'rde'" in play(file, "cy takes rde").err
+    assert play(file, "CY takes red").code == 0
 
 
 def test_actions_from_standard_input(file: Path) -> None:

@@ -211,7 +211,11 @@ def _said(keeper: Keeper, text: str) -> str | Iterable[Block]:
             drawn = map_of(keeper.game)
             return [drawn, "", *blocks(keeper.game)]
         case "undo" if not rest or rest.isdecimal():
+            before = keeper.record
             keeper.undo(int(rest or 1))
+            taken = {line.number: before.rows[line.number - 1] for line in before.lines[len(keeper.record.lines) :]}
+            back = "; ".join(row.strip() for row in taken.values())
+            return [f"taken back: {back or 'nothing'}", *_told(keeper)]
         case "comment" if rest:
             keeper.comment(rest)
             return "noted"
@@ -224,8 +228,11 @@ def _said(keeper: Keeper, text: str) -> str | Iterable[Block]:
 
 
 def _told(keeper: Keeper, *texts: str) -> Iterable[Block]:
-    """What comes of actions, and whose choice it is then."""
-    return keeper.play(texts).blocks()
+    """What comes of actions, which musters wait because of them, and whose choice it is then."""
+    waiting = len(keeper.later)
+    told = keeper.play(texts).blocks()
+    later = [f"{written(muster, keeper.game.the_box)} waits for the Enlistment Phase" for muster in keeper.later]
+    return [*told, *later[waiting:]]
 
 
 def _sure(losses: Iterable[Ruling]) -> bool:

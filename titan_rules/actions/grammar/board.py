@@ -26,8 +26,10 @@ def color(s: Sentence) -> Read:
     """``Ann color Black Bk03``."""
     by = _name(s)
     rest = [item for item in s.items if item.low != ","]
-    if not rest or rest[0].kind != "color":
-        s.fail("a color is missing", rest[0].word if rest else None)
+    if not rest:
+        s.fail("a color is missing")
+    if rest[0].kind != "color":
+        s.fail(f"a color is wanted, not {s.shown(rest[0].word)}", rest[0].word)
     markers = [s.marker(item) for item in rest[1:] if item.kind == "marker"]
     if len(rest) > 1 + len(markers) or len(markers) > 1:
         s.not_understood(rest[-1])
@@ -38,7 +40,10 @@ def _name(s: Sentence) -> str:
     """A player's name in front of a text, before anybody has a colour; what follows it is left to read."""
     first, second = split_words(s.text)[:2]
     s.items = [item for item in s.items if item.word.start >= second.end]
-    return s.unquoted(first)
+    said = s.unquoted(first)
+    seated = [seat.name for seat in s.game.seats] if s.game is not None else []
+    alike = [name for name in seated if name.casefold() == said.casefold()]
+    return alike[0] if len(alike) == 1 else said
 
 
 def die(s: Sentence) -> int | None:

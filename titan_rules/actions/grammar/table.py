@@ -224,7 +224,8 @@ def _of_setup(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
     second = words[1].lower
     if second == "tower" and (s.phase in ("", "setup") or len(words) == 2 or words[2].text.isdecimal()):
         return "tower" if len(words) < 4 or s.phase in ("", "setup") else None
-    choosing = second in ("color", "colour") or (s.phase == "setup" and s.kinds("color"))
+    choosing = second in ("color", "colour")
+    choosing |= s.phase == "setup" and (bool(s.kinds("color")) or second in ("takes", "chooses", "picks"))
     return "color" if choosing and len(words) > 2 else None
 
 

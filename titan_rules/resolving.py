@@ -1,4 +1,4 @@
-"""A battle resolved from its orders: every step explained, and what it comes to (``titan resolve-battle``)."""
+"""Resolve a battle from its orders, with every step explained (``titan resolve-battle``)."""
 
 from collections.abc import Iterable, Mapping
 
@@ -68,10 +68,10 @@ def order_lines(orders: JSON, at: str = "") -> list[Line]:
 def resolve(
     battle: Battle, orders: Iterable[Action | str | Mapping[str, JSON]], dice: DiceSource | None = None
 ) -> BattleResult:
-    """Carry out a battle's orders, one after the other, to the first that is not good.
+    """Carry out a battle's orders in turn, up to the first illegal or unreadable one.
 
     :param orders: actions, as objects, as texts, or as the lines of a record.
-    :param dice: where dice come from that the orders do not have.
+    :param dice: for dice that the orders lack.
     :raises DocumentError: an order is none of these.
 
     >>> result = resolve(Battle.parse("Plains: Ogre D3 / Lion D4 4 hits"), ["D3 strikes D4 with 6 1 1 1 1 1"])
@@ -135,7 +135,7 @@ def _result(battle: Battle, steps: tuple[BattleStep, ...], stopped: Problem | No
 
 
 def _won(result: BattleResult, battle: Battle, winner: Role) -> BattleResult:
-    """What the winner scores, and may acquire, muster as a reinforcement, or summon (SCORE-2, ACQUIRE-1, REINF-2)."""
+    """The result with the winner's points, and what it can acquire, muster or summon (SCORE-2, ACQUIRE-1, REINF-2)."""
     side, points, stock = battle.of(winner), points_of(battle), stock_of(battle)
     names = [c.name for c in side.characters]
     reached = multiples_reached(battle.the_box, side.score, side.score + points)

@@ -1,6 +1,6 @@
 """After an Engagement: summons or reinforcement, score, Angels, dead Titans, returns (SCORE-2 to SCORE-5, D-1 to D-6).
 
-The stages follow each other by themselves; the engine stops only where the winner has a choice.
+Each stage leads to the next; play stops only if the winner has a choice.
 """
 
 from collections.abc import Mapping
@@ -25,19 +25,17 @@ from ..rules.masterboard.mustering import MusterOption
 from ..rules.masterboard.turns import begin_turn
 from .planning import Done, Events
 
-SCORING = "2.5.6.8"
-"""The step at which the winner scores and acquires."""
+SCORING = "2.5.6.8"  # the step at which the winner scores and acquires
 
 
 @frozen
 class Result:
     """How an Engagement ended.
 
-    :param winner: None where both Legions were eliminated.
+    :param winner: None if both Legions were eliminated.
     :param points: what the winner scores by SCORE-2 or ENG-3.
     :param lost: the characters each side lost.
-    :param right: the winner has a right to summon or to be reinforced afterwards.
-    :param fought: a battle was fought.
+    :param right: the winner may summon or be reinforced afterwards.
     """
 
     winner: Role | None
@@ -49,7 +47,7 @@ class Result:
 
 
 def conclude(game: Game, result: Result) -> Done[Game]:
-    """The Engagement is decided: the lost characters are removed, then the stages of the aftermath follow (SCORE-5)."""
+    """Conclude the Engagement: remove the lost characters, then go through the aftermath (SCORE-5)."""
     engagement = game.meeting
     slain_titans = tuple(color_of_role(engagement, role) for role in ROLES if TITAN in result.lost.get(role, ()))
     slayer = None
@@ -92,7 +90,7 @@ _OPENED: dict[str, Stage] = {"summons": "summons", "reinforcement": "reinforceme
 
 
 def go_on(game: Game, done: str | None = None) -> Done[Game]:
-    """Go through the stages after the one that is done; stop where the winner has a choice (SCORE-5)."""
+    """Go through the stages after ``done`` up to the winner's next choice (SCORE-5)."""
     order = _ORDERS[game.rules.after_battle]
     events: Events = []
     for stage in order[order.index(done) + 1 if done else 0 :]:
@@ -125,7 +123,7 @@ def winner(game: Game) -> tuple[str, Legion] | None:
 
 
 def _right_opened(game: Game) -> ChoiceOpened | None:
-    """Summons or reinforcement of the winner, if it has the right and the means (SUMMON-2, REINF-2)."""
+    """The winner's summons or reinforcement, if it has the right and the means (SUMMON-2, REINF-2)."""
     engagement, won = game.meeting, winner(game)
     if won is None or not engagement.right or won[1].size >= MAX_HEIGHT:
         return None
@@ -144,7 +142,7 @@ def _right_opened(game: Game) -> ChoiceOpened | None:
 
 
 def late_reinforcements(game: Game) -> tuple[MusterOption, ...]:
-    """What the known characters of the winning defender may muster (REINF-2)."""
+    """What the winning defender's known characters can muster (REINF-2)."""
     won = winner(game)
     if won is None:
         return ()
@@ -152,7 +150,7 @@ def late_reinforcements(game: Game) -> tuple[MusterOption, ...]:
 
 
 def _angels_opened(game: Game) -> ChoiceOpened | None:
-    """The Angels that the winner may take for its score (ACQUIRE-1)."""
+    """The Angels that the winner can take for its score (ACQUIRE-1)."""
     won = winner(game)
     *some, _ = choices(game)
     if won is None or not some:
@@ -166,7 +164,7 @@ def _angels_opened(game: Game) -> ChoiceOpened | None:
 
 
 def _no_angels(game: Game) -> Events:
-    """Why a score that has reached a multiple of 100 brings the winning Legion nobody (ACQUIRE-1, SCORE-5)."""
+    """Why a score that reached a multiple of 100 brings the winner no Angel (ACQUIRE-1, SCORE-5)."""
     won = winner(game)
     if won is None or not game.meeting.reached:
         return []
@@ -180,7 +178,7 @@ def _no_angels(game: Game) -> Events:
 
 
 def _scored(game: Game) -> Done[Game]:
-    """The winner scores, once, whether it wants the points or not (SCORE-2, SCORE-3, SCORE-6, ENG-3)."""
+    """Score the winner's points once; it cannot refuse them (SCORE-2, SCORE-3, SCORE-6, ENG-3)."""
     engagement = game.meeting
     if engagement.scored:
         return game, []
@@ -204,7 +202,7 @@ def _scored(game: Game) -> Done[Game]:
 
 
 def _restored(engagement: Engagement) -> Events:
-    """After a battle the survivors lose their hits and go back to the Masterboard, hidden again (SCORE-3)."""
+    """The survivors of a battle lose their hits and return to the Masterboard, hidden again (SCORE-3)."""
     if not engagement.fought:
         return []
     facts = {"legion": engagement.attacker if engagement.winner == "attacker" else engagement.defender}
@@ -216,7 +214,7 @@ def _restored(engagement: Engagement) -> Events:
 
 
 def _nobody_scores(engagement: Engagement) -> Ruling:
-    """That both Legions were eliminated (SCORE-2), with the Titan of one (D-4) or both (D-2)."""
+    """The ruling that both Legions were eliminated (SCORE-2), with one Titan (D-4) or both (D-2)."""
     slain = engagement.slain_titans
     rule, why = "SCORE-2", "{attacker} and {defender} are eliminated"
     facts: Facts = {"player": listed(slain), "attacker": engagement.attacker, "defender": engagement.defender}
@@ -229,13 +227,13 @@ def _nobody_scores(engagement: Engagement) -> Ruling:
 
 
 def choices(game: Game) -> list[tuple[CharacterName, ...]]:
-    """What the winning Legion may acquire, the empty choice last (ACQUIRE-1)."""
+    """What the winning Legion can acquire, the empty choice last (ACQUIRE-1)."""
     won = winner(game)
     return [()] if won is None else offer(game, won[1]).choices()
 
 
 def offer(game: Game, legion: Legion) -> Offer:
-    """What the winner's Legion may choose from (ACQUIRE-1)."""
+    """What the winner's Legion can choose from (ACQUIRE-1)."""
     box = game.the_box
     return Offer(box, box.terrain_of(legion.land), game.meeting.reached, legion.size, game.caretaker or {}, game.rules)
 
@@ -244,7 +242,7 @@ def offer(game: Game, legion: Legion) -> Offer:
 
 
 def _finish(game: Game) -> Done[Game]:
-    """Dead Titans, returns to the caretaker, the game's end, what comes next (D-1 to D-6, SCORE-4, TURN-2)."""
+    """Resolve dead Titans, returned characters, the game's end, and what comes next (D-1 to D-6, SCORE-4, TURN-2)."""
     engagement, mover = game.meeting, game.mover.color
     events: Events = []
     deaths = titans.deaths(game, engagement)
@@ -271,14 +269,14 @@ def _finish(game: Game) -> Done[Game]:
 
 
 def take_from_donor(game: Game, color: str, action: Summon) -> Game:
-    """The summoned character leaves its Legion; the summons of this turn is used up (SUMMON-3)."""
+    """Take the summoned character from its Legion, and use up this turn's summons (SUMMON-3)."""
     player = game.player(color)
     rest = knowledge.leave(player.held(action.origin), [action.character])
     return put_legion_in(game, evolve(player, summoned=True), knowledge.shrunk(rest, [action.character]))
 
 
 def disband_empty(game: Game, color: str) -> Done[Game]:
-    """A Legion left empty by a summons is disbanded and its marker returned (SUMMON-3)."""
+    """Disband a Legion left empty by a summons and return its marker (SUMMON-3)."""
     events: Events = []
     for legion in game.player(color).legions:
         if legion.size == 0:
@@ -289,6 +287,6 @@ def disband_empty(game: Game, color: str) -> Done[Game]:
 
 
 def right_step(game: Game) -> str:
-    """The step at which the winner summons or is reinforced: a defender by agreement has its own."""
+    """The step at which the winner summons or is reinforced; a defender winning by agreement has its own."""
     engagement = game.meeting
     return "2.5.5.1" if engagement.how == "agreement" and engagement.winner == "defender" else "2.5.6.5"

@@ -1,4 +1,4 @@
-"""What callers ask of an action: whether it is legal, what comes of it, and what a record leaves out before it."""
+"""The questions callers ask about an action: is it legal, what does it do, what does a record leave out before it."""
 
 from typing import Any, Generic, cast
 
@@ -43,7 +43,7 @@ class Outcome(Generic[S]):
 def violations(position: State, action: act.Action) -> list[Ruling]:
     """Every ruling that forbids an action, the deciding one first; empty if it is legal.
 
-    :raises CannotTell: it depends on something that the position does not say.
+    :raises CannotTell: it depends on something the position leaves open.
     """
     planned = plan(position, action)
     return list(planned.rulings) if isinstance(planned, Refusal) else []
@@ -52,10 +52,9 @@ def violations(position: State, action: act.Action) -> list[Ruling]:
 def apply(position: S, action: act.Action, dice: DiceSource | None = None) -> Outcome[S]:
     """Carry out an action.
 
-    :param dice: where dice come from that the action does not have.
-    :returns: the next state and what happened, with the rulings that decided it.
+    :param dice: for dice that the action lacks.
     :raises IllegalAction: with the rulings that forbid it; the state is unchanged.
-    :raises CannotTell: dice are missing, or it depends on something that the position does not say.
+    :raises CannotTell: dice are missing, or it depends on something the position leaves open.
     """
     planned = plan(position, action)
     if isinstance(planned, Refusal):
@@ -64,7 +63,7 @@ def apply(position: S, action: act.Action, dice: DiceSource | None = None) -> Ou
 
 
 def carried_out(position: S, action: act.Action, planned: Plan[S, Event], dice: DiceSource | None = None) -> Outcome[S]:
-    """Carry out an action that was judged.
+    """Carry out an action already judged.
 
     :raises CannotTell: dice are missing.
     """
@@ -85,7 +84,7 @@ def dice_needed(position: State, action: act.Action) -> int:
 
 
 def settle(position: S) -> Outcome[S]:
-    """The position after everything has happened that waits only for a possible concession (CONCEDE-1).
+    """The position after everything that waited only for a possible concession (CONCEDE-1).
 
     The winner's open choices stay open.
     """
@@ -94,7 +93,7 @@ def settle(position: S) -> Outcome[S]:
 
 
 def decline(game: Game) -> Outcome[Game] | None:
-    """The game after the winner's open choice (summons, reinforcement, Angels) is declined; None if none is open."""
+    """The game after declining the winner's open choice (summons, reinforcement, Angels); None if none is open."""
     passed = declined(game)
     return None if passed is None else Outcome(passed[1], passed[0], tuple(passed[2]))
 
@@ -103,10 +102,10 @@ def decline(game: Game) -> Outcome[Game] | None:
 
 
 def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = None) -> Outcome[S]:
-    """Carry out an action of a record, which leaves out what the next line makes plain.
+    """Carry out an action of a record, which may leave out whatever the next line implies.
 
     A roll ends the splits, the first action of a later phase ends the moves; a winner's open choice is declined, and
-    strikes end where nobody can strike.
+    strikes end when nobody can strike.
 
     :raises IllegalAction, CannotTell: as :func:`apply`.
     """
@@ -135,9 +134,9 @@ def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = No
 
 
 def ended_by_itself(position: State, action: act.Action) -> Outcome[Game] | None:
-    """The position in which the Engagement Phase has ended by itself, where a record says that it ends (ENG-1).
+    """The position after the Engagement Phase ended by itself, as a record may say (ENG-1).
 
-    None where the action says something else, or ends the phase itself.
+    None if the action says something else, or ends the phase itself.
     """
     if not isinstance(action, act.EndEngagements) or not isinstance(position, Game):
         return None
@@ -150,9 +149,9 @@ def ended_by_itself(position: State, action: act.Action) -> Outcome[Game] | None
 
 
 def left_out(position: State, action: act.Action) -> act.Action | None:
-    """What goes without saying before an action, if anything does.
+    """The action implied before this one, if any.
 
-    A roll ends the splits, the first action of a later phase ends the moves; strikes end where nobody can strike.
+    A roll ends the splits, the first action of a later phase ends the moves; strikes end when nobody can strike.
     """
     if isinstance(position, Game):
         if position.phase == "commencement" and isinstance(action, act.Roll):

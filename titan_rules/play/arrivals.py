@@ -1,4 +1,4 @@
-"""Reinforcements and summonses in a battle: who may come, who comes, who goes back (REINF-1, SUMMON-1)."""
+"""Reinforcements and summonses in a battle: who can come, who comes, who goes back (REINF-1, SUMMON-1)."""
 
 from ..actions import intents as act
 from ..actions.events import Declined, Mustered, Removed, Summoned
@@ -17,7 +17,7 @@ from .planning import Done, Planned
 
 
 def send_back(battle: Battle) -> Done[Battle]:
-    """A reinforcement or a summoned character that did not enter goes back where it came from (REINF-1, SUMMON-1)."""
+    """Return a reinforcement or a summoned character that did not enter (REINF-1, SUMMON-1)."""
     role, side = battle.side, battle.of(battle.side)
     outside = tuple([c.name for c in side.characters if c.hex is None])
     if not outside:
@@ -42,7 +42,7 @@ def send_back(battle: Battle) -> Done[Battle]:
 
 
 def plan_reinforce(battle: Battle, action: act.Reinforce) -> Planned[Battle]:
-    """REINF-1: a reinforcement is mustered; it enters in this phase."""
+    """Muster a reinforcement, which enters in this phase (REINF-1)."""
     not_now = out_of_phase(battle, "maneuver") or reinforcement.judge_moment(battle)
     stock, side, name = stock_of(battle), battle.defender, action.character
     names = [c.name for c in side.living()]
@@ -63,7 +63,7 @@ def plan_reinforce(battle: Battle, action: act.Reinforce) -> Planned[Battle]:
 
 
 def plan_no_reinforce(battle: Battle, _: act.NoReinforce) -> Planned[Battle]:
-    """REINF-1: the right is not used now."""
+    """Decline a reinforcement for now (REINF-1)."""
     not_now = out_of_phase(battle, "maneuver") or reinforcement.judge_moment(battle)
     if not_now is not None:
         return not_now
@@ -76,7 +76,7 @@ def plan_no_reinforce(battle: Battle, _: act.NoReinforce) -> Planned[Battle]:
 
 
 def plan_summon(battle: Battle, action: act.Summon) -> Planned[Battle]:
-    """SUMMON-1: an Angel or Archangel is summoned; it enters in this phase."""
+    """Summon an Angel or Archangel, which enters in this phase (SUMMON-1)."""
     side, name, origin = battle.attacker, action.character, action.origin
     not_now = out_of_phase(battle, "maneuver") or summoning.judge_moment(battle)
     if action.legion not in (None, side.legion):
@@ -96,7 +96,7 @@ def plan_summon(battle: Battle, action: act.Summon) -> Planned[Battle]:
 
 
 def plan_no_summon(battle: Battle, _: act.NoSummon) -> Planned[Battle]:
-    """SUMMON-1: the right is declined for this battle."""
+    """Decline the summons for this battle (SUMMON-1)."""
     not_now = out_of_phase(battle, "maneuver") or summoning.judge_moment(battle)
     if not_now is not None:
         return not_now

@@ -1,6 +1,6 @@
-"""A battle, action by action (BATTLE-1 to BATTLE-7): every action is judged once, by one function.
+"""A battle, action by action; one function judges each action (BATTLE-1 to BATTLE-7).
 
-All work on a :class:`Battle` alone; a battle in a game is equipped with the game's caretaker and donors first.
+All of them work on a :class:`Battle` alone; a battle in a game first gets the game's caretaker and donors.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ from .striking import plan_strike
 
 
 def mover(battle: Battle, character: CharacterName, origin: str | None) -> Combatant | None:
-    """The character of the turn's owner that a maneuver names."""
+    """The character that a maneuver of the side whose turn it is names."""
     for combatant in battle.of(battle.side).characters:
         if combatant.hex == origin and combatant.name == character and not (origin is None and combatant.moved):
             return combatant
@@ -37,7 +37,7 @@ def mover(battle: Battle, character: CharacterName, origin: str | None) -> Comba
 
 
 def plan_maneuver(battle: Battle, action: act.Maneuver) -> Planned[Battle]:
-    """MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4: a character moves or enters."""
+    """Move a character, or let it enter (MANEUVER-1 to MANEUVER-8, BATTLE-3, BATTLE-4)."""
     not_now = out_of_phase(battle, "maneuver")
     if not_now is not None:
         return not_now
@@ -68,12 +68,12 @@ def plan_maneuver(battle: Battle, action: act.Maneuver) -> Planned[Battle]:
 
 
 def plan_end_maneuver(battle: Battle, _: act.EndManeuver) -> Planned[Battle]:
-    """BATTLE-2."""
+    """End the Maneuver Phase (BATTLE-2)."""
     return out_of_phase(battle, "maneuver") or Plan(lambda _: _end_maneuver(battle))
 
 
 def _end_maneuver(battle: Battle) -> Done[Battle]:
-    """What did not enter is dealt with, then drift, then the Strike Phase (BATTLE-2, BATTLE-5, DRIFT-1)."""
+    """Remove what did not enter, apply drift, and begin the Strike Phase (BATTLE-2, BATTLE-5, DRIFT-1)."""
     ruling = legal("BATTLE-2", "the Maneuver Phase of the {side} ends", step=step(battle, "1"), side=battle.side)
     battle, more = sequence.leave_off(battle) if battle.turn == 1 else arrivals.send_back(battle)
     events: Events = [Event(ruling), *more]
@@ -105,13 +105,13 @@ def unstruck(battle: Battle) -> list[Ruling]:
 
 
 def plan_end_strikes(battle: Battle, _: act.EndStrikes) -> Planned[Battle]:
-    """STRIKE-1, STRIKE-8: nobody who must strike has not."""
+    """End the strikes, once everyone who must has struck (STRIKE-1, STRIKE-8)."""
     not_now = out_of_phase(battle, "strike", "strikeback") or judged(unstruck(battle), None)
     return not_now or Plan(lambda _: _end_strikes(battle))
 
 
 def _end_strikes(battle: Battle) -> Done[Battle]:
-    """The strikeback follows; or the slain are removed and the end is checked (STRIKE-8, BATTLE-6)."""
+    """Begin the strikeback; or remove the slain and check for the end (STRIKE-8, BATTLE-6)."""
     before = battle
     for role in ROLES:
         side = before.of(role)
@@ -129,7 +129,7 @@ def _end_strikes(battle: Battle) -> Done[Battle]:
 
 
 def next_turn(battle: Battle) -> Battle:
-    """The other side's battle turn begins (BATTLE-2)."""
+    """Begin the other side's battle turn (BATTLE-2)."""
     if battle.side == "attacker":
         return evolve(battle, side="defender", phase="maneuver", turn=battle.turn + 1)
     first = battle.turn == 1 and not battle.attacker.began
@@ -141,7 +141,7 @@ def next_turn(battle: Battle) -> Battle:
 
 
 def _judged_by(judge: Callable[[Battle, Role], str | Refusal], battle: Battle, by: str) -> tuple[Role, str] | Refusal:
-    """The side that ``by`` names, a player or the side itself, and the step at which it may do it."""
+    """The side that ``by`` names (a player or the side itself), and the step of its concession."""
     role = role_of(battle, by) or next((role for role in ROLES if role == by), None)
     if role is None:
         return refuse("CONCEDE-1", "{by} is not in this battle", by=by)
@@ -150,10 +150,7 @@ def _judged_by(judge: Callable[[Battle, Role], str | Refusal], battle: Battle, b
 
 
 def _conceded(battle: Battle, role: Role, ruling: Ruling) -> Done[Battle]:
-    """A side concedes: the battle ends at once; what was to enter in this phase and has not, goes back (CONCEDE-2).
-
-    :param ruling: the one that allows it.
-    """
+    """End the battle at once; what has not entered in this phase goes back (CONCEDE-2)."""
     events: Events = []
     if battle.phase == "maneuver" and battle.turn > 1:
         battle, events = arrivals.send_back(battle)
@@ -163,7 +160,7 @@ def _conceded(battle: Battle, role: Role, ruling: Ruling) -> Done[Battle]:
 
 
 def plan_concede(battle: Battle, action: act.Concede) -> Planned[Battle]:
-    """BATTLE-1, CONCEDE-1, CONCEDE-2: a side concedes."""
+    """Concede (BATTLE-1, CONCEDE-1, CONCEDE-2)."""
     may = _judged_by(concession.judge_concession, battle, action.by)
     if isinstance(may, Refusal):
         return may
@@ -173,7 +170,7 @@ def plan_concede(battle: Battle, action: act.Concede) -> Planned[Battle]:
 
 
 def plan_attempt(battle: Battle, action: act.AttemptConcession) -> Planned[Battle]:
-    """CONCEDE-1: a side attempts to concede; the other answers."""
+    """Attempt to concede; the other side answers (CONCEDE-1)."""
     may = _judged_by(concession.judge_attempt, battle, action.by)
     if isinstance(may, Refusal):
         return may
@@ -184,7 +181,7 @@ def plan_attempt(battle: Battle, action: act.AttemptConcession) -> Planned[Battl
 
 
 def plan_accept(battle: Battle, action: act.AcceptConcession) -> Planned[Battle]:
-    """CONCEDE-1: the attempted concession is accepted."""
+    """Accept the attempted concession (CONCEDE-1)."""
     may = _judged_by(concession.judge_acceptance, battle, action.by)
     if isinstance(may, Refusal):
         return may
@@ -198,7 +195,7 @@ def plan_accept(battle: Battle, action: act.AcceptConcession) -> Planned[Battle]
 
 
 def settle(battle: Battle) -> Done[Battle]:
-    """What waited only for a possible concession happens now: drift slays, or the battle ends."""
+    """Let drift slay or the battle end, which waited only for a possible concession."""
     if battle.pending == "drift":
         battle, events = sequence.take_drift(battle, field_of(battle))
         return evolve(battle, pending=None), events
@@ -206,7 +203,7 @@ def settle(battle: Battle) -> Done[Battle]:
 
 
 def _over(battle: Battle, outcome: BattleOutcome, place: str | None = None) -> Done[Battle]:
-    """The battle has ended (BATTLE-6, BATTLE-7, CONCEDE-2)."""
+    """End the battle (BATTLE-6, BATTLE-7, CONCEDE-2)."""
     ruling = sequence.end_ruling(battle, outcome, place)
     ended = BattleEnded(ruling, outcome.winner, outcome.how, battle.turn)
     return evolve(battle, outcome=outcome, pending=None), [ended]
@@ -230,7 +227,7 @@ _PLANNERS: Mapping[type[act.Action], Planner] = {
 
 
 def plan(battle: Battle, action: act.Action) -> Planned[Battle]:
-    """Judge an action of a battle that waits for nothing else (see :func:`titan_rules.play.judging.plan`)."""
+    """Judge an action of a battle with nothing else pending (see :func:`titan_rules.play.judging.plan`)."""
     planner = _PLANNERS.get(type(action))
     if planner is None:
         return refuse("BATTLE-2", "{do} is not an action of a battle", do=action.do)

@@ -1,5 +1,4 @@
-"""A battle as part of a game: equipped from it, and its changes carried back (DESIGN: *a battle document embedded in
-a game takes these from the game*)."""
+"""A battle in a game: the caretaker and donors it takes from the game, and the changes it carries back."""
 
 from ..actions import intents as act
 from ..actions.events import Event
@@ -22,7 +21,7 @@ from .planning import Done, Events, GameDone, Planned
 def equipped(game: Game) -> Battle:
     """The game's battle with the caretaker's stock and the attacker's donors (REINF-1, SUMMON-1).
 
-    A Legion of unknown content is a donor of what is known to be in it, possibly nothing.
+    A Legion of unknown content donates from its known characters, possibly none.
     """
     battle, engagement = game.battle, game.meeting
     assert battle is not None
@@ -34,7 +33,7 @@ def equipped(game: Game) -> Battle:
 
 
 def plan(game: Game, action: act.Action) -> Planned[Game]:
-    """Judge a battle action in the game's battle; carried out, it has its consequences for the game."""
+    """Judge a battle action in the game's battle, with its consequences for the game."""
     battle = game.battle
     assert battle is not None
     arrival = isinstance(action, act.Summon | act.NoSummon | act.Reinforce | act.NoReinforce)
@@ -63,9 +62,9 @@ def plan(game: Game, action: act.Action) -> Planned[Game]:
 
 
 def _refused_summons(game: Game, action: act.Summon, refusal: Refusal) -> Refusal:
-    """Why a summons into the battle is not legal.
+    """Why a summons into the battle is illegal.
 
-    :raises CannotTell: it is, if a Legion holds what is not known of it.
+    :raises CannotTell: it may be legal, because of a Legion's unknown characters.
     """
     engagement, origin = game.meeting, action.origin
     if game.player(engagement.attacking).summoned:
@@ -83,7 +82,7 @@ def _refused_summons(game: Game, action: act.Summon, refusal: Refusal) -> Refusa
 
 
 def settle(game: Game) -> Done[Game]:
-    """What waited in the battle only for a possible concession happens now."""
+    """Let happen what waited in the battle only for a possible concession."""
     assert game.battle is not None
     after, events = alone.settle(game.battle)
     game, more = carry_back(game, game.battle, after, False)
@@ -91,7 +90,7 @@ def settle(game: Game) -> Done[Game]:
 
 
 def _joined(game: Game, action: act.Reinforce | act.Summon, after: Battle) -> Game:
-    """A reinforcement or a summoned character joins its Legion, on the Masterboard too."""
+    """Add a reinforcement or a summoned character to its Legion on the Masterboard."""
     engagement = game.meeting
     role: Role = "defender"
     if isinstance(action, act.Summon):
@@ -105,7 +104,7 @@ def _joined(game: Game, action: act.Reinforce | act.Summon, after: Battle) -> Ga
 
 
 def _follow(game: Game, role: Role, side: BattleSide) -> Game:
-    """The Legion on the Masterboard holds what its side of the battle holds; all of it is public."""
+    """Give the Legion on the Masterboard the characters of its side of the battle, all public."""
     names = tuple([c.name for c in side.characters])
     if names == legion_of(game, game.meeting, role).characters:
         return game
@@ -113,15 +112,15 @@ def _follow(game: Game, role: Role, side: BattleSide) -> Game:
 
 
 def _shown(game: Game, role: Role, names: tuple[CharacterName, ...]) -> Game:
-    """The game in which a Legion of the Engagement holds these characters, for everybody to see."""
+    """The game after a Legion of the Engagement publicly gets these characters."""
     legion, owner = legion_of(game, game.meeting, role), color_of_role(game.meeting, role)
     return put_legion_in(game, game.player(owner), knowledge.open_all(evolve(legion, characters=names)))
 
 
 def carry_back(game: Game, before: Battle, after: Battle, entered: bool) -> Done[Game]:
-    """The game after its battle changed; the Engagement is concluded when the battle is over.
+    """The game after a change in its battle; a finished battle concludes the Engagement.
 
-    :param entered: a Maneuver Phase has ended, so that what was to enter has, or goes back.
+    :param entered: a Maneuver Phase has ended, so what was to enter has done so or goes back.
     """
     events: Events = []
     if entered:
@@ -136,7 +135,7 @@ def carry_back(game: Game, before: Battle, after: Battle, entered: bool) -> Done
 
 
 def _entered(game: Game, before: Battle, after: Battle) -> Done[Game]:
-    """What did not enter goes back to the caretaker or its Legion; a donor left empty is disbanded (SUMMON-1, 3)."""
+    """Return what did not enter to the caretaker or its Legion; disband an empty donor (SUMMON-1, 3)."""
     engagement = game.meeting
     outside = [c.name for c in before.of(before.side).characters if c.hex is None]
     if before.side == "defender":
@@ -154,7 +153,7 @@ def _entered(game: Game, before: Battle, after: Battle) -> Done[Game]:
 
 
 def _over(game: Game, battle: Battle, outcome: BattleOutcome) -> Done[Game]:
-    """The battle is over: the Engagement is concluded with what each side lost (SCORE-2, REINF-2, SUMMON-2)."""
+    """Conclude the Engagement with what each side lost in the battle (SCORE-2, REINF-2, SUMMON-2)."""
     for role in ROLES:
         side = battle.of(role)
         game = _shown(game, role, (*[c.name for c in side.characters], *side.slain, *side.left_off))

@@ -1,4 +1,4 @@
-"""Whose choice it is: who decides what now, at which step, and what follows if nobody does."""
+"""Who decides what now, at which step, and what happens if nobody acts."""
 
 from typing import Literal, TypeAlias
 

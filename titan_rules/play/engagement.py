@@ -24,7 +24,7 @@ from .planning import Done, Planned
 
 
 def not_at(game: Game, *stages: Stage) -> Refusal | None:
-    """Why an action of these stages cannot be done now: no Engagement is chosen, or it stands elsewhere."""
+    """Why an action of these stages is impossible now: no Engagement is chosen, or it is at another stage."""
     refused = out_of_phase(game, "engagement", "ENG-1")
     if refused is not None:
         return refused
@@ -44,7 +44,7 @@ _STAGES: dict[Stage, str] = {
 
 
 def _come_to(game: Game, engagement: Engagement) -> Refusal:
-    """Why an action of another stage cannot be done now: how far the Engagement has come, and who acts (ENG-1)."""
+    """The refusal that tells the Engagement's stage and who acts (ENG-1)."""
     acts: str = engagement.to_act
     if game.battle is not None:
         acts = game.battle.of(game.battle.acting).player
@@ -56,7 +56,7 @@ def _come_to(game: Game, engagement: Engagement) -> Refusal:
 
 
 def plan_engage(game: Game, action: act.Engage) -> Planned[Game]:
-    """ENG-1, ENG-2: an Engagement is chosen; attacker, then defender, see the other's Legion."""
+    """Choose an Engagement; attacker, then defender, see the other's Legion (ENG-1, ENG-2)."""
     land = out_of_phase(game, "engagement", "ENG-1") or meeting.judge_engage(game, action.land)
     if isinstance(land, Refusal):
         return land
@@ -90,7 +90,7 @@ def _engaged(game: Game, land: LandNo) -> Done[Game]:
 
 
 def plan_flee(game: Game, _: act.Flee) -> Planned[Game]:
-    """ENG-3 to ENG-5: the defending Legion flees; it is eliminated, for half its value."""
+    """Flee: the defending Legion is eliminated, for half its value (ENG-3 to ENG-5)."""
     refused = out_of_phase(game, "engagement", "ENG-3")
     if refused is not None:
         return refused
@@ -129,7 +129,7 @@ def _fled(game: Game) -> Done[Game]:
 
 
 def plan_stand(game: Game, _: act.Stand) -> Planned[Game]:
-    """ENG-4, ENG-5: the defender does not flee; negotiation begins."""
+    """Stand instead of fleeing; negotiation begins (ENG-4, ENG-5)."""
     if game.phase == "engagement":
         _know_flight(game)
     refused = not_at(game, "flight")
@@ -144,9 +144,9 @@ def plan_stand(game: Game, _: act.Stand) -> Planned[Game]:
 
 
 def _know_flight(game: Game) -> None:
-    """Nothing, if it is known whether the defender may still flee.
+    """Check that it is known whether the defender can still flee.
 
-    :raises UnknownContent: it depends on its characters, which are not known.
+    :raises UnknownContent: it depends on unknown characters.
     """
     engagement = game.engagement
     if engagement is not None and meeting.flight_unknown(game.the_box, game, engagement):
@@ -154,9 +154,9 @@ def _know_flight(game: Game) -> None:
 
 
 def _not_to_speak(game: Game, by: str, in_turn: bool = True) -> Refusal | None:
-    """Why a player has no word now; None: the negotiation is on, and it is its turn to speak (ENG-5).
+    """Why a player cannot speak now; None if the negotiation is on and it can (ENG-5).
 
-    :param in_turn: False: by either player.
+    :param in_turn: False: either player may.
     """
     refused = not_at(game, "negotiation")
     if refused is not None:
@@ -171,7 +171,7 @@ def _not_to_speak(game: Game, by: str, in_turn: bool = True) -> Refusal | None:
 
 
 def plan_propose(game: Game, action: act.Propose) -> Planned[Game]:
-    """ENG-5 to ENG-7: a proposal is made; the other player answers."""
+    """Make a proposal; the other player answers (ENG-5 to ENG-7)."""
     refused = _not_to_speak(game, action.by)
     if refused is not None:
         return refused
@@ -194,7 +194,7 @@ def _proposal(action: act.Propose | act.Accept) -> Proposal:
 
 
 def plan_no_more(game: Game, action: act.NoMore) -> Planned[Game]:
-    """ENG-5, ENG-6: a player makes no more proposals; the other decides."""
+    """Make no more proposals; the other player decides (ENG-5, ENG-6)."""
     refused = _not_to_speak(game, action.by)
     if refused is not None:
         return refused
@@ -208,7 +208,7 @@ def plan_no_more(game: Game, action: act.NoMore) -> Planned[Game]:
 
 
 def plan_accept(game: Game, action: act.Accept) -> Planned[Game]:
-    """ENG-5 to ENG-7: the Engagement ends by agreement."""
+    """Accept a proposal, which ends the Engagement (ENG-5 to ENG-7)."""
     refused = _not_to_speak(game, action.by)
     proposal = refused or meeting.judge_acceptance(game, game.meeting, _proposal(action))
     if isinstance(proposal, Refusal):
@@ -241,7 +241,7 @@ def _agreed(game: Game, action: act.Accept) -> Done[Game]:
 
 
 def plan_concede(game: Game, action: act.Concede) -> Planned[Game]:
-    """ENG-5, ENG-6, ENG-8: a player concedes in the negotiation; the whole Legion is slain for its full value."""
+    """Concede in the negotiation; the whole Legion is slain for its full value (ENG-5, ENG-6, ENG-8)."""
     refused = _not_to_speak(game, action.by, in_turn=game.rules.concession != "immediate")
     if refused is not None:
         return refused
@@ -264,7 +264,7 @@ def _conceded(game: Game, by: str, ruling: Ruling) -> Done[Game]:
 
 
 def plan_fight(game: Game, action: act.Fight) -> Planned[Game]:
-    """ENG-6, BATTLE-1: the Battle starts; everything in it is public."""
+    """Start the Battle; everything in it is public (ENG-6, BATTLE-1)."""
     refused = _not_to_speak(game, action.by)
     if refused is not None:
         return refused
@@ -297,7 +297,7 @@ def _fight(game: Game, starts: Ruling) -> Done[Game]:
 
 
 def battle_of(game: Game, engagement: Engagement) -> Battle:
-    """The battle of an Engagement at its very beginning."""
+    """The battle of an Engagement at its start."""
     box = game.the_box
     terrain = box.terrain_of(engagement.land)
 
@@ -327,7 +327,7 @@ def battle_of(game: Game, engagement: Engagement) -> Battle:
 
 
 def plan_end_engagements(game: Game, _: act.EndEngagements) -> Planned[Game]:
-    """ENG-1: the phase ends when nothing is left to resolve."""
+    """End the phase, once every Engagement is resolved (ENG-1)."""
     refused = out_of_phase(game, "engagement", "ENG-1") or judged(meeting.unresolved(game), None)
     if refused is None and game.engagement is not None:
         refused = _come_to(game, game.engagement)
@@ -335,5 +335,5 @@ def plan_end_engagements(game: Game, _: act.EndEngagements) -> Planned[Game]:
 
 
 def end_engagements(game: Game) -> Done[Game]:
-    """The Enlistment Phase begins."""
+    """Begin the Enlistment Phase."""
     return evolve(game, phase="enlistment"), [Event(legal("ENG-1", "no Engagement is left to resolve", step="2.5"))]

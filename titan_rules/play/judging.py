@@ -1,4 +1,4 @@
-"""One judgement for every action: ``plan`` decides, and everything else is a view of what it says.
+"""``plan`` judges each action once; every other question reads its answer.
 
 ``plan(position, action)`` gives a :class:`Plan` that carries the action out, or a :class:`Refusal`. A position is a
 :class:`Game` or a :class:`Battle`; it is never changed.
@@ -41,7 +41,7 @@ _ANYWHERE: Mapping[type[act.Action], Planner] = {
     act.Muster: masterboard.plan_muster,
     act.EndTurn: masterboard.plan_end_turn,
 }
-"""Actions of a game that are judged alike wherever it stands."""
+"""Actions of a game that are judged the same in every phase."""
 
 _AFTER_ENGAGEMENT: Mapping[type[act.Action], Planner] = {
     act.Summon: spoils.plan_summon,
@@ -49,11 +49,10 @@ _AFTER_ENGAGEMENT: Mapping[type[act.Action], Planner] = {
     act.Reinforce: spoils.plan_reinforce,
     act.NoReinforce: spoils.plan_no_reinforce,
 }
-"""Actions of a battle that are also actions of the Engagement's winner."""
+"""Actions of a battle that the Engagement's winner can do, too."""
 
 
 def _plan_in_phase(game: Game, action: act.Action) -> Planned[Game]:
-    """Judge an action by the phase that the game is in."""
     kind = type(action)
     if kind in _ANYWHERE:
         return _ANYWHERE[kind](game, action)
@@ -76,8 +75,7 @@ def _plan_in_phase(game: Game, action: act.Action) -> Planned[Game]:
 
 # --- what waits, and what may be left out ----------------------------------------------------------------------------
 
-_WAITING = ("drift", "end")
-"""What a battle waits with until it is clear that nobody concedes first (CONCEDE-1)."""
+_WAITING = ("drift", "end")  # what a battle does only after a chance to concede (CONCEDE-1)
 
 _CHOICES: Mapping[str, tuple[tuple[type[act.Action], ...], act.Action, str]] = {
     "summons": ((act.Summon, act.NoSummon), act.NoSummon(), "2.5.6.5"),
@@ -94,7 +92,7 @@ def open_choice(game: Game) -> Engagement | None:
 
 
 def settled(position: S) -> Done[S]:
-    """The position after everything has happened that waits only for a possible concession (CONCEDE-1).
+    """The position after everything that waited only for a possible concession (CONCEDE-1).
 
     The winner's open choices stay open.
     """
@@ -107,7 +105,7 @@ def settled(position: S) -> Done[S]:
 
 
 def declined(game: Game) -> tuple[act.Action, Game, Events] | None:
-    """The winner's open choice (summons, reinforcement, Angels) declined, by which action; None if none is open."""
+    """The action that declines the winner's open choice, with its outcome; None if none is open."""
     opened = open_choice(game)
     return None if opened is None else (_CHOICES[opened.stage][1], *spoils.pass_up(game))
 
@@ -118,10 +116,9 @@ def passes_turn(before: Game, after: Game) -> bool:
 
 
 def _declining(game: Game, opened: Engagement, action: act.Action) -> Planned[Game]:
-    """Judge an action that leaves out a choice which its own player has open, and so declines it (ENG-8).
+    """Judge an action that skips, and so declines, its own player's open choice (ENG-8).
 
-    An action of the next player's turn waits for the choice: nobody begins a turn by what he does in it. Why an action
-    is not legal is told of the game as it stands, not of one in which the choice was passed up.
+    The next player's turn waits for the choice. A refusal describes the game as it is, with the choice still open.
     """
     angels = opened.stage == "acquiring"
     what, verb = ("the Angels", "are") if angels else (f"the {opened.stage}", "is")
@@ -143,11 +140,11 @@ def _declining(game: Game, opened: Engagement, action: act.Action) -> Planned[Ga
 
 
 def plan(position: S, action: act.Action) -> Planned[S]:
-    """Judge an action, once: how to carry it out, or why it is not legal.
+    """Judge an action: how to carry it out, or why it is illegal.
 
-    What waited only for another action happens before it (CONCEDE-1, ENG-8).
+    Whatever waited only for another action happens before it (CONCEDE-1, ENG-8).
 
-    :raises CannotTell: it depends on something that the position does not say.
+    :raises CannotTell: it depends on something the position leaves open.
     """
     state: Any = position
     planned: Any
@@ -172,14 +169,14 @@ def plan(position: S, action: act.Action) -> Planned[S]:
 
 
 def _nothing_left(game: Game, action: act.Action) -> bool:
-    """Whether the Engagement Phase has nothing to resolve, so that an action of the next phase ends it."""
+    """Whether the Engagement Phase has nothing to resolve, so an action of the next phase ends it."""
     if game.phase != "engagement" or game.engagement is not None:
         return False
     return isinstance(action, act.Muster | act.EndTurn | act.Withdraw) and not engaged_lands(game)
 
 
 def _after(before: Events, planned: Planned[S]) -> Planned[S]:
-    """The plan with what happens before it."""
+    """The plan, preceded by earlier events."""
     if not before or isinstance(planned, Refusal):
         return planned
     then = planned.carry_out
@@ -194,6 +191,6 @@ def _after(before: Events, planned: Planned[S]) -> Planned[S]:
 def is_legal(position: State, action: act.Action) -> bool:
     """Whether an action is legal.
 
-    :raises CannotTell: it depends on something that the position does not say.
+    :raises CannotTell: it depends on something the position leaves open.
     """
     return type(plan(position, action)) is not Refusal

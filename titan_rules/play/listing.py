@@ -1,8 +1,8 @@
-"""Everything that is legal now, what cannot be told, and what must be done before the phase can end.
+"""What is legal now, what is uncertain, and what must be done before the phase can end.
 
-Lists are complete up to what makes no difference: dice and the carries that depend on them, the order of characters,
-which free marker a split takes, and what an action may leave unsaid because there is one reading. Everything else
-that :func:`titan_rules.play.judging.plan` accepts is here, and nothing that it refuses.
+Lists merge what makes no difference: dice and the carries that depend on them, the order of characters, which free
+marker a split takes, and details that have only one reading. Otherwise they have exactly the actions that
+:func:`titan_rules.play.judging.plan` accepts.
 """
 
 from collections.abc import Iterable, Iterator
@@ -48,8 +48,7 @@ from .battle import unstruck
 from .judging import declined, is_legal, open_choice, passes_turn, plan, settled
 from .planning import State, fought
 
-ANYTHING = "any"
-"""The ``do`` of what cannot be told whatever the action is."""
+ANYTHING = "any"  # the ``do`` of an Unknown that may be any action
 
 
 @frozen
@@ -72,25 +71,25 @@ Listed: TypeAlias = act.Action | Unknown
 
 
 def listed(position: State) -> tuple[list[act.Action], list[Unknown]]:
-    """What is legal now, and what cannot be told: :func:`legal_actions` and :func:`cannot_tell` in one pass."""
+    """:func:`legal_actions` and :func:`cannot_tell` in one pass."""
     everything = list(_listed(position))
     known = [one for one in everything if isinstance(one, act.Action)]
     return known, [one for one in everything if isinstance(one, Unknown)]
 
 
 def legal_actions(position: State) -> list[act.Action]:
-    """Every action that is legal now, what is open first (see the module's text for what is listed once for many)."""
+    """Every action that is legal now, open choices first (the module's text says what is merged)."""
     box = position.the_box
     return [act.in_words_of(box, one) for one in _listed(position) if isinstance(one, act.Action)]
 
 
 def cannot_tell(position: State) -> list[Unknown]:
-    """What may be legal or not, depending on characters that are not known."""
+    """The actions whose legality depends on unknown characters."""
     return [one for one in _listed(position) if isinstance(one, Unknown)]
 
 
 def owed(position: State) -> list[Ruling]:
-    """What must still be done before the phase can end, as the rulings that keep it from ending."""
+    """The rulings that keep the phase from ending until something is done."""
     battle = fought(position)
     if battle is not None:
         return unstruck(battle) if battle.phase != "maneuver" and battle.outcome is None else []
@@ -120,7 +119,7 @@ def _listed(position: State) -> Iterator[Listed]:
 
 
 def _legal_among(position: State, actions: Iterable[act.Action]) -> Iterator[act.Action]:
-    """Those that are legal and can be told to be."""
+    """The actions that are certainly legal."""
     for action in actions:
         try:
             if is_legal(position, action):
@@ -252,7 +251,7 @@ def _negotiation(game: Game, engagement: Engagement) -> Iterator[Listed]:
 
 
 def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
-    """What the winner may take, declining it, and what declines it by going on (ENG-8)."""
+    """What the winner can take, declining it, and the next actions, which decline it too (ENG-8)."""
     owner = engagement.to_act
     if engagement.stage == "summons":
         donors, unknown = summoning.donors(game, engagement), _unknown_donors(game, engagement)
@@ -289,12 +288,12 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
 
 
 def _whatever_follows(error: UnknownContent) -> Unknown:
-    """Everything that follows, which depends on characters that are not known."""
+    """Everything that follows and depends on unknown characters."""
     return Unknown(None, ANYTHING, f"what follows depends on the characters of {error.legion}", (error.legion,))
 
 
 def _unknown_donors(game: Game, engagement: Engagement) -> list[Unknown]:
-    """Whom the attacker may summon from Legions whose characters are not known (SUMMON-2)."""
+    """Whom the attacker might summon from Legions with unknown characters (SUMMON-2)."""
     by, markers = engagement.attacking, summoning.unknown_donors(game, engagement)
     text = "whom {} can summon from {} depends on its characters"
     return [Unknown(by, act.Summon.do, text.format(by, marker), (marker,)) for marker in markers]
@@ -304,7 +303,7 @@ def _unknown_donors(game: Game, engagement: Engagement) -> list[Unknown]:
 
 
 def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
-    """The legal actions of a battle; ``position`` is the game it belongs to, or the battle itself."""
+    """The legal actions of a battle; ``position``: the game it is part of, or the battle itself."""
     if battle.outcome is not None:
         return
     if battle.pending is None:
@@ -327,7 +326,7 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
 
 
 def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
-    """Reinforcement and summons, where there is one to take now, and declining it (REINF-1, SUMMON-1)."""
+    """Reinforcement and summons, if possible now, and declining them (REINF-1, SUMMON-1)."""
     able: list[Listed] = []
     if reinforcement.hindrance(battle) is None:
         full = battle_in_game.equipped(position) if isinstance(position, Game) else battle
@@ -345,7 +344,7 @@ def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
 
 
 def _maneuvers(battle: Battle) -> Iterator[act.Action]:
-    """The maneuvers of the side that acts, and the end of its phase."""
+    """The maneuvers of the acting side, and the end of its phase."""
     field, role = field_of(battle), battle.side
     outside: set[str] = set()
     for combatant in battle.of(role).characters:
@@ -359,7 +358,7 @@ def _maneuvers(battle: Battle) -> Iterator[act.Action]:
 
 
 def _strikes(battle: Battle) -> Iterator[act.Action]:
-    """The strikes of the side that acts, and the end of its phase."""
+    """The strikes of the acting side, and the end of its phase."""
     field, role, must = field_of(battle), battle.acting, False
     for combatant in battle.of(role).characters:
         here = combatant.hex

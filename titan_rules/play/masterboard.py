@@ -1,4 +1,4 @@
-"""Commencement, Movement and Enlistment Phase, action by action (SPLIT, ROLL, MOVE, TELE, MUSTER, TURN-1)."""
+"""The Commencement, Movement and Enlistment Phases, action by action (SPLIT, ROLL, MOVE, TELE, MUSTER, TURN-1)."""
 
 from ..actions import events as happened
 from ..actions import intents as act
@@ -27,10 +27,7 @@ from .planning import Done, Events, GameDone, Planned
 
 
 def out_of_phase(game: Game, phase: str, rule: str) -> Refusal | None:
-    """Why an action of a phase cannot be done now: the game is in another; None: it is in this one.
-
-    :param rule: the rule that gives the action its place.
-    """
+    """Why an action of a phase cannot be done now; None in that phase. ``rule`` gives the action its place."""
     if game.phase == phase:
         return None
     if game.phase == "over":
@@ -44,9 +41,9 @@ def out_of_phase(game: Game, phase: str, rule: str) -> Refusal | None:
 
 
 def plan_split(game: Game, action: act.Split) -> Planned[Game]:
-    """SPLIT-1 to SPLIT-4: some characters leave a Legion under a new marker.
+    """Split characters off a Legion under a new marker (SPLIT-1 to SPLIT-4).
 
-    :raises CannotTell: the split does not say who leaves, or the Legion's content is not known.
+    :raises CannotTell: the split does not say who leaves, or the Legion's content is unknown.
     """
     names = action.characters
     whole = out_of_phase(game, "commencement", "SPLIT-4") or judge_split(
@@ -72,7 +69,7 @@ def plan_split(game: Game, action: act.Split) -> Planned[Game]:
 
 
 def plan_end_splits(game: Game, _: act.EndSplits) -> Planned[Game]:
-    """SPLIT-1, SPLIT-4: the Movement Phase begins."""
+    """Begin the Movement Phase (SPLIT-1, SPLIT-4)."""
     refused = out_of_phase(game, "commencement", "SPLIT-4") or judged(owed_splits(game), None)
     if refused is not None:
         return refused
@@ -92,7 +89,7 @@ def _not_to_roll(game: Game, die: int | None) -> Refusal | None:
 
 
 def plan_roll(game: Game, action: act.Roll) -> Planned[Game]:
-    """ROLL-1: the Movement Roll."""
+    """Make the Movement Roll (ROLL-1)."""
     refused = _not_to_roll(game, action.die)
     if refused is not None:
         return refused
@@ -109,7 +106,7 @@ def plan_roll(game: Game, action: act.Roll) -> Planned[Game]:
 
 
 def _judge_mulligan(game: Game, die: int | None) -> Player | Refusal:
-    """ROLL-1: in the player's first turn, once, before any Legion has moved (option ``mulligan``)."""
+    """The player, if it can reroll: once, in its first turn, before any Legion moves (ROLL-1, option ``mulligan``)."""
     refused = _not_to_roll(game, die)
     if refused is not None:
         return refused
@@ -130,7 +127,7 @@ def _judge_mulligan(game: Game, die: int | None) -> Player | Refusal:
 
 
 def plan_mulligan(game: Game, action: act.Mulligan) -> Planned[Game]:
-    """ROLL-1: the second roll counts; moves already made are taken back, or stand (option ``mulligan``)."""
+    """Reroll; the second roll counts, and moves already made are undone or stand (ROLL-1, option ``mulligan``)."""
     first = _judge_mulligan(game, action.die)
     if isinstance(first, Refusal):
         return first
@@ -160,7 +157,7 @@ def _taken_back(legion: Legion) -> Legion:
 
 
 def plan_move(game: Game, action: act.Move) -> Planned[Game]:
-    """MOVE-1 to MOVE-8, TELE-1 to TELE-4: a Legion moves or teleports."""
+    """Move or teleport a Legion (MOVE-1 to MOVE-8, TELE-1 to TELE-4)."""
     meant = out_of_phase(game, "movement", "MOVE-1") or judge_move(
         game, action.legion, action.to, action.entry_side, action.how, action.reveal
     )
@@ -193,7 +190,7 @@ def _moved(game: Game, legion: Legion, there: Destination) -> Done[Game]:
 
 
 def plan_recombine(game: Game, action: act.Recombine) -> Planned[Game]:
-    """MOVE-9: two parts are put together under the chosen marker."""
+    """Recombine two parts under the chosen marker (MOVE-9)."""
     stays = out_of_phase(game, "movement", "MOVE-9") or judge_recombine(game, action.legion, action.into)
     if isinstance(stays, Refusal):
         return stays
@@ -203,9 +200,9 @@ def plan_recombine(game: Game, action: act.Recombine) -> Planned[Game]:
 
 
 def put_together(player: Player, goes: str, stays: str) -> tuple[Player, happened.Recombined]:
-    """One part of a split joins another; its marker is free again (MOVE-9).
+    """Join one part of a split to another and free its marker (MOVE-9).
 
-    :raises KeyError: the player has not both.
+    :raises KeyError: the player lacks one of them.
     """
     going, staying = player.held(goes), player.held(stays)
     takes_its_place = going.split_from is None or staying.split_from == goes
@@ -221,7 +218,7 @@ def put_together(player: Player, goes: str, stays: str) -> tuple[Player, happene
 
 
 def plan_end_moves(game: Game, _: act.EndMoves) -> Planned[Game]:
-    """MOVE-2, MOVE-9: the Movement Phase ends."""
+    """End the Movement Phase (MOVE-2, MOVE-9)."""
     refused = out_of_phase(game, "movement", "MOVE-1")
     if refused is None and game.roll is None:
         refused = refuse("ROLL-1", "the Movement Roll comes first", step="2.2")
@@ -230,7 +227,7 @@ def plan_end_moves(game: Game, _: act.EndMoves) -> Planned[Game]:
 
 
 def _end_moves(game: Game) -> Done[Game]:
-    """Parts that could not separate are put together; the Engagement Phase begins, if there is one to resolve."""
+    """Recombine parts that could not separate; begin the Engagement Phase if there is anything to resolve."""
     events: Events = [Event(legal("MOVE-1", "{player} moves no more", step="2.3", player=game.active))]
     player = game.mover
     for stays, *others in unseparated(game):
@@ -247,7 +244,7 @@ def _end_moves(game: Game) -> Done[Game]:
 
 
 def plan_muster(game: Game, action: act.Muster) -> Planned[Game]:
-    """MUSTER-1 to MUSTER-4: a Legion musters; a muster made as it moves is recorded in Enlistment (MUSTER-6)."""
+    """Muster; a muster made as the Legion moves is recorded in Enlistment (MUSTER-1 to MUSTER-4, MUSTER-6)."""
     rule = "MUSTER-6" if game.phase in ("movement", "engagement") else "MUSTER-1"
     legion = out_of_phase(game, "enlistment", rule) or judge_muster(game, action.legion, action.character, action.with_)
     if isinstance(legion, Refusal):
@@ -277,7 +274,7 @@ def _mustered(game: Game, legion: Legion, action: act.Muster) -> Done[Game]:
 
 
 def plan_end_turn(game: Game, _: act.EndTurn) -> Planned[Game]:
-    """TURN-1, SETUP-5: the turn is over; the next player's begins."""
+    """End the turn; the next player's begins (TURN-1, SETUP-5)."""
     refused = out_of_phase(game, "enlistment", "TURN-1")
     return refused or Plan(lambda _: _end_turn(game, game.mover.color))
 
@@ -289,13 +286,13 @@ def _end_turn(game: Game, mover: str) -> Done[Game]:
 
 
 def plan_withdraw(game: Game, action: act.Withdraw) -> Planned[Game]:
-    """WITHDRAW-1."""
+    """Withdraw from the game (WITHDRAW-1)."""
     player = turns.judge_withdraw(game, action.by)
     return player if isinstance(player, Refusal) else Plan(lambda _: _withdrawn(game, action.by))
 
 
 def _withdrawn(game: Game, by: str) -> Done[Game]:
-    """A player leaves the game; if its Titan's Legion is engaged, as if the Titan were slain there (WITHDRAW-1)."""
+    """Remove a player; if its Titan's Legion is engaged, as if the Titan were slain there (WITHDRAW-1)."""
     engagement = turns.engaged_titan(game, by)
     if engagement is None:
         return turns.withdraw(game, by)

@@ -11,13 +11,12 @@ State: TypeAlias = Game | Battle
 S = TypeVar("S", bound=Game | Battle)
 Events: TypeAlias = list[Event]
 Done: TypeAlias = tuple[S, list[Event]]
-"""The state that follows, and what happened on the way."""
+# Functions inside functions name GameDone and BattleDone, since annotations are evaluated with each.
 GameDone: TypeAlias = tuple[Game, list[Event]]
 BattleDone: TypeAlias = tuple[Battle, list[Event]]
-"""The same of one kind; functions within functions name these, since annotations are evaluated with each."""
 Planned: TypeAlias = Plan[S, Event] | Refusal
 
 
 def fought(position: State) -> Battle | None:
-    """A battle itself, or the one that is fought in a game."""
+    """The battle itself, or the one fought in the game."""
     return position if isinstance(position, Battle) else position.battle

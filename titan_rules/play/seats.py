@@ -18,7 +18,7 @@ _ROLES: dict[type[act.Action], Role] = {
 
 
 def author(position: State, action: act.Action) -> str | None:
-    """The player who would be doing it: a colour, in setup a name; None if it is nobody's."""
+    """The player whose action it would be: a colour, in setup a name; None if nobody's."""
     by: str | None = getattr(action, "by", None)
     battle = fought(position)
     if battle is not None:
@@ -42,7 +42,7 @@ def author(position: State, action: act.Action) -> str | None:
 
 
 def authors(position: State) -> Callable[[act.Action], str | None]:
-    """Like :func:`author`, for many actions of one position: kinds that do not say whose they are have one author."""
+    """:func:`author` for many actions of one position, cached for kinds that do not name their author."""
     known: dict[type[act.Action], str | None] = {}
 
     def find(action: act.Action) -> str | None:
@@ -57,7 +57,7 @@ def authors(position: State) -> Callable[[act.Action], str | None]:
 
 
 def role_of(position: State, player: str | None) -> Role | None:
-    """The side that a player has in the battle or Engagement that is fought."""
+    """The side that a player has in the current battle or Engagement."""
     battle = fought(position)
     if battle is not None:
         sides: tuple[str, str] = (battle.attacker.player, battle.defender.player)

@@ -1,4 +1,4 @@
-"""Setup, action by action (SETUP-1 to SETUP-5), and a game that the dice set up."""
+"""Setup, action by action (SETUP-1 to SETUP-5), and a new game set up by dice."""
 
 from collections.abc import Mapping, Sequence
 
@@ -60,7 +60,7 @@ def _not_seated(game: Game, by: str) -> Refusal | None:
 
 
 def plan_tower(game: Game, action: act.Tower) -> Planned[Game]:
-    """SETUP-2: a roll for a tower number; a number that others have, or rolled too, is rolled again."""
+    """Roll for a tower number; a number that is taken or tied is rolled again (SETUP-2)."""
     refused = _not_seated(game, action.by)
     most = len(game.the_box.towers)
     if refused is None and action.die is not None and not 1 <= action.die <= most:
@@ -80,7 +80,7 @@ def plan_tower(game: Game, action: act.Tower) -> Planned[Game]:
 
 
 def plan_color(game: Game, action: act.Color) -> Planned[Game]:
-    """SETUP-3, SETUP-4: a player chooses its colour; when all have, the game starts."""
+    """Choose a colour; after the last one the game starts (SETUP-3, SETUP-4)."""
     seat = _not_seated(game, action.by) or setup.judge_color(game, action.by, action.color, action.marker)
     if isinstance(seat, Refusal):
         return seat
@@ -89,7 +89,7 @@ def plan_color(game: Game, action: act.Color) -> Planned[Game]:
 
 
 def _begun(game: Game, first: Event) -> Done[Game]:
-    """The game, started if every player has its Tower and its colour (SETUP-4, SETUP-5)."""
+    """Start the game if every player has a Tower and a colour (SETUP-4, SETUP-5)."""
     if not setup.is_complete(game):
         return game, [first]
     game = setup.start(game)
@@ -103,7 +103,7 @@ def _begun(game: Game, first: Event) -> Done[Game]:
 
 
 def plan_withdraw(game: Game, action: act.Withdraw) -> Planned[Game]:
-    """SETUP-3: a player withdraws instead of choosing a colour, in its turn to choose."""
+    """Withdraw instead of choosing a colour, in one's turn to choose (SETUP-3)."""
     refused = _not_seated(game, action.by)
     if refused is None and (setup.needs_tower(game) or setup.chooses_color(game) != action.by):
         return refuse("SETUP-3", "{by} may withdraw when it is its turn to choose a colour", by=action.by)

@@ -18,13 +18,13 @@ from .planning import Done, GameDone, Planned
 
 
 def _then(game: Game, stage: str, *first: Event) -> Done[Game]:
-    """What follows when a stage is done."""
+    """What follows after a stage."""
     after, events = go_on(game, stage)
     return after, [*first, *events]
 
 
 def plan_summon(game: Game, action: act.Summon) -> Planned[Game]:
-    """SUMMON-1 to SUMMON-3: the winning attacker summons; a Legion left empty is disbanded."""
+    """Summon for the winning attacker; a Legion left empty is disbanded (SUMMON-1 to SUMMON-3)."""
     engagement, won = game.meeting, winner(game)
     if engagement.stage != "summons" or won is None:
         return refuse("SUMMON-2", "no summons is open in this Engagement")
@@ -54,7 +54,7 @@ def plan_summon(game: Game, action: act.Summon) -> Planned[Game]:
 
 
 def plan_reinforce(game: Game, action: act.Reinforce) -> Planned[Game]:
-    """REINF-2: the winning defender takes its reinforcement."""
+    """Muster the winning defender's reinforcement (REINF-2)."""
     engagement, won = game.meeting, winner(game)
     if engagement.stage != "reinforcement" or won is None:
         return refuse("REINF-2", "no reinforcement is open in this Engagement")
@@ -84,7 +84,7 @@ def plan_reinforce(game: Game, action: act.Reinforce) -> Planned[Game]:
 
 
 def plan_no_summon(game: Game, _: act.NoSummon) -> Planned[Game]:
-    """SUMMON-2: the summons is declined."""
+    """Decline the summons (SUMMON-2)."""
     if game.meeting.stage != "summons":
         return refuse("SUMMON-2", "no summons is open in this Engagement")
     unknown = summoning.unknown_donors(game, game.meeting)
@@ -94,16 +94,16 @@ def plan_no_summon(game: Game, _: act.NoSummon) -> Planned[Game]:
 
 
 def plan_no_reinforce(game: Game, _: act.NoReinforce) -> Planned[Game]:
-    """REINF-2: the reinforcement is declined."""
+    """Decline the reinforcement (REINF-2)."""
     if game.meeting.stage != "reinforcement":
         return refuse("REINF-2", "no reinforcement is open in this Engagement")
     return Plan(lambda _: pass_up(game))
 
 
 def know_reinforcements(game: Game) -> None:
-    """Nothing, if it is known whether the winning defender can muster anybody (REINF-2).
+    """Check that it is known whether the winning defender can muster anybody (REINF-2).
 
-    :raises UnknownContent: it depends on its characters, which are not known.
+    :raises UnknownContent: it depends on unknown characters.
     """
     won = winner(game)
     if won is not None and won[1].characters is None and not late_reinforcements(game):
@@ -111,7 +111,7 @@ def know_reinforcements(game: Game) -> None:
 
 
 def pass_up(game: Game) -> Done[Game]:
-    """The winner's open choice is declined: a summons, a reinforcement, Angels."""
+    """Decline the winner's open choice: a summons, a reinforcement, Angels."""
     by, stage = game.meeting.to_act, game.meeting.stage
     if stage == "summons" or stage == "reinforcement":
         rule = "SUMMON-2" if stage == "summons" else "REINF-2"
@@ -122,7 +122,7 @@ def pass_up(game: Game) -> Done[Game]:
 
 
 def plan_acquire(game: Game, action: act.Acquire) -> Planned[Game]:
-    """ACQUIRE-1: the winning Legion takes Angels and Archangels, or none."""
+    """Take Angels and Archangels for the winning Legion, or none (ACQUIRE-1)."""
     engagement, names = game.engagement, action.characters
     won = winner(game) if engagement is not None and engagement.stage == "acquiring" else None
     if won is None:

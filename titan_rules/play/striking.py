@@ -23,16 +23,13 @@ from .planning import BattleDone, Done, Planned
 
 
 def option_of(battle: Battle, action: Strike) -> StrikeOption | None:
-    """The dice and Strike-number that a strike means: as declared, else by the dice rolled, else natural (CARRY-2).
-
-    None where it is not possible at all.
-    """
+    """Dice and Strike-number: as declared, else by the dice, else natural; None if impossible (CARRY-2)."""
     blow = _judged(field_of(battle), battle.acting, action)
     return None if isinstance(blow, Refusal) else blow.option
 
 
 def _judged(field: View, role: Role, action: Strike) -> Blow | Refusal:
-    """The strike that is meant; its dice and the hits it carries over aside."""
+    """The strike meant, before dice and carries are checked."""
     rolled = None if action.dice is None else len(action.dice)
     number, count = action.strike_number, action.dice_count
     blow = judge_strike(field, role, action.origin, action.to, number, count, order=action.declared, rolled=rolled)
@@ -43,7 +40,7 @@ def _judged(field: View, role: Role, action: Strike) -> Blow | Refusal:
 
 
 def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
-    """STRIKE-1 to STRIKE-9, CARRY-1 to CARRY-3, RANGE-1 to RANGE-9, DICE-1."""
+    """Strike or rangestrike (STRIKE-1 to STRIKE-9, CARRY-1 to CARRY-3, RANGE-1 to RANGE-9, DICE-1)."""
     field, role = field_of(battle), battle.acting
     blow = _judged(field, role, action)
     if isinstance(blow, Refusal):
@@ -77,7 +74,7 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
 
 
 def _wrong_dice(action: Strike, option: StrikeOption) -> Refusal | None:
-    """Why the dice, or a first roll of too many, cannot be what the action says (DICE-1, STRIKE-2, STRIKE-3)."""
+    """Why the dice, or a first roll of too many, do not fit the action (DICE-1, STRIKE-2, STRIKE-3)."""
     for rule, dice in (("DICE-1", action.first_roll), ("STRIKE-3", action.dice)):
         wrong = [die for die in dice or () if not 1 <= die <= SIDES]
         if wrong:
@@ -94,13 +91,13 @@ def _wrong_dice(action: Strike, option: StrikeOption) -> Refusal | None:
 
 
 def _hits(action: Strike, dice: Rolled, number: int) -> int:
-    """The hits that count: those rolled, after a roll of too many dice no more than it had (DICE-1)."""
+    """The hits that count; after a roll of too many dice at most that roll's hits (DICE-1)."""
     hits = hits_rolled(dice, number)
     return hits if action.first_roll is None else min(hits, hits_rolled(action.first_roll, number))
 
 
 def _struck(field: View, role: Role, blow: Blow, action: Strike, dice: tuple[int, ...]) -> Done[Battle]:
-    """The dice fall: hits on the target, the rest carried over as declared (STRIKE-3, STRIKE-7, CARRY-1)."""
+    """Apply a roll: hits on the target, the rest carried over as declared (STRIKE-3, STRIKE-7, CARRY-1)."""
     battle, foe = field.battle, other(role)
     striker, target, number = blow.striker, blow.target, blow.option.strike_number
     hits = _hits(action, dice, number)
@@ -156,7 +153,7 @@ def _how(
 
 
 def _rolled_too_many(first_roll: Sequence[int], dice: Sequence[int], number: int, counted: int, place: str) -> Event:
-    """That more dice than allowed were rolled first; ``counted``: the hits that count (DICE-1)."""
+    """The event that too many dice were rolled first; ``counted``: the hits that count (DICE-1)."""
     first, second, count = hits_rolled(first_roll, number), hits_rolled(dice, number), len(dice)
     facts: Facts = {"rolled": len(first_roll), "count": count, "first": first, "second": second, "counted": counted}
     right, counts = verb(count, "is", "are"), verb(counted, "counts", "count")
@@ -177,7 +174,7 @@ def _hit(
     place: str,
     poison: int = 0,
 ) -> BattleSide:
-    """A character takes hits, no more than slay it (STRIKE-7); ``poison`` is added to its own (BOX-7)."""
+    """Give a character hits, at most enough to slay it (STRIKE-7); ``poison`` is added to its own (BOX-7)."""
     if not hits:
         return side
     power = side.power(target)

@@ -1,4 +1,4 @@
-"""What ``advise`` answers: what might be done now. It is an opinion, and no ruling."""
+"""What ``advise`` answers: an opinion, not a ruling."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -13,14 +13,14 @@ from .battle_odds import Share
 
 @frozen(kw_only=True)
 class Advised(Part):
-    """Something that might be done now.
+    """A suggested course of action.
 
-    :param actions: in this order, as short texts.
-    :param wins: how often the battle was won after it.
-    :param gains: the points of the enemies slain until the end of the battle, on average.
-    :param costs: the points of one's own characters lost until then, on average.
-    :param worth: by what it is ranked: 1 for a win, 0 for a loss, and up to a quarter for who is left.
-    :param why: what speaks for it and against it.
+    :param actions: in order, as short texts.
+    :param wins: how often the battle was won.
+    :param gains: the average points of the enemies slain by the end of the battle.
+    :param costs: the average points of the player's own characters lost by then.
+    :param worth: its score: 1 for a win, 0 for a loss, and up to a quarter for the survivors.
+    :param why: the reasons for and against it.
     """
 
     actions: tuple[str, ...]
@@ -33,11 +33,11 @@ class Advised(Part):
 
 @frozen(kw_only=True, repr=False)
 class Advice(Answer):
-    """The best maneuvers or strikes that a search found, the best first.
+    """The best maneuvers or strikes that a search found, best first.
 
-    :param side: who is advised.
-    :param trials: how often each was played out.
-    :param best: none where there is nothing to choose.
+    :param side: the side advised.
+    :param trials: how often each was simulated.
+    :param best: empty if there is no choice.
     """
 
     kind: ClassVar[str] = "advice"
@@ -50,7 +50,7 @@ class Advice(Answer):
     notes: tuple[str, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """Each way with what it is worth and why."""
+        """Each suggestion with its worth and its reasons."""
         yield from (f"Advice, no ruling: the {self.side}'s {self.phase} phase of turn {self.turn}", "")
         if not self.best:
             yield "There is nothing to choose."

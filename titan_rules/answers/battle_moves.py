@@ -1,4 +1,4 @@
-"""What ``legal-moves`` answers of battles: every maneuver or strike that may be made now."""
+"""What ``legal-moves`` answers of battles: every legal maneuver or strike."""
 
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
@@ -37,7 +37,7 @@ class CharacterManeuvers(Part):
 
 @frozen(kw_only=True, repr=False)
 class ManeuverMoves(LegalMoves):
-    """Every maneuver of the side that acts."""
+    """Every maneuver of the acting side."""
 
     phase: Literal["maneuver"] = field(default="maneuver", metadata=ALWAYS)
     side: Role
@@ -53,7 +53,7 @@ class ManeuverMoves(LegalMoves):
 class RollOption(Part):
     """One way to roll a strike.
 
-    :param carry_to: every enemy that qualifies for carries then (CARRY-1).
+    :param carry_to: every enemy that then qualifies for carries (CARRY-1).
     """
 
     dice: int = field(metadata=column("dice"))
@@ -89,7 +89,7 @@ class Target(Part):
 class CharacterStrikes(Part):
     """Whom one character may strike, and how.
 
-    :param must: it may not be left out (STRIKE-1).
+    :param must: it has to strike (STRIKE-1).
     """
 
     character: str = field(metadata=column("character", once=True))
@@ -106,9 +106,9 @@ class CharacterStrikes(Part):
 
 @frozen(kw_only=True, repr=False)
 class StrikeMoves(LegalMoves):
-    """Every strike of the side that acts.
+    """Every strike of the acting side.
 
-    :param side: whose battle turn it is; in the strikeback the other side acts.
+    :param side: the side whose battle turn it is; in the strikeback the other side acts.
     """
 
     phase: Literal["strike", "strikeback"]
@@ -130,9 +130,9 @@ BattleMoves: TypeAlias = ManeuverMoves | StrikeMoves
 
 
 def battle_moves(battle: Battle, *, character: str | None = None) -> BattleMoves:
-    """Every maneuver or strike of the side that acts.
+    """Every maneuver or strike of the acting side.
 
-    :param character: one character only, by its hex or its name.
+    :param character: only this one, by its hex or name.
     :raises CannotTell: the acting side has no such character.
     """
     field, role = field_of(battle), battle.acting
@@ -143,7 +143,7 @@ def battle_moves(battle: Battle, *, character: str | None = None) -> BattleMoves
 
 
 def _asked(battle: Battle, role: Role, character: str | None) -> list[Combatant]:
-    """The characters that the answer lists."""
+    """The characters asked about."""
     listed = [c for c in battle.of(role).characters if c.hex is not None or battle.phase == "maneuver"]
     if character is None:
         return listed

@@ -15,7 +15,7 @@ from ..position.battle import ROLES, Role
 class Share(Part):
     """A share of the battles, with its 95 % interval.
 
-    :param count: in how many it came about.
+    :param count: how many battles had this result.
     """
 
     p: float
@@ -25,7 +25,7 @@ class Share(Part):
 
     @property
     def percent(self) -> str:
-        """As a percentage; one that came about always or never only as far as it is known: ``>96.30 %``."""
+        """A percentage; of 0 % and 100 % only the bound: ``>96.30 %``."""
         if self.p == 0:
             return f"<{_up(self.high)} %"
         if self.p == 1:
@@ -35,7 +35,7 @@ class Share(Part):
 
     @property
     def interval(self) -> str:
-        """In percent, rounded outwards: ``[41.13, 58.87]``."""
+        """The interval in percent, rounded outwards: ``[41.13, 58.87]``."""
         return f"[{_down(self.low)}, {_up(self.high)}]"
 
 
@@ -57,13 +57,13 @@ class Average(Part):
 
     @property
     def cells(self) -> tuple[str, str]:
-        """The mean and the interval as a table has them."""
+        """The mean and the interval as table cells."""
         return f"{self.mean:.2f}", f"[{self.low:.2f}, {self.high:.2f}]"
 
 
 @frozen(kw_only=True)
 class Difference(Part):
-    """The difference of two chances found in the same battles, with its 95 % interval."""
+    """The difference of two chances in the same battles, with its 95 % interval."""
 
     p: float
     low: float
@@ -71,15 +71,15 @@ class Difference(Part):
 
     @property
     def cells(self) -> tuple[str, str]:
-        """The difference and the interval as a table has them, in percent."""
+        """The difference and the interval as table cells, in percent."""
         return f"{100 * self.p:+.2f}", f"[{100 * self.low:+.2f}, {100 * self.high:+.2f}]"
 
 
 @frozen(kw_only=True)
 class Alternative(Part):
-    """How the battle would go if something were different.
+    """How the battle would go if one thing were different.
 
-    :param difference: what it adds to the attacker's chance to win.
+    :param difference: the change of the attacker's chance to win.
     """
 
     name: str
@@ -95,13 +95,13 @@ class Alternative(Part):
 
 @frozen(kw_only=True)
 class Calibrated(Part):
-    """The attacker's chance to win as recorded battles between players have it; simulated chances are too sure.
+    """The attacker's chance to win, calibrated with battles between players; simulated chances are too extreme.
 
     It weighs the points, numbers and rangestrikers of both sides, whether the defender is placed on the map, and
-    whether the attacker chose the battle, in an Engagement of a game.
+    whether the attacker chose the battle in an Engagement of a game.
 
     :param battles: how many recorded battles it was fitted to.
-    :param brier: the mean square of chance less outcome in games that it was not fitted to.
+    :param brier: the mean of (chance - outcome) squared, in games it was not fitted to.
     """
 
     p: float
@@ -111,16 +111,16 @@ class Calibrated(Part):
 
 @frozen(kw_only=True, repr=False)
 class BattleOdds(Answer):
-    """How a battle went that policies played again and again.
+    """How a battle went when policies played it many times.
 
-    :param trials: how often.
-    :param policies: by side.
-    :param defender_wins: time losses included.
+    :param trials: how many times.
+    :param policies: the policy of each side.
+    :param defender_wins: including time losses.
     :param mutual: both sides were eliminated, or lost their Titans.
-    :param points: by side, what it scored (SCORE-2).
-    :param survivors: by side, how many of each character were left on average.
-    :param calibrated: the chance between players, for a battle of the standard box that nobody has entered.
-    :param interrupted: it was stopped before the end.
+    :param points: by side, the points it scored (SCORE-2).
+    :param survivors: by side, the average number left of each character.
+    :param calibrated: the chance between players, if the box is the standard one and nobody has entered yet.
+    :param interrupted: the simulation was stopped early.
     """
 
     kind: ClassVar[str] = "battle-odds"
@@ -140,7 +140,7 @@ class BattleOdds(Answer):
     notes: tuple[str, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """The chances, never surer than they are."""
+        """The chances, never rounded to certainty."""
         policies = f"attacker {self.policies['attacker']}, defender {self.policies['defender']}"
         yield f"{self.trials} battles, {policies}, seed {self.seed}; in brackets: 95 % intervals"
         yield from ("", _chances(self))

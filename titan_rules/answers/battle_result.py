@@ -1,4 +1,4 @@
-"""What ``resolve-battle`` answers: what a battle's orders come to."""
+"""What ``resolve-battle`` answers: the result of a battle's orders."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
@@ -32,10 +32,10 @@ class Reinforcement(Part):
 
 @frozen(kw_only=True)
 class BattleStep(Part):
-    """An order that was carried out, or what still happened after the last one.
+    """An order that was carried out, or what happened after the last one.
 
     :param step: its number; None after the last order.
-    :param action: as it was given, ``text`` in short.
+    :param action: as given; ``text`` is its short text.
     """
 
     step: int | None
@@ -47,19 +47,19 @@ class BattleStep(Part):
 
 @frozen(kw_only=True, repr=False)
 class BattleResult(Answer):
-    """What a battle's orders come to.
+    """The result of a battle's orders.
 
     :param winner: ``none`` if both sides lost; None if the orders ended before the battle did.
-    :param turn: the battle turn in which it ended, or stands.
+    :param turn: the battle turn in which it ended, or the current one.
     :param points: by player (SCORE-2).
-    :param survivors: by side, before anything is acquired, summoned or mustered.
+    :param survivors: by side, before any are acquired, summoned or mustered.
     :param slain: by side.
-    :param may_acquire: the choices of Angels (ACQUIRE-1).
+    :param may_acquire: the choices of Angels and Archangels (ACQUIRE-1).
     :param may_reinforce: what the winning defender may muster (REINF-2).
-    :param may_summon: whether the winning attacker may summon, as far as the document names its donors (SUMMON-2).
+    :param may_summon: whether the winning attacker may summon from the donors that the document names (SUMMON-2).
     :param next: whose choice it is after the last order.
-    :param stopped_at: the first order that was refused, could not be read, or diverges from what it expects.
-    :param steps: every order carried out, and what happened.
+    :param stopped_at: the first order that was refused, could not be read, or did not have the expected result.
+    :param steps: every order carried out, and its events.
     :param final: the battle after the last order.
     """
 
@@ -80,13 +80,13 @@ class BattleResult(Answer):
 
     @property
     def verdict(self) -> Literal["legal", "illegal", "diverges"]:
-        """Whether all orders are legal, and all that they expect holds."""
+        """``legal`` if all orders are legal and all their expectations hold."""
         if self.stopped_at is None:
             return "legal"
         return "diverges" if self.stopped_at.diverges else "illegal"
 
     def blocks(self) -> Iterator[Block]:
-        """Every order and what happened, and what it comes to."""
+        """Every order and its events, and the result."""
         for step in self.steps:
             if step.step is not None:
                 yield f"{step.step:>3}. {step.text}"

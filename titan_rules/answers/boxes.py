@@ -15,9 +15,9 @@ from ..kernel.wording import nouns
 
 @frozen(kw_only=True)
 class BoxInShort(Part):
-    """A box, in one line.
+    """A box in short.
 
-    :param least, most: how many play.
+    :param least, most: the number of players.
     """
 
     name: str
@@ -28,13 +28,13 @@ class BoxInShort(Part):
 
 @frozen(kw_only=True, repr=False)
 class BoxList(Answer):
-    """The boxes that ship."""
+    """The boxes that are included."""
 
     kind: ClassVar[str] = "box-list"
     boxes: tuple[BoxInShort, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """A line each."""
+        """One line for each box."""
         yield from (f"{box.name:14} {box.least}-{box.most:<3} {box.about}" for box in self.boxes)
 
 
@@ -42,8 +42,8 @@ class BoxList(Answer):
 class CharacterInBox(Part):
     """A character.
 
-    :param marks: what else its counter shows: F flies, R rangestrikes, M magic missiles, S can be summoned.
-    :param differs: it is not as in the standard box.
+    :param marks: F: flies, R: rangestrikes, M: magic missiles, S: can be summoned.
+    :param differs: it differs from the standard box.
     """
 
     name: str
@@ -64,7 +64,7 @@ class CharacterInBox(Part):
 
 @frozen(kw_only=True)
 class MusterInBox(Part):
-    """A character that a terrain musters, and who musters it: nobody is needed where none are named."""
+    """A character that a terrain musters, and its musterers; none if no musterer is needed."""
 
     muster: str
     by: tuple[str, ...]
@@ -74,9 +74,9 @@ class MusterInBox(Part):
 class TerrainInBox(Part):
     """A terrain and its mustering table.
 
-    :param lands: how many lands of the Masterboard are of it.
-    :param hazards: what covers or separates hexes of its Battleland.
-    :param differs: its table is not as in the standard box.
+    :param lands: the number of its lands on the Masterboard.
+    :param hazards: the hazards of its Battleland's hexes and hexsides.
+    :param differs: its table differs from the standard box.
     """
 
     name: str
@@ -95,8 +95,8 @@ class TerrainInBox(Part):
 class BoxContents(Answer):
     """What is in a box.
 
-    :param starting: what every player begins with.
-    :param gone: the standard characters that it does not have.
+    :param starting: the characters with which every player starts.
+    :param gone: the standard characters missing from it.
     """
 
     kind: ClassVar[str] = "box-contents"
@@ -115,7 +115,7 @@ class BoxContents(Answer):
     terrains: tuple[TerrainInBox, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """Everything; a star marks what is not as in the standard box."""
+        """The whole box; a star marks a difference from the standard one."""
         yield f"{self.name}: {self.about}"
         towers = ", ".join(map(str, self.towers))
         yield f"{self.least} to {self.most} players, {self.lands} lands, Towers {towers}"
@@ -132,7 +132,7 @@ class BoxContents(Answer):
 
 
 def box_list() -> BoxList:
-    """Every shipped box."""
+    """The boxes that are included."""
     return BoxList(boxes=tuple([_in_short(box(name)) for name in shipped()]))
 
 
@@ -142,7 +142,7 @@ def _in_short(one: Box) -> BoxInShort:
 
 
 def box_contents(the_box: Box) -> BoxContents:
-    """What is in a box, and what differs from the standard one."""
+    """The contents of a box, and its differences from the standard one."""
     least, most = the_box.players
     return BoxContents(
         name=the_box.name,

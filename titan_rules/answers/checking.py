@@ -1,4 +1,4 @@
-"""What ``check`` and ``play`` answer: is an action legal, and by which rules; what happened, and whose choice it is."""
+"""What ``check`` and ``play`` answer: whether an action is legal and why, what happened, and who chooses next."""
 
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal, TypeAlias, TypeVar
@@ -37,17 +37,17 @@ class WithRoll(Part):
 
 @frozen(kw_only=True, repr=False)
 class Check(Answer):
-    """Whether actions are legal, and what comes of them.
+    """Whether actions are legal, and their consequences.
 
-    :param action: the last one judged, ``text`` its short text.
-    :param rulings: why not, the deciding one first; or else what allows it, and what happens.
-    :param legal: where it is not: the short texts of what would have been.
-    :param owed: where it is not: what must be done before the phase may end.
-    :param dice: where they are still to be rolled: how many; of a strike ``strike_number`` is what each must show.
-    :param next: whose choice it is then.
-    :param rolls: of a move that was asked about before the Movement Roll: the verdict with each.
-    :param ways: where a choice is left open: the short texts among which to say which.
-    :param assumptions: what was taken for granted, where the question was typed.
+    :param action: the last one judged; ``text`` is its short text.
+    :param rulings: if illegal: why, the deciding one first; if legal: what allows it, and what happens.
+    :param legal: if it is illegal: the short texts of the legal actions.
+    :param owed: if it is illegal: what must be done before the phase may end.
+    :param dice: the number of dice still to be rolled; in a strike, ``strike_number`` is what each must show.
+    :param next: who chooses after it.
+    :param rolls: of a move before the Movement Roll: the verdict with each roll.
+    :param ways: if the action is ambiguous: the short texts of its readings.
+    :param assumptions: what was assumed about a typed question.
     """
 
     kind: ClassVar[str] = "check"
@@ -65,7 +65,7 @@ class Check(Answer):
     assumptions: tuple[Assumption, ...] = ()
 
     def blocks(self) -> Iterator[Block]:
-        """The verdict in the first line, then why, what is to be done next, and what would be legal."""
+        """The verdict on the first line, then the reasons, the next choice and the legal actions."""
         yield from (f"{self.text}: {self.verdict}", Why(self.rulings))
         for one in self.rolls or ():
             yield from (f"with a Movement Roll of {one.roll}: {one.verdict}", Why(one.rulings))
@@ -92,9 +92,9 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     """Judge actions, one after the other.
 
     :param actions: at least one.
-    :param dice: rolls the dice that the actions do not have; None: the answer says how many.
+    :param dice: rolls missing dice; None: the answer has their number.
     :returns: the answer, and the position after them; None if one is illegal.
-    :raises CannotTell: it depends on characters that are not known.
+    :raises CannotTell: it depends on unknown characters.
     """
     rulings: list[Ruling] = []
     state, last = position, actions[-1]
@@ -114,9 +114,9 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
 
 
 def check_each_roll(game: Game, move: Move) -> Check:
-    """Judge a move before the Movement Roll, with every roll: it is legal if it is with any.
+    """Judge a move with every Movement Roll: it is legal if any roll allows it.
 
-    :raises CannotTell: it depends on characters that are not known.
+    :raises CannotTell: it depends on unknown characters.
     """
     rolls = []
     for roll in ROLLS:
@@ -161,8 +161,7 @@ def _refused(state: Game | Battle, action: Action, rulings: Sequence[Ruling]) ->
 class Happened(Part):
     """An action that was recorded, with its dice.
 
-    :param text: its short text.
-    :param rulings: what happened.
+    :param rulings: its events.
     """
 
     action: Action
@@ -172,14 +171,14 @@ class Happened(Part):
 
 @frozen(kw_only=True, repr=False)
 class Played(Answer):
-    """What came of the actions of a game that is kept.
+    """What happened in a game that is being recorded.
 
     :param verdict: ``illegal`` if the last action was refused; those before it are recorded.
-    :param played: the actions recorded, in order, those that go without saying included.
-    :param refused: the short text of the action that was refused, and ``rulings`` why.
-    :param actions: how many the record has now.
-    :param next: who decides what.
-    :param legal: the short texts of what is legal now, and ``kinds`` what each does.
+    :param played: the actions recorded, in order, including implied ones.
+    :param refused: the short text of the refused action; ``rulings`` say why.
+    :param actions: the number of actions in the record.
+    :param next: who chooses next, and what.
+    :param legal: the short texts of the legal actions; ``kinds`` has the kind of each.
     """
 
     kind: ClassVar[str] = "play"
@@ -193,7 +192,7 @@ class Played(Answer):
     kinds: tuple[str, ...] = field(default=(), metadata=HIDDEN)
 
     def blocks(self) -> Iterator[Block]:
-        """What happened, whose choice it is, and what is legal."""
+        """What happened, who chooses next, and what is legal."""
         for happened in self.played:
             yield from (happened.text, Why(happened.rulings, width=80))
         if self.refused is not None:

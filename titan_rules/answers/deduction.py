@@ -1,4 +1,4 @@
-"""What ``deduce`` answers: what Legions may hold, and what was possible."""
+"""What ``deduce`` answers: what Legions may hold, and which actions were possible."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
@@ -15,7 +15,7 @@ from ..kernel.odds import Chance, Ratio, ratio
 from ..kernel.rulings import Ruling
 
 Prior: TypeAlias = Literal["counters", "splits"]
-"""Which splits are equally likely before anything is seen: those of the physical counters, or all different ones."""
+"""Which splits are equally likely at first: those of the physical counters, or all that look different."""
 
 WEIGHED = {
     "counters": "every split of the counters equally likely",
@@ -23,7 +23,6 @@ WEIGHED = {
 }
 
 LIKELIEST = 2
-"""How many of the likeliest contents are shown in short."""
 
 PossibilityVerdict: TypeAlias = Literal["possible", "not possible"]
 
@@ -33,7 +32,7 @@ class Content(Part):
     """One content that a Legion may have.
 
     :param characters: sorted.
-    :param weight: its probability; it depends on the prior, that it is not 0 does not.
+    :param weight: its probability, which depends on the prior; whether it is 0 does not.
     """
 
     characters: tuple[CharacterName, ...] = field(metadata=column("content", lambda one: in_numbers(one.characters)))
@@ -44,11 +43,11 @@ class Content(Part):
 class LegionDeduction(Part):
     """What an observer can know of one Legion.
 
-    :param height: how many characters it holds, which is public.
-    :param certain: the characters that are in it whatever happened.
-    :param contents: all that it may hold, the likeliest first; the weights add up to exactly 1.
-    :param range: of each character that it may hold the least and the most.
-    :param rulings: the facts that this follows from, by step.
+    :param height: the number of its characters, which is public.
+    :param certain: the characters that are in it in any case.
+    :param contents: every possible content, likeliest first; the weights add up to exactly 1.
+    :param range: the least and the greatest number of each possible character.
+    :param rulings: the facts behind the deduction, by step.
     """
 
     legion: str
@@ -59,7 +58,7 @@ class LegionDeduction(Part):
     rulings: tuple[Ruling, ...]
 
     def chance(self, characters: Iterable[str]) -> Ratio:
-        """The probability that the Legion holds at least these characters."""
+        """The probability that the Legion holds at least the given characters."""
         wanted = tuple(characters)
         counts = {name: wanted.count(name) for name in wanted}
         total = ratio(0, 1)
@@ -69,7 +68,7 @@ class LegionDeduction(Part):
         return total
 
     def blocks(self) -> Iterator[Block]:
-        """What it holds for certain, what it may hold, and why."""
+        """The certain content, the possible contents, and the reasons."""
         known = in_numbers(self.certain) or "nothing"
         if len(self.contents) == 1:
             yield f"{self.legion}, height {self.height}: {known}"
@@ -80,7 +79,7 @@ class LegionDeduction(Part):
 
 
 def listed(legions: Iterable[LegionDeduction]) -> Table:
-    """Legions in short, a row each: what is certain, and the likeliest contents."""
+    """Legions in short, one row each: the certain content and the likeliest contents."""
     rows: list[list[object]] = []
     for legion in legions:
         shown = [f"{in_numbers(c.characters)} ({c.weight})" for c in legion.contents[:LIKELIEST]]
@@ -95,8 +94,8 @@ class Deduction(Answer):
     """What an observer can know of the other players' Legions after a step of a game.
 
     :param color: the observer: a colour, or ``nobody``.
-    :param step: the number of the last action that was seen.
-    :param prior: which splits are taken to be equally likely; only weights depend on it.
+    :param step: the number of the last action seen.
+    :param prior: which splits are assumed equally likely; only weights depend on it.
     """
 
     kind: ClassVar[str] = "deduction"
@@ -106,9 +105,9 @@ class Deduction(Answer):
     legions: tuple[LegionDeduction, ...]
 
     def legion(self, marker: str) -> LegionDeduction:
-        """What is deduced of one Legion.
+        """The deduction of one Legion.
 
-        :raises KeyError: it is not among them.
+        :raises KeyError: there is none.
         """
         for legion in self.legions:
             if legion.legion == marker:
@@ -116,7 +115,7 @@ class Deduction(Answer):
         raise KeyError(marker)
 
     def blocks(self) -> Iterator[Block]:
-        """Legion by Legion."""
+        """The Legions, one after another."""
         whose = "an observer" if self.color == "nobody" else self.color
         yield f"What {whose} can know after step {self.step}; {WEIGHED[self.prior]}"
         for legion in self.legions:
@@ -129,10 +128,10 @@ class Possibility(Answer):
 
     :param color: the observer: a colour, or ``nobody``.
     :param step: the number of the last action before it.
-    :param action: which is asked about, ``text`` its short text.
-    :param prior: which splits are taken to be equally likely; only the weight depends on it.
-    :param weight: the probability of the contents with which it is legal.
-    :param rulings: what it follows from: why the Legion may hold what is needed, or why it cannot.
+    :param action: the one asked about; ``text`` is its short text.
+    :param prior: which splits are assumed equally likely; only the weight depends on it.
+    :param weight: the probability that it is legal.
+    :param rulings: why the Legion may or cannot hold what is needed.
     """
 
     kind: ClassVar[str] = "possibility"
@@ -146,6 +145,6 @@ class Possibility(Answer):
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """The verdict in the first line, and why."""
+        """The verdict on the first line, then the reasons."""
         weight = f", {self.weight} ({WEIGHED[self.prior]})" if self.verdict == "possible" else ""
         yield from (f"{self.text}: {self.verdict}{weight}", Why(self.rulings))

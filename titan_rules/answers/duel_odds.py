@@ -1,4 +1,4 @@
-"""What ``strike-odds --duel`` answers: the exact odds that one of two slays the other."""
+"""What ``strike-odds --duel`` answers: the exact odds that one of two characters slays the other."""
 
 from collections.abc import Iterator
 from typing import ClassVar, Literal, TypeAlias
@@ -21,7 +21,7 @@ def standing(name: str, label: str | None) -> str:
 
 @frozen(kw_only=True)
 class DuelStrike(Part):
-    """What one of the two rolls in each Strike Phase, and the hits that slay the other."""
+    """What one of the two rolls in each Strike Phase, and the hits it needs."""
 
     dice: int
     strike_number: int
@@ -30,10 +30,10 @@ class DuelStrike(Part):
 
 @frozen(kw_only=True, repr=False)
 class DuelOdds(Answer):
-    """How a duel ends in which both strike in every Strike Phase until one is slain or both are.
+    """How a duel ends if both strike in every Strike Phase until one is slain, or both.
 
-    :param first_slays: the chance that the second is slain, mutual slaying included.
-    :param second_slays: the chance that the first is slain, mutual slaying included.
+    :param first_slays: the chance that the second is slain, alone or with the first.
+    :param second_slays: the chance that the first is slain, alone or with the second.
     """
 
     kind: ClassVar[str] = KIND
@@ -52,7 +52,7 @@ class DuelOdds(Answer):
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """What each rolls, and how it ends."""
+        """What each rolls, and how the duel ends."""
         first, second = standing(self.first, self.origin), standing(self.second, self.to)
         yield f"{first} against {second}: both strike in every Strike Phase, the slain too"
         rows = [
@@ -78,7 +78,7 @@ class DuelRefused(Answer):
     """A duel that cannot be fought.
 
     :param origin, to, target: what was asked for.
-    :param rulings: why not, the deciding one first.
+    :param rulings: the reasons, the deciding one first.
     """
 
     kind: ClassVar[str] = KIND
@@ -89,7 +89,7 @@ class DuelRefused(Answer):
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """Why not."""
+        """Why the duel cannot be fought."""
         yield from ("not allowed:", Why(self.rulings))
 
 
@@ -107,7 +107,7 @@ class Duellist(Part):
 
 @frozen(kw_only=True)
 class DuelInShort(Part):
-    """One duel of the table."""
+    """One duel in the table."""
 
     first: str
     first_power: int
@@ -121,7 +121,7 @@ class DuelInShort(Part):
 
 @frozen(kw_only=True, repr=False)
 class DuelTable(Answer):
-    """Every character against every other on level ground, unhurt."""
+    """Every character against every other, unhurt and on level ground."""
 
     kind: ClassVar[str] = KIND
     characters: tuple[Duellist, ...]
@@ -129,7 +129,7 @@ class DuelTable(Answer):
     rulings: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
 
     def blocks(self) -> Iterator[Block]:
-        """In each row the chances that the row's character slays the column's."""
+        """Rows with the chances that the row's character slays the column's."""
         yield "chance in percent that the row's character slays the column's, both slain included"
         chances = {
             (one.first, one.first_power, one.second, one.second_power): one.first_slays.ratio.percent(0)

@@ -1,4 +1,4 @@
-"""What may be done in a position now: on the Masterboard phase by phase, and every legal action."""
+"""Makes ``legal-moves``: the moves of each phase, and every legal action."""
 
 from collections.abc import Iterator
 from typing import TypeAlias, TypeVar
@@ -51,9 +51,9 @@ Legions: TypeAlias = list[Legion]
 def game_moves(game: Game, *, legion: str | None = None, roll: int | None = None, ahead: bool = False) -> GameMoves:
     """What the active player may do in this phase.
 
-    :param legion: only this Legion, as it was typed.
+    :param legion: only this one, as typed.
     :param roll: a Movement Roll in place of the document's.
-    :param ahead: add to each destination what could be mustered there.
+    :param ahead: list with each destination what could be mustered there.
     :raises DocumentError: the Legion is not the active player's.
     :raises CannotTell: a Movement Roll is given outside the Movement Phase.
     """
@@ -75,7 +75,7 @@ def game_moves(game: Game, *, legion: str | None = None, roll: int | None = None
 
 
 def _wanted(game: Game, typed: str | None) -> Legions:
-    """The Legions that the answer is about."""
+    """The Legions asked about."""
     player = game.mover
     if typed is None:
         return list(player.legions)
@@ -159,7 +159,7 @@ def _destination(game: Game, legion: Legion, roll: int, there: Reached, ahead: b
 
 
 def _musters_in(game: Game, legion: Legion, land: int) -> tuple[MusterOption, ...] | None:
-    """What a Legion could muster in a land; None where its content is not known."""
+    """What a Legion could muster in a land; None if its content is unknown."""
     if legion.characters is None:
         return None
     return muster_options(game.the_box.table_of(land), legion.characters, stock(game))
@@ -183,7 +183,7 @@ def _engagements(game: Game, legions: Legions) -> Iterator[OpenEngagement]:
 
 
 def _actions(game: Game) -> ActionMoves:
-    """The actions that are legal where turns are taken action by action: in setup, and in an Engagement."""
+    """The legal actions in setup and in an Engagement."""
     e = game.engagement
     stage = (
         None
@@ -213,9 +213,9 @@ M = TypeVar("M", bound=LegalMoves)
 
 
 def legal_moves(position: Game | Battle) -> GameMoves | BattleMoves:
-    """Everything that may be done in a position, each with the rules that allow it.
+    """Everything legal in a position, with the rules that allow it.
 
-    :raises CannotTell: it depends on characters that are not known.
+    :raises CannotTell: it depends on unknown characters.
     """
     battle = battle_in(position)
     if battle is not None:
@@ -225,7 +225,7 @@ def legal_moves(position: Game | Battle) -> GameMoves | BattleMoves:
 
 
 def with_actions(moves: M, position: Game | Battle) -> M:
-    """An answer with every legal action of the position, and with what cannot be told."""
+    """The answer with every legal action of the position, and those that cannot be judged."""
     legal, unknown = listed(position)
     by, box = authors(position), position.the_box
     actions = [ActionInShort(by=by(one), do=one.do, text=written(one, box)) for one in legal]

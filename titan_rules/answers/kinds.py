@@ -26,10 +26,10 @@ CLASSES: tuple[type[Answer], ...] = (
     StrikeRefused, Validation, Report, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
     Possibility, Audit, Outlook, DuelOdds, DuelRefused, DuelTable,
 )  # fmt: skip
-"""Every class of answers, those of a kind beside each other."""
+"""Every class of answers, grouped by kind."""
 
 ANSWERS = {kind: tuple([cls for cls in CLASSES if cls.kind == kind]) for kind in dict.fromkeys(c.kind for c in CLASSES)}
-"""The kinds of answers, and the classes that an answer of each may be of."""
+"""The classes of each kind of answer."""
 
 
 def answer_schema(kind: str) -> dict[str, JSON]:

@@ -1,4 +1,4 @@
-"""What ``legal-moves`` answers: what may be done now, phase by phase."""
+"""What ``legal-moves`` answers: what is legal now, phase by phase."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -25,9 +25,9 @@ from ..rules.masterboard.mustering import MusterOption
 class ActionInShort(Part):
     """A legal action.
 
-    :param by: who may do it: a colour, in setup a name.
+    :param by: the player who may do it: a colour, or in setup a name.
     :param do: its kind.
-    :param text: in short, as it is read.
+    :param text: its short text.
     """
 
     by: str | None
@@ -37,10 +37,10 @@ class ActionInShort(Part):
 
 @frozen(kw_only=True)
 class PossibleAction(Part):
-    """An action that may be legal, by what is deduced.
+    """An action that may be legal, as far as can be deduced.
 
-    :param by: who would do it.
-    :param weight: the probability of the contents with which it is.
+    :param by: the player who would do it.
+    :param weight: the probability that it is legal.
     """
 
     by: str | None
@@ -51,13 +51,12 @@ class PossibleAction(Part):
 
 @frozen(kw_only=True, repr=False)
 class LegalMoves(Answer):
-    """What may be done now.
+    """What is legal now.
 
-    :param actions: every legal action of the moment, what is open first; those that differ only in dice, in the carries
-        that depend on them, in equal characters or in the free marker are listed once.
-    :param possible: of a recorded game as somebody sees it: the actions that only some of the contents allow which
-        Legions may have.
-    :param cannot_tell: what may be legal or not, depending on characters that are not known.
+    :param actions: every legal action, open choices first; actions that differ only in dice, in the carries that depend
+        on them, in equal characters or in the free marker are listed once.
+    :param possible: in a recorded game as an observer sees it: actions that only some possible contents allow.
+    :param cannot_tell: what depends on unknown characters.
     """
 
     kind: ClassVar[str] = "legal-moves"
@@ -67,7 +66,7 @@ class LegalMoves(Answer):
     cannot_tell: tuple[Unknown, ...] | None = field(default=None, metadata=LAST)
 
     def blocks(self) -> Iterator[Block]:
-        """What may be done at a glance, then why, and what is only possible."""
+        """The legal moves at a glance, then the reasons, then what is only possible."""
         yield from self._moves()
         if self.possible:
             yield from ("", "Possible, by what is deduced:", Listed(self.possible))
@@ -81,7 +80,7 @@ def _phase(active: str | None, phase: str, more: str = "") -> str:
 
 
 def _remarks(entries: Iterable["LegionSplits | LegionMoves | LegionMusters"]) -> Iterator[Block]:
-    """Why a Legion has nothing to do, and what is missing to know more."""
+    """Why a Legion has nothing to do, and what else would have to be known."""
     for entry in entries:
         if not entry.choices and entry.rulings:
             yield from ("", f"{entry.legion}:", Why(entry.rulings))
@@ -98,7 +97,7 @@ def _owed(rulings: Iterable[Ruling] | None) -> Iterator[Block]:
 class SplitOff(Part):
     """One way to split a Legion.
 
-    :param characters: those that leave; ``stay`` those that do not.
+    :param characters: those that leave; ``stay`` has the others.
     """
 
     characters: tuple[str, ...] = field(metadata=column("Leave", lambda split: in_numbers(split.characters)))
@@ -109,7 +108,7 @@ class SplitOff(Part):
 class LegionSplits(Part):
     """How one Legion may be split.
 
-    :param missing: what would have to be known to tell.
+    :param missing: what would have to be known.
     """
 
     legion: str = field(metadata=column("Legion"))
@@ -121,13 +120,13 @@ class LegionSplits(Part):
 
     @property
     def choices(self) -> tuple[SplitOff, ...]:
-        """What it may do."""
+        """The possible splits."""
         return self.splits
 
 
 @frozen(kw_only=True, repr=False)
 class SplitMoves(LegalMoves):
-    """What may be split in the Commencement Phase.
+    """The splits of the Commencement Phase.
 
     :param into: the player's unused Legion Markers.
     :param owed: what must still be split before the phase may end.
@@ -149,20 +148,19 @@ class SplitMoves(LegalMoves):
 TELEPORTS = {"tower-teleport": "Tower Teleport", "titan-teleport": "Titan Teleport"}
 
 LANDS_WIDTH = 60
-"""Lists of lands are wrapped at this many columns."""
 
 NOT_ASKED: Any = ...
-"""In place of what could be mustered in a land, where nobody has asked for that."""
+"""Stands for musters that nobody asked for."""
 
 
 @frozen(kw_only=True)
 class Destination(Part):
     """Where a Legion may go.
 
-    :param entry_sides: from which it may enter a Battleland; none where nobody is engaged.
+    :param entry_sides: sides from which it may enter the Battleland; none if nobody is engaged.
     :param engages: the enemy Legion there.
-    :param reveal: the characters of which one must be shown to teleport.
-    :param musters: where that is asked for: what it could muster there; None where its content is not known.
+    :param reveal: the characters of which one must be revealed to teleport.
+    :param musters: if asked for: what it could muster there; None: its content is unknown.
     """
 
     land: int
@@ -174,7 +172,7 @@ class Destination(Part):
     rulings: tuple[Ruling, ...]
 
     def cells(self) -> tuple[str, str, str, str]:
-        """Whom it engages, what it musters there, which way it goes, and by which rules."""
+        """The enemy engaged, the musters, the way and the rules."""
         engages = "" if self.engages is None else f"{self.engages} from {' or '.join(self.entry_sides)}"
         musters = "?" if self.musters is None else ""
         if isinstance(self.musters, tuple):
@@ -182,7 +180,7 @@ class Destination(Part):
         return engages, musters, self._way(), ", ".join(dict.fromkeys(ruling.rule for ruling in self.rulings))
 
     def _way(self) -> str:
-        """The lands that a normal move enters, for each entry side, or which teleport it is."""
+        """The lands entered by a normal move, for each entry side, or the kind of teleport."""
         if self.how != "normal":
             return f"{TELEPORTS[self.how]}, reveals {' or '.join(self.reveal)}"
         ways = [", ".join(map(str, ruling.facts["way"])) for ruling in self.rulings if "way" in ruling.facts]
@@ -196,8 +194,8 @@ class Destination(Part):
 class LegionMoves(Part):
     """Where one Legion may go.
 
-    :param rulings: why it may go nowhere.
-    :param missing: what would have to be known to tell everything.
+    :param rulings: why it cannot move.
+    :param missing: what would have to be known to list all.
     """
 
     legion: str
@@ -208,11 +206,11 @@ class LegionMoves(Part):
 
     @property
     def choices(self) -> tuple[Destination, ...]:
-        """What it may do."""
+        """The possible destinations."""
         return self.to
 
     def rows(self) -> Iterator[tuple[object, ...]]:
-        """One row a destination; teleports that engage nothing share one row, unless each has its musters."""
+        """One row for each destination; teleports that engage nothing share one, unless each has its musters."""
         shared: dict[str, list[Destination]] = {}
         start = (self.legion, place(self.origin))
         for there in self.to:
@@ -237,7 +235,7 @@ class RollMoves(Part):
 class MovementMoves(LegalMoves):
     """Every move of the Movement Phase.
 
-    :param roll: the Movement Roll; None: not rolled yet, and ``rolls`` has all six.
+    :param roll: the Movement Roll; None: not rolled; ``rolls`` has all six.
     :param owed: what must still be moved before the phase may end.
     """
 
@@ -249,7 +247,7 @@ class MovementMoves(LegalMoves):
     owed: tuple[Ruling, ...] | None = None
 
     def _moves(self) -> Iterator[Block]:
-        """One table; without a Movement Roll one for all six, with a column for it."""
+        """One table, with a column for the Movement Roll if it is not rolled yet."""
         yield from (_phase(self.active, self.phase, "" if self.roll is None else f", Movement Roll {self.roll}"), "")
         rolls = [(one.roll, one.legal) for one in self.rolls or ()] or [(self.roll or 0, self.legal or ())]
         ahead = any(there.musters is not NOT_ASKED for _, legal in rolls for entry in legal for there in entry.to)
@@ -269,9 +267,9 @@ class MovementMoves(LegalMoves):
 
 @frozen(kw_only=True)
 class OpenEngagement(Part):
-    """An Engagement that the mover may resolve next (ENG-1).
+    """An Engagement that the mover may choose to resolve next (ENG-1).
 
-    :param attacker, defender: Legions; ``attacking`` and ``defending`` are their players' colours.
+    :param attacker, defender: markers; ``attacking`` and ``defending`` are their players' colours.
     """
 
     land: int = field(metadata=column("Land", lambda one: place(one.land)))
@@ -285,7 +283,7 @@ class OpenEngagement(Part):
 
 @frozen(kw_only=True, repr=False)
 class EngagementMoves(LegalMoves):
-    """Every Engagement that may be resolved next."""
+    """The Engagements that may be resolved next."""
 
     phase: Literal["engagement"] = field(default="engagement", metadata=ALWAYS)
     active: str
@@ -297,7 +295,7 @@ class EngagementMoves(LegalMoves):
 
 @frozen(kw_only=True)
 class EngagementStage(Part):
-    """What is decided now in the Engagement that is being resolved.
+    """The stage of the Engagement being resolved.
 
     :param to_act: the colour of the player who decides.
     """
@@ -319,7 +317,7 @@ class LegalAction(Part):
 
 @frozen(kw_only=True, repr=False)
 class ActionMoves(LegalMoves):
-    """The legal actions where turns are taken action by action: in setup, and in an Engagement."""
+    """The legal actions in setup and in an Engagement."""
 
     phase: str
     active: str | None
@@ -340,7 +338,7 @@ class ActionMoves(LegalMoves):
 class LegionMusters(Part):
     """What one Legion may muster.
 
-    :param missing: what would have to be known to tell.
+    :param missing: what would have to be known.
     """
 
     legion: str = field(metadata=column("Legion"))
@@ -351,7 +349,7 @@ class LegionMusters(Part):
 
     @property
     def choices(self) -> tuple[MusterOption, ...]:
-        """What it may do."""
+        """The possible musters."""
         return self.musters
 
 

@@ -24,10 +24,10 @@ from ..rules.masterboard.mustering import MusterOption
 class MusterOptions(Answer):
     """What a Legion may muster in a land.
 
-    :param legion, land: in a game.
+    :param legion, land: None: not in a game.
     :param characters: its content.
     :param options: in the order of the land's table.
-    :param at_most: nothing is known but this Legion, so that no more than ``left`` are left.
+    :param at_most: only this Legion is known, so ``left`` is an upper bound.
     """
 
     kind: ClassVar[str] = "recruit-options"
@@ -41,7 +41,7 @@ class MusterOptions(Answer):
     at_most: bool | None = None
 
     def blocks(self) -> Iterator[Block]:
-        """A table of what it may muster, and why."""
+        """The options as a table, and the reasons."""
         left = {"left": "Left, at most"} if self.at_most else {}
         yield Listed(self.options, left) if self.options else "It may muster nothing here."
         yield from ("", Why(self.rulings))
@@ -56,7 +56,7 @@ def land_options(
     """What characters may muster in a land.
 
     :param stock: counters left with the caretaker; characters not named are in full stock.
-    :param alone: nothing else is known: what the stock does not name is what the box holds, less these characters.
+    :param alone: nothing else is known: characters not in ``stock`` count as the box's counters less ``characters``.
     """
     if alone:
         held = Counter(characters)
@@ -74,8 +74,8 @@ def land_options(
 def muster_options(position: Muster | Game, legion: str | None = None) -> MusterOptions:
     """What a Legion may muster in a land, with every way to qualify.
 
-    :param legion: which Legion of a game.
-    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is not known.
+    :param legion: its marker, in a game.
+    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is unknown.
     """
     if isinstance(position, Muster):
         return options_in(position)
@@ -95,11 +95,11 @@ def options_in(muster: Muster, alone: bool = False) -> MusterOptions:
 
 
 def options_of(game: Game, typed: str) -> MusterOptions:
-    """What a Legion may muster where it stands; in its player's Enlistment Phase, whether it may muster now.
+    """What a Legion may muster in its land and, in its player's Enlistment Phase, whether it may muster now.
 
     :param typed: the Legion's marker.
     :raises UnknownName: there is no such Legion.
-    :raises CannotTell: its content is not known.
+    :raises CannotTell: its content is unknown.
     """
     name = game.the_box.markers.canonical(typed)
     holding = game.find(name)

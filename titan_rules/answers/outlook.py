@@ -1,4 +1,4 @@
-"""What ``resolve-battle GAME --engagement`` answers: what each ending of an Engagement would be worth to both."""
+"""What ``resolve-battle GAME --engagement`` answers: the worth of each ending of an Engagement to both players."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
@@ -15,12 +15,12 @@ How: TypeAlias = Literal["flight", "concession", "agreement"]
 
 @frozen(kw_only=True)
 class Prospect(Part):
-    """What an ending is worth to one player, in points.
+    """The worth of an ending to one player, in points.
 
-    :param scores: what the player scores.
-    :param brings: what is acquired or mustered for it afterwards, the best that may be.
-    :param loses: what the player's own characters that are lost were worth; a player who loses the Titan loses all.
-    :param total: the first two less the third.
+    :param scores: the points scored.
+    :param brings: the value of the best acquisition or muster that follows.
+    :param loses: the value of the player's characters lost; with the Titan, that is all of them.
+    :param total: ``scores`` + ``brings`` - ``loses``.
     :param titan_lost: the chance that the Titan is slain.
     :param low, high: of a fight, the 95 % interval of the total.
     """
@@ -34,15 +34,15 @@ class Prospect(Part):
     high: float | None = None
 
     def __str__(self) -> str:
-        """The total, and how it comes about."""
+        """The total, and its parts."""
         return f"{self.total:+.0f} = {self.scores:.0f} + {self.brings:.0f} - {self.loses:.0f}"
 
 
 @frozen(kw_only=True)
 class Ending(Part):
-    """One way in which the Engagement may end.
+    """A possible ending of the Engagement.
 
-    :param actions: that lead to it, as short texts.
+    :param actions: the actions that lead to it, as short texts.
     :param prospects: by side.
     """
 
@@ -55,10 +55,10 @@ class Ending(Part):
 class Outlook(Answer):
     """What an Engagement may come to, before it is fought.
 
-    :param fight: by side, on average over the battles simulated.
-    :param attacker_wins: of those.
-    :param calibrated: the attacker's chance as recorded battles between players have it.
-    :param endings: without a battle: flight, concessions, and the agreements that come nearest to the fight's balance.
+    :param fight: by side, on average over the simulated battles.
+    :param attacker_wins: how often the attacker wins them.
+    :param calibrated: the attacker's chance, calibrated with recorded battles between players.
+    :param endings: those without a battle: flight, concessions, and the agreements closest to the fight's balance.
     """
 
     kind: ClassVar[str] = "outlook"
@@ -74,7 +74,7 @@ class Outlook(Answer):
     notes: tuple[str, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """What each ending is worth to both, in points."""
+        """The worth of each ending to both players, in points."""
         yield f"The Engagement in land {self.land}, in points: scored + acquired or mustered - lost"
         rows = [[f"fight ({self.trials} battles)", *map(self.fight.__getitem__, ROLES)]]
         for ending in self.endings:

@@ -1,4 +1,4 @@
-"""Parts of many answers: whose choice it is, and what is legal."""
+"""Parts of many answers: the next choice, and what is legal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -6,13 +6,12 @@ from ..kernel.blocks import Block, Prose, Why
 from ..play import Next
 
 MOST_LISTED = 8
-"""At most this many legal actions of a kind are listed."""
 
 STEP = "S3"
-"""How the numbers of the Complete Sequence of Play are cited, as everywhere in the rules: ``titan rules S3 2.3``."""
+"""The prefix of step numbers in the Complete Sequence of Play, as in ``titan rules S3 2.3``."""
 
 _LABELS = {"propose": "propose (what each side would lose)"}
-"""What stands before the legal actions of a kind, where its name alone says too little."""
+"""Longer labels for kinds of actions whose name alone is unclear."""
 
 _DECIDES = {
     "tower": "a Tower's die",
@@ -34,7 +33,7 @@ _DECIDES = {
 
 
 def choice(next: Next) -> Iterator[Block]:
-    """Who decides what, and who else may act."""
+    """Who chooses what, and who else may act."""
     if next.by is None:
         yield "The game is over."
         return
@@ -46,9 +45,9 @@ def choice(next: Next) -> Iterator[Block]:
 
 
 def nearest(legal: Sequence[str], asked: str, how: str) -> list[str]:
-    """At most eight lines of what is legal: the nearest to what was asked first, the likeliest first among equals.
+    """At most eight lines of legal actions, those nearest to the question first.
 
-    :param how: to see all.
+    :param how: how to see all of them.
     """
     said = asked.split()
 
@@ -63,9 +62,9 @@ def nearest(legal: Sequence[str], asked: str, how: str) -> list[str]:
 
 
 def by_kind(actions: Iterable[tuple[str, str]]) -> Iterator[Block]:
-    """Legal actions, those of a kind on a line, the shorter first.
+    """Legal actions, one line for each kind, shorter ones first.
 
-    :param actions: of each its kind and its short text.
+    :param actions: pairs of kind and short text.
     """
     kinds: dict[str, list[str]] = {}
     for do, text in actions:

@@ -1,4 +1,4 @@
-"""What ``replay`` answers: how far a recorded game is legal, where it stops, what it comes to; and its audit."""
+"""What ``replay`` answers: how far a recorded game is legal, where it stops, and its audit."""
 
 from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal, TypeAlias
@@ -24,14 +24,14 @@ from .parts import choice, nearest
 
 @frozen(kw_only=True)
 class Problem(Part):
-    """A step that is not good.
+    """A faulty step.
 
     :param step: its number among the actions.
     :param line: its number in the record; None of a battle's orders.
-    :param rulings: that forbid it.
-    :param diverges: what was expected after it, and does not hold.
+    :param rulings: the rulings that forbid it.
+    :param diverges: the expectations that do not hold after it.
     :param error: why it could not be read or judged.
-    :param legal: the short texts of what would have been legal.
+    :param legal: the short texts of the legal actions.
     """
 
     step: int
@@ -45,7 +45,7 @@ class Problem(Part):
 
     @property
     def text(self) -> str:
-        """The action as its short text, or as it stands in the record if that cannot be read."""
+        """The action's short text, or its JSON if that cannot be read."""
         if self.action.keys() == {"text"}:
             return str(self.action["text"])
         try:
@@ -55,15 +55,15 @@ class Problem(Part):
 
     @property
     def reason(self) -> str:
-        """Why it is not good, in a sentence."""
+        """Why the step is faulty, in a sentence."""
         if self.error is not None and not self.rulings and not self.diverges:
             return self.error.message
         return str((*self.rulings, *(self.diverges or ()), "")[0])
 
     def blocks(self, indent: int, how: str) -> Iterator[Block]:
-        """What is wrong with it, and what would have been legal.
+        """What is wrong, and what would have been legal.
 
-        :param how: to see all that would have been.
+        :param how: how to see all legal actions.
         """
         pad = " " * indent
         yield Why(self.rulings, indent)
@@ -77,16 +77,15 @@ class Problem(Part):
 ReplayVerdict: TypeAlias = Literal["legal", "illegal", "diverges"]
 
 LONGEST = 300
-"""At most this many characters of a line that is not good are shown."""
 
 
 @frozen(kw_only=True)
 class GameResult(Part):
-    """Where a game stands.
+    """The state of a game.
 
-    :param winner: a colour, where it is over and no draw.
+    :param winner: a colour; None: a draw, or the game is not over.
     :param scores: by colour.
-    :param out: the colours of those who are out of the game.
+    :param out: the colours of the players who are out.
     """
 
     over: bool
@@ -97,7 +96,7 @@ class GameResult(Part):
 
     @classmethod
     def of(cls, game: Game) -> "GameResult":
-        """Where this game stands."""
+        """The result of a game as it is now."""
         return cls(
             over=game.phase == "over",
             winner=game.winner,
@@ -109,9 +108,9 @@ class GameResult(Part):
 
 @frozen(kw_only=True)
 class Expectation(Part):
-    """A fact that a step expects.
+    """An expectation of a step.
 
-    :param holds: whether it does; ``found`` is what does instead.
+    :param holds: whether it is met; if not, ``found`` is the actual value.
     """
 
     fact: str
@@ -124,8 +123,8 @@ class Expectation(Part):
 class LoggedStep(Part):
     """A step of the log.
 
-    :param events: what happened, or the rulings that forbid it.
-    :param expect: with ``--expect-only``: the facts that it expects.
+    :param events: what happened, or why it is illegal.
+    :param expect: with ``--expect-only``: its expectations.
     """
 
     step: int
@@ -141,18 +140,18 @@ class LoggedStep(Part):
 
 @frozen(kw_only=True, repr=False)
 class Report(Answer):
-    """What a recorded game comes to.
+    """The result of a replay.
 
     :param verdict: ``illegal`` if an action was refused or a line could not be judged, else ``diverges`` if an
         expectation failed.
-    :param steps: actions carried out.
+    :param steps: the number of actions carried out.
     :param stopped_at: where the replay stopped; else the first of ``problems``.
-    :param next: whose choice it is after the last action.
-    :param log: every step, where it is asked for.
-    :param final: the game after the last action; what was left open at the end is declined.
-    :param deduced: with ``--as``: what that player can know of the Legions that ``final`` does not show whole.
-    :param problems: the steps that are not good, where the replay goes past them.
-    :param afterwards: what still happened after the last action.
+    :param next: who chooses after the last action.
+    :param log: every step, if asked for.
+    :param final: the game after the last action, with open choices declined.
+    :param deduced: with ``--as``: what that player can know of Legions that ``final`` does not show whole.
+    :param problems: the faulty steps, if the replay continues past them.
+    :param afterwards: what happened after the last action.
     :param warnings: what was left out.
     """
 
@@ -171,11 +170,11 @@ class Report(Answer):
 
     @property
     def readable(self) -> bool:
-        """Whether every line that was to be judged could be."""
+        """Whether every line to be judged could be read."""
         return self.stopped_at is None or self.stopped_at.error is None
 
     def blocks(self) -> Iterator[Block]:
-        """The verdict in the first line, how the game stands, and each step that is not good."""
+        """The verdict on the first line, then the state of the game and each faulty step."""
         result, stop = self.result, self.stopped_at
         scores = ", ".join(f"{color} {score}" for color, score in result.scores.items())
         verdict = "cannot be judged" if stop is not None and stop.error is not None else self.verdict
@@ -193,9 +192,9 @@ class Report(Answer):
 
 @frozen(kw_only=True)
 class Leaving(Part):
-    """Who leaves in a split that does not say so, in one history.
+    """Who leaves, in one history, in a split that does not say so.
 
-    :param step: of the split.
+    :param step: the step of the split.
     """
 
     step: int
@@ -204,13 +203,13 @@ class Leaving(Part):
 
 @frozen(kw_only=True, repr=False)
 class Audit(Answer):
-    """What became of the histories of a record.
+    """The audit of a record: which histories agree with it.
 
-    :param verdict: ``legal`` if there is one that breaks no rule and has what the record expects.
-    :param steps: actions that were carried out.
-    :param unknown: splits among them that do not say who left.
-    :param stopped_at: where the last history died, and by which rulings.
-    :param history: one that agrees with the record as far as it goes.
+    :param verdict: ``legal`` if some history breaks no rule and meets the record's expectations.
+    :param steps: the number of actions carried out.
+    :param unknown: the number of splits that do not say who left.
+    :param stopped_at: where the last history failed, and by which rulings.
+    :param history: a history that agrees with the record as far as it was carried out.
     """
 
     kind: ClassVar[str] = "audit"
@@ -221,7 +220,7 @@ class Audit(Answer):
     history: tuple[Leaving, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """The verdict in the first line, where the histories end, and one of them."""
+        """The verdict on the first line, where the histories end, and one of them."""
         yield f"{self.verdict}: {self.steps} actions, {self.unknown} without a word on who left"
         stop = self.stopped_at
         if stop is not None:

@@ -1,4 +1,4 @@
-"""What ``strike-odds`` answers: the exact odds of a strike, of several, or of all that may be made."""
+"""What ``strike-odds`` answers: the exact odds of one strike, of several, or of all legal ones."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, Literal, TypeAlias
@@ -16,7 +16,7 @@ KIND = "strike-odds"
 
 StrikeKind: TypeAlias = Literal["strike", "rangestrike"]
 Aim: TypeAlias = Literal["slain", "points"]
-"""What a player wants most: many enemies slain, or many points."""
+"""What a player prefers: many enemies slain, or many points."""
 
 
 def _hits(count: int) -> str:
@@ -25,12 +25,12 @@ def _hits(count: int) -> str:
 
 @frozen(kw_only=True)
 class CarryFate(Part):
-    """What becomes of a character that hits are carried over to.
+    """What happens to a character that takes carries.
 
-    :param to: its hex, or its name where no hexes are given.
+    :param to: its hex, or its name if no hexes are given.
     :param character: its name.
-    :param needs: the hits that it still needs to be slain.
-    :param hits: those that it takes.
+    :param needs: the hits that would slay it.
+    :param hits: the chance of each number of hits it takes.
     """
 
     to: str
@@ -43,13 +43,13 @@ class CarryFate(Part):
 
 @frozen(kw_only=True)
 class JointOutcome(Part):
-    """What a number of hits does to the target and all carry targets together.
+    """The effect of a number of hits on the target and all carry targets.
 
-    :param hits: those rolled.
-    :param takes: by hex, how many each takes.
+    :param hits: the hits rolled.
+    :param takes: by hex, the hits that each takes.
     :param slain: the hexes of those slain.
-    :param left_over: hits that nobody takes.
-    :param chance: of this number of hits; its keys stand among the others.
+    :param left_over: hits that no one takes.
+    :param chance: the chance of this number of hits; its keys are merged into the object's.
     """
 
     hits: int
@@ -61,11 +61,11 @@ class JointOutcome(Part):
 
 @frozen(kw_only=True)
 class WayToRoll(Part):
-    """One way to roll the strike: the natural one, or a penalty taken to carry over (CARRY-2).
+    """A way to roll the strike: naturally, or with a penalty taken to carry over (CARRY-2).
 
     :param natural: it takes no penalty.
-    :param chosen: the answer is about it.
-    :param carry_to: to whom hits may then be carried over (CARRY-1).
+    :param chosen: the rest of the answer is about it.
+    :param carry_to: the enemies to whom hits may then be carried over (CARRY-1).
     """
 
     dice: int
@@ -80,9 +80,9 @@ class WayToRoll(Part):
 
 @frozen(kw_only=True)
 class BestWay(Part):
-    """The dice, Strike-number and carries that are best for an aim, with what they bring on average.
+    """The best dice, Strike-number and carries for an aim, with the average gain.
 
-    :param expected_if_chosen_after_roll: where the carries need not be declared before the roll.
+    :param expected_if_chosen_after_roll: if carries need not be declared before the roll.
     """
 
     dice: int
@@ -120,8 +120,8 @@ class Strikeback(Part):
 
     :param at: the striker.
     :param to: its hex.
-    :param needs: the hits that the striker still needs to be slain.
-    :param others: further enemies that may strike back at it.
+    :param needs: the hits that would slay the striker.
+    :param others: other enemies that may strike back at it.
     """
 
     at: str
@@ -137,7 +137,7 @@ class Strikeback(Part):
     slays_if_all_strike_back: Chance | None = None
 
     def blocks(self, target: str) -> Iterator[Block]:
-        """What it rolls, and who is slain of the two."""
+        """What it rolls, and which of the two are slain."""
         roll = f"{self.dice} dice at Strike-number {self.strike_number}"
         yield f"strikeback at {standing(self.at, self.to)}: {roll}; {_hits(self.needs)} from being slain"
         outcomes = self.outcomes
@@ -156,15 +156,15 @@ class Strikeback(Part):
 
 @frozen(kw_only=True)
 class Exchange(Part):
-    """The strikebacks, of which the target's player chooses one.
+    """The possible strikebacks; the target's player chooses one.
 
-    :param strikeback: one entry for each striker that the target may strike back at.
+    :param strikeback: one for each striker that the target may strike back at.
     """
 
     strikeback: tuple[Strikeback, ...]
 
     def blocks(self, target: str) -> Iterator[Block]:
-        """Each of them."""
+        """Each possible strikeback."""
         if not self.strikeback:
             yield from ("", "no strikeback")
         for one in self.strikeback:
@@ -183,11 +183,11 @@ class Taken(Part):
 
 @frozen(kw_only=True)
 class Rolled(Part):
-    """What dice already rolled did.
+    """The effect of dice already rolled.
 
-    :param may_carry_to: to whom the hits left over could still be carried.
+    :param may_carry_to: the enemies to whom the hits left over may be carried.
     :param at_least: the chance of at least this many hits.
-    :param best: by aim, to whom they should be carried, in order.
+    :param best: by aim, the best carries, in order.
     """
 
     dice: tuple[int, ...]
@@ -199,7 +199,7 @@ class Rolled(Part):
     best: Mapping[Aim, tuple[str, ...]] | None = None
 
     def lines(self) -> Iterator[str]:
-        """What they did, and where the rest may go."""
+        """What the dice did, and where the rest may go."""
         yield f"rolled {' '.join(map(str, self.dice))}: {_hits(self.hits)}"
         for taken in self.takes:
             place = taken.character if taken.to == taken.character else standing(taken.character, taken.to)
@@ -217,18 +217,18 @@ class Rolled(Part):
 class StrikeOdds(Answer):
     """The exact odds of a strike.
 
-    :param striker, target: characters.
-    :param origin, to: their hexes, where hexes are given.
-    :param needs: the hits that the target still needs to be slain.
+    :param striker, target: names of characters.
+    :param origin, to: their hexes, if given.
+    :param needs: the hits that would slay the target.
     :param range: of a rangestrike, both ends counted.
     :param hits: the chance of each number of hits rolled.
     :param slays: the chance that the target is slain.
-    :param carry: what becomes of those whom hits are carried over to, in order.
-    :param joint: what each number of hits does to all of them.
+    :param carry: what happens to the carry targets, in order.
+    :param joint: the effect of each number of hits on target and carry targets.
     :param options: every way to roll the strike, the natural one first.
     :param best: by aim, the best of them.
-    :param exchange: the strikeback, where it is asked for.
-    :param roll: what the dice did, where they are given.
+    :param exchange: the strikeback, if asked for.
+    :param roll: the effect of the dice, if given.
     """
 
     kind: ClassVar[str] = KIND
@@ -255,7 +255,7 @@ class StrikeOdds(Answer):
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """What is rolled, the chances of what it does, and what is best."""
+        """What is rolled, the chances of each effect, and the best choice."""
         striker, target = standing(self.striker, self.origin), standing(self.target, self.to)
         verb = "strikes" if self.strike == "strike" else f"rangestrikes (range {self.range})"
         slay = "1 hit slays it" if self.needs == 1 else f"{self.needs} hits slay it"
@@ -278,7 +278,7 @@ class StrikeOdds(Answer):
         yield from ("", Why(self.rulings))
 
     def _side_by_side(self) -> Table:
-        """The natural strike and every penalty, a column each: the chance of at least this many hits."""
+        """The chances of at least each number of hits, with a column for the natural strike and each penalty."""
         options = self.options
         ways = [f"{'natural' if o.natural else 'penalty'}\n{o.dice} dice at {o.strike_number}" for o in options]
         rows: list[list[object]] = [
@@ -341,7 +341,7 @@ class OneOfSeveral(Part):
 
 @frozen(kw_only=True)
 class FurtherVictim(Part):
-    """What becomes of a further enemy, by carries and by strikers left free, in the order that slays the most."""
+    """What happens to a further enemy, by carries and by strikers left free, in the order that slays the most."""
 
     to: str
     character: str
@@ -359,10 +359,10 @@ class SlainChance(Part):
 
 @frozen(kw_only=True)
 class StrikingOrder(Part):
-    """What comes of one order of striking.
+    """The result of one order of striking.
 
     :param order: the strikers' hexes, or their names.
-    :param expected_free: how many strikers are left free on average.
+    :param expected_free: the average number of strikers left free.
     """
 
     order: tuple[str, ...]
@@ -397,7 +397,7 @@ class SeveralStrikesOdds(Answer):
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """Who strikes, how likely the target is slain, and in which order to strike."""
+        """The strikers, the chance to slay the target, and the best orders."""
         target = standing(self.target, self.to)
         yield f"{len(self.strikers)} strike {target}, {_hits(self.needs)} from being slain"
         yield from (Listed(self.strikers), "", *_distribution(self.hits, self.needs))
@@ -419,7 +419,7 @@ class SeveralStrikesOdds(Answer):
 
 @frozen(kw_only=True)
 class StrikeInShort(Part):
-    """A strike that may be made, with its odds in short."""
+    """A legal strike with its odds in short."""
 
     striker: str = field(metadata=column("striker", lambda one: standing(one.striker, one.origin)))
     origin: str | None = field(default=None, metadata=key("from"))
@@ -436,7 +436,7 @@ class StrikeInShort(Part):
 
 @frozen(kw_only=True, repr=False)
 class StrikesInShort(Answer):
-    """Every strike that may be made now, in short."""
+    """Every legal strike, in short."""
 
     kind: ClassVar[str] = KIND
     phase: Literal["maneuver", "strike", "strikeback"]
@@ -445,7 +445,7 @@ class StrikesInShort(Answer):
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """One a line, and why there are no others."""
+        """One strike per line, and why there are no others."""
         yield from (Listed(self.strikes) if self.strikes else "no strike is possible", "", Why(self.rulings))
 
 
@@ -454,8 +454,8 @@ class StrikeRefused(Answer):
     """A strike that may not be made.
 
     :param origin, to, target: what was asked for.
-    :param rulings: why not, the deciding one first.
-    :param legal: what would have been legal.
+    :param rulings: the reasons, the deciding one first.
+    :param legal: the legal strikes.
     """
 
     kind: ClassVar[str] = KIND
@@ -467,7 +467,7 @@ class StrikeRefused(Answer):
     legal: tuple[StrikeInShort, ...] | None = None
 
     def blocks(self) -> Iterator[Block]:
-        """Why not, and what would be allowed."""
+        """Why the strike is illegal, and what would be legal."""
         yield from ("not allowed:", Why(self.rulings))
         if self.legal:
             yield from ("", "allowed now:", Listed(self.legal))

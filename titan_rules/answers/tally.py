@@ -1,4 +1,4 @@
-"""What ``show --tally`` answers: who wins a game that is stopped now."""
+"""What ``show --tally`` answers: who wins if the game is stopped now."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -14,10 +14,10 @@ from ..rules.masterboard.stopping import Standing, stopped
 
 @frozen(kw_only=True, repr=False)
 class Tally(Answer):
-    """Who wins a game that is stopped now (STOP-1).
+    """Who wins if the game is stopped now (STOP-1).
 
     :param winner: None for a draw.
-    :param players: those still in the game, the highest sum first.
+    :param players: those still in the game, highest sum first.
     """
 
     kind: ClassVar[str] = "tally"
@@ -27,14 +27,14 @@ class Tally(Answer):
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """The sums, and who has won."""
+        """The sums and the winner."""
         yield from (ruling.text for ruling in self.rulings)
 
 
 def tally_of(game: Game) -> Tally:
-    """Who wins a game that is stopped now, with every player's sum (STOP-1).
+    """Who wins if the game is stopped now, with every player's sum (STOP-1).
 
-    :raises CannotTell: the game has not begun, or is over; or a Legion's content is not known.
+    :raises CannotTell: the game has not begun or is over, or a Legion's content is unknown.
     """
     winner, players, rulings = stopped(game)
     return Tally(winner=winner, players=players, rulings=rulings)

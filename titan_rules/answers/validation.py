@@ -1,4 +1,4 @@
-"""What ``validate`` answers: which documents are well-formed, and whose positions are possible."""
+"""What ``validate`` answers: which documents are well-formed, and which positions are possible."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
@@ -15,12 +15,12 @@ from ..kernel.wording import one_line
 
 @frozen(kw_only=True)
 class Validated(Part):
-    """Whether a file, or a line of one, holds a valid document.
+    """Whether a file, or one line of it, holds a valid document.
 
-    :param line: where each line is a document; its faults then leave the line out.
-    :param document: its kind, as far as it says.
-    :param faults: everything that is wrong with it.
-    :param warnings: what is odd about it, and allowed.
+    :param line: the line number, if each line is a document.
+    :param document: its kind, if it says so.
+    :param faults: everything wrong with it.
+    :param warnings: oddities that are allowed.
     """
 
     file: str
@@ -31,7 +31,7 @@ class Validated(Part):
     warnings: tuple[Fault, ...] = ()
 
     def to_json(self) -> dict[str, JSON]:
-        """The JSON object."""
+        """The JSON object; its faults have no line number of their own."""
         shown = super().to_json()
         for key in ("faults", "warnings"):
             if key in shown:
@@ -39,11 +39,9 @@ class Validated(Part):
         return shown
 
     def _here(self, faults: Iterable[Fault]) -> list[Fault]:
-        """Faults, without the line where the place says it."""
         return [fault if self.line is None else evolve(fault, line=None) for fault in faults]
 
     def __str__(self) -> str:
-        """The verdict and the warnings, or the faults, a line each."""
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         if not self.valid:
             return "\n".join([f"{place}: {one_line(str(fault))}" for fault in self._here(self.faults)])
@@ -53,9 +51,9 @@ class Validated(Part):
 
 @frozen(kw_only=True, repr=False)
 class Validation(Answer):
-    """Whether files hold valid documents.
+    """Whether all files hold valid documents.
 
-    :param valid: whether all do.
+    :param valid: true if all do.
     """
 
     kind: ClassVar[str] = "validation"

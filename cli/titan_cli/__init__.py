@@ -1,1 +1,1 @@
-"""The command line ``titan``: parse, ask the library, print. No rule is decided here."""
+"""The command line ``titan``: parses, asks the library, prints. No rule is decided here."""

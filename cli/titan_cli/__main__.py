@@ -6,7 +6,7 @@ import sys
 from .app import run
 
 FEW_COLLECTIONS = 100_000
-"""So that a command is over soon: this many new objects, not 2,000, wake the collector of dead cycles."""
+"""Collect garbage after this many new objects, not 2,000: no command runs long."""
 
 
 def main() -> None:

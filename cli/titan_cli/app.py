@@ -1,4 +1,4 @@
-"""The group of subcommands, each imported only when it is called, and the one place where errors end."""
+"""The group of subcommands, each imported only when called, and the one place that handles errors."""
 
 import errno
 import io
@@ -52,7 +52,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Other games": {"companion": ("companion", "Companions: other games on the same kernel, and your own.")},
 }
-"""The commands by what one wants: name to module and short help; ``command`` in it, or what stands after the colon."""
+"""Commands by purpose: name to module and short help; the function is ``command``, or named after the colon."""
 
 COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
 
@@ -67,16 +67,16 @@ titan play game.titan --players Ann,Ben keeps a game. titan --help lists every c
 
 
 class ClosedPipe(Exception):
-    """The reader of the output has closed it."""
+    """The reader has closed the output."""
 
 
 class NearestGroup(click.Group):
-    """A group that names the nearest of its commands where there is none of that name."""
+    """A group that suggests its nearest command for an unknown name."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does, else with a hint."""
+        """As click does, with a hint for an unknown name."""
         command = None if args[0].startswith("-") else self.get_command(ctx, args[0])
         if command is None and not args[0].startswith("-"):
             hint = nearest(args[0], self.list_commands(ctx)) or f"{ctx.command_path} --help lists the commands"
@@ -85,10 +85,10 @@ class NearestGroup(click.Group):
 
 
 class Commands(NearestGroup):
-    """The subcommands, found by name and imported late."""
+    """The subcommands, imported by name when called."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """As click does, but a closed pipe is no error.
+        """As click does, except that a closed pipe is no error.
 
         :raises ClosedPipe: nobody reads the output any longer.
         """
@@ -112,7 +112,7 @@ class Commands(NearestGroup):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The list of commands in groups, without importing them."""
+        """List the commands in groups, without importing them."""
         for heading, commands in GROUPS.items():
             with formatter.section(heading):
                 formatter.write_dl([(name, about) for name, (_, about) in commands.items()])
@@ -151,7 +151,7 @@ def titan(ctx: click.Context) -> None:
 
 
 def run(args: Sequence[str]) -> int:
-    """Run one command line; print what goes wrong as one clear line.
+    """Run one command line, and print any error as one clear line.
 
     :returns: the exit code: 0 answered, 1 the answer is *illegal* or *diverges*, 2 bad usage or bad document.
     """
@@ -175,7 +175,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """JSON is UTF-8 whatever the locale; a terminal shows what it can."""
+    """JSON is UTF-8 whatever the locale; a terminal replaces what it cannot show."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -188,10 +188,10 @@ def _prepare_streams() -> None:
 
 
 class _Closed(io.TextIOBase):
-    """In place of a stream that was closed when the program started."""
+    """Replaces a stream that was closed when the program started."""
 
     def write(self, _: str) -> int:
-        """Nothing can be written.
+        """Fail.
 
         :raises OSError: always.
         """
@@ -199,7 +199,7 @@ class _Closed(io.TextIOBase):
 
 
 def _discard_output() -> None:
-    """Nobody reads the output any more: let the interpreter flush the rest of it into nothing."""
+    """Redirect the output to nothing, so that the interpreter can flush the rest."""
     if isinstance(sys.stdout, _Closed):
         return
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

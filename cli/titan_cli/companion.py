@@ -31,25 +31,25 @@ AnyGame: TypeAlias = Game[Any]
 Words: TypeAlias = str | list[str]
 
 _HEXES = {"ignore_unknown_options": True}
-"""Words such as -1,0 are no options."""
+"""Words such as -1,0 are not options."""
 
 PROMPT_HELP = "an action in words, or: undo [N], comment TEXT, legal, show, quit"
 
 
 class _Games(NearestGroup):
-    """The games, each imported when it is named."""
+    """The games, each imported when named."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Every game."""
         return list(GAMES)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """A game's group; its name in any case, or its first letters, or the path of a game's Python file."""
+        """A game's group, by its name in any case, its first letters, or the path of a game's Python file."""
         game = name if is_file(name) else game_names().find(name)
         return None if game is None else game_command(companion(game))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The games, without importing them."""
+        """List the games, without importing them."""
         with formatter.section("Games"):
             formatter.write_dl([(name, title(name)) for name in GAMES])
 
@@ -116,7 +116,7 @@ def _about(kind: type[object]) -> str:
 
 
 def _read(game: AnyGame, source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
-    """A document: a file, ``-``, or a position on one line; and the lines that follow it."""
+    """A position and the numbered lines after it, from a file, ``-``, or text on one line."""
     line = game.head is not None and source != "-" and " " in source and not os.path.exists(source)
     head, rows = (source, ()) if line else parted(inputs.read_text(source))
     return game.format.read(inputs.overridden(game.position_json(head), game.rulesets), kinds), rows
@@ -145,9 +145,9 @@ def _print(game: AnyGame, answer: dict[str, Any]) -> int:
 def _asking(
     game: AnyGame, name: str, about: str, ask: Callable[[AnyGame, Any, Words], object], words: str | None = None
 ) -> click.Command:
-    """A command that asks something of a position.
+    """A command that asks about a position.
 
-    :param words: an example of what is said besides; None: nothing is.
+    :param words: an example of the words it takes; None: it takes none.
     """
 
     def reply(position: str, lines: bool, said: tuple[str, ...] = ()) -> int:
@@ -176,7 +176,7 @@ def _question(word: str, game: AnyGame, at: Any, words: Words) -> object:
 
 
 def _action(word: str, game: AnyGame, at: Any, words: Words) -> object:
-    """An action, asked as if it were one's turn; its odds where dice are missing."""
+    """Judge an action as if it were its player's turn; give its odds if dice are missing."""
     said = split(words) if isinstance(words, str) else list(words)
     action = game.read_action(said if word in {w.lower() for w in said} else [word, *said], at)
     here = game.as_if(at, action)

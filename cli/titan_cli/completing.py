@@ -1,4 +1,4 @@
-"""What a shell offers for an argument: names of the game, and files. Each list is read when a shell asks for it."""
+"""Shell completion of names and files. Each list is read when the shell asks for it."""
 
 from collections.abc import Iterable
 
@@ -21,18 +21,18 @@ def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) ->
 
 
 def rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Ids of rules, and chapters."""
+    """Rule ids and chapters."""
     ids = [rule.id for rules in digest().chapters().values() for rule in rules]
     return _beginning(incomplete, dict.fromkeys((*ids, *(name.rpartition("-")[0] for name in ids))))
 
 
 def kinds(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Kinds of documents that have a schema."""
+    """Kinds of documents with a schema."""
     return _beginning(incomplete, schemas.kinds().names)
 
 
 def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Hexes of a Battleland; after a comma one more."""
+    """Hexes of a Battleland; after a comma, one more."""
     before, comma, last = incomplete.rpartition(",")
     return [CompletionItem(before + comma + item.value) for item in _beginning(last, HEXES)]
 
@@ -48,7 +48,7 @@ def characters(_: click.Context, __: click.Parameter, incomplete: str) -> list[C
 
 
 def musterers(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """A land or a file, and then characters."""
+    """A land or a file, then characters."""
     if ctx.params.get(parameter.name or ""):
         return characters(ctx, parameter, incomplete)
     return [*terrains(ctx, parameter, incomplete), CompletionItem(incomplete, type="file")]

@@ -1,4 +1,4 @@
-"""Files: written whole or not at all, by one writer at a time; and the examples that ship."""
+"""Files, written whole or not at all by one writer at a time, and the shipped examples."""
 
 import os
 import sys
@@ -23,7 +23,7 @@ except ImportError:  # this system has no such locks
 def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
     """Write a file whole: if it fails, the file keeps its old content.
 
-    :param durable: also if the machine fails at any moment.
+    :param durable: even if the machine fails at any moment.
     :raises DocumentError: it cannot be written.
     """
     with _replacing(path, durable) as stream:
@@ -32,10 +32,10 @@ def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
 
 @contextmanager
 def text_output(path: str | None) -> Iterator[TextIO]:
-    """A stream to write a text to: standard output, or a file that is written whole or not at all.
+    """A stream to standard output, or to a file that is written whole or not at all.
 
     :param path: the file; None for standard output.
-    :raises DocumentError: it cannot be written. Nothing has been written to the file then, or if the block raises.
+    :raises DocumentError: it cannot be written. The file is untouched then, and if the block raises.
     """
     if path is None:
         yield sys.stdout
@@ -46,7 +46,7 @@ def text_output(path: str | None) -> Iterator[TextIO]:
 
 @contextmanager
 def _replacing(path: str, durable: bool = False) -> Iterator[BinaryIO]:
-    """A stream whose content replaces a file when the block ends, unless it raises.
+    """A stream whose content replaces a file when the block ends without an error.
 
     A link is followed; what is not a plain file (``/dev/null``) is written to directly.
     """
@@ -77,7 +77,7 @@ def _replacing(path: str, durable: bool = False) -> Iterator[BinaryIO]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Write a folder's entries to the disk, if the system can."""
+    """Flush a folder's entries to the disk, if the system can."""
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -90,7 +90,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def only_writer(path: str) -> Iterator[None]:
-    """Be the only writer of a file in this block; a lock stands beside it, which the system lifts if the writer dies.
+    """Be the only writer of a file in this block, by a lock file beside it that the system releases if the writer dies.
 
     :raises DocumentError: another process writes it, or the lock cannot be made.
     """
@@ -123,7 +123,7 @@ def only_writer(path: str) -> Iterator[None]:
 
 
 def examples_folder() -> Path:
-    """Where the examples are: in the installed package, or in the documentation of a checkout."""
+    """The examples' folder: in the installed package, or in a checkout's documentation."""
     package = Path(titan_rules.__file__).parent
     installed = package / "data" / "examples"
     return installed if installed.is_dir() else package.parent / "docs" / "examples"

@@ -1,4 +1,4 @@
-"""Reading document arguments: a file, ``-`` for standard input, JSON Lines with ``--lines``."""
+"""Reads document arguments: a file, ``-`` for standard input, JSON Lines with ``--lines``."""
 
 import os
 import re
@@ -28,13 +28,13 @@ from . import output
 from .output import Body
 
 _PATH = re.compile(r"^[.~/]|\\|\.[A-Za-z]{2,8}$")
-"""What only the name of a file has."""
+"""Matches only file names."""
 
 LONGEST_NAME = 4096
 
 
 def unreadable(path: str, why: object, code: str = "file") -> DocumentError:
-    """The error of a file that cannot be read at all, whatever it holds."""
+    """The error of a file that cannot be read at all."""
     return DocumentError([Fault(code, f"{'standard input' if path == '-' else path}: {why}")])
 
 
@@ -42,7 +42,7 @@ def unreadable(path: str, why: object, code: str = "file") -> DocumentError:
 def open_binary(path: str) -> Iterator[BinaryIO]:
     """A file, or standard input for ``-``, unpacked if it is gzip.
 
-    :raises DocumentError: it cannot be opened, or reading it fails.
+    :raises DocumentError: it cannot be opened or read.
     """
     if path == "-" and sys.stdin is None:
         raise unreadable(path, "is closed")
@@ -63,9 +63,9 @@ def open_binary(path: str) -> Iterator[BinaryIO]:
 
 
 def read_bytes(path: str) -> bytes:
-    """The bytes of a document argument, at most one more than will be read as a document.
+    """The bytes of a document argument, up to one more than a document may have.
 
-    :raises DocumentError: it cannot be read, e.g. a missing file.
+    :raises DocumentError: it cannot be read, for example a missing file.
     """
     with open_binary(path) as stream:
         return stream.read(jsontext.SIZE_LIMIT + 1)
@@ -89,14 +89,14 @@ def read_json(path: str) -> JSON:
 
 
 def stand_beside(path: str) -> None:
-    """From here to the end of the command the files that documents name lie beside a file."""
+    """For the rest of the command, look for the files that documents name beside this file."""
     context, folder = click.get_current_context(silent=True), os.path.dirname(path)
     if context is not None and folder:
         context.with_resource(beside(folder))
 
 
 def is_line(argument: str) -> bool:
-    """Whether an argument is a position on one line; a file of that very name is a file."""
+    """Whether an argument is a position on one line, and no file has that name."""
     words = len(argument.split()) > 1 and not _PATH.search(argument)
     return (words or looks_like_a_line(argument)) and not is_file(argument)
 
@@ -107,16 +107,16 @@ def is_file(argument: str) -> bool:
 
 
 def terrain_named(argument: str) -> str | None:
-    """The terrain whose name an argument is; None where there is a file of that name, or no such terrain."""
+    """The terrain that an argument names; None if it is a file or no terrain."""
     if not argument.isalpha() or is_file(argument):
         return None
     return current().terrain_names.find(argument)
 
 
 def json_lines(path: str) -> Iterator[Row]:
-    """The lines of a JSON Lines file with their numbers, empty ones left out; a bad line gives its error.
+    """The numbered lines of a JSON Lines file, without empty ones; a bad line yields its error.
 
-    :raises DocumentError: it cannot be read, e.g. a missing file.
+    :raises DocumentError: it cannot be read, for example a missing file.
     """
     with open_binary(path) as stream:
         yield from rows_in(stream)
@@ -125,7 +125,7 @@ def json_lines(path: str) -> Iterator[Row]:
 def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
     """Answer each line of a JSON Lines file with one line, in order; a bad one with its error.
 
-    :param answer: from the line's JSON value to the answer's.
+    :param answer: turns the line's JSON value into the answer's.
     :returns: the exit code: 2 if any line was bad.
     """
     code = output.ANSWERED
@@ -147,7 +147,7 @@ def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
 def refuse(why: str, **given: object) -> None:
     """Refuse options that would be ignored.
 
-    :param given: by an option's name, what was given; None or False: nothing.
+    :param given: values by option name; None or False: not given.
     :raises UsageError: one was given.
     """
     for name, value in given.items():
@@ -156,7 +156,7 @@ def refuse(why: str, **given: object) -> None:
 
 
 def offering(what: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
-    """What a shell completes an argument with: a function of :mod:`titan_cli.completing`, imported when it asks."""
+    """Shell completion by a function of :mod:`titan_cli.completing`, imported when the shell asks."""
 
     def offer(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from . import completing  # noqa: PLC0415 (only a shell asks, and for that it needs every list of names)
@@ -168,7 +168,7 @@ def offering(what: str) -> Callable[[click.Context, click.Parameter, str], list[
 
 
 def color_in(game: Game, viewer: str) -> str | None:
-    """The colour that ``--as`` means; None for ``nobody``.
+    """The colour that ``--as`` names; None for ``nobody``.
 
     :raises UnknownName: it is no colour.
     """
@@ -211,7 +211,7 @@ Overridden = TypeVar("Overridden", dict[str, JSON], JSON)
 
 
 def overridden(data: Overridden, table: RulesetTable = RULESETS) -> Overridden:
-    """A document's JSON with the ruleset of the command line in place of its own.
+    """A document's JSON with the command line's ruleset instead of its own.
 
     :param table: the game's options.
     """

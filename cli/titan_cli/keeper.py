@@ -1,4 +1,4 @@
-"""A game kept in a file, as ``titan play`` keeps it, and the single words that mean an action where it stands."""
+"""A game kept in a file by ``titan play``, and the single words that stand for actions."""
 
 from collections.abc import Sequence
 
@@ -18,13 +18,13 @@ from .files import write_whole
 from .inputs import read_bytes
 
 LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
-"""Actions by which a player may lose what he did not think of, and the events that tell of it."""
+"""Actions with losses that a player may overlook, and the events that report them."""
 
 ENDINGS = (
     "end-splits", "end-maneuver", "end-strikes", "no-more", "no-summon", "no-reinforce", "end-engagements", "end-moves",
     "end-turn",
 )  # fmt: skip
-"""What ends something, in the order in which ``done`` tries them."""
+"""Actions that end something, in the order in which ``done`` tries them."""
 
 OWING = {"split": EndSplits, "move": EndMoves, "strike": EndStrikes, "strikeback": EndStrikes}
 """What ends a phase in which something may still be owed: the refusal of ``done`` tells what."""
@@ -37,11 +37,11 @@ MEANT = {
     "withdraw": ("withdraw",),
     **dict.fromkeys(("done", "end", "pass", "finished", "nothing", "no"), ENDINGS),
 }
-"""By a word, the kinds of action that it can mean; the first that is legal is meant."""
+"""The kinds of action that a word can mean; the first legal one is meant."""
 
 
 class Keeper:
-    """A game that is kept: every change stands in the file before it is reported.
+    """A game in a file: every change is written before it is reported.
 
     :ivar later: musters that were typed with a move; they wait for the Enlistment Phase (MUSTER-6).
     """
@@ -53,13 +53,13 @@ class Keeper:
 
     @property
     def game(self) -> Game:
-        """The game as it stands."""
+        """The game after the last action."""
         return self.record.game
 
     def play(self, texts: Sequence[str]) -> Played:
         """Play actions, up to the first that is refused; a text may hold several.
 
-        :raises TitanError: one is not understood, or cannot be judged; those before it are recorded.
+        :raises TitanError: one cannot be read or judged; those before it are recorded.
         """
         happened: list[Happened] = []
         for text in texts:
@@ -81,7 +81,7 @@ class Keeper:
         return self._answer(happened)
 
     def action_in(self, text: str) -> Action:
-        """The action that is typed, as it is meant where the game stands."""
+        """The action that a text means in the present position."""
         return meant(text, self.game) or understood(text, self.game)
 
     def _play(self, action: Action, happened: list[Happened]) -> None:
@@ -93,7 +93,7 @@ class Keeper:
             self._play(self.later.pop(0), happened)
 
     def losses(self, text: str) -> tuple[Ruling, ...]:
-        """What an action would cost that a player may not have thought of; nothing if that cannot be told."""
+        """What an action would cost that a player may overlook; empty if that cannot be told."""
         try:
             action = self.action_in(text)
             events = played(self.record, action)[1][-1].events if action.do in LOSING else ()
@@ -112,9 +112,9 @@ class Keeper:
         self._keep(commented(self.record, text))
 
     def _keep(self, record: Kept) -> None:
-        """Write a record in the place of the last.
+        """Replace the file with a record.
 
-        :raises DocumentError: the file cannot be written, or is not what was last written there.
+        :raises DocumentError: the file cannot be written, or has changed since it was last written.
         """
         if decode(read_bytes(self._file)).removesuffix("\n") + "\n" != self.record.text:
             message = f"{self._file} has been changed by something else since it was read: nothing is written"
@@ -123,11 +123,11 @@ class Keeper:
         self.record = record
 
     def _dice(self) -> DiceSource:
-        """Dice for the next action; a seed gives each place in the record dice of its own."""
+        """Dice for the next action; with a seed, each place in the record has its own."""
         return self._source or Dice(None if self._seed is None else f"{self._seed}:{len(self.record.lines)}")
 
     def legal(self) -> tuple[Action, ...]:
-        """What is legal now; nothing if that cannot be told."""
+        """What is legal now; empty if that cannot be told."""
         try:
             return tuple(legal_actions(self.game))
         except TitanError:
@@ -157,7 +157,7 @@ def _happened(outcome: Outcome[Game]) -> Happened:
 
 
 def meant(text: str, game: Game) -> Action | None:
-    """The action that a bare word means now, of the player who decides; None if it is no such word.
+    """The action that a bare word means now, the deciding player's if possible; None if it is no such word.
 
     :raises CannotTell: nothing that it can mean is legal now.
     """

@@ -1,4 +1,4 @@
-"""What an argument holds: a position as a document or on one line, a recorded game, or a save of another program."""
+"""Opens an argument: a position as a document or on one line, a recorded game, or another program's save."""
 
 import re
 from collections.abc import Iterator
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
     from titan_rules.deduction.seeing import Seen
 
 _SAVED_EVENT = re.compile(r"\s*[A-Z][A-Za-z]+ \{'")
-"""How a line of a save of Slugathon begins."""
+"""The start of a line in a Slugathon save."""
 
 _SHEET = ("titan-rules/", ";", "#")
-"""How a score sheet begins."""
+"""The start of a score sheet."""
 
 HINTS = {"muster": "titan recruit-options tells what it may muster"}
-"""What else a position on one line is good for, by its kind."""
+"""Other uses of a position on one line, by its kind."""
 
 
 @frozen
 class Opened:
-    """What an argument holds.
+    """The content of an argument.
 
-    :param position: the position; of a recorded game the one after the step that was asked for.
-    :param seen: of a recorded game, what ``--as`` sees; None if everything is known.
+    :param position: in a recorded game, the one after the requested step.
+    :param seen: what ``--as`` sees of a recorded game; None if everything is known.
     """
 
     position: Any
@@ -63,11 +63,11 @@ def with_viewer(command: Body) -> Body:
 def opened(
     argument: str, kinds: tuple[str, ...] = ("game", "battle"), viewer: str | None = None, step: int | None = None
 ) -> Opened:
-    """What a POSITION holds: a document, a recorded game or a save; a file, ``-`` for standard input, or a line.
+    """Open a POSITION: a document, a recorded game or a save, in a file, ``-`` for standard input, or on one line.
 
-    From here to the end of the command names are those of its box.
+    For the rest of the command, names are those of its box.
 
-    :param kinds: which kinds of documents will do.
+    :param kinds: the accepted kinds of documents.
     :raises DocumentError: it cannot be read, or is none of these.
     """
     held = _opened(argument, kinds, viewer, step)
@@ -101,9 +101,9 @@ def _opened(argument: str, kinds: tuple[str, ...], viewer: str | None, step: int
 
 
 def battle_of(position: Game | Battle) -> Battle:
-    """The battle that is fought in a position.
+    """The battle in a position.
 
-    :raises CannotTell: none is.
+    :raises CannotTell: there is none.
     """
     battle = battle_in(position)
     if battle is None:
@@ -112,7 +112,7 @@ def battle_of(position: Game | Battle) -> Battle:
 
 
 def read(data: JSON, kinds: tuple[str, ...] = ("game", "battle")) -> Any:
-    """A document with the ruleset of the command line."""
+    """A document with the command line's ruleset."""
     return FORMAT.read(inputs.overridden(data), kinds)
 
 
@@ -128,7 +128,7 @@ def _first_line(stream: BinaryIO) -> bytes:
 
 
 def _is_record(text: str) -> bool:
-    """Whether the first line of a file is that of a recorded game."""
+    """Whether a file's first line begins a recorded game."""
     if not text.lstrip().startswith("{"):
         return text.lstrip().startswith(_SHEET)
     try:
@@ -139,7 +139,7 @@ def _is_record(text: str) -> bool:
 
 
 def opened_line(text: str) -> Line:
-    """A position on one line, with what it leaves open; from here on names are those of its box."""
+    """A position on one line, with what it leaves open; for the rest of the command, names are those of its box."""
     line = read_line(text)
     if output.settings().ruleset is not None or output.settings().options:
         kinds = ("game", "battle", "muster")
@@ -158,7 +158,6 @@ def _from_line(text: str, kinds: tuple[str, ...]) -> Position:
 
 
 def _in_text(text: str, kinds: tuple[str, ...]) -> Position:
-    """The position in the text of a file."""
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "[") and looks_like_a_line(text.lstrip("\ufeff")):
         return _from_line(text, kinds)
     data = jsontext.loads(text)

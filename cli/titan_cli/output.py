@@ -1,4 +1,4 @@
-"""How answers and errors are printed: JSON for programs, text for people, in colours where the terminal has them."""
+"""Prints answers and errors: JSON for programs, text for people, coloured if the terminal can."""
 
 import os
 import re
@@ -19,11 +19,11 @@ from titan_rules.kernel.layout import fitted, safe, safe_json
 from titan_rules.kernel.wording import one_line
 
 Body = TypeVar("Body", bound=Callable[..., object])
-"""The function of a command, which a decorator gives back with more options."""
+"""A command's function, which a decorator returns with more options."""
 
 
 class Answered(Protocol):
-    """What the library answers."""
+    """An answer of the library."""
 
     def to_json(self) -> Mapping[str, JSON]:
         """The JSON object."""
@@ -33,7 +33,7 @@ class Answered(Protocol):
 Shown: TypeAlias = Answered | Mapping[str, JSON]
 
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
-"""The exit codes: answered; the answer is *illegal* or *diverges*; bad usage or bad document."""
+"""The exit codes: answered; *illegal* or *diverges*; bad usage or bad document."""
 
 INTERRUPTED = 130
 
@@ -41,7 +41,7 @@ MOST_LINES = 50
 """At most this many faults of one document are printed for people."""
 
 FORMAT_VARIABLE = "TITAN_FORMAT"
-"""The environment variable that says ``json`` or ``table`` where ``--format`` does not."""
+"""The environment variable that replaces ``--format`` if that is not given."""
 
 
 # --- what the command line says about its output ---------------------------------------------------------------------
@@ -49,10 +49,10 @@ FORMAT_VARIABLE = "TITAN_FORMAT"
 
 @define
 class Settings:
-    """What a command line says about all that it reads and prints: the object of click's context.
+    """Options for all that a command reads and prints, kept as click's context object.
 
-    :param format: ``json``, ``table`` or another that a command knows; None: nothing was said.
-    :param ruleset: the preset to apply in place of the document's own; ``options``: single readings, NAME=VALUE.
+    :param format: ``json``, ``table`` or another that a command knows; None: not given.
+    :param ruleset: the preset that replaces the document's own; ``options``: single readings, NAME=VALUE.
     """
 
     format: str | None = None
@@ -62,20 +62,20 @@ class Settings:
 
 
 def settings() -> Settings:
-    """The settings of the command that runs; the usual ones outside of any."""
+    """The running command's settings; the defaults if none runs."""
     context = click.get_current_context(silent=True)
     return Settings() if context is None else context.ensure_object(Settings)
 
 
 def keep(context: click.Context, parameter: click.Parameter, value: object) -> object:
-    """Callback of an option: what was said is kept in the settings, under the option's name."""
+    """Option callback: keep the value in the settings, under the option's name."""
     if value is not None:
         setattr(context.ensure_object(Settings), str(parameter.name), value)
     return value
 
 
 def format_said(args: Sequence[str]) -> str | None:
-    """What ``--format`` says in a command line that click could not parse."""
+    """The ``--format`` of a command line that click could not parse."""
     lenient = {"ignore_unknown_options": True, "allow_extra_args": True}
     option = click.Command("titan", lenient, params=[click.Option(["--format"])], add_help_option=False)
     with option.make_context("titan", list(args), resilient_parsing=True) as context:
@@ -84,7 +84,7 @@ def format_said(args: Sequence[str]) -> str | None:
 
 
 def wants_json() -> bool:
-    """JSON if asked for, by ``--format`` or else by the variable ``TITAN_FORMAT``, or if the output is no terminal."""
+    """JSON if ``--format`` or else ``TITAN_FORMAT`` asks for it, or if the output is no terminal."""
     said = _said(settings())
     return not sys.stdout.isatty() if said is None else said == "json"
 
@@ -115,7 +115,7 @@ def with_format(command: Body) -> Body:
 
 
 def told(text: str) -> str:
-    """A rule or a ruling as a person reads it: with the Japanese terms in brackets on request."""
+    """A rule or ruling for people, with the Japanese terms in brackets on request."""
     if settings().language != "ja":
         return text
     from titan_rules.digest.glossary import glossed  # noqa: PLC0415 (few ask for it, and it reads all rules)
@@ -127,9 +127,9 @@ def told(text: str) -> str:
 
 
 def emit(answer: Shown, blocks: Callable[[], str | Iterable[Block]] | None = None) -> None:
-    """Print an answer: as JSON, or for people.
+    """Print an answer, as JSON or for people.
 
-    :param blocks: what people read, of an answer that does not say so itself; None: its JSON.
+    :param blocks: text for people, if the answer has none of its own; None: its JSON.
     """
     if blocks is None and isinstance(answer, Answer):
         blocks = answer.blocks
@@ -141,9 +141,9 @@ def emit(answer: Shown, blocks: Callable[[], str | Iterable[Block]] | None = Non
 
 
 def say(blocks: str | Iterable[Block]) -> None:
-    """Print something for people: safe and fitted to the terminal, and coloured in the end.
+    """Print text for people: safe, fitted to the terminal, and coloured.
 
-    A verdict stands in the first line; if the text is longer than the screen, it is repeated at the end.
+    A verdict in the first line is repeated at the end if the text is longer than the screen.
     """
     text = fitted(safe(blocks if isinstance(blocks, str) else shown(blocks, told)))
     first, _, rest = text.partition("\n")
@@ -163,12 +163,11 @@ def note(text: str, kind: str = "note") -> None:
 
 
 def _plain(answer: Shown) -> JSON:
-    """An answer's JSON value."""
     return answer if isinstance(answer, Mapping) else answer.to_json()
 
 
 def screen_lines() -> float:
-    """How many lines the terminal shows at once; as many as there are where there is no terminal."""
+    """How many lines the terminal shows at once; infinite without a terminal."""
     try:
         return (os.get_terminal_size(sys.stdout.fileno()).lines or inf) if sys.stdout.isatty() else inf
     except (OSError, AttributeError, ValueError):
@@ -195,7 +194,7 @@ TERRAINS = {
     "Tundra": 153,
     "Woods": 107,
 }
-"""After the printed board, in the 256 colours that nearly every terminal has."""
+"""After the printed board, in the 256 colours of nearly every terminal."""
 
 VERDICTS = {"legal": "green", "illegal": "red", "diverges": "red", "possible": "green", "impossible": "red"}
 
@@ -211,7 +210,7 @@ def colored() -> bool:
 
 
 def painted(text: str) -> str:
-    """A text with its colours, if there are to be any: the terrains it names, and the verdicts it gives."""
+    """A text with its terrains and verdicts coloured, if colours are on."""
     if not colored():
         return text
     text = _VERDICT.sub(lambda match: click.style(match[0], fg=VERDICTS[match[1]], bold=True), text)
@@ -222,7 +221,7 @@ def painted(text: str) -> str:
 
 
 def faults_of(error: BaseException) -> list[Fault]:
-    """The faults that an error tells of."""
+    """The faults in an error."""
     if isinstance(error, click.ClickException):
         ctx = getattr(error, "ctx", None)
         hint = None if ctx is None else f"see {ctx.command_path} --help"
@@ -231,7 +230,7 @@ def faults_of(error: BaseException) -> list[Fault]:
 
 
 def error_json(fault: Fault, more: Sequence[Fault] = ()) -> dict[str, JSON]:
-    """The error object of the contract; further faults of the same document stand under ``more``."""
+    """The error object of the contract; further faults of the same document are under ``more``."""
     error: dict[str, JSON] = fault.to_json()
     if more:
         error["more"] = [f.to_json() for f in more]
@@ -239,10 +238,10 @@ def error_json(fault: Fault, more: Sequence[Fault] = ()) -> dict[str, JSON]:
 
 
 def complain(error: Exception, settings: Settings) -> int:
-    """Print an error to stderr, one line a fault, and give the exit code.
+    """Print an error to stderr, one line a fault, and return the exit code.
 
     :param settings: those of the command that failed.
-    :raises Exception: the error itself, where it is this program's own fault and ``TITAN_TRACEBACK`` is set.
+    :raises Exception: the error itself, if it is a bug of this program and ``TITAN_TRACEBACK`` is set.
     """
     if isinstance(error, click.exceptions.Exit):
         return error.exit_code
@@ -268,7 +267,7 @@ def complain(error: Exception, settings: Settings) -> int:
 
 
 def told_once(faults: Sequence[Fault]) -> list[str]:
-    """Faults as lines for people; a repeated one is printed once, with how many more places have it."""
+    """Faults as lines for people; a repeated one is printed once, with the number of further places."""
     places: dict[tuple[str, str | None], list[Fault]] = {}
     for fault in faults:
         places.setdefault((fault.message, fault.hint), []).append(fault)

@@ -14,7 +14,7 @@ from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.setup import turn_order
 
 STOCK_COLUMNS = 4
-"""The caretaker's stock stands in this many columns, each with the numbers left."""
+"""Columns of the caretaker's stock, each with the numbers left."""
 
 
 def blocks(position: Position) -> Iterator[Block]:
@@ -38,7 +38,7 @@ def _readings(ruleset: str, options: Mapping[str, str | bool]) -> Iterator[Block
 
 
 def _counted(counts: Mapping[CharacterName, int]) -> str:
-    """A stock or pile: ``Angel 17, Ogre 21``; none of those at zero."""
+    """A stock or pile without zeros: ``Angel 17, Ogre 21``."""
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
 
 
@@ -95,7 +95,7 @@ def _player_row(game: Game, player: Player) -> tuple[object, ...]:
 
 
 def ranges_of(markers: Iterable[str]) -> str:
-    """Legion Markers, three or more in a row as a range.
+    """Legion Markers, with three or more in a row as a range.
 
     >>> ranges_of(["Bk02", "Bk03", "Bk04", "Bk07", "Rd08"])
     'Bk02-Bk04, Bk07, Rd08'

@@ -1,4 +1,4 @@
-"""Recorded games, and saves of other programs, as arguments."""
+"""Recorded games, and other programs' saves, as arguments."""
 
 from collections.abc import Iterable
 
@@ -17,9 +17,9 @@ from . import inputs
 
 
 def record_of(path: str, rows: Iterable[Row] | None = None) -> Record:
-    """A recorded game in a file; from here to the end of the command names are those of its box.
+    """A recorded game in a file; for the rest of the command, names are those of its box.
 
-    :param rows: its lines, where they are read in another way than at once.
+    :param rows: its lines, if they are not to be read from the file at once.
     """
     inputs.stand_beside(path)
     try:
@@ -40,7 +40,7 @@ def _is_document(path: str) -> bool:
 
 
 def record_in(rows: Iterable[Row]) -> Record:
-    """A recorded game with the ruleset of the command line."""
+    """A recorded game with the command line's ruleset."""
     record = Record(rows)
     record.header = inputs.overridden(record.header)
     click.get_current_context().with_resource(reading(record.box))
@@ -64,5 +64,5 @@ def replayed(rows: Iterable[Row], viewer: str | None, step: int | None) -> tuple
 
 
 def observer(game: Game, viewer: str) -> str:
-    """The colour that ``--as`` means, or ``nobody``."""
+    """The colour that ``--as`` names, or ``nobody``."""
     return inputs.color_in(game, viewer) or NOBODY

@@ -12,7 +12,7 @@ from . import inputs, output
 from .web import Opened
 
 ADDRESS = "127.0.0.1"
-"""The only address that is listened on: this machine's own."""
+"""The server listens on this machine only."""
 
 
 @click.command("serve")
@@ -45,7 +45,7 @@ def command(document: str | None, port: int, target: str | None, browse: bool) -
 
 
 def _start(path: str) -> Opened:
-    """What the page opens on; it may be an impossible position, the page says what is wrong.
+    """What the page opens on, possibly an impossible position: the page lists its faults.
 
     :raises DocumentError: it is no position and no recorded game.
     """
@@ -57,14 +57,14 @@ def _start(path: str) -> Opened:
 
     text, folder = inputs.read_text(path), os.path.dirname(path)
     with beside(folder):
-        found = load(text)
-        if found["kind"] == "box":
-            found = {"kind": "position", "opened": False, **load(compact(empty_battle(named(os.path.basename(path)))))}
-        reference = found["box"] if found["kind"] == "record" else _box_of(found["position"])
+        loaded = load(text)
+        if loaded["kind"] == "box":
+            loaded = {"kind": "position", "opened": False, **load(compact(empty_battle(named(os.path.basename(path)))))}
+        reference = loaded["box"] if loaded["kind"] == "record" else _box_of(loaded["position"])
         opened = {"box": named(reference), "boxes": _files(reference, folder)}
-    if found["kind"] == "record":
-        return {"record": found, **opened}
-    return {"first": {"held": found, "opened": found.pop("opened", True)}, **opened}
+    if loaded["kind"] == "record":
+        return {"record": loaded, **opened}
+    return {"first": {"held": loaded, "opened": loaded.pop("opened", True)}, **opened}
 
 
 def _box_of(position: JSON) -> JSON:
@@ -72,7 +72,7 @@ def _box_of(position: JSON) -> JSON:
 
 
 def _files(reference: JSON, folder: str) -> dict[str, JSON]:
-    """The files that a box comes from, by their names, so that the page has them: it opens none."""
+    """The files of a box by name, because the page opens no files."""
     from titan_rules.box.loading import read_json, shipped
 
     files: dict[str, JSON] = {}
@@ -86,7 +86,6 @@ def _files(reference: JSON, folder: str) -> dict[str, JSON]:
 def _listen(config: Any, port: int, opened: Opened, saved: str | None, browse: bool) -> None:
     """Answer until Ctrl-C.
 
-    :param config: :func:`.serve_app.config`.
     :raises DocumentError: the port cannot be had.
     """
     import secrets

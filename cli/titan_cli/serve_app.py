@@ -1,4 +1,4 @@
-"""The server behind ``titan serve``: one page, its questions, and nobody else is answered."""
+"""The server behind ``titan serve``: one page and its questions; other requests are refused."""
 
 import secrets
 from collections.abc import Awaitable, Callable
@@ -54,7 +54,7 @@ class Refusal(Exception):
 
 
 class Guard:
-    """Lets pass only what the page of this server sends: right address, right origin, right token."""
+    """Lets only this page's requests pass: right address, right origin, right token."""
 
     def __init__(self, app: ASGIApp, token: str, port: int) -> None:
         self._app, self._token = app, token
@@ -88,15 +88,15 @@ class Guard:
 
 
 class Impatient(H11Protocol):
-    """Closes a connection on which a request has begun, or is awaited, and is not there in time."""
+    """Closes a connection if an awaited request does not arrive in time."""
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for the first request."""
+        """Start waiting for the first request."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Begin to wait for a later request with its first bytes."""
+        """Start waiting for a later request at its first bytes."""
         if self._clock is None and self._idle:
             self._wait()
         super().data_received(data)
@@ -117,7 +117,7 @@ class Impatient(H11Protocol):
 
 
 def answering(reply: Callable[[dict[str, JSON]], dict[str, JSON]]) -> Callable[[Request], Awaitable[Response]]:
-    """What answers a posted question by a function of it."""
+    """An endpoint that answers a posted question with a function of it."""
 
     async def answer(request: Request) -> Response:
         try:
@@ -136,9 +136,9 @@ def answering(reply: Callable[[dict[str, JSON]], dict[str, JSON]]) -> Callable[[
 def application(token: str, port: int, opened: Opened | None = None, saved: str | None = None) -> ASGIApp:
     """The server.
 
-    :param token: whoever does not know it gets no answer.
-    :param port: where it listens: requests to another address are refused.
-    :param opened: what the page opens on, as :func:`titan_cli.web.page.page` takes it; an empty battle by default.
+    :param token: a request without it gets no answer.
+    :param port: the server's own: requests to another address are refused.
+    :param opened: what the page opens on, as :func:`titan_cli.web.page.page` takes it; None: an empty battle.
     :param saved: the file that the page saves to, if any.
     """
 
@@ -166,15 +166,15 @@ def application(token: str, port: int, opened: Opened | None = None, saved: str 
 
 
 def config(token: str, port: int, opened: Opened | None = None, saved: str | None = None) -> Config:
-    """How uvicorn runs the :func:`application`."""
+    """Uvicorn's settings for the :func:`application`."""
     app = application(token, port, opened, saved)
     return Config(app, log_level="error", access_log=False, server_header=False, ws="none", http=Impatient)
 
 
 async def _body(request: Request) -> bytes:
-    """What a request holds.
+    """The bytes of a request.
 
-    :raises Refusal: it is no JSON, too large, or too slow.
+    :raises Refusal: it is not sent as JSON, too large, or too slow.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Refusal(415, "not-json", "a question is sent as application/json")
@@ -191,7 +191,7 @@ async def _body(request: Request) -> bytes:
 
 
 def _refused(refusal: Refusal) -> Response:
-    """The answer to a request that is not answered; nothing more is read on its connection."""
+    """The response to a refused request; nothing more is read on its connection."""
     return JSONResponse(output.error_json(refusal.fault), refusal.status, {**_HEADERS, "Connection": "close"})
 
 
@@ -201,7 +201,7 @@ async def _on_http(_: Request, error: Exception) -> Response:
 
 
 def _failed(error: Exception) -> Response:
-    """An error of the question: 400; a fault of this program: 500, and no word of where."""
+    """An error of the question: 400. A fault of this program: 500, without details."""
     faults = output.faults_of(error)
     status = 500 if faults[0].code == "internal" else 400
     return JSONResponse(output.error_json(faults[0], faults[1:]), status, _HEADERS)

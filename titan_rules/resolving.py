@@ -78,8 +78,8 @@ def resolve(
     >>> result.winner, result.final.of("defender").slain, result.verdict
     (None, (), 'legal')
     """
-    given = [order.to_json() if isinstance(order, Action) else order for order in orders]
-    return resolve_lines(battle, order_lines(given), dice)
+    plain = [order.to_json() if isinstance(order, Action) else order for order in orders]
+    return resolve_lines(battle, order_lines(plain), dice)
 
 
 def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | None = None) -> BattleResult:

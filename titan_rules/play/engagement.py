@@ -203,8 +203,8 @@ def plan_no_more(game: Game, action: act.NoMore) -> Planned[Game]:
         return refuse("ENG-6", "the other player has declared so; {by} now decides", by=action.by, step="2.5.5")
     after = evolve(engagement, no_more=(action.by,), to_act=opponent_of(engagement, action.by))
     place = word_step(engagement, action.by)
-    said = Event(legal("ENG-5", "{by} makes no more proposals", step=place, by=action.by))
-    return Plan(lambda _: (evolve(game, engagement=after), [said]))
+    event = Event(legal("ENG-5", "{by} makes no more proposals", step=place, by=action.by))
+    return Plan(lambda _: (evolve(game, engagement=after), [event]))
 
 
 def plan_accept(game: Game, action: act.Accept) -> Planned[Game]:

@@ -87,8 +87,8 @@ _CHOICES: Mapping[str, tuple[tuple[type[act.Action], ...], act.Action, str]] = {
 
 def open_choice(game: Game) -> Engagement | None:
     """The Engagement whose winner has a summons, a reinforcement or Angels to choose or decline (ENG-8)."""
-    stands = game.engagement
-    return None if game.battle is not None or stands is None or stands.stage not in _CHOICES else stands
+    current = game.engagement
+    return None if game.battle is not None or current is None or current.stage not in _CHOICES else current
 
 
 def settled(position: S) -> Done[S]:

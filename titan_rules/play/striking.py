@@ -86,8 +86,8 @@ def _wrong_dice(action: Strike, option: StrikeOption) -> Refusal | None:
         return refuse("CARRY-1", "hits are carried over after the dice are rolled") if action.carry else None
     if len(action.dice) == option.dice:
         return None
-    sentence, given = "the strike from {origin} at {to} rolls {dice:die}, not {given}", len(action.dice)
-    return refuse("STRIKE-2", sentence, origin=action.origin, to=action.to, dice=option.dice, given=given)
+    sentence, rolled = "the strike from {origin} at {to} rolls {dice:die}, not {given}", len(action.dice)
+    return refuse("STRIKE-2", sentence, origin=action.origin, to=action.to, dice=option.dice, given=rolled)
 
 
 def _hits(action: Strike, dice: Rolled, number: int) -> int:

@@ -81,15 +81,17 @@ def carry_rulings(
     """For each of the :func:`options`, whom hits can be carried to, and whom CARRY-3 shuts out."""
     need, natural = field.left(other(role), target), ways[0]
     rulings = []
-    for way in ways:
-        hexes, offer = " ".join(way.carry_to), "hits beyond {need} may be carried over to {hexes}"
+    for option in ways:
+        hexes, offer = " ".join(option.carry_to), "hits beyond {need} may be carried over to {hexes}"
         if not hexes:
             continue
-        if way == natural:
+        if option == natural:
             rulings.append(legal("CARRY-1", offer, need=need, hexes=hexes))
         else:
             offer = f"taking {{dice:die}} at Strike-number {{number}}, {offer}"
-            rulings.append(legal("CARRY-2", offer, dice=way.dice, number=way.strike_number, need=need, hexes=hexes))
+            rulings.append(
+                legal("CARRY-2", offer, dice=option.dice, number=option.strike_number, need=need, hexes=hexes)
+            )
     if natural.dice > need:
         barred = [enemy for enemy in others_in_contact(field, role, striker, target) if enemy.barred]
         rulings += [_unqualified(field, role, striker, target, enemy.hex, natural) for enemy in barred]
@@ -134,17 +136,17 @@ def judge_declaration(
         return refuse("CARRY-2", "here a penalty is declared before rolling, not the targets and their order")
     if order[0] != target.hex:
         return refuse("CARRY-2", "{hex} is declared first, {target} is struck", hex=order[0], target=target.hex)
-    ways = options(field, role, striker, target)
+    choices = options(field, role, striker, target)
     able = [enemy.hex for enemy in others_in_contact(field, role, striker, target) if not enemy.barred]
     wrong = [
-        _unqualified(field, role, striker, target, label, ways[0], twice=label in order[:i])
+        _unqualified(field, role, striker, target, label, choices[0], twice=label in order[:i])
         for i, label in enumerate(order[1:], 1)
         if label not in able or label in order[:i]
     ]
     if wrong:
         return Refusal(tuple(wrong))
     dice, number = declared(field, role, striker, target, order)
-    option = choose(ways, number, dice)
+    option = choose(choices, number, dice)
     sentence = "with these targets it is {dice:die} at {number}: no more than {whom} still needs, {need}"
     need = field.left(other(role), target)
     return option or refuse("CARRY-2", sentence, dice=dice, number=number, whom=named(target), need=need)

@@ -103,11 +103,11 @@ def judge_strike(
         return shot
     option = choose(ways, strike_number, dice_count, rolled)
     if option is None:
-        able = ", ".join(f"{several(o.dice, 'die')} at {o.strike_number}" for o in ways)
-        wanted = [] if strike_number is None else [f"Strike-number {strike_number}"]
-        wanted += [] if dice_count is None else [several(dice_count, "die")]
+        offered = ", ".join(f"{several(o.dice, 'die')} at {o.strike_number}" for o in ways)
+        declared = [] if strike_number is None else [f"Strike-number {strike_number}"]
+        declared += [] if dice_count is None else [several(dice_count, "die")]
         sentence = "{who} cannot take {wanted}: it has {listed}"
-        return refuse("CARRY-2", sentence, who=named(striker), wanted=listed(wanted), listed=able)
+        return refuse("CARRY-2", sentence, who=named(striker), wanted=listed(declared), listed=offered)
     if order:
         meant = judge_declaration(field, role, striker, target, order)
         if isinstance(meant, Refusal):

@@ -50,22 +50,22 @@ def made_by(effect: Effect, because: str, printed: bool, rules: Mapping[Changed,
 
 def edge_changes(land: Battleland, here: int, direction: int, natives: frozenset[str]) -> list[Change]:
     """How the striker's hex, by number, and the hexside change a strike (STRIKE-4, 5, BOX-4)."""
-    made: list[Change] = []
+    all_changes: list[Change] = []
     hazard = land.hazards[land.hexes[here].hazard]
     for who, effect in on_striker(hazard.striker_in_it, hazard.name in natives):
-        made += made_by(effect, f"{_someone(who)}striking out of {hazard.said}", hazard.printed)
+        all_changes += made_by(effect, f"{_someone(who)}striking out of {hazard.said}", hazard.printed)
     there = land.hexes[here].neighbours[direction]
     rise = 0 if there is None else land.rise(here, there)
     down, up = land.sides(here, direction)
     if down is not None:
         for who, effect in on_striker(down.strike_down, down.name in natives):
             if rise < 0 or not effect.only_if_higher:
-                made += made_by(effect, f"{_someone(who)}striking down a {down.name}", down.printed)
+                all_changes += made_by(effect, f"{_someone(who)}striking down a {down.name}", down.printed)
     if up is not None:
         for who, effect in on_striker(up.strike_up, up.name in natives):
             if rise > 0 or not effect.only_if_higher:
-                made += made_by(effect, f"{_someone(who)}striking up a {up.name}", up.printed)
-    return made
+                all_changes += made_by(effect, f"{_someone(who)}striking up a {up.name}", up.printed)
+    return all_changes
 
 
 def _someone(who: str) -> str:
@@ -76,10 +76,10 @@ def target_changes(box: Box, hazard: str, natives: frozenset[str], target: Chara
     """How the hazard of the target's hex changes a strike (STRIKE-6)."""
     struck_in = box.hazards[hazard]
     target_native = hazard in box.characters[target].natives
-    made: list[Change] = []
+    all_changes: list[Change] = []
     for _, effect in on_strike_at(struck_in.target_in_it, hazard in natives, target_native):
-        made += made_by(effect, f"a native in {struck_in.said} struck by a non-native", struck_in.printed)
-    return made
+        all_changes += made_by(effect, f"a native in {struck_in.said} struck by a non-native", struck_in.printed)
+    return all_changes
 
 
 def changes(
@@ -131,9 +131,9 @@ def _rows(box: Box, land: Battleland, name: CharacterName) -> dict[tuple[str, st
             if n is None or parted(land, number, d):
                 continue
             there = land.hexes[n]
-            made = edge_changes(land, number, d, striker.natives)
-            dice = striker.power + sum(c.by for c in made if c.changed == "dice")
-            skill = striker.skill + sum(c.by for c in made if c.changed == "skill")
+            all_changes = edge_changes(land, number, d, striker.natives)
+            dice = striker.power + sum(c.by for c in all_changes if c.changed == "dice")
+            skill = striker.skill + sum(c.by for c in all_changes if c.changed == "skill")
             rows[here.label, there.label] = dice, _numbers(box, skill, there.hazard, striker.natives & {there.hazard})
     return rows
 

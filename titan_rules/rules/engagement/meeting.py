@@ -126,14 +126,14 @@ def everything(losses: Iterable[CharacterName], legion: Legion) -> bool:
 
     :raises CannotTell: it names as many characters as the Legion has, and those are unknown.
     """
-    given = tuple(losses)
-    return given == EVERYTHING or (len(given) == legion.size and Counter(given) == Counter(content(legion)))
+    names = tuple(losses)
+    return names == EVERYTHING or (len(names) == legion.size and Counter(names) == Counter(content(legion)))
 
 
 def listed(losses: Iterable[CharacterName], legion: Legion) -> tuple[CharacterName, ...]:
     """The characters that a proposal takes from a Legion."""
-    given = tuple(losses)
-    return content(legion) if given == EVERYTHING else given
+    names = tuple(losses)
+    return content(legion) if names == EVERYTHING else names
 
 
 Agreement: TypeAlias = tuple[tuple[CharacterName, ...], tuple[CharacterName, ...]]

@@ -114,18 +114,18 @@ def half_scored(
     for receiver, total in sums.items():
         player, half = game.player(receiver), total // 2
         game = put_player(game, evolve(player, score=player.score + half))
-        told = {"receiver": receiver, "half": half, "total": total, **facts}
-        ruling = Ruling(rule, "consequence", sentence, told, step)
+        all_facts = {"receiver": receiver, "half": half, "total": total, **facts}
+        ruling = Ruling(rule, "consequence", sentence, all_facts, step)
         events.append(Scored(ruling, receiver, half, player.score, player.score + half))
     return game, events
 
 
 def end_of_game(game: Game) -> tuple[Game, list[Event]]:
     """End the game if at most one player is left (D-6)."""
-    left = living(game)
-    if len(left) > 1 or game.phase == "over":
+    remaining = living(game)
+    if len(remaining) > 1 or game.phase == "over":
         return game, []
-    winner = left[0].color if left else None
+    winner = remaining[0].color if remaining else None
     sentence = "{winner} is the only player left and wins" if winner else "no player is left: the game is a draw"
     ruling = consequence("D-6", sentence, step="3", winner=winner)
     over = evolve(

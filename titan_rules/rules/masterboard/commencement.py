@@ -70,13 +70,13 @@ def staying(legion: Legion, leaving: Sequence[CharacterName]) -> tuple[Character
     :raises CannotTell: its content is unknown.
     """
     gone = Counter(leaving)
-    left = []
+    rest = []
     for name in known_content(legion):
         if gone[name]:
             gone[name] -= 1
         else:
-            left.append(name)
-    return tuple(left)
+            rest.append(name)
+    return tuple(rest)
 
 
 def _is_half(box: Box, part: Sequence[CharacterName]) -> bool:

@@ -31,9 +31,9 @@ def moves_no_more(legion: Legion) -> Ruling:
 def move_rulings(game: Game, player: Player, legion: Legion, roll: int, there: go.Destination) -> list[Ruling]:
     """What allows a Legion to go to one of its destinations, or to make a move already judged."""
     if there.how == "normal":
-        ways = open_routes(occupancy(game, player.color), legion.land, roll, there.land)
-        wanted = tuple([w for w in ways if not there.entry_sides or w.entry_sides[-1] in there.entry_sides])
-        return list(_way_rulings(wanted, roll, there.engages))
+        to_land = open_routes(occupancy(game, player.color), legion.land, roll, there.land)
+        fitting = tuple([w for w in to_land if not there.entry_sides or w.entry_sides[-1] in there.entry_sides])
+        return list(_way_rulings(fitting, roll, there.engages))
     board = game.the_box.masterboard
     if there.how == "tower-teleport":
         rule = _tower_ruling(board, legion.land, there.land, listed(there.reveal, "or"))
@@ -57,14 +57,14 @@ def _way_rulings(ways: tuple[Route, ...], roll: int, engages: str | None) -> tup
         return _way_ruling(ways[0]), legal("MOVE-3", f"{lands_text(steps)}, the Movement Roll", steps=steps)
     stops = f"{{engages}} stands in {{land}}: the move stops there after {{steps}} of {lands_text(roll)} and engages it"
     by_side: dict[EntrySide, Route] = {}
-    for way in ways:
-        by_side.setdefault(way.entry_sides[-1], way)
+    for route in ways:
+        by_side.setdefault(route.entry_sides[-1], route)
     rulings: list[Ruling] = []
     for side in sorted(by_side, key=ENTRY_SIDES.index):
-        way = by_side[side]
-        *before, land = (way.start, *way.lands)
+        route = by_side[side]
+        *before, land = (route.start, *route.lands)
         rulings += [
-            _way_ruling(way),
+            _way_ruling(route),
             legal("MOVE-3", stops, engages=engages, land=land, steps=len(before), roll=roll),
             legal("MOVE-8", "entered from {before}, the entry side is {side}", before=before[-1], side=side),
         ]
@@ -179,10 +179,10 @@ def _stop(seen: Occupancy, route: Route, to: int) -> Stop:
 def _wrong_ways(board: Masterboard, start: int, roll: int, to: int) -> Iterator[Stop]:
     """Where each path of ``roll`` lands along any connection first goes against a sign or straight back."""
     away = distances(board, to)
-    ways: list[tuple[int, ...]] = [(start,)]
-    for left in range(roll - 1, -1, -1):
-        ways = [(*w, land) for w in ways for land in neighbours(board, w[-1]) if away[land] <= left]
-    for lands in ways:
+    paths: list[tuple[int, ...]] = [(start,)]
+    for steps_left in range(roll - 1, -1, -1):
+        paths = [(*w, land) for w in paths for land in neighbours(board, w[-1]) if away[land] <= steps_left]
+    for lands in paths:
         for step in range(1, len(lands)):
             before = lands[step - 2] if step > 1 else None
             ruling = _wrong_step(board, before, lands[step - 1], lands[step], step, roll)

@@ -60,15 +60,15 @@ def exits(board: Masterboard, land: int, came_from: int | None) -> tuple[Exit, .
 @lru_cache(4096)
 def routes(board: Masterboard, start: int, steps: int) -> tuple[Route, ...]:
     """Every route of exactly ``steps`` lands from ``start``, in the order of the lands entered (MOVE-4, MOVE-5)."""
-    ways: list[tuple[Lands, Signs]] = [((LandNo(start),), ())]
+    paths: list[tuple[Lands, Signs]] = [((LandNo(start),), ())]
     for _ in range(steps):
-        ways = [
+        paths = [
             ((*lands, e.to), (*signs, e.sign))
-            for lands, signs in ways
+            for lands, signs in paths
             for e in exits(board, lands[-1], lands[-2] if signs else None)
         ]
     ways_walked = []
-    for lands, signs in sorted(ways):
+    for lands, signs in sorted(paths):
         sides = tuple([board.entry_side(b, a) for a, b in pairwise(lands)])
         bits = tuple([board.bit[land] for land in lands[1:]])
         ways_walked.append(_masked(start, lands[1:], signs, sides, bits))
@@ -157,12 +157,12 @@ def occupancy(game: Game, color: str) -> Occupancy:
 def open_routes(seen: Occupancy, start: int, roll: int, land: int) -> tuple[Route, ...]:
     """The routes of a normal move to a land, each cut off at the first enemy (MOVE-3, MOVE-7)."""
     own, enemy = seen.own_but_one_in(start), seen.enemy
-    ways: dict[Route, None] = {}
+    reaching: dict[Route, None] = {}
     for route in routes(seen.board, start, roll):
         if enemy & route.mask:
             steps = next(i for i, bit in enumerate(route.bits, 1) if bit & enemy)
             if route.lands[steps - 1] == land and not route.bits[steps - 1] & seen.barred:
-                ways[route.upto(steps)] = None
+                reaching[route.upto(steps)] = None
         elif route.lands[-1] == land and not route.bits[-1] & own:
-            ways[route] = None
-    return tuple(ways)
+            reaching[route] = None
+    return tuple(reaching)

@@ -97,8 +97,8 @@ def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tup
         facts = {"player": name, "number": number, "holder": holders.get(number), "all": listed([name, *others])}
         ruling = consequence("SETUP-2", sentence, step="1.3.1.2", **facts)
         follows.append(Event(ruling))
-    given = tuple(evolve(s, tower=towers[s.name], rolled=None) if s.name in towers else s for s in seats)
-    return given, follows
+    seated = tuple(evolve(s, tower=towers[s.name], rolled=None) if s.name in towers else s for s in seats)
+    return seated, follows
 
 
 def balanced(box: Box, seats: Sequence[Seat]) -> tuple[Seat, ...]:
@@ -220,11 +220,11 @@ def starting_game(
     while missing := rolls_next(game):
         for name in missing:
             game, _ = roll_tower(game, name, dice.roll(1, len(box.towers))[0])
-    wanted = dict(zip(names, colors, strict=bool(colors)))
+    chosen_colors = dict(zip(names, colors, strict=bool(colors)))
     for name in color_order(game.seats):
         taken = {seat.color for seat in game.seats}
         free = next(color for color in box.markers.letters if color not in taken)
-        game = choose_color(game, name, wanted.get(name, free))
+        game = choose_color(game, name, chosen_colors.get(name, free))
     return start(game)
 
 

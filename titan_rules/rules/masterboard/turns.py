@@ -15,9 +15,9 @@ from ..engagement.titans import end_of_game, half_scored, living
 def next_player(game: Game, after: str) -> tuple[Player, int]:
     """The next player in descending tower order, and the turn's number (SETUP-5)."""
     tower = game.player(after).tower
-    left = sorted(living(game), key=lambda p: -p.tower)
-    lower = [p for p in left if p.tower < tower]
-    return (lower[0], game.turn) if lower else (left[0], game.turn + 1)
+    players = sorted(living(game), key=lambda p: -p.tower)
+    lower = [p for p in players if p.tower < tower]
+    return (lower[0], game.turn) if lower else (players[0], game.turn + 1)
 
 
 def begin_turn(game: Game, after: str) -> tuple[Game, list[Event]]:
@@ -116,8 +116,8 @@ def withdraw(game: Game, by: str) -> tuple[Game, list[Event]]:
     Nobody scores, except for Legions engaged with it under the option ``withdrawal_scores: engaged_half``.
     """
     place = withdraw_step(game)
-    left = legal("WITHDRAW-1", "{player} leaves the game", step=place, player=by)
-    events: list[Event] = [PlayerOut(left, by, None)]
+    ruling = legal("WITHDRAW-1", "{player} leaves the game", step=place, player=by)
+    events: list[Event] = [PlayerOut(ruling, by, None)]
     if game.rules.withdrawal_scores == "engaged_half":
         game, more = _half_of_engaged(game, by, place)
         events += more

@@ -1,3 +1,3 @@
-"""What players declare, as data: ``Move``, ``Strike``, ``Split`` and the like; and the text they write it in."""
+"""Actions that players declare, such as ``Move``, ``Strike`` and ``Split``, and their text."""
 
 from .intents import *  # noqa: F403 (the actions are this package's face)

@@ -1,6 +1,6 @@
-"""What happens in a game, as data: an event has the ruling on it, and says in fields of its own what programs ask.
+"""Events: what happens in a game, as data, with the ruling on it.
 
-Nothing reads an event's text to know what happened; the text is for people. What nobody asks for by itself is a plain
+Programs read an event's fields, never its text, which is for people. An event that no program asks about is a plain
 :class:`Event`, whose ruling has the facts.
 """
 
@@ -20,28 +20,28 @@ Choice: TypeAlias = Literal["summons", "reinforcement", "angels"]
 
 @frozen(slots=False)
 class Event:
-    """Something that happened, and the ruling on it: the rule that it follows from, applied to this case."""
+    """Something that happened, with its ruling: the rule it follows from, applied to this case."""
 
     ruling: Ruling
 
     @property
     def rule(self) -> str:
-        """The id of that rule."""
+        """The rule's id."""
         return self.ruling.rule
 
     @property
     def verdict(self) -> Verdict:
-        """``legal`` for what an action does, ``consequence`` for what follows by itself."""
+        """``legal`` for what an action does, ``consequence`` for what follows automatically."""
         return self.ruling.verdict
 
     @property
     def text(self) -> str:
-        """One English sentence, with this case's names and numbers."""
+        """One sentence with this case's names and numbers."""
         return self.ruling.text
 
     @property
     def step(self) -> str | None:
-        """The step of the Complete Sequence of Play."""
+        """The step in the Complete Sequence of Play."""
         return self.ruling.step
 
     @property
@@ -62,7 +62,7 @@ class Event:
 
 @frozen(slots=False)
 class DieRolled(Event):
-    """A die is rolled for a Tower (SETUP-2) or for the moves, perhaps again (ROLL-1)."""
+    """A die is rolled for a Tower (SETUP-2) or for movement, perhaps again (ROLL-1)."""
 
     player: str | None
     die: int
@@ -79,16 +79,16 @@ class TurnBegan(Event):
 
 @frozen(slots=False)
 class TurnEnded(Event):
-    """A player declares its turn over (TURN-1), or is out in its own turn (TURN-2)."""
+    """A player ends its turn (TURN-1), or is out during it (TURN-2)."""
 
     player: str | None
 
 
 @frozen(slots=False)
 class PlayerOut(Event):
-    """A player's Titan is slain (D-1), or it leaves the game (WITHDRAW-1, SETUP-3).
+    """A player's Titan is slain (D-1), or the player leaves the game (WITHDRAW-1, SETUP-3).
 
-    :param slayer: who slew the Titan; None where nobody counts as its slayer (D-2).
+    :param slayer: who slew the Titan; None: nobody counts as its slayer (D-2).
     """
 
     player: str
@@ -121,7 +121,7 @@ class LegionSplit(Event):
 class LegionMoved(Event):
     """A Legion moves or teleports (MOVE-3, TELE-2, TELE-3).
 
-    :param reveal: the characters revealed by a teleport.
+    :param reveal: the characters shown for a teleport.
     """
 
     legion: str
@@ -133,10 +133,10 @@ class LegionMoved(Event):
 
 @frozen(slots=False)
 class Recombined(Event):
-    """One part of a split is put together with another (MOVE-9).
+    """Two parts of a split are recombined (MOVE-9).
 
-    :param goes: its marker is free again.
-    :param stays: its marker is the whole's.
+    :param goes: the marker that is free again.
+    :param stays: the marker that the whole keeps.
     """
 
     goes: str
@@ -147,7 +147,7 @@ class Recombined(Event):
 class Mustered(Event):
     """A Legion musters (MUSTER-2, MUSTER-4), or is reinforced (REINF-1, REINF-2).
 
-    :param musterers: the characters that it shows.
+    :param musterers: the characters shown to qualify.
     """
 
     legion: str
@@ -160,7 +160,7 @@ class Mustered(Event):
 
 @frozen(slots=False)
 class ChoiceOpened(Event):
-    """A choice that a player alone may make or decline is open (ENG-8)."""
+    """A choice opens that only one player may make or decline (ENG-8)."""
 
     player: str
     choice: Choice
@@ -168,7 +168,7 @@ class ChoiceOpened(Event):
 
 @frozen(slots=False)
 class Declined(Event):
-    """A player does not use a right (SUMMON-1, SUMMON-2, REINF-1, REINF-2)."""
+    """A player declines a right (SUMMON-1, SUMMON-2, REINF-1, REINF-2)."""
 
     player: str
     choice: Choice
@@ -178,7 +178,7 @@ class Declined(Event):
 class Summoned(Event):
     """An Angel or Archangel is summoned (SUMMON-1, SUMMON-2).
 
-    :param origin: the Legion that it leaves.
+    :param origin: the Legion it leaves.
     """
 
     legion: str
@@ -198,7 +198,7 @@ class Acquired(Event):
 class Scored(Event):
     """A player scores (SCORE-2, ENG-3, ENG-7, BATTLE-7, D-3, WITHDRAW-1).
 
-    :param before, after: its score.
+    :param before, after: the player's score.
     """
 
     player: str
@@ -212,7 +212,7 @@ class Scored(Event):
 
 @frozen(slots=False)
 class Maneuvered(Event):
-    """A character moves on the Battleland, or enters it (MANEUVER-1, BATTLE-3).
+    """A character moves on the Battleland or enters it (MANEUVER-1, BATTLE-3).
 
     :param origin: None: it enters.
     """
@@ -227,7 +227,7 @@ class Maneuvered(Event):
 class Struck(Event):
     """A strike, a strikeback or a rangestrike, with its dice (STRIKE-3, STRIKE-8, RANGE-1).
 
-    :param hits: all that were rolled, those carried over included.
+    :param hits: all hits rolled, including those carried over.
     :param carry: the hits carried over, in order.
     """
 
@@ -245,7 +245,7 @@ class Struck(Event):
 
 @frozen(slots=False)
 class Slain(Event):
-    """A character has taken as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
+    """A character took as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
 
     role: Role
     character: CharacterName
@@ -256,10 +256,10 @@ class Slain(Event):
 
 @frozen(slots=False)
 class Removed(Event):
-    """Characters leave the Battleland, or never entered it.
+    """Characters leave the Battleland or never entered it.
 
-    :param why: the slain are removed (STRIKE-8); what was left off is slain (BATTLE-5); a reinforcement or a summoned
-        character that did not enter goes back (REINF-1, SUMMON-1).
+    :param why: slain (STRIKE-8); left off and so slain (BATTLE-5); or a reinforcement or summoned character that
+        did not enter (REINF-1, SUMMON-1).
     """
 
     role: Role

@@ -1,7 +1,7 @@
-"""Every action of a game, as its players declare it. An action is an intent; what happens is an event.
+"""Every action that players declare. An action is an intent; what happens is an event.
 
-Each class is one ``do`` of a replay line. Dice that are not yet rolled are None: such an action is
-listed by ``legal_actions``, and needs its dice (or a :class:`DiceSource`) to be applied.
+Each class is one ``do`` of a replay line. Dice not yet rolled are None: ``legal_actions`` lists such an action, and
+applying it takes its dice or a :class:`DiceSource`.
 """
 
 import re
@@ -35,7 +35,7 @@ _WITH: dict[str, object] = {"key": "with", "always": True}
 _ALWAYS: dict[str, object] = {"always": True}
 
 ALL = (CharacterName("all"),)
-"""What a side loses in a proposal, where it loses everything."""
+"""What a side loses if a proposal takes everything from it."""
 
 _LOSSES = ("attacker_loses", "defender_loses")
 
@@ -46,10 +46,9 @@ class _InABox:
 
 @frozen
 class Action(_InABox):
-    """What a player declares: a class for each ``do`` of a replay line.
+    """An action that a player declares; there is a class for each ``do`` of a replay line.
 
-    :ivar spoken_in: the box whose names its short text has, where the action was listed, read or played in a position
-        of another box than the standard one; no part of its value.
+    :ivar spoken_in: the box whose names its short text uses, if not the standard one; no part of its value.
     """
 
     do: ClassVar[str] = ""
@@ -79,7 +78,7 @@ A = TypeVar("A", bound=Action)
 
 
 def in_words_of(box: "Box", action: A) -> A:
-    """The same action, whose short text has the names of a box from now on."""
+    """The same action, with the names of a box in its short text."""
     if box.reference != STANDARD_BOX:
         object.__setattr__(action, "spoken_in", box)
     return action
@@ -95,7 +94,7 @@ class Tower(Action):
 
 @frozen
 class Color(Action):
-    """The choice of a colour (SETUP-3), and of the marker that bears the starting characters."""
+    """The choice of a colour (SETUP-3), and of the marker of the starting Legion."""
 
     by: str
     color: ColorName
@@ -104,11 +103,11 @@ class Color(Action):
 
 @frozen
 class Split(Action):
-    """Some characters leave a Legion under a new marker (SPLIT-1 to SPLIT-4); it says who leaves, or only how many.
+    """Some characters leave a Legion under a new marker (SPLIT-1 to SPLIT-4).
 
-    :param characters: who leaves.
-    :param count: how many leave, where the record does not say who: in place of ``characters``.
-    :raises ValueError: neither is given, or both are.
+    :param characters: those who leave.
+    :param count: how many leave, in place of ``characters`` if the record does not say who.
+    :raises ValueError: neither or both are given.
     """
 
     legion: MarkerName
@@ -123,7 +122,7 @@ class Split(Action):
 
 @frozen
 class EndSplits(Action):
-    """The player splits no more (SPLIT-4)."""
+    """The player splits no more Legions (SPLIT-4)."""
 
 
 @frozen
@@ -135,7 +134,7 @@ class Roll(Action):
 
 @frozen
 class Mulligan(Action):
-    """The Movement Roll is rolled again (ROLL-1)."""
+    """The Movement Roll is repeated (ROLL-1)."""
 
     die: int | None = None
 
@@ -153,7 +152,7 @@ class Move(Action):
 
 @frozen
 class Recombine(Action):
-    """Parts that could not separate are put together; the mover says which marker stays (MOVE-9)."""
+    """Parts that could not separate are recombined; the mover chooses which marker stays (MOVE-9)."""
 
     legion: MarkerName
     into: MarkerName
@@ -166,7 +165,7 @@ class EndMoves(Action):
 
 @frozen
 class Engage(Action):
-    """The mover chooses which Engagement is resolved next (ENG-1)."""
+    """The mover chooses the next Engagement (ENG-1)."""
 
     land: LandNumber
 
@@ -183,12 +182,12 @@ class Flee(Action):
 
 @frozen
 class Stand(Action):
-    """The defender could flee and does not (ENG-4, ENG-5)."""
+    """The defender chooses not to flee (ENG-4, ENG-5)."""
 
 
 @frozen
 class Propose(Action):
-    """An agreement is proposed (ENG-5, ENG-7). A side loses the characters listed, or ``all``."""
+    """An agreement is proposed (ENG-5, ENG-7); a side loses the characters listed, or ``all``."""
 
     by: ColorName
     attacker_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
@@ -197,7 +196,7 @@ class Propose(Action):
 
 @frozen
 class Accept(Action):
-    """An earlier proposal of the other player is accepted (ENG-5, ENG-6)."""
+    """A player accepts the other's proposal (ENG-5, ENG-6)."""
 
     by: ColorName
     attacker_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
@@ -227,9 +226,9 @@ class Fight(Action):
 
 @frozen
 class Maneuver(Action):
-    """A character moves on the Battleland, or enters it where ``origin`` is None (MANEUVER-1, BATTLE-3).
+    """A character moves on the Battleland, or enters it if ``origin`` is None (MANEUVER-1, BATTLE-3).
 
-    :param to: None: it would leave the Battleland, which nobody may (MANEUVER-8).
+    :param to: None: it leaves the Battleland, which is illegal (MANEUVER-8).
     """
 
     character: NamedCharacter
@@ -254,13 +253,13 @@ class Carry:
 class Strike(Action):
     """A strike, a strikeback or a rangestrike (STRIKE-1 to STRIKE-8, RANGE-1 to RANGE-9).
 
-    :param dice: the dice rolled; None: not yet.
+    :param dice: the dice rolled; None: not rolled.
     :param strike_number, dice_count: a penalty taken (CARRY-2); None: the natural strike.
     :param carry: hits carried over, in order.
-    :param declared: all targets in their order, the one struck first, where they are declared before rolling (CARRY-2,
-        option ``carry_declaration: targets_and_order``).
-    :param first_roll: the dice of a first roll of too many, which caps the hits (DICE-1).
-    :param shot: it is declared as a rangestrike; a strike at somebody in contact is none (RANGE-1).
+    :param declared: all targets in order, the one struck first, if they are declared before the roll (CARRY-2, option
+        ``carry_declaration: targets_and_order``).
+    :param first_roll: the dice of a first roll of too many dice, which caps the hits (DICE-1).
+    :param shot: it is declared as a rangestrike, which a strike in contact cannot be (RANGE-1).
     """
 
     origin: HexLabel = field(metadata=_FROM)
@@ -276,7 +275,7 @@ class Strike(Action):
 
 @frozen
 class EndStrikes(Action):
-    """The acting side strikes no more (STRIKE-1, STRIKE-8)."""
+    """The acting side ends its strikes (STRIKE-1, STRIKE-8)."""
 
 
 @frozen
@@ -288,7 +287,7 @@ class AttemptConcession(Action):
 
 @frozen
 class AcceptConcession(Action):
-    """An attempted concession is accepted (CONCEDE-1)."""
+    """A player accepts an attempted concession (CONCEDE-1)."""
 
     by: str
 
@@ -304,7 +303,7 @@ class Summon(Action):
 
 @frozen
 class NoSummon(Action):
-    """The attacker does not summon."""
+    """The attacker declines to summon."""
 
 
 @frozen
@@ -317,7 +316,7 @@ class Reinforce(Action):
 
 @frozen
 class NoReinforce(Action):
-    """The defender takes no reinforcement."""
+    """The defender declines a reinforcement."""
 
 
 @frozen
@@ -339,7 +338,7 @@ class Muster(Action):
 
 @frozen
 class EndTurn(Action):
-    """The player declares its turn over (TURN-1)."""
+    """The player ends its turn (TURN-1)."""
 
 
 @frozen
@@ -363,7 +362,7 @@ ACTIONS: dict[str, type[Action]] = {kind.do: kind for kind in get_args(AnyAction
 def action_from_json(data: JSON, at: str = "") -> Action:
     """An action from the JSON of a replay line (without ``expect``, ``comment`` and the like).
 
-    :raises DocumentError: no such action, or its keys are wrong; all faults at once.
+    :raises DocumentError: with every fault: an unknown action, or wrong keys.
 
     >>> action_from_json({"do": "roll", "die": 4})
     Roll(die=4)
@@ -387,9 +386,9 @@ def action_from_json(data: JSON, at: str = "") -> Action:
 
 
 def _lost(names: JSON, at: str) -> JSON:
-    """What a side loses, by the names of the characters; what is no list of texts is left for its own fault.
+    """The characters that a side loses; anything but a list of texts is left for the field's own check.
 
-    :raises DocumentError: there are no such characters.
+    :raises DocumentError: a character is unknown.
     """
     if names in ("all", ["all"]):
         return ["all"]

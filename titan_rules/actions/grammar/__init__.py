@@ -1,7 +1,7 @@
 """The one grammar of actions, both ways: ``parse(written(action)) == action``.
 
-Close to what players write by e-mail: ``Bk02 P105`` moves, ``Bk02 Cen,Cen>Lio`` musters, ``D3 strikes D4 with 6 5 1``
-strikes; and what they say: *can the Ogre hit the Lion?*. Where the position is known, names stand for hexes.
+It reads what players write by e-mail (``Bk02 P105``, ``Bk02 Cen,Cen>Lio``, ``D3 strikes D4 with 6 5 1``) and what they
+say (*can the Ogre hit the Lion?*). If the position is known, names can replace hexes.
 """
 
 from collections.abc import Iterator
@@ -50,9 +50,9 @@ _ALSO = {"stands": "stand", "no-summons": "no-summon", "no-reinforcement": "no-r
 def parse(text: str, position: Game | Battle | None = None) -> Action:
     """The action that a text means.
 
-    :param position: where it is played; then names do for hexes where only one can be meant.
-    :raises ActionError: it is not understood, with the forms of the action that it seems to be as hint; or it leaves a
-        choice open, with the ways as hint.
+    :param position: where it is played; names can then replace hexes if they are unambiguous.
+    :raises ActionError: it is not understood, with examples of the likeliest action as a hint; or it is ambiguous, with
+        the readings as a hint.
 
     >>> parse("Bk02 moves to 105")
     Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
@@ -67,7 +67,7 @@ def parse(text: str, position: Game | Battle | None = None) -> Action:
 
 
 def ways(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:
-    """Every action that a text can mean: two ways to muster, two Ogres that stand beside the Lion.
+    """Every action that a text can mean, as with two ways to muster, or two Ogres beside the Lion.
 
     :raises ActionError: it is not understood.
     """
@@ -75,7 +75,7 @@ def ways(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]
 
 
 def understood(text: str, position: Game | Battle | None = None) -> tuple[tuple[Action, ...], tuple[Claim, ...]]:
-    """Every action that a text can mean, and what it claims of it: ``= 2 hits``, *dead*.
+    """Every action that a text can mean, and its claims about the result: ``= 2 hits``, *dead*.
 
     :raises ActionError: it is not understood.
     """
@@ -98,9 +98,9 @@ def understood(text: str, position: Game | Battle | None = None) -> tuple[tuple[
 
 
 def action_of(data: JSON, position: Game | Battle) -> Action:
-    """An action from a line of a record: its JSON object, or ``{"text": ...}`` with its text.
+    """An action from a line of a record, as a JSON object or ``{"text": ...}``.
 
-    :raises DocumentError: it is no action, or its keys are wrong.
+    :raises DocumentError: it is not an action, or its keys are wrong.
     :raises ActionError: its text is not understood.
     """
     if isinstance(data, dict) and "text" in data and "do" not in data:
@@ -116,7 +116,7 @@ def action_of(data: JSON, position: Game | Battle) -> Action:
 
 
 def parse_actions(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:
-    """The actions of one line, all read in one position; ``Bk02 P105 Cen>Lio`` is a move and a muster.
+    """The actions on one line, all read in the same position; ``Bk02 P105 Cen>Lio`` is a move and a muster.
 
     :raises ActionError: see :func:`parse`.
 
@@ -127,7 +127,7 @@ def parse_actions(text: str, position: Game | Battle | None = None) -> tuple[Act
 
 
 def split_actions(text: str) -> tuple[str, ...]:
-    """The texts of the actions of one line, for whoever applies one before the next is read.
+    """The text of each action on a line, to be read and applied one by one.
 
     :raises ActionError: a quote is not closed.
 
@@ -138,7 +138,7 @@ def split_actions(text: str) -> tuple[str, ...]:
 
 
 def _divided(words: list[Word]) -> Iterator[list[Word]]:
-    """The words between semicolons, or around *then*."""
+    """Split the words at semicolons and *then*."""
     part: list[Word] = []
     for word in words:
         if word.text == ";" or (word.lower == "then" and part):
@@ -152,7 +152,7 @@ def _divided(words: list[Word]) -> Iterator[list[Word]]:
 
 
 def _move_and_muster(text: str, words: list[Word]) -> list[str]:
-    """The text of one action; of a line that tells of a Legion's move and of its muster, two."""
+    """The text of an action, or two texts if it has both a Legion's move and its muster."""
     low = [word.lower for word in words]
     land = next((i for i in range(1, min(len(low), 6)) if low[i][-1:].isdecimal() and not _is_counted(words, i)), None)
     if len(words) < 4 or land is None or not current().vocabulary.is_marker(words[0].text):
@@ -178,7 +178,7 @@ def _is_character(word: Word) -> bool:
 
 
 def _is_counted(words: list[Word], at: int) -> bool:
-    """Whether a word with figures is a marker, or a count of characters."""
+    """Whether a word with digits is a marker or a count of characters."""
     word, after = words[at], words[at + 1] if at + 1 < len(words) else None
     if after is None or current().vocabulary.is_marker(word.text):
         return after is not None or current().vocabulary.is_marker(word.text)
@@ -187,7 +187,7 @@ def _is_counted(words: list[Word], at: int) -> bool:
 
 
 def _belongs_before(words: list[Word], mark: int) -> bool:
-    """Whether the word before a ``>`` musters: ``Cen>Lio`` and ``Cen > Lio``, but not the Angel of ``Ang >Ogr``."""
+    """Whether the word before a ``>`` musters: the Centaur of ``Cen>Lio`` does, the Angel of ``Ang >Ogr`` does not."""
     before, sign, after = words[mark - 1], words[mark], words[mark + 1]
     return _is_character(before) and (before.end == sign.start or after.start > sign.end)
 
@@ -195,16 +195,16 @@ def _belongs_before(words: list[Word], mark: int) -> bool:
 def written(action: Action, box: Box | None = None) -> str:
     """The short text of an action.
 
-    :param box: where its names are from; by default that of the position in which it was listed, read or played, or
-        of the document that is being read.
+    :param box: the source of its names; None: the box of the position in which it was listed, read or played, or of the
+        document being read.
     """
     return TABLE[action.do].short(action, box or getattr(action, "spoken_in", None) or current())
 
 
 def sentence(action: Action, position: Game | Battle) -> str:
-    """What an action is, as people at the table say it.
+    """An action as people at the table say it.
 
-    :param position: the one in which it is declared: it says who stands where.
+    :param position: where it is declared; it shows which character is in which hex.
     """
     with names_of(position.the_box):
         return TABLE[action.do].sentence(action, position)

@@ -14,12 +14,12 @@ from .words import Item, Sentence
 DICE = ("dice", "die", "dices")
 ROLLS = ("rolls", "rolled", "roll")
 REST = -1
-"""In place of a number of hits: all that are left."""
+"""Stands for all remaining hits."""
 
 
 @frozen
 class Claim:
-    """What a sentence says that an action is or comes to, to be checked against the rules.
+    """What a sentence claims about an action, to be checked against the rules.
 
     :param what: ``hits``, ``slain``, ``number`` (the Strike-number); ``read as`` of a misspelt word.
     :param text: how a misspelt word is read.
@@ -31,7 +31,7 @@ class Claim:
 
 
 def _somebodies(s: Sentence, items: list[Item]) -> list[Who]:
-    """Characters by name, hex, or both; a number before a name says nothing here."""
+    """Characters by name, hex or both; a count before a name is ignored."""
     somebodies: list[Who] = []
     open_name: CharacterName | None = None
     for i, item in enumerate(items):
@@ -53,7 +53,7 @@ def _somebodies(s: Sentence, items: list[Item]) -> list[Who]:
 
 
 def _no_hex(s: Sentence, item: Item, named: bool) -> NoReturn:
-    """Tell what is wrong with a word that stands where a character or a hex may."""
+    """Report a word that is neither a character nor a hex."""
     if item.kind == "land" and len(item.word.text) == 2:
         s.hex(item)
     if item.kind == "text" and not named:
@@ -90,13 +90,13 @@ def maneuver(s: Sentence) -> Read:
 
 
 def _comes_in(s: Sentence, off: int) -> bool:
-    """Whether a character comes from off the map: ``Ogre off-A3``, ``Ogre off->A3``."""
+    """Whether a character enters the map: ``Ogre off-A3``, ``Ogre off->A3``."""
     marks = 1 + (s.low(off + 2) == ">")
     return s.low(off + 1) in ("-", ">", "to") and s.where(lambda item: item.kind == "hex") == off + 1 + marks
 
 
 def strike(s: Sentence) -> Read:
-    """``D3 strikes D4 with 6 6 1 carrying E3:1``: the clauses in any order, each once."""
+    """``D3 strikes D4 with 6 6 1 carrying E3:1``, with the clauses in any order, each once."""
     s.drop_passed()
     clauses = _clauses(s)
     striker, target = _pair(s)
@@ -113,7 +113,7 @@ def strike(s: Sentence) -> Read:
 
 
 def _others(s: Sentence, clauses: dict[str, Any], origin: Hex, to: Hex) -> dict[str, Any]:
-    """The clauses with *the other* as the hex that it is."""
+    """The clauses, with *the other* replaced by its hex."""
     given = []
     for carry in clauses.get("carry", ()):
         enemy = carry.to or naming.other_target(s, origin, to)
@@ -125,7 +125,7 @@ def _others(s: Sentence, clauses: dict[str, Any], origin: Hex, to: Hex) -> dict[
 
 
 def _pair(s: Sentence) -> tuple[Who | None, Who | None]:
-    """Who strikes, and whom, by what stands before and after the verb, *x*, or an arrow."""
+    """The striker and the target, from the words around the verb, *x* or an arrow."""
     s.understood("character", "hex", "land", "all")
     verb = s.where(lambda item: item.value in ("strike", "shoot", "muster") or item.low in ("x", "*"))
     if verb is None:
@@ -148,7 +148,7 @@ def _pair(s: Sentence) -> tuple[Who | None, Who | None]:
 
 
 def claims(s: Sentence) -> list[Claim]:
-    """Take out what a sentence claims: ``= 2 hits``, *dead*."""
+    """Take out a sentence's claims: ``= 2 hits``, *dead*."""
     claimed: list[Claim] = []
     for i in range(len(s.items) - 1, -1, -1):
         item = s.items[i] if i < len(s.items) else None
@@ -167,14 +167,14 @@ def claims(s: Sentence) -> list[Claim]:
 
 
 def take_clauses(s: Sentence) -> None:
-    """Take out of a sentence what is said besides who strikes whom."""
+    """Take out the clauses besides striker and target."""
     s.drop_passed()
     claims(s)
     _clauses(s)
 
 
 def _clauses(s: Sentence) -> dict[str, Any]:
-    """What is said of a strike besides who strikes whom; taken out of the sentence."""
+    """Take out the clauses besides striker and target, and read them."""
     clauses: dict[str, Any] = {}
     i = 0
     while i < len(s.items):
@@ -195,7 +195,7 @@ def _clauses(s: Sentence) -> dict[str, Any]:
 
 
 def _clause(s: Sentence, i: int, item: Item) -> tuple[str, Any] | None:
-    """The clause that begins at an item, taken out; None where none does."""
+    """Take out the clause that begins at an item; None if none does."""
     low, after, next_low = item.low, s.kind(i + 1), s.low(i + 1)
     if item.value == "carry":
         return "carry", _carries(s, s.take(i, _until(s, i + 1))[1:])
@@ -227,7 +227,7 @@ def _clause(s: Sentence, i: int, item: Item) -> tuple[str, Any] | None:
 
 
 def _until(s: Sentence, start: int) -> int:
-    """Where a clause ends: at the next one."""
+    """The end of a clause, which is the start of the next."""
     for i in range(start, len(s.items)):
         opens = s.low(i) in ("at", "using", "with") and s.kind(i + 1) == "number"
         if opens or s.items[i].value in ("carry", "declare") or s.low(i) == "instead":

@@ -13,7 +13,7 @@ from .naming import Names
 from .words import Item, Sentence
 
 Read: TypeAlias = list[act.Action]
-"""What a sentence can mean: several actions where a choice is left open."""
+"""What a sentence can mean: several actions if it is ambiguous."""
 
 
 def tower(s: Sentence) -> Read:
@@ -37,7 +37,7 @@ def color(s: Sentence) -> Read:
 
 
 def _name(s: Sentence) -> str:
-    """A player's name in front of a text, before anybody has a colour; what follows it is left to read."""
+    """Take out a player's name from the front of a text, before anybody has a colour."""
     first, second = split_words(s.text)[:2]
     s.items = [item for item in s.items if item.word.start >= second.end]
     said = s.unquoted(first)
@@ -47,7 +47,7 @@ def _name(s: Sentence) -> str:
 
 
 def die(s: Sentence) -> int | None:
-    """The only number; None where there is none."""
+    """The only number; None if there is none."""
     said = [item for item in s.items if item.kind not in ("verb", "joining", "spoken", "color", "role")]
     said = [item for item in said if item.low not in (":", "=", ".")]
     wrong = [item for item in said if item.kind != "number"] or said[1:]
@@ -58,7 +58,7 @@ def die(s: Sentence) -> int | None:
 
 
 def _legions(s: Sentence, items: list[Item], do: str, land: LandNo | None = None) -> list[Marker]:
-    """The Legions that are meant: by its marker, its land, whom it holds, or the only one there is."""
+    """The Legions meant, by marker, land or characters, or the only one there is."""
     for item in items:
         if item.kind == "marker":
             return [s.marker(item)]
@@ -105,7 +105,7 @@ def _drop_those_who_stay(s: Sentence) -> None:
 
 
 def _land_said(s: Sentence) -> LandNo | None:
-    """Take out the land in which the Legion is said to stand: ``the Legion in 105``."""
+    """Take out the land where the Legion is said to be: ``the Legion in 105``."""
     for i, item in enumerate(s.items):
         if item.kind in ("number", "land") and s.low(i - 1) in ("in", "at", "on", "from", "land"):
             return s.land(s.items.pop(i))
@@ -154,7 +154,7 @@ def move(s: Sentence) -> Read:
 
 
 def _how(s: Sentence) -> str | None:
-    """``tower teleport``, ``TT``: how a Legion moves, where that is said."""
+    """How a Legion moves, if that is said: ``tower teleport``, ``TT``."""
     place = s.where(lambda item: item.value == "teleport")
     if place is None:
         return None
@@ -167,7 +167,7 @@ def _how(s: Sentence) -> str | None:
 
 
 def _passed(s: Sentence, place: int) -> bool:
-    """Whether a land or Legion is one that is only passed: ``past Rd01 to 101``."""
+    """Whether a land or Legion is only passed: ``past Rd01 to 101``."""
     return s.low(place - 1) in ("past", "through", "over", "via") or s.low(place - 2) in ("past", "through", "over")
 
 
@@ -181,7 +181,7 @@ def _first_is_origin(s: Sentence, first: int, second: int) -> bool:
 
 
 def _target(s: Sentence, markers: list[Item]) -> LandNo:
-    """The land of the Legion that is attacked, where no land is named."""
+    """The land of the attacked Legion, if no land is named."""
     if s.position is not None:
         if markers and (len(markers) > 1 or naming.is_enemy(s, s.marker(markers[0]))):
             return naming.land_of(s, s.marker(markers[-1]))
@@ -229,7 +229,7 @@ def reinforce(s: Sentence) -> Read:
 
 
 def _mustered(s: Sentence) -> tuple[CharacterName, Names | None]:
-    """Who is mustered, and with whom; None where nobody is named."""
+    """The character mustered, and its musterers; None if nobody is named."""
     arrow = s.where(lambda item: item.low == ">")
     if arrow is not None:
         with_ = s.characters(_who(s.items[:arrow]))
@@ -248,12 +248,12 @@ def _parts(items: list[Item], *places: int) -> list[list[Item]]:
 
 
 def _joins(item: Item) -> bool:
-    """Whether those who muster are named after a word."""
+    """Whether a word introduces the musterers."""
     return item.value == "reveal" or item.low in ("with", "using", "from", "by", "for")
 
 
 def _who(items: list[Item]) -> list[Item]:
-    """The characters and counts among some items; a land's number is none."""
+    """The characters and counts among some items, without a land's number."""
     return [
         item
         for i, item in enumerate(items)
@@ -329,7 +329,7 @@ def propose(s: Sentence) -> Read:
 
 
 def accept(s: Sentence) -> Read:
-    """``Red accepts``, ``Black accepts attacker nothing, defender all``: the other's proposals; or a concession."""
+    """``Red accepts``, ``Black accepts attacker nothing, defender all``: accept the other's proposal or concession."""
     lost = _losses(s)
     players = speakers(s)
     if lost is not None:
@@ -348,7 +348,7 @@ def accept(s: Sentence) -> Read:
 
 
 def _losses(s: Sentence) -> tuple[Names, Names] | None:
-    """What each side is to lose; None where nothing of it is said."""
+    """What each side loses; None if nothing is said about it."""
     verb = s.where(lambda item: item.value in ("propose", "accept")) or 0
     roles = [i for i, item in enumerate(s.items) if item.kind == "role" and i >= verb]
     said: dict[str, Names] = {}
@@ -365,7 +365,7 @@ def _losses(s: Sentence) -> tuple[Names, Names] | None:
 
 
 def speakers(s: Sentence) -> list[PlayerColor]:
-    """Who says something: the colour, role or name in front of it, or whoever it must be (*I*, *he*, nobody)."""
+    """Who may be speaking: the colour, role or name in front, or anyone it can be (*I*, *he*, nobody)."""
     place = s.where(lambda item: item.kind == "verb" or item.low in ("no-more", "no"))
     verb = len(s.items) if place is None else place
     front = [item for item in s.items[:verb] if item.kind in ("color", "role", "text")]

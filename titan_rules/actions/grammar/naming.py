@@ -1,7 +1,7 @@
-"""Who is meant: names that stand for hexes, Legions and musterers, with every one that could be meant.
+"""Resolve names to every hex, Legion or musterer that they could mean.
 
-Nothing here judges whether an action is legal, but of several those are meant first of whom it could be: strikers in
-contact, Legions that have not moved.
+Nothing here judges legality, but if several fit, the plausible ones are preferred: strikers in contact, Legions that
+have not moved.
 """
 
 from collections import Counter
@@ -22,13 +22,13 @@ from ...rules.masterboard.mustering import MusterOption, legion_options
 from .words import Sentence
 
 Who: TypeAlias = tuple[CharacterName | None, Hex | None]
-"""A character's name, the hex it stands in, or both."""
+"""A character's name, its hex, or both."""
 
 Names: TypeAlias = tuple[CharacterName, ...]
 
 
 def names_here(position: Game | Battle) -> frozenset[CharacterName]:
-    """Who fights in the battle, or what could be mustered: these names may be shortened further."""
+    """Who fights in the battle, or what could be mustered; these names may be abbreviated further."""
     battle = position if isinstance(position, Battle) else position.battle
     if battle is not None:
         return frozenset(c.name for role in ROLES for c in battle.of(role).characters)
@@ -46,15 +46,15 @@ def _mover(s: Sentence) -> Player | None:
 
 
 def held(s: Sentence, marker: str) -> tuple[Player, Legion] | None:
-    """A Legion with its holder."""
+    """A Legion with its holder, if any."""
     return None if s.game is None else s.game.find(marker)
 
 
 def legions(s: Sentence, do: str, land: LandNo | None = None, names: Iterable[CharacterName] = ()) -> list[Marker]:
-    """The Legions that could be meant where no marker is said.
+    """The Legions that could be meant if no marker is given.
 
-    :param land: where it stands, if that is said.
-    :param names: whom it holds.
+    :param land: where the Legion is, if given.
+    :param names: characters that the Legion holds.
     """
     if s.position is None:
         s.unclear("which Legion?")
@@ -79,7 +79,7 @@ def _fits(legion: Legion, do: str) -> bool:
 
 
 def free_marker(s: Sentence, legion: str) -> Marker:
-    """The first marker that a part of a Legion could get."""
+    """The first marker that a part of the Legion could get."""
     if s.position is None:
         s.unclear("the new Legion's marker is missing")
     holding = held(s, legion)
@@ -89,7 +89,7 @@ def free_marker(s: Sentence, legion: str) -> Marker:
 
 
 def parts(s: Sentence, legion: str) -> list[Names]:
-    """Who could leave a Legion."""
+    """The sets of characters that could leave a Legion."""
     holding = held(s, legion)
     if s.game is None or holding is None or holding[1].characters is None:
         s.fail("who leaves?")
@@ -97,20 +97,20 @@ def parts(s: Sentence, legion: str) -> list[Names]:
 
 
 def others(s: Sentence, legion: str, kept: Names) -> Names:
-    """Who leaves a Legion where it is said who stays."""
+    """Who leaves a Legion if it is said who stays."""
     holding = held(s, legion)
     left = Counter(holding[1].known if holding is not None else ()) - Counter(kept)
     return tuple(left.elements()) or s.fail("who leaves?")
 
 
 def land_of(s: Sentence, legion: str) -> LandNo:
-    """Where a Legion stands."""
+    """The land of a Legion."""
     holding = held(s, legion)
     return holding[1].land if holding else s.fail(f"no Legion {legion} stands on the Masterboard", code="no-legion")
 
 
 def land_of_enemy(s: Sentence, whose: Iterable[str]) -> LandNo:
-    """Where the only Legion of an enemy stands."""
+    """The land of the only Legion of an enemy."""
     active = _mover(s)
     colors = set(whose) - {active.color if active else ""}
     players = () if s.game is None else s.game.players
@@ -122,7 +122,7 @@ def land_of_enemy(s: Sentence, whose: Iterable[str]) -> LandNo:
 
 
 def is_enemy(s: Sentence, legion: str) -> bool:
-    """Whether a Legion is held by somebody else than the player whose turn it is."""
+    """Whether a Legion's holder is not the player whose turn it is."""
     holding, active = held(s, legion), _mover(s)
     return holding is not None and active is not None and holding[0].color != active.color
 
@@ -131,15 +131,15 @@ def is_enemy(s: Sentence, legion: str) -> bool:
 
 
 def battle_of(s: Sentence) -> Battle:
-    """The battle that is fought.
+    """The battle being fought.
 
-    :raises ActionError: none is.
+    :raises ActionError: there is none.
     """
     return s.battle if s.battle is not None else s.fail("no battle is fought")
 
 
 def movers(s: Sentence, name: CharacterName | None, label: Hex | None, to: Hex | None) -> list[Who]:
-    """Who goes: a character of the side whose turn it is, with the hex it comes from (None: it enters)."""
+    """Who can move: characters of the side whose turn it is, each with its hex (None: it enters)."""
     battle = battle_of(s)
     if label is not None:
         who = _standing(s, battle, name, label)
@@ -154,14 +154,14 @@ def movers(s: Sentence, name: CharacterName | None, label: Hex | None, to: Hex |
 
 
 def entering(s: Sentence) -> list[CharacterName]:
-    """Who is still to enter."""
+    """The characters still to enter."""
     battle = battle_of(s)
     names = sorted({c.name for c in battle.of(battle.acting).characters if c.hex is None})
     return names or s.fail("who enters?")
 
 
 def pairs(s: Sentence, striker: Who | None, target: Who | None) -> list[tuple[Hex, Hex]]:
-    """Who strikes whom, as hexes: those in contact, where names alone leave several; to shoot, the others."""
+    """Striker and target as hexes: if several fit, those in contact, or to shoot, the others."""
     battle = battle_of(s)
     acting = _side_said(s) or battle.acting
     if striker is not None and striker[1] is not None and (there := battle.at(striker[1])) is not None:
@@ -176,7 +176,7 @@ def pairs(s: Sentence, striker: Who | None, target: Who | None) -> list[tuple[He
 
 
 def _side_said(s: Sentence) -> Role | None:
-    """The side whose the striker is said to be: ``Black's Ogre``, ``the defender's``."""
+    """The striker's side, if it is said: ``Black's Ogre``, ``the defender's``."""
     verb = s.where(lambda item: item.kind == "verb") or 0
     for item in s.items[:verb]:
         for role in ROLES:
@@ -186,7 +186,7 @@ def _side_said(s: Sentence) -> Role | None:
 
 
 def enemy(s: Sentence, who: Who) -> Hex:
-    """Where an enemy stands, to carry hits over to."""
+    """The hex of an enemy that takes a carry."""
     name, label = who
     if s.position is None:
         return label or s.unclear(f"in which hex does the {name} stand?")
@@ -209,7 +209,7 @@ def other_target(s: Sentence, origin: Hex, to: Hex) -> Hex:
 
 
 def excess(s: Sentence, origin: Hex, to: Hex, dice: Iterable[int], number: int | None) -> int:
-    """The hits that a strike has left when its target is slain (CARRY-1)."""
+    """The hits left after a strike slays its target (CARRY-1)."""
     battle = battle_of(s)
     striker, target = battle.at(origin), battle.at(to)
     if striker is None or target is None:
@@ -230,7 +230,7 @@ def _candidates(s: Sentence, battle: Battle, who: Who | None, side: Iterable[Com
 
 
 def _standing(s: Sentence, battle: Battle, name: CharacterName | None, label: Hex, must: bool = True) -> Who:
-    """A hex and who stands there, who must be the one that is named with it."""
+    """A hex and its character, which must match the name given with it."""
     there = battle.at(label)
     if there is None:
         if name is None and must:
@@ -250,12 +250,11 @@ def _nobody(s: Sentence, battle: Battle, name: CharacterName | None) -> list[Com
 
 
 def _touch(battle: Battle, one: Hex | None, two: Hex | None) -> bool:
-    """Whether two hexes are adjacent."""
     return HEX_NUMBER[two or ""] in battle.the_box.battlelands[battle.terrain][one or ""].neighbours
 
 
 def names_enemies(s: Sentence) -> bool:
-    """Whether the attacker has some of the characters named: not the defender alone, who is reinforced."""
+    """Whether the attacker has any of the named characters; a reinforced defender alone does not count."""
     foes = {c.name for c in s.battle.attacker.characters} if s.battle is not None else set()
     return any(item.value in foes for item in s.kinds("character"))
 
@@ -264,7 +263,7 @@ def names_enemies(s: Sentence) -> bool:
 
 
 def musterers(s: Sentence, legion: str, character: CharacterName) -> list[Names]:
-    """With whom a Legion could muster; nobody where it cannot."""
+    """The musterers with which a Legion could muster; empty if it cannot."""
     holding = held(s, legion)
     if holding is None or holding[1].characters is None or s.game is None:
         return [()]
@@ -272,7 +271,7 @@ def musterers(s: Sentence, legion: str, character: CharacterName) -> list[Names]
 
 
 def reinforcers(s: Sentence, character: CharacterName) -> list[Names]:
-    """With whom the defender could muster a reinforcement; nobody where it cannot."""
+    """The musterers with which the defender could be reinforced; empty if it cannot."""
     battle, game = s.battle, s.game
     if battle is not None:
         left = stock(game) if game is not None else stock_of(battle)
@@ -289,7 +288,7 @@ def _ways(options: Iterable[MusterOption], character: CharacterName) -> list[Nam
 
 
 def donors(s: Sentence, character: CharacterName | None, legion: Marker | None) -> list[tuple[Marker, CharacterName]]:
-    """The Legions that a character could be summoned from."""
+    """The Legions from which a character could be summoned."""
     available = dict(s.battle.donors) if s.battle is not None else {}
     if s.game is not None and s.game.engagement is not None:
         available = summoning.donors(s.game, s.game.engagement)
@@ -302,7 +301,7 @@ def donors(s: Sentence, character: CharacterName | None, legion: Marker | None) 
 
 
 def player_of(s: Sentence, role: str) -> str:
-    """The player of a side; the role itself where nobody fights."""
+    """The player of a side, or the role itself if nobody fights."""
     if s.battle is not None:
         return s.battle.attacker.player if role == "attacker" else s.battle.defender.player
     engagement = s.game.engagement if s.game is not None else None
@@ -312,7 +311,7 @@ def player_of(s: Sentence, role: str) -> str:
 
 
 def speakers(s: Sentence) -> list[str]:
-    """Who could be saying something, the likeliest first."""
+    """Who could be speaking, the likeliest first."""
     if s.battle is not None:
         return [s.battle.of(role).player for role in (s.battle.acting, other(s.battle.acting))]
     if s.game is None:

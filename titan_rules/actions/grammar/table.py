@@ -1,6 +1,6 @@
-"""The table of actions: for each its forms, when it exists, how it is read, its short text, and its sentence.
+"""The table of actions: for each its forms, its phases, how it is read, its short text and its sentence.
 
-The forms are what a text that is not understood is answered with, and what the documentation's table shows.
+The forms are the hints for text that is not understood, and are shown in the documentation.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,11 +27,11 @@ class Row:
     """One action.
 
     :param forms: examples, the short text first.
-    :param when: the phases and stages in which it exists, the phase of the turn or battle turn first.
-    :param means: what the documentation's table says.
-    :param read: gives what a sentence of this action can mean.
+    :param when: its phases and stages, the phase of the turn or battle turn first.
+    :param means: its meaning, for the documentation's table.
+    :param read: reads every meaning of a sentence of this action.
     :param short: the short text.
-    :param sentence: how people at the table say it, in a position.
+    :param sentence: how people at the table say it.
     """
 
     kind: type[act.Action]
@@ -44,7 +44,7 @@ class Row:
 
 
 def _bare(kind: type[act.Action], when: str, means: str, sentence: str) -> Row:
-    """An action of one word."""
+    """The row of an action of one word."""
 
     def read(s: Sentence) -> Read:
         s.understood()
@@ -54,7 +54,7 @@ def _bare(kind: type[act.Action], when: str, means: str, sentence: str) -> Row:
 
 
 def _said(kind: Any, form: str, when: str, means: str, verb: str, sentence: str | None = None) -> Row:
-    """What a player says in a word or two."""
+    """The row of something a player says in a word or two."""
 
     def read(s: Sentence) -> Read:
         by = board.speakers(s)
@@ -142,7 +142,6 @@ _ROWS = (
 )  # fmt: skip
 
 TABLE: Mapping[str, Row] = {row.kind.do: row for row in _ROWS}
-"""Every action, by its ``do``."""
 
 FORMS: dict[str, tuple[str, ...]] = {do: row.forms for do, row in TABLE.items()}
 """Examples of each action by its ``do``, the short text first."""
@@ -151,12 +150,12 @@ USUAL = ("move", "muster", "maneuver", "strike")
 
 
 def phase_of(action: act.Action) -> str | None:
-    """The phase of a turn or of a battle turn in which an action exists; None: in any."""
+    """The phase of the turn or battle turn in which an action exists; None: any."""
     return next(iter(TABLE[action.do].when.split()), None)
 
 
 def actions_of(phase: str) -> tuple[str, ...]:
-    """What is told of a text that has the form of no action at all: by the phase or stage, where it is known.
+    """The actions of a phase or stage, as a hint for text that has the form of no action.
 
     >>> actions_of("movement")
     ('roll', 'mulligan', 'move', 'recombine', 'end-moves')
@@ -166,7 +165,7 @@ def actions_of(phase: str) -> tuple[str, ...]:
 
 
 def closing(phase: str) -> str | None:
-    """The action that ends a phase, or declines what is open in it."""
+    """The action that ends a phase or declines its open choice."""
     able = actions_of(phase) if phase else ()
     return next((do for do in able if do.startswith(("end-", "no-"))), able[-1] if able else None)
 
@@ -185,7 +184,7 @@ def forms_of(*kinds: str) -> str:
 
 
 def kind_of(s: Sentence) -> str | None:
-    """Which action is meant, by its verbs, or by the shape of a sentence without one; None: none."""
+    """The action meant, by its verbs, or by the shape of a sentence without one; None: none."""
     for family in (_of_setup, _of_refusals, _of_talk, _of_ends, _of_legions, _of_moves, _of_battle):
         do = family(s, set(s.verbs()), s.battle is not None)
         if do is not None:
@@ -194,11 +193,11 @@ def kind_of(s: Sentence) -> str | None:
 
 
 DECLINED = ("strike", "maneuver", "move", "muster", "split", "flee", "summon", "reinforce")
-"""Actions that one can decline; what ends their phase is done instead."""
+"""Actions that can be declined by the action that ends their phase."""
 
 
 def _declined(s: Sentence, do: str) -> str | None:
-    """The action, or what stands in its place where it is declined: *does not strike*, *skips its move*."""
+    """The action, or the one that declines it: *does not strike*, *skips its move*."""
     said = [item for item in s.items if item.kind not in ("spoken", "joining")]
     refused = [
         verb
@@ -243,13 +242,13 @@ def _of_refusals(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
 
 
 def _ended(s: Sentence, fighting: bool) -> str | None:
-    """What is ended: *no more strikes*, *done moving*."""
+    """The action that ends something: *no more strikes*, *done moving*."""
     said = next((ENDINGS[item.low] for item in s.items if item.low in ENDINGS), None)
     return "end-maneuver" if said == "end-moves" and fighting else said
 
 
 def _of_talk(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
-    """What players say: proposals, concessions, flights."""
+    """Proposals, concessions and flights."""
     if "propose" in verbs and "concede" not in verbs and s.kinds("role"):
         return "propose"
     if "accept" in verbs:
@@ -274,7 +273,7 @@ def _of_ends(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
 
 
 def _of_legions(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
-    """What a Legion does that has a verb of its own, or a mark."""
+    """Actions of a Legion with a verb or mark of their own."""
     markers, characters = s.kinds("marker"), s.kinds("character")
     parting = s.has("/") or any(item.low == ">" and s.kind(i + 1) == "marker" for i, item in enumerate(s.items))
     stays = s.phase == "commencement" and characters and s.has(*board.STAYS)

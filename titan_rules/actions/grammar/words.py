@@ -1,4 +1,4 @@
-"""A text as a sentence: each word with what it is, little words left out."""
+"""A text as a sentence: its words with their kinds, filler words left out."""
 
 import json
 from collections.abc import Callable, Collection, Iterable
@@ -22,7 +22,7 @@ from ...position.line.spoken import ENDINGS, FAMILY, ROLES, WORDS
 N = TypeVar("N")
 
 POSITION_NEEDED = "position-needed"
-"""The code of the fault of a text that only a position makes clear."""
+"""The fault code of text that is unclear without a position."""
 
 LAND_LETTERS = {
     "Brush": "B",
@@ -37,7 +37,7 @@ LAND_LETTERS = {
     "Tundra": "Tu",
     "Woods": "W",
 }
-"""The letters that stand before a land's number."""
+"""The letters before a land's number."""
 
 _MEANT: dict[str, tuple[str, str]] = {
     **dict.fromkeys(any_of("to into onto toward towards at in on upon inside") | WORDS["joining"], ("joining", "")),
@@ -49,16 +49,16 @@ _MEANT: dict[str, tuple[str, str]] = {
     **{f"{how}s": ("how", how) for how in ("tower-teleport", "titan-teleport")},
     **dict.fromkeys(("left", "right", "bottom"), ("side", "")),
 }
-"""What words mean that are no names, and their value where it is not the word itself."""
+"""The kinds of words that are no names, and their value if it is not the word itself."""
 MARKS = any_of("- > < / : , + = . ( ) ; x * & @ #")
 SPOKEN = WORDS["silent in a sentence"] | ENDINGS.keys()
-"""Words that a reader asks for where they matter, and that say nothing elsewhere."""
+"""Words that are ignored unless a reader asks for them."""
 SILENT_KINDS = ("verb", "joining", "mark", "spoken", "role", "color")
 
 
 @define(slots=False)
 class Item:
-    """A word with what it is.
+    """A word with its kind.
 
     :param kind: ``character``, ``hex``, ``marker``, ``land``, ``number``, ``color``, ``role``, ``side``, ``how``,
         ``verb``, ``joining``, ``mark``, ``nothing``, ``all``, ``text`` or ``spoken``.
@@ -76,14 +76,14 @@ class Item:
 
 
 class Sentence:
-    """What one action is said with.
+    """The words of one action.
 
     :param text: the whole text, for messages.
-    :param words: those of it that belong to this action.
-    :param position: where it is played.
-    :param here: the characters that can be meant, for initials and what fits several.
+    :param words: the words of the text that belong to this action.
+    :param position: where the action is played.
+    :param here: the characters that can be meant, to resolve initials and ambiguous names.
     :ivar read_as: how misspelt words are read.
-    :ivar hint: what would be understood, for what is not.
+    :ivar hint: accepted forms, for text that is not understood.
     :raises ActionError: a word is not understood, or a quote is not closed.
     """
 
@@ -113,7 +113,7 @@ class Sentence:
             self._number_markers(self.game)
 
     def _number_markers(self, game: Game) -> None:
-        """Read ``Black 2``, ``legion 2`` and ``B2`` as markers, where there are such Legions."""
+        """Read ``Black 2``, ``legion 2`` and ``B2`` as markers, if there are such Legions."""
         letters = current().markers.letters
         for i, item in enumerate(self.items):
             at = i + (item.kind == "color")
@@ -131,7 +131,7 @@ class Sentence:
 
     @property
     def phase(self) -> str:
-        """The phase of the battle, or of the game; in an Engagement its stage; empty where no position is known."""
+        """The phase of the battle or game, or the stage of an Engagement; empty if no position is known."""
         if self.battle is not None:
             return self.battle.phase
         if self.game is None:
@@ -139,7 +139,7 @@ class Sentence:
         return self.game.engagement.stage if self.game.engagement is not None else self.game.phase
 
     def _parts(self, word: Word) -> list[Word]:
-        """``Od2`` as *O* and *d2*, where an Ogre fights."""
+        """``Od2`` as *O* and *d2*, if an Ogre fights."""
         text = word.text
         if self._here and len(text) == 3 and is_hex(text[1:]) and self._initial(text[0].lower()) is not None:
             return [Word(text[0], word.start, word.start + 1), Word(text[1:], word.start + 1, word.end)]
@@ -179,7 +179,7 @@ class Sentence:
         return self._player(text) or self._initial(low) or self._misspelt(low)
 
     def _player(self, text: str) -> tuple[str, object] | None:
-        """A player by its name, ``Jörg's`` too."""
+        """A player by name, also in the genitive: ``Jörg's``."""
         plain = text.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
         known = self._players.get(plain) or self._players.get(plain.removesuffix("s"))
         return None if known is None else ("color", known)
@@ -200,7 +200,7 @@ class Sentence:
     # --- asking ---
 
     def kinds(self, *kinds: str) -> list[Item]:
-        """The items of some kinds, in order."""
+        """The items of the given kinds, in order."""
         return [item for item in self.items if item.kind in kinds]
 
     def verbs(self) -> list[str]:
@@ -208,29 +208,29 @@ class Sentence:
         return [item.value for item in self.items if item.kind == "verb"]
 
     def has(self, *words: str) -> bool:
-        """Whether one of some words is there."""
+        """Whether any of the words occurs."""
         return any(item.low in words for item in self.items)
 
     def where(self, test: Callable[[Item], bool]) -> int | None:
-        """The place of the first item of which something holds."""
+        """The index of the first item that passes a test."""
         return next((i for i, item in enumerate(self.items) if test(item)), None)
 
     def take(self, first: int, last: int | None = None) -> list[Item]:
-        """Take items out."""
+        """Remove items and return them."""
         taken = self.items[first:last]
         del self.items[first:last]
         return taken
 
     def low(self, place: int) -> str:
-        """A word in lower case; empty beyond the ends."""
+        """A word in lower case; empty out of range."""
         return self.items[place].low if 0 <= place < len(self.items) else ""
 
     def kind(self, place: int) -> str:
-        """The kind of an item; empty beyond the ends."""
+        """The kind of an item; empty out of range."""
         return self.items[place].kind if 0 <= place < len(self.items) else ""
 
     def lands(self) -> list[Item]:
-        """The items that can be lands: no hexes, and no counts of characters."""
+        """The items that can be lands, not hexes or counts of characters."""
         return [
             item
             for i, item in enumerate(self.items)
@@ -239,17 +239,17 @@ class Sentence:
         ]
 
     def drop_passed(self) -> None:
-        """Take out who is only passed: *over the Ogre*, *past D3*; hits that are carried over are none."""
+        """Take out whoever is only passed (*over the Ogre*, *past D3*), but not hits carried over."""
         for place in range(len(self.items) - 2, -1, -1):
             passed = self.low(place) in ("over", "past", "through", "around", "beside")
             if passed and self.kind(place + 1) in ("character", "hex") and "carry" not in self.verbs():
                 self.take(place, place + 2)
 
     def understood(self, *kinds: str) -> None:
-        """Make sure that nothing is left that would say something.
+        """Check that no meaningful word is left.
 
-        :param kinds: what else may be left here.
-        :raises ActionError: something is.
+        :param kinds: kinds that may be left.
+        :raises ActionError: a meaningful word is left.
         """
         for item in self.items:
             if item.kind not in SILENT_KINDS and item.kind not in kinds:
@@ -260,7 +260,7 @@ class Sentence:
     # --- what words stand for ---
 
     def unquoted(self, word: Word) -> str:
-        """A word, or what stands in quotes."""
+        """A word, or the text inside quotes."""
         if not word.in_quotes:
             return word.text
         try:
@@ -270,7 +270,7 @@ class Sentence:
         return said
 
     def marker(self, item: Item) -> Marker:
-        """A Legion Marker in its canonical spelling."""
+        """The canonical spelling of a Legion Marker."""
         return self._known(current().markers.canonical, item)
 
     def hex(self, item: Item) -> Hex:
@@ -284,7 +284,7 @@ class Sentence:
             self.fail(e.fault.message, item.word, e.fault.code, e.fault.hint)
 
     def number(self, item: Item, what: str = "a number") -> int:
-        """A whole number."""
+        """An integer."""
         if item.kind != "number":
             self.fail(f"{what} is wanted, not {self.shown(item.word)}", item.word)
         if len(item.word.text) > LONGEST_NUMBER:
@@ -292,7 +292,7 @@ class Sentence:
         return int(item.word.text)
 
     def land(self, item: Item) -> LandNo:
-        """A land's number; the letters of its terrain before it must be right."""
+        """A land's number; its terrain's letters, if given, must be right."""
         text = item.word.text
         said = text.rstrip("0123456789")
         digits = text[len(said) :]
@@ -342,7 +342,7 @@ class Sentence:
     # --- refusing ---
 
     def unnamed(self, word: Word) -> NoReturn:
-        """Tell that a word is no character.
+        """Report a word that is not a character.
 
         :raises ActionError: always.
         """
@@ -352,14 +352,14 @@ class Sentence:
         self.fail(shortened(fault.message, 80), word, fault.code, fault.hint)
 
     def not_understood(self, item: Item) -> NoReturn:
-        """Tell that a word is not understood.
+        """Report a word that is not understood.
 
         :raises ActionError: always.
         """
         self.fail(f"{self.shown(item.word)} is not understood", item.word)
 
     def unclear(self, question: str) -> NoReturn:
-        """Ask what only a position makes clear.
+        """Report a question that only a position can answer.
 
         :raises ActionError: always.
         """
@@ -368,7 +368,7 @@ class Sentence:
     def fail(
         self, message: str, word: Word | None = None, code: str = "bad-notation", hint: str | None = None
     ) -> NoReturn:
-        """Tell what is wrong, at a word.
+        """Report a fault at a word.
 
         :raises ActionError: always.
         """
@@ -376,12 +376,12 @@ class Sentence:
         raise ActionError(Fault(code, message, hint=hint or self.hint), self.text, place)
 
     def shown(self, word: Word) -> str:
-        """A word as it is quoted in a message."""
+        """A word as quoted in a message."""
         return repr(shortened(word.text, 40))
 
 
 def _players(position: Game | Battle | None) -> dict[str, str]:
-    """The colours or players' names that sides have, by what players are called."""
+    """The colours or names of the sides' players, by what players are called."""
     if isinstance(position, Game):
         return {player.name.casefold(): player.color for player in position.players if player.name}
     return {} if position is None else {side.player.casefold(): side.player for side in map(position.of, BOTH)}

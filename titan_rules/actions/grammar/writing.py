@@ -1,4 +1,4 @@
-"""Actions as text: the short texts that are read back, and sentences for people."""
+"""Actions as text: the short form that is read back, and sentences for people."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ NOBODY = "nothing"
 
 
 def short_name(name: CharacterName, box: Box | None = None) -> str:
-    """The fewest letters, three or more, that tell a character of the box apart.
+    """The shortest unambiguous abbreviation of a character in its box, of three letters or more.
 
     >>> short_name("Ogre"), short_name("Warbear")
     ('Ogr', 'Warb')
@@ -31,7 +31,7 @@ def short_name(name: CharacterName, box: Box | None = None) -> str:
 
 
 def land_text(land: int, box: Box | None = None) -> str:
-    """A land with its terrain's letters.
+    """A land with the letters of its terrain.
 
     >>> land_text(105)
     'P105'
@@ -41,12 +41,12 @@ def land_text(land: int, box: Box | None = None) -> str:
 
 
 def land_named(number: int) -> str:
-    """A land with its terrain, for a sentence."""
+    """A land with its terrain's name, for a sentence."""
     return f"{current().terrain_of(number)} {number}"
 
 
 def quoted(name: CharacterName, box: Box | None = None) -> str:
-    """A player's name or colour; in quotes, as in JSON, where it could be read as something else.
+    """A player's name or colour, quoted as in JSON if it could be read as something else.
 
     >>> quoted("Ann"), quoted("Ann Lee"), quoted("bk")
     ('Ann', '"Ann Lee"', '"bk"')
@@ -60,7 +60,7 @@ def quoted(name: CharacterName, box: Box | None = None) -> str:
 
 
 def joined(*parts: str | int | None) -> str:
-    """The parts that are there, with blanks between them."""
+    """The parts that are not empty, with blanks between them."""
     return " ".join([str(part) for part in parts if part is not None and part != ""])
 
 
@@ -76,12 +76,12 @@ def listed(characters: Sequence[str]) -> str:
 
 
 def also(text: str, value: object) -> str:
-    """More words, where there is something to say."""
+    """More words if there is a value."""
     return f"{text}{value}" if value else ""
 
 
 def rolled(what: str, die: int | None) -> str:
-    """A die that is rolled or was, for a sentence."""
+    """A die, rolled or still to be rolled, for a sentence."""
     return what if die is None else f"{what}: {die}"
 
 

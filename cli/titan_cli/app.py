@@ -164,7 +164,7 @@ def run(args: Sequence[str]) -> int:
         return output.ANSWERED
     except Exception as e:
         if isinstance(e, OSError) and e.filename is None:
-            _discard_output()  # it could not be written
+            _discard_output()  # the output could not be written
         if isinstance(e, click.UsageError) and settings.format is None:
             settings.format = output.format_said(args)
         return output.complain(e, settings)

@@ -59,7 +59,7 @@ def _replacing(path: str, durable: bool = False) -> Iterator[BinaryIO]:
         with draft.open("wb") as stream:
             if plain:
                 with suppress(OSError):
-                    draft.chmod(target.stat().st_mode)  # whoever might not read the file may not read the draft
+                    draft.chmod(target.stat().st_mode)  # the draft is as private as the file
             yield stream
             if durable:
                 stream.flush()
@@ -109,7 +109,7 @@ def only_writer(path: str) -> Iterator[None]:
             free = False
         if not free:
             raise DocumentError([Fault("in-use", f"{path} is being written by another titan play")])
-        for left in target.parent.glob(f".{escape(target.name)}.*.part"):  # by a writer that was killed
+        for left in target.parent.glob(f".{escape(target.name)}.*.part"):  # left by a killed writer
             left.unlink(missing_ok=True)
         try:
             yield

@@ -82,7 +82,7 @@ def claims(number: int, before: Game, action: act.Action, events: Iterable[Told]
         case act.Maneuver(origin=None) if battle is not None:
             side = battle.of(battle.side)
             holder = before.find(side.legion)
-            if holder is not None and holder[1].characters is None:  # else it is known from when the battle began
+            if holder is not None and holder[1].characters is None:  # otherwise known since the battle began
                 there = [c.name for c in side.characters if c.hex is not None]
                 return shown(number, "BATTLE-1", before, side.legion, (*there, action.character))
     return []
@@ -161,7 +161,7 @@ def changes(number: int, before: Game, action: act.Action, after: Game) -> Itera
             yield seen.Left(step=number, rule=rule, owner=owner, legion=marker, characters=left)
         if joined:
             yield seen.Joined(step=number, rule=rule, owner=owner, legion=marker, characters=joined)
-    yield from parted  # a marker that became free may be taken at once
+    yield from parted  # last, because a freed marker may be reused at once
     if after.engagement is not None and isinstance(action, act.Engage | act.Fight):
         yield from _looks(number, after, after.engagement, everybody=isinstance(action, act.Fight))
     if after.phase == "over" and before.phase != "over":
@@ -265,7 +265,7 @@ def _exchanged(before: Game, action: act.Action, legion: Legion, now: Legion) ->
         case act.Accept() if engagement is not None and now.size < legion.size:
             loses = action.attacker_loses if marker == engagement.attacker else action.defender_loses
             return tuple(sorted(loses)), ()
-        case act.EndManeuver() if before.battle is not None and grown:  # who was summoned goes back
+        case act.EndManeuver() if before.battle is not None and grown:  # the summoned character goes back
             return (), tuple([c.name for c in before.battle.attacker.characters if c.hex is None])
     return (), ()
 

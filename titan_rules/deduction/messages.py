@@ -146,16 +146,16 @@ def settle(start: Content) -> list[Content]:
     """
     edges = list(_edges(start))
     upward: dict[Content, list[tuple[Factor, Weights]]] = {start: []}
-    for factor, above in reversed(edges):
-        likelihood = {x: _product(x.possible, upward.get(x, ())) for x in factor.scope if x is not above}
-        upward.setdefault(above, []).append((factor, factor.message(above, likelihood)))
+    for factor, parent in reversed(edges):
+        likelihood = {x: _product(x.possible, upward.get(x, ())) for x in factor.scope if x is not parent}
+        upward.setdefault(parent, []).append((factor, factor.message(parent, likelihood)))
     downward = {start: start.possible}
-    for factor, above in edges:
-        said = {x: _product(x.possible, upward.get(x, ())) for x in factor.scope if x is not above}
-        said[above] = _product(downward[above], [one for one in upward[above] if one[0] is not factor])
+    for factor, parent in edges:
+        incoming = {x: _product(x.possible, upward.get(x, ())) for x in factor.scope if x is not parent}
+        incoming[parent] = _product(downward[parent], [one for one in upward[parent] if one[0] is not factor])
         for content in factor.scope:
-            if content is not above:
-                downward[content] = factor.message(content, said)
+            if content is not parent:
+                downward[content] = factor.message(content, incoming)
     for content, weights in downward.items():
         content.posterior = reduced(_product(weights, upward.get(content, ())))
         content.possible = dict.fromkeys(content.posterior, 1)
@@ -182,15 +182,15 @@ def _product(weights: Weights, messages: Iterable[tuple[Factor, Weights]]) -> We
 
 
 def relatives(content: Content) -> list[Content]:
-    """All contents connected to one."""
-    return [one for factor, above in _edges(content) for one in factor.scope if one is not above]
+    """All other contents connected to this one."""
+    return [one for factor, parent in _edges(content) for one in factor.scope if one is not parent]
 
 
 def lineage(content: Content) -> list[Fact]:
     """The facts seen of a content and of all contents connected to it."""
     facts = list(content.log)
-    for factor, above in _edges(content):
-        facts += [*factor.seen, *[fact for one in factor.scope if one is not above for fact in one.log]]
+    for factor, parent in _edges(content):
+        facts += [*factor.seen, *[fact for one in factor.scope if one is not parent for fact in one.log]]
     return facts
 
 

@@ -204,7 +204,7 @@ class _Reader:
 
     def split(self, event: Event) -> None:
         if "Unknown" in event.texts("child_creature_names"):
-            return  # the same split again, as the others see it
+            return  # the same split again, as the other players see it
         parent, child = event.marker("parent_markerid"), event.marker("child_markerid")
         self.do(event, act.Split(parent, child, event.characters("child_creature_names")))
 

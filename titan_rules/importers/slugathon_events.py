@@ -98,7 +98,7 @@ def read_event(number: int, text: str) -> Event:
         raise _refuse(number, "too-large", f"the line is longer than {LONGEST_LINE} characters")
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of odd escapes in texts
+            warnings.simplefilter("ignore")  # about odd escapes in texts
             tree = ast.parse(literal, mode="eval")
             fields = ast.literal_eval(tree)
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):

@@ -86,7 +86,7 @@ def _object(value: JSON, name: Callable[[str], str], kinds: tuple[type, ...], sh
 def _score(state: State, _: Events, expected: JSON) -> Both:
     shape = 'scores by colour, as in {"Black": 123}'
     if isinstance(state, Battle):
-        wanted = _object(expected, str, (int,), shape)  # a battle's players may be called anything
+        wanted = _object(expected, str, (int,), shape)  # a battle's players may have any name
         scores = {side.player: side.score for side in (state.attacker, state.defender)}
     else:
         wanted = _object(expected, current().markers.colors.canonical, (int,), shape)

@@ -67,7 +67,7 @@ class Record:
         sealed = self.header.get("sealed") is True
         for line in self._json_lines() if self._sheet is None else self._sheet.lines():
             if sealed and line.seal is None:
-                sealed = False  # said once
+                sealed = False  # warn only once
                 self.warnings.append(f"line {line.number} has no seal, in a game that was sealed")
             yield line
         if self._sheet is not None:

@@ -63,7 +63,7 @@ def _parts(line: Line) -> Iterator[Line]:
     try:
         parts: Sequence[str] = split_actions(text)
     except ActionError:
-        parts = [text]  # whoever reads it says why
+        parts = [text]  # reading the action will report why
     for part in parts:
         try:
             yield Line(line.number, parse(part).to_json())

@@ -144,7 +144,7 @@ class Sheet:
                 self._held.append(row)
                 break
             if more is _PLAYERS:
-                players = row  # read when the header's box is known, whose colours they have
+                players = row  # read later, because the box decides the colours
             if row.text and not seen:
                 self.first, seen = row.number, True
             merge(header, more)
@@ -248,7 +248,7 @@ def order_lines(rows: Iterable[Row]) -> Iterator[Line]:
 
 
 def _lines(rows: Iterable[_Row], warnings: list[str]) -> Iterator[Line]:
-    held: Line | None = None  # the last one: comments and expectations may still be added to it
+    held: Line | None = None  # the last line: later rows may still add comments and expectations
     given, reader = False, LineReader()
     for row in rows:
         turn = turn_in(row.text)

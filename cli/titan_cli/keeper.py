@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from titan_rules.actions.events import Event, Removed, Slain
 from titan_rules.actions.grammar import split_actions, written
-from titan_rules.actions.intents import Action, EndMoves, EndSplits, EndStrikes, Muster
+from titan_rules.actions.intents import Action, EndEngagements, EndMoves, EndSplits, EndStrikes, Muster
 from titan_rules.answers.checking import Happened, Played
 from titan_rules.kernel.dice import Dice, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
@@ -26,7 +26,9 @@ ENDINGS = (
 )  # fmt: skip
 """Actions that end something, in the order in which ``done`` tries them."""
 
-OWING = {"split": EndSplits, "move": EndMoves, "strike": EndStrikes, "strikeback": EndStrikes}
+OWING: dict[str, type[Action]] = {
+    "split": EndSplits, "move": EndMoves, "engage": EndEngagements, "strike": EndStrikes, "strikeback": EndStrikes,
+}  # fmt: skip
 """What ends a phase in which something may still be owed: the refusal of ``done`` tells what."""
 
 MEANT = {
@@ -63,10 +65,10 @@ class Keeper:
         """
         happened: list[Happened] = []
         for text in texts:
-            parts = (text,) if text.lstrip().startswith("{") else split_actions(text)
+            parts = _parts(text)
             for part in parts:
                 action = self.action_in(part)
-                if isinstance(action, Muster) and self.game.phase == "movement":
+                if isinstance(action, Muster) and _waits(action, self.game):
                     if len(parts) == 1:
                         hint = "type it then, or with its move in one line: Bk02 P105 Cen>Lio"
                         message = "the moves are not over: a muster waits for the Enlistment Phase (MUSTER-6)"
@@ -93,13 +95,17 @@ class Keeper:
             self._play(self.later.pop(0), happened)
 
     def losses(self, text: str) -> tuple[Ruling, ...]:
-        """What an action would cost that a player may overlook; empty if that cannot be told."""
+        """What actions would cost that a player may overlook, as far as that can be told."""
+        record, lost = self.record, []
         try:
-            action = self.action_in(text)
-            events = played(self.record, action)[1][-1].events if action.do in LOSING else ()
+            for part in _parts(text):
+                action = meant(part, record.game) or understood(part, record.game)
+                if not _waits(action, record.game):
+                    record, outcomes = played(record, action)
+                    lost += [e.ruling for e in outcomes[-1].events if isinstance(e, LOSING.get(action.do, ()))]
         except (TitanError, ValueError):
-            return ()
-        return tuple([event.ruling for event in events if isinstance(event, LOSING[action.do])])
+            pass  # dice, a refusal: what comes then cannot be told
+        return tuple(lost)
 
     def undo(self, count: int) -> None:
         """Take back the last actions, and the musters that were typed with moves among them."""
@@ -147,6 +153,15 @@ class Keeper:
             legal=tuple([written(action, self.game.the_box) for action in legal]),
             kinds=tuple([action.do for action in legal]),
         )
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    return (text,) if text.lstrip().startswith("{") else split_actions(text)
+
+
+def _waits(action: Action, game: Game) -> bool:
+    """Whether an action is a muster among the moves."""
+    return isinstance(action, Muster) and game.phase == "movement"
 
 
 def _happened(outcome: Outcome[Game]) -> Happened:

@@ -224,6 +224,19 @@ def test_done_where_something_is_owed_tells_what(file: Path) -> None:
     assert play(file, "done").json["refused"] == "end-moves"
 
 
+def test_losses_are_asked_about_behind_a_semicolon_too(tmp_path: Path) -> None:
+    start = "turn 5, Black's movement, roll 1: Black tower 600: Bk01 3 Titan 2 Ogre / Red tower 300: Rd01 4 Titan Angel"
+    path = tmp_path / "g.titan"
+    assert play(path, "--start", start, "Bk01 to 4", "done", "engage", "no more", "fight").code == 0
+    before = path.read_text()
+    name = next(text for text in play(path).json["legal"] if text.startswith("Ang enters"))
+    text = typed_at_the_prompt(path, f"{name}; done\nn\nshow\nquit\n")
+    assert "Titan of Rd01 left off the Battleland" in text
+    assert "nothing is done" in text
+    assert path.read_text() == before
+    assert text.index("Defender: Red") < text.rindex("D6 ")
+
+
 def test_names_and_colours_of_the_setup_as_they_are_typed(file: Path) -> None:
     assert play(file, *(text.lower() for text in SETUP[:3])).code == 0
     assert "a color is wanted, not 'rde'" in play(file, "cy takes rde").err

@@ -209,7 +209,7 @@ def _said(keeper: Keeper, text: str) -> str | Iterable[Block]:
             return "\n".join(f"  {legal}" for legal in keeper.play(()).legal)
         case "show" if not rest:
             drawn = map_of(keeper.game)
-            return [drawn, "", *blocks(keeper.game)]
+            return [*blocks(keeper.game), *([drawn] if drawn else [])]
         case "undo" if not rest or rest.isdecimal():
             before = keeper.record
             keeper.undo(int(rest or 1))

@@ -58,7 +58,7 @@ def conclude(game: Game, result: Result) -> Done[Game]:
         legion, player = legion_of(game, engagement, role), game.player(color)
         game = removal.remove(game, lost)
         if legion.size > len(lost) or color in slain_titans:
-            # What is left of a slain Titan's Legion waits for D-3, even if it is nothing.
+            # The rest of a slain Titan's Legion waits for D-3, possibly nothing.
             game = put_legion_in(game, player, knowledge.leave(knowledge.shrunk(legion, lost), lost))
         else:
             game = put_player(game, drop_legion(player, legion.legion))

@@ -154,10 +154,7 @@ def _know_flight(game: Game) -> None:
 
 
 def _not_to_speak(game: Game, by: str, in_turn: bool = True) -> Refusal | None:
-    """Why a player cannot speak now; None if the negotiation is on and it can (ENG-5).
-
-    :param in_turn: False: either player may.
-    """
+    """Why a player cannot speak now, None if it can; ``in_turn`` False: out of turn is allowed (ENG-5)."""
     refused = not_at(game, "negotiation")
     if refused is not None:
         return refused

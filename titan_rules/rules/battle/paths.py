@@ -16,11 +16,7 @@ from ...kernel.wording import listed
 
 @frozen
 class Route:
-    """A path to a hex.
-
-    :param hexes: their numbers, from the starting hex or the first one entered.
-    :param cost: the total.
-    """
+    """A path by hex numbers, from the starting hex or the first one entered, and its total cost."""
 
     hexes: tuple[int, ...]
     cost: int

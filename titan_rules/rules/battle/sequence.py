@@ -79,10 +79,7 @@ def poison_taken(field: AnyField, striker: CharacterName, hits: int, *, slays: b
 
 
 def opens_summons(attacker: Side[Standing], defender: Side[Standing]) -> bool:
-    """Whether removing the defender's first slain that had entered lets the attacker summon (SUMMON-1).
-
-    :param defender: before the slain are removed.
-    """
+    """If removing the first slain who had entered lets the attacker summon; ``defender``: before that (SUMMON-1)."""
     return not defender.slain and not attacker.summoned
 
 

@@ -29,11 +29,7 @@ def best_line(field: AnyField, start: str, end: str, natives: frozenset[str] = f
 
 
 def sight_rulings(field: View, start: str, end: str, natives: frozenset[str] = frozenset()) -> list[Ruling]:
-    """The free line of sight, or what blocks it on each side of a hexspine (RANGE-7).
-
-    :param start, end: hexes of range 3 or more.
-    :param natives: as in :func:`best_line`.
-    """
+    """The free line of sight, or what blocks it on each side of a hexspine, at range 3 or more (RANGE-7)."""
     free = best_line(field, start, end, natives)
     if free is not None:
         return [free_line(free)]

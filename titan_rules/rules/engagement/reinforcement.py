@@ -79,7 +79,7 @@ def judge_afterwards(battle: Battle) -> Refusal | None:
     if not in_first_turn or outcome is None or outcome.conceded_by != "attacker":
         return None
     if battle.rules.reinforcement_after_concession == "first_turn":
-        # A side that is defeated concedes where all is lost anyway: at the end of its turn.
+        # A defeated side concedes at the end of its turn, when all is lost anyway.
         if not defeated(attacker):
             return refuse("REINF-2", "the attacker conceded in its first battle turn")
     elif battle.phase == "maneuver" and all(c.hex is None for c in attacker.characters):

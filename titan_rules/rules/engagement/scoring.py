@@ -50,13 +50,7 @@ def multiples_reached(box: Box, before: int, after: int) -> tuple[int, ...]:
 
 @frozen
 class Offer:
-    """What the winner of an Engagement can choose from (ACQUIRE-1).
-
-    :param terrain: of the winner's land.
-    :param reached: the multiples that its score reached.
-    :param height: of the winning Legion.
-    :param stock: the caretaker's.
-    """
+    """What the winner can choose from; ``terrain``: of its land; ``reached``: its score's multiples (ACQUIRE-1)."""
 
     box: Box
     terrain: str

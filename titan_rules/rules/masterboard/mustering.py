@@ -137,10 +137,7 @@ def table_rulings(
     stock: Mapping[CharacterName, int] | None = None,
     at_most: bool = False,
 ) -> list[Ruling]:
-    """One ruling for each character of the table, in its order: by which way, or why not.
-
-    :param at_most: the stock is an upper limit.
-    """
+    """One ruling per character of the table: by which way, or why not; ``at_most``: the stock is an upper limit."""
     content = tuple(sorted(characters))
     if len(content) > MUSTERING_HEIGHT:
         return _too_high("the Legion", len(content))
@@ -274,7 +271,7 @@ def judge_muster(
     wrong = _unqualified(table, character, content)
     if not wrong and way is not None:
         wrong = _wrong_way(table, character, content, way)
-    # Characters that are not known could muster what the known ones do not, as it is declared.
+    # Unknown characters might muster what the known ones cannot, as declared.
     known_way = way is not None and (way not in sufficient(table, character) or not Counter(way) - Counter(content))
     if wrong and legion.characters is None and not known_way:
         known_content(legion)

@@ -47,10 +47,7 @@ def _masked(start: int, lands: Lands, signs: Signs, sides: tuple[EntrySide, ...]
 
 
 def exits(board: Masterboard, land: int, came_from: int | None) -> tuple[Exit, ...]:
-    """The exits that a Legion may take from a land (MOVE-4, MOVE-5).
-
-    :param came_from: the land it just left; None at the start.
-    """
+    """The exits open to a Legion; ``came_from``: the land it just left, None at the start (MOVE-4, MOVE-5)."""
     every = board.lands[land].exits
     if came_from is None:
         return tuple([e for e in every if e.sign == "Block"]) or every

@@ -112,7 +112,7 @@ def balanced(box: Box, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     highest = tower_number(box, ranked[0].tower or 0) - 1
     towers = {}
     for i, seat in enumerate(ranked):
-        places_on = (2 * sides * i + len(ranked)) // (2 * len(ranked))  # i/n of the way round, to the nearest
+        places_on = (2 * sides * i + len(ranked)) // (2 * len(ranked))  # rounded i/n of the way round
         towers[seat.name] = box.towers[(highest + places_on) % sides]
     return tuple(evolve(seat, tower=towers[seat.name]) for seat in seats)
 

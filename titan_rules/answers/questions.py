@@ -1,7 +1,7 @@
-"""Questions as people type them: a position and what somebody would do, in one text or several.
+"""Questions as people type them: a position and an action in it, in one text or several.
 
-A text can mean several actions, and a position leave open in which phase it is. What is legal in one way is legal, and
-the ways are listed; a moment that nobody named is the one in which such an action exists, and is told.
+A text can mean several actions, and a position can leave its phase open. An action is legal if any reading of it is,
+and the readings are listed; an unstated phase is assumed to fit the action, and the assumption is reported.
 """
 
 from collections.abc import Iterator, Sequence
@@ -37,7 +37,7 @@ S = TypeVar("S", bound=Game | Battle)
 
 IN_ENGAGEMENT = (act.Flee, act.Stand, act.Propose, act.NoMore, act.Fight, act.Concede)
 DECIDING = ("strike", "shoot", "muster", "move", "enter")
-"""The families of verbs from which a sentence tells position and action at once."""
+"""The families of verbs with which a sentence gives both position and action."""
 TURN_PHASES = ("commencement", "movement", "engagement", "enlistment")
 BATTLE_PHASES = ("maneuver", "strike", "strikeback")
 
@@ -46,8 +46,8 @@ BATTLE_PHASES = ("maneuver", "strike", "strikeback")
 class Meant:
     """One reading of a text.
 
-    :param state: where it is judged.
-    :param rank: how well the moment fits; the least is meant.
+    :param state: the position in which it is judged.
+    :param rank: how badly the phase fits; the smallest rank is meant.
     """
 
     state: State
@@ -58,11 +58,11 @@ class Meant:
 
 
 def ask(*texts: str, dice: DiceSource | None = None) -> tuple[Check, State | None]:
-    """Judge what somebody types: a position, and what would be done in it.
+    """Judge what somebody types: a position, and actions in it.
 
     :param texts: the position first, then the actions; or everything in one text.
-    :param dice: where dice come from that the actions do not have; None: their number is told.
-    :returns: the answer, and the position after the actions; None if one is illegal or leaves a choice open.
+    :param dice: rolls missing dice; None: the answer has their number.
+    :returns: the answer, and the position after the actions; None if one is illegal or ambiguous.
     :raises DocumentError: no position is understood. :raises ActionError: no action is.
     """
     said = [text for text in texts if text.strip()]
@@ -82,7 +82,7 @@ def ask(*texts: str, dice: DiceSource | None = None) -> tuple[Check, State | Non
 
 
 def _height_asked(text: str) -> Check | None:
-    """The answer to a question about nothing but a Legion's height: *may a Legion have 8 characters?*"""
+    """The answer to a question about a Legion's height alone: *may a Legion have 8 characters?*"""
     s = Sentence(text, sentence_words(text))
     numbers = [i for i, item in enumerate(s.items) if item.kind == "number"]
     heights = [s.items[i] for i in numbers if s.low(i - 1) not in ("turn", "round")]
@@ -99,7 +99,7 @@ def _height_asked(text: str) -> Check | None:
 
 
 def _acting(text: str) -> frozenset[str]:
-    """Who acts in a text, by names and hexes: who is named before the verb."""
+    """Who acts in a text, by names and hexes: whoever is named before the verb."""
     s = Sentence(text, sentence_words(text))
     verb = s.where(lambda item: item.kind == "verb" or item.low in ("x", ">", "-", "to"))
     named = [item for item in s.items[: verb or 0] if item.kind in ("character", "hex")]
@@ -107,10 +107,10 @@ def _acting(text: str) -> frozenset[str]:
 
 
 def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[Check, State | None]:
-    """Judge what somebody would do in a position.
+    """Judge a typed action in a position.
 
-    :param line: the position, and what is left open in it; ``Line(position)`` of a document.
-    :raises ActionError: the text is not understood. :raises CannotTell: it depends on what is not known.
+    :param line: the position and what it leaves open; for a document, ``Line(position)``.
+    :raises ActionError: the text is not understood. :raises CannotTell: it depends on what is unknown.
     """
     told = list(line.assumptions)
     actions: list[act.Action] = []
@@ -144,7 +144,7 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
 
 
 def _same(one: Meant, best: Meant) -> bool:
-    """Whether two readings differ only in what is left open."""
+    """Whether two readings differ only in what the text leaves open."""
     return one.state == best.state and one.rank[:-1] == best.rank[:-1]
 
 
@@ -152,7 +152,7 @@ def _same(one: Meant, best: Meant) -> bool:
 
 
 def meanings(line: Line, text: str) -> list[Meant]:
-    """Every reading of one action, the best first: legal ones, in the moment that fits, on the actor's side.
+    """Every reading of one action, best first: legal, in a fitting phase, on the actor's side.
 
     :raises ActionError: there is none.
     """
@@ -188,7 +188,7 @@ def _legal(state: State, action: act.Action) -> bool:
 
 
 def _unfit(state: State, action: act.Action, back: bool) -> tuple[int, ...]:
-    """How badly an action fits its moment: its phase, and whose phase it is."""
+    """How badly an action fits the phase, and whose phase it is."""
     wanted = phase_of(action)
     if isinstance(state, Game):
         held = state.find(getattr(action, "legion", None) or "")
@@ -215,7 +215,7 @@ def _actor(battle: Battle, action: act.Action) -> Role | None:
 
 
 def _moments(line: Line) -> Iterator[State]:
-    """The positions that a line can mean, as it is read first."""
+    """The positions that a line can mean, beginning with the one it was read as."""
     position = line.position
     if isinstance(position, Muster):
         yield _as_game(position)
@@ -236,16 +236,16 @@ def _moments(line: Line) -> Iterator[State]:
 
 
 def _possible(state: S, **changes: object) -> Iterator[S]:
-    """Another moment of a position, if there can be such a one."""
+    """The position in another phase, if it is possible."""
     other = evolve(state, **changes)
     if other != state and not FORMAT.validate(other):
         yield other
 
 
 def _in_its_moment(line: Line, action: act.Action, state: State, pointed: bool) -> Iterator[tuple[act.Action, State]]:
-    """An action with what must have come before it, as far as a game leaves that open: a roll, an Engagement.
+    """An action with what must precede it, if the game leaves that open: a roll, an Engagement.
 
-    :param pointed: two hexes are named and nothing is said of going, so that a strike can be meant as well.
+    :param pointed: two hexes are named without a verb of movement, so that a strike can also be meant.
     """
     if isinstance(state, Battle):
         yield action, state
@@ -272,7 +272,7 @@ def _in_its_moment(line: Line, action: act.Action, state: State, pointed: bool) 
 
 
 def _completed(state: Game, move: act.Move) -> list[act.Move]:
-    """A move, or every legal one that says the entry side or the Lord which it leaves open."""
+    """The move, or every legal one that fills in its missing entry side or Lord."""
     try:
         if is_legal(state, move):
             return [move]
@@ -292,7 +292,7 @@ def _moved(game: Game, marker: str) -> Game:
 
 
 def _as_game(muster: Muster) -> Game:
-    """A question about mustering as a game: the Legion has moved to such a land, and it is time to muster."""
+    """A muster question as a game: the Legion has moved to the land, in its Enlistment Phase."""
     box = muster.the_box
     land = muster.land or next(n for n, land in box.masterboard.lands.items() if land.terrain == muster.terrain)
     game = read_line(f"Black's enlistment: Bk01 {land} {' '.join(muster.characters)} | moved Bk01").position
@@ -305,7 +305,7 @@ def _as_game(muster: Muster) -> Game:
 
 
 def _moment_told(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator[Assumption]:
-    """What was taken for granted about the moment."""
+    """The assumptions made about the phase."""
     state, position, unsaid = best.state, line.position, line.unsaid
     if isinstance(state, Battle):
         if {"phase", "side"} & unsaid:
@@ -328,7 +328,7 @@ def _moment_told(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator
 def _claims_told(
     start: State, action: act.Strike, claims: Sequence[Claim], after: State | None
 ) -> Iterator[Assumption]:
-    """Where what was claimed of a strike is not what comes out."""
+    """The claims about a strike that turned out wrong."""
     claimed = {claim.what: claim.value for claim in claims}
     battle, ended = ((s if isinstance(s, Battle) else s.battle) if s is not None else None for s in (start, after))
     striker, target = (battle.at(label) if battle is not None else None for label in (action.origin, action.to))
@@ -355,7 +355,7 @@ MOST_BREAKS = 16
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """A text parted into a position and an action, at each mark where that can be, the last first."""
+    """Ways to split a text into position and action, at its marks, the last first."""
     ends = {i + len(mark) for mark in _BREAKS for i in range(len(text)) if text.startswith(mark, i)}
     for place in sorted(ends, reverse=True)[:MOST_BREAKS]:
         left, right = text[:place].rstrip(" .;?!,:-|\n"), text[place:].strip()
@@ -364,9 +364,9 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _whole(text: str) -> tuple[Line, str]:
-    """A sentence that says position and action at once: *can an Ogre in D3 hit a Lion in D4 in the Plains?*
+    """The position and the action in one sentence: *can an Ogre in D3 hit a Lion in D4 in the Plains?*
 
-    :raises DocumentError: it does not.
+    :raises DocumentError: the sentence does not have both.
     """
     s = Sentence(text, sentence_words(text))
     facts = _facts(s)
@@ -394,13 +394,13 @@ def _whole(text: str) -> tuple[Line, str]:
 
 
 def _action_in(s: Sentence) -> str:
-    """The words of a sentence from the first that says something of an action."""
+    """A sentence from the first word that is part of an action."""
     start = next((item.word.start for item in s.items if item.kind in ("character", "hex")), 0)
     return s.text[start:]
 
 
 def _facts(s: Sentence) -> tuple[str, str] | None:
-    """A line and an action for bare facts where one rule answers from them: *a Legion of 7*, *score 399, roll 6*."""
+    """A line and an action for bare facts that one rule decides: *a Legion of 7*, *score 399, roll 6*."""
     low = [word.lower for word in s.words]
     numbers: dict[str, str] = {}
     for i, number in enumerate(low):

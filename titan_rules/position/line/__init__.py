@@ -28,10 +28,9 @@ Position: TypeAlias = Game | Battle | Muster
 
 @frozen
 class Line:
-    """What a line says.
+    """The content of a line.
 
-    :param position: the position.
-    :param assumptions: what was taken for granted.
+    :param assumptions: what was assumed.
     :param unsaid: what the line leaves open, of ``turn``, ``phase``, ``side`` and ``roll``.
     """
 
@@ -43,9 +42,9 @@ class Line:
 def read_line(text: str, acting: frozenset[str] | None = None) -> Line:
     """The position that a line describes, and what it leaves open.
 
-    :param acting: where an action is asked about with it: who acts, by names and hexes; then a side of which nothing
-        is said is out of the way, and sides that nothing tells apart are told apart by who acts.
-    :raises DocumentError: with every fault, each with the part of the line that it is about.
+    :param acting: the names and hexes of whoever acts, if an action is asked about; an unmentioned side is then kept
+        out of the way, and sides that are not told apart otherwise are told apart by who acts.
+    :raises DocumentError: with every fault, each with its part of the line.
     """
     read = _drafted(text, acting)
     try:
@@ -56,7 +55,7 @@ def read_line(text: str, acting: frozenset[str] | None = None) -> Line:
 
 
 def _drafted(text: str, acting: frozenset[str] | None) -> Draft:
-    """A line's draft; what stands before a colon and is no part of a position is a heading."""
+    """A line's draft; text before a colon that is no part of a position is a heading."""
     try:
         return draft(text, acting)
     except DocumentError:
@@ -79,7 +78,7 @@ def _drafted(text: str, acting: frozenset[str] | None) -> Draft:
 def parse_line(text: str) -> Position:
     """The position that a line describes.
 
-    :raises DocumentError: with every fault, each with the part of the line that it is about.
+    :raises DocumentError: with every fault, each with its part of the line.
 
     >>> battle = parse_line("Plains: Ogre D3 / Lion D4 3 hits, Centaur E3")
     >>> battle.turn, battle.side, battle.phase
@@ -91,7 +90,7 @@ def parse_line(text: str) -> Position:
 
 
 def looks_like_a_line(text: str) -> bool:
-    """Whether a text is meant as a position and not as a file's name: it has a colon, and no path before it.
+    """Whether a text is a position and not a file name: it has a colon, and no path before it.
 
     >>> looks_like_a_line("Plains: Ogre D3 / Lion D4"), looks_like_a_line("C:/games/ann.json")
     (True, False)
@@ -101,6 +100,6 @@ def looks_like_a_line(text: str) -> bool:
 
 
 def _placed(fault: Fault, read: Draft) -> Fault:
-    """A fault of the document as one of the line: the words that it is about, in place of a JSON Pointer."""
+    """A fault of the document as a fault of the line, with its words in place of a JSON Pointer."""
     fragment = read.fragment(fault.pointer)
     return evolve(fault, pointer="", message=f"{fragment!r}: {fault.message}" if fragment else fault.message)

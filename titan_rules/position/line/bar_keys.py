@@ -1,4 +1,4 @@
-"""What stands behind the bar of a line: the keys of a document that have no place of their own before it, both ways."""
+"""The keys behind the bar of a line, for all fields without a place before it, both ways."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator
@@ -20,11 +20,11 @@ from ..muster import Muster
 from .draft import NOBODY, Draft, Growing, Words, has_marker_form, is_number, listed
 
 AS_JSON = ("engagement", "battle", "seats")
-"""Parts of a game that have no words of their own."""
+"""Parts of a game that are written as JSON."""
 
 
 def says(text: str) -> bool:
-    """Whether a name would be read as something else where a colour or a name may stand."""
+    """Whether a name would be misread in place of a colour or a name."""
     return not text.isalpha() or text.lower() in NOBODY or current().markers.colors.find(text) not in (None, text)
 
 
@@ -39,7 +39,7 @@ def in_words(names: Iterable[str], between: str = " ") -> str:
 
 @frozen
 class Value:
-    """A kind of value: how it is read from words, and written."""
+    """A kind of value: how it is read and written."""
 
     read: Callable[[Draft, Words], JSON]
     written: Callable[[Any], str] = str
@@ -107,10 +107,10 @@ LEGION: tuple[Owners, str] = (_legions, "a Legion")
 
 @frozen
 class Key:
-    """A key that is said behind the bar, there with hyphens.
+    """A key behind the bar, where it is written with hyphens.
 
-    :param of: whose it is; None: the whole document's.
-    :param by: what is wanted before each value, where there are several: *donors Bk07 Angel*.
+    :param of: its owner; None: the whole document.
+    :param by: what comes before each of several values: *donors Bk07 Angel*.
     """
 
     name: str
@@ -120,11 +120,11 @@ class Key:
 
     @property
     def said(self) -> str:
-        """As it stands behind the bar."""
+        """The key as written behind the bar."""
         return self.name.replace("_", "-")
 
     def read(self, draft: Draft, words: Words) -> None:
-        """Put what is said of it into a draft."""
+        """Put its values into a draft."""
         owner, rest = draft.data, words
         if self.of is not None:
             if self.value is FLAG and len(words) != 1:
@@ -176,7 +176,7 @@ _BY_WORD = {kind: {key.said: key for key in (*keys, *_READINGS)} for kind, keys 
 
 
 def read_keys(draft: Draft, words: Words) -> None:
-    """``slain attacker Ogre Lion, caretaker Ogre 20``: keys with their values, commas between them."""
+    """Read keys with their values, separated by commas: ``slain attacker Ogre Lion, caretaker Ogre 20``."""
     kind = draft.data["kind"]
     known, as_json = _BY_WORD[kind], AS_JSON if kind == "game" else ()
     at = 0
@@ -198,7 +198,7 @@ def read_keys(draft: Draft, words: Words) -> None:
 
 
 def _json_value(draft: Draft, key: Word, words: Words, at: int) -> int:
-    """Put a JSON value that begins with one of the words; the place of the comma after it."""
+    """Put a JSON value that begins at a word into the draft; returns the index of the comma after it."""
     value, end = json_at(draft, key, words[at])
     draft.say(draft.data, key.lower, value, [key])
     after = next((i for i in range(at, len(words)) if words[i].start >= end), len(words))
@@ -208,7 +208,7 @@ def _json_value(draft: Draft, key: Word, words: Words, at: int) -> int:
 
 
 def json_at(draft: Draft, key: Word, word: Word) -> tuple[JSON, int]:
-    """The JSON value that begins with a word, and where it ends in the line."""
+    """The JSON value that begins with a word, and its end in the line."""
     try:
         _, end = json.JSONDecoder().raw_decode(draft.text, word.start)
         return loads(draft.text[word.start : end]), end
@@ -220,9 +220,9 @@ def json_at(draft: Draft, key: Word, word: Word) -> tuple[JSON, int]:
 
 
 def written_keys(position: Game | Battle | Muster, usual: Game | None = None) -> Iterator[str]:
-    """What a line says behind its bar.
+    """The keys and values behind a line's bar.
 
-    :param usual: a game with the free markers and the stock that are not said.
+    :param usual: a game with the free markers and stock that go without saying.
     """
     stock = position.caretaker
     if isinstance(position, Battle):
@@ -256,9 +256,9 @@ def written_keys(position: Game | Battle | Muster, usual: Game | None = None) ->
 
 
 def _of(kind: str, of: tuple[Owners, str] | None, owner: object, *named: str, **instead: Any) -> Iterator[str]:
-    """The keys of one part of a position that say something.
+    """The keys of one part of a position that are not at their defaults.
 
-    :param instead: values in place of its own.
+    :param instead: values that replace its own.
     """
     for key in _KEYS[kind]:
         if key.of != of:

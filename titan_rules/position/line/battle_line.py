@@ -1,4 +1,4 @@
-"""A battle on one line: ``Plains: Ogre D3 / Lion D4 3 hits``, or as somebody at the table would say it."""
+"""A battle on one line: ``Plains: Ogre D3 / Lion D4 3 hits``, or as people at the table would say it."""
 
 from itertools import pairwise
 
@@ -17,23 +17,22 @@ from .spoken import BATTLE_PHASES, WORDS
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 ENTRY_SIDES = ("left", "right", "bottom")
 PARTING = WORDS["parting"]
-"""What stands between two sides; where nothing of it does, a semicolon, a full stop or a dash."""
+"""Words between two sides; without them, a semicolon, full stop or dash."""
 ATTACKER, DEFENDER, HITS, OFF = WORDS["attacker"], WORDS["defender"], WORDS["hits"], WORDS["off"]
 SILENT = WORDS["silent in a battle"] | LITTLE
 ROUND = ("turn", "round")
 EQUALS = ("is", "=", ":", "of")
 
 Piece = tuple[Growing, Words]
-"""A character, with its words in the line."""
 
 
 @define(slots=False)
 class Group:
-    """Characters of one side, as they stand in a line.
+    """Characters of one side, as written in a line.
 
-    :param key: whose they are, in the words of the line: a role, a colour, ``mine`` or ``theirs``.
-    :param opened: something is said of it.
-    :param closed: what follows is of another side.
+    :param key: their side in the line's words: a role, a colour, ``mine`` or ``theirs``.
+    :param opened: something was said about it.
+    :param closed: what follows belongs to another side.
     """
 
     role: str | None = None
@@ -45,7 +44,7 @@ class Group:
 
 
 def says_something(text: str) -> bool:
-    """Whether a word means anything in the line of a battle, so that a player of that name is written in quotes."""
+    """Whether a word has a meaning in a battle's line, so that a player of that name needs quotes."""
     low, vocabulary, word = text.lower(), current().vocabulary, Word(text, 0, len(text))
     known = (BATTLE_PHASES, PARTING, OFF, HITS, ENTRY_SIDES, SILENT, NUMBER_WORDS, ORDINALS, WORDS["of characters"])
     named = vocabulary.character(text) or vocabulary.misspelt(text) or _whose(low)
@@ -53,9 +52,9 @@ def says_something(text: str) -> bool:
 
 
 def usual_phase(attacker: bool, defender: bool) -> tuple[str, str]:
-    """Whose phase it is where a line leaves that out.
+    """Whose phase it is, and which, if the line does not say.
 
-    :param attacker, defender: whether anyone of that side stands on the map; if nobody does, the defender begins.
+    :param attacker, defender: whether that side is on the map; if neither is, the defender begins.
     """
     if not attacker and not defender:
         return "defender", "maneuver"
@@ -63,7 +62,7 @@ def usual_phase(attacker: bool, defender: bool) -> tuple[str, str]:
 
 
 def terrain_of(draft: Draft, word: Word, first: bool = False) -> str | None:
-    """The terrain that a word names: its name, its letters where they stand first, or a land's number there."""
+    """The terrain named by a word: its name, or at the start its letters or a land's number."""
     box, text = current(), word.text
     if first and text.isdecimal():
         return box.terrain_of(box.land(int(text[:9])))
@@ -79,7 +78,7 @@ def terrain_of(draft: Draft, word: Word, first: bool = False) -> str | None:
 
 
 def _whose(low: str) -> str | None:
-    """Whose side a word says it is: a role, a colour, ``mine`` or ``theirs``."""
+    """The side named by a word: a role, a colour, ``mine`` or ``theirs``."""
     for key in ("attacker", "defender", "mine", "theirs"):
         if low in WORDS[key]:
             return key
@@ -96,7 +95,7 @@ class BattleReader(Reader):
         self.groups = [Group()]
         self.moment: Growing = {}
         self.waiting: Word | None = None
-        """A hex whose character is still to be named."""
+        """A hex whose character is still to come."""
         self.lots: list[list[Piece]] = []
         """Characters that were counted together."""
         self.headed = False
@@ -109,27 +108,27 @@ class BattleReader(Reader):
 
     @property
     def group(self) -> Group:
-        """The one that is being read."""
+        """The group being read."""
         return self.groups[-1]
 
     @property
     def last(self) -> Growing | None:
-        """The character read last in this group."""
+        """The last character read in this group."""
         return self.group.pieces[-1][0] if self.group.pieces else None
 
     def start(self) -> Group:
-        """Begin another group, unless nothing is said of this one yet."""
+        """Begin another group, unless this one is still empty."""
         if self.group.pieces or self.group.opened:
             self.groups.append(Group())
         return self.group
 
     def say(self, key: str, value: JSON, *words: Word, pointer: str = "") -> None:
-        """Say something of the side that is being read."""
+        """Put a value for the side being read."""
         self.group.opened = True
         self.draft.say(self.group.side, key, value, list(words), pointer)
 
     def read(self) -> None:
-        """Put what the words say of a battle into the draft."""
+        """Read the words of a battle into the draft."""
         draft = self.draft
         while len(self):
             if not self._moment():
@@ -149,7 +148,7 @@ class BattleReader(Reader):
         self._settle_moment()
 
     def _word(self, word: Word) -> None:
-        """A word, with those that belong to it."""
+        """Read a word and those that belong to it."""
         draft, low, last, text = self.draft, word.lower, self.last, word.text
         vocabulary = current().vocabulary
         nothing_before = not (self.group.pieces or self.group.opened)
@@ -223,7 +222,7 @@ class BattleReader(Reader):
         return self.peek(-2) == "for" or after == ":" or after in _ROLE_VERBS or text.endswith(("'s", "’s"))
 
     def _of_side(self, key: str, value: str, word: Word) -> None:
-        """A player or a marker, which begins a side."""
+        """Read a player or a marker, which begins a side."""
         if self.last is not None:
             self.start()
         self.say(key, value, word)
@@ -262,7 +261,7 @@ class BattleReader(Reader):
     # --- moments -----------------------------------------------------------------------------------------------------
 
     def _number_ahead(self, ahead: int) -> bool:
-        """Whether a number is ahead, past ``is``, ``=`` or ``:``."""
+        """Whether a number follows, after ``is``, ``=`` or ``:``."""
         while self.peek(ahead) in ("is", "=", ":", "number", "no"):
             ahead += 1
         return self.is_number(ahead)
@@ -277,7 +276,7 @@ class BattleReader(Reader):
         self.draft.say(self.moment, "turn", int(digits[:6]), words, "/turn")
 
     def _moment(self) -> bool:
-        """``turn 3``, ``3rd turn``, ``strike phase``; an owner is read with its phase elsewhere."""
+        """Read ``turn 3``, ``3rd turn`` or ``strike phase``; a phase with an owner is read elsewhere."""
         low = self.peek()
         if low in ROUND and self._number_ahead(1):
             self._turn([self.next(), self._number_after_words()])
@@ -301,7 +300,7 @@ class BattleReader(Reader):
         return True
 
     def _phase_ahead(self) -> int | None:
-        """How far ahead the phase is that belongs to an owner just read, past ``turn 3`` and little words."""
+        """How many words ahead the phase of an owner just read is, past ``turn 3`` and filler words."""
         ahead, turned = 0, False
         while True:
             low = self.peek(ahead)
@@ -318,7 +317,7 @@ class BattleReader(Reader):
                 return None
 
     def _owned_phase(self, word: Word, owner: str, ahead: int) -> None:
-        """The phase of an owner, with the turn that may be said between them."""
+        """Read an owner's phase, and any turn between the two."""
         for _ in range(ahead):
             if self.is_number():
                 self._turn([self.next()])
@@ -344,7 +343,7 @@ class BattleReader(Reader):
     # --- pieces ------------------------------------------------------------------------------------------------------
 
     def _number(self, word: Word) -> None:
-        """A count, hits, a Titan's Power-factor, or a score."""
+        """Read a count, hits, a Titan's Power-factor or a score."""
         draft, group, last, before, after = self.draft, self.group, self.last, self.peek(-2), self.peek()
         times = int(after in ("x", "*"))
         if after in HITS or self._hits_before():
@@ -377,7 +376,7 @@ class BattleReader(Reader):
             draft.fail("not understood of a character", [word], hint=SHAPE)
 
     def _hits_before(self) -> bool:
-        """Whether the word before a number is *hits*, with no number of its own."""
+        """Whether the word before a number is *hits* without a number of its own."""
         back = -2
         while self.peek(back) in (":", "=", "taken", "of", "is", ","):
             back -= 1
@@ -385,7 +384,7 @@ class BattleReader(Reader):
         return (word in HITS or word in ("wounded", "suffered")) and not self.is_number(back - 1)
 
     def _wounded(self, last: Growing) -> Growing:
-        """Who has taken hits: the character just read, or one that is named after them: ``3 hits on the Lion``."""
+        """The character that took hits: the last one read, or one named after them: ``3 hits on the Lion``."""
         ahead = 2 if self.peek(1) in ("the", "his", "my") else 1
         if self.peek() in ("on", "to", "for") and self.is_name(ahead):
             name = self.draft.name(self.words[self.at + ahead])
@@ -399,7 +398,7 @@ class BattleReader(Reader):
         return self.last is not None and self.last["name"] == TITAN
 
     def _power(self, word: Word) -> None:
-        """A Titan's Power-factor says its owner's score (STRIKE-2)."""
+        """Derive the owner's score from a Titan's Power-factor (STRIKE-2)."""
         power, box = self.draft.number(word), current()
         score = next((points for points in range(0, 10_000, 100) if box.power(TITAN, points) >= power), 0)
         self.draft.say(self.group.side, "score", score, [word])
@@ -407,7 +406,7 @@ class BattleReader(Reader):
         self.draft.assume(told, "give the score")
 
     def _piece(self, word: Word, name: str, count: int) -> None:
-        """A character, as often as it is counted, in the hex that was named before it if one was."""
+        """Add a character, as often as counted, in the hex named before it, if any."""
         group = self.start() if self.group.closed else self.group
         group.opened = True
         lot: list[Piece] = [({"name": name}, [word]) for _ in range(count)]
@@ -422,7 +421,7 @@ class BattleReader(Reader):
             self.draft.fail("too many characters", [word])
 
     def _beginning(self, word: Word) -> str:
-        """The only character that two letters before a hex begin, or what is written."""
+        """The only character that begins with two letters before a hex, else the word itself."""
         fits = [name for name in current().character_names.names if name.lower().startswith(word.lower)]
         if len(fits) != 1:
             return word.text
@@ -430,7 +429,7 @@ class BattleReader(Reader):
         return fits[0]
 
     def _hex(self, word: Word) -> None:
-        """The hex of the character before it, of the next of several, or of one that is named after it."""
+        """Place the last character, the next of several, or one that is named after the hex."""
         pieces = self.group.pieces
         waiting: list[Piece] = []
         for piece in reversed(pieces):
@@ -450,7 +449,7 @@ class BattleReader(Reader):
             self.waiting = word
 
     def _goes_on(self, one: Growing) -> bool:
-        """Whether a hex stands beside that of the character before it: ``Ogres D3, E3``."""
+        """Whether the hex after a character is one of several: ``Ogres D3, E3``."""
         if self.is_name() or self.peek() in ("the", "is", ":", "="):
             return False
         return self.peek(-2) in (",", "and", str(one["hex"]).lower())
@@ -458,7 +457,7 @@ class BattleReader(Reader):
     # --- settled -----------------------------------------------------------------------------------------------------
 
     def _settle_sides(self) -> None:
-        """Which group is the attacker's, which the defender's."""
+        """Decide which group is the attacker and which the defender."""
         draft = self.draft
         groups = [group for group in self.groups if group.pieces or group.opened]
         if len(groups) == 1 and groups[0].role is None and len(groups[0].pieces) == 2 and not groups[0].side:
@@ -493,7 +492,7 @@ class BattleReader(Reader):
         draft.data["defender"] = self._side("defender", "Red", second, first)
 
     def _other_side(self, group: Group, acting: frozenset[str]) -> list[Group]:
-        """The other side, where nothing tells the sides apart but who acts; or somebody out of the way."""
+        """The other side, if only the acting characters tell the sides apart; or one out of the way."""
         if group.role is None and group.key is None and len(group.pieces) > 1:
             foes = [x for x in group.pieces if not {x[0]["name"], str(x[0].get("hex")).upper()} & acting]
             if 0 < len(foes) < len(group.pieces):
@@ -536,7 +535,7 @@ class BattleReader(Reader):
         return {**side, "characters": [{"hex": None, **one} for one, _ in group.pieces]}
 
     def _settle_moment(self) -> None:
-        """The turn and the phase: as said, else the usual ones."""
+        """Put the turn and the phase, or the usual ones."""
         data, moment = self.draft.data, self.moment
         attackers, defenders = ([c["hex"] is not None for c in data[role]["characters"]] for role in ROLES)
         anybody, off = any(attackers + defenders), not all(attackers + defenders)
@@ -552,7 +551,7 @@ class BattleReader(Reader):
         self.draft.unsaid.update({"turn", "phase", "side"} - moment.keys())
 
     def _role(self, owner: str) -> str:
-        """The role that an owner has: itself, or that of a colour."""
+        """The role of an owner, which is a role or a colour."""
         if owner in ROLES:
             return owner
         owners = {self.draft.data[role]["player"]: role for role in reversed(ROLES)}
@@ -563,7 +562,6 @@ _ROLE_VERBS = ("defends", "attacks", "defending", "attacking", "defend", "attack
 
 
 def _same(one: Group, two: Group) -> bool:
-    """Whether two groups are of one side."""
     if one.role is not None and two.role is not None:
         return one.role == two.role
     return one.key is not None and one.key == two.key

@@ -1,4 +1,4 @@
-"""What a line says, not yet believed: the JSON of a document, each part with its place in the line."""
+"""What a line says, before it is checked: a document's JSON, each part with its place in the line."""
 
 import json
 from collections.abc import Callable, Iterable
@@ -15,7 +15,7 @@ from ...kernel.names import shortened
 from ...kernel.words import MOST_OF_A_KIND, Word
 
 Growing: TypeAlias = dict[str, Any]
-"""A JSON object that is added to as the line is read: the keys so far are those that were put there."""
+"""A JSON object that grows as the line is read."""
 
 HEADER: Growing = {"format": "titan-rules/1"}
 NOBODY = ("nobody", "nothing", "none")
@@ -26,14 +26,14 @@ Words: TypeAlias = list[Word]
 
 @frozen
 class Draft:
-    """What a line says, not yet believed.
+    """What a line says, before it is checked.
 
     :param text: the line.
     :param data: the JSON of a document.
-    :param places: by JSON Pointer, where a part of it stands in the line.
-    :param assumptions: what was taken for granted.
+    :param places: by JSON Pointer, the place of a part in the line.
+    :param assumptions: what was assumed.
     :param unsaid: what the line leaves open, of ``turn``, ``phase`` and ``roll``.
-    :param acting: where an action was asked about with it: who acts, by names and hexes; else None.
+    :param acting: names and hexes of whoever acts; None: no action was asked about.
     """
 
     text: str
@@ -45,14 +45,14 @@ class Draft:
     _said: dict[tuple[int, str], object] = field(factory=dict)
 
     def put(self, pointer: str, words: Words) -> None:
-        """Remember where a part stands."""
+        """Record the place of a part."""
         if words:
             self.places[pointer] = (words[0].start, words[-1].end)
 
     def say(self, owner: Growing, key: str, value: JSON, words: Words, pointer: str = "") -> None:
-        """Put a value where there is none yet.
+        """Put a value that is not there yet.
 
-        :raises DocumentError: it was said before.
+        :raises DocumentError: it is there already.
         """
         if (id(owner), key) in self._said:
             self.fail(f"{key.replace('_', '-')} is said twice", words, "said-twice")
@@ -62,20 +62,20 @@ class Draft:
             self.put(pointer, words)
 
     def assume(self, text: str, otherwise: str | None = None) -> None:
-        """Remember what was taken for granted, once."""
+        """Record an assumption, once."""
         assumption = Assumption(text, otherwise)
         if len(self.assumptions) < MOST_OF_A_KIND and assumption not in self.assumptions:
             self.assumptions.append(assumption)
 
     def fragment(self, pointer: str) -> str:
-        """The words of the line that a part of the document comes from; empty where it has none."""
+        """The words of the line for a part of the document; empty if there are none."""
         while pointer and pointer not in self.places:
             pointer = pointer.rpartition("/")[0]
         start, end = self.places.get(pointer, (0, 0))
         return shortened(self.text[start:end])
 
     def fail(self, message: str, words: Words, code: str = "bad-position", hint: str | None = None) -> NoReturn:
-        """Tell what is wrong with some words.
+        """Report a fault of some words.
 
         :raises DocumentError: always.
         """
@@ -85,7 +85,7 @@ class Draft:
     # --- what words stand for ---
 
     def name(self, word: Word) -> CharacterName | None:
-        """The character that a word names, a slip of one letter mended and told; None: no character."""
+        """The character named by a word, with one wrong letter corrected and reported; None: no character."""
         vocabulary = current().vocabulary
         name = vocabulary.character(word.text)
         if name is None and (name := vocabulary.misspelt(word.text)) is not None:
@@ -93,7 +93,7 @@ class Draft:
         return name
 
     def number(self, word: Word) -> int:
-        """A whole number."""
+        """An integer."""
         if not is_number(word):
             self.fail("a number is wanted", [word])
         if len(word.text) > LONGEST_NUMBER:
@@ -101,9 +101,9 @@ class Draft:
         return int(word.text)
 
     def count(self, word: Word, start: int = 0) -> int:
-        """How many there are of a kind.
+        """A count of characters.
 
-        :param start: where in the word the number begins: *x2*.
+        :param start: where the number begins in the word: 1 in *x2*.
         """
         digits = word.text[start:]
         if len(digits) > 2 or not 1 <= int(digits) <= MOST_OF_A_KIND:
@@ -111,7 +111,7 @@ class Draft:
         return int(digits)
 
     def quoted(self, word: Word) -> str:
-        """A word, or what stands in quotes."""
+        """A word, or the text inside quotes."""
         if not word.in_quotes:
             return word.text
         try:
@@ -122,9 +122,9 @@ class Draft:
 
 
 class Reader:
-    """Words, read from left to right into a draft.
+    """Reads words from left to right into a draft.
 
-    :ivar at: how many words have been read.
+    :ivar at: the number of words read.
     """
 
     def __init__(self, draft: Draft, words: Words) -> None:
@@ -135,40 +135,40 @@ class Reader:
         return len(self.words) - self.at
 
     def peek(self, ahead: int = 0) -> str:
-        """The next word in lower case, or one near it; empty where there is none."""
+        """The next word, or one further on, in lower case; empty at the end."""
         place = self.at + ahead
         return self._low[place] if 0 <= place < len(self._low) else ""
 
     def next(self) -> Word:
-        """Go past the next word."""
+        """Read the next word."""
         self.at += 1
         return self.words[self.at - 1]
 
     def skip(self, *words: str) -> None:
-        """Go past such words."""
+        """Skip any of the given words."""
         while self.peek() in words:
             self.at += 1
 
     def is_number(self, ahead: int = 0) -> bool:
-        """Whether a number is there."""
+        """Whether a number comes next, or further on."""
         place = self.at + ahead
         return 0 <= place < len(self.words) and is_number(self.words[place])
 
     def is_name(self, ahead: int = 0) -> bool:
-        """Whether a character is named there."""
+        """Whether a character comes next, or further on."""
         place = self.at + ahead
         return 0 <= place < len(self.words) and self.draft.name(self.words[place]) is not None
 
     def number(self) -> int:
-        """Go past a number."""
+        """Read a number."""
         return self.draft.number(self.next())
 
 
 def farthest(used: Iterable[int], beside: Callable[[int], Iterable[int]], able: Iterable[int] | None = None) -> int:
-    """The place that is farthest from those used.
+    """The place farthest from those used.
 
-    :param beside: the places next to one.
-    :param able: what may be taken; None: anything that can be reached.
+    :param beside: the neighbours of a place.
+    :param able: places that may be chosen; None: any within reach.
     """
     near = list(used)
     far = dict.fromkeys(near, 0)
@@ -182,7 +182,7 @@ def farthest(used: Iterable[int], beside: Callable[[int], Iterable[int]], able: 
 
 
 def divided(words: Words, mark: str) -> list[Words]:
-    """The parts between marks of a kind, empty ones left out."""
+    """The parts between marks, without empty ones."""
     parts: list[Words] = [[]]
     for word in words:
         if word.text == mark:
@@ -193,19 +193,19 @@ def divided(words: Words, mark: str) -> list[Words]:
 
 
 def is_number(word: Word) -> bool:
-    """Whether a word is a whole number."""
+    """Whether a word is a number in digits."""
     return word.text.isascii() and word.text.isdecimal()
 
 
 def has_marker_form(text: str) -> bool:
-    """Whether a word has the form of a Legion Marker: two letters, and a number."""
+    """Whether a text has the form of a Legion Marker: two letters and a number."""
     return len(text) in (3, 4) and text[:2].isalpha() and text[2:].isdecimal() and text.isascii()
 
 
 def listed(draft: Draft, words: Words, at: str) -> list[str]:
     """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``.
 
-    :param at: JSON Pointer of the list that they go into, for faults.
+    :param at: JSON Pointer of the list, for faults.
     """
     names: list[str] = []
     reader = Reader(draft, words)

@@ -1,4 +1,4 @@
-"""A game on one line, whole or a fragment of it: what is not said is filled in so that it does not matter."""
+"""A whole or partial game on one line; whatever is missing is filled in so that it does not matter."""
 
 from ...box.characters import TITAN
 from ...box.names import PlayerColor
@@ -19,32 +19,32 @@ LEGION_SHAPE = "as in: Bk02 109 Angel 2 Centaur"
 
 
 def canonical(marker: str) -> str:
-    """A marker as it is written on the counter."""
+    """A marker as written on the counter."""
     return f"{marker[:2].capitalize()}{int(marker[2:]):02d}" if marker[2:].isdecimal() else marker
 
 
 class GameReader(Reader):
-    """Reads the line of a game, then fills in what is not said."""
+    """Reads the line of a game, then fills in what is missing."""
 
     def __init__(self, draft: Draft, words: Words) -> None:
         super().__init__(draft, words)
         self.players: list[Growing] = []
         self.legion: Growing | None = None
-        """The Legion that is being read."""
+        """The Legion being read."""
         self.unnamed: list[Growing] = []
-        """Legions whose marker is not said."""
+        """Legions without a marker."""
         self.unmoved = False
         self.worded: set[str] = set()
-        """Whose Tower or score is said by that word."""
+        """Players whose Tower or score is labelled by that word."""
         self.mover: str | None = None
-        """Whose turn it is where nobody says it: *mine*."""
+        """Whose turn it is if no colour is named: *mine*."""
         self.score: Word | None = None
         self.names: list[str] = []
-        """What players are called, in the order in which their Legions are told."""
+        """Players' names, in the order of their Legions."""
         self.lands_ahead = _lands_ahead(words)
 
     def say(self, owner: Growing, key: str, value: JSON, *words: Word) -> None:
-        """Say something of the game, or of a player or a Legion, with its place."""
+        """Put a value of the game, a player or a Legion, with its place."""
         pointer = f"/{key}"
         for n, player in enumerate(self.players):
             if player is owner:
@@ -55,7 +55,7 @@ class GameReader(Reader):
         self.draft.say(owner, key, value, list(words), pointer)
 
     def read(self) -> None:
-        """Put what the words say of a game into the draft; :meth:`fill_in` does the rest when its keys are read."""
+        """Read the words of a game into the draft; :meth:`fill_in` completes it after its keys are read."""
         draft = self.draft
         draft.data.update(kind="game", players=self.players)
         while len(self):
@@ -79,7 +79,7 @@ class GameReader(Reader):
                 draft.assume(f"the Legion in {legion['land']} is called {legion['legion']}")
 
     def _complete(self, player: Growing, legion: Growing) -> None:
-        """What is left open of a Legion: where it is, and who is in it."""
+        """Fill in a Legion's land and characters."""
         names, height = legion.get("characters"), legion.get("height")
         if "land" not in legion:
             if legion not in self.unnamed or ("score" not in player and self.score is None):
@@ -96,7 +96,7 @@ class GameReader(Reader):
         legion.setdefault("characters", None)
 
     def _out_of_the_way(self) -> int:
-        """A land that is far from every Legion; no Tower."""
+        """A land far from every Legion, not a Tower."""
         lands = current().masterboard.lands
         used = [x["land"] for player in self.players for x in player["legions"] if x.get("land") in lands]
         able = (land for land in lands if not lands[land].is_tower)
@@ -107,7 +107,7 @@ class GameReader(Reader):
         return [Word(legion["legion"], place, place + len(legion["legion"]))] if place >= 0 else []
 
     def _word(self, word: Word) -> None:
-        """A word, with those that belong to it."""
+        """Read a word and those that belong to it."""
         draft, data, low, legion, text = self.draft, self.draft.data, word.lower, self.legion, word.text
         vocabulary = current().vocabulary
         if low in ROUND and (self.is_number() or (self.peek() in ("=", ":") and self.is_number(1))):
@@ -188,7 +188,7 @@ class GameReader(Reader):
     # --- players -----------------------------------------------------------------------------------------------------
 
     def _player(self, color: str, words: Words) -> Growing:
-        """The player of a colour; another one if there is none yet."""
+        """The player with a colour, added if there is none."""
         for player in self.players:
             if player["color"] == color:
                 return player
@@ -199,7 +199,7 @@ class GameReader(Reader):
         return self.players[-1]
 
     def _color(self, word: Word, color: str) -> None:
-        """A player, or whose phase it is: ``Black's movement``, ``Black to split``."""
+        """Read a player, or whose phase it is: ``Black's movement``, ``Black to split``."""
         self.skip("player")
         ahead, data = 0, self.draft.data
         while self.peek(ahead) in ("to", "is", "turn", "in", "the", "'s", "'", "s"):
@@ -222,13 +222,13 @@ class GameReader(Reader):
             self._numbered(color)
 
     def _has_value(self, low: str) -> bool:
-        """Whether a Tower or a score follows; a score may be said before anybody."""
+        """Whether a Tower or a score follows; a score may come before any player."""
         if not self.players:
             return low != "tower" and self.is_number()
         return self.is_number() or self.peek() in EQUALS
 
     def _numbered(self, color: str) -> None:
-        """``Black legion 2``, ``Black 2 in 109``: a Legion by the number on its marker."""
+        """Read a Legion by its marker's number: ``Black legion 2``, ``Black 2 in 109``."""
         ahead = int(self.peek() in ("legion", "stack"))
         text = self.peek(ahead)
         told = ahead or self.peek(1) in PLACED or self.peek(1) in ("has", "holds", "is", "with")
@@ -238,7 +238,7 @@ class GameReader(Reader):
             self._marker(Word(f"{current().markers.letters[PlayerColor(color)]}{int(text):02d}", word.start, word.end))
 
     def _theirs(self, word: Word) -> None:
-        """The other player, where no colour is said: *the enemy is in 30*."""
+        """Read the other player, if no colour is named: *the enemy is in 30*."""
         letters = current().markers.letters
         if not self.players:
             self._player(next(iter(letters)), [word])
@@ -250,7 +250,7 @@ class GameReader(Reader):
         self.legion = None
 
     def _of_player(self, word: Word) -> None:
-        """``tower 600``, ``score = 123``, before any player too."""
+        """Read ``tower 600`` or ``score = 123``, even before any player."""
         self.skip(*EQUALS)
         if not self.is_number():
             return
@@ -263,13 +263,13 @@ class GameReader(Reader):
     # --- Legions -----------------------------------------------------------------------------------------------------
 
     def _marker_near(self) -> bool:
-        """Whether the word *Legion* stands beside a marker, or before ``is`` or ``has`` and what it says."""
+        """Whether the word *Legion* is next to a marker, or before ``is`` or ``has`` and a statement."""
         is_marker = current().vocabulary.is_marker
         other = self.peek() in ("is", "has", "of") and self.peek(-2) not in ("my", "the", "a", "his", "her")
         return is_marker(self.peek()) or is_marker(self.peek(-2)) or other
 
     def _marker(self, word: Word) -> None:
-        """A Legion: another one, or what is said of one that is there."""
+        """Read a Legion: a new one, or more about one read before."""
         marker = canonical(word.text)
         for player in self.players:
             for legion in player["legions"]:
@@ -281,7 +281,7 @@ class GameReader(Reader):
         self.legion = self._new_legion(word, word.text)
 
     def _new_legion(self, word: Word, marker: str | None = None) -> Growing:
-        """Another Legion, of the player just named, or of the colour that its marker shows."""
+        """Add a Legion of the player just named, or of its marker's colour."""
         markers, last = current().markers, self.players[-1] if self.players else None
         named = marker is not None
         if marker is None:
@@ -304,7 +304,7 @@ class GameReader(Reader):
         return legion
 
     def _number(self, word: Word) -> None:
-        """A land, a count, a height, a Tower or a score."""
+        """Read a land, a count, a height, a Tower or a score."""
         draft, legion, before = self.draft, self.legion, self.peek(-2)
         times = int(self.peek() in ("x", "*"))
         if self.peek() in POINTS:
@@ -356,7 +356,7 @@ class GameReader(Reader):
     # --- what is not said --------------------------------------------------------------------------------------------
 
     def fill_in(self) -> None:
-        """Fill in what is not said: neutrally, so that no verdict hangs on it, or told."""
+        """Fill in what is missing: neutrally, so that no verdict depends on it, or with a reported assumption."""
         draft, data = self.draft, self.draft.data
         draft.unsaid.update({"phase"} - data.keys())
         if data.get("phase") in ("setup", "over"):
@@ -382,7 +382,7 @@ class GameReader(Reader):
             draft.unsaid.add("turn")
 
     def _phase(self, moved: bool) -> str:
-        """The phase that follows from what is said."""
+        """The phase implied by what is said."""
         met = {(legion["land"], player["color"]) for player in self.players for legion in player["legions"]}
         if "roll" in self.draft.data:
             return "movement"
@@ -398,7 +398,7 @@ class GameReader(Reader):
         return bool(without and free)
 
     def _fill_players(self) -> bool:
-        """Another player where one is named, and a Titan's Legion for who shows none: where they meet nobody."""
+        """Add another player if one is named, and a Titan's Legion for each player without one, out of the way."""
         box, players, draft = current(), self.players, self.draft
         filled = False
         while players and len(players) < box.players[0]:
@@ -425,7 +425,7 @@ class GameReader(Reader):
 
 
 def _lands_ahead(words: Words) -> list[bool]:
-    """By word, whether ``in 105`` follows before the next Legion."""
+    """For each word, whether ``in 105`` follows before the next Legion."""
     out, ahead = [False] * (len(words) + 1), False
     for i in range(len(words) - 1, 0, -1):
         if is_number(words[i]) and words[i - 1].lower in PLACED - {"stands", "to"}:
@@ -437,7 +437,7 @@ def _lands_ahead(words: Words) -> list[bool]:
 
 
 def _land(text: str) -> int | None:
-    """The land that letters and a number name: ``P105``."""
+    """The land named by letters and a number: ``P105``."""
     letters = text.rstrip("0123456789")
     digits = text[len(letters) :]
     if not 1 <= len(letters) <= 2 or not letters.isalpha() or not 1 <= len(digits) <= 5:

@@ -14,16 +14,16 @@ from .game_line import PLACED, GameReader
 from .spoken import BATTLE_PHASES
 
 LONGEST_KEYS = 500_000
-"""Characters behind the bar, where a box or a battle may stand as JSON."""
+"""The most characters behind the bar, where a box or battle may be JSON."""
 _MOMENTS = {*ROLES, *BATTLE_PHASES, "turn", "round", "roll"}
 _SILENT = LITTLE | any_of("in on at with of has have holds got moved just legion hold contains there to w and :")
 
 
 def draft(text: str, acting: frozenset[str] | None = None) -> Draft:
-    """A line's document; its structure is read, the names in it and what it describes are not yet checked.
+    """A line's document, read but not yet checked.
 
-    :param acting: where an action is asked about with it: who acts, by names and hexes.
-    :raises DocumentError: the line has not the form of a position.
+    :param acting: names and hexes of whoever acts, if an action is asked about.
+    :raises DocumentError: the line does not have the form of a position.
     """
     read = Draft(text, acting=acting)
     body, bar, behind = _at_the_bar(text)
@@ -50,7 +50,7 @@ def draft(text: str, acting: frozenset[str] | None = None) -> Draft:
 
 
 def _read(read: Draft, words: Words, keys: Words) -> None:
-    """Put the words of a battle, a game or a muster into a draft."""
+    """Read the words of a battle, a game or a muster into a draft."""
     kind = _kind(read, words)
     if kind == "game":
         reader = GameReader(read, words)
@@ -66,7 +66,7 @@ def _read(read: Draft, words: Words, keys: Words) -> None:
 
 
 def _at_the_bar(text: str) -> tuple[str, int, str]:
-    """What stands before the bar, where that ends, and what stands behind it; a bar in quotes is none."""
+    """The text before the bar, where it ends, and the text behind it; a bar in quotes does not count."""
     place = text.find("|")
     if place >= 0 and '"' in text[:place]:
         place = next((word.start for word in split_words(text) if word.text == "|"), -1)
@@ -74,7 +74,7 @@ def _at_the_bar(text: str) -> tuple[str, int, str]:
 
 
 def _box_named(read: Draft, keys: Words) -> Growing:
-    """The box that a line names behind its bar, before anything else of it is read."""
+    """The box named behind the bar, which is read first."""
     for key, value in pairwise(keys):
         if key.lower == "box":
             return {"box": json_at(read, key, value)[0] if value.text[0] == "{" else read.quoted(value)}
@@ -82,7 +82,7 @@ def _box_named(read: Draft, keys: Words) -> Growing:
 
 
 def _moments_first(words: Words, keys: Words) -> tuple[Words, Words]:
-    """What stands behind the bar in place of a key and says a moment, put with what stands before it."""
+    """Move phases and turns from behind the bar to the words before it."""
     parts = divided(keys, ",")
     moments = [part for part in parts if part[0].lower in _MOMENTS or part[0].text.endswith(("'s", "’s"))]
     if not moments:
@@ -95,7 +95,7 @@ def _moments_first(words: Words, keys: Words) -> tuple[Words, Words]:
 
 
 def _kind(read: Draft, words: Words) -> str:
-    """What a line describes: a battle, a game or a muster."""
+    """Which kind of position a line describes: a battle, a game or a muster."""
     vocabulary = current().vocabulary
     texts = {word.lower for word in words}
     if any(is_hex(word.text) and not (i and words[i - 1].lower == "land") for i, word in enumerate(words)):
@@ -117,12 +117,12 @@ def _kind(read: Draft, words: Words) -> str:
 
 
 def _leads(words: Words, at: int) -> bool:
-    """Whether a word stands where a position begins with its terrain; a number does so before a mark."""
+    """Whether the word can begin a position as its terrain; a number can before a mark."""
     return at == 0 and (not words[0].text.isdecimal() or (len(words) > 1 and words[1].text in (":", ",")))
 
 
 def _names_a_land(read: Draft, words: Words, at: int) -> bool:
-    """Whether a terrain is only said with the number of a land: ``Plains 105``."""
+    """Whether a terrain is only named with a land's number: ``Plains 105``."""
     after = words[at + 1].text if at + 1 < len(words) else ""
     if words[at].text.isdecimal() or not after.isdecimal() or int(after[:6]) not in current().masterboard.lands:
         return False

@@ -1,4 +1,4 @@
-"""What the words of the table mean to the readers of positions and of actions: families of words, as data."""
+"""The vocabulary that the readers of positions and actions share: families of words, as data."""
 
 from ...kernel import datafiles
 
@@ -14,10 +14,10 @@ def _by_word(part: str) -> dict[str, str]:
 
 
 WORDS = _families("words")
-"""Words that do the same in a line, by what they do."""
+"""Families of words with the same effect in a line."""
 
 VERBS = _families("verbs")
-"""Families of verbs: whatever the person and the tense, a word says which kind of action is meant."""
+"""Families of verbs, by the kind of action meant, whatever the person and tense."""
 
 FAMILY = _by_word("verbs")
 ROLES = _by_word("roles")

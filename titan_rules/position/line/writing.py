@@ -15,7 +15,7 @@ from .battle_line import says_something, usual_phase
 
 
 def line(position: Game | Battle | Muster) -> str:
-    """The line that :func:`titan_rules.position.line.parse_line` reads as the same position.
+    """The line that :func:`titan_rules.position.line.parse_line` reads back as the same position.
 
     >>> from titan_rules.position.muster import Muster
     >>> line(Muster("Jungle", ("Gargoyle", "Gargoyle", "Ogre")))

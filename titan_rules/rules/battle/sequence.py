@@ -79,7 +79,7 @@ def poison_taken(field: AnyField, striker: CharacterName, hits: int, *, slays: b
 
 
 def opens_summons(attacker: Side[Standing], defender: Side[Standing]) -> bool:
-    """If removing the first slain who had entered lets the attacker summon; ``defender``: before that (SUMMON-1)."""
+    """Whether removing the first slain who entered lets the attacker summon; ``defender``: before that (SUMMON-1)."""
     return not defender.slain and not attacker.summoned
 
 

@@ -17,6 +17,7 @@ def put_player(game: Game, player: Player) -> Game:
 
 
 def _with_grown_stock(before: Game, after: Game, player: Player) -> Game:
+    """The stock after a score has changed, with the characters that the score adds (BOX-12)."""
     old = before.player(player.color)
     if old.score == player.score or after.caretaker is None:
         return after

@@ -237,6 +237,14 @@ def test_losses_are_asked_about_behind_a_semicolon_too(tmp_path: Path) -> None:
     assert text.index("Defender: Red") < text.rindex("D6 ")
 
 
+def test_a_proposal_says_who_loses_what(tmp_path: Path) -> None:
+    start = "turn 5, Black's movement, roll 1: Black tower 600: Bk01 3 Titan 2 Ogre / Red tower 300: Rd01 4 Titan Angel"
+    path = tmp_path / "g.titan"
+    offer = "Red proposes that the attacker loses an Ogre and the defender loses all"
+    assert play(path, "--start", start, "Bk01 to 4", "engage", offer).code == 0
+    assert path.read_text().endswith("Red proposes attacker Ogr, defender all\n")
+
+
 def test_names_and_colours_of_the_setup_as_they_are_typed(file: Path) -> None:
     assert play(file, *(text.lower() for text in SETUP[:3])).code == 0
     assert "a color is wanted, not 'rde'" in play(file, "cy takes rde").err

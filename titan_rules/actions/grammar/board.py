@@ -353,7 +353,8 @@ def _losses(s: Sentence) -> tuple[Names, Names] | None:
     roles = [i for i, item in enumerate(s.items) if item.kind == "role" and i >= verb]
     said: dict[str, Names] = {}
     for start, end in pairwise([*roles, len(s.items)]):
-        role, part = s.items[start].value, s.items[start + 1 : end]
+        role = s.items[start].value
+        part = [item for item in s.items[start + 1 : end] if item.low not in ("loses", "lose", "losing")]
         if role in said:
             s.fail(f"the {role} is told twice", s.items[start].word)
         said[role] = act.ALL if any(item.kind == "all" for item in part) else s.characters(_who(part))

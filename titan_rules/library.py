@@ -23,7 +23,7 @@ from .answers.duel_odds import DuelOdds
 from .answers.legal_moves import GameMoves
 from .answers.muster_options import MusterOptions
 from .answers.strike_odds import Aim, SeveralStrikesOdds, StrikeOdds
-from .box.reading import current
+from .box.current_box import current
 from .deduction import recorded as deduction
 from .importers.colossus import import_snapshot
 from .importers.slugathon import import_save

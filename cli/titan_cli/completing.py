@@ -6,9 +6,9 @@ import click
 from click.shell_completion import CompletionItem
 
 from titan_rules import schemas
+from titan_rules.box.current_box import current
 from titan_rules.box.hexes import HEXES
 from titan_rules.box.loading import shipped
-from titan_rules.box.reading import current
 from titan_rules.digest.rows import digest
 
 from .files import examples as example_names

@@ -11,8 +11,8 @@ from typing import BinaryIO, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from titan_rules.box.current_box import current, reading
 from titan_rules.box.loading import beside
-from titan_rules.box.reading import current, reading
 from titan_rules.box.value import named
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel import jsontext

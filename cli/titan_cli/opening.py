@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 from attrs import frozen
 
-from titan_rules.box.reading import reading
+from titan_rules.box.current_box import reading
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.evolving import evolve

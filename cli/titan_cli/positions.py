@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from titan_rules.box.characters import TITAN
+from titan_rules.box.current_box import current, place
 from titan_rules.box.names import CharacterName
-from titan_rules.box.reading import current, place
 from titan_rules.kernel.blocks import Block, Table
 from titan_rules.kernel.names import in_numbers
 from titan_rules.position.battle import Battle, BattleSide, Combatant

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import click
 
-from titan_rules.box.reading import reading
+from titan_rules.box.current_box import reading
 from titan_rules.deduction.posterior import NOBODY
 from titan_rules.deduction.recorded import Recording, recorded
 from titan_rules.deduction.seeing import Seen

@@ -17,8 +17,7 @@ from titan_rules.answers.battle_moves import battle_moves
 from titan_rules.answers.game_moves import game_moves
 from titan_rules.answers.muster_options import options_in
 from titan_rules.box import STANDARD, box, loading, value
-from titan_rules.box.loading import merged, shipped
-from titan_rules.box.validating import believed
+from titan_rules.box.loading import believed, merged, shipped
 from titan_rules.kernel.datafiles import read
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError

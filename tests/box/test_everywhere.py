@@ -18,8 +18,8 @@ from playing import choose
 from running import titan
 from titan_rules.actions.grammar import written
 from titan_rules.box import Box, value
+from titan_rules.box.current_box import reading
 from titan_rules.box.loading import beside
-from titan_rules.box.reading import reading
 from titan_rules.kernel.dice import Seeded
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle

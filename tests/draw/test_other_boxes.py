@@ -5,8 +5,8 @@ import re
 import pytest
 
 from titan_rules.box import Box
+from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
-from titan_rules.box.reading import reading
 from titan_rules.box.value import named
 from titan_rules.draw.battle import battleland_svg
 

@@ -11,7 +11,7 @@ from titan_rules.answers import duel_odds
 from titan_rules.answers.duel_odds import DuelAnswer
 from titan_rules.box import STANDARD, box
 from titan_rules.box.characters import TITAN
-from titan_rules.box.reading import reading
+from titan_rules.box.current_box import reading
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.odds.carry import hits_of
 from titan_rules.odds.duels import DuelSide, Ends, battle_duel, duel, duel_table, table_entries, turned

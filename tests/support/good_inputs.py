@@ -11,8 +11,8 @@ from playing import choose
 from titan_rules import Box, dumps
 from titan_rules.actions.grammar import FORMS, written
 from titan_rules.actions.intents import Action
+from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
-from titan_rules.box.reading import reading
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.dice import Seeded
 from titan_rules.play import apply, legal_actions

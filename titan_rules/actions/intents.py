@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, TypeVar, get_arg
 
 from attrs import field, frozen
 
+from ..box.current_box import STANDARD_BOX, current
 from ..box.names import CharacterName
-from ..box.reading import STANDARD_BOX, current
 from ..box.types import ColorName, EntrySide, HexLabel, LandNumber, MarkerName, NamedCharacter
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON

@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from attrs import field, frozen
 
 from ..actions.intents import Action, HowMoved
+from ..box.current_box import place
 from ..box.names import CharacterName
-from ..box.reading import place
 from ..box.types import EntrySide
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Listed, Table, Why, column, spread

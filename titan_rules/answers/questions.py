@@ -13,7 +13,7 @@ from ..actions import intents as act
 from ..actions.grammar import Claim, forms_of, phase_of, split_actions, understood, written
 from ..actions.grammar.battle import take_clauses
 from ..actions.grammar.words import Sentence, sentence_words
-from ..box.reading import current
+from ..box.current_box import current
 from ..kernel.assumptions import Assumption
 from ..kernel.dice import DiceSource
 from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError

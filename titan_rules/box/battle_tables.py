@@ -11,8 +11,7 @@ from attrs import field, frozen
 from .battlelands import Battleland
 from .characters import Character
 from .hazards import Hazard, Hexside
-from .hexes import DIRECTIONS, HEXES, numbers_in
-from .lazily import Lazily
+from .hexes import DIRECTIONS, HEXES, Lazily, numbers_in
 from .names import CharacterName
 
 ENOUGH = 2  # the Skill-factor that pays for every single step

@@ -1,11 +1,26 @@
 """The 27 hexes of every Battleland, by label and by number (a bit in a mask)."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
+from typing import TypeVar
 
 from ..kernel.names import Names
-from .lazily import Lazily
 from .names import Hex
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class Lazily(dict[K, V]):
+    """Makes a missing value from its key."""
+
+    def __init__(self, make: Callable[[K], V]) -> None:
+        self._make = make
+
+    def __missing__(self, key: K) -> V:
+        value = self[key] = self._make(key)
+        return value
+
 
 COLUMNS = {"A": 3, "B": 4, "C": 5, "D": 6, "E": 5, "F": 4}  # hexes in each column, counted from the bottom
 DIRECTIONS = 6  # from 0, upwards, clockwise

@@ -12,8 +12,7 @@ from attrs import frozen
 
 from .battlelands import Battleland
 from .hazards import Kind
-from .hexes import DIRECTIONS, HEX_NUMBER, HEXES, NEIGHBOURS
-from .lazily import Lazily
+from .hexes import DIRECTIONS, HEX_NUMBER, HEXES, NEIGHBOURS, Lazily
 
 Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "three", "walls"]
 

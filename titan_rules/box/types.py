@@ -5,10 +5,10 @@ from typing import Annotated, TypeAlias
 
 from ..kernel.errors import Fault, UnknownName
 from ..kernel.fields import Between, Named
+from .current_box import ByBox, current
 from .hexes import HEXES, hex_names
 from .names import CharacterName, Hex, LandNo, Marker, PlayerColor
 from .names import EntrySide as EntrySide
-from .reading import ByBox, current
 
 
 def printable(name: str) -> str:

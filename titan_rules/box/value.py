@@ -22,14 +22,13 @@ from .battlelands import Battleland, battleland
 from .characters import TITAN, Character
 from .documents import Acquirable, BoxDocument
 from .hazards import Hazard, Hexside
-from .hexes import mask_of
-from .lazily import Lazily
+from .hexes import Lazily, mask_of
+from .loading import believed, read_file
 from .markers import Markers
 from .masterboard import ENTRY_SIDES, Masterboard, masterboard
 from .names import CharacterName, EntrySide, LandNo
 from .sight_tables import SightTables, ThreeSlopes
 from .terrains import Table, Terrain, terrain
-from .validating import believed, read_file
 from .vocabulary import Vocabulary
 
 

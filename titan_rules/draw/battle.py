@@ -2,8 +2,8 @@
 
 from xml.etree import ElementTree as ET
 
+from ..box.current_box import reading
 from ..box.hexes import labels_in
-from ..box.reading import reading
 from ..position.battle import LAST_TURN, ROLES, Battle, BattleSide, Combatant, Role
 from ..rules.battle.field import field_of
 from ..rules.battle.maneuver import entry_mask

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from xml.etree import ElementTree as ET
 
+from ..box.current_box import current
 from ..box.hexes import HEXES, hex_names, labels_in, numbers_in
-from ..box.reading import current
 from ..box.sight_tables import SightLine
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve

@@ -5,8 +5,8 @@ from math import atan2, cos, degrees, radians, sin, sqrt
 from xml.etree import ElementTree as ET
 
 from ..box.battlelands import Battleland, Hex
+from ..box.current_box import current
 from ..box.hexes import COLUMNS
-from ..box.reading import current
 from .colors import HAZARD, HEIGHT_TINT
 from .hazards import define, fill_hex, side_ref
 from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, rect, text, width_of

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 from zlib import crc32
 
-from ..box.reading import current
+from ..box.current_box import current
 
 
 class Grounds(dict[str, str]):

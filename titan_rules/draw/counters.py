@@ -8,7 +8,7 @@ from math import cos, pi, sin
 from xml.etree import ElementTree as ET
 
 from ..box.characters import Character
-from ..box.reading import current
+from ..box.current_box import current
 from ..position.battle import BattleSide, Combatant, Role
 from . import silhouettes
 from .colors import marker_colors

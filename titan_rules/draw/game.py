@@ -3,7 +3,7 @@
 from xml.etree import ElementTree as ET
 
 from ..box.characters import TITAN
-from ..box.reading import current, reading
+from ..box.current_box import current, reading
 from ..position.game import Game, Legion, Player
 from .colors import MARKER, marker_colors
 from .legions import counted, describe, draw_legend, draw_legions

@@ -2,8 +2,8 @@
 
 from xml.etree import ElementTree as ET
 
+from ..box.current_box import current
 from ..box.masterboard import ENTRY_SIDES
-from ..box.reading import current
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.rulings import Ruling
 from ..position.game import Game, Legion

@@ -5,7 +5,7 @@ from functools import partial
 from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
-from ..box.reading import current
+from ..box.current_box import current
 from .battleland import corners
 from .colors import HAZARD
 from .counters import draw_hits

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 from xml.etree import ElementTree as ET
 
-from ..box.reading import current
+from ..box.current_box import current
 from ..position.game import Game, Legion, Player
 from .colors import marker_colors
 from .masterboard import SIGNS, board_height, board_scale, outline, ref, seat

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from math import cos, radians, sin, sqrt
 from xml.etree import ElementTree as ET
 
+from ..box.current_box import current
 from ..box.masterboard import Exit, Land
-from ..box.reading import current
 from .colors import DRAWINGS, LAND
 from .hazards import Tile, define_tile, tile_of
 from .svg import INK, MARGIN, WIDTH, element, group, points, text

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from ..box.battlelands import Battleland, Hex
+from ..box.current_box import current
 from ..box.hexes import COLUMNS
-from ..box.reading import current
 from ..position.battle import Battle
 
 CELL = 13  # columns a hex takes: six fit eighty; words are cut to fit

@@ -7,9 +7,9 @@ from attrs import frozen
 
 from ..box import Box, box
 from ..box.characters import TITAN
+from ..box.current_box import current, reading
 from ..box.loading import known_as
 from ..box.names import CharacterName, EntrySide, Marker
-from ..box.reading import current, reading
 from ..kernel.errors import DocumentError
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened

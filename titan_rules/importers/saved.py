@@ -5,9 +5,9 @@ from typing import TypeVar
 
 from attrs import define
 
+from ..box.current_box import current
 from ..box.masterboard import BOTTOM
 from ..box.names import CharacterName, EntrySide, LandNo, Marker, PlayerColor
-from ..box.reading import current
 from ..kernel.errors import DocumentError, Fault, UnknownName
 
 N = TypeVar("N", bound=str)

@@ -16,8 +16,8 @@ from ..actions.events import Event as Happened
 from ..actions.events import Recombined, Removed
 from ..actions.intents import Action, action_from_json
 from ..box import STANDARD
+from ..box.current_box import reading
 from ..box.names import EntrySide, Hex, PlayerColor
-from ..box.reading import reading
 from ..kernel.errors import DocumentError, Fault, IllegalAction, TitanError
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON

@@ -8,8 +8,8 @@ from typing import Any
 
 from attrs import define
 
+from ..box.current_box import current
 from ..box.names import CharacterName
-from ..box.reading import current
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.names import shortened
 from .saved import Saved

@@ -10,9 +10,9 @@ from attrs import frozen
 
 from ..answers.duel_odds import DuelInShort, Duellist, DuelOdds, DuelRefused, DuelStrike, DuelTable
 from ..box.characters import TITAN
+from ..box.current_box import current
 from ..box.hexes import BIT
 from ..box.names import CharacterName
-from ..box.reading import current
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal, refused

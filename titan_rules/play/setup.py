@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from ..actions import intents as act
 from ..actions.events import DieRolled, Event, GameOver, PlayerOut, TurnBegan
 from ..box import Box
-from ..box.reading import current, reading
+from ..box.current_box import current, reading
 from ..kernel.dice import Dice
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve

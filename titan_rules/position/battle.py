@@ -5,8 +5,7 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..box.naming import BOX, BoxReference
-from ..box.reading import current
+from ..box.current_box import BOX, BoxReference, current
 from ..box.terrains import Table
 from ..box.types import (
     BattleTurn,

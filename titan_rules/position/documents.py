@@ -1,6 +1,6 @@
 """The documents of TITAN: format ``titan-rules/1`` and its kinds."""
 
-from ..box.naming import reading_with
+from ..box.current_box import reading_with
 from ..kernel.documents import Format, Kind
 from .battle import Battle
 from .faults.battle import battle_faults

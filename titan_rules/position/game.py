@@ -6,9 +6,8 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 
 from ..box.characters import TITAN
+from ..box.current_box import BOX, BoxReference, current
 from ..box.names import CharacterName
-from ..box.naming import BOX, BoxReference
-from ..box.reading import current
 from ..box.types import MAX_HEIGHT as MAX_HEIGHT
 from ..box.types import (
     ColorName,

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from ..box.naming import BOX, BoxReference
-from ..box.reading import current
+from ..box.current_box import BOX, BoxReference, current
 from ..box.types import Count, LandNumber, NamedCharacter, Score, TerrainName, TowerText
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS

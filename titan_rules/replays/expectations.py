@@ -12,8 +12,8 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from ..actions.events import Slain, Struck
+from ..box.current_box import current
 from ..box.hexes import hex_names
-from ..box.reading import current
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.jsontext import JSON, loads_object, pointer
 from ..kernel.names import in_quotes, nearest, shortened

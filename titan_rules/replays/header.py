@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from ..box.naming import BOX, BoxReference, box_of, reading_with
-from ..box.reading import current
+from ..box.current_box import BOX, BoxReference, box_of, current, reading_with
 from ..box.types import ColorName, LandNumber, MarkerName, PlayerName
 from ..box.value import Box
 from ..digest.rulesets import RULESETS

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from ..box.reading import within
+from ..box.current_box import within
 from ..box.value import Box
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from ..actions.grammar import action_of, parse
 from ..actions.intents import Action
-from ..box.reading import reading
+from ..box.current_box import reading
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.jsontext import JSON, compact, loads, loads_object

@@ -5,7 +5,7 @@ from typing import Generic
 
 from ..actions import intents as act
 from ..actions.grammar import action_of, written
-from ..box.reading import reading
+from ..box.current_box import reading
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell
 from ..kernel.jsontext import JSON

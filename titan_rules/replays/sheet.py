@@ -14,8 +14,7 @@ from attrs import frozen
 
 from ..actions.grammar import written
 from ..actions.intents import action_from_json
-from ..box.naming import reading_with
-from ..box.reading import current, reading, within
+from ..box.current_box import current, reading, reading_with, within
 from ..digest.rulesets import RULESETS
 from ..kernel.errors import DocumentError, Fault, TitanError
 from ..kernel.evolving import evolve

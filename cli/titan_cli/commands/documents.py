@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from titan_rules import schemas
-from titan_rules.box.reading import current
+from titan_rules.box.current_box import current
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError, Fault

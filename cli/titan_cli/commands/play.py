@@ -7,8 +7,8 @@ import click
 
 from titan_rules.actions.grammar import FORMS, written
 from titan_rules.box import STANDARD
+from titan_rules.box.current_box import current, reading
 from titan_rules.box.loading import shipped
-from titan_rules.box.reading import current, reading
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.blocks import Block, Why

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import click
 
 from titan_rules.answers.muster_options import MusterOptions, land_options, options_in, options_of
-from titan_rules.box.reading import current
+from titan_rules.box.current_box import current
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.jsontext import LONGEST_NUMBER
 from titan_rules.position.game import Game

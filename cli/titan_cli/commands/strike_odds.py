@@ -8,9 +8,9 @@ import click
 
 from titan_rules.answers.duel_odds import DuelAnswer
 from titan_rules.answers.strike_odds import StrikeAnswer
+from titan_rules.box.current_box import current
 from titan_rules.box.hexes import hex_names
 from titan_rules.box.names import CharacterName, Hex
-from titan_rules.box.reading import current
 from titan_rules.digest.rulesets import RULESETS, ruleset
 from titan_rules.kernel.dice import dice_faults
 from titan_rules.kernel.errors import DocumentError, Fault

@@ -9,9 +9,8 @@ import click
 
 from titan_rules.actions.intents import action_from_json
 from titan_rules.answers.validation import Validated, Validation
-from titan_rules.box.loading import beside
-from titan_rules.box.reading import reading
-from titan_rules.box.validating import believed
+from titan_rules.box.current_box import reading
+from titan_rules.box.loading import believed, beside
 from titan_rules.companions import GAMES, companion
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault

@@ -11,9 +11,8 @@ from typing import Any
 
 from attrs import asdict
 
+from titan_rules.box.current_box import reading, reading_with
 from titan_rules.box.loading import Opener, opening
-from titan_rules.box.naming import reading_with
-from titan_rules.box.reading import reading
 from titan_rules.box.value import named
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, faults_of
 from titan_rules.kernel.jsontext import JSON

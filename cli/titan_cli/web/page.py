@@ -15,8 +15,8 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from titan_rules.box import STANDARD, Box
+from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
-from titan_rules.box.reading import reading
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.draw.page import maps

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from titan_rules.actions.grammar import sentence, written
 from titan_rules.actions.intents import Action, Maneuver, Move, Strike
-from titan_rules.box.reading import reading
+from titan_rules.box.current_box import reading
 from titan_rules.box.value import Box
 from titan_rules.draw.battle import what_happens
 from titan_rules.draw.game import what_happens as happens

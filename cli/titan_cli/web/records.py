@@ -10,7 +10,7 @@ from titan_rules.actions.intents import Action, Split, Strike
 from titan_rules.answers.deduction import LegionDeduction
 from titan_rules.answers.replay_report import Report
 from titan_rules.box import Box
-from titan_rules.box.reading import reading
+from titan_rules.box.current_box import reading
 from titan_rules.deduction import history
 from titan_rules.deduction.deducing import legion_deduction
 from titan_rules.deduction.facts import Fact

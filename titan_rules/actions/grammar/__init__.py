@@ -7,8 +7,8 @@ say (*can the Ogre hit the Lion?*). If the position is known, names can replace 
 from collections.abc import Iterator
 
 from ...box import Box
-from ...box.reading import current
-from ...box.reading import reading as names_of
+from ...box.current_box import current
+from ...box.current_box import reading as names_of
 from ...kernel.errors import ActionError, DocumentError, Fault
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import JSON, pointer

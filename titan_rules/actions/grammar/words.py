@@ -6,9 +6,9 @@ from typing import Any, NoReturn, TypeVar
 
 from attrs import define, field
 
+from ...box.current_box import current
 from ...box.hexes import hex_names
 from ...box.names import CharacterName, Hex, LandNo, Marker, PlayerColor
-from ...box.reading import current
 from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, one_off, words_of
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER

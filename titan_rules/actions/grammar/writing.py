@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from ...box import Box
+from ...box.current_box import current
 from ...box.names import CharacterName
-from ...box.reading import current
 from ...box.vocabulary import in_words, words_of
 from ...kernel.names import in_quotes
 from ...position.battle import Battle

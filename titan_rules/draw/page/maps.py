@@ -9,9 +9,9 @@ from typing import get_args
 from xml.etree import ElementTree as ET
 
 from ...box.characters import TITAN
+from ...box.current_box import current
 from ...box.hexes import labels_in
 from ...box.names import Marker
-from ...box.reading import current
 from ...box.types import EntrySide
 from ...kernel.jsontext import JSON
 from ...position.battle import ROLES, Battle, BattleSide

@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from ...box import Box
 from ...box.characters import TITAN
-from ...box.reading import current
+from ...box.current_box import current
 from ...kernel.jsontext import JSON
 from ...position.battle import Battle, BattleSide, Combatant
 from ...position.game import Game, Legion, Player

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ...box.reading import current
+from ...box.current_box import current
 from ...kernel.assumptions import Assumption
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.evolving import evolve

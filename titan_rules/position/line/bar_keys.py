@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from ...box.reading import current
+from ...box.current_box import current
 from ...box.value import STANDARD
 from ...digest.rulesets import RULESETS
 from ...kernel.jsontext import JSON, compact, loads

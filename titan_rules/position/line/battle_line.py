@@ -5,8 +5,8 @@ from itertools import pairwise
 from attrs import define, field
 
 from ...box.characters import TITAN
+from ...box.current_box import current
 from ...box.hexes import HEX_NUMBER
-from ...box.reading import current
 from ...box.types import MAX_HEIGHT
 from ...box.vocabulary import LITTLE, NUMBER_WORDS, ORDINALS, is_hex, unaccented
 from ...kernel.jsontext import JSON

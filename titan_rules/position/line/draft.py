@@ -6,8 +6,8 @@ from typing import Any, NoReturn, TypeAlias
 
 from attrs import field, frozen
 
+from ...box.current_box import current
 from ...box.names import CharacterName
-from ...box.reading import current
 from ...kernel.assumptions import Assumption
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.jsontext import JSON, LONGEST_NUMBER

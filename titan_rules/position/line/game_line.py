@@ -1,8 +1,8 @@
 """A whole or partial game on one line; whatever is missing is filled in so that it does not matter."""
 
 from ...box.characters import TITAN
+from ...box.current_box import current
 from ...box.names import PlayerColor
-from ...box.reading import current
 from ...box.vocabulary import LITTLE, nearest_word
 from ...kernel.jsontext import JSON
 from ...kernel.words import Word

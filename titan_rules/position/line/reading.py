@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from ...box.naming import reading_with
-from ...box.reading import current
+from ...box.current_box import current, reading_with
 from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, words_of
 from ...kernel.errors import UnknownName
 from ...kernel.words import Word, split_words

@@ -2,8 +2,8 @@
 
 from itertools import groupby
 
-from ...box.reading import current
-from ...box.reading import reading as box_reading
+from ...box.current_box import current
+from ...box.current_box import reading as box_reading
 from ...kernel.evolving import evolve
 from ...kernel.names import in_quotes
 from ..battle import ROLES, Battle, BattleSide, Combatant, Role

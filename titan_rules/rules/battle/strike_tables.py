@@ -10,8 +10,7 @@ from ...box import Box
 from ...box.battle_tables import parted
 from ...box.battlelands import Battleland
 from ...box.hazards import Effect, on_strike_at, on_striker
-from ...box.hexes import HEX_NUMBER
-from ...box.lazily import Lazily
+from ...box.hexes import HEX_NUMBER, Lazily
 from ...box.names import CharacterName
 
 MAX_STRIKE_NUMBER = 6  # a six always hits (STRIKE-3)

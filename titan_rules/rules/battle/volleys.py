@@ -8,8 +8,7 @@ from attrs import frozen
 from ...box import Box
 from ...box.battlelands import Battleland
 from ...box.hazards import on_strike_at, on_striker
-from ...box.hexes import HEXES
-from ...box.lazily import Lazily
+from ...box.hexes import HEXES, Lazily
 from ...box.names import CharacterName
 from ...box.sight_tables import SightLine, SightTables
 from ...digest.rulesets import Ruleset

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from ...actions.events import Event
 from ...box import Box
-from ...box.reading import current
+from ...box.current_box import current
 from ...digest.rulesets import ruleset as readings
 from ...kernel.dice import DiceSource
 from ...kernel.errors import CannotTell, DocumentError, Fault

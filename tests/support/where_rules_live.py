@@ -90,7 +90,9 @@ def cases_by_rule() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {rule: [] for rule in digest().rules}
     for path in sorted(CASES.rglob("*.json")):
         case = json.loads(path.read_text(encoding="utf-8"))
-        if OTHER_GAMES not in path.relative_to(CASES).parts and str(case.get("format", "")).startswith("titan-rules-scenario/"):
+        if OTHER_GAMES not in path.relative_to(CASES).parts and str(case.get("format", "")).startswith(
+            "titan-rules-scenario/"
+        ):
             for rule in case["rules"]:
                 found.setdefault(rule, []).append(case["id"])
     return found

@@ -1,116 +1,96 @@
 """The options for disputed readings of TITAN's rules, and their presets."""
 
 from collections.abc import Mapping
-from typing import Any, Literal, get_args
+from typing import Literal
 
-from attrs import field, fields, frozen
+from attrs import frozen
 
-from ..kernel.rulesets import Option, OptionValue, RulesetTable
-
-
-def _reading(default: OptionValue, about: str, *rules: str) -> Any:
-    """A field of :class:`Ruleset`: the readings explained, and the rules that they decide."""
-    return field(default=default, metadata={"about": about, "rules": rules})
+from ..kernel.rulesets import OptionValue, Rulesets, reading
 
 
 @frozen
 class Ruleset:
     """The value of each option."""
 
-    tower_ties: Literal["all_again", "first_keeps"] = _reading(
-        "all_again",
-        "whether all who rolled the same tower number roll again, or who rolled it first keeps it",
-        "SETUP-2",
+    tower_ties: Literal["all_again", "first_keeps"] = reading(
+        "SETUP-2", about="whether all who rolled the same tower number roll again, or who rolled it first keeps it"
     )
-    recombine_marker: Literal["original", "mover"] = _reading(
-        "original",
-        "whether parts recombine under the marker of the Legion that was split, or the mover says which stays",
+    recombine_marker: Literal["original", "mover"] = reading(
         "MOVE-9",
+        about="whether parts recombine under the marker of the Legion that was split, or the mover says which stays",
     )
-    tower_teleport: Literal["law", "titan_to_towers"] = _reading(
-        "law", "any Lord's Legion to Towers and within six lands, or only the Titan's and only to Towers", "TELE-2"
+    tower_teleport: Literal["law", "titan_to_towers"] = reading(
+        "TELE-2", about="any Lord's Legion to Towers and within six lands, or only the Titan's and only to Towers"
     )
-    titan_teleport: Literal["law", "within_six"] = _reading(
-        "law", "to any land an enemy holds, or to any land within six", "TELE-3"
+    titan_teleport: Literal["law", "within_six"] = reading(
+        "TELE-3", about="to any land an enemy holds, or to any land within six"
     )
-    first_turn_teleport: Literal["allowed", "forbidden"] = _reading(
-        "allowed", "whether a Legion may teleport in a player's first turn", "TELE-4"
+    first_turn_teleport: Literal["allowed", "forbidden"] = reading(
+        "TELE-4", about="whether a Legion may teleport in a player's first turn"
     )
-    balanced_towers: bool = _reading(False, "whether Towers are spread evenly round the highest roller", "SETUP-2")
-    mulligan: Literal["before_moves", "any_time", "moves_stand"] = _reading(
-        "before_moves",
-        "a mulligan only before any move, or later: moves already made are taken back, or stand",
-        "ROLL-1",
+    balanced_towers: Literal[False, True] = reading(
+        "SETUP-2", about="whether Towers are spread evenly round the highest roller"
     )
-    flee_rounding: Literal["per_character", "total"] = _reading(
-        "per_character", "whether half points are rounded down for each character or for the sum", "ENG-3"
+    mulligan: Literal["before_moves", "any_time", "moves_stand"] = reading(
+        "ROLL-1", about="a mulligan only before any move, or later: moves already made are taken back, or stand"
     )
-    concession: Literal["sequence", "immediate"] = _reading(
-        "sequence", "concessions at the points of the sequence of play, or by either side at any time", "CONCEDE-1"
+    flee_rounding: Literal["per_character", "total"] = reading(
+        "ENG-3", about="whether half points are rounded down for each character or for the sum"
     )
-    carry_declaration: Literal["penalty", "targets_and_order"] = _reading(
-        "penalty", "a penalty is declared before rolling, or all targets and their order", "CARRY-2"
+    concession: Literal["sequence", "immediate"] = reading(
+        "CONCEDE-1", about="concessions at the points of the sequence of play, or by either side at any time"
     )
-    summons_in_phase: Literal["any_time", "at_start"] = _reading(
-        "any_time",
-        "whether a summons comes at any time in the Maneuver Phase, or only before any character has moved",
+    carry_declaration: Literal["penalty", "targets_and_order"] = reading(
+        "CARRY-2", about="a penalty is declared before rolling, or all targets and their order"
+    )
+    summons_in_phase: Literal["any_time", "at_start"] = reading(
         "BATTLE-2",
         "SUMMON-1",
+        about="whether a summons comes at any time in the Maneuver Phase, or only before any character has moved",
     )
-    reinforcement_after_concession: Literal["unless_before_entering", "first_turn"] = _reading(
-        "unless_before_entering",
-        "which concession of the attacker bars a reinforcement: before its first character has entered, or any"
-        " in its first battle turn",
+    reinforcement_after_concession: Literal["unless_before_entering", "first_turn"] = reading(
         "REINF-2",
+        about="which concession of the attacker bars a reinforcement: before its first character has entered, or any"
+        " in its first battle turn",
     )
-    missile_across_cliff: Literal["allowed", "forbidden"] = _reading(
-        "allowed", "whether a magic missile may be aimed at an adjacent character across a cliff", "RANGE-2"
+    missile_across_cliff: Literal["allowed", "forbidden"] = reading(
+        "RANGE-2", about="whether a magic missile may be aimed at an adjacent character across a cliff"
     )
-    three_slopes: Literal["both_ends", "one_end"] = _reading(
-        "both_ends",
-        "whether three slopes on a line of sight block it unless both ends are atop, or unless one is",
-        "RANGE-7",
+    three_slopes: Literal["both_ends", "one_end"] = reading(
+        "RANGE-7", about="whether three slopes on a line of sight block it unless both ends are atop, or unless one is"
     )
-    archangel: Literal["replaces_angel", "choice"] = _reading(
-        "replaces_angel", "at a multiple of 500 the Archangel, or an Angel or an Archangel", "ACQUIRE-1"
+    archangel: Literal["replaces_angel", "choice"] = reading(
+        "ACQUIRE-1", about="at a multiple of 500 the Archangel, or an Angel or an Archangel"
     )
-    after_battle: Literal["summon_first", "acquire_first", "remove_first"] = _reading(
-        "summon_first",
-        "whether summons and reinforcement come before acquired Angels or after them,"
-        " or after the Legions of a slain Titan's player are off the board, too",
+    after_battle: Literal["summon_first", "acquire_first", "remove_first"] = reading(
         "SCORE-5",
+        about="whether summons and reinforcement come before acquired Angels or after them,"
+        " or after the Legions of a slain Titan's player are off the board, too",
     )
-    withdrawal_scores: Literal["law", "engaged_half"] = _reading(
-        "law",
-        "whether a player that withdraws loses its Titan to who is engaged with it,"
-        " or half points for every Legion engaged",
+    withdrawal_scores: Literal["law", "engaged_half"] = reading(
         "WITHDRAW-1",
+        about="whether a player that withdraws loses its Titan to who is engaged with it,"
+        " or half points for every Legion engaged",
     )
-    mutual_titans: Literal["nobody", "defender_dies_first"] = _reading(
-        "nobody", "who is the slayer when two Titans die in one Engagement", "D-2"
+    mutual_titans: Literal["nobody", "defender_dies_first"] = reading(
+        "D-2", about="who is the slayer when two Titans die in one Engagement"
     )
-    lords_return: Literal["engagement_end", "next_fought_battle"] = _reading(
-        "engagement_end", "when removed Lords and Demi-Lords are back with the caretaker", "SCORE-4"
+    lords_return: Literal["engagement_end", "next_fought_battle"] = reading(
+        "SCORE-4", about="when removed Lords and Demi-Lords are back with the caretaker"
     )
-    missile_ignores_brambles: bool = _reading(
-        True, "whether a magic missile is unchanged by a native in Brambles", "RANGE-5"
+    missile_ignores_brambles: Literal[True, False] = reading(
+        "RANGE-5", about="whether a magic missile is unchanged by a native in Brambles"
     )
-    cliffs: Literal["both_ways", "up_only"] = _reading(
-        "both_ways", "whether a cliff stops those who walk down it, too", "MANEUVER-6"
+    cliffs: Literal["both_ways", "up_only"] = reading(
+        "MANEUVER-6", about="whether a cliff stops those who walk down it, too"
     )
-    entry_map: Literal["law", "left_and_bottom_exchanged"] = _reading(
-        "law", "where left and bottom enter the Battleland", "BATTLE-3"
+    entry_map: Literal["law", "left_and_bottom_exchanged"] = reading(
+        "BATTLE-3", about="where left and bottom enter the Battleland"
     )
 
 
-OPTIONS = tuple(
-    [
-        Option(f.name, get_args(f.type) or (f.default, not f.default), f.metadata["rules"], f.metadata["about"])
-        for f in fields(Ruleset)
-    ]
-)
-RULESETS = RulesetTable(
-    OPTIONS,
+RULESETS = Rulesets(
+    Ruleset,
     {
         "standard": {},
         "law": {
@@ -158,12 +138,13 @@ RULESETS = RulesetTable(
 )
 
 
-STANDARD = Ruleset()
-
-
 def ruleset(preset: str = "standard", overrides: Mapping[str, OptionValue] | None = None) -> Ruleset:
     """A preset with single options overridden.
 
     :raises DocumentError: an unknown preset, option or value.
     """
     return RULESETS.chosen(Ruleset, preset, overrides or {})
+
+
+OPTIONS = tuple(RULESETS.options.values())
+STANDARD = ruleset()

@@ -1,9 +1,9 @@
 """Rulesets: options for the readings of a rule, and presets of them."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
-from attrs import frozen
+from attrs import field, fields, frozen
 
 from .errors import DocumentError, Fault
 from .jsontext import pointer as pointer_to
@@ -11,6 +11,7 @@ from .names import nearest, shortened
 from .reading import describe
 
 OptionValue = str | bool
+R = TypeVar("R")
 T = TypeVar("T")
 
 
@@ -97,3 +98,33 @@ class RulesetTable:
         if faults:
             raise DocumentError(faults)
         return name, given
+
+
+def reading(*rules: str, about: str) -> Any:
+    """A field whose ``Literal`` type lists the readings of one disputed rule, the default first.
+
+    :param rules: the ids that it decides.
+    :param about: what the readings say, for a person.
+    """
+    return field(metadata={"rules": rules, "about": about})
+
+
+class Rulesets(RulesetTable, Generic[R]):
+    """The options of a game, and its presets.
+
+    :param kind: a frozen class whose fields are made by :func:`reading`.
+    :param presets: by name, the values that differ from the first one of each option; the first preset is the default.
+    """
+
+    def __init__(self, kind: type[R], presets: Mapping[str, Mapping[str, OptionValue]]) -> None:
+        types = get_type_hints(kind)
+        members = fields(kind)  # type: ignore[arg-type]  # it is an attrs class
+        super().__init__(
+            (Option(f.name, get_args(types[f.name]), f.metadata["rules"], f.metadata["about"]) for f in members),
+            presets,
+        )
+        self._kind = kind
+
+    def of(self, position: Any) -> R:
+        """The reading chosen for each option by a document's ``ruleset`` and ``options``."""
+        return self.chosen(self._kind, position.ruleset, position.options)

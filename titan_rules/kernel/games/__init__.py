@@ -12,6 +12,8 @@ from ..fields import ALWAYS as ALWAYS
 from ..fields import Between as Between
 from ..fields import Named as Named
 from ..names import Names as Names
+from ..rulesets import Rulesets as Rulesets
+from ..rulesets import reading as reading
 from ..rulings import Ruling as Ruling
 from ..rulings import consequence as consequence
 from ..rulings import illegal as illegal
@@ -24,8 +26,6 @@ from .fields import reference as reference
 from .game import Ending as Ending
 from .game import Game as Game
 from .game import Next as Next
-from .game import Rulesets as Rulesets
-from .game import reading as reading
 from .outcomes import ChoiceNeeded as ChoiceNeeded
 from .outcomes import DiceMissing as DiceMissing
 from .outcomes import Open as Open

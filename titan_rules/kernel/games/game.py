@@ -17,7 +17,7 @@ from ..jsontext import JSON, pointer
 from ..judging import Plan, Refusal
 from ..names import nearest
 from ..replaying import REMARKS
-from ..rulesets import Option, OptionValue, RulesetTable
+from ..rulesets import RulesetTable
 from ..rulings import Ruling, illegal
 from .actions import Actions
 from .fields import Known, field_faults
@@ -316,36 +316,3 @@ class Game(Generic[P]):
 def _fields(position: Any) -> dict[str, Any]:
     return {m.name: getattr(position, m.name) for m in attrs.fields(type(position))
             if m.name not in ("ruleset", "options", "comment")}  # fmt: skip
-
-
-# --- readings ---------------------------------------------------------------------------------------------------------
-
-
-def reading(*rules: str, about: str) -> Any:
-    """A field whose ``Literal`` type lists the readings of one disputed rule, the default first.
-
-    :param rules: the ids that it decides.
-    :param about: what the readings say, for a person.
-    """
-    return attrs.field(metadata={"rules": rules, "about": about})
-
-
-class Rulesets(RulesetTable, Generic[R]):
-    """The options of a game, and its presets.
-
-    :param kind: a frozen class whose fields are made by :func:`reading`.
-    :param presets: by name, the values that differ from the first one of each option; the first preset is the default.
-    """
-
-    def __init__(self, kind: type[R], presets: Mapping[str, Mapping[str, OptionValue]]) -> None:
-        types = typing.get_type_hints(kind)
-        fields = attrs.fields(kind)  # type: ignore[arg-type]  # it is an attrs class
-        super().__init__(
-            (Option(f.name, typing.get_args(types[f.name]), f.metadata["rules"], f.metadata["about"]) for f in fields),
-            presets,
-        )
-        self._kind = kind
-
-    def of(self, position: Any) -> R:
-        """The reading chosen for each option by a document's ``ruleset`` and ``options``."""
-        return self.chosen(self._kind, position.ruleset, position.options)

@@ -41,8 +41,10 @@ def battle(line: str) -> titan.Battle:
 # --- parts -----------------------------------------------------------------------------------------------------------
 
 
-def board(root: ET.Element, shown: titan.Battle, frame: tuple[float, float, float], hexes: Sequence[str]) -> ET.Element:
-    """The part of a Battleland around some hexes, with its characters, at ``frame`` (x, y, width); its layer."""
+def board(
+    root: ET.Element, shown: titan.Battle, frame: tuple[float, float, float], hexes: Sequence[str]
+) -> tuple[ET.Element, float]:
+    """The part of a Battleland around some hexes, with its characters, at ``frame`` (x, y, width); and its height."""
     x, y, wide = frame
     land = shown.the_box.battlelands[shown.terrain]
     middles = [centre(land[label]) for label in hexes]
@@ -58,13 +60,7 @@ def board(root: ET.Element, shown: titan.Battle, frame: tuple[float, float, floa
             if combatant.hex is not None:
                 at = centre(land[combatant.hex])
                 counters.draw_counter(part, side, role, combatant, at[0], at[1] + 2)
-    part.set("data-tall", f"{tall:g}")
-    return part
-
-
-def tall_of(part: ET.Element) -> float:
-    """How tall a part of a board came out."""
-    return float(part.attrib.pop("data-tall"))
+    return part, tall
 
 
 def arrow(part: ET.Element, shown: titan.Battle, ends: tuple[str, str], words: str, color: str = MAY) -> None:
@@ -129,7 +125,7 @@ def carry() -> str:
     root = picture("A carry", "A Troll rolls four hits. Two slay the first Ogre, two are carried over to the second.")
     heading(root, "A carry", "Hits left over may go on to another enemy in contact that is no harder to hit (CARRY-1).")
     hexagons(root, shown)
-    part = board(root, shown, (20, 100, 440), ["D3", "D4", "E3", "C3"])
+    part, tall = board(root, shown, (20, 100, 440), ["D3", "D4", "E3", "C3"])
     arrow(part, shown, ("D3", "D4"), "2")
     arrow(part, shown, ("D3", "E3"), "2")
     number = strike.strike_number
@@ -141,7 +137,7 @@ def carry() -> str:
         " contact too, and 4s would hit it. So the two are carried over."
     )
     sentences(root, said, 490, y + 76, 480)
-    return finish(root, 100 + tall_of(part) + 20)
+    return finish(root, 100 + tall + 20)
 
 
 def penalty() -> str:
@@ -158,11 +154,10 @@ def penalty() -> str:
         (510, 6, "With a penalty: 6s hit", "Two hits. One slays the Lion, one goes on to the Centaur."),
     ):
         text(root, title, x, 124, 26, bold=True)
-        part = board(root, shown, (x, 140, 400), ["C3", "D3", "D4"])
+        part, tall = board(root, shown, (x, 140, 400), ["C3", "D3", "D4"])
         arrow(part, shown, ("D3", "D4"), "1")
         if number == 6:
             arrow(part, shown, ("D3", "C3"), "1")
-        tall = tall_of(part)
         dice(root, (6, 6, 5, 2, 1, 1), number, x, 156 + tall)
         sentences(root, words, x, 236 + tall, 460)
     return finish(root, 290 + tall)
@@ -200,10 +195,9 @@ def lines_of_sight() -> str:
     tall = 0.0
     for place, (one, (_, ends, words)) in enumerate(zip(shown, panels, strict=True)):
         x = 20 + 325 * place
-        part = board(root, one, (x, 96, 310), ["A1", "A3", "B4", "C1", "D3", "D2"])
+        part, tall = board(root, one, (x, 96, 310), ["A1", "A3", "B4", "C1", "D3", "D2"])
         under = element(part, "g")
         sight_overlay(one, *ends).draw(under, under)
-        tall = tall_of(part)
         legal = titan.is_legal(one, f"{ends[0]} strikes {ends[1]}")
         text(root, "clear" if legal else "blocked", x, 128 + tall, 26, bold=True, fill=MAY if legal else MAY_NOT)
         text(root, words, x, 158 + tall, 22)

@@ -1,15 +1,14 @@
 """Lines as people typed them first: what is understood, and that nothing is understood wrongly."""
 
-import contextlib
 import functools
 import gzip
 import json
-import sys
 from collections import Counter
 from typing import Any
 
 import pytest
 
+from calls import calls_of
 from checkout import ROOT
 from titan_rules.actions.grammar import parse, parse_actions
 from titan_rules.actions.intents import action_from_json
@@ -268,19 +267,7 @@ LONG = {
 @pytest.mark.parametrize("shape", LONG)
 def test_reading_grows_with_the_text_not_faster(shape: str) -> None:
     def calls(n: int) -> int:
-        seen = 0
-
-        def count(*_: Any) -> None:
-            nonlocal seen
-            seen += 1
-
-        sys.setprofile(count)
-        try:
-            with contextlib.suppress(TitanError):
-                parse_actions(LONG[shape](n))
-        finally:
-            sys.setprofile(None)
-        return seen
+        return calls_of(lambda: parse_actions(LONG[shape](n)), TitanError)
 
     calls(1)
     assert calls(800) < 12 * calls(100) + 5_000

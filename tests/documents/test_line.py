@@ -3,7 +3,6 @@
 import contextlib
 import gzip
 import json
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from calls import calls_of
 from checkout import ROOT
 from strategies import documents
 from titan_rules.kernel.errors import DocumentError
@@ -206,19 +206,7 @@ def test_reading_grows_with_the_line_not_faster(shape: str) -> None:
     """Eight times the line takes at most about eight times the calls: nothing is read again and again."""
 
     def calls(n: int) -> int:
-        seen = 0
-
-        def count(*_: Any) -> None:
-            nonlocal seen
-            seen += 1
-
-        sys.setprofile(count)
-        try:
-            with contextlib.suppress(DocumentError):
-                parse_line(LONG[shape](n))
-        finally:
-            sys.setprofile(None)
-        return seen
+        return calls_of(lambda: parse_line(LONG[shape](n)), DocumentError)
 
     calls(1)
     assert calls(800) < 12 * calls(100) + 5_000

@@ -130,11 +130,18 @@ def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, 
     :raises DocumentError: with every fault.
     """
     merged = _extended(own, folder, within)
-    body = {key: value for key, value in merged.items() if key not in ("format", "kind")}
-    faults = box_faults(read(body, BoxDocument))
+    faults = box_faults(contents(merged))
     if faults:
         raise DocumentError(faults)
     return merged
+
+
+def contents(document: Mapping[str, JSON]) -> BoxDocument:
+    """What a box's document says.
+
+    :raises DocumentError: it is not of that form.
+    """
+    return read({key: value for key, value in document.items() if key not in ("format", "kind")}, BoxDocument)
 
 
 def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, JSON]:

@@ -15,7 +15,7 @@ from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.names import ABBREVIATION, Names, ranges, shortened
-from ..kernel.reading import read, wants
+from ..kernel.reading import wants
 from . import loading
 from .battle_tables import BattleTables, battle_tables
 from .battlelands import Battleland, battleland
@@ -23,7 +23,6 @@ from .characters import TITAN, Character
 from .documents import Acquirable, BoxDocument
 from .hazards import Hazard, Hexside
 from .hexes import Lazily, mask_of
-from .loading import believed, read_file
 from .markers import Markers
 from .masterboard import ENTRY_SIDES, Masterboard, masterboard
 from .names import CharacterName, EntrySide, LandNo
@@ -68,7 +67,7 @@ class Box:
     @cached_property
     def contents(self) -> BoxDocument:
         """What its document says."""
-        return read({key: value for key, value in self.raw.items() if key not in ("format", "kind")}, BoxDocument)
+        return loading.contents(self.raw)
 
     @cached_property
     def name(self) -> str:
@@ -395,7 +394,7 @@ def named(reference: JSON) -> Box:
     :raises DocumentError: there is none, or it is not valid: with every fault.
     """
     if isinstance(reference, dict):
-        return interned(reference, believed(reference, loading.folder()))
+        return interned(reference, loading.believed(reference, loading.folder()))
     if type(reference) is not str:
         raise wants("the name of a box, a file, or a box", reference)
     if reference in loading.shipped():
@@ -405,4 +404,4 @@ def named(reference: JSON) -> Box:
         shown = Names("box", loading.shipped()).fault(shortened(reference))
         hint = shown.hint or "one of those that `titan box list` shows, or a file whose name ends in .json"
         raise DocumentError([Fault(shown.code, shown.message, hint=hint)])
-    return interned(reference, read_file(path))
+    return interned(reference, loading.read_file(path))

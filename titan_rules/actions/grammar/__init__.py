@@ -21,7 +21,7 @@ from .battle import Claim, claims
 from .naming import names_here
 from .table import FORMS, TABLE, actions_of, forms_of, kind_of, phase_of
 from .words import LAND_LETTERS, POSITION_NEEDED, Sentence, sentence_words
-from .writing import land_text, quoted, short_name
+from .writing import land_text, quoted, short_name, short_text, spoken_text
 
 __all__ = [
     "FORMS",
@@ -198,7 +198,7 @@ def written(action: Action, box: Box | None = None) -> str:
     :param box: the source of its names; None: the box of the position in which it was listed, read or played, or of the
         document being read.
     """
-    return TABLE[action.do].short(action, box or getattr(action, "spoken_in", None) or current())
+    return short_text(TABLE[action.do].short, action, box or getattr(action, "spoken_in", None) or current())
 
 
 def sentence(action: Action, position: Game | Battle) -> str:
@@ -207,7 +207,7 @@ def sentence(action: Action, position: Game | Battle) -> str:
     :param position: where it is declared; it shows which character is in which hex.
     """
     with names_of(position.the_box):
-        return TABLE[action.do].sentence(action, position)
+        return spoken_text(TABLE[action.do].sentence, action, position)
 
 
 def _box_of(position: Game | Battle | None) -> Box:

@@ -7,19 +7,56 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import fields_dict, frozen
 
-from ...box import Box
+from ...kernel import datafiles
 from ...kernel.words import split_words
 from ...position.line.spoken import ENDINGS
 from .. import intents as act
 from . import battle, board
-from . import writing as w
 from .board import Read
 from .naming import names_enemies
 from .words import Sentence
 
 Reader: TypeAlias = Callable[[Sentence], Read]
+
+
+def _said(kind: Any) -> Reader:
+    """The reader of an action without choices: one word, or something that a player says."""
+
+    def read(s: Sentence) -> Read:
+        if "by" not in fields_dict(kind):
+            s.understood()
+            return [kind()]
+        by = board.speakers(s)
+        s.understood("text", "character", "marker", "hex")
+        return [kind(who) for who in by]
+
+    return read
+
+
+def _die(kind: Any) -> Reader:
+    return lambda s: [kind(board.die(s))]
+
+
+READERS: dict[str, Reader] = {
+    "tower": board.tower,
+    "color": board.color,
+    "split": board.split,
+    "roll": _die(act.Roll),
+    "mulligan": _die(act.Mulligan),
+    "move": board.move,
+    "recombine": board.recombine,
+    "engage": board.engage,
+    "propose": board.propose,
+    "accept": board.accept,
+    "maneuver": battle.maneuver,
+    "strike": battle.strike,
+    "summon": board.summon,
+    "reinforce": board.reinforce,
+    "acquire": board.acquire,
+    "muster": board.muster,
+}
 
 
 @frozen
@@ -29,119 +66,26 @@ class Row:
     :param forms: examples, the short text first.
     :param when: its phases and stages, the phase of the turn or battle turn first.
     :param means: its meaning, for the documentation's table.
+    :param short: the template of its short text.
+    :param sentence: the template of what people at the table say.
     :param read: reads every meaning of a sentence of this action.
-    :param short: the short text.
-    :param sentence: how people at the table say it.
     """
 
     kind: type[act.Action]
     forms: tuple[str, ...]
     when: str
     means: str
+    short: str
+    sentence: str
     read: Reader
-    short: Callable[[Any, Box], str]
-    sentence: Callable[[Any, w.Position], str]
 
 
-def _bare(kind: type[act.Action], when: str, means: str, sentence: str) -> Row:
-    """The row of an action of one word."""
-
-    def read(s: Sentence) -> Read:
-        s.understood()
-        return [kind()]
-
-    return Row(kind, (kind.do,), when, means, read, lambda action, box: kind.do, lambda action, position: sentence)
+def _row(do: str, forms: list[str], **texts: str) -> Row:
+    kind = act.ACTIONS[do]
+    return Row(kind, tuple(forms), **texts, read=READERS.get(do) or _said(kind))
 
 
-def _said(kind: Any, form: str, when: str, means: str, verb: str, sentence: str | None = None) -> Row:
-    """The row of something a player says in a word or two."""
-
-    def read(s: Sentence) -> Read:
-        by = board.speakers(s)
-        s.understood("text", "character", "marker", "hex")
-        return [kind(who) for who in by]
-
-    return Row(kind, (form,), when, means, read, lambda said, box: f"{w.quoted(said.by, box)} {verb}",
-               lambda said, position: f"{said.by} {sentence or verb}")  # fmt: skip
-
-
-_ROWS = (
-    Row(act.Tower, ("Ann tower 4", '"Ann Lee" tower'), "setup", "Ann rolls for a Tower (SETUP-2)",
-        board.tower, lambda x, box: w.joined(w.quoted(x.by, box), "tower", x.die),
-        lambda x, _: f"{x.by} rolls for a Tower{w.also(': ', x.die)}"),
-    Row(act.Color, ("Ann color Black", "Ann color Black Bk03"), "setup",
-        "Ann chooses a colour, and the marker of the first Legion (SETUP-3)",
-        board.color, lambda x, box: w.joined(w.quoted(x.by, box), "color", x.color, x.marker),
-        lambda x, _: f"{x.by} takes {x.color}{w.also(', starting with ', x.marker)}"),
-    Row(act.Split, ("Bk01/Bk02 Ang 2 Ogr Cen", "Bk01 splits into Bk02: Angel, Ogre, Ogre, Centaur", "Bk01/Bk02 4"),
-        "commencement", "these leave Bk01 under the marker Bk02, or four of them, unsaid who (SPLIT-1, SPLIT-2)",
-        board.split, w.split, w.split_sentence),
-    _bare(act.EndSplits, "commencement", "no more splits (SPLIT-4)", "End of the Commencement Phase"),
-    Row(act.Roll, ("roll 4", "roll"), "movement", "the Movement Roll (ROLL-1)", lambda s: [act.Roll(board.die(s))],
-        lambda x, box: w.joined("roll", x.die), lambda x, _: w.rolled("Movement Roll", x.die)),
-    Row(act.Mulligan, ("mulligan 2",), "movement", "rolled again (ROLL-1)", lambda s: [act.Mulligan(board.die(s))],
-        lambda x, box: w.joined("mulligan", x.die), lambda x, _: w.rolled("Mulligan", x.die)),
-    Row(act.Move, ("Bk02 P105", "Bk02 to 105 from the left", "Bk02 T300 tower-teleport Ang"), "movement",
-        "a move, with the entry side, the way, the Lord revealed (MOVE-1, TELE-2)", board.move,
-        lambda x, box: w.joined(x.legion, w.land_text(x.to, box), x.entry_side, x.how, w.names(x.reveal, box)),
-        w.move_sentence),
-    Row(act.Recombine, ("Bk02 joins Bk01",), "movement", "parts are put together, Bk01 stays (MOVE-9)",
-        board.recombine, lambda x, box: f"{x.legion} joins {x.into}", lambda x, _: f"{x.legion} joins {x.into}"),
-    _bare(act.EndMoves, "movement", "no more moves (MOVE-2)", "End of the Movement Phase"),
-    Row(act.Engage, ("engage P105",), "engagement", "this Engagement is resolved next (ENG-1)", board.engage,
-        lambda x, box: f"engage {w.land_text(x.land, box)}",
-        lambda x, _: f"Resolve the Engagement in {w.land_named(x.land)}"),
-    _bare(act.EndEngagements, "engagement", "the Engagement Phase ends", "End of the Engagement Phase"),
-    _bare(act.Flee, "engagement flight", "the defender flees (ENG-3)", "The defender flees"),
-    _bare(act.Stand, "engagement flight", "the defender stands (ENG-4)", "The defender stands"),
-    Row(act.Propose, ("Red proposes attacker Ogr Cen, defender all",), "engagement negotiation",
-        "an agreement, with what each side loses (ENG-5)",
-        board.propose, w.proposal("proposes"), w.proposal_sentence("proposes")),
-    Row(act.Accept, ("Black accepts attacker nothing, defender all",), "engagement negotiation",
-        "a proposal of the other is accepted (ENG-5)",
-        board.accept, w.proposal("accepts"), w.proposal_sentence("accepts")),
-    _said(act.NoMore, "Red no-more", "engagement negotiation", "Red makes no more proposals (ENG-5)", "no-more",
-          "proposes no more"),
-    _said(act.Concede, "Red concedes", "engagement negotiation", "Red concedes (ENG-5, CONCEDE-1)", "concedes"),
-    _said(act.Fight, "Black fights", "engagement negotiation", "the Battle starts (ENG-6)", "fights"),
-    Row(act.Maneuver, ("Ogr D3-E4", "Ogre enters A3", "D3 to E4"), "maneuver",
-        "a character moves on the Battleland, or enters it (MANEUVER-1, BATTLE-3)",
-        battle.maneuver, w.maneuver, w.maneuver_sentence),
-    _bare(act.EndManeuver, "maneuver", "the Maneuver Phase ends", "End of the Maneuver Phase"),
-    Row(act.Strike, ("D3 strikes D4", "Ogre strikes Lion", "D3 strikes D4 at 5 using 4 with 6 5 1 2 carrying E3:1"),
-        "strike strikeback",
-        "the natural strike; one with a penalty, its dice and a carry of one hit to E3 (CARRY-1, CARRY-2); `declaring"
-        " D4 E3` names the targets in order, `instead of 6 5 5 1` a first roll of too many dice (DICE-1);"
-        " `D2 shoots D4` declares a rangestrike (RANGE-1)",
-        battle.strike, w.strike, w.strike_sentence),
-    _bare(act.EndStrikes, "strike strikeback", "the strikes, or the strikebacks, are done", "End of the strikes"),
-    _said(act.AttemptConcession, "Red attempts to concede", "", "the other side accepts, or concedes first (CONCEDE-1)",
-          "attempts to concede"),
-    _said(act.AcceptConcession, "Black accepts the concession", "", "an attempted concession is accepted (CONCEDE-1)",
-          "accepts the concession"),
-    Row(act.Summon, ("summon Ang from Bk04", "summon Angel"), "maneuver summons",
-        "an Angel comes from another Legion (SUMMON-1, SUMMON-2)", board.summon,
-        lambda x, box: w.joined("summon", box.short_names[x.character], "from", x.origin, w.also("to ", x.legion)),
-        lambda x, _: f"Summon {x.character} from {x.origin}{w.also(' to ', x.legion)}"),
-    _bare(act.NoSummon, "maneuver summons", "the attacker does not summon", "No summons"),
-    Row(act.Reinforce, ("reinforce Ogr>Ogr", "reinforce Unicorn"), "maneuver reinforcement",
-        "an Ogre musters an Ogre into the battle (REINF-1)",
-        board.reinforce, lambda x, box: f"reinforce {w.mustering(x, box)}",
-        lambda x, _: f"Reinforce with {x.character}" + (f" for {w.listed(x.with_)}" if x.with_ else "")),
-    _bare(act.NoReinforce, "maneuver reinforcement", "the defender takes no reinforcement", "No reinforcement"),
-    Row(act.Acquire, ("acquire Ang", "acquire Ang Arch to Bk01", "acquire nothing"), "acquiring",
-        "for the points scored (ACQUIRE-1)", board.acquire,
-        lambda x, box: w.joined("acquire", w.names(x.characters, box) or w.NOBODY, w.also("to ", x.legion)),
-        lambda x, _: f"Acquire {w.listed(x.characters)}{w.also(' into ', x.legion)}"),
-    Row(act.Muster, ("Bk02 Cen,Cen>Lio", "Bk02 musters Lion with Centaur, Centaur", "Bk02 >Ogr"), "enlistment",
-        "two Centaurs muster a Lion; in a Tower nobody is revealed (MUSTER-2, MUSTER-4)",
-        board.muster, lambda x, box: f"{x.legion} {w.mustering(x, box)}",
-        lambda x, _: f"{x.legion} musters {x.character}" + (f" with {w.listed(x.with_)}" if x.with_ else "")),
-    _bare(act.EndTurn, "enlistment", "the turn is over (TURN-1)", "End of the turn"),
-    _said(act.Withdraw, "Red withdraws", "", "Red leaves the game (WITHDRAW-1)", "withdraws"),
-)  # fmt: skip
-
-TABLE: Mapping[str, Row] = {row.kind.do: row for row in _ROWS}
+TABLE: Mapping[str, Row] = {do: _row(do, **row) for do, row in datafiles.read(__file__, "actions.json").items()}
 
 FORMS: dict[str, tuple[str, ...]] = {do: row.forms for do, row in TABLE.items()}
 """Examples of each action by its ``do``, the short text first."""

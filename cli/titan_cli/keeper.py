@@ -1,128 +1,175 @@
-"""A game kept in a file by ``titan play``, and the single words that stand for actions."""
+"""A game of any kind kept in a file, by arguments or line by line: ``titan play`` and ``titan companion GAME play``."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
-from titan_rules.actions.events import Event, Removed, Slain
-from titan_rules.actions.grammar import split_actions, written
-from titan_rules.actions.intents import Action, EndEngagements, EndMoves, EndSplits, EndStrikes, Muster
-from titan_rules.answers.checking import Happened, Played
-from titan_rules.kernel.dice import Dice, DiceSource
-from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
+import click
+from attrs import frozen
+
+from titan_rules.kernel.blocks import Block
+from titan_rules.kernel.dice import SIDES, Dice, DiceSource
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError, faults_of
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import decode
+from titan_rules.kernel.keeping import Kept
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.play import Outcome, legal_actions, next_choice
-from titan_rules.position.game import Game
-from titan_rules.replays.recorder import Kept, commented, played, understood, undone
+from titan_rules.kernel.wording import one_line
 
+from . import inputs, output
 from .files import write_whole
-from .inputs import read_bytes
 
-LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
-"""Actions with losses that a player may overlook, and the events that report them."""
+try:
+    import readline
+except ImportError:  # this system has no history and no completion
+    readline = None  # type: ignore[assignment]
 
-ENDINGS = (
-    "end-splits", "end-maneuver", "end-strikes", "no-more", "no-summon", "no-reinforce", "end-engagements", "end-moves",
-    "end-turn",
-)  # fmt: skip
-"""Actions that end something, in the order in which ``done`` tries them."""
+S = TypeVar("S")
+Body = TypeVar("Body", bound=Callable[..., object])
 
-OWING: dict[str, type[Action]] = {
-    "split": EndSplits, "move": EndMoves, "engage": EndEngagements, "strike": EndStrikes, "strikeback": EndStrikes,
-}  # fmt: skip
-"""What ends a phase in which something may still be owed: the refusal of ``done`` tells what."""
+COMMANDS = """\
+undo [N]       take back the last actions
+comment TEXT   write a comment on the last action
+show           the position; show all with everything
+legal          what is legal now; legal all lists all, legal WORD what has that word
+quit           leave; the file has everything"""
 
-MEANT = {
-    "fight": ("fight", "stand"),
-    "concede": ("concede", "attempt-concession"),
-    "no more": ("no-more", "no-summon", "no-reinforce"),
-    "accept": ("accept", "accept-concession"),
-    "withdraw": ("withdraw",),
-    **dict.fromkeys(("done", "end", "pass", "finished", "nothing", "no"), ENDINGS),
-}
-"""The kinds of action that a word can mean; the first legal one is meant."""
+MOST_LEGAL = 8
+"""``legal`` shows at most so many lines."""
 
 
-class Keeper:
-    """A game in a file: every change is written before it is reported.
+@frozen(kw_only=True)
+class Tried(Generic[S]):
+    """What came of typed actions.
 
-    :ivar later: musters that were typed with a move; they wait for the Enlistment Phase (MUSTER-6).
+    :param happened: each action that was recorded, the state after it, and what happened.
+    :param refused: the action that was refused, and why.
+    :param error: why an action could not be read or judged.
+    :param untried: what was typed behind that one.
+    :param taken_back: the rows of the actions that were taken back before.
     """
 
-    def __init__(self, file: str, record: Kept, seed: str | None, source: DiceSource | None) -> None:
-        self._file, self._seed, self._source = file, seed, source
-        self.record = record
-        self.later: list[Muster] = []
+    happened: Sequence[tuple[Any, S, Sequence[Any]]] = ()
+    refused: tuple[Any, tuple[Ruling, ...]] | None = None
+    error: TitanError | None = None
+    untried: tuple[str, ...] = ()
+    taken_back: tuple[str, ...] = ()
 
     @property
-    def game(self) -> Game:
-        """The game after the last action."""
-        return self.record.game
+    def fault(self) -> Fault | None:
+        """The first fault of the error."""
+        return None if self.error is None else faults_of(self.error)[0]
 
-    def play(self, texts: Sequence[str]) -> Played:
-        """Play actions, up to the first that is refused; a text may hold several.
 
-        :raises TitanError: one cannot be read or judged; those before it are recorded.
+class Keeper(Generic[S]):
+    """A game in a file: every change is written before it is reported. Subclasses say what differs between games.
+
+    :ivar record: the game and its record.
+    """
+
+    commands: ClassVar[str] = COMMANDS
+    asking = False  # whether a person is asked line by line
+
+    def __init__(self, file: str, record: Kept[S], seed: str | None, source: DiceSource | None = None) -> None:
+        self._file, self._seed, self._source = file, seed, source
+        self.record = record
+
+    @property
+    def state(self) -> S:
+        """The state after the last action."""
+        return self.record.state
+
+    # --- what a game says itself -------------------------------------------------------------------------------------
+
+    def parts(self, text: str) -> Sequence[str]:
+        """The actions in a typed line."""
+        return (text,)
+
+    def understood(self, text: str) -> Any:
+        """The action that a text means now.
+
+        :raises TitanError: none.
         """
-        happened: list[Happened] = []
-        for text in texts:
-            parts = _parts(text)
-            for part in parts:
-                action = self.action_in(part)
-                if isinstance(action, Muster) and _waits(action, self.game):
-                    if len(parts) == 1:
-                        hint = "type it then, or with its move in one line: Bk02 P105 Cen>Lio"
-                        message = "the moves are not over: a muster waits for the Enlistment Phase (MUSTER-6)"
-                        raise CannotTell(Fault("too-early", message, hint=hint))
-                    self.later.append(action)
-                    continue
-                try:
-                    self._play(action, happened)
-                except IllegalAction as e:
-                    refused = e.action if isinstance(e.action, Action) else action
-                    return self._answer(happened, written(refused, self.game.the_box), e.rulings)
-        return self._answer(happened)
+        raise NotImplementedError
 
-    def action_in(self, text: str) -> Action:
-        """The action that a text means in the present position."""
-        return meant(text, self.game) or understood(text, self.game)
+    def answer(self, tried: Tried[S]) -> Any:
+        """What is said of typed actions, and what is next."""
+        raise NotImplementedError
 
-    def _play(self, action: Action, happened: list[Happened]) -> None:
-        """Play an action, and the musters that waited for it; what comes of each is added, up to a refusal."""
-        record, outcomes = played(self.record, action, self._dice())
-        self._keep(record)
-        happened += map(_happened, outcomes)
-        while self.later and next_choice(self.game).decides == "muster":
-            self._play(self.later.pop(0), happened)
+    def whose(self) -> str:
+        """Who decides, as the prompt names it."""
+        raise NotImplementedError
 
-    def losses(self, text: str) -> tuple[Ruling, ...]:
-        """What actions would cost that a player may overlook, as far as that can be told."""
-        record, lost = self.record, []
-        try:
-            for part in _parts(text):
-                action = meant(part, record.game) or understood(part, record.game)
-                if not _waits(action, record.game):
-                    record, outcomes = played(record, action)
-                    lost += [e.ruling for e in outcomes[-1].events if isinstance(e, LOSING.get(action.do, ()))]
-        except (TitanError, ValueError):
-            pass  # dice, a refusal: what comes then cannot be told
-        return tuple(lost)
+    def legal(self) -> Sequence[str]:
+        """What is legal now, the likeliest first; empty if that cannot be told."""
+        raise NotImplementedError
 
-    def undo(self, count: int) -> None:
-        """Take back the last actions, and the musters that were typed with moves among them."""
-        self._keep(undone(self.record, count))
-        moved = {legion.legion for player in self.game.players for legion in player.legions if legion.moved}
-        self.later = [muster for muster in self.later if muster.legion in moved]
+    def shown(self, *, whole: bool) -> Iterable[Block]:
+        """The position for people, on one screen unless all of it is wanted."""
+        raise NotImplementedError
+
+    def help(self) -> Iterator[str]:
+        """What may be typed now."""
+        raise NotImplementedError
+
+    def overlooked(self, text: str) -> Iterable[Block]:
+        """What a line would cost or pass over that a player may overlook; nothing if it need not be confirmed."""
+        return ()
+
+    def notes(self) -> Sequence[str]:
+        """What was typed and waits, and what was passed over."""
+        return ()
+
+    def emit(self, answer: Any) -> None:
+        """Print an answer of the command."""
+        output.emit(answer)
+
+    def say(self, answer: Any) -> None:
+        """Print an answer at the prompt."""
+        output.say(answer.blocks())
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def play(self, texts: Iterable[str]) -> Tried[S]:
+        """Play actions, up to the first that is refused, or cannot be read or judged; those before it are recorded."""
+        happened: list[tuple[Any, S, Sequence[Any]]] = []
+        typed = [(part, text) for text in texts for part in self.parts(text)]
+        for i, (part, text) in enumerate(typed):
+            untried = tuple([later for later, _ in typed[i + 1 :]])
+            action = None
+            try:
+                action = self.understood(part)
+                self.do(action, part, happened, alone=part == text)
+            except IllegalAction as e:
+                return Tried(happened=happened, refused=(e.action or action, e.rulings), untried=untried)
+            except TitanError as e:
+                return Tried(happened=happened, error=e, untried=untried)
+        return Tried(happened=happened)
+
+    def do(self, action: Any, typed: str, happened: list[tuple[Any, S, Sequence[Any]]], *, alone: bool = True) -> None:
+        """Play one action; what comes of it is added.
+
+        :param alone: it was typed in a line of its own.
+        """
+        record, outcomes = self.record.played(action, self._dice(), typed)
+        self.keep(record)
+        happened += outcomes
+
+    def undo(self, count: int) -> Tried[S]:
+        """Take back the last actions."""
+        taken = self.record.last(count) if count else ()
+        self.keep(self.record.undone(count))
+        return Tried(taken_back=taken)
 
     def comment(self, text: str) -> None:
         """Write a comment on the last action."""
-        self._keep(commented(self.record, text))
+        self.keep(self.record.commented(text))
 
-    def _keep(self, record: Kept) -> None:
+    def keep(self, record: Kept[S]) -> None:
         """Replace the file with a record.
 
         :raises DocumentError: the file cannot be written, or has changed since it was last written.
         """
-        if decode(read_bytes(self._file)).removesuffix("\n") + "\n" != self.record.text:
+        if decode(inputs.read_bytes(self._file)).removesuffix("\n") + "\n" != self.record.text:
             message = f"{self._file} has been changed by something else since it was read: nothing is written"
             raise DocumentError([Fault("changed", message, hint="leave, look at the file, and begin again")])
         write_whole(self._file, record.text.encode(), durable=True)
@@ -130,60 +177,156 @@ class Keeper:
 
     def _dice(self) -> DiceSource:
         """Dice for the next action; with a seed, each place in the record has its own."""
-        return self._source or Dice(None if self._seed is None else f"{self._seed}:{len(self.record.lines)}")
-
-    def legal(self) -> tuple[Action, ...]:
-        """What is legal now; empty if that cannot be told."""
-        try:
-            return tuple(legal_actions(self.game))
-        except TitanError:
-            return ()
-
-    def _answer(
-        self, happened: Sequence[Happened], refused: str | None = None, rulings: tuple[Ruling, ...] | None = None
-    ) -> Played:
-        legal = self.legal()
-        return Played(
-            verdict="legal" if refused is None else "illegal",
-            played=tuple(happened),
-            refused=refused,
-            rulings=rulings,
-            actions=len(self.record.lines),
-            next=next_choice(self.game),
-            legal=tuple([written(action, self.game.the_box) for action in legal]),
-            kinds=tuple([action.do for action in legal]),
-        )
+        return self._source or Dice(None if self._seed is None else f"{self._seed}:{len(self.record.places)}")
 
 
-def _parts(text: str) -> tuple[str, ...]:
-    return (text,) if text.lstrip().startswith("{") else split_actions(text)
+class Asked:
+    """Dice that were rolled at the table."""
+
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
+        """Ask until as many dice are typed as are needed.
+
+        :raises CannotTell: nobody can be asked.
+        """
+        if not output.interactive():
+            raise CannotTell(Fault("dice-missing", f"{count} dice are rolled here: type them with the action"))
+        while True:
+            typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()
+            dice = tuple(int(die) for die in typed if die.isascii() and die.isdecimal() and len(die) < 3)
+            if len(dice) == len(typed) == count and all(1 <= die <= sides for die in dice):
+                return dice
+            print(f"type {count} numbers from 1 to {sides}")
 
 
-def _waits(action: Action, game: Game) -> bool:
-    """Whether an action is a muster among the moves."""
-    return isinstance(action, Muster) and game.phase == "movement"
+# --- the command ------------------------------------------------------------------------------------------------------
 
 
-def _happened(outcome: Outcome[Game]) -> Happened:
-    action = outcome.action
-    assert action is not None, "something was played"
-    rulings = tuple([event.ruling for event in outcome.events])
-    return Happened(action=action, text=written(action, outcome.state.the_box), rulings=rulings)
+def with_playing(command: Body) -> Body:
+    """Adds the options of a command that keeps a game."""
+    for option in (
+        click.option("--comment", metavar="TEXT", help="Write a comment on the last action."),
+        click.option(
+            "--undo",
+            type=click.IntRange(1),
+            is_flag=False,
+            flag_value=1,
+            metavar="[N]",
+            help="Take the last actions back.",
+        ),
+        click.option("--ask-dice", is_flag=True, help="Ask for the dice that were rolled at the table."),
+        click.option("--seed", help="Dice from this seed; without it, dice nobody can foresee."),
+    ):
+        command = option(command)
+    return command
 
 
-def meant(text: str, game: Game) -> Action | None:
-    """The action that a bare word means now, the deciding player's if possible; None if it is no such word.
+def keep(keeper: Keeper[Any], actions: Sequence[str], undo: int | None, comment: str | None) -> int:
+    """Do what the command line says, or ask for actions line by line; the exit code.
 
-    :raises CannotTell: nothing that it can mean is legal now.
+    :raises TitanError: an action cannot be read or judged; what happened before it is printed.
     """
-    kinds = MEANT.get(" ".join(text.casefold().replace("-", " ").rstrip(".!").split()))
-    if kinds is None:
-        return None
-    legal = [action for action in legal_actions(game) if action.do in kinds]
-    choice = next_choice(game)
-    if not legal and kinds is ENDINGS and choice.decides in OWING:
-        return OWING[choice.decides]()
+    taken = () if undo is None else keeper.undo(undo).taken_back
+    typed = [row for text in actions for row in (inputs.read_text("-").splitlines() if text == "-" else [text])]
+    texts = [text for text in typed if text.strip()]
+    if not texts and comment is None and undo is None and output.interactive():
+        return prompt(keeper)
+    tried = evolve(keeper.play(texts), taken_back=taken)
+    if comment is not None and tried.refused is None and tried.error is None:
+        keeper.comment(comment)
+    for note in keeper.notes():
+        output.note(note)
+    if tried.error is None or tried.happened or taken:
+        keeper.emit(keeper.answer(evolve(tried, error=None)))
+    if tried.error is not None:
+        raise tried.error
+    return output.ANSWERED if tried.refused is None else output.NEGATIVE
+
+
+# --- line by line -----------------------------------------------------------------------------------------------------
+
+
+def prompt(keeper: Keeper[Any]) -> int:
+    """Ask for actions until the player leaves; the exit code."""
+    _with_history(keeper)
+    keeper.asking = True
+    keeper.say(keeper.answer(Tried()))
+    while True:
+        try:
+            text = input(f"{keeper.whose()}> ").strip()
+            if text in ("quit", "exit", "q"):
+                return output.ANSWERED
+            if text:
+                _reply(keeper, text)
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+            return output.ANSWERED
+        except TitanError as e:
+            for fault in output.faults_of(e)[:10]:
+                output.say(one_line(str(fault)))
+
+
+def _reply(keeper: Keeper[Any], text: str) -> None:
+    """Do what a line says, and print what comes of it."""
+    word, _, rest = text.partition(" ")
+    match word.casefold():
+        case "help" | "?" if not rest:
+            output.say("\n".join([*keeper.help(), keeper.commands]))
+        case "legal":
+            output.say("\n".join(_listed(keeper.legal(), rest)))
+        case "show" if rest in ("", "all"):
+            output.say(keeper.shown(whole=bool(rest)))
+        case "undo" if not rest or rest.isdecimal():
+            keeper.say(keeper.answer(keeper.undo(int(rest or 1))))
+        case "comment" if rest:
+            keeper.comment(rest)
+            output.say("noted")
+        case _:
+            if _confirmed(keeper.overlooked(text)):
+                waiting = len(keeper.notes())
+                keeper.say(keeper.answer(keeper.play([text])))
+                if keeper.notes()[waiting:]:
+                    output.say("\n".join(keeper.notes()[waiting:]))
+            else:
+                output.say("nothing is done")
+
+
+def _listed(legal: Sequence[str], wanted: str) -> list[str]:
+    """Legal actions, at most :data:`MOST_LEGAL` lines unless all are wanted."""
     if not legal:
-        hint = f"{choice.by} may: {', '.join(choice.actions)}"
-        raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
-    return min(legal, key=lambda action: (kinds.index(action.do), getattr(action, "by", choice.by) != choice.by))
+        return ["nothing can be listed now"]
+    short = wanted[:3].capitalize()  # as characters are written
+    texts = [text for text in legal if wanted in ("", "all") or wanted.casefold() in text.casefold() or short in text]
+    if not texts:
+        return [f"nothing legal has {wanted!r} in it: legal all lists everything"]
+    if wanted or len(texts) <= MOST_LEGAL:
+        return [f"  {text}" for text in texts]
+    more = f"  and {len(texts) - MOST_LEGAL + 1} more: legal all lists them, legal WORD those with that word"
+    return [*[f"  {text}" for text in texts[: MOST_LEGAL - 1]], more]
+
+
+def _confirmed(overlooked: Iterable[Block]) -> bool:
+    """Whether a player wants what may have been overlooked."""
+    blocks = [*overlooked]
+    if not blocks:
+        return True
+    output.say(blocks)
+    return input("Do it? [y/N] ").strip().casefold() in ("y", "yes")
+
+
+def _with_history(keeper: Keeper[Any]) -> None:
+    """Arrow keys and Tab at the prompt, where the system has them."""
+    if readline is None:
+        return
+
+    def complete(start: str, n: int) -> str | None:
+        line = readline.get_line_buffer().lstrip()
+        begin = len(line) - len(start)
+        known = [*keeper.legal(), "undo", "comment ", "show", "legal", "help", "quit", "done"]
+        fits = sorted({text[begin:] for text in known if text.lower().startswith(line.lower())})
+        return fits[n] if n < len(fits) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")
+    for line in keeper.record.rows[-50:]:
+        readline.add_history(line.strip())

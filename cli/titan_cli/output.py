@@ -15,7 +15,7 @@ from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
 from titan_rules.kernel.errors import faults_of as faults_of_library
 from titan_rules.kernel.jsontext import JSON, compact, pretty
-from titan_rules.kernel.layout import fitted, safe, safe_json
+from titan_rules.kernel.layout import columns, fitted, folded, safe, safe_json
 from titan_rules.kernel.wording import one_line
 
 Body = TypeVar("Body", bound=Callable[..., object])
@@ -159,7 +159,14 @@ def emit_line(answer: Shown) -> None:
 
 def note(text: str, kind: str = "note") -> None:
     """Print a remark on standard error."""
-    click.echo(f"titan: {kind}: {one_line(text)}", err=True)
+    _remark(f"{kind}: {text}")
+
+
+def _remark(text: str) -> None:
+    """Print a line on standard error, wrapped at words if a person reads it."""
+    line = f"titan: {one_line(text)}"
+    width = columns(sys.stderr) if sys.stderr.isatty() else None
+    print(line if width is None else folded(line, width), file=sys.stderr)
 
 
 def _plain(answer: Shown) -> JSON:
@@ -260,9 +267,9 @@ def complain(error: Exception, settings: Settings) -> int:
     else:
         lines = told_once(faults)
         for line in lines[:MOST_LINES]:
-            print(f"titan: {one_line(line)}", file=sys.stderr)
+            _remark(line)
         if len(lines) > MOST_LINES:
-            print(f"titan: and {len(lines) - MOST_LINES} more faults", file=sys.stderr)
+            _remark(f"and {len(lines) - MOST_LINES} more faults")
     return NEGATIVE if isinstance(error, IllegalAction) else BAD
 
 

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from titan_rules.box.characters import TITAN
 from titan_rules.box.current_box import current, place
 from titan_rules.box.names import CharacterName
-from titan_rules.kernel.blocks import Block, Table
+from titan_rules.kernel.blocks import Block, Prose, Table
+from titan_rules.kernel.layout import JOINT
 from titan_rules.kernel.names import in_numbers
+from titan_rules.play import next_choice
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.game import Game, Legion, Player
 from titan_rules.position.line import Position
@@ -42,7 +44,7 @@ def _counted(counts: Mapping[CharacterName, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
 
 
-def _notes(*notes: str | bool | None) -> str:
+def _notes(*notes: object) -> str:
     return ", ".join(str(note) for note in notes if note)
 
 
@@ -65,12 +67,35 @@ def _game(game: Game) -> Iterator[Block]:
     for label, pile in (("Dead", game.dead), ("On the way back to the caretaker", game.returning)):
         if any(pile.values()):
             yield from (f"{label}: {_counted(pile)}", "")
+    yield from _engagement(game)
+    if game.battle is not None:
+        yield from _battle(game.battle)
+
+
+def brief(game: Game) -> Iterator[Block]:
+    """A game on one screen: a line for each player, Legion and Engagement, or the battle alone."""
+    if game.battle is not None:
+        yield from _brief_battle(game.battle)
+        return
+    yield _heading(game)
+    yield from (f"{seat.name}: Tower {seat.tower or '-'}, {seat.color or 'no colour yet'}" for seat in game.seats)
+    for color in turn_order(game.players):
+        player = game.player(color)
+        *_, tower, score, titan, markers, notes = _player_row(game, player)
+        said = _notes(
+            f"Tower {tower}", f"score {score}", titan and f"Titan {titan}", markers and f"free {markers}", notes
+        )
+        yield f"{color}: {said}"
+        rows = [_legion_row(player, legion)[1:] for legion in player.legions]
+        yield Table([(name, land, content, notes) for name, land, _, content, notes in rows], ("",) * 4, indent=2)
+    yield from _engagement(game)
+
+
+def _engagement(game: Game) -> Iterator[Block]:
     e = game.engagement
     if e is not None:
         sides = f"{e.attacker} ({e.attacking}) against {e.defender} ({e.defending})"
-        yield from (f"Engagement in {place(e.land)}: {sides}, {e.stage}; {e.to_act} decides", "")
-    if game.battle is not None:
-        yield from _battle(game.battle)
+        yield from (f"Engagement in {place(e.land)}: {sides}, {e.stage}; {next_choice(game).by} decides", "")
 
 
 def _heading(game: Game) -> str:
@@ -135,11 +160,7 @@ def _stock(caretaker: Mapping[CharacterName, int]) -> Table:
 
 
 def _battle(battle: Battle) -> Iterator[Block]:
-    if battle.outcome is not None:
-        yield f"Battle in {battle.terrain}: over, {battle.outcome.winner} by {battle.outcome.how}"
-    else:
-        phase = "Strikeback" if battle.phase == "strikeback" else f"{battle.phase.capitalize()} Phase"
-        yield f"Battle in {battle.terrain}, battle turn {battle.turn} of the {battle.side}, {phase}"
+    yield _battle_heading(battle)
     yield from ("", *_readings(battle.ruleset, battle.options), "")
     for role, side in (("Attacker", battle.attacker), ("Defender", battle.defender)):
         entry = f", enters from {side.entry_side}" if side.entry_side else ""
@@ -148,6 +169,23 @@ def _battle(battle: Battle) -> Iterator[Block]:
         yield from (Table(rows, ("Character", "Hex", "Hazard", "Hits", "Power-factor", "")), "")
         if side.slain or side.left_off:
             yield from (f"Slain: {in_numbers((*side.slain, *side.left_off))}", "")
+
+
+def _battle_heading(battle: Battle) -> str:
+    if battle.outcome is not None:
+        return f"Battle in {battle.terrain}: over, {battle.outcome.winner} by {battle.outcome.how}"
+    phase = "Strikeback" if battle.phase == "strikeback" else f"{battle.phase.capitalize()} Phase"
+    return f"Battle in {battle.terrain}, battle turn {battle.turn} of the {battle.side}, {phase}"
+
+
+def _brief_battle(battle: Battle) -> Iterator[Block]:
+    yield _battle_heading(battle)
+    for role, side in (("Attacker", battle.attacker), ("Defender", battle.defender)):
+        said = []
+        for combatant in side.characters:
+            name, where, _, hits, _, notes = _combatant_row(battle, side, combatant)
+            said.append(_notes(f"{name} {where}", hits and f"{hits} hits", notes).replace(" ", JOINT))
+        yield Prose(f"{role}, {side.player} {side.legion}: {'; '.join(said)}")
 
 
 def _combatant_row(battle: Battle, side: BattleSide, combatant: Combatant) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import legal_actions
-from titan_rules.replays.recorder import Kept, begun, commented, kept, played, undone
+from titan_rules.replays.recorder import BOOK, Kept, begun
 
 PLAYERS = ("--players", "Ann,Ben,Cy")
 SETUP = ("Ann tower 5", "Ben tower 6", "Cy tower 2", "Cy color Red", "Ann color Black", "Ben color Gold")
@@ -102,7 +102,7 @@ def test_undo_and_comments(tmp_path: Path, name: str) -> None:
     assert play(path, "--comment", "\x1b[31m").code == 2
     assert play(path, "--undo", "3").json["actions"] == 0
     assert play(path, "--comment", "a fresh start").code == 0
-    assert kept(path.read_text()).lines == ()
+    assert BOOK.read(path.read_text()).places == ()
 
 
 @pytest.mark.parametrize(
@@ -155,11 +155,11 @@ def whole_game(seed: int, players: int, patience: int) -> Kept:
     """A game kept to its end: random actions, then players withdraw."""
     rng, dice = random.Random(seed), Seeded(seed)
     record = begun({**HEADER, "players": [{"name": f"P{n}"} for n in range(players)]}, sheet=True)
-    while record.game.phase != "over":
-        listed = legal_actions(record.game)
+    while record.state.phase != "over":
+        listed = legal_actions(record.state)
         leaving = [action for action in listed if isinstance(action, Withdraw)]
-        late = len(record.lines) > patience and leaving
-        record, _ = played(record, leaving[0] if late else choose(rng, listed), dice)
+        late = len(record.places) > patience and leaving
+        record, _ = record.played(leaving[0] if late else choose(rng, listed), dice)
     return record
 
 
@@ -170,11 +170,11 @@ def test_three_players_from_the_towers_dice_to_the_winner(seed: int, tmp_path: P
     path.write_text(record.text)
     report = titan("replay", str(path)).json
     assert (report["verdict"], report["result"]["over"]) == ("legal", True)
-    assert report["steps"] == len(record.lines)
-    assert kept(record.text).game == record.game
+    assert report["steps"] == len(record.places)
+    assert BOOK.read(record.text).state == record.state
     assert titan("play", str(path)).json["next"]["decides"] == "nothing"
-    assert undone(record, 10).lines == record.lines[:-10]
-    assert commented(record, "a draw?\nno").lines[-1].comment == "a draw?\nno"
+    assert record.undone(10).places == record.places[:-10]
+    assert record.commented("a draw?\nno").rows[-2:] == ("; a draw?", "; no")
 
 
 def typed_at_the_prompt(file: Path, said: str) -> str:
@@ -234,7 +234,7 @@ def test_losses_are_asked_about_behind_a_semicolon_too(tmp_path: Path) -> None:
     assert "Titan of Rd01 left off the Battleland" in text
     assert "nothing is done" in text
     assert path.read_text() == before
-    assert text.index("Defender: Red") < text.rindex("D6 ")
+    assert text.index("Defender, Red") < text.rindex("D6 ")
 
 
 def test_a_proposal_says_who_loses_what(tmp_path: Path) -> None:

@@ -1,11 +1,15 @@
 """The prompt of ``titan play``, and answers as people read them."""
 
+import os
+import pty
+import re
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from running import titan
+from running import COMMAND, titan
 from titan_cli.output import told_once
 from titan_rules.answers.parts import nearest
 from titan_rules.kernel.errors import Fault
@@ -141,3 +145,72 @@ def test_a_verdict_stands_last_on_a_screen_that_scrolls(monkeypatch: pytest.Monk
     assert titan(*args).out.count(verdict) == 1
     monkeypatch.setattr("titan_cli.output.screen_lines", lambda: 3)
     assert titan(*args).out.splitlines()[-1] == verdict
+
+
+def test_what_happened_is_shown_before_the_fault_and_what_was_not_tried_after_it(say: Say, file: Path) -> None:
+    shown, _ = say("Bk02 to 105; nonsense; done")
+    assert re.search("Bk02 moves from(.|\n)*no action is written 'nonsense'(.|\n)*not tried: done\nNext: Black", shown)
+    assert file.read_text().splitlines()[-1] == "Bk02 P105"
+
+
+def test_what_stands_behind_a_refused_action_is_not_tried(say: Say, file: Path) -> None:
+    shown, _ = say("Bk02 to 105; Bk01 to 2; done")
+    assert "not tried: done" in shown
+    done = titan("play", str(file), "Bk01 to 2", "done", "engage 105")
+    assert (done.code, done.json["untried"]) == (1, ["done", "engage 105"])
+
+
+def test_what_was_played_before_a_fault_is_answered(file: Path) -> None:
+    done = titan("play", str(file), "Bk02 to 105", "nonsense", "done")
+    assert (done.code, [one["text"] for one in done.json["played"]], done.json["untried"]) == (
+        2, ["Bk02 P105"], ["done"],
+    )  # fmt: skip
+    assert "no action is written 'nonsense'" in done.err
+
+
+def test_show_names_who_decides_in_an_engagement_now(say: Say) -> None:
+    shown, _ = say("Bk02 to 105; done; engage 105", "show", "fight; no more", "show")
+    assert "flight; Red decides" in " ".join(shown.split())
+    assert "negotiation; Black decides" in " ".join(shown.split())
+
+
+def test_done_that_passes_over_a_muster_asks(say: Say, file: Path) -> None:
+    shown, prompts = say("Bk02 to 105", "done", "engage 105; flee", "done", "n")
+    assert "That would pass over Bk02 " in shown
+    assert prompts[-2] == "Do it? [y/N] "
+    assert "nothing is done" in shown
+    assert "this passed over Bk02 " in titan("play", str(file), "done").err
+
+
+def test_done_after_the_end_says_that_the_game_is_over(say: Say) -> None:
+    shown, _ = say("Black withdraws", "y", "done")
+    assert "the game is over: nothing can be done but undo" in shown
+    assert "None may" not in shown
+
+
+def test_one_shot_undo_says_what_was_taken_back(file: Path) -> None:
+    titan("play", str(file), "Bk02 to 105")
+    assert "taken back: Bk02 P105" in titan("play", str(file), "--undo", "--format", "table").out
+    titan("play", str(file), "Bk02 to 105")
+    assert titan("play", str(file), "--undo").json["taken_back"] == ["Bk02 P105"]
+
+
+def test_legal_shows_eight_lines_and_how_to_see_all(say: Say) -> None:
+    moves = "Bk02 to 105; done; engage 105; fight; no more; fight"
+    few, some, every = (say("undo 7", moves, text)[0].rpartition("Black, attacker")[2] for text in
+                        ("legal", "legal centaur", "legal all"))  # fmt: skip
+    assert "more: legal all lists them" in few
+    assert len(every.splitlines()) > len(some.splitlines())
+
+
+def test_a_fault_is_wrapped_at_the_width_of_the_terminal() -> None:
+    control, terminal = pty.openpty()
+    question = ("check", "Plains: Ogre D3 / Lion D4", "the Ogre sings a long song of woe to the Lion")
+    run = subprocess.run(
+        [*COMMAND, *question], stderr=terminal, stdout=subprocess.PIPE, env={**os.environ, "COLUMNS": "60"}
+    )
+    lines = os.read(control, 4096).decode().splitlines()
+    os.close(terminal)
+    assert run.returncode == 2
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= 60

@@ -24,11 +24,11 @@ import pytest
 from checkout import EXAMPLES, ROOT
 from running import IN_SHELL, Done, shell, titan
 from titan_cli import serve_app
+from titan_cli.commands.play import TitanKeeper
 from titan_cli.files import text_output, write_whole
-from titan_cli.keeper import Keeper
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError
-from titan_rules.replays.recorder import kept
+from titan_rules.replays.recorder import BOOK
 
 GAMES = EXAMPLES / "games"
 BATTLE = str(EXAMPLES / "battle.json")
@@ -209,22 +209,28 @@ def test_who_may_read_a_file_does_not_change(game: Path) -> None:
 
 
 def test_a_game_that_something_else_has_changed_is_not_written_over(game: Path) -> None:
-    keeper = Keeper(str(game), kept(game.read_text()), "1", Seeded(1))
-    keeper.play(["Ann tower 5"])
+    keeper = TitanKeeper(str(game), BOOK.read(game.read_text()), "1", Seeded(1))
+
+    def play(text: str) -> None:
+        tried = keeper.play([text])
+        if tried.error is not None:
+            raise tried.error
+
+    play("Ann tower 5")
     changed = game.read_text() + "; written by hand\n"
     game.write_text(changed)
     for change in (
-        lambda: keeper.play(["Ben tower 2"]),
+        lambda: play("Ben tower 2"),
         lambda: keeper.undo(1),
         lambda: keeper.comment("mine"),
     ):
         with pytest.raises(DocumentError, match=r"g\.titan has been changed by something else since it was read"):
             change()
         assert game.read_text() == changed
-    assert len(keeper.record.lines) == 1, "what could not be written has not happened"
+    assert len(keeper.record.places) == 1, "what could not be written has not happened"
     game.unlink()
     with pytest.raises(DocumentError, match="No such file"):
-        keeper.play(["Ben tower 2"])
+        play("Ben tower 2")
     assert not game.exists()
 
 

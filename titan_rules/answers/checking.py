@@ -11,11 +11,12 @@ from ..kernel.answers import Answer, Part
 from ..kernel.assumptions import Assumption
 from ..kernel.blocks import Block, Why
 from ..kernel.dice import DiceSource
-from ..kernel.errors import CannotTell
+from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS, HIDDEN
 from ..kernel.judging import Refusal
-from ..kernel.rulings import Facts, Ruling, illegal, legal
+from ..kernel.keeping import happened
+from ..kernel.rulings import Facts, Ruling, Told, illegal, legal
 from ..kernel.wording import listed, several, verb
 from ..play import Next, Planned, carried_out, legal_actions, next_choice, owed, plan, settle
 from ..play.striking import option_of
@@ -168,14 +169,23 @@ class Happened(Part):
     text: str
     rulings: tuple[Ruling, ...]
 
+    @classmethod
+    def of(cls, action: Action, after: Game, events: Sequence[Told]) -> "Happened":
+        """An action with its events."""
+        rulings = tuple([event.ruling for event in events])
+        return cls(action=action, text=written(action, after.the_box), rulings=rulings)
+
 
 @frozen(kw_only=True, repr=False)
 class Played(Answer):
     """What happened in a game that is being recorded.
 
     :param verdict: ``illegal`` if the last action was refused; those before it are recorded.
+    :param taken_back: the rows of actions that were taken back.
     :param played: the actions recorded, in order, including implied ones.
     :param refused: the short text of the refused action; ``rulings`` say why.
+    :param untried: what was typed behind an action that was refused or could not be read.
+    :param fault: why an action could not be read or judged.
     :param actions: the number of actions in the record.
     :param next: who chooses next, and what.
     :param legal: the short texts of the legal actions; ``kinds`` has the kind of each.
@@ -183,9 +193,12 @@ class Played(Answer):
 
     kind: ClassVar[str] = "play"
     verdict: Verdict = field(default="legal", metadata=ALWAYS)
+    taken_back: tuple[str, ...] = ()
     played: tuple[Happened, ...] = field(default=(), metadata=ALWAYS)
     refused: str | None = None
     rulings: tuple[Ruling, ...] | None = None
+    untried: tuple[str, ...] = ()
+    fault: Fault | None = field(default=None, metadata=HIDDEN)
     actions: int
     next: Next
     legal: tuple[str, ...] = field(default=(), metadata=ALWAYS)
@@ -193,9 +206,6 @@ class Played(Answer):
 
     def blocks(self) -> Iterator[Block]:
         """What happened, who chooses next, and what is legal."""
-        for happened in self.played:
-            yield from (happened.text, Why(happened.rulings, width=80))
-        if self.refused is not None:
-            yield from (f"{self.refused}: illegal", Why(self.rulings or (), width=80))
+        yield from happened(self)
         yield from choice(self.next)
         yield from by_kind(zip(self.kinds, self.legal, strict=True))

@@ -5,6 +5,7 @@ import os
 import re
 import sys
 from textwrap import wrap
+from typing import TextIO
 
 NARROWEST = 40  # columns
 
@@ -14,13 +15,17 @@ JOINT = "\N{NO-BREAK SPACE}"
 _COUNTED = re.compile(r"([0-9]+) × ", re.ASCII)
 
 
-def columns() -> int | None:
-    """The width for text: ``COLUMNS``, else the terminal's; None if there is no terminal."""
+def columns(stream: TextIO | None = None) -> int | None:
+    """The width for text: ``COLUMNS``, else the terminal's; None if there is no terminal.
+
+    :param stream: None for standard output.
+    """
+    stream = stream or sys.stdout
     said = os.environ.get("COLUMNS", "")
     if said.isascii() and said.isdecimal() and int(said[:6]):
         return max(NARROWEST, int(said[:6]))
     try:
-        width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 0
+        width = os.get_terminal_size(stream.fileno()).columns if stream.isatty() else 0
     except (OSError, AttributeError, ValueError):
         return None
     return max(NARROWEST, width) if width else None

@@ -1,47 +1,73 @@
-"""Keeps a game as it is played: every action is judged, and recorded with its dice."""
+"""TITAN's records as they are kept: score sheets and JSON Lines, each action with its dice."""
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
-from attrs import frozen
-
-from ..actions.grammar import action_of, parse
 from ..actions.intents import Action
 from ..box.current_box import reading
+from ..kernel import keeping
 from ..kernel.dice import DiceSource
-from ..kernel.errors import CannotTell, DocumentError, Fault
-from ..kernel.jsontext import JSON, compact, loads, loads_object
+from ..kernel.errors import DocumentError, Fault
+from ..kernel.jsontext import JSON, compact, loads_object
 from ..kernel.lines import rows_in
 from ..kernel.replaying import Line
-from ..play import Outcome, apply, left_out
+from ..kernel.rulings import Told
+from ..play import apply, left_out
 from ..position.game import Game
 from .record import Record
 from .report import judged
 from .sheet import action_rows, header_rows, is_sheet
 
+Kept: TypeAlias = keeping.Kept[Game]
 
-@frozen
-class Kept:
-    """A game and its record.
 
-    :param rows: the rows of the record's file, with line ends.
-    :param lines: the actions in it.
-    :param game: the game after the last of them.
-    """
+class Book:
+    """How TITAN's records are read and written."""
 
-    rows: tuple[str, ...]
-    lines: tuple[Line, ...]
-    game: Game
+    def read(self, text: str) -> Kept:
+        """A record, with the game it leads to."""
+        record = Record(rows_in(io.BytesIO(text.encode())))
+        start, lines = record.start(), tuple(record.lines())
+        if record.warnings:
+            raise DocumentError([Fault("truncated", warning) for warning in record.warnings])
+        report = judged(lines, start, to=len(lines))
+        if (stop := report.stopped_at) is not None:
+            raise DocumentError([Fault("not-legal", f"the record is not legal: {stop.reason}", line=stop.line)])
+        rows = tuple(text.removesuffix("\n").split("\n"))
+        return keeping.Kept(self, rows, tuple([line.number - 1 for line in lines]), report.final)
 
-    @property
-    def text(self) -> str:
-        """The text of the record's file."""
-        return "".join(self.rows)
+    def carried_out(
+        self, state: Game, action: Action, dice: DiceSource | None
+    ) -> Iterator[tuple[Action, Game, Sequence[Told]]]:
+        """The action, after those that it implies."""
+        while (implied := left_out(state, action)) is not None:
+            outcome = apply(state, implied)
+            yield implied, (state := outcome.state), outcome.events
+        outcome = apply(state, action, dice)
+        yield outcome.action or action, outcome.state, outcome.events
 
-    @property
-    def is_sheet(self) -> bool:
-        """Whether it is kept as a score sheet rather than JSON Lines."""
-        return is_sheet(self.rows[0])
+    def rows(self, record: Kept, action: Action, after: Game, typed: str) -> list[str]:
+        """The rows of an action, with the turn that begins after it."""
+        before = record.state
+        turns = after.active is not None and (before.turn, before.active) != (after.turn, after.active)
+        expect: dict[str, JSON] = {"turn": f"{after.turn} {after.active}"} if turns else {}
+        line = Line(len(record.rows) + 1, action.to_json(), expect=expect)
+        with reading(before.the_box):
+            return action_rows(line) if is_sheet(record.rows[0]) else [compact(line.to_json())]
+
+    def remarked(self, record: Kept, comment: str) -> list[str]:
+        """All rows, with a comment on the last action or on the game."""
+        if is_sheet(record.rows[0]):
+            return [*record.rows, *(f"; {part}" for part in comment.split("\n"))]
+        rows, place = list(record.rows), record.places[-1] if record.places else 0
+        last: dict[str, JSON] = loads_object(rows[place])
+        known = last.get("comment")
+        rows[place] = compact({**last, "comment": comment if known is None else f"{known}\n{comment}"})
+        return rows
+
+
+BOOK = Book()
 
 
 def begun(header: Mapping[str, JSON], *, sheet: bool = True) -> Kept:
@@ -50,87 +76,7 @@ def begun(header: Mapping[str, JSON], *, sheet: bool = True) -> Kept:
     :raises DocumentError: with every fault of the header.
     """
     rows = header_rows(header) if sheet else [compact(dict(header))]
-    return kept("\n".join([*rows, ""]))
-
-
-def kept(text: str) -> Kept:
-    """A record, with the game it leads to.
-
-    :raises DocumentError: it cannot be read, or is not legal to its end.
-    """
-    record = Record(rows_in(io.BytesIO(text.encode())))
-    start, lines = record.start(), tuple(record.lines())
-    if record.warnings:
-        raise DocumentError([Fault("truncated", warning) for warning in record.warnings])
-    report = judged(lines, start, to=len(lines))
-    if (stop := report.stopped_at) is not None:
-        raise DocumentError([Fault("not-legal", f"the record is not legal: {stop.reason}", line=stop.line)])
-    return Kept(tuple(row + "\n" for row in text.removesuffix("\n").split("\n")), lines, report.final)
-
-
-def understood(text: str, game: Game) -> Action:
-    """An action as typed: its text, or the JSON of a record's line.
-
-    :raises ActionError, DocumentError: it cannot be read.
-    """
-    return action_of(loads(text), game) if text.lstrip().startswith("{") else parse(text, game)
-
-
-def played(record: Kept, action: Action, dice: DiceSource | None = None) -> tuple[Kept, tuple[Outcome[Game], ...]]:
-    """The record with one more action, and with the implied actions before it.
-
-    :param dice: rolls the dice that the action lacks.
-    :returns: the record, and the outcome of each action.
-    :raises IllegalAction: it is refused; there is no new record then.
-    :raises CannotTell: dice are missing, or it depends on unknown characters.
-    """
-    outcomes: list[Outcome[Game]] = []
-    while (implied := left_out(record.game, action)) is not None:
-        record, outcome = _one(record, implied, None)
-        outcomes.append(outcome)
-    record, outcome = _one(record, action, dice)
-    return record, (*outcomes, outcome)
-
-
-def _one(record: Kept, action: Action, dice: DiceSource | None) -> tuple[Kept, Outcome[Game]]:
-    before = record.game
-    outcome = apply(before, action, dice)
-    after = outcome.state
-    mark = f"{after.turn} {after.active}"
-    turns = after.active is not None and (before.turn, before.active) != (after.turn, after.active)
-    data = (outcome.action or action).to_json()
-    line = Line(len(record.rows) + 1, data, expect={"turn": mark} if turns else {})
-    with reading(before.the_box):
-        rows = action_rows(line) if record.is_sheet else [compact(line.to_json())]
-    added = tuple(row + "\n" for row in rows)
-    return Kept((*record.rows, *added), (*record.lines, line), after), outcome
-
-
-def undone(record: Kept, count: int = 1) -> Kept:
-    """The record without its last actions.
-
-    :raises CannotTell: it has fewer.
-    """
-    if count > len(record.lines):
-        raise CannotTell(Fault("nothing-to-undo", f"{len(record.lines)} actions are recorded, not {count}"))
-    return record if count < 1 else kept("".join(record.rows[: record.lines[-count].number - 1]))
-
-
-def commented(record: Kept, comment: str) -> Kept:
-    """The record with a comment added to its last action, or to the game if there is none yet.
-
-    :raises DocumentError: the comment has control characters.
-    """
-    if not all(character.isprintable() or character in "\t\n" for character in comment):
-        raise DocumentError([Fault("control-character", "a comment has no control characters")])
-    if record.is_sheet:
-        return kept(record.text + "".join(f"; {part}\n" for part in comment.split("\n")))
-    rows = list(record.rows)
-    number = record.lines[-1].number if record.lines else 1
-    last: dict[str, JSON] = loads_object(rows[number - 1])
-    known = last.get("comment")
-    rows[number - 1] = compact({**last, "comment": comment if known is None else f"{known}\n{comment}"}) + "\n"
-    return kept("".join(rows))
+    return BOOK.read("".join(row + "\n" for row in rows))
 
 
 def settled_header(players: Sequence[Mapping[str, JSON]] | None, start: JSON, **keys: JSON) -> dict[str, JSON]:

@@ -1,48 +1,66 @@
-"""``titan play``: a game kept in a file."""
+"""``titan play``: a game of TITAN kept in a file."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from typing import Any, TypeGuard
 
 import click
 
-from titan_rules.actions.grammar import FORMS, written
+from titan_rules.actions import intents as act
+from titan_rules.actions.events import Event, Removed, Slain
+from titan_rules.actions.grammar import FORMS, action_of, parse, split_actions, written
+from titan_rules.answers.checking import Happened, Played
 from titan_rules.box import STANDARD
 from titan_rules.box.current_box import current, reading
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.blocks import Block, Why
-from titan_rules.kernel.dice import SIDES, DiceSource
-from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, TitanError
+from titan_rules.kernel.blocks import Block, Prose, Why
+from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.rulings import Ruling
-from titan_rules.kernel.wording import one_line
 from titan_rules.kernel.words import split_words
-from titan_rules.play import Next, next_choice
+from titan_rules.play import legal_actions, next_choice
 from titan_rules.position.documents import FORMAT
-from titan_rules.replays.recorder import Kept, begun, kept, settled_header
+from titan_rules.position.game import Game
+from titan_rules.replays.recorder import BOOK, Kept, begun, settled_header
 from titan_rules.replays.sheet import players_of
 
-from .. import inputs, opening, output
+from .. import inputs, keeper, opening, output
 from ..files import only_writer, write_whole
-from ..keeper import Keeper
-from ..positions import blocks
+from ..positions import blocks, brief
 from .show import map_of
 
-try:
-    import readline
-except ImportError:  # this system has no history and no completion
-    readline = None  # type: ignore[assignment]
+LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
+"""Actions with losses that a player may overlook, and the events that report them."""
 
-COMMANDS = """\
-done           whatever ends this phase; fight, concede, no more do as they say
-undo [N]       take back the last actions
-comment TEXT   write a comment on the last action
-show           the position, with the map of a battle
-legal          everything that is legal now
-quit           leave; the file has everything"""
+ENDINGS = (
+    "end-splits", "end-maneuver", "end-strikes", "no-more", "no-summon", "no-reinforce", "end-engagements", "end-moves",
+    "end-turn",
+)  # fmt: skip
+"""Actions that end something, in the order in which ``done`` tries them."""
 
-HELP = "Type an action as its short text or in words, several in a line with ; between them, for example:"
+OWING: dict[str, type[act.Action]] = {
+    "split": act.EndSplits, "move": act.EndMoves, "engage": act.EndEngagements, "strike": act.EndStrikes,
+    "strikeback": act.EndStrikes,
+}  # fmt: skip
+"""What ends a phase in which something may still be owed: the refusal of ``done`` tells what."""
+
+MEANT = {
+    "fight": ("fight", "stand"),
+    "concede": ("concede", "attempt-concession"),
+    "no more": ("no-more", "no-summon", "no-reinforce"),
+    "accept": ("accept", "accept-concession"),
+    "withdraw": ("withdraw",),
+    **dict.fromkeys(("done", "end", "pass", "finished", "nothing", "no"), ENDINGS),
+}
+"""The kinds of action that a word can mean; the first legal one is meant."""
+
+PASSED_OVER = {"end-turn": "muster", "no-reinforce": "reinforce", "no-summon": "summon"}
+"""What an ending passes over if it is legal, and a bare word meant that ending."""
+
+MOST_PASSED = 6
+"""At most so many actions that are passed over are named."""
 
 
 @click.command("play")
@@ -53,12 +71,7 @@ HELP = "Type an action as its short text or in words, several in a line with ; b
 )
 @click.option("--start", metavar="POSITION", help="Make the file: the game that it starts from.")
 @inputs.with_ruleset
-@click.option("--seed", help="Dice from this seed; without it, dice nobody can foresee.")
-@click.option("--ask-dice", is_flag=True, help="Ask for the dice that were rolled at the table.")
-@click.option(
-    "--undo", type=click.IntRange(1), is_flag=False, flag_value=1, metavar="[N]", help="Take the last actions back."
-)
-@click.option("--comment", metavar="TEXT", help="Write a comment on the last action.")
+@keeper.with_playing
 @output.with_format
 def command(
     file: str,
@@ -81,31 +94,11 @@ def command(
     titan play g.titan --undo 2
     titan play g.titan --comment "a bold split"
     """
-    source: DiceSource | None = _Asked() if ask_dice else None
     with only_writer(file):
         record = _made(file, players, start) or _read(file)
-        click.get_current_context().with_resource(reading(record.game.the_box))
-        keeper = Keeper(file, record, seed, source)
-        if undo is not None:
-            keeper.undo(undo)
-        said = _typed(actions)
-        if not said and comment is None and undo is None and output.interactive():
-            return prompt(keeper)
-        answer = keeper.play(said)
-        if comment is not None and answer.verdict == "legal":
-            keeper.comment(comment)
-    for muster in keeper.later:
-        text = written(muster, keeper.game.the_box)
-        output.note(f"{text} is for the Enlistment Phase: type it then")
-    output.emit(answer)
-    return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
-
-
-def _typed(actions: Sequence[str]) -> list[str]:
-    said: list[str] = []
-    for action in actions:
-        said += inputs.read_text("-").splitlines() if action == "-" else [action]
-    return [text for text in said if text.strip()]
+        click.get_current_context().with_resource(reading(record.state.the_box))
+        kept = TitanKeeper(file, record, seed, keeper.Asked() if ask_dice else None)
+        return keeper.keep(kept, actions, undo, comment)
 
 
 def _made(file: str, players: str | None, start: str | None) -> Kept | None:
@@ -151,109 +144,182 @@ def _from_beside(file: str, box: JSON, folder: str = "") -> JSON:
 
 def _read(file: str) -> Kept:
     inputs.stand_beside(file)
-    return kept(jsontext.decode(inputs.read_bytes(file)))
+    return BOOK.read(jsontext.decode(inputs.read_bytes(file)))
 
 
-class _Asked:
-    """Dice that were rolled at the table."""
-
-    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
-        """Ask until as many dice are typed as are needed.
-
-        :raises CannotTell: nobody can be asked.
-        """
-        if not output.interactive():
-            raise CannotTell(Fault("dice-missing", f"{count} dice are rolled here: type them with the action"))
-        while True:
-            typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()
-            dice = tuple(int(die) for die in typed if die.isascii() and die.isdecimal() and len(die) < 3)
-            if len(dice) == len(typed) == count and all(1 <= die <= sides for die in dice):
-                return dice
-            print(f"type {count} numbers from 1 to {sides}")
+# --- what TITAN says -------------------------------------------------------------------------------------------------
 
 
-# --- line by line ---------------------------------------------------------------------------------------------------
+class TitanKeeper(keeper.Keeper[Game]):
+    """A game of TITAN in a file.
 
+    :ivar later: musters that were typed with a move; they wait for the Enlistment Phase (MUSTER-6).
+    """
 
-def prompt(keeper: Keeper) -> int:
-    """Ask for actions until the player leaves; the exit code."""
-    _with_history(keeper)
-    output.say(_told(keeper))
-    while True:
+    commands = "done           whatever ends this phase; fight, concede, no more do as they say\n" + keeper.COMMANDS
+
+    def __init__(self, *kept: Any) -> None:
+        super().__init__(*kept)
+        self.later: list[act.Muster] = []
+        self._passed: list[str] = []
+
+    def parts(self, text: str) -> Sequence[str]:
+        """The actions in a typed line."""
+        if text.lstrip().startswith("{"):
+            return (text,)
         try:
-            text = input(f"{_whose(next_choice(keeper.game))}> ").strip()
-            if text in ("quit", "exit", "q"):
-                return output.ANSWERED
-            if text:
-                output.say(_said(keeper, text))
-        except (EOFError, KeyboardInterrupt):
-            click.echo()
-            return output.ANSWERED
-        except TitanError as e:
-            for fault in output.faults_of(e)[:10]:
-                output.say(one_line(str(fault)))
+            return split_actions(text)
+        except ActionError:
+            return (text,)  # reading it will say why
+
+    def understood(self, text: str) -> act.Action:
+        """The action that a text or a bare word means now."""
+        return _understood(text, self.state)
+
+    def do(self, action: act.Action, typed: str, happened: list[Any], *, alone: bool = True) -> None:
+        """Play one action, and the musters that waited for it."""
+        if _waits(action, self.state):
+            if alone:
+                hint = "type it then, or with its move in one line: Bk02 P105 Cen>Lio"
+                message = "the moves are not over: a muster waits for the Enlistment Phase (MUSTER-6)"
+                raise CannotTell(Fault("too-early", message, hint=hint))
+            self.later.append(action)
+            return
+        if not self.asking:
+            self._passed += _passed_over(typed, action, self.state)
+        super().do(action, typed, happened)
+        while self.later and next_choice(self.state).decides == "muster":
+            super().do(self.later.pop(0), typed, happened)
+
+    def undo(self, count: int) -> keeper.Tried[Game]:
+        """Take back the last actions, and the musters that were typed with moves among them."""
+        tried = super().undo(count)
+        moved = {legion.legion for player in self.state.players for legion in player.legions if legion.moved}
+        self.later = [muster for muster in self.later if muster.legion in moved]
+        return tried
+
+    def overlooked(self, text: str) -> Iterator[Block]:
+        """What a line would lose or pass over that a player may overlook, as far as that can be told."""
+        record, lost, passed = self.record, list[Any](), list[str]()
+        try:
+            for part in self.parts(text):
+                action = _understood(part, record.state)
+                if not _waits(action, record.state):
+                    passed += _passed_over(part, action, record.state)
+                    record, outcomes = record.played(action)
+                    lost += [e for e in outcomes[-1][2] if isinstance(e, LOSING.get(action.do, ()))]
+        except (TitanError, ValueError):
+            pass  # dice, a refusal: what comes then cannot be told
+        if lost:
+            yield from ("That would happen:", Why(lost))
+        if passed:
+            yield Prose(f"That would pass over {_in_short(passed)}")
+
+    def notes(self) -> list[str]:
+        """The musters that wait, and what a bare word passed over."""
+        texts = [written(muster, self.state.the_box) for muster in self.later]
+        if self.asking:
+            return [f"{text} waits for the Enlistment Phase" for text in texts]
+        passed = [f"this passed over {_in_short(self._passed)}; --undo takes it back"] if self._passed else []
+        return [*passed, *[f"{text} is for the Enlistment Phase: type it then" for text in texts]]
+
+    def answer(self, tried: keeper.Tried[Game]) -> Played:
+        """What came of typed actions, who chooses next, and what is legal."""
+        legal, box = self._legal(), self.state.the_box
+        return Played(
+            verdict="legal" if tried.refused is None else "illegal",
+            taken_back=tried.taken_back,
+            played=tuple([Happened.of(*happened) for happened in tried.happened]),
+            refused=None if tried.refused is None else written(tried.refused[0], box),
+            rulings=None if tried.refused is None else tried.refused[1],
+            untried=tried.untried,
+            fault=tried.fault,
+            actions=len(self.record.places),
+            next=next_choice(self.state),
+            legal=tuple([written(action, box) for action in legal]),
+            kinds=tuple([action.do for action in legal]),
+        )
+
+    def _legal(self) -> tuple[act.Action, ...]:
+        try:
+            return tuple(legal_actions(self.state))
+        except TitanError:
+            return ()
+
+    def legal(self) -> list[str]:
+        """What is legal now: first something of each piece or kind, shorter texts before longer ones."""
+        groups: dict[str, list[str]] = {}
+        for text in sorted([written(action, self.state.the_box) for action in self._legal()], key=_words):
+            groups.setdefault(text.partition(" ")[0], []).append(text)
+        return [text for some in zip_longest(*groups.values()) for text in some if text is not None]
+
+    def whose(self) -> str:
+        """Who decides, and on which side."""
+        choice = next_choice(self.state)
+        return "titan" if choice.by is None else f"{choice.by}, {choice.role}" if choice.role else choice.by
+
+    def shown(self, *, whole: bool) -> list[Block]:
+        """The position, with the map of a battle."""
+        return [*(blocks if whole else brief)(self.state), map_of(self.state)]
+
+    def help(self) -> Iterator[str]:
+        """The forms of what is legal now."""
+        yield "Type an action as its short text or in words, several in a line with ; between them, for example:"
+        yield from (f"  {form}" for do in next_choice(self.state).actions for form in FORMS[do])
 
 
-def _whose(choice: Next) -> str:
-    """Who decides, as the prompt names it."""
-    return "titan" if choice.by is None else f"{choice.by}, {choice.role}" if choice.role else choice.by
+def _words(text: str) -> int:
+    return len(text.split())
 
 
-def _said(keeper: Keeper, text: str) -> str | Iterable[Block]:
-    word, _, rest = text.partition(" ")
-    match word.casefold():
-        case "help" | "?" if not rest:
-            forms = [f"  {form}" for do in next_choice(keeper.game).actions for form in FORMS[do]]
-            return "\n".join([HELP, *forms, COMMANDS])
-        case "legal" if not rest:
-            return "\n".join(f"  {legal}" for legal in keeper.play(()).legal)
-        case "show" if not rest:
-            drawn = map_of(keeper.game)
-            return [*blocks(keeper.game), *([drawn] if drawn else [])]
-        case "undo" if not rest or rest.isdecimal():
-            before = keeper.record
-            keeper.undo(int(rest or 1))
-            taken = {line.number: before.rows[line.number - 1] for line in before.lines[len(keeper.record.lines) :]}
-            back = "; ".join(row.strip() for row in taken.values())
-            return [f"taken back: {back or 'nothing'}", *_told(keeper)]
-        case "comment" if rest:
-            keeper.comment(rest)
-            return "noted"
-        case _:
-            losses = keeper.losses(text)
-            if losses and not _sure(losses):
-                return "nothing is done"
-            return _told(keeper, text)
-    return _told(keeper)
+def _understood(text: str, game: Game) -> act.Action:
+    """The action that a text means: a bare word, its text, or the JSON of a record's line.
+
+    :raises TitanError: it cannot be read.
+    """
+    meant = _meant(text, game)
+    if meant is not None:
+        return meant
+    return action_of(jsontext.loads(text), game) if text.lstrip().startswith("{") else parse(text, game)
 
 
-def _told(keeper: Keeper, *texts: str) -> Iterable[Block]:
-    """What comes of actions, which musters wait because of them, and whose choice it is then."""
-    waiting = len(keeper.later)
-    told = keeper.play(texts).blocks()
-    later = [f"{written(muster, keeper.game.the_box)} waits for the Enlistment Phase" for muster in keeper.later]
-    return [*told, *later[waiting:]]
+def _meant(text: str, game: Game) -> act.Action | None:
+    """The action that a bare word means now, the deciding player's if possible; None if it is no such word.
+
+    :raises CannotTell: nothing that it can mean is legal now.
+    """
+    kinds = _kinds_meant(text)
+    if kinds is None:
+        return None
+    legal = [action for action in legal_actions(game) if action.do in kinds]
+    choice = next_choice(game)
+    if not legal and kinds is ENDINGS and choice.decides in OWING:
+        return OWING[choice.decides]()
+    if not legal and choice.by is None:
+        raise CannotTell(Fault("game-over", "the game is over: nothing can be done but undo"))
+    if not legal:
+        hint = f"{choice.by} may: {', '.join(choice.actions)}"
+        raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
+    return min(legal, key=lambda action: (kinds.index(action.do), getattr(action, "by", choice.by) != choice.by))
 
 
-def _sure(losses: Iterable[Ruling]) -> bool:
-    output.say(["That would happen:", Why(losses)])
-    return input("Do it? [y/N] ").strip().casefold() in ("y", "yes")
+def _kinds_meant(text: str) -> tuple[str, ...] | None:
+    return MEANT.get(" ".join(text.casefold().replace("-", " ").rstrip(".!").split()))
 
 
-def _with_history(keeper: Keeper) -> None:
-    """Arrow keys and Tab at the prompt, where the system has them."""
-    if readline is None:
-        return
+def _waits(action: act.Action, game: Game) -> TypeGuard[act.Muster]:
+    """Whether an action is a muster among the moves."""
+    return isinstance(action, act.Muster) and game.phase == "movement"
 
-    def complete(start: str, n: int) -> str | None:
-        line = readline.get_line_buffer().lstrip()
-        begin = len(line) - len(start)
-        known = [*keeper.play(()).legal, "undo", "comment ", "show", "legal", "help", "quit", "done"]
-        fits = sorted({text[begin:] for text in known if text.lower().startswith(line.lower())})
-        return fits[n] if n < len(fits) else None
 
-    readline.set_completer(complete)
-    readline.set_completer_delims(" ")
-    readline.parse_and_bind("tab: complete")
-    for line in keeper.record.rows[-50:]:
-        readline.add_history(line.strip())
+def _passed_over(typed: str, action: act.Action, game: Game) -> list[str]:
+    """What is legal and passed over by an ending that only a bare word named."""
+    kind = PASSED_OVER.get(action.do)
+    if kind is None or _kinds_meant(typed) is not ENDINGS:
+        return []
+    return [written(other, game.the_box) for other in legal_actions(game) if other.do == kind]
+
+
+def _in_short(texts: Sequence[str]) -> str:
+    more = len(texts) - MOST_PASSED
+    return "; ".join(texts[:MOST_PASSED]) + (f"; and {more} more" if more > 0 else "")

@@ -1,0 +1,116 @@
+"""A game kept as it is played, whatever game it is: its record's rows, and the state they lead to."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from attrs import frozen
+
+from .blocks import Block, Prose, Why
+from .dice import DiceSource
+from .errors import CannotTell, DocumentError, Fault
+from .rulings import Told
+
+S = TypeVar("S")
+
+
+class Book(Protocol[S]):
+    """How the records of a game are read and written."""
+
+    def read(self, text: str) -> "Kept[S]":
+        """A record, with the state it leads to.
+
+        :raises DocumentError: it cannot be read, or it is not legal to its end.
+        """
+        ...
+
+    def carried_out(self, state: S, action: Any, dice: DiceSource | None) -> Iterator[tuple[Any, S, Sequence[Told]]]:
+        """The action, and before it those that it implies: each with its dice, the state after it, and what happened.
+
+        :raises IllegalAction: it is refused.
+        :raises CannotTell: dice are missing, or it depends on something open.
+        """
+        ...
+
+    def rows(self, record: "Kept[S]", action: Any, after: S, typed: str) -> Sequence[str]:
+        """The rows of an action that was carried out."""
+        ...
+
+    def remarked(self, record: "Kept[S]", comment: str) -> Sequence[str]:
+        """All rows of a record with a comment on its last action, or on the game if there is none yet."""
+        ...
+
+
+@frozen
+class Kept(Generic[S]):
+    """A game and its record.
+
+    :param rows: of the record's file, without line ends.
+    :param places: the row in which each action begins, from 0.
+    :param state: after the last action.
+    """
+
+    book: Book[S]
+    rows: tuple[str, ...]
+    places: tuple[int, ...]
+    state: S
+
+    @property
+    def text(self) -> str:
+        """The text of the record's file."""
+        return "".join(row + "\n" for row in self.rows)
+
+    def played(
+        self, action: Any, dice: DiceSource | None = None, typed: str = ""
+    ) -> "tuple[Kept[S], list[tuple[Any, S, Sequence[Told]]]]":
+        """The record with one more action, and each action carried out: those that it implies, and itself.
+
+        :param dice: rolls the dice that the action lacks.
+        :param typed: the action as it was typed.
+        :raises IllegalAction: it is refused; there is no new record then.
+        :raises CannotTell: dice are missing, or it depends on something open.
+        """
+        record, happened = self, []
+        for done in self.book.carried_out(self.state, action, dice):
+            rows = self.book.rows(record, *done[:2], typed)
+            record = Kept(self.book, (*record.rows, *rows), (*record.places, len(record.rows)), done[1])
+            happened.append(done)
+        return record, happened
+
+    def last(self, count: int) -> tuple[str, ...]:
+        """The rows of the last actions."""
+        return tuple([self.rows[place].strip() for place in dict.fromkeys(self.places[-count:])])
+
+    def undone(self, count: int = 1) -> "Kept[S]":
+        """The record without its last actions.
+
+        :raises CannotTell: it has fewer.
+        """
+        if count > len(self.places):
+            raise CannotTell(Fault("nothing-to-undo", f"{len(self.places)} actions are recorded, not {count}"))
+        return self if count < 1 else self.book.read("".join(row + "\n" for row in self.rows[: self.places[-count]]))
+
+    def commented(self, comment: str) -> "Kept[S]":
+        """The record with a comment on its last action.
+
+        :raises DocumentError: the comment has control characters.
+        """
+        if not all(character.isprintable() or character in "\t\n" for character in comment):
+            raise DocumentError([Fault("control-character", "a comment has no control characters")])
+        return self.book.read("".join(row + "\n" for row in self.book.remarked(self, comment)))
+
+
+def happened(turn: Any) -> Iterator[Block]:
+    """What an answer to typed actions says of them: what was taken back, played, refused, and not tried.
+
+    :param turn: an answer of ``play``, of any game.
+    """
+    if turn.taken_back:
+        yield Prose(f"taken back: {'; '.join(turn.taken_back)}")
+    for one in turn.played:
+        yield from (one.text, Why(one.rulings, width=80))
+    if turn.refused is not None:
+        yield from (f"{turn.refused}: illegal", Why(turn.rulings or (), width=80))
+    if turn.fault is not None:
+        yield str(turn.fault)
+    if turn.untried:
+        yield Prose(f"not tried: {'; '.join(turn.untried)}")

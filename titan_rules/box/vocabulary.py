@@ -4,26 +4,30 @@ Any case, plurals, abbreviations of three letters, numbers in words, one wrong l
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from unicodedata import combining, normalize
 
 from ..kernel.names import ABBREVIATION, Names
-from ..kernel.words import Word, split_words
+from ..kernel.words import Word
 from .hexes import HEX_NUMBER
 from .markers import Markers
 from .names import CharacterName, PlayerColor
 
-_PIECE = re.compile(
-    r"(?P<x>(?<=[0-9])[xX*](?![0-9A-Za-z]*[.]))"
-    r"|(?P<code>[A-Za-z]{1,2}[0-9]+(?![0-9]))"
-    r"|(?P<number>[0-9]+)"
-    r"|(?P<glued>[A-Za-z]{2,}?(?=[A-F][1-6](?![0-9])))"
-    r"|(?P<word>[A-Za-z]+(?:[-'][A-Za-z]+(?![0-9A-Za-z]))*)"
-    r"|(?P<other>.)"
+_ASCII = (
+    r'"(?:[^"\\]|\\.)*+"'
+    r"|(?<=[0-9])[xX*](?![0-9A-Za-z]*[.])"
+    r"|[A-Za-z]++(?![0-9'-])"
+    r"|[A-Za-z]{1,2}[0-9]++"
+    r"|[0-9]++"
+    r"|[A-Za-z]{2,}?(?=[A-F][1-6](?![0-9]))"
+    r"|[A-Za-z]++(?:[-'][A-Za-z]++(?![0-9]))*+"
+    r"|[^\s?!`'…_]"
 )
+_FOREIGN = r'(?<![^\s"/>,:;+=()|])[^\s"/>,:;+=()|]*[^\x00-\x7f\s][^\s"/>,:;+=()|]*'
+_TOKENS = {True: re.compile(_ASCII, re.DOTALL), False: re.compile(rf"{_FOREIGN}|{_ASCII}", re.DOTALL)}
+"""Words and marks of a text, by whether it is ASCII; a word with other letters stays whole."""
 _STRAIGHT: dict[int, int] = str.maketrans("’‘–—−×→⇒[]{}“”„«»\u00a0", "''---x>>()()      ")
-_SILENT = " ?!`'…_"  # marks without meaning
 _ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _TEENS = ["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
@@ -34,7 +38,8 @@ NUMBER_WORDS = {
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 HEX_COLUMNS, HEX_ROWS = frozenset(label[0] for label in HEX_NUMBER), frozenset(label[1:] for label in HEX_NUMBER)
 _ENDINGS = ("st", "nd", "rd", "th")
-
+_SPELLED = {*NUMBER_WORDS, *ORDINALS, *_ENDINGS, *(column.lower() for column in HEX_COLUMNS), "w", "d6"}
+"""Words that may begin or end a number, a hex or *with*."""
 
 LONGEST_TEXT = 20_000  # in characters, of a position or actions; a longer text is refused unread
 
@@ -56,32 +61,26 @@ LITTLE = any_of(
 
 
 def words_of(text: str) -> list[Word]:
-    """The words of a text: ``D3-E4`` are three, ``2xOgre`` three, ``665432`` one; quoted text is one.
+    """The words of a text: ``D3-E4`` are three, ``2xOgre`` three, ``665432`` one, ``one hundred nine`` one: 109.
 
-    >>> [word.text for word in words_of("Ogre D3->D4, 2xLion (3 hits)?")]
-    ['Ogre', 'D3', '-', '>', 'D4', ',', '2', 'x', 'Lion', '(', '3', 'hits', ')']
+    Quoted text is one word; a quote that is not closed is the last word.
+
+    >>> [word.text for word in words_of("three Ogres D3->D4, 2xLion (3 hits)?")]
+    ['3', 'Ogres', 'D3', '-', '>', 'D4', ',', '2', 'x', 'Lion', '(', '3', 'hits', ')']
     """
+    straight = text.translate(_STRAIGHT)  # as long as the text
     words: list[Word] = []
-    for word in split_words(text):
-        if word.in_quotes or word.opens_quote or (word.text.isascii() and word.text.isalpha()):
-            words.append(word)
+    spelled = False
+    for match in _TOKENS[straight.isascii()].finditer(straight):
+        said, start, end = match[0], match.start(), match.end()
+        if said[0] == '"':
+            words.append(Word(text[start:end], start, end))
+            if end == start + 1:
+                break
         else:
-            words += _pieces(word)
-    return words
-
-
-def _pieces(word: Word) -> Iterator[Word]:
-    text = (
-        word.text.translate(_STRAIGHT)
-        if len(word.text) > 1 or not word.text.isascii() or word.text in "[]{}"
-        else word.text
-    )
-    if not text.isascii():
-        yield Word(text, word.start, word.end)
-        return
-    for match in _PIECE.finditer(text):
-        if match[0] not in _SILENT:
-            yield Word(match[0], word.start + match.start(), word.start + match.end())
+            words.append(Word(said, start, end))
+            spelled = spelled or said.lower() in _SPELLED
+    return _with_figures(words) if spelled else words
 
 
 class Vocabulary:
@@ -91,7 +90,34 @@ class Vocabulary:
         self._names, self._terrains, self._markers = names, terrains, markers
         kept = lru_cache(1 << 12)
         self.character, self.misspelt = kept(self._character), kept(self._misspelt)
-        self.terrain, self.color = kept(self._terrain), kept(self._color)
+        self.terrain, self.color, self.kind = kept(self._terrain), kept(self._color), kept(self._kind)
+
+    def _kind(self, text: str) -> tuple[str, str]:
+        """What a word is by itself, and its canonical form.
+
+        ``number``, ``marker``, ``hex``, ``land`` (letters with a number, as ``P105``), ``mark``, ``color``,
+        ``character``, ``quoted``, or an empty kind.
+        """
+        if text.isascii():
+            if text.isdecimal():
+                return "number", text
+            if self.is_marker(text):
+                return "marker", text
+            if is_hex(text):
+                return "hex", text.upper()
+            if text[-1:].isdecimal():
+                return "land", text
+            if text[0] == '"':
+                return "quoted", text
+            if not text[0].isalpha():
+                return "mark", text
+        color, low = self.color(text), text.lower()
+        if color is not None and (low.startswith(color.lower()) or low in self.colors):
+            return "color", color
+        name = self.character(text)
+        if name is not None:
+            return "character", name
+        return ("", text) if color is None else ("color", color)
 
     def _character(self, text: str) -> CharacterName | None:
         """A character by its name, its beginning, or a plural."""
@@ -176,7 +202,7 @@ def nearest_word(text: str, words: Iterable[str]) -> str | None:
     return near.pop() if len(near) == 1 else None
 
 
-def in_words(words: list[Word]) -> list[Word]:
+def _with_figures(words: list[Word]) -> list[Word]:
     """The words with spelled-out numbers as figures: *one hundred nine*, *d three*, *3rd*."""
     out: list[Word] = []
     i = 0

@@ -9,7 +9,7 @@ from attrs import define, field
 from ...box.current_box import current
 from ...box.hexes import hex_names
 from ...box.names import CharacterName, Hex, LandNo, Marker, PlayerColor
-from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, one_off, words_of
+from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, is_hex, one_off, words_of
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
@@ -399,7 +399,6 @@ def sentence_words(text: str) -> list[Word]:
     if words and words[-1].opens_quote:
         fault = Fault("bad-notation", f"the quote is not closed: {shortened(text[words[-1].start :], 30)}")
         raise ActionError(fault, text, (words[-1].start, len(text)))
-    words = in_words(words)
     if len(words) > 2 and words[0].text.isdecimal() and words[1].text == "." and words[1].start == words[0].end:
         words = words[2:]  # the number of a move: *1. d2-d4*, *1... d5-d4*
         while len(words) > 1 and words[0].text == ".":

@@ -15,7 +15,7 @@ from attrs import fields_dict
 from ...box import Box
 from ...box.current_box import current
 from ...box.names import CharacterName
-from ...box.vocabulary import in_words, words_of
+from ...box.vocabulary import words_of
 from ...kernel.evolving import evolve
 from ...kernel.names import in_quotes
 from ...position.battle import Battle
@@ -59,7 +59,7 @@ def quoted(name: str, box: Box | None = None) -> str:
     known = (box or current()).markers.colors.find(name)
     if re.fullmatch(r"[\w.']+", name) and known in (None, name):
         kinds = {item.kind for item in Sentence(name, sentence_words(name)).items}
-        if kinds and kinds <= {"text", "color"} and [word.text for word in in_words(words_of(name))] == [name]:
+        if kinds and kinds <= {"text", "color"} and [word.text for word in words_of(name)] == [name]:
             return name
     return in_quotes(name)
 

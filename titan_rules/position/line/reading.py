@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 from ...box.current_box import current, reading_with
-from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, in_words, is_hex, words_of
+from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, is_hex, words_of
 from ...kernel.errors import UnknownName
 from ...kernel.words import Word, split_words
 from .bar_keys import json_at, read_keys
@@ -30,8 +30,8 @@ def draft(text: str, acting: frozenset[str] | None = None) -> Draft:
         read.fail(f"a position on one line has at most {LONGEST_TEXT:,} characters, not {len(body):,}", [], "too-long")
     if len(behind) > LONGEST_KEYS:
         read.fail(f"behind the bar stand at most {LONGEST_KEYS:,} characters, not {len(behind):,}", [], "too-long")
-    words = in_words(words_of(body))
-    keys = [Word(w.text, w.start + bar, w.end + bar) for w in split_words(behind)]
+    words = words_of(body)
+    keys = split_words(text, bar)
     for some in (words, keys):
         if some and some[-1].opens_quote:
             read.fail("the quote is not closed", some[-1:])

@@ -6,8 +6,13 @@
 
 import os
 import signal
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
+
+# What the helpers assert is told as well as what the tests do, and under ``python -O``, too.
+pytest.register_assert_rewrite(*[path.stem for path in (Path(__file__).parent / "support").glob("*.py")])
 
 COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 """A busy machine is no fault of the code."""

@@ -4,6 +4,7 @@ import difflib
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 from .errors import Fault, UnknownName
@@ -113,8 +114,13 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
     >>> nearest("Orge", ["Ogre", "Lion"])
     'did you mean Ogre?'
     """
+    return _nearest(text.casefold()[:100], tuple(names), most)
+
+
+@lru_cache(10_000)  # readers that try a text as several kinds of name ask again and again, and hide the hint
+def _nearest(text: str, names: tuple[str, ...], most: int) -> str | None:
     by_fold = {name.casefold(): name for name in names}
-    close = difflib.get_close_matches(text.casefold()[:100], by_fold, n=most, cutoff=ALIKE)
+    close = difflib.get_close_matches(text, by_fold, n=most, cutoff=ALIKE)
     return "did you mean " + " or ".join(by_fold[c] for c in close) + "?" if close else None
 
 

@@ -12,7 +12,7 @@ from attrs import frozen
 from . import draw, play
 from .actions import Action, AnyAction
 from .actions.grammar import parse as parse_action
-from .answers import game_moves
+from .answers import legal_moves as moves
 from .answers import muster_options as musters
 from .answers.advice import Advice
 from .answers.battle_moves import BattleMoves
@@ -20,7 +20,6 @@ from .answers.battle_odds import BattleOdds
 from .answers.battle_result import BattleResult
 from .answers.checking import check
 from .answers.duel_odds import DuelOdds
-from .answers.legal_moves import GameMoves
 from .answers.muster_options import MusterOptions
 from .answers.strike_odds import Aim, SeveralStrikesOdds, StrikeOdds
 from .box.current_box import current
@@ -199,12 +198,12 @@ def next_choice(position: Game | Battle | str) -> Next:
 
 
 @checked
-def legal_moves(position: Game | Battle | str) -> GameMoves | BattleMoves:
+def legal_moves(position: Game | Battle | str) -> moves.GameMoves | BattleMoves:
     """Everything that may be done in a position, each with the rules that allow it.
 
     :raises CannotTell: it depends on characters that are not known.
     """
-    return game_moves.legal_moves(_state("legal_moves", position))
+    return moves.legal_moves(_state("legal_moves", position))
 
 
 # --- odds, battles, musters ------------------------------------------------------------------------------------------

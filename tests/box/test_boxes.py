@@ -14,7 +14,7 @@ import titan_rules
 from playing import choose
 from running import titan
 from titan_rules.answers.battle_moves import battle_moves
-from titan_rules.answers.game_moves import game_moves
+from titan_rules.answers.legal_moves import game_moves
 from titan_rules.answers.muster_options import options_in
 from titan_rules.box import STANDARD, box, loading, value
 from titan_rules.box.loading import believed, merged, shipped

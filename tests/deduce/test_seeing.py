@@ -12,7 +12,7 @@ from recorded import text
 from running import Done, titan
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import action_from_json
-from titan_rules.answers.game_moves import legal_moves
+from titan_rules.answers.legal_moves import legal_moves
 from titan_rules.deduction.posterior import NOBODY
 from titan_rules.deduction.recorded import Recording, recorded
 from titan_rules.deduction.seeing import Seen

@@ -6,19 +6,19 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 
 from ..box.hexes import hex_names, labels_in, numbers_in
-from ..kernel.answers import Part
+from ..kernel.answers import Part, copied
 from ..kernel.blocks import Block, Listed, Why, column, spread
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.fields import ALWAYS, key
 from ..kernel.rulings import Ruling
 from ..position.battle import Battle, Combatant, Role, other
-from ..rules.battle.carry import carry_rulings
+from ..rules.battle.carry import StrikeOption, carry_rulings
 from ..rules.battle.field import View, field_of
 from ..rules.battle.maneuver import destinations, maneuver_notes
-from ..rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets
+from ..rules.battle.rangestrike import RangeStrike, rangestrike_rulings, rangestrike_targets
 from ..rules.battle.strike import must_strike, strike_notes, strike_options
 from ..rules.battle.strike_numbers import contacts, strike_rulings
-from .legal_moves import LegalMoves
+from .parts import LegalMoves
 
 
 @frozen(kw_only=True)
@@ -50,18 +50,6 @@ class ManeuverMoves(LegalMoves):
 
 
 @frozen(kw_only=True)
-class RollOption(Part):
-    """One way to roll a strike.
-
-    :param carry_to: every enemy that then qualifies for carries (CARRY-1).
-    """
-
-    dice: int = field(metadata=column("dice"))
-    strike_number: int = field(metadata=column("needs", lambda option: f"{option.strike_number}+"))
-    carry_to: tuple[str, ...] = field(metadata=column("may carry to"))
-
-
-@frozen(kw_only=True)
 class Target(Part):
     """An enemy that a character may strike.
 
@@ -76,7 +64,7 @@ class Target(Part):
     dice: int
     strike_number: int
     range: int | None = None
-    options: tuple[RollOption, ...] = field(metadata=spread())
+    options: tuple[StrikeOption, ...] = field(metadata=spread())
     rulings: tuple[Ruling, ...]
 
     @property
@@ -94,14 +82,11 @@ class CharacterStrikes(Part):
 
     character: str = field(metadata=column("character", once=True))
     origin: str | None = field(metadata=key("from") | column("from", once=True))
-    must: bool = field(metadata=column("strikes", lambda character: character.duty, once=True))
+    must: bool = field(
+        metadata=column("strikes", lambda who: "must" if who.must else "may" if who.targets else "-", once=True)
+    )
     targets: tuple[Target, ...] = field(metadata=spread("-"))
     rulings: tuple[Ruling, ...]
-
-    @property
-    def duty(self) -> str:
-        """``must`` or ``may`` strike, or ``-``."""
-        return "must" if self.must else "may" if self.targets else "-"
 
 
 @frozen(kw_only=True, repr=False)
@@ -163,22 +148,19 @@ def _asked(battle: Battle, role: Role, character: str | None) -> list[Combatant]
 def maneuvers_of(field: View, role: Role, combatant: Combatant) -> CharacterManeuvers:
     """Where one character may go."""
     reached = destinations(field, role, combatant)
-    return CharacterManeuvers(
-        character=combatant.name,
-        origin=combatant.hex,
-        to=tuple(labels_in(reached)),
-        rulings=tuple(maneuver_notes(field, role, combatant, reached)),
-    )
+    rulings = tuple(maneuver_notes(field, role, combatant, reached))
+    to = tuple(labels_in(reached))
+    return CharacterManeuvers(character=combatant.name, origin=combatant.hex, to=to, rulings=rulings)
 
 
 def strikes_of(field: View, role: Role, combatant: Combatant) -> CharacterStrikes:
     """Whom one character may strike, and how."""
     targets: list[Target] = []
     if field.striker == role and not combatant.struck:
-        for number in numbers_in(contacts(field, role, combatant)):
-            targets.append(_strike(field, role, combatant, field.who[number]))
-        if not targets:
-            targets = _rangestrikes(field, role, combatant)
+        near = [field.who[number] for number in numbers_in(contacts(field, role, combatant))]
+        far = [] if near else rangestrike_targets(field, role, combatant)
+        targets = [_strike(field, role, combatant, target) for target in near]
+        targets += [_rangestrike(field, role, combatant, target, shot) for target, shot in far]
     return CharacterStrikes(
         character=combatant.name,
         origin=combatant.hex,
@@ -190,31 +172,14 @@ def strikes_of(field: View, role: Role, combatant: Combatant) -> CharacterStrike
 
 def _strike(field: View, role: Role, striker: Combatant, target: Combatant) -> Target:
     ways = strike_options(field, role, striker, target)
-    rulings = strike_rulings(field, role, striker, target)
-    return Target(
-        character=target.name,
-        to=target.hex or "",
-        kind="strike",
-        dice=ways[0].dice,
-        strike_number=ways[0].strike_number,
-        options=tuple(
-            [RollOption(dice=o.dice, strike_number=o.strike_number, carry_to=tuple(o.carry_to)) for o in ways]
-        ),
-        rulings=(*rulings, *carry_rulings(field, role, striker, target, ways)),
-    )
+    rulings = strike_rulings(field, role, striker, target) + carry_rulings(field, role, striker, target, ways)
+    return copied(Target, ways[0], **_whom(target), kind="strike", options=ways, rulings=tuple(rulings))
 
 
-def _rangestrikes(field: View, role: Role, striker: Combatant) -> list[Target]:
-    return [
-        Target(
-            character=target.name,
-            to=target.hex or "",
-            kind="rangestrike",
-            dice=roll.dice,
-            strike_number=roll.strike_number,
-            range=roll.range,
-            options=(RollOption(dice=roll.dice, strike_number=roll.strike_number, carry_to=()),),
-            rulings=tuple(rangestrike_rulings(field, role, striker, target)),
-        )
-        for target, roll in rangestrike_targets(field, role, striker)
-    ]
+def _rangestrike(field: View, role: Role, striker: Combatant, target: Combatant, shot: RangeStrike) -> Target:
+    way, rulings = StrikeOption(shot.dice, shot.strike_number), rangestrike_rulings(field, role, striker, target)
+    return copied(Target, shot, **_whom(target), kind="rangestrike", options=(way,), rulings=tuple(rulings))
+
+
+def _whom(target: Combatant) -> dict[str, str]:
+    return {"character": target.name, "to": target.hex or ""}

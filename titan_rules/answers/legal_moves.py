@@ -1,96 +1,60 @@
-"""What ``legal-moves`` answers: what is legal now, phase by phase."""
+"""What ``legal-moves`` answers: what is legal now, phase by phase, and every legal action."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
+from ..actions.grammar import written
 from ..actions.intents import Action, HowMoved
 from ..box.current_box import place
-from ..box.names import CharacterName
+from ..box.names import CharacterName, LandNo
 from ..box.types import EntrySide
-from ..kernel.answers import Answer, Part
-from ..kernel.blocks import Block, Listed, Table, Why, column, spread
-from ..kernel.fields import ALWAYS, LAST, key
+from ..kernel.answers import Part, copied
+from ..kernel.blocks import Block, Listed, Why, column, spread
+from ..kernel.errors import CannotTell, DocumentError, Fault
+from ..kernel.evolving import evolve
+from ..kernel.fields import ALWAYS, HIDDEN, key
+from ..kernel.judging import Refusal
 from ..kernel.names import in_numbers
-from ..kernel.odds import Chance
-from ..kernel.rulings import Ruling
-from ..play.listing import Unknown
-from ..position.documents import FORMAT
-from ..rules.masterboard.mustering import MusterOption
-
-
-@frozen(kw_only=True)
-class ActionInShort(Part):
-    """A legal action.
-
-    :param by: the player who may do it: a colour, or in setup a name.
-    :param do: its kind.
-    :param text: its short text.
-    """
-
-    by: str | None
-    do: str
-    text: str
-
-
-@frozen(kw_only=True)
-class PossibleAction(Part):
-    """An action that may be legal, as far as can be deduced.
-
-    :param by: the player who would do it.
-    :param weight: the probability that it is legal.
-    """
-
-    by: str | None
-    do: str
-    text: str = field(metadata=column("action"))
-    weight: Chance = field(metadata=column("weight", lambda one: str(one.weight), rank=-1))
-
-
-@frozen(kw_only=True, repr=False)
-class LegalMoves(Answer):
-    """What is legal now.
-
-    :param actions: every legal action, open choices first; actions that differ only in dice, in the carries that depend
-        on them, in equal characters or in the free marker are listed once.
-    :param possible: in a recorded game as an observer sees it: actions that only some possible contents allow.
-    :param cannot_tell: what depends on unknown characters.
-    """
-
-    kind: ClassVar[str] = "legal-moves"
-    format: ClassVar[str] = FORMAT.id
-    actions: tuple[ActionInShort, ...] | None = field(default=None, metadata=LAST)
-    possible: tuple[PossibleAction, ...] | None = field(default=None, metadata=LAST)
-    cannot_tell: tuple[Unknown, ...] | None = field(default=None, metadata=LAST)
-
-    def blocks(self) -> Iterator[Block]:
-        """The legal moves at a glance, then the reasons, then what is only possible."""
-        yield from self._moves()
-        if self.possible:
-            yield from ("", "Possible, by what is deduced:", Listed(self.possible))
-
-    def _moves(self) -> Iterator[Block]:
-        raise NotImplementedError
+from ..kernel.rulings import Ruling, legal
+from ..play import legal_actions
+from ..play.listing import listed
+from ..play.seats import authors
+from ..position.battle import Battle
+from ..position.game import Game, Legion, battle_in
+from ..position.stock import stock
+from ..rules.engagement.meeting import engaged_lands, engaged_pair
+from ..rules.masterboard import destinations as reach
+from ..rules.masterboard.commencement import free_markers, legion_rulings, owed_splits, splits, staying
+from ..rules.masterboard.move_rulings import move_rulings, stay_rulings
+from ..rules.masterboard.movement import owed_moves
+from ..rules.masterboard.mustering import MusterOption, judge_mustering, legion_options, muster_options, table_rulings
+from .battle_moves import BattleMoves, battle_moves
+from .parts import ActionInShort, LegalMoves
 
 
 def _phase(active: str | None, phase: str, more: str = "") -> str:
     return f"{active}, {phase.capitalize()} Phase{more}"
 
 
-def _remarks(entries: Iterable["LegionSplits | LegionMoves | LegionMusters"]) -> Iterator[Block]:
+def _remarks(
+    marker: str, choices: Sequence[Part], rulings: Iterable[Ruling] | None, missing: str | None
+) -> Iterator[Block]:
     """Why a Legion has nothing to do, and what else would have to be known."""
-    for entry in entries:
-        if not entry.choices and entry.rulings:
-            yield from ("", f"{entry.legion}:", Why(entry.rulings))
-        if entry.missing is not None:
-            yield from ("", f"Not known: {entry.missing}")
+    if not choices and rulings:
+        yield from ("", f"{marker}:", Why(rulings))
+    if missing is not None:
+        yield from ("", f"Not known: {missing}")
 
 
 def _owed(rulings: Iterable[Ruling] | None) -> Iterator[Block]:
     if rulings:
         yield from ("", "Owed before the phase ends:", Why(rulings))
+
+
+# --- splits ----------------------------------------------------------------------------------------------------------
 
 
 @frozen(kw_only=True)
@@ -118,11 +82,6 @@ class LegionSplits(Part):
     missing: str | None = None
     rulings: tuple[Ruling, ...]
 
-    @property
-    def choices(self) -> tuple[SplitOff, ...]:
-        """The possible splits."""
-        return self.splits
-
 
 @frozen(kw_only=True, repr=False)
 class SplitMoves(LegalMoves):
@@ -141,16 +100,38 @@ class SplitMoves(LegalMoves):
     def _moves(self) -> Iterator[Block]:
         yield from (_phase(self.active, self.phase), "", Listed(self.legal), "")
         yield "Unused Legion Markers: " + (", ".join(self.into) or "none")
-        yield from _remarks(self.legal)
+        for one in self.legal:
+            yield from _remarks(one.legion, one.splits, one.rulings, one.missing)
         yield from _owed(self.owed)
 
 
+def _commencement(game: Game, legions: Sequence[Legion]) -> SplitMoves:
+    return SplitMoves(
+        active=game.mover.color,
+        into=tuple(free_markers(game.mover, game)),
+        legal=tuple([_splits(game, legion) for legion in legions]),
+        owed=tuple(owed_splits(game)),
+    )
+
+
+def _splits(game: Game, legion: Legion) -> LegionSplits:
+    rulings = tuple(legion_rulings(game, legion))
+    parts_off: tuple[SplitOff, ...] = ()
+    missing = None
+    if rulings[0].verdict == "legal" and legion.characters is None:
+        missing = f"the characters of {legion.legion}, to tell how it may be split"
+    elif rulings[0].verdict == "legal":
+        parts = splits(game.mover, legion, game)
+        parts_off = tuple([SplitOff(characters=tuple(part), stay=tuple(staying(legion, part))) for part in parts])
+    return copied(LegionSplits, legion, height=legion.size, splits=parts_off, missing=missing, rulings=rulings)
+
+
+# --- moves -----------------------------------------------------------------------------------------------------------
+
+ROLLS = range(1, 7)
 TELEPORTS = {"tower-teleport": "Tower Teleport", "titan-teleport": "Titan Teleport"}
-
 LANDS_WIDTH = 60
-
-NOT_ASKED: Any = ...
-"""Stands for musters that nobody asked for."""
+NOT_ASKED: Any = ...  # stands for musters that nobody asked for
 
 
 @frozen(kw_only=True)
@@ -161,25 +142,39 @@ class Destination(Part):
     :param engages: the enemy Legion there.
     :param reveal: the characters of which one must be revealed to teleport.
     :param musters: if asked for: what it could muster there; None: its content is unknown.
+    :param alike: in a table, further lands that it may teleport to.
     """
 
-    land: int
+    land: int = field(metadata=column("To", lambda there: there.lands))
     entry_sides: tuple[EntrySide, ...]
-    engages: str | None
-    how: HowMoved
+    engages: str | None = field(metadata=column("Engages", lambda there: there.enemy))
+    how: HowMoved = field(metadata=column("Way", lambda there: there.way, rank=2))
     reveal: tuple[CharacterName, ...]
-    musters: tuple[MusterOption, ...] | None = NOT_ASKED
-    rulings: tuple[Ruling, ...]
+    musters: tuple[MusterOption, ...] | None = field(
+        default=NOT_ASKED, metadata=column("", lambda there: there.mustered, rank=1)
+    )
+    rulings: tuple[Ruling, ...] = field(metadata=column("Rules", lambda there: there.rules, rank=2))
+    alike: tuple[LandNo, ...] = field(default=(), metadata=HIDDEN)
 
-    def cells(self) -> tuple[str, str, str, str]:
-        """The enemy engaged, the musters, the way and the rules."""
-        engages = "" if self.engages is None else f"{self.engages} from {' or '.join(self.entry_sides)}"
-        musters = "?" if self.musters is None else ""
-        if isinstance(self.musters, tuple):
-            musters = ", ".join(f"{option.muster} {option.left}" for option in self.musters)
-        return engages, musters, self._way(), ", ".join(dict.fromkeys(ruling.rule for ruling in self.rulings))
+    @property
+    def lands(self) -> str:
+        """The land by name, or the numbers of all that are alike."""
+        return "\n".join(wrap(", ".join(map(str, self.alike)), LANDS_WIDTH)) if self.alike else place(self.land)
 
-    def _way(self) -> str:
+    @property
+    def enemy(self) -> str:
+        """The enemy, and from where the Legion may enter."""
+        return "" if self.engages is None else f"{self.engages} from {' or '.join(self.entry_sides)}"
+
+    @property
+    def mustered(self) -> str:
+        """What it could muster there, with the numbers left."""
+        if self.musters is None or self.musters is NOT_ASKED:
+            return "?" if self.musters is None else ""
+        return ", ".join(f"{option.muster} {option.left}" for option in self.musters)
+
+    @property
+    def way(self) -> str:
         """The lands entered by a normal move, for each entry side, or the kind of teleport."""
         if self.how != "normal":
             return f"{TELEPORTS[self.how]}, reveals {' or '.join(self.reveal)}"
@@ -188,6 +183,11 @@ class Destination(Part):
             return ways[0]
         sides = [ruling.facts["side"] for ruling in self.rulings if "side" in ruling.facts]
         return "\n".join(f"{way} ({side})" for way, side in zip(ways, sides, strict=True))
+
+    @property
+    def rules(self) -> str:
+        """The rules that allow it."""
+        return ", ".join(dict.fromkeys(ruling.rule for ruling in self.rulings))
 
 
 @frozen(kw_only=True)
@@ -198,37 +198,30 @@ class LegionMoves(Part):
     :param missing: what would have to be known to list all.
     """
 
-    legion: str
-    origin: int = field(metadata=key("from"))
-    to: tuple[Destination, ...]
+    legion: str = field(metadata=column("Legion"))
+    origin: int = field(metadata=key("from") | column("From", lambda legion: place(legion.origin)))
+    to: tuple[Destination, ...] = field(metadata=spread())
     rulings: tuple[Ruling, ...] | None = None
     missing: str | None = None
 
     @property
-    def choices(self) -> tuple[Destination, ...]:
-        """The possible destinations."""
-        return self.to
-
-    def rows(self) -> Iterator[tuple[object, ...]]:
-        """One row for each destination; teleports that engage nothing share one, unless each has its musters."""
-        shared: dict[str, list[Destination]] = {}
-        start = (self.legion, place(self.origin))
+    def in_short(self) -> "LegionMoves":
+        """With one destination for all teleports that engage nothing, unless each has its musters."""
+        apart: list[Destination] = []
+        alike: dict[str, list[Destination]] = {}
         for there in self.to:
-            if there.how != "normal" and there.engages is None and there.musters is NOT_ASKED:
-                shared.setdefault(there.how, []).append(there)
-            else:
-                yield (*start, place(there.land), *there.cells())
-        for lands in shared.values():
-            listed = wrap(", ".join(str(there.land) for there in lands), LANDS_WIDTH)
-            yield (*start, "\n".join(listed), *lands[0].cells())
+            same = there.how != "normal" and there.engages is None and there.musters is NOT_ASKED
+            (alike.setdefault(there.how, []) if same else apart).append(there)
+        merged = [evolve(some[0], alike=tuple([LandNo(one.land) for one in some])) for some in alike.values()]
+        return evolve(self, to=(*apart, *merged))
 
 
 @frozen(kw_only=True)
 class RollMoves(Part):
     """Every move with one Movement Roll."""
 
-    roll: int
-    legal: tuple[LegionMoves, ...]
+    roll: int = field(metadata=column("Roll"))
+    legal: tuple[LegionMoves, ...] = field(metadata=spread())
 
 
 @frozen(kw_only=True, repr=False)
@@ -249,20 +242,54 @@ class MovementMoves(LegalMoves):
     def _moves(self) -> Iterator[Block]:
         """One table, with a column for the Movement Roll if it is not rolled yet."""
         yield from (_phase(self.active, self.phase, "" if self.roll is None else f", Movement Roll {self.roll}"), "")
-        rolls = [(one.roll, one.legal) for one in self.rolls or ()] or [(self.roll or 0, self.legal or ())]
-        ahead = any(there.musters is not NOT_ASKED for _, legal in rolls for entry in legal for there in entry.to)
-        headings = ["Roll" if self.rolls else "", "Legion", "From", "To", "Engages"]
-        headings += ["May muster there" if ahead else "", "Way", "Rules"]
-        rows = [(roll if self.rolls else "", *row) for roll, legal in rolls for entry in legal for row in entry.rows()]
-        yield Table(rows, headings)
+        rolls = self.rolls or [RollMoves(roll=self.roll or 0, legal=self.legal or ())]
+        shown = [evolve(one, legal=tuple([entry.in_short for entry in one.legal])) for one in rolls]
+        ahead = any(there.musters is not NOT_ASKED for one in rolls for entry in one.legal for there in entry.to)
+        headings = {"musters": "May muster there"} if ahead else {}
+        yield Listed(shown if self.rolls else shown[0].legal, headings)
         said: list[Block] = []
-        for roll, legal in rolls:
-            remarks = [remark for remark in _remarks(legal) if remark == "" or remark not in said]
+        for one in rolls:
+            every = (x for e in one.legal for x in _remarks(e.legion, e.to, e.rulings, e.missing))
+            remarks = [remark for remark in every if remark == "" or remark not in said]
             said += remarks
             if self.rolls and any(remarks):
-                yield from ("", f"With a Movement Roll of {roll}:")
+                yield from ("", f"With a Movement Roll of {one.roll}:")
             yield from remarks
         yield from _owed(self.owed)
+
+
+def _movement(game: Game, legions: Sequence[Legion], roll: int | None, ahead: bool) -> MovementMoves:
+    active = game.mover.color
+    if roll is None:
+        every = [RollMoves(roll=n, legal=tuple([_moves(game, x, n, ahead) for x in legions])) for n in ROLLS]
+        return MovementMoves(active=active, roll=None, rolls=tuple(every))
+    rolled = game if roll == game.roll else evolve(game, roll=roll)
+    entries = tuple([_moves(rolled, legion, roll, ahead) for legion in legions])
+    return MovementMoves(active=active, roll=roll, legal=entries, owed=tuple(owed_moves(rolled)))
+
+
+def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> LegionMoves:
+    player = game.mover
+    to = tuple([_destination(game, legion, roll, x, ahead) for x in reach.destinations(game, player, legion, roll)])
+    missing = None
+    if reach.depends_on_content(game, player, legion, roll):
+        missing = f"the characters of {legion.legion}, to tell whether it may teleport"
+    elif ahead and legion.characters is None:
+        missing = f"the characters of {legion.legion}, to tell what it may muster"
+    rulings = None if to else tuple(stay_rulings(game, player, legion, roll))
+    return LegionMoves(legion=legion.legion, origin=legion.land, to=to, rulings=rulings, missing=missing)
+
+
+def _destination(game: Game, legion: Legion, roll: int, there: reach.Destination, ahead: bool) -> Destination:
+    musters = NOT_ASKED
+    if ahead:
+        table, held = game.the_box.table_of(there.land), legion.characters
+        musters = None if held is None else muster_options(table, held, stock(game))
+    rulings = tuple(move_rulings(game, game.mover, legion, roll, there))
+    return copied(Destination, there, musters=musters, rulings=rulings)
+
+
+# --- Engagements and setup -------------------------------------------------------------------------------------------
 
 
 @frozen(kw_only=True)
@@ -291,6 +318,21 @@ class EngagementMoves(LegalMoves):
 
     def _moves(self) -> Iterator[Block]:
         yield from (_phase(self.active, self.phase), "", Listed(self.legal) if self.legal else "No Engagement is left.")
+
+
+def _engagements(game: Game, legions: Sequence[Legion]) -> Iterator[OpenEngagement]:
+    for land in engaged_lands(game):
+        (attacking, attacker), (defending, defender) = engaged_pair(game, land)
+        if attacker in legions:
+            yield OpenEngagement(
+                land=land,
+                attacker=attacker.legion,
+                defender=defender.legion,
+                entry_side=attacker.entry_side,
+                attacking=attacking.color,
+                defending=defending.color,
+                rulings=(legal("ENG-1", "the mover chooses which Engagement is resolved next"),),
+            )
 
 
 @frozen(kw_only=True)
@@ -329,9 +371,17 @@ class ActionMoves(LegalMoves):
         yield from (ends.get(self.phase) or _phase(self.active, self.phase), "")
         e = self.engagement
         if e is not None:
-            yield f"{e.attacker} against {e.defender} in {place(e.land)}, {e.stage}: {e.to_act} to act"
-            yield ""
+            yield from (f"{e.attacker} against {e.defender} in {place(e.land)}, {e.stage}: {e.to_act} to act", "")
         yield from (f"  {one.text}" for one in self.legal)
+
+
+def _actions(game: Game) -> ActionMoves:
+    stage = None if game.engagement is None else copied(EngagementStage, game.engagement)
+    actions = tuple([LegalAction(action=action, text=written(action, game.the_box)) for action in legal_actions(game)])
+    return ActionMoves(phase=game.phase, active=game.active, engagement=stage, legal=actions)
+
+
+# --- musters ---------------------------------------------------------------------------------------------------------
 
 
 @frozen(kw_only=True)
@@ -347,11 +397,6 @@ class LegionMusters(Part):
     missing: str | None = None
     rulings: tuple[Ruling, ...]
 
-    @property
-    def choices(self) -> tuple[MusterOption, ...]:
-        """The possible musters."""
-        return self.musters
-
 
 @frozen(kw_only=True, repr=False)
 class MusterMoves(LegalMoves):
@@ -363,7 +408,85 @@ class MusterMoves(LegalMoves):
 
     def _moves(self) -> Iterator[Block]:
         yield from (_phase(self.active, self.phase), "", Listed(self.legal))
-        yield from _remarks(self.legal)
+        for one in self.legal:
+            yield from _remarks(one.legion, one.musters, one.rulings, one.missing)
 
+
+def _musters(game: Game, legion: Legion) -> LegionMusters:
+    judged, held = judge_mustering(legion), legion.characters
+    rulings = list(judged.rulings) if isinstance(judged, Refusal) else []
+    musters: tuple[MusterOption, ...] = ()
+    missing = None
+    if not rulings and held is None:
+        missing = f"the characters of {legion.legion}, to tell what it may muster"
+    elif not rulings and held is not None:
+        musters = legion_options(game, legion)
+        rulings = table_rulings(game.the_box.table_of(legion.land), held, stock(game))
+    return copied(LegionMusters, legion, musters=musters, missing=missing, rulings=tuple(rulings))
+
+
+# --- everything ------------------------------------------------------------------------------------------------------
 
 GameMoves: TypeAlias = SplitMoves | MovementMoves | EngagementMoves | ActionMoves | MusterMoves
+M = TypeVar("M", bound=LegalMoves)
+
+
+def legal_moves(position: Game | Battle) -> GameMoves | BattleMoves:
+    """Everything legal in a position, with the rules that allow it.
+
+    :raises CannotTell: it depends on unknown characters.
+    """
+    battle = battle_in(position)
+    if battle is not None:
+        return with_actions(battle_moves(battle), position)
+    assert not isinstance(position, Battle)
+    return with_actions(game_moves(position), position)
+
+
+def with_actions(moves: M, position: Game | Battle) -> M:
+    """The answer with every legal action of the position, and those that cannot be judged."""
+    known, unknown = listed(position)
+    by, box = authors(position), position.the_box
+    actions = [ActionInShort(by=by(one), do=one.do, text=written(one, box)) for one in known]
+    return evolve(moves, actions=tuple(actions), cannot_tell=tuple(unknown))
+
+
+def game_moves(game: Game, *, legion: str | None = None, roll: int | None = None, ahead: bool = False) -> GameMoves:
+    """What the active player may do in this phase.
+
+    :param legion: only this one, as typed.
+    :param roll: a Movement Roll in place of the document's.
+    :param ahead: list with each destination what could be mustered there.
+    :raises DocumentError: the Legion is not the active player's.
+    :raises CannotTell: a Movement Roll is given outside the Movement Phase.
+    """
+    if game.phase != "movement" and (roll is not None or ahead):
+        message = f"--roll and --ahead are for the Movement Phase, this game is in its {game.phase} phase"
+        raise CannotTell(Fault("wrong-phase", message, "/phase"))
+    if game.phase == "over":
+        return ActionMoves(phase=game.phase, active=game.active, legal=())
+    if game.phase == "setup" or game.engagement is not None:
+        return _actions(game)
+    legions, active = _wanted(game, legion), game.mover.color
+    if game.phase == "commencement":
+        return _commencement(game, legions)
+    if game.phase == "movement":
+        return _movement(game, legions, roll if roll is not None else game.roll, ahead)
+    if game.phase == "engagement":
+        return EngagementMoves(active=active, legal=tuple(_engagements(game, legions)))
+    return MusterMoves(active=active, legal=tuple([_musters(game, one) for one in legions]))
+
+
+def _wanted(game: Game, typed: str | None) -> Sequence[Legion]:
+    """The Legions asked about."""
+    player = game.mover
+    if typed is None:
+        return player.legions
+    name = game.the_box.markers.canonical(typed)
+    legion = player.legion(name)
+    if legion is None:
+        hint = "its Legions: " + ", ".join(x.legion for x in player.legions)
+        raise DocumentError(
+            [Fault("unknown-legion", f"{player.color}, whose turn it is, has no Legion {name}", hint=hint)]
+        )
+    return [legion]

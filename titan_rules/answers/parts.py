@@ -1,9 +1,17 @@
 """Parts of many answers: the next choice, and what is legal."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
 
-from ..kernel.blocks import Block, Prose, Why
+from attrs import field, frozen
+
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block, Listed, Prose, Why, column
+from ..kernel.fields import LAST
+from ..kernel.odds import Chance
 from ..play import Next
+from ..play.listing import Unknown
+from ..position.documents import FORMAT
 
 MOST_LISTED = 8
 
@@ -75,3 +83,57 @@ def by_kind(actions: Iterable[tuple[str, str]]) -> Iterator[Block]:
         listed = "; ".join([text.replace(" ", "\N{NO-BREAK SPACE}") for text in shown])
         listed += f"; and {more} more" if more > 0 else ""
         yield Prose(f"  {do}" if texts == [do] else f"  {_LABELS.get(do, do)}: {listed}")
+
+
+@frozen(kw_only=True)
+class ActionInShort(Part):
+    """A legal action.
+
+    :param by: the player who may do it: a colour, or in setup a name.
+    :param do: its kind.
+    :param text: its short text.
+    """
+
+    by: str | None
+    do: str
+    text: str
+
+
+@frozen(kw_only=True)
+class PossibleAction(Part):
+    """An action that may be legal, as far as can be deduced.
+
+    :param by: the player who would do it.
+    :param weight: the probability that it is legal.
+    """
+
+    by: str | None
+    do: str
+    text: str = field(metadata=column("action"))
+    weight: Chance = field(metadata=column("weight", lambda one: str(one.weight), rank=-1))
+
+
+@frozen(kw_only=True, repr=False)
+class LegalMoves(Answer):
+    """What is legal now.
+
+    :param actions: every legal action, open choices first; actions that differ only in dice, in the carries that depend
+        on them, in equal characters or in the free marker are listed once.
+    :param possible: in a recorded game as an observer sees it: actions that only some possible contents allow.
+    :param cannot_tell: what depends on unknown characters.
+    """
+
+    kind: ClassVar[str] = "legal-moves"
+    format: ClassVar[str] = FORMAT.id
+    actions: tuple[ActionInShort, ...] | None = field(default=None, metadata=LAST)
+    possible: tuple[PossibleAction, ...] | None = field(default=None, metadata=LAST)
+    cannot_tell: tuple[Unknown, ...] | None = field(default=None, metadata=LAST)
+
+    def blocks(self) -> Iterator[Block]:
+        """The legal moves at a glance, then the reasons, then what is only possible."""
+        yield from self._moves()
+        if self.possible:
+            yield from ("", "Possible, by what is deduced:", Listed(self.possible))
+
+    def _moves(self) -> Iterator[Block]:
+        raise NotImplementedError

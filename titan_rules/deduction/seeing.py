@@ -7,7 +7,7 @@ from ..actions.grammar import written
 from ..actions.intents import Action, Move, Muster, Reinforce, Split, Summon
 from ..answers.checking import Check, check
 from ..answers.deduction import LegionDeduction, Prior
-from ..answers.legal_moves import ActionInShort, LegalMoves, PossibleAction
+from ..answers.parts import ActionInShort, LegalMoves, PossibleAction
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve

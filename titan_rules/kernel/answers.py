@@ -4,11 +4,24 @@ Fields are written in order; defaults are left out, except for fields marked ``A
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
+
+import attrs
 
 from .blocks import Block
 from .jsontext import JSON, pretty
 from .writing import Part as Part
+
+P = TypeVar("P", bound=Part)
+
+
+def copied(cls: type[P], thing: object, **others: Any) -> P:
+    """A part with a thing's values of the same names.
+
+    :param others: the values that the thing has not, or not like this.
+    """
+    names: list[str] = [field.name for field in attrs.fields(cls)]  # type: ignore[arg-type]  # it is an attrs class
+    return cls(**{name: getattr(thing, name) for name in names if hasattr(thing, name)} | others)
 
 
 class Answer(Part):

@@ -9,8 +9,8 @@ from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Move
 from titan_rules.answers.battle_moves import BattleMoves, battle_moves
 from titan_rules.answers.checking import Check, check_each_roll
-from titan_rules.answers.game_moves import game_moves, with_actions
-from titan_rules.answers.legal_moves import GameMoves, LegalMoves
+from titan_rules.answers.legal_moves import GameMoves, game_moves, with_actions
+from titan_rules.answers.parts import LegalMoves
 from titan_rules.answers.questions import judge_text
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.evolving import evolve

@@ -4,12 +4,15 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
+from ...kernel.blocks import column
+from ...kernel.fields import ALWAYS
 from ...kernel.judging import Refusal, judged, refuse
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import verb
+from ...kernel.writing import Part
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, Standing, View
 from .strike_numbers import contacts, dice_and_number
@@ -17,12 +20,15 @@ from .wording import named
 
 
 @frozen
-class StrikeOption:
-    """One way to roll a strike; ``carry_to``: the hexes, sorted, to which hits may then be carried over."""
+class StrikeOption(Part):
+    """One way to roll a strike.
 
-    dice: int
-    strike_number: int
-    carry_to: tuple[str, ...] = ()
+    :param carry_to: the hexes, sorted, of all enemies that then qualify for carries (CARRY-1).
+    """
+
+    dice: int = field(metadata=column("dice"))
+    strike_number: int = field(metadata=column("needs", lambda option: f"{option.strike_number}+"))
+    carry_to: tuple[str, ...] = field(default=(), metadata=ALWAYS | column("may carry to"))
 
 
 class Reachable(NamedTuple):

@@ -1,7 +1,7 @@
-"""Counts habits of the prose, per 1,000 words: ``python docs/habits.py [FOLDER]``.
+"""Counts habits of the prose, per 1,000 words: ``python docs/habits.py [FILE_OR_FOLDER ...]``.
 
-Reads the README and the pages under ``docs/`` (generated ones are left out), without code, tables' rules and links'
-addresses. Compare two checkouts, or this one with the pages of a project whose prose you like.
+It reads the README and the hand-written pages under ``docs/``, or the Markdown and reStructuredText that you name: try the
+docs of a project whose prose you like. Code, tables, headings, labels of list items and addresses of links are left out.
 """
 
 import re
@@ -10,7 +10,10 @@ from pathlib import Path
 
 GENERATED = {"api.md", "commands.md", "disputes.md", "rules.md", "where-rules-live.md", "glossary.md"}
 
-CODE = re.compile(r"```.*?```|~~~.*?~~~|^(?: {4}|\t).*$|`[^`\n]*`|<[^>\n]*>|\]\([^)\n]*\)", re.DOTALL | re.MULTILINE)
+LABEL = r"^ *[-*+] +(?:\[[^\]]*\]\([^)]*\)|\*\*[^*]+\*\*|`[^`]+`|[ ,]|and|or)+:"
+CODE = r"(?s:```.*?```|~~~.*?~~~)|^(?: {4}|\t).*$|``[^`]*``|`[^`\n]*`|<[^>\n]*>|\]\([^)\n]*\)"
+MARKUP = r"^\(.*\)=$|^\.\. .*$|^ *:[\w-]+:.*$|^:::.*$|^ *\|.*$|^#.*$"
+LEFT_OUT = re.compile(f"{LABEL}|{CODE}|{MARKUP}", re.MULTILINE)
 WORD = re.compile(r"[A-Za-z][A-Za-z'’-]*")
 
 HABITS = {
@@ -29,14 +32,14 @@ HABITS = {
 
 
 def prose(text: str) -> str:
-    """A page without its code, its HTML and the addresses of its links."""
-    return CODE.sub(" ", text)
+    """A page without everything that is not a sentence."""
+    return LEFT_OUT.sub(" ", text)
 
 
-def pages(folder: Path) -> list[Path]:
-    """The README and the pages of a checkout that people wrote."""
-    written = [page for page in sorted((folder / "docs").rglob("*.md")) if page.name not in GENERATED]
-    return [folder / "README.md", *written]
+def pages(paths: list[Path]) -> list[Path]:
+    """The pages that people wrote, of these files and folders."""
+    inside = [page for path in paths for page in ([path] if path.is_file() else sorted(path.rglob("*.*")))]
+    return [page for page in inside if page.suffix in {".md", ".rst"} and page.name not in GENERATED]
 
 
 def counts(texts: list[str]) -> tuple[int, dict[str, float]]:
@@ -48,13 +51,14 @@ def counts(texts: list[str]) -> tuple[int, dict[str, float]]:
     }
 
 
-def main(folder: Path) -> None:
-    """Print the counts of a checkout."""
-    words, found = counts([page.read_text(encoding="utf-8") for page in pages(folder)])
+def main(paths: list[Path]) -> None:
+    """Print the counts of some pages."""
+    words, rates = counts([page.read_text(encoding="utf-8") for page in pages(paths)])
     print(f"{words:,} words")
-    for name, rate in found.items():
+    for name, rate in rates.items():
         print(f"{name:26} {rate:5.1f}")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[1])
+    docs = Path(__file__).parent
+    main([Path(path) for path in sys.argv[1:]] or [docs.parent / "README.md", docs])

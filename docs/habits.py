@@ -1,7 +1,7 @@
 """Counts habits of the prose, per 1,000 words: ``python docs/habits.py [FILE_OR_FOLDER ...]``.
 
-It reads the README and the hand-written pages under ``docs/``, or the Markdown and reStructuredText that you name, such as
-the docs of a project whose prose you like. Code, tables, headings, list labels and addresses of links are left out.
+It reads the README and the hand-written pages under ``docs/``, or the Markdown and reStructuredText that you name, like
+the docs of a project whose prose you admire. Code, tables, headings, list labels and addresses of links are left out.
 """
 
 import re

@@ -1,15 +1,17 @@
 """Every case of the catalogue: asked, and put in order."""
 
 import json
+from itertools import chain
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
 
 from titan_cli.commands.scenario import ask
 from titan_rules import schemas
-from titan_rules.digest.rulesets import OPTIONS
-from titan_rules.kernel.rulesets import Option
-from titan_rules.kernel.scenarios import play
+from titan_rules.digest.rulesets import OPTIONS, RULESETS
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.scenarios import Query, play
 from titan_rules.scenarios import GAME, Case, coverage, load, rules_of, shipped_folder
 
 CASES = load(shipped_folder())
@@ -61,8 +63,43 @@ def test_titan_has_enough_cases() -> None:
     assert len(TITAN) >= 250
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-def test_every_option_has_a_case_for_the_other_reading(option: Option) -> None:
-    assert any(
-        f"{option.name}=" in case.scenario.explanation or option.name in str(case.scenario.query) for case in TITAN
-    )
+def said(value: Any, preset: str, told: set[tuple[str, Any]]) -> Any:
+    """A query's value with every reading said, so that its preset does not matter.
+
+    :param told: takes the readings that are not the first of their option.
+    """
+    if isinstance(value, dict):
+        value = {key: said(inner, preset, told) for key, inner in value.items()}
+        if "ruleset" not in value and not value.get("options"):
+            return value
+        readings = RULESETS.values(value.get("ruleset", "standard"), value.get("options", {}))
+        told.update(readings.items())
+        return {**value, "ruleset": preset, "options": readings}
+    if not isinstance(value, list | tuple):
+        return value
+    words, options, name = iter([said(each, preset, told) for each in value]), {}, None
+    kept = []
+    for word in words:
+        if word == "--option":
+            key, reading = RULESETS.typed(next(words))
+            options[key] = reading
+        elif word == "--ruleset":
+            name = next(words)
+        else:
+            kept.append(word)
+    if options or name:
+        readings = RULESETS.values(name or "standard", options)
+        told.update(readings.items())
+        typed = [("--option", f"{key}={str(reading).lower()}") for key, reading in readings.items()]
+        kept += ["--ruleset", preset, *chain.from_iterable(typed)]
+    return tuple(kept)
+
+
+@pytest.mark.parametrize("preset", RULESETS.presets)
+def test_every_reading_of_every_option_has_a_case_and_counts_the_same_under_every_preset(preset: str) -> None:
+    told: set[tuple[str, Any]] = set()
+    for case in TITAN:
+        query = Query(*[said(getattr(case.scenario.query, key), preset, told) for key in ("command", "stdin", "lines")])
+        if query != case.scenario.query:
+            assert play(evolve(case.scenario, query=query), ask).misses == (), case.scenario.id
+    assert told == {(option.name, value) for option in OPTIONS for value in option.values}

@@ -269,9 +269,10 @@ def test_the_battle_is_played_with_the_games_box() -> None:
 def test_the_battle_is_fought_under_the_games_ruleset() -> None:
     document = json.loads(FORMAT.dumps(slaying(DONOR)))
     document["ruleset"], document["options"] = "law", {"archangel": "choice"}
-    del document["battle"]["ruleset"]
-    game = FORMAT.loads(json.dumps(document))
-    assert (game.battle.ruleset, game.battle.rules.archangel) == ("law", "choice")
+    for own in ({}, {"ruleset": "standard"}):  # what a battle has by itself is not heard in a game
+        document["battle"] = {**{key: x for key, x in document["battle"].items() if key != "ruleset"}, **own}
+        game = FORMAT.loads(json.dumps(document))
+        assert (game.battle.ruleset, game.battle.rules.archangel) == ("law", "choice")
     for key, value in (("ruleset", "colossus"), ("options", {"archangel": "replaces_angel"})):
         with pytest.raises(DocumentError) as error:
             FORMAT.loads(json.dumps({**document, "battle": {**document["battle"], key: value}}))

@@ -206,7 +206,7 @@ def test_damage_odds_are_those_of_every_roll(faces: list[int], count: int) -> No
     odds = Dice(faces=tuple(faces)).odds(count)
     rolls = [sum(roll) for roll in product(faces, repeat=count)]
     for damage in range(max(rolls) + 2):
-        assert odds.exactly(damage).fraction * len(rolls) == rolls.count(damage)
+        assert odds.exactly(damage) * len(rolls) == rolls.count(damage)
 
 
 @given(hexes, hexes, st.integers(0, 4))

@@ -1,6 +1,7 @@
 """Answers: frozen, compared by value, written as JSON."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import ClassVar
 
 import pytest
@@ -9,7 +10,7 @@ from attrs import field, frozen
 from titan_rules.kernel.answers import Answer, Part
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.fields import ALWAYS, FLAT, LAST, key
-from titan_rules.kernel.odds import Chance, ratio
+from titan_rules.kernel.odds import Chance
 from titan_rules.kernel.schema import object_schema
 
 
@@ -45,7 +46,7 @@ class Blows(Base):
     by_name: Mapping[str, tuple[str, ...]]
 
 
-BLOW = Blow(hits=2, chance=Chance(ratio(3, 8)))
+BLOW = Blow(hits=2, chance=Chance(Fraction(3, 8)))
 BLOWS = Blows(blows=(BLOW, evolve(BLOW, origin="D3")), by_name={"Ogre": ("D3",)}, last=True)
 
 
@@ -61,8 +62,8 @@ def test_keys_stand_in_the_order_of_the_fields_after_the_header() -> None:
 
 
 def test_equal_values_are_equal_and_nothing_can_be_set() -> None:
-    assert Blow(hits=2, chance=Chance(ratio(6, 16))) == BLOW != evolve(BLOW, hits=3)
-    assert hash(Blow(hits=2, chance=Chance(ratio(6, 16)))) == hash(BLOW)
+    assert Blow(hits=2, chance=Chance(Fraction(6, 16))) == BLOW != evolve(BLOW, hits=3)
+    assert hash(Blow(hits=2, chance=Chance(Fraction(6, 16)))) == hash(BLOW)
     other: object = "a blow"
     assert other != BLOW
     with pytest.raises(AttributeError):

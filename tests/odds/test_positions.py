@@ -10,6 +10,7 @@ from builders import strike_phase
 from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.odds import Chance
 from titan_rules.odds import duels, strikes
 from titan_rules.odds.carry import hits_of
 from titan_rules.odds.cases import Case, Declaration, Strikes
@@ -36,7 +37,7 @@ def test_a_strike_has_the_shape_of_the_contract() -> None:
     assert (answer["strike"], answer["dice"], answer["strike_number"]) == ("strike", 6, 6)
     first = {"hits": 0, "p": 15625 / 46656, "exact": "15625/46656", "at_least": 1.0, "at_least_exact": "1"}
     assert answer["hits"][0] == first
-    assert answer["slays"] == hits_of(6, 6).at_least(1).chance_json()
+    assert answer["slays"] == Chance(hits_of(6, 6).at_least(1)).to_json()
     assert answer["expected_hits"] == {"value": 1.0, "exact": "1"}
     assert answer["carry"] == []
     assert {"STRIKE-2", "STRIKE-3", "CARRY-1"} <= set(rules(answer))
@@ -65,7 +66,7 @@ def test_CARRY_1_target_and_carry_targets_together() -> None:
     for row in answer["joint"]:
         assert sum(row["takes"].values()) + row["left_over"] == row["hits"]
     both = sum(exact(row) for row in answer["joint"] if {"D4", "C3"} <= set(row["slain"]))
-    assert both == exact(answer["carry"][0]["slays"]) == hits_of(6, 6).at_least(2).fraction
+    assert both == exact(answer["carry"][0]["slays"]) == hits_of(6, 6).at_least(2)
     assert exact(answer["expected_slain"]) == sum(exact(x["slays"]) for x in (answer, *answer["carry"]))
     assert both != exact(answer["slays"]) * exact(answer["carry"][0]["slays"])
 
@@ -118,7 +119,7 @@ def test_STRIKE_8_the_exchange_tells_both_fates() -> None:
     assert back["outcomes"]["only_target_slain"] == answer["slays"]
     assert [other["from"] for other in back["others"]] == ["C3", "E3"]
     all_hits = hits_of(3, 2).and_then(hits_of(5, 3)).and_then(hits_of(8, 4))
-    assert back["slays_if_all_strike_back"] == all_hits.at_least(6).chance_json()
+    assert back["slays_if_all_strike_back"] == Chance(all_hits.at_least(6)).to_json()
 
 
 def test_several_strikers_on_one_target() -> None:

@@ -1,6 +1,7 @@
 """What ``deduce`` answers: what Legions may hold, and which actions were possible."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
@@ -11,7 +12,7 @@ from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Listed, Table, Why, column
 from ..kernel.fields import key
 from ..kernel.names import in_numbers
-from ..kernel.odds import Chance, Ratio, ratio
+from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
 
 Prior: TypeAlias = Literal["counters", "splits"]
@@ -57,14 +58,14 @@ class LegionDeduction(Part):
     range: Mapping[str, tuple[int, int]]
     rulings: tuple[Ruling, ...]
 
-    def chance(self, characters: Iterable[str]) -> Ratio:
+    def chance(self, characters: Iterable[str]) -> Fraction:
         """The probability that the Legion holds at least the given characters."""
         wanted = tuple(characters)
         counts = {name: wanted.count(name) for name in wanted}
-        total = ratio(0, 1)
+        total = Fraction(0, 1)
         for content in self.contents:
             if all(content.characters.count(name) >= count for name, count in counts.items()):
-                total += content.weight.ratio
+                total += content.weight.exact
         return total
 
     def blocks(self) -> Iterator[Block]:

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Table, Why
 from ..kernel.fields import ALWAYS, key
-from ..kernel.odds import Chance, Mean
+from ..kernel.odds import Chance, Mean, percent
 from ..kernel.rulings import Ruling
 
 KIND = "duel-odds"
@@ -132,7 +132,7 @@ class DuelTable(Answer):
         """Rows with the chances that the row's character slays the column's."""
         yield "chance in percent that the row's character slays the column's, both slain included"
         chances = {
-            (one.first, one.first_power, one.second, one.second_power): one.first_slays.ratio.percent(0)
+            (one.first, one.first_power, one.second, one.second_power): percent(one.first_slays.exact, 0)
             for one in self.duels
         }
         rows = [

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Listed, Table, Why, column
 from ..kernel.fields import ALWAYS, FLAT, key
-from ..kernel.odds import Chance, HitChance, Mean
+from ..kernel.odds import Chance, HitChance, Mean, percent
 from ..kernel.rulings import Ruling
 from .duel_odds import standing
 
@@ -282,8 +282,8 @@ class StrikeOdds(Answer):
         options = self.options
         ways = [f"{'natural' if o.natural else 'penalty'}\n{o.dice} dice at {o.strike_number}" for o in options]
         rows: list[list[object]] = [
-            [_slaying(hits, self.needs), *(o.hits[hits].or_more.percent() if hits <= o.dice else "-" for o in options)]
-            for hits in range(max(option.dice for option in options) + 1)
+            [_slaying(n, self.needs), *(percent(o.hits[n].at_least_exact) if n <= o.dice else "-" for o in options)]
+            for n in range(max(option.dice for option in options) + 1)
         ]
         rows.append(["expected hits", *(o.expected_hits for o in options)])
         rows.append(["may carry to", *(" ".join(o.carry_to) or "nobody" for o in options)])
@@ -310,7 +310,7 @@ class StrikeOdds(Answer):
 
 
 def _distribution(hits: Iterable[HitChance], needs: int) -> Iterator[Block]:
-    rows = [[_slaying(row.hits, needs), row.chance.percent(), row.or_more.percent()] for row in hits]
+    rows = [[_slaying(row.hits, needs), percent(row.exact), percent(row.at_least_exact)] for row in hits]
     yield from (Table(rows, ["hits", "exactly", "or more"], [1, 2]), "")
 
 

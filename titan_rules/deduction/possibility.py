@@ -1,11 +1,11 @@
 """Whether an action was possible for any content the Legion may have held, and if not, why."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
 from typing import TypeAlias
 
 from ..answers.deduction import LegionDeduction
-from ..kernel.odds import Ratio, ratio
 from ..kernel.rulings import Ruling
 from .facts import Fact, Looked, Names, Parted, listed
 from .messages import NoHistory
@@ -18,21 +18,21 @@ MOST_REASONS = 3
 """At most this many different reasons are given if each content has its own."""
 
 
-def could(legions: Sequence[LegionDeduction], judge: Judge) -> tuple[Ratio, tuple[Ruling, ...]]:
+def could(legions: Sequence[LegionDeduction], judge: Judge) -> tuple[Fraction, tuple[Ruling, ...]]:
     """The probability of the contents that make an action legal, and the reasons.
 
     :param legions: those whose contents decide; they belong to different players.
     """
-    chance, against = ratio(0, 1), list[tuple[Ruling, ...]]()
+    chance, against = Fraction(0, 1), list[tuple[Ruling, ...]]()
     for contents in product(*[legion.contents for legion in legions]):
         pairs = zip(legions, contents, strict=True)
         reasons = tuple(judge({legion.legion: content.characters for legion, content in pairs}))
         if reasons:
             against.append(reasons)
             continue
-        weight = ratio(1, 1)
+        weight = Fraction(1, 1)
         for content in contents:
-            weight *= content.weight.ratio
+            weight *= content.weight.exact
         chance += weight
     if chance.numerator:
         return chance, tuple([ruling for legion in legions for ruling in legion.rulings])

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from copy import deepcopy
+from fractions import Fraction
 from math import lcm
 
 from ..answers.deduction import Prior
 from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.odds import Ratio, ratio
 from . import facts as seen
 from . import messages
 from .facts import Fact, Names
@@ -107,17 +107,17 @@ class Observer:
             except NoHistory:
                 raise Contradiction(fact) from None
 
-    def likelihood(self, facts: Iterable[Fact]) -> Ratio:
+    def likelihood(self, facts: Iterable[Fact]) -> Fraction:
         """Learn facts; return their probability, each given what was known before it.
 
         :raises NoHistory: it is 0.
         """
-        chance = ratio(1, 1)
+        chance = Fraction(1, 1)
         for fact in facts:
             if isinstance(fact, seen.Shown | seen.Looked | seen.LordOrNot | seen.TitanOrNot | seen.OneOf):
                 weights = self.contents(fact.legion)
                 agreeing = sum(weight for packed, weight in weights.items() if self.agrees(fact, packed))
-                chance *= ratio(agreeing, sum(weights.values()))
+                chance *= Fraction(agreeing, sum(weights.values()))
             self.take([fact])
         self.settle()
         return chance

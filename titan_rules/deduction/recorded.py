@@ -1,6 +1,7 @@
 """Questions about a recorded game: what an observer can know after a step, and what was possible then."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from os import PathLike, fspath
 from os.path import dirname
 from typing import TypeAlias
@@ -13,7 +14,7 @@ from ..answers.deduction import Deduction, Possibility, Prior
 from ..box.loading import beside
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.lines import rows_in, unpacked
-from ..kernel.odds import Chance, Ratio, ratio
+from ..kernel.odds import Chance
 from ..kernel.replaying import Line, play
 from ..kernel.rulings import Ruling
 from ..play.aftermath import late_reinforcements
@@ -92,10 +93,9 @@ class Recording:
         for observer, (_, facts) in zip(observers, self.ways, strict=True):
             observer.take(facts)
         if len(self.ways) == 1:
-            return [(ratio(1, 1), observers[0])]
-        chances = [Observer(kinds, NOBODY, prior, told=True).likelihood(facts).fraction for _, facts in self.ways]
-        shares = [chance / sum(chances) for chance in chances]
-        return [(ratio(x.numerator, x.denominator), one) for x, one in zip(shares, observers, strict=True)]
+            return [(Fraction(1, 1), observers[0])]
+        chances = [Observer(kinds, NOBODY, prior, told=True).likelihood(facts) for _, facts in self.ways]
+        return [(chance / sum(chances), one) for chance, one in zip(chances, observers, strict=True)]
 
     def observer(self, color: str = NOBODY, prior: Prior = "counters") -> Observer:
         """The observer of a game that can have come about in one way only.
@@ -134,7 +134,7 @@ class Recording:
         """
         knows = color if self.told else NOBODY
         self.observers(color, prior)
-        chance, rulings = ratio(0, 1), tuple[Ruling, ...]()
+        chance, rulings = Fraction(0, 1), tuple[Ruling, ...]()
         for (share, observer), way in zip(self.observers(knows, prior), self.ways, strict=True):
             here, why = _could(action, knows, observer, way)
             rulings = why if not rulings or (here.numerator and not chance.numerator) else rulings
@@ -151,7 +151,7 @@ class Recording:
         )
 
 
-def _could(action: Action, color: str, observer: Observer, way: Way) -> tuple[Ratio, tuple[Ruling, ...]]:
+def _could(action: Action, color: str, observer: Observer, way: Way) -> tuple[Fraction, tuple[Ruling, ...]]:
     game, facts = way
     markers = [marker for marker in supposing.deciding(game, action) if marker in observer.legions()]
     legions, needed = [legion_deduction(observer, marker) for marker in markers], supposing.needed(action)

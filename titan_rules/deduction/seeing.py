@@ -1,6 +1,7 @@
 """A recorded game as an observer sees it: the deduced position, what is legal in it, and what may be."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import TypeVar
 
 from ..actions.grammar import written
@@ -11,7 +12,7 @@ from ..answers.parts import ActionInShort, LegalMoves, PossibleAction
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
-from ..kernel.odds import Chance, Ratio, ratio
+from ..kernel.odds import Chance
 from ..play import Unknown, cannot_tell, legal_actions
 from ..play.seats import author
 from ..position.changes import put_legion_in
@@ -73,7 +74,7 @@ class Seen:
 
     def _deduced(self, action: Action, fault: Fault) -> Check:
         asked = self.recording.could(action, self.color, self.prior)
-        certain = not asked.weight.ratio.complement.numerator
+        certain = asked.weight.exact == 1
         if asked.verdict == "possible" and not certain:
             message = f"{fault.message}; that {asked.text} is legal has a weight of {asked.weight}"
             hint = f'titan deduce GAME --as {asked.color} --step {asked.step} --could "{asked.text}" says why'
@@ -86,7 +87,7 @@ class Seen:
 
         Actions that every content allows count as legal; those that none allows no longer depend on unknown characters.
         """
-        weights: dict[str, tuple[Action, Ratio]] = {}
+        weights: dict[str, tuple[Action, Fraction]] = {}
         left = []
         for unknown in cannot_tell(self.position):
             if unknown.do not in _BY_CONTENT or len(unknown.missing) != 1 or unknown.missing[0] not in self.legions:
@@ -94,12 +95,12 @@ class Seen:
                 continue
             for action, weight in self._allowed(unknown):
                 text = written(action, self.position.the_box)
-                weights[text] = action, weight + weights.get(text, (action, ratio(0, 1)))[1]
+                weights[text] = action, weight + weights.get(text, (action, Fraction(0, 1)))[1]
         legal = {action.text for action in moves.actions or ()}
         certain, possible = [], []
         for text, (action, weight) in weights.items():
             short = ActionInShort(by=author(self.position, action), do=action.do, text=text)
-            if text not in legal and weight.complement.numerator:
+            if text not in legal and weight != 1:
                 possible.append(PossibleAction(by=short.by, do=short.do, text=text, weight=Chance(weight)))
             elif text not in legal:
                 certain.append(short)
@@ -108,7 +109,7 @@ class Seen:
             moves, actions=(*(moves.actions or ()), *certain), possible=tuple(possible), cannot_tell=tuple(left)
         )
 
-    def _allowed(self, unknown: Unknown) -> Iterator[tuple[Action, Ratio]]:
+    def _allowed(self, unknown: Unknown) -> Iterator[tuple[Action, Fraction]]:
         """The actions of one kind that each content of a Legion allows, with the content's weight."""
         (marker,) = unknown.missing
         holder = self.position.find(marker)
@@ -118,4 +119,4 @@ class Seen:
             game = put_legion_in(self.position, holder[0], supposed)
             for action in legal_actions(game):
                 if action.do == unknown.do and marker in deciding(game, action):
-                    yield action, content.weight.ratio
+                    yield action, content.weight.exact

@@ -9,6 +9,7 @@ from ..box.sight_tables import SightLine
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
+from ..kernel.odds import percent
 from ..kernel.rulings import Ruling
 from ..odds.carry import hits_of
 from ..position.battle import Battle, Combatant, Role, other
@@ -144,7 +145,7 @@ def _targets(
             continue
         options = judged.options
         slays = hits_of(options[0].dice, options[0].strike_number).at_least(field.left(other(role), target))
-        targets.append((target, (options, slays.percent(1))))
+        targets.append((target, (options, percent(slays, 1))))
     return targets, refused
 
 

@@ -1,14 +1,10 @@
-"""Exact odds of dice, rounded only when printed.
+"""Exact odds of dice, rounded only when printed: none is shown as 0 or 1 unless that is exact."""
 
-A :class:`Distribution` counts equally likely rolls; a :class:`Ratio` is printed as a fraction, a float or a percentage,
-and none of them shows 0 or 1 unless that is exact.
-"""
-
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import comb, gcd, nextafter
-from typing import Annotated, Any, ClassVar, TypeAlias
+from math import comb, nextafter
+from typing import Annotated, ClassVar, TypeAlias
 
 from attrs import frozen
 
@@ -21,168 +17,96 @@ Exact: TypeAlias = Annotated[Fraction, Converted(Fraction, str, {"type": "string
 Probability: TypeAlias = Annotated[float, Converted(float, float, {"type": "number", "minimum": 0, "maximum": 1})]
 Value: TypeAlias = Annotated[float, Converted(float, float, {"type": "number", "minimum": 0})]
 
-PLACES = 2  # digits after the point of a percentage
+PLACES = 2  # digits after the point
 
 
-@frozen
-class Ratio:
-    """A rational number, not negative, in lowest terms; made by :func:`ratio`."""
+def nearest_float(exact: Fraction) -> float:
+    """The nearest float, but never 0 or 1 unless that is exact."""
+    value = float(exact)
+    if value == 0.0 and exact:
+        return nextafter(0.0, 1.0)
+    if value == 1.0 and exact != 1:
+        return nextafter(1.0, 0.0 if exact < 1 else 2.0)
+    return value
 
-    numerator: int
-    denominator: int
 
-    @property
-    def exact(self) -> str:
-        """``3/8``, or ``2`` if it is whole.
+def percent(exact: Fraction, places: int = PLACES) -> str:
+    """A percentage, rounded half up; 0 % and 100 % only if exact.
 
-        >>> ratio(6, 16).exact, ratio(8, 4).exact
-        ('3/8', '2')
-        """
-        return str(self.numerator) if self.denominator == 1 else f"{self.numerator}/{self.denominator}"
+    >>> percent(Fraction(1, 3)), percent(Fraction(1, 10**6)), percent(Fraction(4095, 4096), 1)
+    ('33.33 %', '<0.01 %', '>99.9 %')
+    """
+    if exact in (0, 1):
+        return "100 %" if exact else "0 %"
+    full = 100 * 10**places
+    steps = _rounded(exact * full)
+    if steps == 0:
+        return f"<{_decimal(1, places)} %"
+    return f">{_decimal(full - 1, places)} %" if steps == full and exact < 1 else f"{_decimal(steps, places)} %"
 
-    @property
-    def value(self) -> float:
-        """The nearest float, but never 0 or 1 unless that is exact."""
-        value = self.numerator / self.denominator
-        if value == 0.0 and self.numerator:
-            return nextafter(0.0, 1.0)
-        if value == 1.0 and self.numerator != self.denominator:
-            return nextafter(1.0, 0.0 if self.numerator < self.denominator else 2.0)
-        return value
 
-    @property
-    def fraction(self) -> Fraction:
-        """The same number as a :class:`fractions.Fraction`."""
-        return Fraction(self.numerator, self.denominator)
+def decimal(exact: Fraction, places: int = PLACES) -> str:
+    """A decimal number, rounded half up.
 
-    def percent(self, places: int = PLACES) -> str:
-        """A percentage, rounded half up; 0 % and 100 % only if exact.
+    >>> decimal(Fraction(4, 3))
+    '1.33'
+    """
+    return _decimal(_rounded(exact * 10**places), places)
 
-        >>> ratio(1, 3).percent(), ratio(1, 10**6).percent(), ratio(4095, 4096).percent(1)
-        ('33.33 %', '<0.01 %', '>99.9 %')
-        """
-        if self.numerator == 0:
-            return "0 %"
-        if self.numerator == self.denominator:
-            return "100 %"
-        unit = 10**places
-        full = 100 * unit
-        steps = (2 * self.numerator * full + self.denominator) // (2 * self.denominator)
-        if steps == 0:
-            return f"<{_decimal(1, places)} %"
-        if steps == full and self.numerator < self.denominator:
-            return f">{_decimal(full - 1, places)} %"
-        return f"{_decimal(steps, places)} %"
 
-    def decimal(self, places: int = PLACES) -> str:
-        """A decimal number, rounded half up.
-
-        >>> ratio(4, 3).decimal()
-        '1.33'
-        """
-        unit = 10**places
-        return _decimal((2 * self.numerator * unit + self.denominator) // (2 * self.denominator), places)
-
-    def __add__(self, other: "Ratio") -> "Ratio":
-        return ratio(
-            self.numerator * other.denominator + other.numerator * self.denominator,
-            self.denominator * other.denominator,
-        )
-
-    def __mul__(self, other: "Ratio") -> "Ratio":
-        return ratio(self.numerator * other.numerator, self.denominator * other.denominator)
-
-    @property
-    def complement(self) -> "Ratio":
-        """1 less this chance."""
-        return Ratio(self.denominator - self.numerator, self.denominator)
-
-    def chance_json(self) -> dict[str, Any]:
-        """A probability as a JSON object: ``{"p": 0.375, "exact": "3/8"}``."""
-        return {"p": self.value, "exact": self.exact}
-
-    def value_json(self) -> dict[str, Any]:
-        """An expected number as a JSON object: ``{"value": 1.5, "exact": "3/2"}``."""
-        return {"value": self.value, "exact": self.exact}
+def _rounded(number: Fraction) -> int:
+    return (2 * number.numerator + number.denominator) // (2 * number.denominator)
 
 
 def _decimal(steps: int, places: int) -> str:
-    if not places:
-        return str(steps)
     whole, part = divmod(steps, 10**places)
-    return f"{whole}.{part:0{places}d}"
-
-
-def ratio(numerator: int, denominator: int) -> Ratio:
-    """A quotient in lowest terms."""
-    common = gcd(numerator, denominator)
-    return Ratio(numerator // common, denominator // common)
-
-
-def read_ratio(exact: str) -> Ratio:
-    """A ratio from its exact text.
-
-    >>> read_ratio("6/16")
-    Ratio(numerator=3, denominator=8)
-    """
-    numerator, _, denominator = exact.partition("/")
-    return ratio(int(numerator), int(denominator or 1))
+    return f"{whole}.{part:0{places}d}" if places else str(steps)
 
 
 @frozen
 class Chance(Part):
     """A probability: the nearest float, and exactly.
 
-    :param ratio: the probability.
+    :param exact: the probability itself.
     """
 
-    ratio: Ratio
+    exact: Exact
 
     KEYS: ClassVar[tuple[str, ...]] = ("p", "exact")
 
     @property
     def p(self) -> Probability:
         """The nearest float; 0 and 1 only where that is exact."""
-        return self.ratio.value
-
-    @property
-    def exact(self) -> Exact:
-        """The probability itself."""
-        return self.ratio.fraction
+        return nearest_float(self.exact)
 
     def __float__(self) -> float:
         return self.p
 
     def __str__(self) -> str:
-        return self.ratio.percent()
+        return percent(self.exact)
 
 
 @frozen
 class Mean(Part):
     """An expected number: the nearest float, and exactly.
 
-    :param ratio: the number.
+    :param exact: the number itself.
     """
 
-    ratio: Ratio
+    exact: Exact
 
     KEYS: ClassVar[tuple[str, ...]] = ("value", "exact")
 
     @property
     def value(self) -> Value:
         """The nearest float."""
-        return self.ratio.value
-
-    @property
-    def exact(self) -> Exact:
-        """The number itself."""
-        return self.ratio.fraction
+        return nearest_float(self.exact)
 
     def __float__(self) -> float:
         return self.value
 
     def __str__(self) -> str:
-        return self.ratio.decimal()
+        return decimal(self.exact)
 
 
 @frozen
@@ -190,35 +114,25 @@ class HitChance(Part):
     """The chances of a number of hits: of exactly this number, and of at least this number.
 
     :param hits: the number.
-    :param chance: of exactly this number.
-    :param or_more: of at least this number.
+    :param exact: the chance of exactly this number.
+    :param at_least_exact: the chance of at least this number.
     """
 
     hits: int
-    chance: Ratio
-    or_more: Ratio
+    exact: Exact
+    at_least_exact: Exact
 
     KEYS: ClassVar[tuple[str, ...]] = ("hits", "p", "exact", "at_least", "at_least_exact")
 
     @property
     def p(self) -> Probability:
         """The chance of exactly this number as a float."""
-        return self.chance.value
-
-    @property
-    def exact(self) -> Exact:
-        """The chance of exactly this number."""
-        return self.chance.fraction
+        return nearest_float(self.exact)
 
     @property
     def at_least(self) -> Probability:
         """The chance of at least this number as a float."""
-        return self.or_more.value
-
-    @property
-    def at_least_exact(self) -> Exact:
-        """The chance of at least this number."""
-        return self.or_more.fraction
+        return nearest_float(self.at_least_exact)
 
 
 @frozen
@@ -236,22 +150,22 @@ class Distribution:
         """The largest number possible."""
         return len(self.ways) - 1
 
-    def exactly(self, number: int) -> Ratio:
+    def exactly(self, number: int) -> Fraction:
         """The chance of exactly this number."""
-        return ratio(self.ways[number] if 0 <= number < len(self.ways) else 0, self.total)
+        return Fraction(self.ways[number] if 0 <= number < len(self.ways) else 0, self.total)
 
-    def at_least(self, number: int) -> Ratio:
+    def at_least(self, number: int) -> Fraction:
         """The chance of this number or more.
 
-        >>> binomial(6, 1).at_least(3).exact
-        '1453/23328'
+        >>> binomial(6, 1).at_least(3)
+        Fraction(1453, 23328)
         """
-        return ratio(sum(self.ways[max(number, 0) :]), self.total)
+        return Fraction(sum(self.ways[max(number, 0) :]), self.total)
 
     @property
-    def mean(self) -> Ratio:
+    def mean(self) -> Fraction:
         """The expected number."""
-        return ratio(sum([n * w for n, w in enumerate(self.ways)]), self.total)
+        return Fraction(sum([n * w for n, w in enumerate(self.ways)]), self.total)
 
     def and_then(self, other: "Distribution") -> "Distribution":
         """The sum with another, independent roll.
@@ -305,6 +219,75 @@ def hits_rows(distribution: Distribution) -> tuple[HitChance, ...]:
     rows: list[HitChance] = []
     left = distribution.total
     for number, ways in enumerate(distribution.ways):
-        rows.append(HitChance(number, ratio(ways, distribution.total), ratio(left, distribution.total)))
+        rows.append(HitChance(number, Fraction(ways, distribution.total), Fraction(left, distribution.total)))
         left -= ways
     return tuple(rows)
+
+
+# --- two lives that run out -------------------------------------------------------------------------------------------
+
+
+def race(
+    first_life: int, first_losses: Distribution, second_life: int, second_losses: Distribution
+) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """Two lives that both lose in every round until one or both are used up.
+
+    A Markov chain over both losses. State (i, j) is visited N(i, j) * T / D**(i + j + 1) times on average, where T
+    counts the rolls of a round and D those in which anything is lost. One recursion gives the N, all in integers.
+
+    :param first_life: at least 1; ``second_life`` likewise.
+    :param first_losses: of the first in one round; ``second_losses`` likewise.
+    :returns: the chances that the first is used up and that the second is (both include both), that both are at once;
+        and the mean number of rounds.
+    :raises ValueError: nothing is ever lost.
+    """
+    rounds = first_losses.total * second_losses.total
+    changing = rounds - first_losses.ways[0] * second_losses.ways[0]
+    if changing == 0:
+        raise ValueError("nothing is ever lost, so the race never ends")
+    powers = [1]
+    for _ in range(first_life + second_life):
+        powers.append(powers[-1] * changing)
+    visits = _visits(first_life, first_losses.ways, second_life, second_losses.ways, powers)
+    # everything over the common denominator D**(first_life + second_life - 1)
+    last = first_life + second_life - 2
+    scaled = [[n * powers[last - i - j] for j, n in enumerate(row)] for i, row in enumerate(visits)]
+    denominator = powers[last + 1]
+    by_first = [sum(row) for row in scaled]
+    by_second = [sum(column) for column in zip(*scaled, strict=True)]
+    first_gone = sum([n * _tail(first_losses, first_life - i) for i, n in enumerate(by_first)])
+    second_gone = sum([n * _tail(second_losses, second_life - j) for j, n in enumerate(by_second)])
+    first, second = first_gone * second_losses.total, second_gone * first_losses.total
+    return (
+        Fraction(first, denominator),
+        Fraction(second, denominator),
+        Fraction(first + second - denominator, denominator),  # it ends for certain, so the three make 1
+        Fraction(sum(by_first) * rounds, denominator),
+    )
+
+
+def _tail(distribution: Distribution, number: int) -> int:
+    return sum(distribution.ways[number:])
+
+
+def _visits(
+    rows: int, row_ways: Sequence[int], columns: int, column_ways: Sequence[int], powers: Sequence[int]
+) -> list[list[int]]:
+    """The numbers N(i, j) of :func:`race`, from the powers of D."""
+    down = [w * powers[x] for x, w in enumerate(row_ways[1:rows])]
+    across = [w * powers[y] for y, w in enumerate(column_ways[1:columns])]
+    stay_down, stay_across, changing = row_ways[0], column_ways[0], powers[1]
+    visits: list[list[int]] = []
+    spread: list[list[int]] = [[] for _ in range(columns)]  # by column: rows above, spread across, nearest first
+    for i in range(rows):
+        row: list[int] = []
+        for j in range(columns):
+            along = sum([w * row[j - 1 - y] for y, w in enumerate(across[:j])])
+            above = spread[j]
+            number = sum([w * v for w, v in zip(down, reversed(above), strict=False)]) + stay_down * along
+            if i == j == 0:
+                number = 1
+            row.append(number)
+            above.append(stay_across * number + changing * along)
+        visits.append(row)
+    return visits

@@ -1,6 +1,7 @@
 """Blocks as text that fits the terminal, or as HTML for a notebook."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from html import escape
 from typing import Any, TypeAlias, get_args, get_type_hints
 
@@ -10,7 +11,7 @@ from tabulate import tabulate
 from .blocks import Block, Column, Listed, Prose, Spread, Table, Why
 from .jsontext import JSON
 from .layout import at_most, columns, fitted, folded, safe
-from .odds import read_ratio
+from .odds import decimal, percent
 
 GAP = "  "
 
@@ -337,10 +338,10 @@ def _title(key: str) -> str:
 def _cell(value: JSON) -> str:
     exact = _exact(value)
     if exact is not None and isinstance(value, Mapping):
-        ratio = read_ratio(exact)
+        number = Fraction(exact)
         if "p" in value:
-            return f"{exact} ({ratio.percent()})"
-        return f"{exact} ({ratio.decimal()})" if "/" in exact else exact
+            return f"{exact} ({percent(number)})"
+        return f"{exact} ({decimal(number)})" if "/" in exact else exact
     if isinstance(value, Mapping):
         return ", ".join(f"{_title(str(k))} {_cell(v)}" for k, v in _items(value)) or "-"
     if isinstance(value, list | tuple):

@@ -1,6 +1,7 @@
 """Carrying hits over: what becomes of target and further enemies together, and the best choice (CARRY-1, CARRY-2)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from itertools import permutations
 from typing import TypeAlias
 
@@ -9,7 +10,7 @@ from attrs import frozen
 from ..answers.strike_odds import Aim, BestWay, JointOutcome
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
-from ..kernel.odds import Chance, Distribution, Mean, Ratio, binomial, ratio
+from ..kernel.odds import Chance, Distribution, Mean, binomial
 from ..rules.battle.carry import StrikeOption
 from ..rules.battle.strike_numbers import faces_that_hit
 
@@ -83,13 +84,13 @@ def joint(hits: Distribution, victims: Victims) -> tuple[JointOutcome, ...]:
     )
 
 
-def expected(hits: Distribution, victims: Victims, aim: Aim) -> Ratio:
+def expected(hits: Distribution, victims: Victims, aim: Aim) -> Fraction:
     """The mean number of enemies slain, or their mean points."""
     return _mean(hits, lambda n: _worth(n, victims, aim))
 
 
-def _mean(hits: Distribution, worth: Callable[[int], int]) -> Ratio:
-    return ratio(sum([w * worth(n) for n, w in enumerate(hits.ways)]), hits.total)
+def _mean(hits: Distribution, worth: Callable[[int], int]) -> Fraction:
+    return Fraction(sum([w * worth(n) for n, w in enumerate(hits.ways)]), hits.total)
 
 
 def _worth(hits: int, victims: Victims, aim: Aim) -> int:
@@ -121,7 +122,7 @@ def best_way(
         return (
             _aimed(way, aim) if declared or after is None else after.exact,
             _aimed(way, other_aim(aim)),
-            slays.fraction,
+            slays,
         )
 
     ways = [(option, best_carry(target, option, enemies, aim)) for option in options]

@@ -16,8 +16,7 @@ from ..box.names import CharacterName
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal, refused
-from ..kernel.odds import Chance, Distribution, Mean
-from ..kernel.race import race
+from ..kernel.odds import Chance, Distribution, Mean, race
 from ..kernel.rulings import Ruling, consequence, illegal
 from ..kernel.wording import article
 from ..position.battle import Battle, Combatant, Role, other
@@ -154,8 +153,8 @@ def _duel(asking: Strikes, first: Combatant, second: Combatant, *, begun: bool) 
         first_strikes=strikes[0],
         second_strikes=strikes[1],
         **ends,
-        only_second_slain=Chance(ends["second_slays"].ratio.complement),
-        only_first_slain=Chance(ends["first_slays"].ratio.complement),
+        only_second_slain=Chance(1 - ends["second_slays"].exact),
+        only_first_slain=Chance(1 - ends["first_slays"].exact),
         rulings=asking.told(rulings),
     )
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from math import factorial, prod
 from typing import TypeAlias
 
@@ -9,7 +10,7 @@ from attrs import frozen
 
 from ..answers.strike_odds import Aim, SlainChance, StrikingOrder
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.odds import Chance, Mean, Ratio, ratio
+from ..kernel.odds import Chance, Mean
 from ..rules.battle.carry import StrikeOption
 from .carry import Victims, hits_of, labels, other_aim, shared_out
 
@@ -37,7 +38,7 @@ def orders(victims: Victims, strikers: Sequence[Striker]) -> list[StrikingOrder]
     :raises CannotTell: there are more orders than :data:`MOST_ORDERS`, or too many dice.
     """
     _bounded(strikers)
-    start = _Prefix((), {tuple([v.left for v in victims]): 1}, 1, ratio(0, 1))
+    start = _Prefix((), {tuple([v.left for v in victims]): 1}, 1, Fraction(0, 1))
     every = [_order(prefix, victims) for prefix in _grown(start, strikers, victims)]
     return sorted(every, key=lambda order: _rank(order, "slain"), reverse=True)
 
@@ -74,7 +75,7 @@ class _Prefix:
     strikers: tuple[str, ...]
     states: dict[State, int]
     total: int
-    free: Ratio
+    free: Fraction
 
 
 def _grown(prefix: _Prefix, rest: Sequence[Striker], victims: Victims) -> Iterator[_Prefix]:
@@ -109,7 +110,7 @@ def _longer(prefix: _Prefix, striker: Striker, victims: Victims) -> _Prefix:
         for number, chance in enumerate(rolled.ways):
             states[_after(left, takers, number)] += weight * chance
     return _Prefix(
-        (*prefix.strikers, striker.label), states, prefix.total * rolls, prefix.free + ratio(free, prefix.total)
+        (*prefix.strikers, striker.label), states, prefix.total * rolls, prefix.free + Fraction(free, prefix.total)
     )
 
 
@@ -125,12 +126,12 @@ def _order(prefix: _Prefix, victims: Victims) -> StrikingOrder:
     points = sum([ways * v.points for ways, v in zip(slain, victims, strict=True)])
     return StrikingOrder(
         order=prefix.strikers,
-        expected_slain=Mean(ratio(sum(slain), prefix.total)),
-        expected_points=Mean(ratio(points, prefix.total)),
+        expected_slain=Mean(Fraction(sum(slain), prefix.total)),
+        expected_points=Mean(Fraction(points, prefix.total)),
         expected_free=Mean(prefix.free),
         carry=tuple(
             [
-                SlainChance(to=label, slays=Chance(ratio(ways, prefix.total)))
+                SlainChance(to=label, slays=Chance(Fraction(ways, prefix.total)))
                 for label, ways in zip(labels(victims[1:]), slain[1:], strict=True)
             ]
         ),

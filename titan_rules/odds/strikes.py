@@ -1,6 +1,7 @@
 """The answers of ``strike-odds``: one strike, several at one target, or all that are legal."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from ..answers.strike_odds import (
@@ -28,7 +29,7 @@ from ..kernel.dice import dice_faults
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal
-from ..kernel.odds import Chance, Distribution, Mean, Ratio, hits_rows, together
+from ..kernel.odds import Chance, Distribution, Mean, hits_rows, together
 from ..kernel.rulings import Ruling, consequence, illegal
 from ..position.battle import Battle, other
 from ..rules.battle.carry import StrikeOption
@@ -249,7 +250,7 @@ def _exchange(target: Fighter, on_target: Distribution, cases: Sequence[Case]) -
     return Exchange(strikeback=tuple([_strikeback(case, on_target.at_least(target.left)) for case in answered]))
 
 
-def _strikeback(case: Case, target_slain: Ratio) -> Strikeback:
+def _strikeback(case: Case, target_slain: Fraction) -> Strikeback:
     (_, back), *others = case.backs
     everybody = together(hits_of(option.dice, option.strike_number) for _, option in case.backs)
     striker, hits = case.striker, hits_of(back.dice, back.strike_number)
@@ -275,9 +276,9 @@ def _strikeback(case: Case, target_slain: Ratio) -> Strikeback:
     )
 
 
-def exchange(target_slain: Ratio, striker_slain: Ratio) -> ExchangeOutcomes:
+def exchange(target_slain: Fraction, striker_slain: Fraction) -> ExchangeOutcomes:
     """The outcomes of one Strike Phase for two characters; the slain strike back, so chances multiply (STRIKE-8)."""
-    target_lives, striker_lives = target_slain.complement, striker_slain.complement
+    target_lives, striker_lives = 1 - target_slain, 1 - striker_slain
     return ExchangeOutcomes(
         both_slain=Chance(target_slain * striker_slain),
         only_target_slain=Chance(target_slain * striker_lives),

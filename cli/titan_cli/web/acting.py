@@ -13,6 +13,7 @@ from titan_rules.kernel.errors import CannotTell, IllegalAction, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.judging import Refusal
+from titan_rules.kernel.odds import percent
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.odds.carry import hits_of
 from titan_rules.play import Plan, apply, dice_needed, is_legal, legal_actions, plan, violations
@@ -76,7 +77,7 @@ def _strikes(battle: Battle, role: Role, combatant: Combatant) -> Answer:
         for option in target.options:
             taken = (None, None) if option is target.options[0] else (option.strike_number, option.dice)
             text = written(Strike(combatant.hex or Hex(""), Hex(target.to), None, *taken))
-            slays = hits_of(option.dice, option.strike_number).at_least(left).percent(1)
+            slays = percent(hits_of(option.dice, option.strike_number).at_least(left), 1)
             options.append({**option.to_json(), "text": text, "slays": slays})
         targets[target.to] = {**target.to_json(), "options": options, "needs": left}
     return {"targets": targets, "must": entry.must, "rulings": told(entry.rulings)}

@@ -23,6 +23,7 @@ from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, loads
 from titan_rules.kernel.lines import rows_in
+from titan_rules.kernel.odds import percent
 from titan_rules.kernel.replaying import Line, Step, read_line
 from titan_rules.kernel.rulings import Told
 from titan_rules.position.battle import Battle
@@ -208,7 +209,7 @@ def known(observer: Observer, box: Box, *, why: bool = False) -> dict[str, list[
 
 def _row(legion: LegionDeduction, numbers: dict[str, int]) -> list[JSON]:
     contents: list[JSON] = [
-        [content.weight.ratio.percent(1), [numbers[name] for name in content.characters]]
+        [percent(content.weight.exact, 1), [numbers[name] for name in content.characters]]
         for content in legion.contents[:LIKELIEST]
     ]
     bounds: list[JSON] = [[numbers[name], least, most] for name, (least, most) in legion.range.items() if least != most]

@@ -1,10 +1,11 @@
 """What may be asked besides actions: where units may go, in what order, whom they attack, ground, gates."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from collections.abc import Iterator
+from typing import Any, Literal
 
 from ...kernel.fields import key
 from ...kernel.games import CannotTell, Fault, Ruling, consequence, field, frozen, legal, refuse
+from ...kernel.odds import Chance
 from . import turn
 from .attacks import duty, over, struck_at_the_end
 from .building import gate_rulings, influenced, may_deploy, may_equip, may_return
@@ -259,9 +260,6 @@ def ai_target(at: Position, piece: PieceName) -> AiTarget:
     )  # fmt: skip
 
 
-Chance: TypeAlias = Mapping[str, Any]
-
-
 @frozen(kw_only=True)
 class Ready:
     """A hostile spire in this turn.
@@ -354,7 +352,7 @@ def _fire_rulings(at: Position, spire: Spire) -> list[Ruling]:
 
 def _reached(at: Position, spire: Spire, unit: Unit) -> Reached:
     odds = at.die.odds(spire.dice)
-    defeats = None if odds is None else odds.at_least(unit.life).chance_json()
+    defeats = None if odds is None else Chance(odds.at_least(unit.life))
     return Reached(spire.id, unit.id, unit.kind, unit.life, apart(spire.at, unit.at), defeats)
 
 
@@ -362,7 +360,7 @@ def _odds(at: Position, spire: Spire) -> Iterator[DamageOdds]:
     odds = at.die.odds(spire.dice)
     for pips, ways in enumerate(() if odds is None else odds.ways):
         if ways and odds is not None:
-            yield DamageOdds(spire.id, pips, odds.exactly(pips).chance_json(), odds.at_least(pips).chance_json())
+            yield DamageOdds(spire.id, pips, Chance(odds.exactly(pips)), Chance(odds.at_least(pips)))
 
 
 # --- ground and gates -------------------------------------------------------------------------------------------------

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Annotated, Any
 
 from ...kernel.dice import enumerated
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.games import Between, Outcome, allowed, broken, consequence, evolve, frozen, judged, legal
-from ...kernel.odds import ratio
+from ...kernel.odds import Chance, Mean
 from ...kernel.rulings import Facts, Ruling
 from . import catalog
 from .cards import plays_left, rounds, rounds_left
@@ -276,10 +277,12 @@ def _spread(at: Position, side: Side, country: Country, rolls: int, extra: int) 
     total = held.total()
 
     def chance(*goal: Side | None) -> Mapping[str, Any]:
-        return ratio(sum(n for after, n in held.items() if after.controller(country) in goal), total).chance_json()
+        ways = sum(n for after, n in held.items() if after.controller(country) in goal)
+        return Chance(Fraction(ways, total)).to_json()
 
     def mean(who: Side) -> Mapping[str, Any]:
-        return ratio(sum(n * (before.of(who) - after.of(who)) for after, n in held.items()), total).value_json()
+        lost = sum(n * (before.of(who) - after.of(who)) for after, n in held.items())
+        return Mean(Fraction(lost, total)).to_json()
 
     return Spread(rolls, chance(side), chance(side, None), mean(enemy), mean(side))
 

@@ -2,6 +2,7 @@
 
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import product
 from typing import Any, TypeVar
 
@@ -13,7 +14,7 @@ from ..fields import ALWAYS, is_union
 from ..jsontext import JSON, pointer
 from ..judging import Refusal
 from ..names import nearest
-from ..odds import ratio
+from ..odds import Chance
 from ..replaying import Divergence, Line, line_of, read_line, seal_of
 from ..rulesets import OptionValue
 from ..rulings import Ruling
@@ -292,10 +293,10 @@ def odds(game: Game[P], position: P, action: Any) -> Odds:
             marks[name] = marks.get(name, 0) + holds
     return Odds(
         verdict="legal", **head, dice=judgement.dice,
-        chances={name: ratio(ways, every).chance_json() for name, ways in marks.items()},
+        chances={name: Chance(Fraction(ways, every)).to_json() for name, ways in marks.items()},
         outcomes=tuple(
             Result(
-                chance=ratio(len(rolls), every).chance_json(), changes=changes,
+                chance=Chance(Fraction(len(rolls), every)).to_json(), changes=changes,
                 dice=tuple(roll[0] for roll in rolls) if judgement.dice == 1 else (),
             )
             for changes, rolls in sorted(counts.items(), key=lambda item: -len(item[1]))

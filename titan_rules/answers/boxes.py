@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..box import STANDARD, Box, box
 from ..box.characters import Character
 from ..box.loading import shipped
-from ..kernel.answers import Answer, Part
-from ..kernel.blocks import Block
+from ..kernel.answers import Answer, Part, copied
+from ..kernel.blocks import Block, Listed, column
 from ..kernel.wording import nouns
 
 
@@ -20,10 +20,10 @@ class BoxInShort(Part):
     :param least, most: the number of players.
     """
 
-    name: str
-    least: int
+    name: str = field(metadata=column(""))
+    least: int = field(metadata=column("", lambda one: f"{one.least}-{one.most}"))
     most: int
-    about: str
+    about: str = field(metadata=column(""))
 
 
 @frozen(kw_only=True, repr=False)
@@ -35,7 +35,7 @@ class BoxList(Answer):
 
     def blocks(self) -> Iterator[Block]:
         """One line for each box."""
-        yield from (f"{box.name:14} {box.least}-{box.most:<3} {box.about}" for box in self.boxes)
+        yield Listed(self.boxes)
 
 
 @frozen(kw_only=True)
@@ -46,20 +46,14 @@ class CharacterInBox(Part):
     :param differs: it differs from the standard box.
     """
 
-    name: str
-    rank: str
-    power: int
+    name: str = field(metadata=column("character"))
+    rank: str = field(metadata=column("rank", rank=1))
+    power: int = field(metadata=column("", lambda one: f"{one.power}-{one.skill}", right=True))
     skill: int
-    marks: str
-    native_to: tuple[str, ...]
-    count: int
-    differs: bool
-
-    def __str__(self) -> str:
-        star = "*" if self.differs else " "
-        natives = f"  native to {', '.join(self.native_to)}" if self.native_to else ""
-        shown = f"{self.power:>2}-{self.skill} {self.marks:3} {self.rank:9} {self.count:>3}"
-        return f"{star} {self.name:20} {shown}{natives}".rstrip()
+    marks: str = field(metadata=column(""))
+    native_to: tuple[str, ...] = field(metadata=column("native to", lambda one: ", ".join(one.native_to), rank=3))
+    count: int = field(metadata=column("counters", right=True, rank=2))
+    differs: bool = field(metadata=column("", lambda one: "*" * one.differs, rank=-1))
 
 
 @frozen(kw_only=True)
@@ -124,8 +118,7 @@ class BoxContents(Answer):
         yield f"A Titan has Power-factor {self.titan_power}, {growth}"
         yield ""
         yield "Characters (* differs from standard; F flies, R rangestrikes, M magic missiles, S can be summoned)"
-        yield from map(str, self.characters)
-        yield ""
+        yield from (Listed(self.characters), "")
         if self.gone:
             yield from (f"Not in this box: {', '.join(self.gone)}", "")
         yield from ("Mustering", *map(str, self.terrains))
@@ -133,62 +126,45 @@ class BoxContents(Answer):
 
 def box_list() -> BoxList:
     """The boxes that are included."""
-    return BoxList(boxes=tuple([_in_short(box(name)) for name in shipped()]))
-
-
-def _in_short(one: Box) -> BoxInShort:
-    least, most = one.players
-    return BoxInShort(name=one.name, least=least, most=most, about=one.about)
+    boxes = [(one, *one.players) for one in map(box, shipped())]
+    return BoxList(boxes=tuple([copied(BoxInShort, one, least=least, most=most) for one, least, most in boxes]))
 
 
 def box_contents(the_box: Box) -> BoxContents:
     """The contents of a box, and its differences from the standard one."""
     least, most = the_box.players
-    return BoxContents(
-        name=the_box.name,
-        about=the_box.about,
+    return copied(
+        BoxContents,
+        the_box,
         least=least,
         most=most,
         lands=len(the_box.masterboard.lands),
-        towers=the_box.towers,
         starting=the_box.starting_characters,
-        titan_power=the_box.titan_power,
-        titan_step=the_box.titan_step,
-        teleport_score=the_box.teleport_score,
-        characters=tuple([_character(c) for c in the_box.characters.values()]),
+        characters=tuple([_character(one) for one in the_box.characters.values()]),
         gone=tuple([name for name in STANDARD.characters if name not in the_box.characters]),
-        terrains=tuple(_terrains(the_box)),
+        terrains=tuple([_terrain(the_box, name) for name in the_box.terrains]),
     )
 
 
 def _character(c: Character) -> CharacterInBox:
-    marks = (("F", c.flies), ("R", c.rangestrikes and not c.magic_missile), ("M", c.magic_missile), ("S", c.summonable))
-    return CharacterInBox(
-        name=c.name,
-        rank=c.rank,
-        power=c.power,
-        skill=c.skill,
-        marks="".join(letter for letter, has in marks if has),
+    marks = {"F": c.flies, "R": c.rangestrikes and not c.magic_missile, "M": c.magic_missile, "S": c.summonable}
+    return copied(
+        CharacterInBox,
+        c,
+        marks="".join(letter for letter, has in marks.items() if has),
         native_to=tuple(sorted(c.natives)),
-        count=c.count,
         differs=c != STANDARD.characters.get(c.name),
     )
 
 
-def _terrains(the_box: Box) -> Iterator[TerrainInBox]:
-    for name, terrain in the_box.terrains.items():
-        land = the_box.battlelands[name]
-        present = {h.hazard for h in land.hexes} | {side for h in land.hexes for side in h.down if side}
-        standard = STANDARD.terrains.get(name)
-        yield TerrainInBox(
-            name=name,
-            lands=sum(one.terrain == name for one in the_box.masterboard.lands.values()),
-            hazards=tuple(sorted(present)),
-            musters=tuple(
-                [
-                    MusterInBox(muster=entry.muster, by=tuple([f"{count} {who}" for who, count in entry.needs]))
-                    for entry in terrain.table
-                ]
-            ),
-            differs=standard is None or standard.table != terrain.table,
-        )
+def _terrain(the_box: Box, name: str) -> TerrainInBox:
+    table, hexes, standard = the_box.terrains[name].table, the_box.battlelands[name].hexes, STANDARD.terrains.get(name)
+    return TerrainInBox(
+        name=name,
+        lands=sum(one.terrain == name for one in the_box.masterboard.lands.values()),
+        hazards=tuple(sorted({h.hazard for h in hexes} | {side for h in hexes for side in h.down if side})),
+        musters=tuple(
+            [MusterInBox(muster=one.muster, by=tuple([f"{count} {who}" for who, count in one.needs])) for one in table]
+        ),
+        differs=standard is None or standard.table != table,
+    )

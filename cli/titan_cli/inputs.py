@@ -6,7 +6,7 @@ import sys
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 import click
 from click.shell_completion import CompletionItem
@@ -20,7 +20,7 @@ from titan_rules.kernel.errors import TRACEBACK, DocumentError, Fault, TitanErro
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import Row, rows_in, unpacked
-from titan_rules.kernel.rulesets import RulesetTable
+from titan_rules.kernel.rulesets import Rulesets
 from titan_rules.position.game import Game
 from titan_rules.position.line import looks_like_a_line
 
@@ -210,7 +210,7 @@ def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> N
 Overridden = TypeVar("Overridden", dict[str, JSON], JSON)
 
 
-def overridden(data: Overridden, table: RulesetTable = RULESETS) -> Overridden:
+def overridden(data: Overridden, table: Rulesets[Any] = RULESETS) -> Overridden:
     """A document's JSON with the command line's ruleset instead of its own.
 
     :param table: the game's options.

@@ -18,9 +18,9 @@ from titan_rules.answers.legal_moves import game_moves
 from titan_rules.answers.muster_options import options_in
 from titan_rules.box import STANDARD, box, loading, value
 from titan_rules.box.loading import believed, merged, shipped
-from titan_rules.kernel.datafiles import read
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.jsontext import data_file
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
@@ -38,7 +38,7 @@ def recorded(name: str) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", shipped())
 def test_BOX_1_every_shipped_box_is_valid(name: str) -> None:
-    assert believed(read(loading.__file__, f"boxes/{name}.json"), "") == box(name).raw
+    assert believed(data_file(loading.__file__, f"boxes/{name}.json"), "") == box(name).raw
 
 
 def test_BOX_1_equal_boxes_are_one_object() -> None:

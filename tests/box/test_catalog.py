@@ -17,8 +17,8 @@ from titan_rules.digest.glossary import glossary, glossed
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from titan_rules.digest.rulesets import STANDARD as STANDARD_RULES
-from titan_rules.kernel.datafiles import read
 from titan_rules.kernel.errors import DocumentError, UnknownName
+from titan_rules.kernel.jsontext import data_file
 
 CHAINS = {
     name: [(row[0], row[1] if len(row) > 1 else 0) for row in terrain["chain"]]
@@ -182,7 +182,7 @@ def test_options_cite_rules_of_the_digest() -> None:
 
 
 def test_digest_ids_are_unique_and_well_formed() -> None:
-    rows = read(str(digest_module.__file__), "digest.json")["rules"]
+    rows = data_file(str(digest_module.__file__), "digest.json")["rules"]
     ids = [row["id"] for row in rows]
     assert len(ids) == len(set(ids)) == 116
     for row in rows:

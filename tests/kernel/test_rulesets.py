@@ -1,26 +1,30 @@
 """Rulesets of an invented game."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from attrs import frozen
 
 from titan_rules.kernel.errors import DocumentError
-from titan_rules.kernel.rulesets import Option, RulesetTable
+from titan_rules.kernel.rulesets import Rulesets, reading
 
-TABLE = RulesetTable(
-    [Option("jumps", ("high", "far"), ("FROG-1",), "how frogs jump"), Option("rain", (True, False), (), "if it rains")],
-    {"plain": {}, "dry": {"rain": False}},
-)
+
+@frozen
+class Frogs:
+    jumps: Literal["high", "far"] = reading("FROG-1", about="how frogs jump")
+    rain: Literal[True, False] = reading(about="if it rains")
+
+
+TABLE = Rulesets(Frogs, {"plain": {}, "dry": {"rain": False}})
 
 
 def test_the_first_value_is_the_default() -> None:
-    assert TABLE.values("plain", {}) == {"jumps": "high", "rain": True}
+    assert TABLE.chosen("plain", {}) == Frogs("high", True)
 
 
 def test_presets_and_overrides() -> None:
-    assert TABLE.values("dry", {"jumps": "far"}) == {"jumps": "far", "rain": False}
-    assert TABLE.values("dry", {"rain": True}) == {"jumps": "high", "rain": True}
+    assert TABLE.chosen("dry", {"jumps": "far"}) == Frogs("far", False)
+    assert TABLE.chosen("dry", {"rain": True}) == Frogs("high", True)
 
 
 @pytest.mark.parametrize(
@@ -49,22 +53,16 @@ def test_faults(preset: str, overrides: dict[str, Any], expected: list[tuple[str
     found = TABLE.faults(preset, overrides, "/at")
     assert [(fault.code, fault.pointer, fault.hint) for fault in found] == expected
     with pytest.raises(DocumentError):
-        TABLE.values(preset, overrides)
-
-
-@frozen
-class Frogs:
-    jumps: str
-    rain: bool
+        TABLE.chosen(preset, overrides)
 
 
 def test_choices_as_objects() -> None:
-    assert TABLE.chosen(Frogs, "dry", {"jumps": "far"}) == Frogs("far", False)
-    assert TABLE.chosen(Frogs, "plain", {}) == Frogs("high", True)
-    assert TABLE.chosen(Frogs, "plain", {}) is TABLE.chosen(Frogs, "plain", {})
-    assert TABLE.chosen(Frogs, "dry", {"rain": True}) is TABLE.chosen(Frogs, "dry", {"rain": True})
+    assert TABLE.chosen("dry", {"jumps": "far"}) == Frogs("far", False)
+    assert TABLE.chosen("plain", {}) == Frogs("high", True)
+    assert TABLE.chosen("plain", {}) is TABLE.chosen("plain", {})
+    assert TABLE.chosen("dry", {"rain": True}) is TABLE.chosen("dry", {"rain": True})
     with pytest.raises(DocumentError, match="unknown ruleset option"):
-        TABLE.chosen(Frogs, "plain", {"leaps": "far"})
+        TABLE.chosen("plain", {"leaps": "far"})
 
 
 def test_typed_options() -> None:

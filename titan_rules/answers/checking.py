@@ -8,7 +8,6 @@ from attrs import field, frozen
 from ..actions.grammar import written
 from ..actions.intents import Action, Move, Strike
 from ..kernel.answers import Answer, Part
-from ..kernel.assumptions import Assumption
 from ..kernel.blocks import Block, Why
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault
@@ -16,7 +15,7 @@ from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS, HIDDEN
 from ..kernel.judging import Refusal
 from ..kernel.keeping import happened
-from ..kernel.rulings import Facts, Ruling, Told, illegal, legal
+from ..kernel.rulings import Assumption, Facts, Ruling, Told, illegal, legal
 from ..kernel.wording import listed, several, verb
 from ..play import Next, Planned, carried_out, legal_actions, next_choice, owed, plan, settle
 from ..play.striking import option_of

@@ -14,11 +14,10 @@ from ..actions.grammar import Claim, forms_of, phase_of, split_actions, understo
 from ..actions.grammar.battle import take_clauses
 from ..actions.grammar.words import Sentence, sentence_words
 from ..box.current_box import current
-from ..kernel.assumptions import Assumption
 from ..kernel.dice import DiceSource
 from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from ..kernel.evolving import evolve
-from ..kernel.rulings import Ruling
+from ..kernel.rulings import Assumption, Ruling
 from ..play import apply, is_legal, legal_actions
 from ..position.battle import ROLES, Battle, Role
 from ..position.changes import put_legion_in

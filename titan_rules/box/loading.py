@@ -7,10 +7,10 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TypeAlias
 
-from ..kernel.datafiles import read as data
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import keys_of
 from ..kernel.jsontext import JSON, SIZE_LIMIT, loads
+from ..kernel.jsontext import data_file as data
 from ..kernel.names import Names, nearest, shortened
 from ..kernel.reading import read
 from .documents import FORMAT, KIND, BoxDocument

@@ -10,9 +10,9 @@ from ..actions import intents as act
 from ..actions.grammar import action_of
 from ..box import Box
 from ..box.characters import TITAN
-from ..kernel.errors import CannotTell, Fault, TitanError
+from ..kernel.errors import CannotTell, Fault, TitanError, faults_of
 from ..kernel.evolving import evolve
-from ..kernel.replaying import Line, Step, faults_of, judge
+from ..kernel.replaying import Line, Step, judge
 from ..position.game import STARTING_HEIGHT, Game
 from ..replays.referee import TitanReferee
 from ..rules.engagement.meeting import UnknownContent

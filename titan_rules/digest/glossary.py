@@ -5,7 +5,7 @@ from functools import cache
 
 from attrs import frozen
 
-from ..kernel.datafiles import read
+from ..kernel.jsontext import data_file
 
 
 @frozen
@@ -20,7 +20,7 @@ class Term:
 @cache
 def terms() -> tuple[Term, ...]:
     """Every term, in the order of play."""
-    return tuple(Term(**row) for row in read(__file__, "glossary.json")["terms"])
+    return tuple(Term(**row) for row in data_file(__file__, "glossary.json")["terms"])
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from ..kernel.datafiles import read
 from ..kernel.digest import Digest, load
+from ..kernel.jsontext import data_file
 from .glossary import glossary
 
 
@@ -16,5 +16,5 @@ def digest() -> Digest:
 @cache
 def synonyms() -> dict[str, str]:
     """Players' words for the rules' terms, Japanese included."""
-    said: dict[str, str] = read(__file__, "synonyms.json")["synonyms"]
+    said: dict[str, str] = data_file(__file__, "synonyms.json")["synonyms"]
     return {**{japanese: term for term, japanese in glossary().items()}, **said}

@@ -143,7 +143,7 @@ def ruleset(preset: str = "standard", overrides: Mapping[str, OptionValue] | Non
 
     :raises DocumentError: an unknown preset, option or value.
     """
-    return RULESETS.chosen(Ruleset, preset, overrides or {})
+    return RULESETS.chosen(preset, overrides or {})
 
 
 OPTIONS = tuple(RULESETS.options.values())

@@ -35,7 +35,9 @@ class Fault(Part):
 
 
 class TitanError(Exception):
-    """Base of every error this package raises on purpose."""
+    """Base of every error this package raises on purpose; ``faults`` say what is wrong as data."""
+
+    faults: tuple[Fault, ...] = ()
 
 
 class ArgumentError(TitanError, TypeError):
@@ -57,22 +59,26 @@ class DocumentError(TitanError):
     """
 
     def __init__(self, faults: Sequence[Fault]) -> None:
-        self.faults: tuple[Fault, ...] = tuple(faults)
-        super().__init__("; ".join(map(str, self.faults)))
+        self.faults = tuple(faults)
+        super().__init__("; ".join(map(str, faults)))
 
 
-class UnknownName(TitanError, ValueError):
+class _OneFault(TitanError):
+    """An error of one fault."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault, self.faults = fault, (fault,)
+        super().__init__(str(fault))
+
+
+class UnknownName(_OneFault, ValueError):
     """A name that the game does not have, or an abbreviation that fits several.
 
     :param fault: what was given, and the nearest known names as hint.
     """
 
-    def __init__(self, fault: Fault) -> None:
-        self.fault = fault
-        super().__init__(str(fault))
 
-
-class ActionError(TitanError, ValueError):
+class ActionError(_OneFault, ValueError):
     """A text that was not understood as an action.
 
     :param fault: what was not understood, with the forms of the action as hint.
@@ -81,21 +87,16 @@ class ActionError(TitanError, ValueError):
     """
 
     def __init__(self, fault: Fault, text: str, place: tuple[int, int]) -> None:
-        self.fault = fault
         self.text = text
         self.place = place
-        super().__init__(str(fault))
+        super().__init__(fault)
 
 
-class CannotTell(TitanError):
+class CannotTell(_OneFault):
     """The question cannot be answered from what the document says (hidden contents, missing dice).
 
     :param fault: what is missing, and where.
     """
-
-    def __init__(self, fault: Fault) -> None:
-        self.fault = fault
-        super().__init__(str(fault))
 
 
 class IllegalAction(TitanError):
@@ -109,19 +110,16 @@ class IllegalAction(TitanError):
         self.rulings: tuple[Ruling, ...] = tuple(rulings)
         self.action = action
         super().__init__("; ".join(map(str, self.rulings)))
+        self.faults = (Fault("illegal", str(self)),)
 
 
 TRACEBACK = "TITAN_TRACEBACK"  # environment variable: show tracebacks of internal errors
 
 
 def faults_of(error: BaseException) -> list[Fault]:
-    """The faults of an error; one with the code ``internal`` if it is not a :class:`TitanError`."""
-    if isinstance(error, DocumentError):
-        return list(error.faults)
-    if isinstance(error, UnknownName | ActionError | CannotTell):
-        return [error.fault]
+    """The faults of an error; one with the code ``internal`` if it is a bug of this program."""
     if isinstance(error, TitanError):
-        return [Fault("illegal" if isinstance(error, IllegalAction) else "error", str(error))]
+        return list(error.faults) or [Fault("error", str(error))]
     if isinstance(error, OSError):
         return [Fault("file", f"{error.filename or 'standard output'}: {error.strerror or error}")]
     return [Fault("internal", f"a fault of this program: {type(error).__name__}: {error}", hint=f"set {TRACEBACK}=1")]

@@ -2,6 +2,8 @@
 
 import json
 import math
+import os.path  # pathlib would cost every start several milliseconds
+from typing import Any
 
 from .errors import DocumentError, Fault
 from .fields import JSON as JSON
@@ -107,6 +109,12 @@ def loads_object(text: str, line: int | None = None) -> dict[str, JSON]:
     if not isinstance(data, dict):
         raise _refuse("wrong-type", "expected a JSON object", line)
     return data
+
+
+def data_file(package_file: str, name: str) -> Any:
+    """The JSON of a file in the folder ``data`` beside a module (its ``__file__``)."""
+    with open(os.path.join(os.path.dirname(package_file), "data", name), encoding="utf-8") as file:
+        return json.load(file)
 
 
 def _is_cut(error: json.JSONDecodeError) -> bool:

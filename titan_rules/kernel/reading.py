@@ -72,8 +72,7 @@ def wants(expected: str, value: object) -> DocumentError:
 
 def faults_of(error: DocumentError | UnknownName, at: str) -> list[Fault]:
     """An error's faults, with their place in a document."""
-    faults = error.faults if isinstance(error, DocumentError) else (error.fault,)
-    return [evolve(fault, pointer=at + fault.pointer) for fault in faults]
+    return [evolve(fault, pointer=at + fault.pointer) for fault in error.faults]
 
 
 def _under(key: str | int) -> str:

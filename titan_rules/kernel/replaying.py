@@ -9,7 +9,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import field, frozen
 
-from .errors import DocumentError, Fault, IllegalAction, TitanError
+from .errors import DocumentError, Fault, IllegalAction, TitanError, faults_of
 from .evolving import evolve
 from .jsontext import JSON, compact, loads
 from .rulings import Ruling, Told
@@ -215,11 +215,3 @@ def _diverging(
     if check_seals and line.seal is not None and (seal := seal_of(referee.snapshot(state))) != line.seal:
         differing = [*differing, Divergence(SEAL, line.seal, seal)]
     return tuple(differing)
-
-
-def faults_of(error: TitanError) -> tuple[Fault, ...]:
-    """The faults of an error, at least one."""
-    if isinstance(error, DocumentError):
-        return error.faults
-    fault = getattr(error, "fault", None)
-    return (fault if isinstance(fault, Fault) else Fault("error", str(error)),)

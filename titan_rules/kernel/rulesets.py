@@ -1,6 +1,6 @@
 """Rulesets: options for the readings of a rule, and presets of them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 from attrs import field, fields, frozen
@@ -12,7 +12,6 @@ from .reading import describe
 
 OptionValue = str | bool
 R = TypeVar("R")
-T = TypeVar("T")
 
 
 @frozen
@@ -31,16 +30,31 @@ class Option:
     about: str
 
 
-class RulesetTable:
-    """The options of one game in display order, and its presets: by name, the values that are not the default."""
+def reading(*rules: str, about: str) -> Any:
+    """A field whose ``Literal`` type lists the readings of one disputed rule, the default first.
 
-    def __init__(self, options: Iterable[Option], presets: Mapping[str, Mapping[str, OptionValue]]) -> None:
+    :param rules: the ids that it decides.
+    :param about: what the readings say, for a person.
+    """
+    return field(metadata={"rules": rules, "about": about})
+
+
+class Rulesets(Generic[R]):
+    """The options of a game in display order, and its presets.
+
+    :param kind: a frozen class whose fields are made by :func:`reading`.
+    :param presets: by name, the values that differ from the first one of each option; the first preset is the default.
+    """
+
+    def __init__(self, kind: type[R], presets: Mapping[str, Mapping[str, OptionValue]]) -> None:
+        types = get_type_hints(kind)
+        members = fields(kind)  # type: ignore[arg-type]  # it is an attrs class
+        options = [Option(f.name, get_args(types[f.name]), f.metadata["rules"], f.metadata["about"]) for f in members]
         self.options = {option.name: option for option in options}
-        self.presets = {
-            name: {o.name: values.get(o.name, o.values[0]) for o in self.options.values()}
-            for name, values in presets.items()
-        }
-        self._chosen: dict[object, Any] = {}
+        default = {option.name: option.values[0] for option in options}
+        self.presets = {name: default | dict(values) for name, values in presets.items()}
+        self._kind = kind
+        self._chosen: dict[object, R] = {}
 
     def faults(self, preset: str, overrides: Mapping[str, Any], pointer: str = "") -> list[Fault]:
         """The faults of a preset's name and a set of overrides."""
@@ -63,26 +77,23 @@ class RulesetTable:
                 )
         return faults
 
-    def values(self, preset: str, overrides: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Every option's value under a preset with overrides.
-
-        :raises DocumentError: an unknown preset, option or value.
-        """
-        faults = self.faults(preset, overrides)
-        if faults:
-            raise DocumentError(faults)
-        return {**self.presets[preset], **overrides}
-
-    def chosen(self, kind: Callable[..., T], preset: str, overrides: Mapping[str, OptionValue]) -> T:
-        """Every option's value as a cached object of the frozen class ``kind``.
+    def chosen(self, preset: str, overrides: Mapping[str, OptionValue]) -> R:
+        """The reading chosen for each option by a preset with overrides, as a cached object.
 
         :raises DocumentError: an unknown preset, option or value.
         """
         key = (preset, *overrides.items()) if overrides else preset
-        chosen: T | None = self._chosen.get(key)
+        chosen = self._chosen.get(key)
         if chosen is None:
-            chosen = self._chosen[key] = kind(**self.values(preset, overrides))
+            faults = self.faults(preset, overrides)
+            if faults:
+                raise DocumentError(faults)
+            chosen = self._chosen[key] = self._kind(**{**self.presets[preset], **overrides})
         return chosen
+
+    def of(self, position: Any) -> R:
+        """The reading chosen for each option by a document's ``ruleset`` and ``options``."""
+        return self.chosen(position.ruleset, position.options)
 
     def typed(self, text: str) -> tuple[str, OptionValue]:
         """An override typed as ``NAME=VALUE``.
@@ -98,33 +109,3 @@ class RulesetTable:
         if faults:
             raise DocumentError(faults)
         return name, given
-
-
-def reading(*rules: str, about: str) -> Any:
-    """A field whose ``Literal`` type lists the readings of one disputed rule, the default first.
-
-    :param rules: the ids that it decides.
-    :param about: what the readings say, for a person.
-    """
-    return field(metadata={"rules": rules, "about": about})
-
-
-class Rulesets(RulesetTable, Generic[R]):
-    """The options of a game, and its presets.
-
-    :param kind: a frozen class whose fields are made by :func:`reading`.
-    :param presets: by name, the values that differ from the first one of each option; the first preset is the default.
-    """
-
-    def __init__(self, kind: type[R], presets: Mapping[str, Mapping[str, OptionValue]]) -> None:
-        types = get_type_hints(kind)
-        members = fields(kind)  # type: ignore[arg-type]  # it is an attrs class
-        super().__init__(
-            (Option(f.name, get_args(types[f.name]), f.metadata["rules"], f.metadata["about"]) for f in members),
-            presets,
-        )
-        self._kind = kind
-
-    def of(self, position: Any) -> R:
-        """The reading chosen for each option by a document's ``ruleset`` and ``options``."""
-        return self.chosen(self._kind, position.ruleset, position.options)

@@ -100,3 +100,18 @@ def illegal(rule: str, sentence: str, /, step: str | None = None, **facts: Any) 
 def consequence(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Ruling:
     """A ruling on something that follows by itself."""
     return Ruling(rule, "consequence", sentence, facts, step)
+
+
+@frozen
+class Assumption(Part):
+    """Something that nobody said and that was taken for granted, reported with the answer.
+
+    :param text: one sentence for a person.
+    :param otherwise: how to say it otherwise; None where there is no shorter way than to say it.
+    """
+
+    text: str
+    otherwise: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.text} (otherwise: {self.otherwise})" if self.otherwise else self.text

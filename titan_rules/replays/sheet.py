@@ -16,12 +16,12 @@ from ..actions.grammar import written
 from ..actions.intents import action_from_json
 from ..box.current_box import current, reading, reading_with, within
 from ..digest.rulesets import RULESETS
-from ..kernel.errors import DocumentError, Fault, TitanError
+from ..kernel.errors import DocumentError, Fault, TitanError, faults_of
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import IDLE, Row
 from ..kernel.names import in_quotes
-from ..kernel.replaying import SEAL, Line, faults_of
+from ..kernel.replaying import SEAL, Line
 from ..kernel.words import Word, split_words
 from ..position.documents import FORMAT
 from ..position.line import line, parse_line

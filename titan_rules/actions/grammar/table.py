@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from attrs import fields_dict, frozen
 
-from ...kernel import datafiles
+from ...kernel.jsontext import data_file
 from ...kernel.words import split_words
 from ...position.line.spoken import ENDINGS
 from .. import intents as act
@@ -85,7 +85,7 @@ def _row(do: str, forms: list[str], **texts: str) -> Row:
     return Row(kind, tuple(forms), **texts, read=READERS.get(do) or _said(kind))
 
 
-TABLE: Mapping[str, Row] = {do: _row(do, **row) for do, row in datafiles.read(__file__, "actions.json").items()}
+TABLE: Mapping[str, Row] = {do: _row(do, **row) for do, row in data_file(__file__, "actions.json").items()}
 
 FORMS: dict[str, tuple[str, ...]] = {do: row.forms for do, row in TABLE.items()}
 """Examples of each action by its ``do``, the short text first."""

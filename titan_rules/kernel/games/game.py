@@ -17,7 +17,7 @@ from ..jsontext import JSON, pointer
 from ..judging import Plan, Refusal
 from ..names import nearest
 from ..replaying import REMARKS
-from ..rulesets import RulesetTable
+from ..rulesets import Rulesets
 from ..rulings import Ruling, illegal
 from .actions import Actions
 from .fields import Known, field_faults
@@ -113,7 +113,7 @@ class Game(Generic[P]):
     title: str
     position: type[P]
     about: str
-    rulesets: RulesetTable
+    rulesets: Rulesets[Any]
     rules: str | Mapping[str, str]
     actions: Actions
     propose: Callable[[P], Iterable[Any]]

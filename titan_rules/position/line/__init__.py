@@ -9,10 +9,10 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ...box.current_box import current
-from ...kernel.assumptions import Assumption
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.evolving import evolve
 from ...kernel.names import nearest, shortened
+from ...kernel.rulings import Assumption
 from ..battle import Battle
 from ..documents import FORMAT
 from ..game import Game

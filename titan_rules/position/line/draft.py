@@ -8,10 +8,10 @@ from attrs import field, frozen
 
 from ...box.current_box import current
 from ...box.names import CharacterName
-from ...kernel.assumptions import Assumption
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.jsontext import JSON, LONGEST_NUMBER
 from ...kernel.names import shortened
+from ...kernel.rulings import Assumption
 from ...kernel.words import MOST_OF_A_KIND, Word
 
 Growing: TypeAlias = dict[str, Any]

@@ -1,8 +1,8 @@
 """The vocabulary that the readers of positions and actions share: families of words, as data."""
 
-from ...kernel import datafiles
+from ...kernel.jsontext import data_file
 
-_DATA = datafiles.read(__file__, "words.json")
+_DATA = data_file(__file__, "words.json")
 
 
 def _families(part: str) -> dict[str, frozenset[str]]:

@@ -16,10 +16,7 @@ from . import output
 
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Ask": {
-        "legal-moves": (
-            "commands.legal_moves",
-            "Every legal split, move, muster, maneuver or strike, with its rules.",
-        ),
+        "legal-moves": ("commands.legal_moves", "Every legal split, move, muster, maneuver or strike, with its rules."),
         "check": ("commands.check", "Is one action legal, and why?"),
         "strike-odds": ("commands.strike_odds", "The exact odds of a strike, an exchange or a duel."),
         "recruit-options": ("commands.recruit_options", "What a Legion may muster in a land."),

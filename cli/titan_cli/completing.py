@@ -1,8 +1,7 @@
 """Shell completion of names and files. Each list is read when the shell asks for it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
-import click
 from click.shell_completion import CompletionItem
 
 from titan_rules import schemas
@@ -11,59 +10,36 @@ from titan_rules.box.hexes import HEXES
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rows import digest
 
-from .files import examples as example_names
+from .files import examples
 
 
-def _beginning(incomplete: str, known: Iterable[str], *, files: bool = False) -> list[CompletionItem]:
-    start = incomplete.casefold()
-    items = [CompletionItem(name) for name in known if name.casefold().startswith(start)]
-    return [*items, CompletionItem(incomplete, type="file")] if files else items
-
-
-def rules(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def _rules() -> Iterable[str]:
     """Rule ids and chapters."""
     ids = [rule.id for rules in digest().chapters().values() for rule in rules]
-    return _beginning(incomplete, dict.fromkeys((*ids, *(name.rpartition("-")[0] for name in ids))))
+    return dict.fromkeys((*ids, *(name.rpartition("-")[0] for name in ids)))
 
 
-def kinds(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Kinds of documents with a schema."""
-    return _beginning(incomplete, schemas.kinds().names)
+NAMES: dict[str, Callable[[], Iterable[str]]] = {
+    "boxes": shipped,
+    "characters": lambda: current().characters,
+    "examples": lambda: examples().names,
+    "files": tuple,
+    "hexes": lambda: HEXES,
+    "kinds": lambda: schemas.kinds().names,
+    "rules": _rules,
+    "terrains": lambda: current().terrain_names.names,
+}
+OR_A_FILE = ("boxes", "characters", "files", "musterers")
 
 
-def hexes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Hexes of a Battleland; after a comma, one more."""
-    before, comma, last = incomplete.rpartition(",")
-    return [CompletionItem(before + comma + item.value) for item in _beginning(last, HEXES)]
+def offered(what: str, begun: bool, incomplete: str) -> list[CompletionItem]:
+    """The names that begin like this; of hexes, after a comma, one more.
 
-
-def terrains(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Kinds of land."""
-    return _beginning(incomplete, current().terrain_names.names)
-
-
-def characters(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Characters, or a file."""
-    return _beginning(incomplete, current().characters, files=True)
-
-
-def musterers(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """A land or a file, then characters."""
-    if ctx.params.get(parameter.name or ""):
-        return characters(ctx, parameter, incomplete)
-    return [*terrains(ctx, parameter, incomplete), CompletionItem(incomplete, type="file")]
-
-
-def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """A file."""
-    return [CompletionItem(incomplete, type="file")]
-
-
-def examples(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The files that titan example writes."""
-    return _beginning(incomplete, example_names().names)
-
-
-def boxes(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Shipped boxes, or a file."""
-    return _beginning(incomplete, shipped(), files=True)
+    :param what: a key of :data:`NAMES`, or ``musterers``: a land, then characters.
+    :param begun: a word of the argument is there already.
+    """
+    known = NAMES["characters" if begun else "terrains"] if what == "musterers" else NAMES[what]
+    before, comma, last = incomplete.rpartition(",") if what == "hexes" else ("", "", incomplete)
+    fitting = [name for name in known() if name.casefold().startswith(last.casefold())]
+    items = [CompletionItem(before + comma + name) for name in fitting]
+    return [*items, CompletionItem(incomplete, type="file")] if what in OR_A_FILE else items

@@ -156,13 +156,12 @@ def refuse(why: str, **given: object) -> None:
 
 
 def offering(what: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
-    """Shell completion by a function of :mod:`titan_cli.completing`, imported when the shell asks."""
+    """Shell completion by :mod:`titan_cli.completing`, imported when the shell asks."""
 
     def offer(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from . import completing  # noqa: PLC0415 (only a shell asks, and for that it needs every list of names)
 
-        offered: list[CompletionItem] = getattr(completing, what)(ctx, parameter, incomplete)
-        return offered
+        return completing.offered(what, bool(ctx.params.get(parameter.name or "")), incomplete)
 
     return offer
 

@@ -189,18 +189,9 @@ def interactive() -> bool:
 # --- colours ---------------------------------------------------------------------------------------------------------
 
 TERRAINS = {
-    "Brush": 149,
-    "Desert": 215,
-    "Hills": 137,
-    "Jungle": 71,
-    "Marsh": 180,
-    "Mountains": 167,
-    "Plains": 185,
-    "Swamp": 110,
-    "Tower": 145,
-    "Tundra": 153,
-    "Woods": 107,
-}
+    "Brush": 149, "Desert": 215, "Hills": 137, "Jungle": 71, "Marsh": 180, "Mountains": 167, "Plains": 185,
+    "Swamp": 110, "Tower": 145, "Tundra": 153, "Woods": 107,
+}  # fmt: skip
 """After the printed board, in the 256 colours of nearly every terminal."""
 
 VERDICTS = {"legal": "green", "illegal": "red", "diverges": "red", "possible": "green", "impossible": "red"}

@@ -23,18 +23,9 @@ from .. import output
 from ..app import run as run_command
 
 QUERIES = (
-    "check",
-    "companion",
-    "legal-moves",
-    "new",
-    "recruit-options",
-    "replay",
-    "resolve-battle",
-    "rules",
-    "show",
-    "strike-odds",
-    "validate",
-)
+    "check", "companion", "legal-moves", "new", "recruit-options", "replay", "resolve-battle", "rules", "show",
+    "strike-odds", "validate",
+)  # fmt: skip
 """The commands that a query may use: they answer, and change nothing."""
 
 WRITING = ("-o", "--output")

@@ -16,7 +16,6 @@ from titan_rules.kernel.dice import dice_faults
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.rulesets import OptionValue
 from titan_rules.kernel.wording import article
 from titan_rules.odds.cases import Declaration
 from titan_rules.odds.duels import battle_duel, table_answer
@@ -32,6 +31,9 @@ Given: TypeAlias = Mapping[str, Any]
 
 OF_NAMED = ("terrain", "hits", "striker-hits", "score", "target-score")
 """Options about named characters."""
+
+PLACING = ("terrain", "from", "to", "strike-number", "dice-count")
+"""Options after which the characters stand in hexes."""
 
 BETWEEN = ("vs", "v", "versus", "against", "on", "at", "and", "strikes")
 """Words between the names that say no more than their order."""
@@ -198,7 +200,7 @@ def _battle(battle: Battle, strikers: Sequence[str], target: str | None, given: 
 
 
 def _named(what: Sequence[str], duel: bool, given: Given) -> Answer:
-    """The answer about characters given by name, the target last."""
+    """The answer about characters given by name, the target last; on level ground if nothing says where they stand."""
     names = [current().character_names.canonical(name) for name in what]
     titans = [current().characters[name].is_titan for name in names]
     if not titans[-1]:
@@ -212,48 +214,30 @@ def _named(what: Sequence[str], duel: bool, given: Given) -> Answer:
     _refuse(given, "needs a position: nobody else is in contact", "carry-to")
     preset, options = output.settings().ruleset or "standard", dict(map(RULESETS.typed, output.settings().options))
     ruleset(preset, options)  # refused even where no reading of it matters
-    placed = given.keys() & {"terrain", "from", "to", "strike-number", "dice-count"}
-    return _placed(names, duel, given, preset, options) if placed else _level(names, duel, given)
-
-
-def _level(names: Sequence[CharacterName], duel: bool, given: Given) -> Answer:
-    """The answer on level ground, where nothing but names is given."""
-    score = given.get("score", 0)
-    target_score = given.get("target-score", score)
-    strikers = [_hurt(name, given.get("striker-hits", 0), score) for name in names[:-1]]
-    target = _hurt(names[-1], given.get("hits", 0), target_score)
-    battle = typed_battle(strikers, target, score=score, target_score=target_score)
-    if duel:
-        return battle_duel(battle, AROUND[0], TARGET, hexes=False)
-    return _battle(battle, AROUND[: len(strikers)], TARGET, given, hexes=False)
-
-
-def _hurt(name: CharacterName, hits: int, score: int) -> Combatant:
-    """A character with hits, no more than slay it."""
-    return Combatant(name, None, min(hits, current().power(name, score)))
-
-
-def _placed(
-    names: Sequence[CharacterName], duel: bool, given: Given, preset: str, options: Mapping[str, OptionValue]
-) -> Answer:
-    """The answer about characters in their hexes."""
-    froms, to = _hexes(len(names) - 1, given)
+    level, strikers = not given.keys() & PLACING, names[:-1]
+    froms, to = ([None] * len(strikers), None) if level else _hexes(len(strikers), given)
     hits, score = given.get("striker-hits", 0), given.get("score", 0)
+    target_score = given.get("target-score", score)
+
+    def placed(name: CharacterName, at: Hex | None, hits: int, score: int) -> Combatant:
+        return Combatant(name, at, min(hits, current().power(name, score)) if level else hits)
+
     battle = typed_battle(
-        [Combatant(name, label, hits) for name, label in zip(names[:-1], froms, strict=True)],
-        Combatant(names[-1], to, given.get("hits", 0)),
+        [placed(name, at, hits, score) for name, at in zip(strikers, froms, strict=True)],
+        placed(names[-1], to, given.get("hits", 0), target_score),
         terrain=current().terrain_names.canonical(given.get("terrain", LEVEL_TERRAIN)),
         score=score,
-        target_score=given.get("target-score", score),
+        target_score=target_score,
         ruleset=preset,
         options=options,
     )
+    places, place = [at or around for at, around in zip(froms, AROUND, strict=False)], to or TARGET
     if duel:
-        return battle_duel(evolve(battle, phase="maneuver"), froms[0], to)
-    return _battle(battle, froms, to, given)
+        return battle_duel(evolve(battle, phase="maneuver"), places[0], place, hexes=not level)
+    return _battle(battle, places, place, given, hexes=not level)
 
 
-def _hexes(strikers: int, given: Given) -> tuple[list[Hex], Hex]:
+def _hexes(strikers: int, given: Given) -> tuple[Sequence[Hex | None], Hex]:
     """Where the strikers and the target stand."""
     froms, to = _split(given.get("from")), given.get("to")
     if not froms and to is None:

@@ -134,6 +134,52 @@ def test_what_is_declined_is_never_done(position: str, said: str, done: str) -> 
     assert answer.action.do == done
 
 
+FIGHTING = "Plains: Ogre D3, Troll E3 / Lion D4 2 hits, Centaur E4"
+ENLISTING = (
+    "turn 5, Black's enlistment: Black score 0: Bk01 600 Titan Ogre, Bk02 105 2 Ogre 2 Centaur | moved Bk01 Bk02"
+)
+SPLITTING = "turn 5, Black's commencement: Black score 0: Bk01 600 Titan Ogre Ogre Centaur Lion"
+ENGAGED = "turn 4, Black's engagement: Black score 0: Bk02 105 3 Lion, Bk01 600 Titan / Red score 0: Rd01 105 2 Ogre"
+
+
+@pytest.mark.parametrize(
+    ("position", "said", "text"),
+    [
+        (FIGHTING, "Lxd3", "D4 strikes D3"),
+        (FIGHTING, "LxD3", "D4 strikes D3"),
+        (FIGHTING, "Ogre strikes Lion, dice=10", "D3 strikes D4 using 10"),
+        (FIGHTING, "Bk01 concedes", "Black concedes"),
+        (ENGAGED, "Rd01 concedes", "Red concedes"),
+        (ENGAGED, "Red concedes", "Red concedes"),
+        (ENLISTING, "Bk02 2 cen>lio", "Bk02 Cen,Cen>Lio"),
+        (ENLISTING, "Bk02 musters nothing", "end-turn"),
+        (SPLITTING, "Bk01 keeps everything", "end-splits"),
+        (SPLITTING, "Black leaves", "Black withdraws"),
+        ("roll 6: Black: Bk01 600 Titan 2 Ogre", "TT 200", "Bk01 T200 tower-teleport"),
+    ],
+)
+def test_what_is_short_means_what_it_must(position: str, said: str, text: str) -> None:
+    assert ask(position, said)[0].text == text
+
+
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (ENGAGED, "Ann Lee concedes"),
+        (ENGAGED, "nobody concedes"),
+        (SPLITTING, "Black, move one: Titan+Ogre"),
+    ],
+)
+def test_no_name_number_or_denial_is_dropped(position: str, said: str) -> None:
+    with pytest.raises(TitanError):
+        ask(position, said)
+
+
+def test_STRIKE_7_who_is_said_to_be_killed_and_lives_is_told() -> None:
+    answer, _ = ask(FIGHTING, "Ogre strikes Lion with 6 6 1 1 1 1, kills it")
+    assert "said: slain; the Lion lives, with 4 hits" in [told.text for told in answer.assumptions]
+
+
 def test_what_is_declined_beside_something_else_is_not_understood() -> None:
     with pytest.raises(TitanError):
         ask("Plains: Ogre D3, Lion E3 / Troll D4", "Ogre does not strike, Lion strikes Troll")

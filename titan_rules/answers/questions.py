@@ -4,7 +4,7 @@ A text can mean several actions, and a position can leave its phase open. An act
 and the readings are listed; an unstated phase is assumed to fit the action, and the assumption is reported.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -116,7 +116,7 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
     start: Any = None
     state: State | None = None
     best: Meant | None = None
-    for part in split_actions(text):
+    for part in split_actions(text, line.position if isinstance(line.position, Game) else None):
         readings = meanings(line if state is None else Line(state), part)
         best = readings[0]
         if isinstance(best.action, act.Withdraw) and isinstance(best.state, Battle):
@@ -160,7 +160,12 @@ def meanings(line: Line, text: str) -> list[Meant]:
     said = {word.lower for word in sentence_words(text)}
     back = any(word == "back" or word.startswith("strikeback") for word in said)
     pointed = not said & (VERBS["move"] | VERBS["enter"] | {"to"})
-    for place, state in enumerate(_moments(line)):
+    fitting: list[act.Action] = []
+
+    def fits(state: State) -> bool:
+        return not fitting or any(not any(_unfit(state, action, back)) for action in fitting)
+
+    for place, state in enumerate(_moments(line, fits)):
         try:
             actions, claims = understood(text, state)
         except ActionError as e:
@@ -172,6 +177,8 @@ def meanings(line: Line, text: str) -> list[Meant]:
                 ends = shown.do.startswith("end-")
                 first = rank if ends else rank[:-1] if back else ()
                 readings.append(Meant(before, shown, legal, claims, (*first, not legal, *rank)))
+                if not any(rank[:-1]):
+                    fitting.append(shown)
         if any(not any(one.rank) for one in readings):
             break  # legal in the moment that fits best: no other can be meant
     if not readings:
@@ -213,8 +220,11 @@ def _actor(battle: Battle, action: act.Action) -> Role | None:
 # --- moments ---------------------------------------------------------------------------------------------------------
 
 
-def _moments(line: Line) -> Iterator[State]:
-    """The positions that a line can mean, beginning with the one it was read as."""
+def _moments(line: Line, fits: Callable[[State], bool]) -> Iterator[State]:
+    """The positions that a line can mean, beginning with the one it was read as.
+
+    :param fits: whether a moment can be the one in which the action is meant.
+    """
     position = line.position
     if isinstance(position, Muster):
         yield _as_game(position)
@@ -225,19 +235,19 @@ def _moments(line: Line) -> Iterator[State]:
         for turn in sorted(turns, key=lambda turn: turn != position.turn):
             for phase in BATTLE_PHASES if "phase" in line.unsaid else (position.phase,):
                 for side in ROLES if "side" in line.unsaid else (position.side,):
-                    yield from _possible(position, turn=turn, phase=phase, side=side)
+                    yield from _possible(position, fits, turn=turn, phase=phase, side=side)
         return
     phases = TURN_PHASES if "phase" in line.unsaid else (position.phase,)
     colors = [player.color for player in position.players if "active" in line.unsaid]
     for color in (position.active, *(color for color in colors if color != position.active)):
         for phase in phases:
-            yield from _possible(position, phase=phase, active=color)
+            yield from _possible(position, fits, phase=phase, active=color)
 
 
-def _possible(state: S, **changes: object) -> Iterator[S]:
+def _possible(state: S, fits: Callable[[State], bool], **changes: object) -> Iterator[S]:
     """The position in another phase, if it is possible."""
     other = evolve(state, **changes)
-    if other != state and not FORMAT.validate(other):
+    if other != state and fits(other) and not FORMAT.validate(other):
         yield other
 
 
@@ -266,6 +276,8 @@ def _in_its_moment(line: Line, action: act.Action, state: State, pointed: bool) 
             yield action, begun
             if isinstance(action, act.Fight):
                 yield act.Stand(), begun
+            elif not isinstance(action, act.Flee | act.Stand) and is_legal(begun, act.Stand()):
+                yield action, apply(begun, act.Stand()).state
     else:
         yield action, state
 

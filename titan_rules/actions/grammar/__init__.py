@@ -123,18 +123,22 @@ def parse_actions(text: str, position: Game | Battle | None = None) -> tuple[Act
     >>> [written(action) for action in parse_actions("Bk02 P105 Cen>Lio; end-moves")]
     ['Bk02 P105', 'Bk02 Cen>Lio', 'end-moves']
     """
-    return tuple([parse(part, position) for part in split_actions(text)])
+    return tuple([parse(part, position) for part in split_actions(text, position)])
 
 
-def split_actions(text: str) -> tuple[str, ...]:
+def split_actions(text: str, position: Game | Battle | None = None) -> tuple[str, ...]:
     """The text of each action on a line, to be read and applied one by one.
 
+    :param position: where they are played; in the Enlistment Phase ``Bk02 2 Ogr>Tro`` is no move to land 2.
     :raises ActionError: a quote is not closed.
 
     >>> split_actions("engage 3; flee"), split_actions("Bk02 to 105 and musters Lion")
     (('engage 3', 'flee'), ('Bk02 to 105', 'Bk02 musters Lion'))
     """
-    return tuple([part for some in _divided(sentence_words(text)) for part in _move_and_muster(text, some)]) or (text,)
+    parts = list(_divided(sentence_words(text)))
+    if isinstance(position, Game) and position.phase == "enlistment":
+        return tuple([text[some[0].start : some[-1].end] for some in parts]) or (text,)
+    return tuple([part for some in parts for part in _move_and_muster(text, some)]) or (text,)
 
 
 def _divided(words: list[Word]) -> Iterator[list[Word]]:

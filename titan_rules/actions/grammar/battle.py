@@ -5,6 +5,7 @@ from typing import Any, NoReturn
 from attrs import frozen
 
 from ...box.names import CharacterName, Hex
+from ...kernel.dice import SIDES
 from .. import intents as act
 from . import naming
 from .board import Read
@@ -155,7 +156,7 @@ def claims(s: Sentence) -> list[Claim]:
         if s.low(i) in ("needing", "needs", "need") and s.kind(i + 1) == "number":
             claimed.append(Claim("number", s.number(s.items[i + 1])))
             s.take(i, i + (3 if s.low(i + 2) == "s" else 2))
-        elif item is not None and item.value == "dead":
+        elif item is not None and (item.value == "dead" or _kills(s, i)):
             claimed.append(Claim("slain"))
             s.take(i, i + 1)
         elif item is not None and item.kind == "number" and s.low(i + 1) in ("hit", "hits"):
@@ -164,6 +165,13 @@ def claims(s: Sentence) -> list[Claim]:
             claimed.append(Claim("hits", s.number(item)))
             s.take(i, i + 2)
     return claimed
+
+
+def _kills(s: Sentence, place: int) -> bool:
+    """Whether *kills it* stands behind another strike or its dice, and so tells what came of it."""
+    before = s.items[:place]
+    struck = any(item.value in ("strike", "shoot") or item.low == "x" for item in before)
+    return struck and s.low(place).startswith(("kill", "slay")) and not s.has("instead")
 
 
 def take_clauses(s: Sentence) -> None:
@@ -220,7 +228,8 @@ def _clause(s: Sentence, i: int, item: Item) -> tuple[str, Any] | None:
     opens = low == "with" or low in ("dice", "die", *ROLLS, "rolling")
     marked = next_low in (("dice", "die") if low == "with" else (":", "="))
     if opens and (after in ("number", "nothing") or marked):
-        return "dice", _dice(s, i, skip=("with", *DICE, ":", "=", *ROLLS))
+        dice = _dice(s, i, skip=("with", *DICE, ":", "=", *ROLLS))
+        return ("dice_count", dice[0]) if len(dice) == 1 and dice[0] > SIDES else ("dice", dice)
     if item.kind == "number" and (i == 0 or s.kind(i - 1) in ("character", "hex", "mark", "spoken", "verb")):
         return "dice", _dice(s, i, skip=())
     return None

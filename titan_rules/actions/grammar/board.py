@@ -141,10 +141,14 @@ def move(s: Sentence) -> Read:
     shown = [item for i, item in enumerate(s.items) if i > start and i not in places]
     shown = [item for item in shown if item.kind in ("character", "number") or item.low == "x"]
     reveal = s.characters(shown) if lands else ()
+    if reveal and revealed is None and way is None and not markers:
+        s.not_understood(shown[0])
     attacked = not lands and len(markers) == 1 and naming.is_enemy(s, s.marker(markers[0]))
     held = [item for item in s.items[:start] if item.kind == "character"]
     legions = _legions(s, [*([] if attacked else markers[:1]), *held], "move", origin)
     to = lands[0] if lands else _target(s, markers)
+    if s.has("tt") and s.game is not None and naming.is_free_tower(s, to):
+        way = "tower-teleport"
     for legion in legions if s.position is not None and origin is not None else ():
         there = naming.land_of(s, legion)
         if there != origin:
@@ -370,11 +374,15 @@ def speakers(s: Sentence) -> list[PlayerColor]:
     place = s.where(lambda item: item.kind == "verb" or item.low in ("no-more", "no"))
     verb = len(s.items) if place is None else place
     front = [item for item in s.items[:verb] if item.kind in ("color", "role", "text")]
+    if not front and s.kind(0) == "marker" and (owner := naming.owner(s, s.marker(s.items[0]))) is not None:
+        return [PlayerColor(owner)]
     said = s.text[: s.items[verb].word.start].strip() if place is not None else ""
     named = bool(said) and not set(said) & set(' "') and s.kind(0) != "spoken"
     if named and (not front or front[0].kind == "text") and said.lower() not in LITTLE:
         return [PlayerColor(said)]
     if front and not (named and front[0].kind == "text"):
+        if front[0].kind == "text" and not front[0].word.in_quotes:
+            s.not_understood(front[-1])
         who = str(front[0].value)
         return [PlayerColor(naming.player_of(s, who) if front[0].kind == "role" else who)]
     return [PlayerColor(who) for who in naming.speakers(s)]

@@ -127,6 +127,23 @@ def is_enemy(s: Sentence, legion: str) -> bool:
     return holding is not None and active is not None and holding[0].color != active.color
 
 
+def owner(s: Sentence, legion: str) -> str | None:
+    """The player who holds a Legion, on the Masterboard or in the battle."""
+    holding = held(s, legion)
+    if holding is not None:
+        return holding[0].color
+    sides = () if s.battle is None else (s.battle.attacker, s.battle.defender)
+    return next((side.player for side in sides if side.legion == legion), None)
+
+
+def is_free_tower(s: Sentence, land: LandNo) -> bool:
+    """Whether a land is a Tower without an enemy."""
+    active = _mover(s)
+    players = () if s.game is None else s.game.players
+    enemies = [x for player in players if player is not active for x in player.legions if x.land == land]
+    return s.game is not None and s.game.the_box.masterboard.lands[land].is_tower and not enemies
+
+
 # --- in a battle -----------------------------------------------------------------------------------------------------
 
 

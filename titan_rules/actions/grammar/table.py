@@ -149,6 +149,9 @@ def _declined(s: Sentence, do: str) -> str | None:
         if no.value == "decline" and verb.value not in ("carry", "reveal", "declare", "end", "decline")
         if verb.kind == "verb" or no.low != "no"
     ]
+    if do == "muster" and s.kinds("nothing") and not s.kinds("character"):
+        s.items = []
+        return closing("enlistment")
     if not refused or do.startswith(("end-", "no-")):
         return do
     others = {item.value for item in said if item.kind == "verb" and item not in refused} - {"decline", "stand"}
@@ -199,7 +202,8 @@ def _of_talk(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
         return "accept-concession" if "concede" in verbs else "accept"
     if "concede" in verbs or (s.has("give", "gives") and s.has("up")):
         return "attempt-concession" if {"attempt", "propose"} & verbs else "concede"
-    if ("withdraw" in verbs and not s.kinds("hex")) or ("split" in verbs and s.has("game")):
+    leaving = s.has("game") or (s.has("leaves", "leave") and {item.kind for item in s.items} == {"color", "verb"})
+    if ("withdraw" in verbs and not s.kinds("hex")) or ("split" in verbs and leaving):
         return "withdraw"
     if "flee" in verbs or (s.has("run", "runs") and s.has("away")):
         return "flee"
@@ -220,6 +224,9 @@ def _of_legions(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
     """Actions of a Legion with a verb or mark of their own."""
     markers, characters = s.kinds("marker"), s.kinds("character")
     parting = s.has("/") or any(item.low == ">" and s.kind(i + 1) == "marker" for i, item in enumerate(s.items))
+    if s.phase == "commencement" and s.has(*board.STAYS) and s.kinds("all"):
+        s.items = []
+        return "end-splits"
     stays = s.phase == "commencement" and characters and s.has(*board.STAYS)
     if (parting and len(markers) > 1) or ("split" in verbs and (markers or not fighting)) or stays:
         return "split"
@@ -253,7 +260,7 @@ def _of_moves(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
         return "move"
     named = characters or s.kinds("text")
     if markers:
-        if "muster" in verbs and characters:
+        if "muster" in verbs and (characters or s.kinds("nothing")):
             return "muster"
         alone = not verbs and named and not lands and not hexes and len(markers) == 1
         return "muster" if alone and s.phase == "enlistment" else "move"

@@ -141,7 +141,8 @@ class Sentence:
     def _parts(self, word: Word) -> list[Word]:
         """``Od2`` as *O* and *d2*, if an Ogre fights."""
         text = word.text
-        if self._here and len(text) == 3 and is_hex(text[1:]) and self._initial(text[0].lower()) is not None:
+        hexed = (len(text) == 3 and is_hex(text[1:])) or text[1:] == "x"  # *Od2*, *Lxd3*
+        if self._here and hexed and self._initial(text[0].lower()) is not None:
             return [Word(text[0], word.start, word.start + 1), Word(text[1:], word.start + 1, word.end)]
         return [word]
 
@@ -399,6 +400,11 @@ def sentence_words(text: str) -> list[Word]:
     if words and words[-1].opens_quote:
         fault = Fault("bad-notation", f"the quote is not closed: {shortened(text[words[-1].start :], 30)}")
         raise ActionError(fault, text, (words[-1].start, len(text)))
+    for i in range(len(words) - 2, -1, -1):
+        (name, row), start = words[i : i + 2], words[i].start
+        if len(name.text) == 3 and name.text[1] == "x" and row.start == name.end and is_hex(name.text[2] + row.text):
+            pieces = enumerate((name.text[0], "x", name.text[2] + row.text), start)  # *Lxd3*
+            words[i : i + 2] = [Word(text, place, place + len(text)) for place, text in pieces]
     if len(words) > 2 and words[0].text.isdecimal() and words[1].text == "." and words[1].start == words[0].end:
         words = words[2:]  # the number of a move: *1. d2-d4*, *1... d5-d4*
         while len(words) > 1 and words[0].text == ".":

@@ -27,7 +27,6 @@ class Answered(Protocol):
 
     def to_json(self) -> Mapping[str, JSON]:
         """The JSON object."""
-        ...
 
 
 Shown: TypeAlias = Answered | Mapping[str, JSON]

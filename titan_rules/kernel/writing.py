@@ -56,7 +56,7 @@ def _class_writer(cls: Any) -> Writer:
 
     def write(value: Any) -> dict[str, Any]:
         if not plan:  # classes may hold themselves
-            plan.extend((k.name, k.key, k.default, k.always, writer_of(k.kind)) for k in keys_of(cls))
+            plan.extend((k.name, k.key, k.default, k.always, _writer(k.kind, told)) for k in keys_of(cls))
         out = {}
         for name, key, default, always, inner in plan:
             part = getattr(value, name)
@@ -67,7 +67,7 @@ def _class_writer(cls: Any) -> Writer:
                     out.update(inner(part))
         return out
 
-    writer_of = _told if is_told(cls) else _writer
+    told = is_told(cls)
     return write
 
 
@@ -75,35 +75,24 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
-def _told(kind: Any) -> Writer:
-    """Writes values of a type in an answer."""
+def _writer(kind: Any, told: bool) -> Writer:
+    """Writes values of a type, in an answer (``told``) or in a document."""
     said = annotation(kind)
     if isinstance(said, Converted):
         return said.write
+    if fields.is_optional(kind):
+        return _optional(_writer(fields.inside_optional(kind), told))
     if fields.is_tuple(kind) and len(set(typing.get_args(kind)) - {...}) == 1:
-        each = _told(typing.get_args(kind)[0])
+        each = _writer(typing.get_args(kind)[0], told)
         return list if each is _as_it_is else lambda values: [each(value) for value in values]
-    if fields.is_optional(kind):
-        return _optional(_told(fields.inside_optional(kind)))
-    if isinstance(kind, type) and getattr(kind, "to_json", None) is Part.to_json and not kind.__subclasses__():
-        return _class_writer(kind)
-    if fields.is_mapping(kind) and typing.get_args(kind)[1] is Any:  # JSON values already
-        return dict
-    return _as_it_is if _is_plain(kind) else json_of
-
-
-def _writer(kind: Any) -> Writer:
-    """Writes values of a type in a document."""
-    said = annotation(kind)
-    if isinstance(said, Converted):
-        return said.write
-    if fields.is_optional(kind):
-        return _optional(_writer(fields.inside_optional(kind)))
-    if fields.is_tuple(kind):
-        each = _writer(typing.get_args(kind)[0])
-        return list if each is _as_it_is else lambda values: [each(value) for value in values]
+    if told:
+        if isinstance(kind, type) and getattr(kind, "to_json", None) is Part.to_json and not kind.__subclasses__():
+            return _class_writer(kind)
+        if fields.is_mapping(kind) and typing.get_args(kind)[1] is Any:  # JSON values already
+            return dict
+        return _as_it_is if _is_plain(kind) else json_of
     if fields.is_mapping(kind):
-        each = _writer(typing.get_args(kind)[1])
+        each = _writer(typing.get_args(kind)[1], told)
         # Sorted by key: equal mappings are written alike, in whatever order they were made.
         return lambda values: {key: each(value) for key, value in sorted(values.items())}
     return _class_writer(kind) if attrs.has(kind) else _as_it_is

@@ -27,6 +27,7 @@ class Answered(Protocol):
 
     def to_json(self) -> Mapping[str, JSON]:
         """The JSON object."""
+        ...
 
 
 Shown: TypeAlias = Answered | Mapping[str, JSON]

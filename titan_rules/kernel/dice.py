@@ -16,6 +16,7 @@ class DiceSource(Protocol):
 
     def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
         """The next ``count`` dice, each 1 to ``sides``."""
+        ...
 
 
 class Seeded:

@@ -60,25 +60,31 @@ class Told(Protocol):
     @property
     def ruling(self) -> "Ruling":
         """The ruling."""
+        ...
 
     @property
     def rule(self) -> str:
         """The id of the rule that decides."""
+        ...
 
     @property
     def verdict(self) -> Verdict:
         """What it decides."""
+        ...
 
     @property
     def text(self) -> str:
         """One sentence for a person."""
+        ...
 
     @property
     def step(self) -> str | None:
         """The step of the sequence of play."""
+        ...
 
     def to_json(self) -> dict[str, Any]:
         """It as a JSON object."""
+        ...
 
 
 def legal(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Ruling:

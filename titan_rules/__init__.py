@@ -53,9 +53,9 @@ def __getattr__(name: str) -> object:
     home = None if name.startswith("_") else _homes().get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = import_module(f".{name}", __name__) if home == "." else getattr(import_module(home, __name__), name)
-    globals()[name] = found
-    return found
+    value: object = import_module(f".{name}", __name__) if home == "." else getattr(import_module(home, __name__), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:

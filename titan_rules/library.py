@@ -55,7 +55,7 @@ from .simulation.alternatives import alternatives
 Readable: TypeAlias = str | PathLike[str]
 
 
-# --- positions and actions as they are given -------------------------------------------------------------------------
+# --- positions and actions, as objects or as text --------------------------------------------------------------------
 
 
 def _state(function: str, given: Game | Battle | str) -> Game | Battle:
@@ -90,7 +90,7 @@ def parse(text: str, position: Game | Battle | str | None = None) -> AnyAction:
 
     :param position: where it is played; then names do for hexes where only one can be meant.
     :raises ActionError: it is not understood, with the forms of the action that it seems to be as hint; or it leaves a
-        choice open, with the ways as hint.
+        choice open, with its readings as hint.
     """
     state = None if position is None else _state("parse", position)
     return cast(AnyAction, parse_action(text, state))
@@ -108,7 +108,7 @@ def apply(position: Game | Battle | str, action: Action | str, dice: DiceSource 
 
     :param position: a game, a battle, or the line of one.
     :param action: the action, or its text.
-    :param dice: where dice come from that the action does not have.
+    :param dice: rolls the dice that the action lacks.
     :returns: the next state and what happened, with the rulings that decided it.
     :raises IllegalAction: with the rulings that forbid it; the state is unchanged.
     :raises ActionError: the text is not understood.
@@ -177,7 +177,7 @@ def why(position: Game | Battle | str, action: Action | str) -> Verdict:
 
 @checked
 def legal_actions(position: Game | Battle | str) -> list[AnyAction]:
-    """Every action that is legal now, what is open first.
+    """Every action that is legal now, open choices first.
 
     Actions that differ only in their dice, in the carries that depend on them, in equal characters or in the free
     marker are listed once.
@@ -187,7 +187,7 @@ def legal_actions(position: Game | Battle | str) -> list[AnyAction]:
 
 @checked
 def cannot_tell(position: Game | Battle | str) -> list[Unknown]:
-    """What may be legal or not, depending on characters that are not known."""
+    """The actions whose legality depends on unknown characters."""
     return play.cannot_tell(_state("cannot_tell", position))
 
 
@@ -199,9 +199,9 @@ def next_choice(position: Game | Battle | str) -> Next:
 
 @checked
 def legal_moves(position: Game | Battle | str) -> moves.GameMoves | BattleMoves:
-    """Everything that may be done in a position, each with the rules that allow it.
+    """Everything legal in a position, with the rules that allow it.
 
-    :raises CannotTell: it depends on characters that are not known.
+    :raises CannotTell: it depends on unknown characters.
     """
     return moves.legal_moves(_state("legal_moves", position))
 
@@ -246,11 +246,11 @@ def strike_odds(
         strikers as a list.
     :param strike_number, dice_count: a penalty taken to carry over (CARRY-2); by default the natural strike.
     :param carry_to: hexes to carry over to, in order.
-    :param best: take the dice, Strike-number and carries that are best for this, instead.
-    :param exchange: with the strikeback of this phase.
-    :param dice: those rolled already: what they did.
+    :param best: choose the dice, Strike-number and carries that are best for this aim.
+    :param exchange: include the strikeback of this phase.
+    :param dice: the dice already rolled; the answer says what they did.
     :raises IllegalAction: the strike may not be made; with the rulings that forbid it.
-    :raises UnknownName: no hex and no character. :raises CannotTell: it is not clear who is meant.
+    :raises UnknownName: neither a hex nor a character. :raises CannotTell: it is not clear who is meant.
     """
     battle = _battle("strike_odds", position)
     given = Declaration(strike_number=strike_number, dice_count=dice_count, carry_to=tuple(carry_to), aim=best)
@@ -263,7 +263,7 @@ def strike_odds(
 
 @checked
 def duel_odds(first: str, second: str, position: Battle | Game | str | None = None, *, score: int = 0) -> DuelOdds:
-    """The exact odds that one of two slays the other, if both strike in every Strike Phase to the end.
+    """The exact odds of a duel: two characters that strike in every Strike Phase until one is slain, or both.
 
     :param first, second: names of characters; in a battle hexes, or names where only one can be meant.
     :param position: the battle where they stand; None: level ground, and both unhurt.
@@ -295,14 +295,14 @@ def simulate(
     ahead: int = 4,
     progress: Callable[[int], None] | None = None,
 ) -> BattleOdds:
-    """Let policies play a battle again and again: how is it likely to go?
+    """How a battle is likely to go, when policies play it many times.
 
-    :param trials: how often at most; at least 1.
+    :param trials: the most battles to play; at least 1.
     :param seed: the same seed gives the same answer, whatever the executor.
     :param attacker, defender: the policies: ``random``, ``greedy``, ``best``, or ``module:name``.
     :param vary: compare with alternatives: ``entry_side``, ``summon``, ``attacker+Lion``.
     :param until_width: stop when the interval of the attacker's chance is this narrow.
-    :param executor: where the battles are played; None: here. ``ahead`` is how many chunks it is given at a time.
+    :param executor: plays the battles; None: this process. ``ahead``: how many chunks it is given at a time.
     :param progress: called with the number of battles done so far.
     :raises CannotTell: the battle is over, or cannot be played out. :raises UnknownName: there is no such policy.
 
@@ -326,9 +326,9 @@ def simulate(
 
 @checked
 def advise(battle: Battle | Game | str, *, trials: int = advising.TRIALS, seed: int | str = 0) -> Advice:
-    """What the side that acts should do, by playing the battle out from the best ways that are found.
+    """What the side that acts should do, by playing the battle out after each of its best courses of action.
 
-    :param trials: how often each way is played out at most.
+    :param trials: the most battles played for each.
     :param seed: the same seed gives the same advice.
     :raises CannotTell: the battle is over, or cannot be played out.
     """
@@ -345,10 +345,10 @@ def _at_least_one(function: str, name: str, number: int) -> None:
 def resolve(
     battle: Battle | str, orders: Iterable[Action | str | Mapping[str, JSON]], dice: DiceSource | None = None
 ) -> BattleResult:
-    """Carry out a battle's orders, one after the other, to the first that is not good.
+    """Carry out a battle's orders, one after another, up to the first that is refused or cannot be read.
 
     :param orders: actions, as objects, as texts, or as the lines of a record.
-    :param dice: where dice come from that the orders do not have.
+    :param dice: rolls the dice that the orders lack.
     :raises DocumentError: an order is none of these.
     """
     return resolve_orders(_battle("resolve", battle, "battle"), orders, dice)
@@ -360,7 +360,7 @@ def muster_options(position: Muster | Game | str, legion: str | None = None) -> 
 
     :param position: a muster, a game, or the line of one: ``Jungle: 2 Gargoyle, Ogre``.
     :param legion: which Legion of a game.
-    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is not known.
+    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is unknown.
     """
     asked = loads(position) if isinstance(position, str) else position
     if isinstance(asked, Battle):
@@ -389,8 +389,8 @@ class Save:
     """A game saved by another program.
 
     :param game: the position that was saved, or the one after the last action that can be followed.
-    :param lines: where the save tells the whole game: its replay, the header and then an action each.
-    :param remarks: what the save does not tell, or says otherwise than the rules, a sentence each.
+    :param lines: the replay, if the save has the whole game: the header, then one action a line.
+    :param remarks: what the save leaves out, or what in it contradicts the rules, one sentence each.
     """
 
     game: Game
@@ -399,7 +399,7 @@ class Save:
     _games: tuple[Game, ...] = ()
 
     def games(self) -> Iterator[Game]:
-        """The position after each action, as far as they are legal; only the saved one if the save has no actions."""
+        """The position after each action, up to the first illegal one; without actions, the saved one."""
         return iter(self._games or (self.game,))
 
     def __repr__(self) -> str:
@@ -410,7 +410,7 @@ class Save:
 def load_save(path: Readable) -> Save:
     """A game saved by Colossus (its position) or by Slugathon (its replay); the file may be gzipped.
 
-    :raises DocumentError: it is no such save, or what it holds is impossible. :raises OSError: it cannot be read.
+    :raises DocumentError: it is neither, or its position is impossible. :raises OSError: it cannot be read.
     """
     file = Path(fspath(path))
     with file.open("rb") as packed:

@@ -21,7 +21,7 @@ from .. import inputs, output
 Shelf: TypeAlias = tuple[Digest, Iterable[Option]]
 """The rules of a game, and the options that decide some of them."""
 
-MOST_FOUND = 8
+MOST_SHOWN = 8
 """A person sees this many rules that a search finds."""
 
 SHORT = 200
@@ -85,7 +85,7 @@ def show(shelf: Shelf, words: Sequence[str]) -> None:
         if _ID.fullmatch(word):
             shelf[0].find(word)
     rules = shelf[0].search(" ".join(words))
-    _print(shelf, rules, lambda: _whole(shelf, rules) if len(rules) == 1 else _found(rules))
+    _print(shelf, rules, lambda: _whole(shelf, rules) if len(rules) == 1 else _in_short(rules))
 
 
 def print_rules(digest: Digest, options: Iterable[Option], names: Sequence[str], search: str | None) -> None:
@@ -115,15 +115,15 @@ def _chapters(digest: Digest) -> list[Block]:
     return [Table(rows, ["chapter", "rules"], caps=[32, 70])]
 
 
-def _found(rules: Sequence[Rule]) -> Iterator[Block]:
+def _in_short(rules: Sequence[Rule]) -> Iterator[Block]:
     if not rules:
         yield "no rule is about that"
         return
-    for rule in rules[:MOST_FOUND]:
+    for rule in rules[:MOST_SHOWN]:
         yield Prose(f"{rule.id}  {output.told(shorten(rule.text, SHORT, placeholder=' ...'))}", WIDTH)
-    if len(rules) > MOST_FOUND:
-        more = " ".join(rule.id for rule in rules[MOST_FOUND:])
-        yield Prose(f"And {len(rules) - MOST_FOUND} more: {more}", WIDTH)
+    if len(rules) > MOST_SHOWN:
+        more = " ".join(rule.id for rule in rules[MOST_SHOWN:])
+        yield Prose(f"And {len(rules) - MOST_SHOWN} more: {more}", WIDTH)
     yield f"titan rules {rules[0].id} shows the whole rule."
 
 

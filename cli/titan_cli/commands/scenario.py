@@ -32,7 +32,7 @@ WRITING = ("-o", "--output")
 """What would make one of them write a file."""
 
 
-MOST_FOUND = 8
+MOST_SHOWN = 8
 """A person sees this many cases that a search finds."""
 
 
@@ -111,7 +111,7 @@ def find(words: tuple[str, ...], folder: str | None) -> None:
         matching = scenarios.select(cases, words)
     except UnknownName:
         matching = _index(cases).search(" ".join(words))
-    _print(matching, MOST_FOUND)
+    _print(matching, MOST_SHOWN)
 
 
 def _index(cases: Sequence[Case]) -> Index[Case]:

@@ -58,15 +58,15 @@ class LegionDeduction(Part):
     range: Mapping[str, tuple[int, int]]
     rulings: tuple[Ruling, ...]
 
-    def chance(self, characters: Iterable[str]) -> Fraction:
+    def chance(self, characters: Iterable[str]) -> Chance:
         """The probability that the Legion holds at least the given characters."""
         wanted = tuple(characters)
         counts = {name: wanted.count(name) for name in wanted}
-        total = Fraction(0, 1)
+        total = Fraction(0)
         for content in self.contents:
             if all(content.characters.count(name) >= count for name, count in counts.items()):
                 total += content.weight.exact
-        return total
+        return Chance(total)
 
     def blocks(self) -> Iterator[Block]:
         """The certain content, the possible contents, and the reasons."""

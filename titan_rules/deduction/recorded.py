@@ -156,7 +156,7 @@ def _could(action: Action, color: str, observer: Observer, way: Way) -> tuple[Fr
     markers = [marker for marker in supposing.deciding(game, action) if marker in observer.legions()]
     legions, needed = [legion_deduction(observer, marker) for marker in markers], supposing.needed(action)
     chance, rulings = could(legions, lambda contents: supposing.judged(game, action, contents, color))
-    if legions and needed and not legions[0].chance(needed).numerator:
+    if legions and needed and not legions[0].chance(needed).exact:
         rulings = (ruled_out(observer, facts, markers[0], needed), *rulings, *legions[0].rulings)
     return chance, rulings
 

@@ -204,8 +204,8 @@ class Dice:
     def odds(self, count: int) -> Distribution | None:
         """How the damage of so many dice is distributed, if their faces are known.
 
-        >>> Dice(faces=(0, 1, 1, 2)).odds(2).at_least(4).exact
-        '1/16'
+        >>> Dice(faces=(0, 1, 1, 2)).odds(2).at_least(4)
+        Fraction(1, 16)
         """
         if self.faces is None:
             return None

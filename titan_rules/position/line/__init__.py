@@ -4,26 +4,36 @@
 ``turn 5, Black's movement, roll 4: Black 600: Bk01 3 Titan Ogre / Red 300: Rd01 13 height 6`` a game.
 """
 
+from itertools import pairwise
 from typing import TypeAlias
 
 from attrs import frozen
 
-from ...box.current_box import current
-from ...kernel.errors import DocumentError, Fault
+from ...box.current_box import current, reading_with
+from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, is_hex, words_of
+from ...kernel.errors import DocumentError, Fault, UnknownName
 from ...kernel.evolving import evolve
 from ...kernel.names import nearest, shortened
 from ...kernel.rulings import Assumption
+from ...kernel.words import Word, split_words
 from ..battle import Battle
 from ..documents import FORMAT
 from ..game import Game
 from ..muster import Muster
-from .draft import Draft
-from .reading import draft
+from .bar_keys import json_at, read_keys
+from .battle_line import PARTING, SHAPE, BattleReader, terrain_of
+from .draft import ROLES, Draft, Growing, Words, divided, listed
+from .game_line import PLACED, GameReader
+from .spoken import BATTLE_PHASES
 from .writing import line
 
 __all__ = ["Draft", "Line", "draft", "line", "looks_like_a_line", "parse_line", "read_line"]
 
 Position: TypeAlias = Game | Battle | Muster
+LONGEST_KEYS = 500_000
+"""The most characters behind the bar, where a box or battle may be JSON."""
+_MOMENTS = {*ROLES, *BATTLE_PHASES, "turn", "round", "roll"}
+_SILENT = LITTLE | any_of("in on at with of has have holds got moved just legion hold contains there to w and :")
 
 
 @frozen
@@ -103,3 +113,128 @@ def _placed(fault: Fault, read: Draft) -> Fault:
     """A fault of the document as a fault of the line, with its words in place of a JSON Pointer."""
     fragment = read.fragment(fault.pointer)
     return evolve(fault, pointer="", message=f"{fragment!r}: {fault.message}" if fragment else fault.message)
+
+
+# --- a line as the JSON of a document ---------------------------------------------------------------------------------
+
+
+def draft(text: str, acting: frozenset[str] | None = None) -> Draft:
+    """A line's document, read but not yet checked.
+
+    :param acting: names and hexes of whoever acts, if an action is asked about.
+    :raises DocumentError: the line does not have the form of a position.
+    """
+    read = Draft(text, acting=acting)
+    body, bar, behind = _at_the_bar(text)
+    if len(body) > LONGEST_TEXT:
+        read.fail(f"a position on one line has at most {LONGEST_TEXT:,} characters, not {len(body):,}", [], "too-long")
+    if len(behind) > LONGEST_KEYS:
+        read.fail(f"behind the bar stand at most {LONGEST_KEYS:,} characters, not {len(behind):,}", [], "too-long")
+    words = words_of(body)
+    keys = split_words(text, bar)
+    for some in (words, keys):
+        if some and some[-1].opens_quote:
+            read.fail("the quote is not closed", some[-1:])
+    with reading_with(_box_named(read, keys)):
+        words, keys = _moments_first(words, keys)
+        if len(words) > 1 and words[0].lower == "land" and words[1].text.isdecimal():
+            words = words[1:]
+        if not words or words[0].text == ":":
+            read.fail("a position begins with a terrain, a land or a turn", words[:1], hint=SHAPE)
+        try:
+            _read(read, words, keys)
+        except UnknownName as e:
+            read.fail(e.fault.message, words[:1], e.fault.code, e.fault.hint)
+    return read
+
+
+def _read(read: Draft, words: Words, keys: Words) -> None:
+    """Read the words of a battle, a game or a muster into a draft."""
+    kind = _kind(read, words)
+    if kind == "game":
+        reader = GameReader(read, words)
+        reader.read()
+        read_keys(read, keys)
+        reader.fill_in()
+        return
+    if kind == "battle":
+        BattleReader(read, words).read()
+    else:
+        _read_muster(read, words)
+    read_keys(read, keys)
+
+
+def _at_the_bar(text: str) -> tuple[str, int, str]:
+    """The text before the bar, where it ends, and the text behind it; a bar in quotes does not count."""
+    place = text.find("|")
+    if place >= 0 and '"' in text[:place]:
+        place = next((word.start for word in split_words(text) if word.text == "|"), -1)
+    return (text, len(text), "") if place < 0 else (text[:place], place + 1, text[place + 1 :])
+
+
+def _box_named(read: Draft, keys: Words) -> Growing:
+    """The box named behind the bar, which is read first."""
+    for key, value in pairwise(keys):
+        if key.lower == "box":
+            return {"box": json_at(read, key, value)[0] if value.text[0] == "{" else read.quoted(value)}
+    return {}
+
+
+def _moments_first(words: Words, keys: Words) -> tuple[Words, Words]:
+    """Move phases and turns from behind the bar to the words before it."""
+    parts = divided(keys, ",")
+    moments = [part for part in parts if part[0].lower in _MOMENTS or part[0].text.endswith(("'s", "’s"))]
+    if not moments:
+        return words, keys
+    left: Words = []
+    for part in parts:
+        if part not in moments:
+            left += [*part, Word(",", part[-1].end, part[-1].end)]
+    return [word for part in moments for word in part] + words, left
+
+
+def _kind(read: Draft, words: Words) -> str:
+    """Which kind of position a line describes: a battle, a game or a muster."""
+    vocabulary = current().vocabulary
+    texts = {word.lower for word in words}
+    if any(is_hex(word.text) and not (i and words[i - 1].lower == "land") for i, word in enumerate(words)):
+        return "battle"
+    legions = any(vocabulary.is_marker(word.text) for word in words)
+    named = [
+        i
+        for i, word in enumerate(words)
+        if terrain_of(read, word, first=_leads(words, i))
+        and not (word.lower == "tower" and i and words[i - 1].text != ",")
+        and not _names_a_land(read, words, i)
+    ]
+    if not named or (legions and named[0] > 0 and "/" not in texts) or words[0].lower in ("turn", "round"):
+        return "game"
+    if texts & {*PARTING, *ROLES, "turn"} or any(word.lower in BATTLE_PHASES for word in words[1:]):
+        return "battle"
+    placed = any(word.text.isdecimal() and last.lower in PLACED for last, word in pairwise(words))
+    return "game" if legions or placed or "roll" in texts else "muster"
+
+
+def _leads(words: Words, at: int) -> bool:
+    """Whether the word can begin a position as its terrain; a number can before a mark."""
+    return at == 0 and (not words[0].text.isdecimal() or (len(words) > 1 and words[1].text in (":", ",")))
+
+
+def _names_a_land(read: Draft, words: Words, at: int) -> bool:
+    """Whether a terrain is only named with a land's number: ``Plains 105``."""
+    after = words[at + 1].text if at + 1 < len(words) else ""
+    if words[at].text.isdecimal() or not after.isdecimal() or int(after[:6]) not in current().masterboard.lands:
+        return False
+    return int(after[:6]) > 99 or not (at + 2 < len(words) and read.name(words[at + 2]))
+
+
+def _read_muster(read: Draft, words: Words) -> None:
+    """``Jungle: 2 Gargoyle, Ogre``."""
+    terrains = ((i, terrain_of(read, word, first=_leads(words, i))) for i, word in enumerate(words))
+    place, terrain = next((i, name) for i, name in terrains if name is not None)
+    read.put("/terrain", [words[place]])
+    rest = [word for word in [*words[:place], *words[place + 1 :]] if word.lower not in _SILENT]
+    names = listed(read, rest, "/characters")
+    if not names:
+        read.fail("who is in the Legion?", words[:1], hint="as in: Jungle: 2 Gargoyle, Ogre")
+    read.data.update(kind="muster", terrain=terrain, characters=names)

@@ -22,6 +22,7 @@ ATTACKER, DEFENDER, HITS, OFF = WORDS["attacker"], WORDS["defender"], WORDS["hit
 SILENT = WORDS["silent in a battle"] | LITTLE
 ROUND = ("turn", "round")
 EQUALS = ("is", "=", ":", "of")
+REMAINING = ("hp", "left", "remaining")
 
 Piece = tuple[Growing, Words]
 
@@ -163,6 +164,10 @@ class BattleReader(Reader):
                 self.groups.append(Group(opened=low == "/"))
         elif (key := _whose(low)) is not None:
             self._belongs(word, key)
+        elif low == "power" and self._is_titan() and self._number_ahead(0):
+            self._power(self._number_after_words())
+        elif low == "hp" and last is not None and self._number_ahead(0):
+            self._remaining(last, self._number_after_words())
         elif self.terrain is None and self._terrain(word):
             pass
         elif is_number(word):
@@ -179,8 +184,6 @@ class BattleReader(Reader):
         elif low in OFF or (low == "-" and last is not None and self.peek() in ("", ",", "/")):
             if last is not None:
                 draft.say(last, "hex", None, [word])
-        elif low == "power" and self._is_titan() and self._number_ahead(0):
-            self._power(self._number_after_words())
         elif low == "by" and self.peek(-2) in WORDS["struck by"]:
             self.group.role = self.group.role or "defender"
             self.groups.append(Group())
@@ -208,7 +211,8 @@ class BattleReader(Reader):
             draft.fail("not understood of a battle", [word], hint=SHAPE)
 
     def _terrain(self, word: Word) -> bool:
-        terrain = terrain_of(self.draft, word, first=self.at <= 1)
+        number = word.text.isdecimal() and self.peek() not in (":", ",", "(")  # the first word may be a count
+        terrain = terrain_of(self.draft, word, first=self.at <= 1 and not number)
         if terrain is not None:
             self.terrain = terrain
             self.draft.put("/terrain", [word])
@@ -346,12 +350,14 @@ class BattleReader(Reader):
         """Read a count, hits, a Titan's Power-factor or a score."""
         draft, group, last, before, after = self.draft, self.group, self.last, self.peek(-2), self.peek()
         times = int(after in ("x", "*"))
-        if after in HITS or self._hits_before():
+        if last is not None and self.peek(int(after in HITS)) in REMAINING:
+            self.at += 1 + int(after in HITS)
+            self._remaining(last, word)
+        elif after in HITS or (self._hits_before() and not self.is_name(times)):
             if last is None:
                 draft.fail("whose hits?", [word], hint=SHAPE)
-            while self.peek() in HITS or self.peek() in ("taken", "left"):
-                if self.next().lower == "left":
-                    draft.fail("hits are those that were taken", [word], hint="as in: Lion D4 3 hits")
+            while self.peek() in HITS or self.peek() == "taken":
+                self.at += 1
             draft.say(self._wounded(last), "hits", draft.number(word), [word])
         elif before == "(" and last is None and self.peek(-3) == (self.terrain or "").lower():
             pass  # the number of the land
@@ -374,6 +380,14 @@ class BattleReader(Reader):
             self.say("score", draft.number(word), word)
         else:
             draft.fail("not understood of a character", [word], hint=SHAPE)
+
+    def _remaining(self, last: Growing, word: Word) -> None:
+        """``2 hp``, ``2 hits left``: what a character can still take."""
+        power, left = current().base_power.get(last["name"], 0), self.draft.number(word)
+        if self._is_titan() or left > power:
+            self.draft.fail("say the hits that were taken", [word], hint="as in: Lion D4 3 hits")
+        self.draft.assume(f"a {last['name']} that can take {left} more of {power} has {power - left} hits")
+        self.draft.say(last, "hits", power - left, [word])
 
     def _hits_before(self) -> bool:
         """Whether the word before a number is *hits* without a number of its own."""

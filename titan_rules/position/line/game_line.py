@@ -14,6 +14,7 @@ SILENT = WORDS["silent in a game"] | LITTLE
 ROUND, POINTS, TIMES = ("turn", "round"), ("points", "pts", "point"), ("x", "*", "=", ":")
 EQUALS = ("is", "=", ":", "of", "in")
 NAMING = ("has", "have", "rolls", "rolled", "holds", "moves", "is", ":", "(")
+NOT = ("not", "hasn't", "haven't", "isn't")
 UNSAID_HEIGHT = 4
 LEGION_SHAPE = "as in: Bk02 109 Angel 2 Centaur"
 
@@ -158,10 +159,9 @@ class GameReader(Reader):
             self.say(legion, "height", int(low[1:7]), word)
         elif low == "moved" and legion is not None:
             self.say(legion, "moved", True, word)
-        elif low in ("not", "hasn't", "unmoved") and legion is not None:
+        elif legion is not None and (low == "unmoved" or (low in NOT and self.peek() in ("moved", "yet"))):
             self.unmoved = True
-            if self.peek() in ("moved", "yet"):
-                self.at += 1
+            self.skip("moved", "yet")
         elif (land := _land(text)) is not None and legion is not None:
             self.say(legion, "land", land, word)
         elif low in NOBODY and legion is not None:

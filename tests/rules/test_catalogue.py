@@ -72,7 +72,7 @@ def said(value: Any, preset: str, told: set[tuple[str, Any]]) -> Any:
         value = {key: said(inner, preset, told) for key, inner in value.items()}
         if "ruleset" not in value and not value.get("options"):
             return value
-        readings = RULESETS.values(value.get("ruleset", "standard"), value.get("options", {}))
+        readings = RULESETS.presets[value.get("ruleset", "standard")] | dict(value.get("options", {}))
         told.update(readings.items())
         return {**value, "ruleset": preset, "options": readings}
     if not isinstance(value, list | tuple):
@@ -88,7 +88,7 @@ def said(value: Any, preset: str, told: set[tuple[str, Any]]) -> Any:
         else:
             kept.append(word)
     if options or name:
-        readings = RULESETS.values(name or "standard", options)
+        readings = RULESETS.presets[name or "standard"] | options
         told.update(readings.items())
         typed = [("--option", f"{key}={str(reading).lower()}") for key, reading in readings.items()]
         kept += ["--ruleset", preset, *chain.from_iterable(typed)]

@@ -255,3 +255,14 @@ def test_actions_from_standard_input(file: Path) -> None:
     done = play(file, "-", stdin="\n".join(SETUP))
     assert len(done.json["played"]) == 6
     assert json.loads(done.out)["kind"] == "play"
+
+
+def test_what_is_said_of_a_strike_and_is_not_so_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "g.titan"
+    start = "turn 4, Black's engagement: Black score 0: Bk02 105 3 Lion, Bk01 600 Titan / Red score 0: Rd01 105 2 Ogre"
+    fought = ["engage 105", "stand", "Red no-more", "Black fights", "Ogr enters C5", "Ogr enters D6", "end-maneuver"]
+    fought += ["end-strikes", "end-strikes", "Lio enters C3", "Lio enters B3", "Lio enters B2", "end-maneuver"]
+    fought += ["end-strikes", "end-strikes", "Ogr C5-C4", "end-maneuver"]
+    assert play(path, "--start", start, *fought).code == 0
+    done = play(path, "C4 strikes C3 with 6 6 1 1 1 1 = 5 hits, kills it", "--format", "table")
+    assert "said: 5 hits; the dice give 2\nsaid: slain; the Lion lives\n" in done.out

@@ -177,7 +177,7 @@ def test_no_name_number_or_denial_is_dropped(position: str, said: str) -> None:
 
 def test_STRIKE_7_who_is_said_to_be_killed_and_lives_is_told() -> None:
     answer, _ = ask(FIGHTING, "Ogre strikes Lion with 6 6 1 1 1 1, kills it")
-    assert "said: slain; the Lion lives, with 4 hits" in [told.text for told in answer.assumptions]
+    assert "said: slain; the Lion lives" in [told.text for told in answer.assumptions]
 
 
 def test_what_is_declined_beside_something_else_is_not_understood() -> None:

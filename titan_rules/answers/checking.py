@@ -186,6 +186,7 @@ class Played(Answer):
     :param untried: what was typed behind an action that was refused or could not be read.
     :param fault: why an action could not be read or judged.
     :param actions: the number of actions in the record.
+    :param assumptions: what was said of a strike and turned out wrong.
     :param next: who chooses next, and what.
     :param legal: the short texts of the legal actions; ``kinds`` has the kind of each.
     """
@@ -199,6 +200,7 @@ class Played(Answer):
     untried: tuple[str, ...] = ()
     fault: Fault | None = field(default=None, metadata=HIDDEN)
     actions: int
+    assumptions: tuple[Assumption, ...] = ()
     next: Next
     legal: tuple[str, ...] = field(default=(), metadata=ALWAYS)
     kinds: tuple[str, ...] = field(default=(), metadata=HIDDEN)
@@ -206,5 +208,6 @@ class Played(Answer):
     def blocks(self) -> Iterator[Block]:
         """What happened, who chooses next, and what is legal."""
         yield from happened(self)
+        yield from map(str, self.assumptions)
         yield from choice(self.next)
         yield from by_kind(zip(self.kinds, self.legal, strict=True))

@@ -4,12 +4,13 @@ A text can mean several actions, and a position can leave its phase open. An act
 and the readings are listed; an unstated phase is assumed to fit the action, and the assumption is reported.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from attrs import frozen
 
 from ..actions import intents as act
+from ..actions.events import Event, Slain, Struck
 from ..actions.grammar import Claim, forms_of, phase_of, split_actions, understood, written
 from ..actions.grammar.battle import take_clauses
 from ..actions.grammar.words import Sentence, sentence_words
@@ -26,8 +27,6 @@ from ..position.game import MAX_HEIGHT, STARTING_HEIGHT, Game
 from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
-from ..rules.battle.field import field_of
-from ..rules.battle.strike import strike_options
 from ..rules.engagement.meeting import engaged_lands
 from .checking import Check, check
 
@@ -116,6 +115,7 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
     start: Any = None
     state: State | None = None
     best: Meant | None = None
+    events: Sequence[Event] = ()
     for part in split_actions(text, line.position if isinstance(line.position, Game) else None):
         readings = meanings(line if state is None else Line(state), part)
         best = readings[0]
@@ -132,13 +132,13 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
             listed = tuple([written(way, best.state.the_box) for way in ways])
             return evolve(answer, ways=listed, assumptions=tuple(told)), None
         try:
-            state = apply(best.state if state is None else state, best.action, dice).state
+            outcome = apply(best.state if state is None else state, best.action, dice)
+            state, events = outcome.state, outcome.events
         except (TitanError, LookupError):
             break
     assert best is not None, "a text has a part"
     answer, after = check(start, actions, dice)
-    if isinstance(best.action, act.Strike) and len(actions) == 1:
-        told += _claims_told(start, best.action, best.claims, after)
+    told += claims_denied(best.claims, events, answer.strike_number)
     return evolve(answer, assumptions=tuple(told)), after
 
 
@@ -336,27 +336,22 @@ def _moment_told(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator
             yield Assumption(f"the Engagement in {state.engagement.land} is being resolved")
 
 
-def _claims_told(
-    start: State, action: act.Strike, claims: Sequence[Claim], after: State | None
-) -> Iterator[Assumption]:
-    """The claims about a strike that turned out wrong."""
-    claimed = {claim.what: claim.value for claim in claims}
-    battle, ended = ((s if isinstance(s, Battle) else s.battle) if s is not None else None for s in (start, after))
-    striker, target = (battle.at(label) if battle is not None else None for label in (action.origin, action.to))
-    if battle is None or striker is None or target is None:
+def claims_denied(claims: Iterable[Claim], events: Iterable[Event], number: int | None = None) -> Iterator[Assumption]:
+    """What was said of a strike that turned out wrong.
+
+    :param number: its Strike-number, if its dice are still to be rolled.
+    """
+    said, happened = {claim.what: claim.value for claim in claims}, list(events)
+    struck = next((event for event in happened if isinstance(event, Struck)), None)
+    number = number if struck is None else struck.strike_number
+    if number is not None and said.get("number", number) != number:
+        yield Assumption(f"said: Strike-number {said['number']}; {number} is needed")
+    if struck is None:
         return
-    options = strike_options(field_of(battle), *striker, target[1])
-    said = claimed.get("number")
-    if said is not None and options and options[0].strike_number != said:
-        yield Assumption(f"said: Strike-number {said}; {options[0].strike_number} is needed")
-    now = ended.at(action.to) if ended is not None else None
-    if now is None or ended is None or action.dice is None:
-        return
-    hits = now[1].hits - target[1].hits + sum(carry.hits for carry in action.carry)
-    if claimed.get("hits", hits) != hits:
-        yield Assumption(f"said: {claimed['hits']} hits; the dice give {hits}")
-    if "slain" in claimed and not ended.of(now[0]).is_slain(now[1]):
-        yield Assumption(f"said: slain; the {now[1].name} lives, with {now[1].hits} hits")
+    if said.get("hits", struck.hits) != struck.hits:
+        yield Assumption(f"said: {said['hits']} hits; the dice give {struck.hits}")
+    if "slain" in said and not any(isinstance(event, Slain) and event.hex == struck.to for event in happened):
+        yield Assumption(f"said: slain; the {struck.target} lives")
 
 
 # --- everything in one text ------------------------------------------------------------------------------------------

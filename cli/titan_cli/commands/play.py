@@ -9,8 +9,9 @@ import click
 
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Event, Removed, Slain
-from titan_rules.actions.grammar import FORMS, action_of, parse, split_actions, written
+from titan_rules.actions.grammar import FORMS, action_of, parse, split_actions, understood, written
 from titan_rules.answers.checking import Happened, Played
+from titan_rules.answers.questions import claims_denied
 from titan_rules.box import STANDARD
 from titan_rules.box.current_box import current, reading
 from titan_rules.box.loading import shipped
@@ -19,6 +20,7 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.blocks import Block, Prose, Why
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.rulings import Assumption
 from titan_rules.kernel.words import split_words
 from titan_rules.play import legal_actions, next_choice
 from titan_rules.position.documents import FORMAT
@@ -162,6 +164,7 @@ class TitanKeeper(keeper.Keeper[Game]):
         super().__init__(*kept)
         self.later: list[act.Muster] = []
         self._passed: list[str] = []
+        self._denied: list[Assumption] = []
 
     def parts(self, text: str) -> Sequence[str]:
         """The actions in a typed line."""
@@ -187,7 +190,11 @@ class TitanKeeper(keeper.Keeper[Game]):
             return
         if not self.asking:
             self._passed += _passed_over(typed, action, self.state)
+        before, done = self.state, len(happened)
         super().do(action, typed, happened)
+        if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
+            events = [event for _, _, events in happened[done:] for event in events]
+            self._denied += claims_denied(understood(typed, before)[1], events)
         while self.later and next_choice(self.state).decides == "muster":
             super().do(self.later.pop(0), typed, happened)
 
@@ -226,6 +233,7 @@ class TitanKeeper(keeper.Keeper[Game]):
     def answer(self, tried: keeper.Tried[Game]) -> Played:
         """What came of typed actions, who chooses next, and what is legal."""
         legal, box = self._legal(), self.state.the_box
+        denied, self._denied = tuple(self._denied), []
         return Played(
             verdict="legal" if tried.refused is None else "illegal",
             taken_back=tried.taken_back,
@@ -235,6 +243,7 @@ class TitanKeeper(keeper.Keeper[Game]):
             untried=tried.untried,
             fault=tried.fault,
             actions=len(self.record.places),
+            assumptions=denied,
             next=next_choice(self.state),
             legal=tuple([written(action, box) for action in legal]),
             kinds=tuple([action.do for action in legal]),

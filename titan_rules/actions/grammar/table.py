@@ -35,7 +35,7 @@ def _said(kind: Any) -> Reader:
     return read
 
 
-def _die(kind: Any) -> Reader:
+def _die(kind: type[act.Roll | act.Mulligan]) -> Reader:
     return lambda s: [kind(board.die(s))]
 
 

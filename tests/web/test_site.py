@@ -6,7 +6,9 @@ import json
 import struct
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -22,8 +24,11 @@ def runtime(tmp_path: Path) -> Path:
     """A folder that has what the npm package has, by name."""
     folder = tmp_path / "pyodide"
     folder.mkdir()
-    for name in (*site.RUNTIME, "pyodide.asm.mjs", "pyodide.js"):
+    for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.js", "pyodide.mjs"):
         (folder / name).write_bytes(name.encode())
+    with ZipFile(folder / "python_stdlib.zip", "w") as standard:
+        for name in ("json/__init__.py", "email/__init__.py", "encodings/utf_8.py", "encodings/big5.py", "html/parser.pyc"):
+            standard.writestr(name, "")
     (folder / "pyodide-lock.json").write_bytes(LOCK)
     return folder
 
@@ -33,7 +38,7 @@ def test_every_file_that_is_shipped_is_pinned_by_its_hash(runtime: Path, tmp_pat
     assert titan("site", str(place), "--pyodide", str(runtime)).code == 0
     listed = dict(line.split("  ")[::-1] for line in (place / site.SUMS).read_text().splitlines())
     assert set(listed) == {path.name for path in place.iterdir()} - {site.SUMS}
-    assert set(listed) >= {"index.html", "engine.js.gz", "worker.js", "titan.zip.gz", "pyodide.asm.wasm.gz"}
+    assert set(listed) >= {"index.html", "engine.js.gz", "worker.js", "titan.json.gz", "pyodide.asm.wasm.gz"}
     for name, digest in listed.items():
         assert hashlib.sha256((place / name).read_bytes()).hexdigest() == digest
     checked = subprocess.run(["sha256sum", "--check", "--quiet", site.SUMS], cwd=place, check=False)
@@ -48,6 +53,11 @@ def test_the_same_versions_give_the_same_bytes(runtime: Path) -> None:
     other = site.site({**held, "python_stdlib.zip": b"another"})
     assert other[site.SUMS] != site.site(held)[site.SUMS]
     assert gzip.decompress(other["python_stdlib.zip.gz"]) == b"another"
+
+
+def test_what_the_page_never_imports_is_left_out(runtime: Path) -> None:
+    with ZipFile(BytesIO(site.read_runtime(runtime)["python_stdlib.zip"])) as kept:
+        assert kept.namelist() == ["json/__init__.py", "encodings/utf_8.py"]
 
 
 def test_the_runtime_is_pinned_by_the_lock_file() -> None:

@@ -784,8 +784,9 @@ def test_a_web_space_is_small_and_works_without_a_network_after_one_visit(
     opened: Any, spread: str, tmp_path: Path
 ) -> None:
     sent = list((tmp_path / "public").iterdir())
-    packed = sum(len(file.read_bytes() if file.suffix == ".gz" else compress(file.read_bytes())) for file in sent)
-    assert packed < 9_000_000
+    packed = {file.name: len(file.read_bytes() if file.suffix == ".gz" else compress(file.read_bytes())) for file in sent}
+    assert packed.pop("snapshot.bin.gz") < 9_000_000
+    assert sum(packed.values()) < 7_000_000
     assert len(compress((tmp_path / "public" / "index.html").read_bytes())) < 300_000
     context = opened.new_context()
     page = context.new_page()
@@ -799,3 +800,31 @@ def test_a_web_space_is_small_and_works_without_a_network_after_one_visit(
     page.click("#board [data-hex=D3]")
     page.wait_for_selector("#board [data-hex=D4][data-legal='D3 strikes D4']")
     context.close()
+
+
+@pytest.mark.skipif(not PYODIDE.is_dir(), reason="no pyodide here: npm ci in site/")
+@pytest.mark.parametrize("spoilt", ["missing", "of another version"])
+def test_without_a_snapshot_that_fits_the_rules_begin_from_nothing(
+    opened: Any, spread: str, tmp_path: Path, spoilt: str
+) -> None:
+    place = tmp_path / "public"
+    if spoilt == "missing":
+        engine = decompress((place / "engine.js.gz").read_bytes())
+        (place / "engine.js.gz").write_bytes(compress(re.sub(rb'"snapshot.bin": \d+, ', b"", engine)))
+        (place / "snapshot.bin.gz").unlink()
+    else:
+        (place / "snapshot.bin.gz").write_bytes(compress(bytes(1 << 20)))
+    context = opened.new_context(service_workers="block")
+    page = context.new_page()
+    page.goto(spread)
+    page.wait_for_selector("body[data-engine=ready]", timeout=120_000)
+    load(page, "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3")
+    page.click("#board [data-hex=D3]")
+    page.wait_for_selector("#board [data-hex=D4][data-legal='D3 strikes D4']")
+    context.close()
+
+
+@pytest.mark.skipif(not PYODIDE.is_dir() or which("node") is None, reason="no pyodide or no node here")
+def test_the_same_versions_give_the_same_snapshot() -> None:
+    first, second = (site.read_runtime(PYODIDE)[site.SNAPSHOT] for _ in range(2))
+    assert first == second

@@ -11,9 +11,13 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.resources import files
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from shutil import which
+from subprocess import run
+from tempfile import TemporaryDirectory
+from zipfile import ZipFile, ZipInfo
 
 from titan_rules.kernel.errors import CannotTell, Fault
+from titan_rules.kernel.jsontext import compact
 
 from . import cases
 from .page import asset, page
@@ -24,11 +28,19 @@ LIBRARIES = ("attrs", "defusedxml")
 LEFT_OUT = ("companions", "schemas", "app", "__pycache__")
 """Folders of the packages that the page has no use for."""
 
+UNUSED = re.compile(
+    r"(_pyio|_pyrepl|bdb|ctypes|curses|dbm|doctest|email|ensurepip|ftplib|html|http|imaplib|mailbox|multiprocessing"
+    r"|optparse|pdb|pickletools|profile|pydoc|pydoc_data|smtplib|sqlite3|statistics|tabnanny|trace|unittest|venv|wsgiref"
+    r"|xmlrpc)[./]|encodings/(?!(__init__|aliases|ascii|cp437|idna|latin_1|utf_16|utf_16_le|utf_8|utf_8_sig)[.])."
+)
+"""What of the standard library neither the library nor Pyodide imports."""
+
 SUMS = "SHA256SUMS"
 """The file that lists the others by hash, as ``sha256sum --check`` reads it."""
 
 RUNTIME = ("pyodide.asm.wasm", "python_stdlib.zip")
-_SCRIPTS = ("pyodide.asm.mjs", "pyodide.js", "pyodide-lock.json")
+LIBRARY, SNAPSHOT = "titan.json", "snapshot.bin"
+_SCRIPTS = ("pyodide.asm.mjs", "pyodide.js", "pyodide.mjs", "pyodide-lock.json")
 _NO_IMPORTS = "self.importScripts = () => { throw new Error('nothing is imported'); };\n"
 _HEAD = '<link rel="manifest" href="manifest.webmanifest">\n<link rel="apple-touch-icon" href="icon-192.png">\n'
 _ICONS = (
@@ -51,7 +63,7 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
 def read_runtime(folder: Path) -> dict[str, bytes]:
-    """Pyodide's files, from the unpacked npm package.
+    """Pyodide's files, from the unpacked npm package, with a snapshot of its memory where Node is there to take one.
 
     :raises CannotTell: it is not there.
     """
@@ -59,28 +71,55 @@ def read_runtime(folder: Path) -> dict[str, bytes]:
     if missing:
         hint = "npm install pyodide, and name its folder: --pyodide node_modules/pyodide"
         raise CannotTell(Fault("no-pyodide", f"{folder} is not the npm package pyodide: no {missing[0]}", hint=hint))
-    return {name: (folder / name).read_bytes() for name in (*RUNTIME, *_SCRIPTS)}
+    runtime = {name: (folder / name).read_bytes() for name in (*RUNTIME, *_SCRIPTS)}
+    runtime["python_stdlib.zip"] = _trimmed(runtime["python_stdlib.zip"])
+    taken = snapshot(runtime)
+    return runtime if taken is None else {**runtime, SNAPSHOT: taken}
 
 
-def library() -> bytes:
-    """The library and what it needs, as one archive: the same bytes for the same versions."""
+def _trimmed(standard: bytes) -> bytes:
+    """The standard library without what the page has no use for; not packed, because gzip packs it as a whole."""
     packed = io.BytesIO()
-    with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in sorted(_modules()):
-            archive.writestr(ZipInfo(name, _WHEN), content, ZIP_DEFLATED, 9)
+    with ZipFile(io.BytesIO(standard)) as whole, ZipFile(packed, "w") as kept:
+        for name in whole.namelist():
+            if not UNUSED.match(name):
+                kept.writestr(ZipInfo(name, _WHEN), whole.read(name))
     return packed.getvalue()
 
 
+def snapshot(runtime: Mapping[str, bytes]) -> bytes | None:
+    """Pyodide's memory with the library in it, so that no page has to begin from nothing; None without Node.
+
+    It is the same for the same versions.
+    """
+    node = which("node")
+    if node is None:
+        return None
+    with TemporaryDirectory() as folder:
+        for name, content in {**runtime, LIBRARY: library()}.items():
+            (Path(folder) / name).write_bytes(content)
+        script = asset("app/python.js") + asset("app/snapshot.mjs")
+        run([node, "--input-type=module", "-"], cwd=folder, input=script.encode(), check=False, capture_output=True)
+        made = Path(folder) / SNAPSHOT
+        return made.read_bytes() if made.exists() else None
+
+
+def library() -> bytes:
+    """The library and what it needs: its files by their paths, as JSON."""
+    return compact({name: content.decode() for name, content in sorted(_modules())}).encode()
+
+
 def _modules() -> Iterator[tuple[str, bytes]]:
-    import titan_cli
+    import titan_cli.web
     import titan_rules
 
-    for package in (titan_rules, titan_cli):
+    yield "titan_cli/__init__.py", b""
+    for package in (titan_rules, titan_cli.web):
         root = Path(str(package.__file__)).parent
         for path in root.rglob("*"):
             parts = path.relative_to(root).parts
             if path.is_file() and path.suffix in (".py", ".json") and not _is_left_out(parts):
-                yield "/".join((package.__name__, *parts)), path.read_bytes()
+                yield "/".join((*package.__name__.split("."), *parts)), path.read_bytes()
     yield f"titan_cli/web/{cases.TABLE}", cases.table()
     for name in LIBRARIES:
         try:
@@ -106,12 +145,12 @@ def engine(runtime: Mapping[str, bytes]) -> str:
     info = json.dumps(json.loads(runtime["pyodide-lock.json"])["info"])
     sizes = json.dumps({name: len(content) for name, content in packed_files(runtime).items()})
     known = f"const PYODIDE_INFO = {info}, FILE_SIZES = {sizes};\n"
-    return f"{_NO_IMPORTS}{loader}\n{start}\n{known}" + asset("app/worker.js")
+    return f"{_NO_IMPORTS}{loader}\n{start}\n{known}" + asset("app/python.js") + asset("app/worker.js")
 
 
 def packed_files(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
     """What the worker fetches, by name, each packed by gzip."""
-    held = {name: runtime[name] for name in RUNTIME} | {"titan.zip": library()}
+    held = {name: runtime[name] for name in (*RUNTIME, SNAPSHOT) if name in runtime} | {LIBRARY: library()}
     return {name: _packed(content) for name, content in held.items()}
 
 

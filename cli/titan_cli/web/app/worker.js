@@ -1,5 +1,5 @@
 "use strict";
-// Runs in a worker, after Pyodide's own scripts: the library answers what the page asks.
+// Runs in a worker, after Pyodide's own scripts and python.js: the library answers what the page asks.
 // The files lie beside this one, packed by gzip, or come with the first message as base64.
 (() => {
   const fetched = globalThis.fetch?.bind(globalThis);
@@ -25,13 +25,16 @@
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       parts.push(part.value);
       come += part.value.length;
-      postMessage({ progress: `The rules are loading: ${megabytes(Math.min(come, whole))} of ${megabytes(whole)} MB` });
+      const loading = `The rules are loading: ${megabytes(come)} of ${megabytes(whole)} MB`;
+      postMessage({ progress: come < whole ? loading : "The rules are here and begin …" });
     }
     return new Uint8Array(await new Blob(parts).arrayBuffer());
   }
 
   async function file(name) {
-    return unpacked(held ? Uint8Array.from(atob(held[name]), (letter) => letter.charCodeAt(0)) : await fetchedFile(name));
+    if (!held) return unpacked(await fetchedFile(name));
+    const reply = await fetched(`data:;base64,${held[name]}`);
+    return unpacked(new Uint8Array(await reply.arrayBuffer()));
   }
 
   // Pyodide asks for its own files; they are found by their names.
@@ -41,19 +44,13 @@
     return new Response(await file(name), { headers: { "Content-Type": type } });
   };
 
+  // From the snapshot where there is one; from the beginning in a browser that it does not fit.
   async function start() {
-    const library = file("titan.zip");
-    const lock = { info: PYODIDE_INFO, packages: {} };
-    const python = await globalThis.loadPyodide({
-      indexURL: "https://titan.invalid/", createPyodideModule: _createPyodideModule, lockFileContents: lock, fullStdLib: false,
-    });
-    python.unpackArchive(await library, "zip", { extractDir: "/titan" });
-    postMessage({ progress: "The rules are here and begin …" });
-    python.runPython(
-      "import sys, json\nsys.path.insert(0, '/titan')\nfrom titan_cli.web.ask import ask\n"
-      + "def answer(text):\n    return json.dumps(ask(json.loads(text)))\n");
-    const answer = python.globals.get("answer");
-    return (question) => JSON.parse(answer(JSON.stringify(question)));
+    const files = file("titan.json").then((bytes) => JSON.parse(new TextDecoder().decode(bytes)));
+    const settings = { indexURL: "https://titan.invalid/", lockFileContents: { info: PYODIDE_INFO, packages: {} } };
+    const begin = (more) => library(globalThis.loadPyodide, _createPyodideModule, files, { ...settings, ...more });
+    if (!FILE_SIZES["snapshot.bin"]) return begin({});
+    return begin({ _loadSnapshot: await file("snapshot.bin") }).catch(() => begin({}));
   }
 
   let ready = null;
@@ -64,7 +61,7 @@
       ready.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: String(error?.message || error) }));
       return;
     }
-    const answer = await ready;
-    postMessage({ number: data.number, answer: answer(data.question) });
+    const { ask } = await ready;
+    postMessage({ number: data.number, answer: ask(data.question) });
   });
 })();

@@ -27,7 +27,13 @@ def runtime(tmp_path: Path) -> Path:
     for name in ("pyodide.asm.wasm", "pyodide.asm.mjs", "pyodide.js", "pyodide.mjs"):
         (folder / name).write_bytes(name.encode())
     with ZipFile(folder / "python_stdlib.zip", "w") as standard:
-        for name in ("json/__init__.py", "email/__init__.py", "encodings/utf_8.py", "encodings/big5.py", "html/parser.pyc"):
+        for name in (
+            "json/__init__.py",
+            "email/__init__.py",
+            "encodings/utf_8.py",
+            "encodings/big5.py",
+            "html/parser.pyc",
+        ):
             standard.writestr(name, "")
     (folder / "pyodide-lock.json").write_bytes(LOCK)
     return folder

@@ -4,9 +4,10 @@ import json
 import re
 from collections.abc import Iterator
 from functools import partial
-from gzip import compress
+from gzip import compress, decompress
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from shutil import which
 from threading import Thread
 from typing import Any
 from urllib.parse import quote
@@ -17,6 +18,7 @@ from checkout import EXAMPLES, ROOT
 from pages import SIZES, Watched, address, legal, load, needs_chromium, place, position, ready, until, watched
 from recorded import ARCHIVE, SHIPPED, spread_out, text
 from running import titan
+from titan_cli.web import site
 from titan_cli.web.ask import ask
 from titan_rules.box import box
 from titan_rules.position.documents import FORMAT
@@ -784,7 +786,9 @@ def test_a_web_space_is_small_and_works_without_a_network_after_one_visit(
     opened: Any, spread: str, tmp_path: Path
 ) -> None:
     sent = list((tmp_path / "public").iterdir())
-    packed = {file.name: len(file.read_bytes() if file.suffix == ".gz" else compress(file.read_bytes())) for file in sent}
+    packed = {
+        file.name: len(file.read_bytes() if file.suffix == ".gz" else compress(file.read_bytes())) for file in sent
+    }
     assert packed.pop("snapshot.bin.gz") < 9_000_000
     assert sum(packed.values()) < 7_000_000
     assert len(compress((tmp_path / "public" / "index.html").read_bytes())) < 300_000

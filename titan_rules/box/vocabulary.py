@@ -78,8 +78,9 @@ def words_of(text: str) -> list[Word]:
             if end == start + 1:
                 break
         else:
-            words.append(Word(said, start, end))
-            spelled = spelled or said.lower() in _SPELLED
+            word = Word(said, start, end)
+            words.append(word)
+            spelled = spelled or word.lower in _SPELLED
     return _with_figures(words) if spelled else words
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from attrs import define
+from attrs import define, field
 
 from .errors import Fault, UnknownName
 
@@ -18,16 +18,17 @@ class Word:
     """A word, punctuation mark or quoted text, with its place in the whole text.
 
     It is never changed, but not frozen: a text makes hundreds, and a frozen one costs three times as much.
+
+    :param lower: in lower case if it is ASCII; else unchanged.
     """
 
     text: str
     start: int
     end: int
+    lower: str = field(init=False, eq=False, repr=False)
 
-    @property
-    def lower(self) -> str:
-        """In lower case if it is ASCII; else unchanged."""
-        return self.text.lower() if self.text.isascii() else self.text
+    def __attrs_post_init__(self) -> None:
+        self.lower = self.text.lower() if self.text.isascii() else self.text
 
     @property
     def in_quotes(self) -> bool:

@@ -199,6 +199,8 @@ def _kind(read: Draft, words: Words) -> str:
     texts = {word.lower for word in words}
     if any(is_hex(word.text) and not (i and words[i - 1].lower == "land") for i, word in enumerate(words)):
         return "battle"
+    if words[0].lower in ("turn", "round"):
+        return "game"
     legions = any(vocabulary.is_marker(word.text) for word in words)
     named = [
         i
@@ -207,7 +209,7 @@ def _kind(read: Draft, words: Words) -> str:
         and not (word.lower == "tower" and i and words[i - 1].text != ",")
         and not _names_a_land(read, words, i)
     ]
-    if not named or (legions and named[0] > 0 and "/" not in texts) or words[0].lower in ("turn", "round"):
+    if not named or (legions and named[0] > 0 and "/" not in texts):
         return "game"
     if texts & {*PARTING, *ROLES, "turn"} or any(word.lower in BATTLE_PHASES for word in words[1:]):
         return "battle"

@@ -111,12 +111,19 @@ class GameReader(Reader):
         """Read a word and those that belong to it."""
         draft, data, low, legion, text = self.draft, self.draft.data, word.lower, self.legion, word.text
         vocabulary = current().vocabulary
-        if low in ROUND and (self.is_number() or (self.peek() in ("=", ":") and self.is_number(1))):
+        kind = vocabulary.kind(text)[0]
+        if kind == "character" and low not in SILENT:
+            self._characters(word, 1)
+        elif kind == "marker":
+            self._marker(word)
+        elif kind == "number" and self.peek() not in ROUND:
+            self._number(word)
+        elif low in ROUND and (self.is_number() or (self.peek() in ("=", ":") and self.is_number(1))):
             self.skip("=", ":")
             self.say(data, "turn", self.number(), word, self.words[self.at - 1])
-        elif is_number(word) and self.peek() in ROUND:
+        elif kind == "number":
             self.say(data, "turn", draft.number(word), word, self.next())
-        elif low[:1] in ("t", "r") and low[1:].isdecimal() and not vocabulary.is_marker(low):
+        elif low[:1] in ("t", "r") and low[1:].isdecimal():
             self.say(data, {"t": "turn", "r": "roll"}[low[0]], int(low[1:7]), word)
         elif low in ROLLS:
             self.skip("is", "a", "an", "=", ":", "of", "was", "roll")
@@ -134,7 +141,7 @@ class GameReader(Reader):
             self.say(data, "phase", TURN_PHASES[low], word)
         elif (color := vocabulary.color(low)) is not None:
             self._color(word, color)
-        elif vocabulary.is_marker(text) or (has_marker_form(text) and self.is_number() and _land(text) is None):
+        elif kind == "land" and has_marker_form(text) and self.is_number() and _land(text) is None:
             self._marker(word)
         elif low in ("legion", "stack") and legion is not None and "land" not in legion and self.is_name(-2):
             pass  # *the Titan legion*
@@ -146,8 +153,6 @@ class GameReader(Reader):
             self.legion = None
         elif low in ("legion", "stack") and not self._marker_near():
             self.legion = self._new_legion(word)
-        elif is_number(word):
-            self._number(word)
         elif low in ("tower", "score", "points") and self._has_value(low):
             self._of_player(word)
         elif low in ("height", "h") and legion is not None:

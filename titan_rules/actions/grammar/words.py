@@ -150,27 +150,18 @@ class Sentence:
         text, low, vocabulary = word.text, word.lower, current().vocabulary
         if word.in_quotes:
             return "text", self.unquoted(word)
-        if text.isascii() and text.isdecimal():
-            return "number", text
         if low in MARKS:
             return "mark", low
-        if vocabulary.is_marker(text) and not (self._here and low[0] in "abcdef" and is_hex(text[1:])):
-            return "marker", text
-        if is_hex(text):
-            return "hex", hex_names.canonical(text)
-        if text.isascii() and text[-1:].isdecimal() and len(text) > 1:
+        kind, value = vocabulary.kind(text)
+        if kind == "marker" and self._here and low[0] in "abcdef" and is_hex(text[1:]):
             return "land", text
-        color = vocabulary.color(low)
-        if color is not None and (low.startswith(color.lower()) or low in vocabulary.colors):
-            return "color", color
-        name = vocabulary.character(text)
-        if name is not None and (low not in FAMILY or low == name.lower()):
-            return "character", name
+        if kind in ("number", "marker", "hex", "land", "color"):
+            return kind, value
+        if kind == "character" and (low not in FAMILY or low == value.lower()):
+            return kind, value
         if low in _MEANT:
             kind, value = _MEANT[low]
             return kind, value or low
-        if color is not None:
-            return "color", color
         if low in SPOKEN:
             return "spoken", low
         if low in LITTLE:

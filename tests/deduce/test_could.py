@@ -41,7 +41,7 @@ def cited(found: Possibility) -> list[str]:
 def test_MUSTER_4_three_trolls_are_possible_until_one_shows_elsewhere() -> None:
     before, after = could(43, THREE_TROLLS), could(44, THREE_TROLLS)
     assert (before.verdict, before.weight.exact) == ("possible", Fraction(2, 7))
-    assert (after.verdict, after.weight.exact) == ("not possible", 0)
+    assert (after.verdict, after.weight.exact) == ("not possible", Fraction(0))
     assert str(after.rulings[0]) == ("Bk02 cannot hold 3 × Troll: since step 44 it holds at most 2 × Troll (MUSTER-2)")
 
 

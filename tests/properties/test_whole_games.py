@@ -100,7 +100,7 @@ class WholeGame(RuleBasedStateMachine):
         assert listed
         for action in listed if len(listed) <= 60 else self.rng.sample(listed, 60):
             assert is_legal(self.game, action), violations(self.game, action)
-            assert parse(written(action)) == action
+            assert parse(written(action), self.game) == action
             assert action_from_json(action.to_json()) == action
 
     @precondition(lambda self: self.game.phase != "over")

@@ -300,8 +300,9 @@ def peak(path: Path, *options: str) -> int:
     script = (
         "import sys; from titan_cli.app import run; code = run(sys.argv[1:]);"
         # On Linux ru_maxrss begins with the size of the process that this one was forked from: that of the tests.
-        "status = open('/proc/self/status').read() if sys.platform == 'linux' else '';"
-        "import resource; used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss;"
+        "from pathlib import Path; import resource;"
+        "status = Path('/proc/self/status').read_text() if sys.platform == 'linux' else '';"
+        "used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss;"
         "print(code, status.split('VmHWM:')[1].split()[0] if 'VmHWM:' in status else used, file=sys.stderr)"
     )
     line = [sys.executable, "-c", script, "replay", str(path), "--format", "json", *options]

@@ -10,7 +10,7 @@ from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Reinforce
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
-from titan_rules.play import apply, is_legal, legal_actions, settle, violations
+from titan_rules.play import apply, legal_actions, settle, violations
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.stock import stock
@@ -45,41 +45,8 @@ def test_BATTLE_6_a_side_that_leaves_everybody_off_is_eliminated() -> None:
     assert (state.outcome.winner, state.outcome.how) == ("attacker", "elimination")
 
 
-def test_BATTLE_6_nothing_is_done_after_the_end() -> None:
-    state, _ = fought(fresh(["Ogre"], ["Lion"]), ["Red concedes"])
-    assert why(state, "end-maneuver") == ["BATTLE-6"]
-    assert why(state, "Black concedes") == ["BATTLE-6"]
-    assert why(state, "D3 strikes D4") == ["BATTLE-6"]
-    assert legal_actions(state) == []
-
-
-def test_CONCEDE_1_an_attempt_is_accepted() -> None:
-    state, _ = fought(Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1"), ["Red attempts to concede"])
-    assert why(state, "end-maneuver") == ["CONCEDE-1"]
-    assert why(state, "Red accepts the concession") == ["CONCEDE-1"]
-    assert why(state, "Red concedes") == ["CONCEDE-1"]
-    state, events = fought(state, ["Black accepts the concession"])
-    assert state.outcome.winner == "attacker"
-    assert "CONCEDE-2" in rules(events)
-
-
-def test_CONCEDE_1_between_its_strikes_the_owner_attempts() -> None:
-    state = Battle.parse("Plains, defender's strike: Ogre D3 / Titan D4")
-    assert is_legal(state, parse("Red attempts to concede"))
-    assert why(state, "Black attempts to concede") == ["CONCEDE-1"]
-    assert why(state, "Black concedes") == ["CONCEDE-1"]
-
-
 def drifting() -> Battle:
     return Battle.parse("Tundra, defender's maneuver: Ogre A3 / Centaur E1 2 hits, Titan F1")
-
-
-def test_CONCEDE_1_before_drift_slays_the_other_side_may_concede() -> None:
-    state, _ = fought(drifting(), ["end-maneuver"])
-    assert state.pending == "drift"
-    ended, _ = fought(state, ["Black concedes"])
-    assert ended.outcome.winner == "defender"
-    assert ended.defender.slain == ()
 
 
 def test_DRIFT_1_otherwise_it_slays_and_the_slain_stays_until_removed() -> None:
@@ -90,19 +57,6 @@ def test_DRIFT_1_otherwise_it_slays_and_the_slain_stays_until_removed() -> None:
     assert state.defender.slain == ("Centaur",)
     assert state.attacker.may_summon
     assert "SUMMON-1" in rules(events)
-
-
-def test_CONCEDE_1_only_by_those_who_fight() -> None:
-    state = Battle.parse("Plains, defender's maneuver: Ogre A3 / Lion F1")
-    assert why(state, "Gold concedes") == ["CONCEDE-1"]
-    assert why(state, "Gold attempts to concede") == ["CONCEDE-1"]
-    assert why(state, "Gold accepts the concession") == ["CONCEDE-1"]
-
-
-def test_STRIKE_2_the_wrong_number_of_dice() -> None:
-    state = Battle.parse("Plains: Ogre D3 / Cyclops D4")
-    assert why(state, "D3 strikes D4 with 4 1 1") == ["STRIKE-2"]
-    assert why(state, "D3 strikes D4 with 4 1 1 1 1 7") == ["STRIKE-3"]
 
 
 def test_STRIKE_1_dice_come_from_a_source_that_the_caller_passes() -> None:
@@ -132,10 +86,6 @@ def test_SUMMON_1_a_later_death_gives_no_second_right() -> None:
         state, ["D3 strikes D4 with 6 6 6 6 6 6", "end-strikes", "D4 strikes D3 with 1 1 1", "end-strikes"]
     )
     assert not state.attacker.may_summon
-
-
-def test_an_action_of_no_battle_is_refused() -> None:
-    assert why(battle(["Ogre D3"], ["Lion F1"]), "end-turn") == ["BATTLE-2"]
 
 
 def test_REINF_1_a_battle_document_without_a_caretaker_can_be_read_again_after_a_reinforcement() -> None:

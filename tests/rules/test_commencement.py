@@ -41,23 +41,6 @@ def against(position: Game, into: str, characters: str, marker: str = "Bk01") ->
     return [f"{r}" for r in refused(judge_split(position, marker, into, characters.split()))]
 
 
-def test_SPLIT_1_every_half_of_the_starting_characters() -> None:
-    found = parts(start())
-    assert len(found) == len({tuple(sorted(part)) for part in found}) == 14
-    for part in found:
-        assert len(part) == 4
-        assert ("Titan" in part) != ("Angel" in part)
-        assert refused(judge_split(start(), "Bk01", "Bk02", part)) == []
-
-
-def test_SPLIT_1_one_lord_and_three_creatures_each() -> None:
-    assert against(start(), "Bk02", "Titan Angel Ogre Ogre") == [
-        "each half has exactly one Lord and three Creatures; Titan, Angel, Ogre, Ogre would leave (SPLIT-1)",
-        "each half has exactly one Lord and three Creatures; Centaur, Centaur, Gargoyle, Gargoyle would stay (SPLIT-1)",
-    ]
-    assert set(rules(refused(judge_split(start(), "Bk01", "Bk02", ("Titan", "Ogre"))))) == {"SPLIT-1"}
-
-
 def test_SPLIT_1_must_be_done_before_the_phase_ends() -> None:
     assert [f"{r}" for r in owed_splits(start())] == [
         "in the first turn Bk01, of height 8, must be split into two Legions of four (SPLIT-1)"
@@ -72,46 +55,11 @@ def test_SPLIT_1_must_be_done_before_the_phase_ends() -> None:
     assert owed_splits(later("Titan Ogre Ogre Ogre")) == []
 
 
-def test_SPLIT_2_every_part_keeps_two() -> None:
-    found = parts(later("Titan Ogre Ogre Lion Lion"))
-    assert {len(part) for part in found} == {2, 3}
-    assert against(later("Titan Ogre Ogre Lion Lion"), "Bk02", "Titan") == [
-        "every part keeps at least 2 characters: of Bk01's 5, 1 would leave and 4 stay (SPLIT-2)"
-    ]
-    assert against(later("Titan Ogre Ogre Lion Lion"), "Bk02", "Titan Ogre Ogre Lion") == [
-        "every part keeps at least 2 characters: of Bk01's 5, 4 would leave and 1 stay (SPLIT-2)"
-    ]
-
-
-def test_SPLIT_2_only_what_the_legion_holds_may_leave() -> None:
-    assert against(later("Titan Ogre Ogre Lion"), "Bk02", "Ogre Lion Lion") == ["Bk01 does not hold Lion (SPLIT-2)"]
-    assert against(later("Titan Ogre Ogre Lion"), "Bk03", "Ogre Lion", "Bk02") == ["Black has no Legion Bk02 (SPLIT-2)"]
-
-
-def test_SPLIT_2_each_content_once() -> None:
-    found = parts(later("Titan Ogre Ogre Ogre Ogre"))
-    assert sorted(found) == [
-        ("Ogre", "Ogre"),
-        ("Ogre", "Ogre", "Ogre"),
-        ("Titan", "Ogre"),
-        ("Titan", "Ogre", "Ogre"),
-    ]
-
-
 def test_SPLIT_2_what_leaves_and_what_stays_make_the_whole() -> None:
     position = later("Titan Ogre Lion Ogre Lion Troll")
     legion = position.mover.legions[0]
     for part in parts(position):
         assert Counter(part) + Counter(staying(legion, part)) == Counter(legion.characters)
-
-
-def test_SPLIT_3_an_unused_marker_is_needed() -> None:
-    position = later("Titan Ogre Ogre Lion", black_is={"markers": ["Bk05", "Rd07"]})
-    assert against(position, "Rd07", "Ogre Ogre") == []
-    assert against(position, "Bk02", "Ogre Ogre") == [
-        "Black does not have the Legion Marker Bk02; unused: Bk05, Rd07 (SPLIT-3)"
-    ]
-    assert against(position, "Bk01", "Ogre Ogre") == ["the Legion Marker Bk01 is in use (SPLIT-3)"]
 
 
 def test_SPLIT_3_the_markers_left_out_of_a_document_are_the_colours_own() -> None:

@@ -12,7 +12,6 @@ from titan_rules.rules.masterboard.mustering import (
     judge_muster,
     legion_options,
     muster_options,
-    sufficient,
     table_rulings,
 )
 
@@ -43,24 +42,6 @@ def against(position: Game, character: str, with_: Any = None, marker: str = "Bk
     return [f"{r}" for r in refused(judge_muster(position, marker, character, with_))]
 
 
-def test_MUSTER_2_every_way_is_told() -> None:
-    assert ways("Marsh", "Troll Troll Ranger")["Ranger"] == (("Ranger",), ("Troll", "Troll"))
-
-
-def test_MUSTER_2_what_is_not_in_the_lands_chain() -> None:
-    position = at(JUNGLE, "Lion Lion Lion")
-    assert against(position, "Lion") == [
-        "Lion is not mustered in Jungle, where these are: Gargoyle, Cyclops, Behemoth, Serpent (MUSTER-2)"
-    ]
-    assert against(position, "Cyclops") == [
-        "in Jungle it takes 2 × Gargoyle, or Behemoth, Cyclops or Serpent, to muster Cyclops; "
-        "there are 0 × Gargoyle (MUSTER-2)"
-    ]
-    assert against(position, "Gargoyle") == [
-        "in Jungle it takes Behemoth, Cyclops, Gargoyle or Serpent to muster Gargoyle (MUSTER-2)"
-    ]
-
-
 def test_MUSTER_2_the_revealed_characters_must_be_a_way() -> None:
     position = at(JUNGLE, "Gargoyle Gargoyle Cyclops Ogre")
     for way in (["Cyclops"], ["Gargoyle", "Gargoyle"]):
@@ -85,46 +66,6 @@ def test_MUSTER_3_the_caretaker_must_have_one() -> None:
     assert against(none, "Serpent", ["Serpent"]) == []
     rulings = table_rulings(STANDARD.table("Jungle"), ("Serpent",), stock(Serpent=0))
     assert f"{rulings[-1]}" == "the caretaker has no Serpent left (MUSTER-3)"
-
-
-def test_MUSTER_3_counts_what_is_on_the_board_and_in_the_dead_pile() -> None:
-    red = {"Rd01": (4000, "Titan Serpent Serpent Serpent Serpent"), "Rd02": (41, "Serpent Serpent Serpent Serpent")}
-    black = {"Bk01": (JUNGLE, "Serpent Serpent", MOVED), "Bk02": (33, "Titan Ogre")}
-    position = board(phase="enlistment", black=black, red=red)
-    assert against(position, "Serpent") == ["the caretaker has no Serpent left (MUSTER-3)"]
-    assert "Serpent" not in [o.muster for o in legion_options(position, position.mover.legion("Bk01"))]
-
-
-def test_MUSTER_4_a_guardian_takes_three_creatures_of_one_kind_or_a_guardian() -> None:
-    assert ways("Tower", "Lion Lion Lion")["Guardian"] == (("Lion", "Lion", "Lion"),)
-    assert ways("Tower", "Guardian Ogre Ogre Ogre")["Guardian"] == (("Guardian",), ("Ogre", "Ogre", "Ogre"))
-    for content in ("Lion Lion Ogre", "Angel Angel Angel", "Warlock Warlock Warlock"):
-        assert "Guardian" not in names("Tower", content)
-    assert against(at(TOWER, "Lion Lion Ogre"), "Guardian") == [
-        "it takes three Creatures of one kind, or a Guardian, to muster a Guardian (MUSTER-4)"
-    ]
-    assert ways("Tower", "Guardian Guardian Guardian")["Guardian"] == (("Guardian",),)
-
-
-def test_MUSTER_4_a_warlock_takes_a_titan_or_a_warlock() -> None:
-    assert ways("Tower", "Titan Warlock")["Warlock"] == (("Titan",), ("Warlock",))
-    assert "Warlock" not in names("Tower", "Angel Guardian Ogre")
-    assert against(at(TOWER, "Lion Ogre"), "Warlock") == [
-        "it takes a Titan or a Warlock to muster a Warlock (MUSTER-4)"
-    ]
-    assert against(at(TOWER, "Lion Ogre"), "Dragon") == [
-        "Dragon is not mustered in Tower, where these are: Centaur, Gargoyle, Ogre, Guardian, Warlock (MUSTER-4)"
-    ]
-
-
-def test_MUSTER_4_the_order_of_answers() -> None:
-    assert names("Tower", "Titan Ogre Ogre Ogre") == ["Centaur", "Gargoyle", "Ogre", "Guardian", "Warlock"]
-
-
-def test_no_character_is_mustered_by_angels_nor_are_angels_mustered() -> None:
-    assert not any(sufficient(STANDARD.table(terrain), "Angel") for terrain in ("Tower", "Jungle", "Plains"))
-    everyone = [c.name for c in STANDARD.characters.values() if c.is_lord and not c.is_titan]
-    assert muster_options(STANDARD.table("Jungle"), everyone) == ()
 
 
 def test_of_unknown_content_nothing_is_told_but_what_needs_none() -> None:

@@ -38,22 +38,6 @@ def test_SETUP_4_everybody_knows_the_eight_starting_characters() -> None:
     assert len(known(state, mover, marker)) == 4
 
 
-def test_MUSTER_2_a_muster_shows_the_musterers_and_what_they_mustered() -> None:
-    state = quiet("Centaur", "Centaur", "Titan", "Angel", phase="enlistment", moved=True)
-    assert known(state, "Red", "Bk01") == ()
-    state, _ = said(state, ["Bk01 Cen,Cen>Lion"])
-    assert known(state, "Red", "Bk01") == ("Centaur", "Centaur", "Lion")
-    assert known(state, "Gold", "Bk01") == ("Centaur", "Centaur", "Lion")
-
-
-def test_TELE_2_a_teleport_shows_one_lord() -> None:
-    state = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel Ogre / Red 200: Rd01 4000 Titan Angel"
-    )
-    state, _ = said(state, ["Bk01 moves to 300 by tower teleport revealing Angel"])
-    assert known(state, "Red", "Bk01") == ("Angel",)
-
-
 def test_SPLIT_4_a_split_hides_who_may_have_left() -> None:
     state = quiet("Lion", "Lion", "Lion", "Ogre", "Titan", "Troll", revealed=("Lion", "Lion", "Lion", "Ogre"))
     state, _ = said(state, [Split("Bk01", "Bk02", ("Troll", "Titan"))])
@@ -76,24 +60,10 @@ def test_ENG_2_the_two_who_are_engaged_see_and_nobody_else_does() -> None:
     assert known(state, "Gold", "Bk01") == ()
 
 
-def test_BATTLE_1_a_battle_shows_everything_to_all() -> None:
-    state, _ = said(engaged(), ["engage 105", "stand", "Red no-more", "Black fights"])
-    assert known(state, "Gold", "Bk01") == ("Lion", "Lion")
-
-
 def test_SCORE_3_what_was_seen_in_a_battle_is_known_after_it() -> None:
     state = at_battle(engaged(), 105, ["Lion D3", "Lion A3"], ["Ogre D4 5", "Troll F1"], turn=2, phase="strikeback")
     state, _ = said(state, ["D3 strikes D4 with 6 6 6 6 6", "Black attempts to concede", "Red accepts the concession"])
     assert known(state, "Gold", "Rd01") == ("Troll",)
-
-
-def test_D_6_when_the_game_is_won_everything_is_shown() -> None:
-    black = player("Black", 100, legion("Bk01", 3, "Titan", "Angel"))
-    state, _ = said(
-        game(black, player("Red", 200, legion("Rd01", 4000, "Titan", "Ogre")), phase="commencement"),
-        ["Black withdraws"],
-    )
-    assert known(state, "Black", "Rd01") == ("Ogre", "Titan")
 
 
 def test_show_as_from_the_shell() -> None:

@@ -12,46 +12,19 @@ from titan_rules import why
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import EndManeuver, EndStrikes, Strike
 from titan_rules.box import STANDARD
-from titan_rules.box.hexes import HEX_NUMBER, labels_in
+from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import apply, settle
 from titan_rules.position.battle import ROLES, Battle, Combatant
-from titan_rules.rules.battle.drift import tolls
 from titan_rules.rules.battle.field import View, field_of
-from titan_rules.rules.battle.maneuver import destinations, entry_mask, maneuver_notes, maneuver_rulings
+from titan_rules.rules.battle.maneuver import destinations, maneuver_notes, maneuver_rulings
 from titan_rules.rules.battle.paths import cheapest
 
 
 def notes_on(field: View, combatant: Combatant) -> list[Ruling]:
     """What bears on the maneuvers of an attacker."""
     return maneuver_notes(field, "attacker", combatant, destinations(field, "attacker", combatant))
-
-
-def test_MANEUVER_1_too_far_names_the_cheapest_way() -> None:
-    position = Battle.parse("Plains, attacker's maneuver: Ogre A1 / Ogre F4")
-    found = why_not(position, "A1", "D1")
-    assert rules(found) == ["MANEUVER-1"]
-    assert found[0].facts["cost"] == 3
-    assert found[0].facts["skill"] == 2
-
-
-def test_MANEUVER_1_not_to_where_it_stands() -> None:
-    found = why_not(Battle.parse("Plains, attacker's maneuver: Angel A1 / Ogre F4"), "A1", "A1")
-    assert told(found) == "the Angel in A1 stands there already (MANEUVER-1)"
-
-
-def test_MANEUVER_2_not_out_of_contact() -> None:
-    position = Battle.parse("Plains, attacker's maneuver: Ogre D4, Lion A1 / Centaur D5")
-    assert goes(position, "D4") == []
-    assert told(why_not(position, "D4", "D3")) == "the Ogre in D4 is in contact with the Centaur in D5 (MANEUVER-2)"
-    assert goes(position, "A1") != []
-
-
-def test_MANEUVER_3_the_way_round_may_be_too_long() -> None:
-    found = why_not(Battle.parse("Plains, attacker's maneuver: Lion A1, Ogre A2, Ogre B2 / Lion F4"), "A1", "B3")
-    assert rules(found) == ["MANEUVER-3", "MANEUVER-1"]
-    assert found[1].facts["cost"] > 3
 
 
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
@@ -61,14 +34,6 @@ def test_MANEUVER_4_slowing_does_not_add_up(terrain: str) -> None:
     assert costs <= {None, 1, 2}
 
 
-def test_MANEUVER_5_the_volcano_is_for_dragons() -> None:
-    assert "D4" in goes(Battle.parse("Mountains, attacker's maneuver: Dragon D3 / Lion A1"), "D3")
-    assert "D4" not in goes(Battle.parse("Mountains, attacker's maneuver: Angel D3 / Lion A1"), "D3")
-    assert rules(why_not(Battle.parse("Mountains, attacker's maneuver: Minotaur D3 / Lion A1"), "D3", "D4")) == [
-        "MANEUVER-5"
-    ]
-
-
 def test_MANEUVER_6_a_dune_does_not_slow() -> None:
     assert "A2" in goes(Battle.parse("Desert, attacker's maneuver: Griffon A3 / Ogre F1"), "A3")
     for name in ("Cyclops", "Lion"):
@@ -76,69 +41,6 @@ def test_MANEUVER_6_a_dune_does_not_slow() -> None:
         sand = costs.own[1]
         direction = STANDARD.battle_tables["Desert", "both_ways"].land.direction(2, 1)
         assert costs.costs[2][direction] == sand
-
-
-def test_MANEUVER_7_not_over_the_volcano() -> None:
-    assert "E4" not in goes(Battle.parse("Mountains, attacker's maneuver: Guardian C3 / Lion A1"), "C3")
-    found = why_not(Battle.parse("Mountains, attacker's maneuver: Guardian D3 / Lion A1"), "D3", "D5")
-    assert rules(found) == ["MANEUVER-1", "MANEUVER-7"]
-    assert "D5" in goes(Battle.parse("Mountains, attacker's maneuver: Dragon D3 / Lion A1"), "D3")
-
-
-def hit_in(field: View) -> list[tuple[str, int]]:
-    return [(role, field.of(role).characters.index(c)) for role, c, _ in tolls(field)]
-
-
-def test_DRIFT_1_hits_non_natives_of_both_sides() -> None:
-    position = Battle.parse(
-        "Tundra, attacker's maneuver: Ogre A1, Troll B2, Lion C1 / Angel C2, Giant C4, Centaur C5 2 hits, Lion D6"
-    )
-    assert hit_in(View(position)) == [("attacker", 0), ("defender", 0), ("defender", 2)]
-
-
-@pytest.mark.parametrize(
-    ("entry", "attacker", "defender"),
-    [
-        ("left", "A3 B4 C5 D6", "D1 E1 F1"),
-        ("right", "F1 F2 F3 F4", "A1 A2 A3"),
-        ("bottom", "A1 B1 C1 D1", "D6 E5 F4"),
-    ],
-)
-def test_BATTLE_3_entry_hexes(entry: str, attacker: str, defender: str) -> None:
-    position = clash("Plains", "Ogre -", "Lion -", entry=entry, turn=1, side="defender")
-    assert labels_in(entry_mask(field_of(position), "attacker")) == attacker.split()
-    assert labels_in(entry_mask(field_of(position), "defender")) == defender.split()
-
-
-def test_BATTLE_3_the_first_hex_counts() -> None:
-    position = Battle.parse("Plains, turn 1: right: Ogre off / Lion D6")
-    assert goes(position) == ["E1", "E2", "E3", "E4", "E5", "F1", "F2", "F3", "F4"]
-    found = why_not(position, None, "D3")
-    assert rules(found) == ["MANEUVER-1", "BATTLE-3"]
-    assert found[0].facts["cost"] == 3
-
-
-def test_BATTLE_3_the_first_hex_costs_its_own() -> None:
-    taken = "Ogre F1 moved, Ogre F2 moved"
-    assert goes(clash("Jungle", f"Ogre -, {taken}", "Lion A1", entry="right", turn=1)) == ["F4"]
-    assert goes(clash("Jungle", f"Cyclops -, {taken}", "Lion A1", entry="right", turn=1)) == ["E4", "E5", "F4"]
-
-
-def test_BATTLE_3_entry_hexes_can_be_full() -> None:
-    full = "Ogre F1 moved, Ogre F2 moved, Ogre F3 moved, Ogre F4 moved"
-    assert goes(clash("Plains", f"Lion -, {full}", "Lion A1", entry="right", turn=1)) == []
-    assert goes(clash("Plains", f"Griffon -, {full}", "Lion A1", entry="right", turn=1)) != []
-    found = why_not(clash("Plains", f"Lion -, {full}", "Lion A1", entry="right", turn=1), None, "E3")
-    assert rules(found) == ["MANEUVER-3"]
-
-
-def test_BATTLE_4_the_defender_of_a_tower_is_placed() -> None:
-    position = Battle.parse("Tower, turn 1, defender's maneuver: Ogre off / Cyclops off, Titan D4 moved")
-    assert goes(position) == ["C3", "C4", "D3", "D5", "E3", "E4"]
-    assert rules(why_not(position, None, "D6")) == ["BATTLE-4"]
-    assert rules(why_not(position, None, "D4")) == ["MANEUVER-3"]
-    found = maneuver_rulings(field_of(position), "defender", position.defender.characters[0], "C3")
-    assert rules(found) == ["BATTLE-4"]
 
 
 def test_BATTLE_4_a_reinforcement_enters_from_the_top() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from builders import board, game, legion, meant, player, refused, rolled, rules, said, texts
+from builders import board, game, legion, meant, player, refused, rules, said, texts
 from titan_rules.actions.intents import (
     EndMoves,
     EndTurn,
@@ -19,7 +19,6 @@ from titan_rules.position.changes import put_legion_in
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
 from titan_rules.rules.masterboard.destinations import Destination, depends_on_content, destinations
-from titan_rules.rules.masterboard.move_rulings import move_rulings
 from titan_rules.rules.masterboard.movement import judge_move, owed_moves, unseparated
 
 Parts = dict[str, tuple[object, ...]]
@@ -28,91 +27,6 @@ Parts = dict[str, tuple[object, ...]]
 def lands(position: Game, marker: str = "Bk01") -> list[int]:
     player = position.mover
     return [d.land for d in destinations(position, player, player.legion(marker), position.roll)]
-
-
-def only(position: Game, marker: str, to: int, **choice: Any) -> str:
-    """The text of the one ruling against a move, with its rule."""
-    (ruling,) = refused(judge_move(position, marker, to, **choice))
-    return f"{ruling}"
-
-
-def test_MOVE_3_the_rolls_that_would_do_are_named() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 3: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert only(position, "Bk01", 7) == "3 to 7 is a move of 4, the Movement Roll is 3 (MOVE-3)"
-    assert (
-        only(position, "Bk01", 4000) == "4000 is 6 lands from 3 along any connection, the Movement Roll is 3 (MOVE-3)"
-    )
-
-
-def test_MOVE_3_an_enemy_stops_the_move_and_is_engaged() -> None:
-    position = Game.parse("turn 5, Black's movement, roll 3: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 5 Titan Ogre")
-    player = position.mover
-    found = {d.land: d for d in destinations(position, player, player.legions[0], 3)}
-    assert found[5] == Destination(5, ("left",), "Rd01")
-    assert 6 not in found
-    rulings = move_rulings(position, player, player.legions[0], 3, found[5])
-    assert [f"{r}" for r in rulings] == [
-        "from 3 Arrows to 4, Arrows to 5 (MOVE-4)",
-        "Rd01 stands in 5: the move stops there after 2 of 3 lands and engages it (MOVE-3)",
-        "entered from 4, the entry side is left (MOVE-8)",
-    ]
-
-
-def test_MOVE_4_signs_lead_one_way() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 1: Black 100: Bk01 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert only(position, "Bk01", 4) == "step 1 of 1: no sign leads from 5 to 4, only the other way (MOVE-4)"
-
-
-def test_MOVE_5_not_straight_back() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 3: Black 100: Bk01 1 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert {3000, 5000} <= set(lands(position))
-    assert [f"{r}" for r in refused(judge_move(position, "Bk01", 1000))] == [
-        "1000 is reached at step 1 of 3, the whole Movement Roll is moved unless an enemy is met (MOVE-3)",
-        "step 3 of 3: from 2000 straight back over the hexside to 1000 (MOVE-5)",
-        "step 3 of 3: from 6000 straight back over the hexside to 1000 (MOVE-5)",
-    ]
-
-
-def test_MOVE_7_nothing_enters_or_crosses_an_engagement() -> None:
-    black = {"Bk01": (3, "Titan Ogre"), "Bk02": (5, "Ogre Ogre", {"moved": True, "entry_side": "left", "came_from": 4})}
-    red = {"Rd01": (5, "Titan Ogre")}
-    entering = board(roll=2, black=black, red=red)
-    assert lands(entering) == [41, 101]
-    assert only(entering, "Bk01", 5) == (
-        "step 2 of 2: in 5 an Engagement with Rd01 stands, nothing may enter or cross it (MOVE-7)"
-    )
-    crossing = rolled(entering, 3)
-    assert only(crossing, "Bk01", 6).startswith("step 2 of 3: in 5 an Engagement with Rd01 stands")
-
-
-def test_MOVE_8_the_mover_chooses_between_entry_sides() -> None:
-    position = Game.parse("turn 5, Black's movement, roll 5: Black 100: Bk01 2 Titan Ogre / Red 200: Rd01 7 Titan Ogre")
-    player = position.mover
-    there = next(d for d in destinations(position, player, player.legions[0], 5) if d.engages)
-    assert there == Destination(7, ("left", "bottom"), "Rd01")
-    assert only(position, "Bk01", 7) == "Bk01 chooses its entry side against Rd01: left, bottom (MOVE-8)"
-    assert only(position, "Bk01", 7, entry_side="right") == "Bk01 enters 7 from left, bottom, not from right (MOVE-8)"
-    assert meant(judge_move(position, "Bk01", 7)) is None
-    chosen = meant(judge_move(position, "Bk01", 7, "bottom"))
-    assert chosen == Destination(7, ("bottom",), "Rd01")
-    assert [f"{r}" for r in move_rulings(position, player, player.legions[0], 5, chosen)][-1] == (
-        "entered from 6, the entry side is bottom (MOVE-8)"
-    )
-
-
-def test_MOVE_8_no_entry_side_without_an_engagement() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 1: Black 100: Bk01 3 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert (
-        only(position, "Bk01", 4, entry_side="left") == "Bk01 engages nothing in 4 and has no entry side there (MOVE-8)"
-    )
 
 
 def test_MOVE_9_an_enemy_in_the_way_is_no_reason_to_stay() -> None:
@@ -158,46 +72,7 @@ def against(position: Game, to: int, **choice: Any) -> list[str]:
     return [f"{r}" for r in refused(judge_move(position, "Bk01", to, **choice))]
 
 
-TOWER = {"black": {"Bk01": (100, "Titan Angel"), "Bk02": (5, "Ogre Ogre")}}
 STRONG = {"black": {"Bk01": (5, "Titan Ogre")}, "black_is": {"score": 400}}
-
-
-def test_TELE_1_the_rulings_for_a_teleport() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
-        "Red 200: Rd01 4000 Titan Angel"
-    )
-    there = meant(judge_move(position, "Bk01", 300, reveal=("Angel",)))
-    assert there == Destination(300, how="tower-teleport", reveal=("Angel",))
-    assert [f"{r}" for r in move_rulings(position, position.mover, position.mover.legions[0], 6, there)] == [
-        "the Movement Roll is 6, and Black has not teleported this turn (TELE-1)",
-        "from the Tower 100, Angel revealed, to 300, unoccupied, 8 lands away (TELE-2)",
-    ]
-
-
-def test_TELE_2_through_occupied_lands_too() -> None:
-    ring = {f"Rd{n:02d}": (land, "Ogre Centaur") for n, land in enumerate((3, 41, 101), 1)}
-    found = teleports(board(roll=6, **TOWER, red={**ring, "Rd04": (4000, "Titan Angel")}))
-    assert {1, 4, 42, 142} <= found.keys()
-
-
-def test_TELE_2_one_lord_is_revealed() -> None:
-    one = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert meant(judge_move(one, "Bk01", 300)) == Destination(300, how="tower-teleport", reveal=("Titan",))
-    two = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 Titan Angel, Bk02 5 2 Ogre / "
-        "Red 200: Rd01 4000 Titan Angel"
-    )
-    assert against(two, 300) == ["Bk01 must say which Lord it reveals by the tower-teleport: Angel or Titan (TELE-2)"]
-    assert meant(judge_move(two, "Bk01", 300, reveal=("Titan",))) == Destination(
-        300, how="tower-teleport", reveal=("Titan",)
-    )
-    assert against(two, 300, reveal=["Ogre"]) == [
-        "Bk01 reveals Angel or Titan by the tower-teleport, not Ogre (TELE-2)"
-    ]
-    assert rules(refused(judge_move(two, "Bk01", 300, reveal=("Angel", "Titan")))) == ["TELE-2"]
 
 
 def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
@@ -212,35 +87,6 @@ def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
     ]
 
 
-def test_TELE_3_a_titan_of_power_ten_to_any_enemy() -> None:
-    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Ogre"), "Rd03": (300, "Ogre Centaur")}
-    found = teleports(board(roll=6, **STRONG, red=red))
-    assert list(found) == [33, 300, 4000]
-    assert found[33] == Destination(33, ("left", "right", "bottom"), "Rd02", "titan-teleport", ("Titan",))
-    assert found[300].entry_sides == ("bottom",)
-
-
-def test_TELE_3_the_attacker_chooses_the_entry_side() -> None:
-    position = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100 400: Bk01 5 Titan Ogre / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert against(position, 4000) == ["Bk01 chooses its entry side against Rd01: left, right, bottom (MOVE-8)"]
-    chosen = meant(judge_move(position, "Bk01", 4000, "right"))
-    assert chosen == Destination(4000, ("right",), "Rd01", "titan-teleport", ("Titan",))
-    assert f"{move_rulings(position, position.mover, position.mover.legions[0], 6, chosen)[1]}" == (
-        "the Titan, of Power-factor 10, is revealed; Rd01 stands in 4000; entry side: right (TELE-3)"
-    )
-
-
-def test_TELE_3_only_where_an_enemy_stands_that_is_not_engaged() -> None:
-    black = {"Bk01": (5, "Titan Ogre"), "Bk02": (33, "Ogre Ogre", {"moved": True, "entry_side": "left"})}
-    red = {"Rd01": (4000, "Titan Angel"), "Rd02": (33, "Ogre Centaur")}
-    position = board(roll=6, black=black, black_is={"score": 400}, red=red)
-    assert list(teleports(position)) == [4000]
-    assert against(position, 33, how="titan-teleport") == ["in 33 an Engagement stands already (TELE-3)"]
-    assert against(position, 34, how="titan-teleport") == ["no enemy Legion stands in 34 (TELE-3)"]
-
-
 def test_TELE_3_within_six() -> None:
     options = {"titan_teleport": "within_six"}
     red = {"Rd01": (4000, "Titan Angel"), "Rd02": (7, "Ogre Ogre")}
@@ -251,12 +97,6 @@ def test_TELE_3_within_six() -> None:
     assert found[6] == Destination(6, how="titan-teleport", reveal=("Titan",))
     assert against(position, 33, how="titan-teleport") == ["33 is 10 lands from 5, a Titan Teleport reaches 6 (TELE-3)"]
     assert 5 not in found
-
-
-def test_TELE_3_within_six_not_to_an_own_legion() -> None:
-    black = {"Bk01": (5, "Titan Ogre"), "Bk02": (6, "Ogre Ogre")}
-    position = board(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
-    assert against(position, 6, how="titan-teleport") == ["your own Legion stands in 6 (TELE-3)"]
 
 
 def test_TELE_3_where_both_teleports_lead_the_mover_says_which() -> None:

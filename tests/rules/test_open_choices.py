@@ -213,15 +213,6 @@ def test_ENG_8_a_record_goes_on_into_the_next_turn() -> None:
     assert apply_recorded(dying(), parse("end-splits")).state.phase == "movement"
 
 
-def test_ENG_8_the_choice_that_is_open_is_named_not_the_one_after_it() -> None:
-    state, _ = said(meeting(f"Red proposes {DEAL}", f"Black accepts {DEAL}", scores=(0, 80)), [])
-    for text in ("end-turn", "Black withdraws"):
-        assert refusal(state, text) == (
-            "ENG-8",
-            "the reinforcement of Red in land 105 is open: Red takes or declines first",
-        )
-
-
 @pytest.mark.parametrize(
     ("text", "rule", "told"),
     [

@@ -43,27 +43,6 @@ def test_RANGE_1_not_the_slain_nor_from_off_the_board() -> None:
     assert rangestrike_targets(View(position), "attacker", position.attacker.characters[0]) == ()
 
 
-def test_RANGE_4_brambles_count_on_the_better_free_side() -> None:
-    # From C3 to E2 runs along the hexspine between D3 and D2... the free side without Brambles is taken.
-    free = shoot("Brush", "Ranger C2", "Ogre E2")
-    held = shoot("Brush", "Ranger C2, Lion D3", "Ogre E2")
-    assert free == (2, 2, 3)
-    assert held == (2, 3, 3)
-
-
-def test_RANGE_4_into_the_volcano() -> None:
-    assert shoot("Mountains", "Ranger B4", "Dragon D4") == (2, 4 - 3 + 3, 3)
-    assert shoot("Mountains", "Ranger B4", "Dragon D5") == (2, 4 - 4 + 3, 3)
-    assert shoot("Mountains", "Warlock B4", "Dragon D4") == (2, 4 - 4 + 3, 3)
-
-
-def test_RANGE_7_along_a_hexspine_either_side_will_do() -> None:
-    assert shoot("Plains", "Ranger C2, Lion D3", "Ogre E2") is not None
-    both = Battle.parse("Plains: Ranger C2, Lion D3, Lion D2 / Ogre E2")
-    assert shot(both) is None
-    assert len(no_strike(both, "C2", "E2")) == 2
-
-
 def test_RANGE_7_not_where_both_ends_are_higher() -> None:
     assert "is free" in sight("Hills", "B1", "B3", "Ogre B2")
     assert "Ogre in D4 stands between" in sight("Plains", "D3", "D5", "Ogre D4")

@@ -54,18 +54,6 @@ def slaying(*others: Legion, **more: Any) -> Game:
     return said(state, [*texts, "end-maneuver", "end-strikes", "end-strikes"])[0]
 
 
-def test_SUMMON_1_an_angel_enters_and_its_legion_is_disbanded_then() -> None:
-    state, _ = said(slaying(DONOR), ["summon Ang from Bk03"])
-    assert content(state, "Bk03") == ()
-    assert state.player("Black").summoned
-    assert "Bk03" not in state.player("Black").free_markers
-    state, events = said(state, ["Angel enters B4", "end-maneuver"])
-    assert "SUMMON-3" in rules(events)
-    assert state.find("Bk03") is None
-    assert "Bk03" in state.player("Black").free_markers
-    assert content(state, "Bk01") == ("Ogre", "Lion", "Angel")
-
-
 def test_SUMMON_1_an_angel_that_does_not_enter_goes_back() -> None:
     state, _ = said(slaying(DONOR), ["summon Ang from Bk03"])
     state, events = said(state, ["end-maneuver"])
@@ -132,18 +120,6 @@ def fourth(*defenders: str, **more: Any) -> Game:
     """The defender's fourth Maneuver Phase in Plains."""
     names = tuple(text.split()[0] for text in defenders)
     return at_battle(engaged(("Ogre", "Ogre"), names, **more), 105, ["Ogre A3", "Ogre B4"], defenders, turn=4)
-
-
-def test_REINF_1_enters_in_a_game_and_leaves_the_caretaker() -> None:
-    state = fourth("Centaur F1", "Centaur F2")
-    before = state.caretaker["Lion"]
-    state, _ = said(state, ["reinforce Cen,Cen>Lion"])
-    assert state.caretaker["Lion"] == before - 1
-    state, _ = said(state, ["Lion enters E1", "end-maneuver"])
-    assert content(state, "Rd01") == ("Centaur", "Centaur", "Lion")
-    # One per battle (REINF-2): none after it.
-    state, _ = said(state, ["end-strikes", "Black concedes"])
-    assert state.engagement is None
 
 
 def test_REINF_1_goes_back_to_the_caretaker_and_the_right_is_kept() -> None:

@@ -15,7 +15,6 @@ from titan_rules.play import apply, is_legal, violations
 from titan_rules.position.battle import Battle, Role
 from titan_rules.rules.battle.carry import (
     StrikeOption,
-    carry_rulings,
     choose,
     declared,
     judge_carries,
@@ -24,14 +23,6 @@ from titan_rules.rules.battle.carry import (
 from titan_rules.rules.battle.field import View, field_of
 from titan_rules.rules.battle.strike import judge_strike, must_strike, strike_notes
 from titan_rules.rules.battle.strike_numbers import contacts, strike_rulings
-
-
-def explained(terrain: str, striker: str, target: str, **more: Any) -> list[str]:
-    position = clash(terrain, striker, target, phase="strike", **more)
-    found = strike_rulings(
-        field_of(position), "attacker", position.attacker.characters[0], position.defender.characters[0]
-    )
-    return rules(found)
 
 
 def obliged(position: Battle, label: str) -> bool:
@@ -60,32 +51,6 @@ def test_STRIKE_1_notes_on_one_that_has_struck() -> None:
     position = Battle.parse("Plains: Ogre D4 struck / Centaur D5")
     notes = strike_notes(View(position), "attacker", position.attacker.characters[0])
     assert told(notes) == "the Ogre in D4 has struck already (STRIKE-1)"
-
-
-def test_STRIKE_1_nobody_there() -> None:
-    position = Battle.parse("Plains: Ogre D4 / Centaur D5")
-    assert told(no_strike(position, "A1", "D5")) == "nobody stands in A1 (STRIKE-1)"
-    assert told(no_strike(position, "D4", "A1")) == "nobody stands in A1 (STRIKE-1)"
-
-
-def test_STRIKE_4_each_change_has_its_ruling() -> None:
-    assert explained("Mountains", "Dragon D4", "Ogre C4") == ["STRIKE-2", "STRIKE-3", "STRIKE-4", "STRIKE-4"]
-    assert explained("Desert", "Troll C4", "Ogre D5") == ["STRIKE-2", "STRIKE-3", "STRIKE-4"]
-    assert explained("Plains", "Troll C4", "Ogre D5") == ["STRIKE-2", "STRIKE-3"]
-
-
-def test_STRIKE_5_each_change_has_its_ruling() -> None:
-    found = explained("Tower", "Lion C2", "Ogre C3")
-    assert found == ["STRIKE-2", "STRIKE-3", "STRIKE-5"]
-
-
-def test_STRIKE_8_strikeback_is_the_other_side_s_the_slain_included() -> None:
-    position = Battle.parse("Plains, attacker's strikeback: Ogre D4 / Centaur D5 3 hits, Lion A1")
-    assert obliged(position, "D5")
-    assert no_strike(position, "D5", "D4") == []
-    assert not obliged(position, "D4")
-    slain = position.defender.characters[0]
-    assert rules(strike_notes(View(position), "defender", slain)) == ["STRIKE-8", "STRIKE-8"]
 
 
 def test_STRIKE_8_at_the_living_only() -> None:
@@ -145,19 +110,6 @@ def test_CARRY_1_on_from_there_in_order() -> None:
     assert carried(position, 5, ("C4", 0), number=6) == ["CARRY-1"]
 
 
-def test_CARRY_1_nothing_where_the_target_takes_every_die() -> None:
-    position = melee("Ogre D4", "Cyclops D5 3, Troll C4")
-    assert offered(position, "D4", "D5") == [(6, 4, ())]
-    found = refused(judge_carries(field_of(position), "attacker", "D4", "D5", 6, [("C4", 1)]))
-    assert told(found[:1]) == "the Cyclops in D5 takes all that 6 dice can do: it still needs 6 (CARRY-1)"
-
-
-def test_CARRY_2_each_penalty_is_for_one_enemy() -> None:
-    # Fewer dice for one, a higher number for the other, never both at once.
-    position = melee("Lion D5", "Ogre C4 5, Ogre D6, Centaur E4", terrain="Desert")
-    assert offered(position, "D5", "C4") == [(7, 3, ()), (5, 3, ("D6",)), (5, 5, ("D6", "E4"))]
-
-
 def test_CARRY_2_all_targets_declared() -> None:
     position = melee(carry_declaration="targets_and_order")
     assert offered(position, "D4", "D5") == [(6, 4, ("C4",)), (6, 6, ("C4", "E4"))]
@@ -184,30 +136,6 @@ def test_CARRY_2_declared_targets_combine() -> None:
     assert offered(single, "B2", "B3") == [(7, 3, ()), (5, 3, ("A1",)), (7, 5, ("C3",))]
 
 
-def test_CARRY_3_not_up_a_dune_from_a_strike_that_goes_up_none() -> None:
-    position = melee("Troll C4", "Ogre C5 5, Ogre D4", terrain="Desert")
-    assert offered(position, "C4", "C5") == [(8, 4, ())]
-    field = View(position)
-    striker, target = field.who[HEX_NUMBER["C4"]], field.who[HEX_NUMBER["C5"]]
-    found = carry_rulings(field, "attacker", striker, target, options(field, "attacker", striker, target))
-    assert rules(found) == ["CARRY-3"]
-    assert rules(refused(judge_carries(field_of(position), "attacker", "C4", "C5", 6, [("D4", 1)]))) == ["CARRY-3"]
-
-
-def test_CARRY_3_up_a_dune_from_a_strike_that_goes_up_one() -> None:
-    position = melee("Troll C4", "Ogre D4 5, Ogre D5, Ogre C5", terrain="Desert")
-    assert offered(position, "C4", "D4") == [(7, 4, ("C5", "D5"))]
-
-
-def test_options_read_as_rulings() -> None:
-    position = melee()
-    field = View(position)
-    striker, target = field.who[HEX_NUMBER["D4"]], field.who[HEX_NUMBER["D5"]]
-    found = carry_rulings(field, "attacker", striker, target, options(field, "attacker", striker, target))
-    assert rules(found) == ["CARRY-1", "CARRY-2"]
-    assert found[1].text == "taking 6 dice at Strike-number 6, hits beyond 1 may be carried over to C4 E4"
-
-
 def test_a_declaration_names_an_option() -> None:
     found = [StrikeOption(7, 3), StrikeOption(5, 5, ("E4",)), StrikeOption(6, 5, ("D6",))]
     assert choose(found[:2]) == found[0]
@@ -215,13 +143,6 @@ def test_a_declaration_names_an_option() -> None:
     assert choose(found, 5, 5) == found[1]
     assert choose(found, None, 5) == found[1]
     assert choose(found, 6) is None
-
-
-@pytest.mark.parametrize("phase", ["strike", "strikeback"])
-def test_carries_hold_in_strikeback_too(phase: str) -> None:
-    side: Any = "attacker" if phase == "strike" else "defender"
-    position = clash("Plains", *MELEE, phase=phase, side=side)
-    assert offered(position, "D4", "D5") == [(6, 4, ("C4",)), (6, 6, ("C4", "E4"))]
 
 
 ORDER: Any = {"carry_declaration": "targets_and_order"}

@@ -18,7 +18,7 @@ Facts: TypeAlias = dict[str, Any]  # numbers and names for the sentence
 NO_FACTS: Mapping[str, Any] = {}
 
 
-@frozen(hash=False, slots=False)
+@frozen(unsafe_hash=False, slots=False)
 class Ruling(Part):
     """One rule applied to one case.
 

@@ -12,9 +12,9 @@ from attrs import frozen
 from ..actions import intents as act
 from ..actions.events import Event, Slain, Struck
 from ..actions.grammar import Claim, forms_of, phase_of, split_actions, understood, written
-from ..actions.grammar.battle import take_clauses
 from ..actions.grammar.words import Sentence, sentence_words
 from ..box.current_box import current
+from ..box.vocabulary import words_of
 from ..kernel.dice import DiceSource
 from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from ..kernel.evolving import evolve
@@ -28,14 +28,13 @@ from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
+from ..sentences import height_asked, translate
 from .checking import Check, check
 
 State: TypeAlias = Game | Battle
 S = TypeVar("S", bound=Game | Battle)
 
 IN_ENGAGEMENT = (act.Flee, act.Stand, act.Propose, act.NoMore, act.Fight, act.Concede)
-DECIDING = ("strike", "shoot", "muster", "move", "enter")
-"""The families of verbs with which a sentence gives both position and action."""
 TURN_PHASES = ("commencement", "movement", "engagement", "enlistment")
 BATTLE_PHASES = ("maneuver", "strike", "strikeback")
 
@@ -64,8 +63,47 @@ def ask(*texts: str, dice: DiceSource | None = None) -> tuple[Check, State | Non
     :raises DocumentError: no position is understood. :raises ActionError: no action is.
     """
     said = [text for text in texts if text.strip()]
+    free = len(said) == 1 and "/" not in said[0] and "|" not in said[0]
+    if free and (answer := _in_sentences(said, dice)) is not None:
+        return answer
+    try:
+        return _in_notation(said, dice)
+    except (DocumentError, ActionError):
+        translated = None if free or _is_formal(said[0]) else _in_sentences(said, dice)
+        if translated is None:
+            raise
+        return translated
+
+
+def _is_formal(text: str) -> bool:
+    """Whether a position is written in the notation, so that its action is, too."""
+    try:
+        read_line(text, frozenset())
+    except TitanError:
+        return False
+    return "/" in text or any(current().vocabulary.is_marker(word.text) for word in words_of(text))
+
+
+def _in_sentences(said: Sequence[str], dice: DiceSource | None) -> tuple[Check, State | None] | None:
+    """Judge what is said in free sentences; None if they are not understood."""
+    height, translated = height_asked(said), translate(said)
+    if height is not None:
+        return _of_height(*height), None
+    if translated is None:
+        return None
+    position, action = translated
+    try:
+        answer, after = judge_text(read_line(position, _acting(action)), action, dice)
+    except TitanError:
+        return None
+    read_as = Assumption(f'read as "{position}", "{action}"')
+    return evolve(answer, assumptions=(read_as, *answer.assumptions)), after
+
+
+def _in_notation(said: Sequence[str], dice: DiceSource | None) -> tuple[Check, State | None]:
+    """Judge a position and actions as they are written; in one text, they are parted at one of its marks."""
     if len(said) > 1:
-        action = " ".join(said[1:])
+        action = "; ".join(said[1:])
         return judge_text(read_line(said[0], _acting(action)), action, dice)
     text = said[0] if said else ""
     for position, action in _parts(text):
@@ -75,21 +113,12 @@ def ask(*texts: str, dice: DiceSource | None = None) -> tuple[Check, State | Non
         except TitanError:
             continue
         return judge_text(line, action, dice)
-    height = _height_asked(text)
-    return (height, None) if height is not None else judge_text(*_whole(text), dice)
+    raise DocumentError([Fault("bad-position", "no position is understood in it", hint="give position and action")])
 
 
-def _height_asked(text: str) -> Check | None:
-    """The answer to a question about a Legion's height alone: *may a Legion have 8 characters?*"""
-    s = Sentence(text, sentence_words(text))
-    numbers = [i for i, item in enumerate(s.items) if item.kind == "number"]
-    heights = [s.items[i] for i in numbers if s.low(i - 1) not in ("turn", "round")]
-    if len(heights) != 1 or not s.has("legion", "stack", "height") or s.kinds("character", "marker", "hex"):
-        return None
-    if set(s.verbs()) - {"stand", "decline"}:
-        return None
-    height = s.number(heights[0])
-    most = STARTING_HEIGHT if s.has("first", "1", "start", "beginning") and not s.has("after") else MAX_HEIGHT
+def _of_height(height: int, at_the_start: bool) -> Check:
+    """The answer to a question about a Legion's height alone."""
+    most = STARTING_HEIGHT if at_the_start else MAX_HEIGHT
     facts = {"height": height, "most": most}
     verdict: Literal["legal", "illegal"] = "legal" if height <= most else "illegal"
     ruling = Ruling("HEIGHT-1", verdict, "a Legion of {height}: it has at most {most} characters then", facts)
@@ -367,65 +396,3 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
         left, right = text[:place].rstrip(" .;?!,:-|\n"), text[place:].strip()
         if left and right:
             yield left, right
-
-
-def _whole(text: str) -> tuple[Line, str]:
-    """The position and the action in one sentence: *can an Ogre in D3 hit a Lion in D4 in the Plains?*
-
-    :raises DocumentError: the sentence does not have both.
-    """
-    s = Sentence(text, sentence_words(text))
-    facts = _facts(s)
-    if facts is not None:
-        return read_line(facts[0]), facts[1]
-    verb = next((item for item in s.items if item.kind == "verb" and item.value in DECIDING), None)
-    if verb is None:
-        raise DocumentError([Fault("bad-position", "no position is understood in it", hint="give position and action")])
-    if verb.value in ("move", "enter"):
-        first = next((item for item in s.items if item.kind == "character"), verb)
-        start = next((item for item in s.items if item.kind == "hex"), verb)
-        board = [x.word.text for x in s.items if current().vocabulary.terrain(x.word.text) is not None]
-        return read_line(" ".join([*board, first.word.text, start.word.text]), frozenset()), _action_in(s)
-    if verb.value in ("strike", "shoot"):
-        action = _action_in(s)
-        take_clauses(s)
-        said = ["/" if item is verb else item.word.text for item in s.items]
-        return read_line(" ".join(said), frozenset()), action
-    place = s.items.index(verb)
-    mustered = next((item for item in s.items[place:] if item.kind == "character"), None)
-    if mustered is None:
-        raise ActionError(Fault("bad-notation", "who is mustered?"), text, (verb.word.start, verb.word.end))
-    held = [item.word.text for item in s.items if item not in (verb, mustered)]
-    return read_line(" ".join(held)), mustered.word.text
-
-
-def _action_in(s: Sentence) -> str:
-    """A sentence from the first word that is part of an action."""
-    start = next((item.word.start for item in s.items if item.kind in ("character", "hex")), 0)
-    return s.text[start:]
-
-
-def _facts(s: Sentence) -> tuple[str, str] | None:
-    """A line and an action for bare facts that one rule decides: *a Legion of 7*, *score 399, roll 6*."""
-    low = [word.lower for word in s.words]
-    numbers: dict[str, str] = {}
-    for i, number in enumerate(low):
-        if i and number.isdecimal():
-            numbers[low[i - 2 if i > 1 and low[i - 1] in ("of", "is", "a", "=") else i - 1]] = number
-    points = next((low[i - 1] for i, word in enumerate(low) if i and word in ("points", "pts")), None)
-    numbers |= {"score": points} if points is not None and points.isdecimal() else {}
-    verbs, names = s.verbs(), s.kinds("character")
-    height = numbers.get("legion") or numbers.get("height") or numbers.get("stack")
-    if height is not None and "muster" in verbs and names:
-        name, box = names[0].value, current()
-        lands = (n for n, x in box.masterboard.lands.items() if box.table(x.terrain, None).entry(name) is not None)
-        return f"Black's enlistment: Bk01 {next(lands, 1)} height {height} | moved Bk01", f"Bk01 musters {name}"
-    if height is not None and "split" in verbs:
-        name = next(iter(current().characters))
-        return f"Black's commencement, turn 2: Bk01 1 {height} {name}", f"Bk01 splits 2 {name}"
-    if "score" in numbers and "teleport" in verbs:
-        dice = (word for word in low if word in "123456" and word != numbers["score"])
-        roll, score = next(dice, "6"), numbers["score"]
-        board = f"Black's movement, roll {roll}: Black score {score}: Bk01 105 Titan Ogre; Red: Rd01 20 height 4"
-        return board, "Bk01 titan teleports to 20"
-    return None

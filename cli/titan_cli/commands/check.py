@@ -15,6 +15,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.position.line import Line
+from titan_rules.sentences import translate
 
 from .. import inputs, opening, output
 
@@ -61,11 +62,13 @@ def command(
 def _judged(
     position: str, actions: Sequence[str], dice: DiceSource | None, viewer: str | None, step: int | None
 ) -> tuple[Check, Game | Battle | None]:
-    if not actions:
-        if position == "-" or inputs.is_file(position):
-            raise click.UsageError("what is done in it? Give an action")
-        return ask(position, dice=dice)
     text = "; ".join(actions)
+    in_words = text.lstrip()[:1] not in ("{", "[")
+    said = position != "-" and not inputs.is_file(position) and viewer is None and step is None and in_words
+    if said and (inputs.is_line(position) or translate([position, *actions]) is not None):
+        return ask(position, *actions, dice=dice)
+    if not actions:
+        raise click.UsageError("what is done in it? Give an action")
     if inputs.is_line(position) and viewer is None and step is None:
         line = opening.opened_line(position)
     else:
@@ -73,7 +76,7 @@ def _judged(
         if held.seen is not None:
             return held.seen.check(actions_of(text, held.position), dice)
         line = Line(held.position)
-    if text.lstrip()[:1] not in ("{", "["):
+    if in_words:
         return judge_text(line, text, dice)
     if isinstance(line.position, Game):
         return check(line.position, actions_of(text), dice)

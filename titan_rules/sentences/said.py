@@ -1,0 +1,261 @@
+"""A sentence as items: characters, hexes, lands, quantities, verbs, owners; other words are left out."""
+
+import re
+from collections.abc import Iterator
+from difflib import get_close_matches
+from itertools import pairwise
+from typing import Any
+
+from attrs import define
+
+from ..box import Box
+from ..box.characters import TITAN
+from ..box.current_box import current
+from ..box.hexes import hex_names
+from ..box.vocabulary import LITTLE, any_of, is_hex, words_of
+from ..kernel.words import Word
+from ..position.line.spoken import FAMILY, ROLES, WORDS
+
+_ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth"
+LONGEST = 2_000  # in characters; nobody says more in one question
+MOST_ALIKE = 30  # of one character, in one count
+
+_FILL = r"(?:(?:a|an|the|of|is|was|were|shows|showed|=|:|me|its|only|just|number|no) )*"
+_QUANTITIES: tuple[tuple[str, str], ...] = (
+    ("nothing", r"\( \d+ - \d+ \)|(?:range|distance) (?:of )?\d+|\d+ mp\b|needs? [2-6]s?\b|hgt \d+ \)"),
+    ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)"),
+    ("hits", r"\b(\d+) (?:hits?|damage|wounds?)\b|\b(?:hits|damage|wounds) (?:= |: |of )?(\d+)\b(?! ?,? [1-6]\b)"),
+    ("left", r"\b(\d+) (?:hp|health|lives?) left\b|\b(\d+) (?:hp|health)\b|\b(?:hp|health) (?:= |: |of |is )?(\d+)\b"),
+    ("count", r"\b(\d+) (?:dice|dices|die|d)\b(?! (?:roll|result))|\bdice (?:= |: )?(1?[0-9])\b(?! ?,? [1-6]\b)"),
+    ("need", r"\b([2-6]) \+|\bstrike-number (?:of |= |: )?([2-6])\b"),
+    (
+        "turn",
+        rf"\b(?:turn|round) {_FILL}(\d+)\b|\b(\d+) (?:battle |game )?(?:turn|round)\b|\bb?t([1-9])\b|\bmove (\d) :",
+    ),
+    ("score", rf"\b(\d+) (?:points?|pts?)\b|\b(?:score|points) {_FILL}(\d+)\b"),
+    ("height", rf"\bheight {_FILL}(\d+)|\bhgt (\d+)|\b(\d+) (?:high|tall|creatures|characters|counters|men|guys)\b"),
+    ("height", r"\b(?:legion|stack|army) of (\d+)\b(?! [a-z]{3,}s?\b)"),
+    (
+        "roll",
+        rf"\b(?:rolls?|rolled|rolling|threw|throws?|die|dice|dise|mr|mp|dr|movement) {_FILL}(?:roll {_FILL})?"
+        r"([1-6])\b(?! ?,? (?:and )?[1-6]\b)(?! (?:hits?|dice|die)\b)|\br([1-6])\b|\b(?:with|on) an? ([1-6])\b",
+    ),
+)
+"""Numbers by what they count, as patterns of words joined by blanks; the first that fits a number takes it."""
+
+_DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?,? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
+_ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|dice|die)(?: [:=]| an?| is| are| were)* "
+_DICE = rf"{_ROLLED}{_DIE}{_NEXT}*|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?(?<!\S)[1-6]{{3,}}(?!\S)"
+MINE, THEIRS = (
+    any_of("my mine our ours own"),
+    any_of("his her their theirs enemy enemy's opponent opponent's opposing en"),
+)
+SUBJECTS = any_of("i we he she they it you me him them")
+_BETWEEN = any_of("vs v versus against facing faces opposes fights") | {"/", "|"}
+_TARGET, _STRIKER = any_of("target victim"), any_of("striker")
+_NOT_NAMES = any_of(
+    "ran min rng power lower range ranges line lines grand march roll rolls plans mash power hour other order"
+)
+_VERBS = {
+    **dict.fromkeys(("put", "puts", "bring", "brings"), "enter"),
+    **dict.fromkeys(("ran", "went", "coming"), "move"),
+    **dict.fromkeys(("rec", "rct", "rcr", "took"), "muster"),
+    **dict.fromkeys(("att", "atk"), "strike"),
+    "reinf": "reinforce",
+}
+_SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
+_HAZARDS = {"tree": "Tree", "bog": "Bog", "volcano": "Volcano", "lake": "Lake", "sand": "Sand", "drift": "Drift"}
+_VOWELS = re.compile("[aeiou]")
+
+
+@define
+class Item:
+    """A word, or several, with a meaning.
+
+    :param kind: character, hex, land, number, terrain, hazard, marker, verb, owner, name, side, between, mark, end; or
+        what a quantity counts.
+    :param count: of a character.
+    """
+
+    kind: str
+    value: Any
+    low: str
+    count: int = 1
+
+
+def said(texts: list[str]) -> list[Item]:
+    """The items of what was said; a text ends as a sentence does."""
+    text = " . ".join(texts)
+    if len(text) > LONGEST:
+        return []
+    text = re.sub(r"\b(\d+)d\b", r"\1 dice", text.replace("-factor", "-factor "))
+    text = re.sub(rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round))", "another", text, flags=re.I)
+    text = re.sub(r"\b(?:has|have|had) (?:come|entered)(?: in)? (?:on|at|over)\b", "is on", text, flags=re.I)
+    text = re.sub(r"\bcom(?:e|es|ing) in (?:on|at|over|via|through)\b", "enters over", text, flags=re.I)
+    text = re.sub(r"\brng (?:atk|attack|att)", "shoots", text, flags=re.I)
+    return _counted(list(_items(words_of(text))))
+
+
+def _items(words: list[Word]) -> Iterator[Item]:
+    lows = [word.lower for word in words]
+    starts, place = [], 0
+    for low in lows:
+        starts.append(place)
+        place += len(low) + 1
+    taken = _quantities(" ".join(lows), any(is_hex(low) for low in lows))
+    for i, (word, low, start) in enumerate(zip(words, lows, starts, strict=True)):
+        claimed = taken.get(start)
+        if low == "." and i and lows[i - 1] in _SHORT and word.start == words[i - 1].end:
+            continue
+        if claimed is None:
+            yield from _item(word.text, low)
+        elif claimed[1] is not None:
+            if claimed[0] == "power" and low.startswith("tit"):
+                yield Item("character", TITAN, low)
+            yield Item(*claimed, low)
+
+
+def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
+    """What words are taken as quantities, by where they start: a word inside one has the value None."""
+    taken: dict[int, tuple[str, Any]] = {}
+    patterns = [*_QUANTITIES]
+    if in_battle:
+        patterns.insert(6, ("dice", _DICE))
+    for kind, pattern in patterns:
+        for match in re.finditer(pattern, text):
+            starts = [i for i in range(match.start(), match.end()) if i == 0 or text[i - 1] == " "]
+            if any(i in taken for i in starts):
+                continue
+            taken |= dict.fromkeys(starts, (kind, None))
+            if kind == "dice":
+                taken[starts[0]] = kind, tuple(map(int, re.findall(r"[1-6]", match[0])))
+            elif kind != "nothing":
+                taken[starts[0]] = kind, int(next(digits for digits in match.groups() if digits)[:6])
+    return taken
+
+
+def _item(text: str, low: str) -> Iterator[Item]:
+    box, vocabulary = current(), current().vocabulary
+    if low in _BETWEEN:
+        yield Item("between", low, low)
+    elif low in (".", ";"):
+        yield Item("end", low, low)
+    elif text.isascii() and text.isdecimal():
+        yield Item("number", int(text[:6]), low)
+    elif low == "x" or (len(low) == 1 and not low.isalnum()):
+        yield Item("mark", low, low)
+    elif is_hex(text):
+        yield Item("hex", hex_names.canonical(text), low)
+    elif vocabulary.is_marker(text):
+        yield Item("marker", box.markers.canonical(text), low)
+    elif text[-1:].isdecimal() and text.isascii():
+        digits = text.lstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        if low[0] == "x" and digits == text[1:]:
+            yield Item("times", int(digits[:3]), low)
+        elif digits.isdecimal():
+            yield Item("land", int(digits[:6]), low)
+    elif (name := _character(box, text, low)) is not None:
+        yield Item("character", name, low)
+        if low.endswith("'s"):
+            yield Item("owner", low, low)
+    elif low in _HAZARDS:
+        yield Item("hazard", _HAZARDS[low], low)
+    elif (terrain := _terrain(box, text, low)) is not None:
+        yield Item("terrain", terrain, low)
+    else:
+        yield from _role_or_verb(text, low)
+
+
+def _role_or_verb(text: str, low: str) -> Iterator[Item]:
+    color = current().vocabulary.color(low)
+    if low in MINE or low in THEIRS:
+        yield Item("owner", "mine" if low in MINE else "theirs", low)
+    elif low in _TARGET | _STRIKER:
+        yield Item("owner", "theirs" if low in _TARGET else "mine", low)
+    elif low in ROLES or low == "def":
+        role = ROLES.get(low, "defender")
+        yield Item("owner", role, low)
+    elif color is not None and (len(low) > 2 or text[0].isupper()):
+        yield Item("owner", color, low)
+    elif low in _VERBS or low in FAMILY:
+        yield Item("verb", _VERBS.get(low) or FAMILY[low], low)
+    elif low in WORDS["joining"] or low in SUBJECTS or low in any_of("rest other another again first"):
+        yield Item("word", low, low)
+    elif low in ("left", "right", "bottom"):
+        yield Item("side", low, low)
+    elif text.endswith(("'s", "’s")) and text[:1].isupper() and low.replace("’", "'") not in LITTLE:
+        yield Item("owner", low[:-2], low)
+    elif text[:1].isupper() and text[1:].islower() and low not in LITTLE and not any(low in x for x in WORDS.values()):
+        yield Item("name", low, low)
+
+
+def _character(box: Box, text: str, low: str) -> str | None:
+    """A character by its name, a plural, consonants as in *Rgr*, or with one wrong letter."""
+    plain = low.removesuffix("'s") if low not in LITTLE else low
+    known = low in LITTLE or low in _NOT_NAMES or low in _BETWEEN
+    if known and not (low in ("min", "ran") and text != low):
+        return None
+    name = box.vocabulary.character(plain)
+    if name is not None and (low not in FAMILY or low == name.lower()):
+        return name
+    if low in FAMILY or low in ROLES or any(low in words for words in WORDS.values()) or len(low) < 3:
+        return None
+    if len(low) < 5 and not _VOWELS.search(low):
+        fits = {n for n in box.characters if n.lower()[0] == low[0] and _in_order(low, n.lower())}
+        return fits.pop() if len(fits) == 1 else None
+    return box.vocabulary.misspelt(plain) if box.terrain_names.find(plain) is None else None
+
+
+def _in_order(letters: str, name: str) -> bool:
+    rest = iter(name)
+    return all(letter in rest for letter in letters)
+
+
+def _terrain(box: Box, text: str, low: str) -> str | None:
+    if low in ("mts", "mtn", "mtns") or (len(low) == 3 and not _VOWELS.search(low)):
+        fits = [name for name in box.terrain_names.names if name.lower()[0] == low[0] and _in_order(low, name.lower())]
+        return fits[0] if len(fits) == 1 else None
+    if low in LITTLE or low in FAMILY or low in ROLES or low in _NOT_NAMES or len(low) < 4:
+        return None
+    if any(low in words for words in WORDS.values()):
+        return None
+    known = box.vocabulary.terrain(text)
+    near = get_close_matches(low, [name.lower() for name in box.terrain_names.names], 1, 0.8) if known is None else []
+    return box.terrain_names.find(near[0]) if near and text[0].isupper() else known
+
+
+def _counted(items: list[Item]) -> list[Item]:
+    """Characters with their counts: *3 Ogres*, *3xOgre*, *Ogre x3*; and lands after *land*, *in*, *to*."""
+    kept: list[Item] = []
+    for item in items:
+        if item.kind == "character":
+            before = next((x for x in reversed(kept) if x.low not in ("x", "*")), None)
+            if before is not None and before.kind == "number" and 0 < before.value <= MOST_ALIKE:
+                while kept and kept.pop() is not before:
+                    pass
+                item.count = before.value
+        elif kept and kept[-1].kind == "character" and item.kind == "times" and 0 < item.value <= MOST_ALIKE:
+            kept[-1].count = item.value
+            continue
+        elif item.kind == "number" and len(kept) > 1 and kept[-1].low in ("x", "*") and kept[-2].kind == "character":
+            kept.pop()
+            kept[-1].count = max(1, min(item.value, MOST_ALIKE))
+            continue
+        elif (
+            item.low in (",", ")")
+            and len(kept) > 2
+            and kept[-1].kind == "number"
+            and kept[-2].low in (":", "=")
+            and kept[-3].kind == "character"
+        ):
+            kept[-3].count = max(1, min(kept[-1].value, MOST_ALIKE))
+            del kept[-2:]
+        kept.append(item)
+    for before, item in pairwise(kept):
+        if item.low == "x" and (before.kind == "hex" or before.low in ")]"):
+            item.kind, item.value = "verb", "strike"
+        elif before.low == "of" and item.kind == "number":
+            item.kind = "height"
+        elif item.low in ("=", ":") and before.low in ("att", "atk", "attack", "attacks"):
+            before.kind, before.value = "owner", "attacker"
+    return kept

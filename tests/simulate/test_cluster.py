@@ -1,5 +1,6 @@
 """A cluster of two worker processes, one of which is killed: the answer is the same."""
 
+import json
 import os
 import signal
 import socket
@@ -28,17 +29,10 @@ PATIENCE = 60
 """Seconds to wait for a process to be there."""
 
 
-def free_port() -> int:
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return int(s.getsockname()[1])
-
-
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]:
     """The address of a scheduler, and its two workers."""
-    address = f"tcp://127.0.0.1:{free_port()}"
-    port = address.rpartition(":")[2]
+    told = tmp_path / "scheduler.json"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     place: dict[str, Any] = {
         "cwd": tmp_path,
@@ -46,14 +40,25 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str]]]]
         "stdout": subprocess.DEVNULL,
         "stderr": subprocess.DEVNULL,
     }
-    command = [sys.executable, "-m", "distributed.cli.dask_scheduler"]
-    scheduler = subprocess.Popen([*command, "--host", "127.0.0.1", "--port", port, "--no-dashboard"], **place)
-    command = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--no-nanny", "--nthreads", "1"]
-    workers = [subprocess.Popen([*command, "--no-dashboard", "--host", "127.0.0.1"], **place) for _ in range(2)]
+    started: list[subprocess.Popen[str]] = []
+
+    def start(name: str, *more: str) -> None:
+        command = [sys.executable, "-m", f"distributed.cli.{name}", *more, "--host", "127.0.0.1"]
+        started.append(subprocess.Popen(command, **place))
+
     try:
-        yield address, workers
+        # A port that is free, whoever else looks for one.
+        start("dask_scheduler", "--port", "0", "--scheduler-file", str(told), "--no-dashboard")
+        end = time.monotonic() + PATIENCE
+        while not told.exists() or not told.read_text():
+            assert time.monotonic() < end, "no scheduler"
+            time.sleep(0.05)
+        address = json.loads(told.read_text())["address"]
+        for _ in range(2):
+            start("dask_worker", address, "--no-nanny", "--nthreads", "1", "--no-dashboard")
+        yield address, started[1:]
     finally:
-        for process in (*workers, scheduler):
+        for process in reversed(started):
             process.kill()
             process.wait(timeout=PATIENCE)
 

@@ -4,7 +4,7 @@ import { button, choice, faint, folded, h, list, row } from "./dom.js";
 import { ROLES } from "./pieces.js";
 import { factsOf } from "./tree.js";
 
-const POLICIES = ["greedy", "random"];
+const POLICIES = ["greedy", "best", "random"];
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const bad = (found) => h("p", { class: "bad" }, found.error.message);
@@ -39,7 +39,7 @@ function Fights({ state, send }) {
   return h("section", {}, h("h2", {}, "The battle"),
     h("div", { class: "fields" },
       ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy) => send("policy", { [role]: policy }))),
-      choice("Battles", [100, 400, 1000, 5000], state.trials, (trials) => send("trials", { trials: Number(trials) }))),
+      choice("Battles", [20, 100, 400, 1000, 5000], state.trials, (trials) => send("trials", { trials: Number(trials) }))),
     button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }),
     Fought({ state }), h("h2", {}, "A strike"), Strike(state.strike));
 }

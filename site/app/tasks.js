@@ -11,6 +11,7 @@ const PLAYERS = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Ir
 const MOST_REMARKS = 3; // of what a save of another program leaves out
 const MOST_IN_A_LINK = 60_000;
 const CHUNK = 25; // battles between two looks at the bar
+const FEW = 2; // of those that look ahead, which take much longer each
 const ROUNDS = [50, 400]; // battles of an outlook: a first answer at once, then a sharper one
 const FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
 
@@ -249,10 +250,11 @@ export const TASKS = {
     const held = await table.hold();
     if (!held) return;
     const running = {};
+    const count = Object.values(table.state.policies).includes("best") ? FEW : CHUNK;
     let so_far = null;
     table.send("fought", { running });
-    for (let first = 0; first < table.state.trials && table.state.running === running; first += CHUNK) {
-      const found = await table.ask({ ask: "simulate", position: held.position, first, count: CHUNK, ...table.state.policies, so_far });
+    for (let first = 0; first < table.state.trials && table.state.running === running; first += count) {
+      const found = await table.ask({ ask: "simulate", position: held.position, first, count, ...table.state.policies, so_far });
       if (table.state.running !== running) return;
       so_far = found.so_far;
       table.send("fought", { found, running: found.error ? null : running });

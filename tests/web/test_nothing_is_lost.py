@@ -257,6 +257,16 @@ def test_the_bar_of_the_odds_is_seen(tab: Watched, served: str) -> None:
     assert page.locator("#odds-panel .attacker >> nth=0").bounding_box()["height"] >= 20
 
 
+def test_battles_are_fought_out_by_the_policy_that_looks_ahead(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, BATTLE)
+    page.click("[role=tab][data-for=odds]")
+    page.select_option("#odds-panel select >> nth=0", "best")
+    page.select_option("#odds-panel select >> nth=2", "20")
+    page.click("#simulate")
+    page.wait_for_selector("#odds:has-text('20 battles')")
+
+
 def test_a_rule_s_card_shows_the_rule_and_folds_its_sources(tab: Watched, served: str) -> None:
     page = ready(tab.page, served)
     load(page, BATTLE)

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 6e9236fabac102c0d8214500a1615fefeaabdf48131b0f9fa7254669780a0621
+// made of site/app by npm run build; sources d5543ef66fc5eda95f362e0e6c8af113430a026fda4d96eb1533002ad4bc4ab3
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -2443,6 +2443,7 @@ var PLAYERS = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris
 var MOST_REMARKS = 3;
 var MOST_IN_A_LINK = 6e4;
 var CHUNK = 25;
+var FEW = 2;
 var ROUNDS = [50, 400];
 var FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
 var empties = /* @__PURE__ */ new Map();
@@ -2652,10 +2653,11 @@ var TASKS = {
     const held = await table.hold();
     if (!held) return;
     const running = {};
+    const count2 = Object.values(table.state.policies).includes("best") ? FEW : CHUNK;
     let so_far = null;
     table.send("fought", { running });
-    for (let first = 0; first < table.state.trials && table.state.running === running; first += CHUNK) {
-      const found = await table.ask({ ask: "simulate", position: held.position, first, count: CHUNK, ...table.state.policies, so_far });
+    for (let first = 0; first < table.state.trials && table.state.running === running; first += count2) {
+      const found = await table.ask({ ask: "simulate", position: held.position, first, count: count2, ...table.state.policies, so_far });
       if (table.state.running !== running) return;
       so_far = found.so_far;
       table.send("fought", { found, running: found.error ? null : running });
@@ -2807,7 +2809,7 @@ function Choices(table) {
 }
 
 // app/odds.js
-var POLICIES = ["greedy", "random"];
+var POLICIES = ["greedy", "best", "random"];
 var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 var points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 var bad = (found) => k("p", { class: "bad" }, found.error.message);
@@ -2851,7 +2853,7 @@ function Fights({ state, send }) {
       "div",
       { class: "fields" },
       ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy2) => send("policy", { [role]: policy2 }))),
-      choice("Battles", [100, 400, 1e3, 5e3], state.trials, (trials) => send("trials", { trials: Number(trials) }))
+      choice("Battles", [20, 100, 400, 1e3, 5e3], state.trials, (trials) => send("trials", { trials: Number(trials) }))
     ),
     button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }),
     Fought({ state }),
@@ -2911,7 +2913,7 @@ function Odds(table) {
 
 // app/ruling.js
 var SUM = /(\d+(?:\s*[-+−]\s*\d+)+\s*(?:=|is)\s*\d+)/;
-var FEW = 9;
+var FEW2 = 9;
 function faultsOf(node) {
   return (node.held?.faults || []).map((one) => {
     const place = one.pointer && placeOf(one.pointer, node.held.position);
@@ -3019,7 +3021,7 @@ function Ruling({ state, send }) {
       "div",
       { class: "instead" },
       card.instead.map((one) => button(one.says, () => send("perform", { text: one.text }), { title: one.text, key: one.text }))
-    ), { open: card.instead.length < FEW })
+    ), { open: card.instead.length < FEW2 })
   ];
 }
 

@@ -4,9 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...kernel.errors import CannotTell, Fault
-from ...kernel.evolving import evolve
-from ...kernel.games import consequence, frozen, legal
+from ...kernel.games import CannotTell, Fault, consequence, evolve, frozen, legal
 from ...kernel.jsontext import pointer
 from ...kernel.rulings import Ruling
 from .state import PlayerName, Position
@@ -18,6 +16,7 @@ COUNTED: dict[Criterion, str] = {
     "reputation": "points from regions",
 }
 NTH = ("first", "second", "third")
+LAST = len(CRITERIA) - 1
 
 
 # --- regions ----------------------------------------------------------------------------------------------------------
@@ -76,36 +75,28 @@ def _score(at: Position, name: str, removed: Collection[str]) -> RegionScore:
     second = tuple(p for p, count in fewer.items() if count == next_most) if counts else ()
     points = dict.fromkeys(first, region.first) | dict.fromkeys(second, region.second)
     facts: dict[str, Any] = {"region": name, "first": ", ".join(first), "most": most, "points": region.first}
-    return RegionScore(name, region.bastion, harps, first, second, points, (
-        *_first(first, facts), *_second(first, second, {"region": name, "second": ", ".join(second),
-                                                        "points": region.second, "count": next_most}),
-    ))  # fmt: skip
-
-
-def _first(first: tuple[str, ...], facts: dict[str, Any]) -> Iterator[Ruling]:
     if not first:
-        yield consequence("LX-FINAL-5", "no harp is in {region}: nobody has a place", region=facts["region"])
+        rulings = [consequence("LX-FINAL-5", "no harp is in {region}: nobody has a place", region=name)]
     elif len(first) > 1:
         sentence = "{first} tie for first in {region} with {most:harp}: {points:point} each, and nobody is second"
-        yield consequence("LX-FINAL-4", sentence, **facts)
+        rulings = [consequence("LX-FINAL-4", sentence, **facts)]
     else:
-        yield consequence("LX-FINAL-3", "{first} is first in {region} with {most:harp}: {points:point}", **facts)
+        sentence = "{first} is first in {region} with {most:harp}: {points:point}"
+        seconds: dict[str, Any] = {"region": name, "second": ", ".join(second), "points": region.second}
+        rulings = [consequence("LX-FINAL-3", sentence, **facts), _second(second, seconds, next_most)]
+    return RegionScore(name, region.bastion, harps, first, second, points, tuple(rulings))
 
 
-def _second(first: tuple[str, ...], second: tuple[str, ...], facts: dict[str, Any]) -> Iterator[Ruling]:
-    if len(first) != 1:
-        return
+def _second(second: tuple[str, ...], facts: dict[str, Any], count: int) -> Ruling:
     if not second:
         sentence = "nobody else has a harp in {region}: nobody is second"
-        yield consequence("LX-FINAL-5", sentence, region=facts["region"])
-    elif not facts["count"]:
-        sentence = "{second} without a harp count as second in {region}: {points:point} each"
-        yield consequence("LX-FINAL-5", sentence, **facts)
+        return consequence("LX-FINAL-5", sentence, region=facts["region"])
+    rule, sentence = "LX-FINAL-3", "{second} is second in {region} with {count:harp}: {points:point}"
+    if not count:
+        rule, sentence = "LX-FINAL-5", "{second} without a harp count as second in {region}: {points:point} each"
     elif len(second) > 1:
-        sentence = "{second} tie for second in {region} with {count:harp}: {points:point} each"
-        yield consequence("LX-FINAL-4", sentence, **facts)
-    else:
-        yield consequence("LX-FINAL-3", "{second} is second in {region} with {count:harp}: {points:point}", **facts)
+        rule, sentence = "LX-FINAL-4", "{second} tie for second in {region} with {count:harp}: {points:point} each"
+    return consequence(rule, sentence, **facts, count=count)
 
 
 def reputation(scores: Sequence[RegionScore], name: str) -> int:
@@ -159,15 +150,18 @@ def assess(at: Position) -> tuple[Round, ...]:
 
     :raises CannotTell: the order of the criteria is unknown, or a player's gold.
     """
-    rounds: list[Round] = []
-    living, removed = [*at.order, *([DUMMY] if at.dummy is not None else [])], list[str]()
+    rounds, removed = list[Round](), list[str]()
+    living = [*at.order, *([DUMMY] if at.dummy is not None else [])]
     for nth, criterion in enumerate(_criteria(at)):
-        standings = [
-            Standing(0, name, total(at, criterion, name, removed), *_units_and_seat(at, name)) for name in living
-        ]
+        standings = []
+        for name in living:
+            here = name in at.players
+            hand, seat = (at.players[name].units, at.turn_order.index(name)) if here else (0, -1)
+            standings.append(Standing(0, name, total(at, criterion, name, removed), hand, seat))
         ranking = sorted(standings, key=lambda standing: standing.key, reverse=True)
         ranked = tuple(evolve(standing, rank=rank) for rank, standing in enumerate(ranking, 1))
-        count = min(_losers(at, nth), len(ranked) - 1)
+        two = len(at.players) == MOST_PLAYERS and (nth == 0 or at.rules.elimination_of_five == "two_each_time")
+        count = 0 if nth == LAST else min(2 if two else 1, len(ranked) - 1)
         out = tuple(standing.player for standing in ranked[len(ranked) - count :])
         rounds.append(Round(nth + 1, criterion, ranked, out, tuple(_told(at, nth, criterion, ranked, out, removed))))
         removed.extend(out)
@@ -202,37 +196,20 @@ def total(at: Position, criterion: Criterion, name: str, removed: Collection[str
     return player.gold
 
 
-def _units_and_seat(at: Position, name: str) -> tuple[int, int]:
-    return (at.players[name].units, at.turn_order.index(name)) if name in at.players else (0, -1)
-
-
-def _losers(at: Position, nth: int) -> int:
-    """How many are eliminated in the first (0), second (1) and third (2) assessment (LX-FINAL-8)."""
-    if nth == 2:
-        return 0
-    five = len(at.players) == MOST_PLAYERS
-    return 2 if five and (nth == 0 or at.rules.elimination_of_five == "two_each_time") else 1
-
-
 def _told(
-    at: Position,
-    nth: int,
-    criterion: Criterion,
-    ranking: Sequence[Standing],
-    out: Sequence[str],
+    at: Position, nth: int, criterion: Criterion, ranking: Sequence[Standing], out: Sequence[str],
     removed: Sequence[str],
-) -> Iterator[Ruling]:
+) -> Iterator[Ruling]:  # fmt: skip
     facts: dict[str, Any] = {"nth": NTH[nth], "criterion": criterion, "counted": COUNTED[criterion]}
     yield consequence("LX-FINAL-1", "the {nth} criterion of this game is {criterion}", **facts)
     yield consequence("LX-FINAL-2", "{criterion} counts {counted}", **facts)
-    if criterion == "reputation" and removed:
-        count = at.rules.eliminated_harps == "count"
-        what = "still count in the regions" if count else "are removed from the board"
-        sentence = "the harps of {players}, eliminated before, {what}"
-        yield consequence("LX-FINAL-9", sentence, players=", ".join(removed), what=what)
     if criterion == "reputation":
-        gone = removed if at.rules.eliminated_harps == "remove" else ()
-        yield from (ruling for score in region_scores(at, gone) for ruling in score.rulings)
+        remove = at.rules.eliminated_harps == "remove"
+        if removed:
+            what = "are removed from the board" if remove else "still count in the regions"
+            sentence = "the harps of {players}, eliminated before, {what}"
+            yield consequence("LX-FINAL-9", sentence, players=", ".join(removed), what=what)
+        yield from (ruling for score in region_scores(at, removed if remove else ()) for ruling in score.rulings)
     ranked = ", ".join(f"{standing.player} {standing.total}" for standing in ranking)
     yield consequence("LX-FINAL-6", "the ranking is {ranked}", ranked=ranked)
     yield from (_tie(a, b) for a, b in pairwise(ranking) if a.total == b.total)
@@ -242,7 +219,7 @@ def _told(
         sentence = "{players} eliminated, {count} in the {nth} assessment of {all} players"
         facts |= {"players": ", ".join(out), "count": len(out), "all": len(at.players)}
         yield consequence("LX-FINAL-8", sentence, **facts)
-    if nth < 2:
+    if nth < LAST:
         return
     winner = ranking[0].player
     yield consequence("LX-FINAL-10", "{player} is the best of those left and wins", player=winner)
@@ -295,7 +272,7 @@ def what_if(at: Position, criterion: Criterion, player: PlayerName | None = None
     nth = _criteria(at).index(criterion)
     each = assess(at)[nth]
     own = next((standing for standing in each.ranking if standing.player == name), None)
-    needs, last = None, nth == len(CRITERIA) - 1
+    needs, last = None, nth == LAST
     if own is not None:
         places = 1 if last else len(each.ranking) - len(each.eliminated)
         others = sorted((standing.key for standing in each.ranking if standing.player != name), reverse=True)

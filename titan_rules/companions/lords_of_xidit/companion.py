@@ -10,7 +10,7 @@ from . import assessment, line, orders, tiles, years
 from .faults import known, position_faults, warnings
 from .readings import RULESETS
 from .state import Player, Position, Turn
-from .words import CENSUS_EVERY, GLOSSARY, ORDERS_A_YEAR, UNITS, YEARS
+from .words import CENSUS_EVERY, ORDERS_A_YEAR, UNITS, YEARS
 
 ACTIONS = Actions.of(
     orders.program, orders.order, orders.move, orders.wait, orders.recruit, orders.repel,
@@ -31,7 +31,7 @@ def turn(at: Position) -> Next:
     left = years.census_left(at)
     if left:
         return Next(None, f"all show {left[0]}s" if left[0] != "infantry" else "all show infantry")
-    return Next(None, "the final assessment" if years.what_follows(at).then == "final" else "the next year")
+    return Next(None, "the final assessment" if years.year(at).then == "final" else "the next year")
 
 
 def propose(at: Position) -> Iterator[Any]:
@@ -63,7 +63,7 @@ def as_if(at: Position, action: Any) -> Position:
         planner = evolve(at.players[action.player], program=None)
         return evolve(at, next=None, players={**at.players, action.player: planner})
     if word in ("census", "next-year", "final"):
-        follow = years.what_follows(at)
+        follow = years.year(at)
         over = evolve(at, next=Turn(ORDERS_A_YEAR + 1, at.start), census_held=word != "census")
         if word == "census":
             done = UNITS[: UNITS.index(action.type)]
@@ -114,5 +114,5 @@ GAME: Game[Position] = Game(
     name="lords-of-xidit", title="Lords of Xidit", position=Position, about="a game in some year", rulesets=RULESETS,
     rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=turn, over=over,
     as_if=as_if, facts=facts, new=line.new, faults=position_faults, known=known, warnings=warnings, origin=_origin,
-    head=line.head, words=line.words, glossary=GLOSSARY,
+    head=line.head, words=line.words, glossary=line.data("glossary.json"),
 )  # fmt: skip

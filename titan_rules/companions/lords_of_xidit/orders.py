@@ -1,17 +1,13 @@
 """Programmes, and carrying them out order by order (I and II)."""
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ...kernel import games as kit
-from ...kernel.errors import IllegalAction
-from ...kernel.evolving import evolve
-from ...kernel.games import ChoiceNeeded, Count, Open, Outcome, consequence, frozen, illegal, legal, refuse, said
+from ...kernel.games import ChoiceNeeded, Count, Open, consequence, evolve, frozen, illegal, legal, refuse, said
 from ...kernel.rulings import Ruling
-from .choices import Made
 from .rewards import no_monster, no_titan, repel_monster, repel_titan, titan_chosen
-from .state import Done, OrderNumber, PlayerName, Position, Positive, RegionName, Tile, TileInCity, Turn
+from .state import Done, Made, OrderNumber, PlayerName, Position, Positive, RegionName, Tile, Turn
 from .tiles import NAMES, printed, used_up
 from .words import ACTS, ORDERS_A_YEAR, ROADS, UNITS, Criterion, Instruction, RewardKind, Road, Unit
 
@@ -26,8 +22,8 @@ def program(at: Position, player: PlayerName, orders: tuple[Instruction, ...]) -
     if at.turn != Turn(1, at.start):
         refuse("LX-ORDER-3", "all plan at once, before the first order of year {year}", year=at.year)
     sentence = "{player} has chosen {all} orders for year {year}"
-    rule = legal("LX-ORDER-1", sentence, player=player, all=ORDERS_A_YEAR, year=at.year)
-    return Outcome(at.with_player(player, program=orders), (rule,))
+    yield legal("LX-ORDER-1", sentence, player=player, all=ORDERS_A_YEAR, year=at.year)
+    return at.with_player(player, program=orders)
 
 
 # --- the next order, as its player tells it ---------------------------------------------------------------------------
@@ -100,123 +96,99 @@ def _next(
         refuse("LX-EXEC-1", "all orders of year {year} are carried out", year=at.year)
     if player not in (None, turn.player) or order not in (None, turn.order):
         refuse("LX-EXEC-1", "order {order} of {player} is next", order=turn.order, player=turn.player)
-    planned = at.players[turn.player].program
-    if planned is not None:
-        now = planned[turn.order - 1]
-        if instruction is not None and instruction != now and not (instruction == "act" and now in ACTS):
-            sentence = "{player} has planned {planned} as order {order}, not {given}"
-            facts = {"planned": now, "order": turn.order, "given": instruction}
-            refuse("LX-ORDER-1", sentence, player=turn.player, **facts)
-        instruction = now
-    made = Made(at.choice(turn.player, order=turn.order), **given)
-    return carry_out(at, _known(turn, instruction), deed, made)
+    planned = at.planned
+    if planned is not None and instruction not in (None, planned, "act" if planned in ACTS else None):
+        sentence = "{player} has planned {planned} as order {order}, not {given}"
+        refuse("LX-ORDER-1", sentence, player=turn.player, planned=planned, order=turn.order, given=instruction)
+    return carry_out(at, planned or instruction, deed, Made(at.choice(turn.player, order=turn.order), **given))
 
 
-def _known(turn: Turn, instruction: Instruction | None) -> Instruction:
-    """The order that a player has programmed.
-
-    :raises ChoiceNeeded: the programme is unknown.
-    """
-    if instruction is None:
-        needs = f"/players/{turn.player}/program"
-        question = f"the programme of {turn.player} is unknown: it must stand in {needs}"
-        sentence = "all plan at once and in secret: {player}'s programme is not shown"
-        raise ChoiceNeeded(Open("instruction", question, needs=needs,
-                                rulings=(legal("LX-ORDER-3", sentence, player=turn.player),)))  # fmt: skip
-    return instruction
-
-
-def carry_out(at: Position, instruction: Instruction, deed: str | None, made: Made) -> Done:
+def carry_out(at: Position, instruction: Instruction | None, deed: str | None, made: Made) -> Done:
     """Carry out an order of the player whose turn it is, whole or not at all.
 
+    :param instruction: None: the programme is unknown.
     :param deed: what the player says it does: ``recruit`` or ``repel``; None: whatever it does.
     :raises ChoiceNeeded: something is open.
     :raises IllegalAction: a choice that a rule forbids, or that does not belong here.
     """
-    turn = at.turn
-    done = _do(at, turn.player, instruction, deed, made)
+    turn, players = at.turn, at.turn_order
+    if instruction is None:
+        needs = f"/players/{turn.player}/program"
+        secret = legal("LX-ORDER-3", "all plan at once and in secret: {player}'s programme is not shown",
+                       player=turn.player)  # fmt: skip
+        question = f"the programme of {turn.player} is unknown: it must stand in {needs}"
+        raise ChoiceNeeded(Open("instruction", question, needs=needs, rulings=(secret,)))
+    after = yield from _do(at, turn.player, instruction, deed, made)
     made.all_taken()
-    players = at.turn_order
     seat = players.index(turn.player) + 1
     following = Turn(turn.order, players[seat]) if seat < len(players) else Turn(turn.order + 1, players[0])
     choices = tuple(choice for choice in at.choices if (choice.order, choice.player) != (turn.order, turn.player))
-    return Outcome(evolve(done.position, next=following, choices=choices), done.rulings)
+    return evolve(after, next=following, choices=choices)
 
 
 def _do(at: Position, name: str, instruction: Instruction, deed: str | None, made: Made) -> Done:
     """What an order asks of a player in a position (LX-MOVE-1, LX-WAIT-1, LX-RECRUIT-1, LX-REPEL-1, LX-TITAN-5)."""
     city = at.players[name].at
     if instruction == "wait":
-        return Outcome(at, (legal("LX-WAIT-1", "{player} stays in city {city}", player=name, city=city),))
+        yield legal("LX-WAIT-1", "{player} stays in city {city}", player=name, city=city)
+        return at
     if instruction not in ACTS:
-        return _move(at, name, instruction)
-    why_no_titan = no_titan(at, name)
-    declined: tuple[Ruling, ...] = ()
+        return (yield from _move(at, name, instruction))
+    why_no_titan, tile = no_titan(at, name), at.tile(city)
     if not why_no_titan and deed != "recruit":
         number = titan_chosen(at, name, made)
         if number is not None:
-            return repel_titan(at, name, number, made)
-        declined = (legal("LX-TITAN-5", "{player} repels no titan", player=name),)
-    tile = at.tile(city)
-    misfit = () if tile is None else _misfit(tile, instruction, city)
-    barred = at.rules.act_order == "distinct" and bool(misfit)
+            return (yield from repel_titan(at, name, number, made))
+        yield legal("LX-TITAN-5", "{player} repels no titan", player=name)
+    kind = None if tile is None else "recruit" if tile.kind == "recruit" else "repel"
+    fits = tile is None or instruction in ("act", kind)
+    barred = at.rules.act_order == "distinct" and not fits
+    misfit = () if fits or tile is None else (consequence(
+        "LX-ORDER-2", "the order is to {instruction}, and city {city} holds a {kind} tile", instruction=instruction,
+        city=city, kind=NAMES[tile.kind],
+    ),)  # fmt: skip
+    titans = why_no_titan if at.titans.awake else ()
     if tile is None:
         nothing = illegal("LX-ORDER-2", "city {city} holds no tile when the order to act comes", city=city)
-        reasons = (nothing, *why_no_titan) if at.titans.awake else (nothing,)
-    elif barred:
-        reasons = misfit
+        reasons: tuple[Ruling, ...] = (nothing, *titans)
     else:
-        reasons = _no_recruit(at, name) if tile.kind == "recruit" else no_monster(at, name)
-    kind = None if tile is None else "recruit" if tile.kind == "recruit" else "repel"
+        reasons = misfit if barred else no_recruit(at, name) if kind == "recruit" else no_monster(at, name)
     if deed not in (None, kind):
-        other = _no_recruit(at, name) if deed == "recruit" else no_monster(at, name)
-        raise IllegalAction([*other, *(why_no_titan if deed == "repel" and at.titans.awake else ())])
+        other = no_recruit(at, name) if deed == "recruit" else no_monster(at, name)
+        raise kit.IllegalAction([*other, *(titans if deed == "repel" else ())])
+    if reasons and deed is not None:
+        forbidding = [evolve(ruling, verdict="illegal") for ruling in reasons]
+        raise kit.IllegalAction([*forbidding, *(titans if deed == "repel" else ())])
+    if not barred:
+        yield from misfit
     if reasons:
-        if deed is not None:
-            also = why_no_titan if tile is not None and at.titans.awake and deed == "repel" else ()
-            raise IllegalAction([*(evolve(ruling, verdict="illegal") for ruling in reasons), *also])
-        void = tuple(evolve(ruling, verdict="consequence") for ruling in (*(() if barred else misfit), *reasons))
-        return Outcome(at, (*declined, *void))
-    act = repel_monster if kind == "repel" else _recruit
-    return Outcome(at, (*declined, *misfit)).then(lambda p: act(p, name, made))
+        yield from (evolve(ruling, verdict="consequence") for ruling in reasons)
+        return at
+    return (yield from (repel_monster if kind == "repel" else _recruit)(at, name, made))
 
 
-def _misfit(tile: TileInCity, instruction: Instruction, city: str) -> tuple[Ruling, ...]:
-    """The order names the other kind of tile (LX-ORDER-2)."""
-    if instruction in ("act", "recruit" if tile.kind == "recruit" else "repel"):
-        return ()
-    sentence = "the order is to {instruction}, and city {city} holds a {kind} tile"
-    return (consequence("LX-ORDER-2", sentence, instruction=instruction, city=city, kind=NAMES[tile.kind]),)
-
-
-def _move(at: Position, name: str, road: str) -> Done:
+def _move(at: Position, name: str, road: Instruction) -> Done:
     """The piece takes the road of a color if there is one (LX-MOVE-1)."""
     start = at.players[name].at
     roads: Mapping[Any, str] = at.map.cities[start].roads
     if road not in roads:
-        sentence = "nothing happens: no {road} road leaves city {city}"
-        return Outcome(at, (consequence("LX-MOVE-1", sentence, road=road, city=start),))
-    sentence = "{player} must take the {road} road from city {start} to city {end}"
-    rule = legal("LX-MOVE-1", sentence, player=name, road=road, start=start, end=roads[road])
-    return Outcome(at.with_player(name, at=roads[road]), (rule,))
+        yield consequence("LX-MOVE-1", "nothing happens: no {road} road leaves city {city}", road=road, city=start)
+        return at
+    facts = {"player": name, "road": road, "start": start, "end": roads[road]}
+    yield legal("LX-MOVE-1", "{player} must take the {road} road from city {start} to city {end}", **facts)
+    return at.with_player(name, at=roads[road])
 
 
-def _no_recruit(at: Position, name: str) -> tuple[Ruling, ...]:
+def no_recruit(at: Position, name: str) -> tuple[Ruling, ...]:
     """Why a player cannot recruit where the piece stands; empty if it can and so must (LX-RECRUIT-1, 3)."""
     player = at.players[name]
     tile = at.tile(player.at)
     if tile is None or tile.kind != "recruit":
         return (illegal("LX-RECRUIT-1", "there is no recruitment tile in city {city}", city=player.at),)
-    sentence = "{player} has recruited from city {city} this year"
-    if at.rules.same_city == "new_tile_allowed" and tile.recruited_by is not None:
-        barred, sentence = (
-            name in tile.recruited_by,
-            "{player} has recruited from this very tile in city {city} this year",
-        )
-    else:
-        barred = True
-    if not barred or player.at not in player.recruited_this_year:
+    by_tile = at.rules.same_city == "new_tile_allowed" and tile.recruited_by is not None
+    if player.at not in player.recruited_this_year or (by_tile and name not in (tile.recruited_by or ())):
         return ()
+    sentence = "{player} has recruited from " + ("this very tile in " * by_tile) + "city {city} this year"
     return (illegal("LX-RECRUIT-3", sentence, player=name, city=player.at),)
 
 
@@ -234,28 +206,25 @@ def _recruit(at: Position, name: str, made: Made) -> Done:
     player = at.players[name]
     city, tile = player.at, at.tile(player.at)
     assert tile is not None
-    units = tile.units or ()
-    unit, claimed = weakest(units), made.take("unit")
-    facts: dict[str, Any] = {"player": name, "count": len(units), "city": city, "unit": unit}
+    rest = list(tile.units or ())
+    unit, claimed = weakest(rest), made.take("unit")
+    facts: dict[str, Any] = {"player": name, "count": len(rest), "city": city, "unit": unit}
     if claimed not in (None, unit):
-        refuse(
-            "LX-RECRUIT-1", "the weakest unit in city {city} is the {unit}, not the {claimed}", **facts, claimed=claimed
-        )
-    sentence = "{player} must recruit the weakest of the {count:unit} in city {city}, one {unit}"
-    rulings = [legal("LX-RECRUIT-1", sentence, **facts)]
-    stronger = ", ".join(u for u in UNITS[UNITS.index(unit) + 1 :] if u in units)
+        sentence = "the weakest unit in city {city} is the {unit}, not the {claimed}"
+        refuse("LX-RECRUIT-1", sentence, **facts, claimed=claimed)
+    yield legal("LX-RECRUIT-1", "{player} must recruit the weakest of the {count:unit} in city {city}, one {unit}",
+                **facts)  # fmt: skip
+    stronger = ", ".join(u for u in UNITS[UNITS.index(unit) + 1 :] if u in rest)
     if stronger:
-        rulings.append(legal("LX-RECRUIT-2", "{unit} is weaker than {stronger}", unit=unit, stronger=stronger))
-    rest = list(units)
+        yield legal("LX-RECRUIT-2", "{unit} is weaker than {stronger}", unit=unit, stronger=stronger)
     rest.remove(unit)
-    by = tile.recruited_by
+    by, visited = tile.recruited_by, player.recruited_this_year
     by = by if by is None or name in by else (*by, name)
-    hand = {u: player.hand.get(u, 0) + (u == unit) for u in UNITS if player.hand.get(u, 0) or u == unit}
-    visited = player.recruited_this_year
     visited = visited if city in visited else (*visited, city)
+    hand = {u: player.hand.get(u, 0) + (u == unit) for u in UNITS if player.hand.get(u, 0) or u == unit}
     left = evolve(tile, units=tuple(rest), printed=printed(tile), recruited_by=by)
-    done = Outcome(at.with_player(name, hand=hand, recruited_this_year=visited).with_tile(city, left), tuple(rulings))
-    return done if rest else done.then(lambda p: used_up(p, city, made))
+    at = at.with_player(name, hand=hand, recruited_this_year=visited).with_tile(city, left)
+    return at if rest else (yield from used_up(at, city, made))
 
 
 # --- the rest of the year ---------------------------------------------------------------------------------------------
@@ -291,24 +260,22 @@ class Run:
 
 def run(at: Position) -> Run:
     """Carry out the programmed year, order by order, to its end or to the first open choice."""
-    steps, stopped = list[Step](), None
-    players = ", ".join(at.turn_order)
-    verdict = "complete"
-    rulings: tuple[Ruling, ...] = (
-        legal("LX-EXEC-1", "{players} carry out each order in this turn order", players=players),
-    )
+    steps, stopped, verdict = list[Step](), None, "complete"
+    sentence = "{players} carry out each order in this turn order"
+    rulings: tuple[Ruling, ...] = (legal("LX-EXEC-1", sentence, players=", ".join(at.turn_order)),)
     while not at.year_over:
-        turn, planned = at.turn, at.players[at.turn.player].program
+        turn, planned = at.turn, at.planned
+        made = Made(at.choice(turn.player, order=turn.order))
         try:
-            instruction = _known(turn, None if planned is None else planned[turn.order - 1])
-            done = carry_out(at, instruction, None, Made(at.choice(turn.player, order=turn.order)))
+            done = kit.carried_out(carry_out(at, planned, None, made))
         except ChoiceNeeded as e:
             verdict, stopped = "open", e.open
             break
-        except IllegalAction as e:
+        except kit.IllegalAction as e:
             verdict, rulings = "illegal", e.rulings
             break
-        steps.append(Step(turn.order, turn.player, instruction, at.players[turn.player].at, done.rulings))
+        assert planned is not None
+        steps.append(Step(turn.order, turn.player, planned, at.players[turn.player].at, done.rulings))
         at = done.position
     return Run(verdict=verdict, steps=tuple(steps), stopped=stopped, order=at.turn.order, player=at.turn.player,
                rulings=rulings, final=at)  # fmt: skip
@@ -357,48 +324,46 @@ class Reach:
 def reach(at: Position, player: PlayerName | None = None) -> Reach:
     """Which cities can be reached with the orders left, and which order first does nothing?"""
     name = player or at.turn.player
-    turns = [turn for turn in at.turns() if turn.player == name]
-    piece = at.players[name]
+    turns, piece = [turn for turn in at.turns() if turn.player == name], at.players[name]
     facts: dict[str, Any] = {"player": name, "left": len(turns), "all": ORDERS_A_YEAR}
     rulings = [legal("LX-ORDER-1", "{player} has {left} of {all} orders left", **facts)]
     if piece.program is None:
         rulings.append(legal("LX-ORDER-3", "{player}'s programme is not known: all plan in secret", player=name))
-    route = None if piece.program is None else tuple(_alone(at, turns, piece.program))
+    route = None if piece.program is None else tuple(_alone(at, turns))
     void = next((stop for stop in route or () if stop.void), None)
     return Reach(name, piece.at, len(turns), tuple(_distances(at, piece.at, len(turns))), route, void, tuple(rulings))
 
 
 def _distances(at: Position, start: str, most: int) -> Iterator[Stretch]:
     """Every city within so many roads, the nearest first (LX-MOVE-1)."""
-    roads_to, waiting = {start: 0}, deque([start])
-    while waiting:
-        city = waiting.popleft()
-        yield Stretch(city, roads_to[city])
-        roads = at.map.cities[city].roads if roads_to[city] < most else {}
-        for end in (roads[road] for road in ROADS if road in roads):
-            if end not in roads_to:
-                roads_to[end] = roads_to[city] + 1
-                waiting.append(end)
+    seen, edge = {start}, [start]
+    for roads in range(most + 1):
+        yield from (Stretch(city, roads) for city in edge)
+        ends = [at.map.cities[city].roads.get(road) for city in edge for road in ROADS]
+        edge = list(dict.fromkeys(end for end in ends if end is not None and end not in seen))
+        seen.update(edge)
 
 
-def _alone(at: Position, turns: Sequence[Turn], planned: Sequence[Instruction]) -> Iterator[Stop]:
+def _alone(at: Position, turns: Sequence[Turn]) -> Iterator[Stop]:
     """A player's own orders, nobody else acting, titans left alone, and every open choice left open."""
     for turn in turns:
-        instruction, start = planned[turn.order - 1], at.players[turn.player].at
-        alone = evolve(at, next=turn, titans=evolve(at.titans, awake=False))
+        here = evolve(at, next=turn, titans=evolve(at.titans, awake=False))
+        start, planned = here.players[turn.player].at, here.planned
+        assert planned is not None
         try:
-            done = carry_out(alone, instruction, None, Made())
+            done = kit.carried_out(carry_out(here, planned, None, Made()))
+            after, rulings = evolve(done.position, titans=at.titans), done.rulings
         except ChoiceNeeded as e:
-            done = Outcome(_without_tile(at, turn.player), e.open.rulings)
-        void = not any(ruling.verdict == "legal" for ruling in done.rulings)
-        at = evolve(done.position, titans=at.titans)
-        yield Stop(turn.order, instruction, start, at.players[turn.player].at, void, done.rulings)
+            after, rulings = _without_tile(at, turn.player), e.open.rulings
+        void = not any(ruling.verdict == "legal" for ruling in rulings)
+        yield Stop(turn.order, planned, start, after.players[turn.player].at, void, rulings)
+        at = after
 
 
 def _without_tile(at: Position, name: str) -> Position:
     """The tile where a piece stands is used up, and what comes of it is open; its needs are paid."""
-    city = at.players[name].at
-    tile, hand = at.tile(city), at.players[name].hand
-    needs = {} if tile is None or tile.needs is None else tile.needs
+    city, hand = at.players[name].at, at.players[name].hand
+    tile = at.tile(city)
+    needs = (tile and tile.needs) or {}
     left = {unit: count - needs.get(unit, 0) for unit, count in hand.items() if count > needs.get(unit, 0)}
     return at.with_player(name, hand=left).with_tile(city, None)

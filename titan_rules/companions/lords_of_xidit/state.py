@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeAlias
 
-from ...kernel.games import ALWAYS, ONCE, Between, Count, Outcome, evolve, field, frozen, listed, reference
+from ...kernel import games as kit
+from ...kernel.games import ALWAYS, ONCE, Between, Count, Doing, evolve, field, frozen, illegal, listed, reference
 from ...kernel.wording import several
 from .readings import RULESETS, Readings
 from .words import ORDERS_A_YEAR, TOWER_HEIGHT, UNITS, Criterion, Instruction, Length, RewardKind, Road, TileKind, Unit
@@ -68,7 +69,8 @@ class Rewards:
 
     def of(self, kind: RewardKind) -> int:
         """The number shown for one kind."""
-        return {"gold": self.gold, "harp": self.harp, "guild": self.guild}[kind]
+        shown: int = getattr(self, kind)
+        return shown
 
 
 @frozen
@@ -136,23 +138,6 @@ class Supply:
     recruit_discard: tuple[Tile, ...] | None = None
     monster_discard: tuple[Tile, ...] | None = None
     comment: str = ""
-
-    def next(self, kind: TileKind) -> Tile | None:
-        """The tile of a kind that comes next."""
-        return self.next_recruit if kind == "recruit" else self.next_monster
-
-    def pile(self, kind: TileKind) -> tuple[Tile, ...] | None:
-        """The pile of a kind."""
-        return self.recruit_pile if kind == "recruit" else self.monster_pile
-
-    def discard(self, kind: TileKind) -> tuple[Tile, ...] | None:
-        """The discard of a kind."""
-        return self.recruit_discard if kind == "recruit" else self.monster_discard
-
-    @property
-    def lists(self) -> tuple[tuple[Tile, ...] | None, ...]:
-        """Every pile and discard."""
-        return self.recruit_pile, self.monster_pile, self.recruit_discard, self.monster_discard
 
 
 @frozen
@@ -296,6 +281,35 @@ class Choice(Chosen):
 
 NOTHING_CHOSEN = Choice()
 
+CHOICES = {
+    "repel": "LX-TITAN-5", "titan": "LX-TITAN-5", "pay": "LX-TITAN-6", "rewards": "LX-REPEL-2", "harps": "LX-HARP-1",
+    "guild": "LX-CENSUS-7", "dummy": "LX-FINAL-11", "shuffle": "LX-SUPPLY-3", "tile": "LX-SUPPLY-6",
+    "unit": "LX-RECRUIT-1",
+}  # fmt: skip
+"""What is chosen in an action, each with its rule."""
+
+
+class Made:
+    """The choices made for one action: each is taken where it is asked for, and none may be left."""
+
+    def __init__(self, chosen: Chosen = NOTHING_CHOSEN, **given: Any) -> None:
+        before = {name: getattr(chosen, name, None) for name in CHOICES}
+        self._left = {**before, **{name: value for name, value in given.items() if value is not None}}
+
+    def take(self, name: str) -> Any:
+        """A choice; None if it was not made, or taken before."""
+        return self._left.pop(name, None)
+
+    def all_taken(self) -> None:
+        """Refuse what nobody asked for.
+
+        :raises IllegalAction: a choice is left.
+        """
+        left = [name for name, value in self._left.items() if value is not None]
+        if left:
+            sentence = "{choice} is not to be chosen here"
+            raise kit.IllegalAction([illegal(CHOICES[name], sentence, choice=name) for name in left])
+
 
 @frozen(kw_only=True)
 class Position:
@@ -356,6 +370,12 @@ class Position:
         """Whether all orders of the year are carried out."""
         return self.turn.order > ORDERS_A_YEAR
 
+    @property
+    def planned(self) -> Instruction | None:
+        """The order that is next, where its player has programmed it."""
+        program = self.players[self.turn.player].program
+        return None if program is None else program[self.turn.order - 1]
+
     def tile(self, city: str) -> TileInCity | None:
         """The tile in a city, if any."""
         space = self.cities.get(city)
@@ -391,5 +411,5 @@ class Position:
                 yield Turn(order, name)
 
 
-Done: TypeAlias = Outcome[Position]
-"""A position after something was done in it."""
+Done: TypeAlias = Doing[Position]
+"""What a rule does: its rulings, and the position after it."""

@@ -1,14 +1,10 @@
 """What comes when a tile is used up (II), and the awakening of the Titans."""
 
-from functools import partial
 from typing import Any
 
-from ...kernel.errors import CannotTell, Fault
-from ...kernel.evolving import evolve
-from ...kernel.games import ChoiceNeeded, Open, Outcome, consequence, legal, refuse
+from ...kernel.games import CannotTell, ChoiceNeeded, Fault, Open, consequence, evolve, legal, refuse
 from ...kernel.rulings import Ruling
-from .choices import Made
-from .state import CityName, Done, Position, Tile, TileInCity, TitanPile
+from .state import CityName, Done, Made, Position, Tile, TileInCity, TitanPile
 from .words import TILE_UNITS, TileKind, Unit
 
 NAMES: dict[TileKind, str] = {"recruit": "recruitment", "monster": "monster"}
@@ -34,9 +30,8 @@ def supply(at: Position, city: CityName | None = None, *, kind: TileKind | None 
     tile = at.tile(place)
     if tile is None or kind not in (None, tile.kind):
         what = "no tile" if tile is None else f"a {tile.kind} tile"
-        raise CannotTell(
-            Fault("no-tile", f"city {place} has {what}: name another city, or the kind", f"/cities/{place}")
-        )
+        message = f"city {place} has {what}: name another city, or the kind"
+        raise CannotTell(Fault("no-tile", message, f"/cities/{place}"))
     return used_up(at.with_tile(place, evolve(tile, printed=printed(tile))), place, made)
 
 
@@ -53,102 +48,88 @@ def used_up(at: Position, city: str, made: Made) -> Done:
     """
     tile = at.tile(city)
     assert tile is not None
-    lying = at.supply.discard(tile.kind)
-    after = at.with_tile(city, None)
+    discard = f"{tile.kind}_discard"
+    lying, at = getattr(at.supply, discard), at.with_tile(city, None)
     if lying is not None:
-        gone = Tile(city, tile.printed, tile.needs, tile.rewards)
-        after = after.with_supply(**{f"{tile.kind}_discard": (*lying, gone)})
+        at = at.with_supply(**{discard: (*lying, Tile(city, tile.printed, tile.needs, tile.rewards))})
     sentence = "the {kind} tile of city {city} goes to its discard, and a new one comes at once"
-    ruling = consequence(CAME[tile.kind], sentence, kind=NAMES[tile.kind], city=city)
-    return bring(after, tile.kind, made, ruling)
+    yield consequence(CAME[tile.kind], sentence, kind=NAMES[tile.kind], city=city)
+    return (yield from bring(at, tile.kind, made))
 
 
-def bring(at: Position, kind: TileKind, made: Made, *rulings: Ruling) -> Done:
-    """Bring the next tile of a kind to the city of its number, and fill its space again (LX-SUPPLY-6).
+def bring(at: Position, kind: TileKind, made: Made) -> Done:
+    """Bring the next tile of a kind to the city of its number, and fill its space again (LX-SUPPLY-6, 7).
 
     :raises ChoiceNeeded: the tile is unknown, a pile is shuffled, or the city is occupied and no reading says more.
     """
-    done = Outcome(at, rulings)
-    if at.supply.next(kind) is None:
-        done = done.then(partial(_refill, kind=kind, made=made, needed=True))
-    for _ in range(1 + sum(len(tiles or ()) for tiles in at.supply.lists)):
-        tile = done.position.supply.next(kind)
+    name, space, place = NAMES[kind], f"next_{kind}", "bottom of its pile"
+    tiles = (at.supply.recruit_pile, at.supply.monster_pile, at.supply.recruit_discard, at.supply.monster_discard)
+    if getattr(at.supply, space) is None:
+        at = yield from _refill(at, kind, made, needed=True)
+    for _ in range(1 + sum(len(one or ()) for one in tiles)):
+        tile: Tile | None = getattr(at.supply, space)
         if tile is None:
             break
         tile = tile if tile.shows(kind) else made.take("tile") or tile
-        city = _known(tile, kind)
-        if done.position.tile(city) is None:
-            return done.then(partial(_place, kind=kind, tile=tile, city=city)).then(
-                partial(_refill, kind=kind, made=made, needed=False)
+        facts, rule = {"kind": name, "city": tile.city}, _next_rule(kind)
+        if not tile.shows(kind) or tile.city is None:
+            side = "city and units" if kind == "recruit" else "city, needs and rewards"
+            question = f"the next {name} tile is unknown: its {side} must stand in /supply/{space}"
+            raise ChoiceNeeded(Open("tile", question, needs=f"/supply/{space}", rulings=(rule,)))
+        if at.tile(tile.city) is None:
+            up: dict[str, Any] = {"units": tile.units, "recruited_by": ()} if kind == "recruit" else {}
+            new = TileInCity(kind, printed=tile.units, needs=tile.needs, rewards=tile.rewards, **up)
+            yield consequence("LX-SUPPLY-6", "the next {kind} tile goes to city {city}", **facts)
+            return (yield from _refill(at.with_tile(tile.city, new).with_supply(**{space: None}), kind, made))
+        if at.rules.occupied_city == "ask":
+            question = (
+                f"the next {name} tile is for city {tile.city}, which holds a tile: choose the option occupied_city"
             )
-        done = done.then(partial(_pass_over, kind=kind, city=city, tile=tile, made=made))
-    return done.told(consequence(TURNED[kind], "no {kind} tile can come", kind=NAMES[kind]))
-
-
-def _known(tile: Tile, kind: TileKind) -> str:
-    if not tile.shows(kind) or tile.city is None:
-        side = "city and units" if kind == "recruit" else "city, needs and rewards"
-        needs = f"/supply/next_{kind}"
-        question = f"the next {NAMES[kind]} tile is unknown: its {side} must stand in {needs}"
-        raise ChoiceNeeded(Open("tile", question, needs=needs, rulings=(_next_rule(kind),)))
-    return tile.city
+            rule = legal("LX-SUPPLY-7", "nothing is said of a new {kind} tile whose city {city} holds a tile", **facts)
+            readings = ("under_the_pile", "discard")
+            raise ChoiceNeeded(Open("ruling", question, readings, 2, "/options/occupied_city", rulings=(rule,)))
+        pile, place = f"{kind}_pile", "bottom of its pile"
+        if at.rules.occupied_city == "discard":
+            pile, place = f"{kind}_discard", "discard"
+        lying = getattr(at.supply, pile)
+        sentence = "city {city} holds a tile: the next {kind} tile goes to the {place}"
+        yield consequence("LX-SUPPLY-7", sentence, **facts, place=place)
+        at = at.with_supply(**{space: None, pile: None if lying is None else (*lying, tile)})
+        at = yield from _refill(at, kind, made, needed=True)
+    yield consequence(TURNED[kind], "no {kind} tile can come", kind=name)
+    return at
 
 
 def _next_rule(kind: TileKind) -> Ruling:
     return legal("LX-SUPPLY-6", "the {kind} tile on the next space goes to the city of its number", kind=NAMES[kind])
 
 
-def _place(at: Position, kind: TileKind, tile: Tile, city: str) -> Done:
-    up = {"units": tile.units, "recruited_by": ()} if kind == "recruit" else {}
-    placed = TileInCity(kind, printed=tile.units, needs=tile.needs, rewards=tile.rewards, **up)
-    ruling = consequence("LX-SUPPLY-6", "the next {kind} tile goes to city {city}", kind=NAMES[kind], city=city)
-    return Outcome(at.with_tile(city, placed).with_supply(**{f"next_{kind}": None}), (ruling,))
-
-
-def _pass_over(at: Position, kind: TileKind, city: str, tile: Tile, made: Made) -> Done:
-    """The next tile's city holds a tile: put it aside and fill the space again (LX-SUPPLY-7)."""
-    reading, facts = at.rules.occupied_city, {"kind": NAMES[kind], "city": city}
-    if reading == "ask":
-        question = (
-            f"the next {NAMES[kind]} tile is for city {city}, which holds a tile: choose the option occupied_city"
-        )
-        rule = legal("LX-SUPPLY-7", "nothing is said of a new {kind} tile whose city {city} holds a tile", **facts)
-        readings = ("under_the_pile", "discard")
-        raise ChoiceNeeded(Open("ruling", question, readings, 2, "/options/occupied_city", rulings=(rule,)))
-    pile = f"{kind}_pile" if reading == "under_the_pile" else f"{kind}_discard"
-    lying = getattr(at.supply, pile)
-    place = "bottom of its pile" if reading == "under_the_pile" else "discard"
-    sentence = "city {city} holds a tile: the next {kind} tile goes to the {place}"
-    after = at.with_supply(**{f"next_{kind}": None, pile: None if lying is None else (*lying, tile)})
-    done = Outcome(after, (consequence("LX-SUPPLY-7", sentence, **facts, place=place),))
-    return done.then(partial(_refill, kind=kind, made=made, needed=True))
-
-
-def _refill(at: Position, kind: TileKind, made: Made, *, needed: bool) -> Done:
+def _refill(at: Position, kind: TileKind, made: Made, *, needed: bool = False) -> Done:
     """Put the top of a pile on its next space, turning over the other discard if the pile is empty.
 
     :param needed: a city waits for the tile.
     """
-    done = Outcome(at)
+    name, pile = NAMES[kind], f"{kind}_pile"
     if not _pile(at, kind):
-        done = _turn_over(at, kind, made)
-    pile = _pile(done.position, kind)
-    if pile:
+        at = yield from _turn_over(at, kind, made)
+    tiles = _pile(at, kind)
+    if tiles:
         sentence = "the top of the {kind} pile becomes the next tile, {left} are left"
-        ruling = consequence("LX-SUPPLY-6", sentence, kind=NAMES[kind], left=len(pile) - 1)
-        after = done.position.with_supply(**{f"next_{kind}": pile[0], f"{kind}_pile": pile[1:]})
-        return Outcome(after, (*done.rulings, ruling))
-    if kind == "monster" and not at.titans.awake:
-        if needed or at.rules.awakening == "next_space":
-            none_left = consequence("LX-SUPPLY-5", "no monster tile can be supplied: the Titans awaken")
-            return done.told(none_left).then(partial(_awaken, made=made))
+        yield consequence("LX-SUPPLY-6", sentence, kind=name, left=len(tiles) - 1)
+        return at.with_supply(**{f"next_{kind}": tiles[0], pile: tiles[1:]})
+    if kind == "recruit" or at.titans.awake:
+        yield consequence(TURNED[kind], "the space of the next {kind} tile stays empty", kind=name)
+    elif needed or at.rules.awakening == "next_space":
+        yield consequence("LX-SUPPLY-5", "no monster tile can be supplied: the Titans awaken")
+        return (yield from _awaken(at, made))
+    else:
         sentence = "the space of the next monster stays empty; the Titans wait until a city goes without"
-        return done.told(consequence("LX-TITAN-1", sentence))
-    return done.told(consequence(TURNED[kind], "the space of the next {kind} tile stays empty", kind=NAMES[kind]))
+        yield consequence("LX-TITAN-1", sentence)
+    return at
 
 
 def _pile(at: Position, kind: TileKind) -> tuple[Tile, ...]:
-    pile = at.supply.pile(kind)
+    pile: tuple[Tile, ...] | None = getattr(at.supply, f"{kind}_pile")
     if pile is None:
         raise _unknown(f"{kind}_pile", f"the {NAMES[kind]} pile is unknown", _next_rule(kind))
     return pile
@@ -162,15 +143,16 @@ def _unknown(key: str, what: str, rule: Ruling) -> ChoiceNeeded:
 def _turn_over(at: Position, kind: TileKind, made: Made) -> Done:
     """The pile of a kind is empty: the discard of the other kind, turned over, becomes it (LX-SUPPLY-3, 4)."""
     other = OTHER[kind]
-    lying = at.supply.discard(other)
+    lying: tuple[Tile, ...] | None = getattr(at.supply, f"{other}_discard")
     sentence = "the {kind} pile is empty: {count:tile} of the {other} discard turned over"
     ruling = consequence(TURNED[kind], sentence, kind=NAMES[kind], other=NAMES[other], count=len(lying or ()))
     if lying is None:
         raise _unknown(f"{other}_discard", f"the discard of {NAMES[other]} tiles is unknown", ruling)
     if not lying:
-        return Outcome(at)
+        return at
     tiles = _shuffled(lying, made, ruling) if at.rules.turned_pile == "shuffled" else lying
-    return Outcome(at.with_supply(**{f"{kind}_pile": tiles, f"{other}_discard": ()}), (ruling,))
+    yield ruling
+    return at.with_supply(**{f"{kind}_pile": tiles, f"{other}_discard": ()})
 
 
 def _shuffled(tiles: tuple[Tile, ...], made: Made, rule: Ruling) -> tuple[Tile, ...]:
@@ -192,26 +174,24 @@ def _awaken(at: Position, made: Made) -> Done:
     :raises ChoiceNeeded: a pile is unknown, or the shuffled order is.
     """
     fallen = at.supply.monster_discard
-    rule = consequence("LX-TITAN-2", "all tiles of the monster discard are turned over, under the recruitment pile")
     if fallen is None:
+        rule = consequence("LX-TITAN-2", "all tiles of the monster discard are turned over, under the recruitment pile")
         raise _unknown("monster_discard", "the discard of monster tiles is unknown", rule)
     reserve = (*_pile(at, "recruit"), *fallen)
     recruits, rest = reserve[:REINFORCEMENTS], reserve[REINFORCEMENTS:]
     facts: dict[str, Any] = {"recruits": len(recruits), "rest": len(rest), "fallen": len(fallen)}
     taken = consequence("LX-TITAN-3", "the top {recruits} are the new recruitment pile, {rest} are shuffled", **facts)
-    rest = _shuffled(rest, made, taken) if rest else rest
-    after = at.with_supply(
-        recruit_pile=recruits, monster_discard=(), monster_pile=rest[1:], next_monster=rest[0] if rest else None
-    )
+    rest = _shuffled(rest, made, taken)
     piles = tuple(map(turned_up, at.titans.piles))
     up = sum(pile.face_up is not None for pile in piles)
-    rulings = (
-        consequence("LX-TITAN-1", "the top tile of each titan pile is turned up: {up} are face up", up=up),
-        consequence("LX-TITAN-2", "{fallen:fallen monster} turned over, under the recruitment pile", **facts),
-        taken,
-        consequence("LX-TITAN-4", "{what} on the space of the next monster", what="one tile" if rest else "no tile"),
-    )
-    return Outcome(evolve(after, titans=evolve(at.titans, awake=True, piles=piles)), rulings)
+    yield consequence("LX-TITAN-1", "the top tile of each titan pile is turned up: {up} are face up", up=up)
+    yield consequence("LX-TITAN-2", "{fallen:fallen monster} turned over, under the recruitment pile", **facts)
+    yield taken
+    what = "one tile" if rest else "no tile"
+    yield consequence("LX-TITAN-4", "{what} on the space of the next monster", what=what)
+    next_monster = rest[0] if rest else None
+    at = at.with_supply(recruit_pile=recruits, monster_discard=(), monster_pile=rest[1:], next_monster=next_monster)
+    return evolve(at, titans=evolve(at.titans, awake=True, piles=piles))
 
 
 def turned_up(pile: TitanPile) -> TitanPile:

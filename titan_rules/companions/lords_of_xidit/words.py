@@ -42,11 +42,3 @@ LEAST_PLAYERS, MOST_PLAYERS = 3, 5
 
 DUMMY = "dummy"
 """The fourth of a game of three (LX-FINAL-11), in rankings."""
-
-GLOSSARY = {
-    "peasant": "農民兵", "archer": "弓兵", "infantry": "歩兵", "cleric": "僧侶", "mage": "魔導士",
-    "recruit": "徴兵", "monster": "モンスター", "titan": "タイタン", "harp": "竪琴", "guild": "ギルド",
-    "gold": "金貨", "order": "命令", "census": "戦力調査", "final assessment": "決算", "city": "都市",
-    "start player": "スタートプレイヤー", "region": "地域", "barracks": "兵舎", "tile": "タイル",
-}  # fmt: skip
-"""Terms as the sheet writes them."""

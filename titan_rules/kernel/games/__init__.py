@@ -28,10 +28,12 @@ from .game import Game as Game
 from .game import Next as Next
 from .outcomes import ChoiceNeeded as ChoiceNeeded
 from .outcomes import DiceMissing as DiceMissing
+from .outcomes import Doing as Doing
 from .outcomes import Open as Open
 from .outcomes import Outcome as Outcome
 from .outcomes import allowed as allowed
 from .outcomes import broken as broken
+from .outcomes import carried_out as carried_out
 from .outcomes import judged as judged
 from .outcomes import listed as listed
 from .outcomes import refuse as refuse

@@ -2,7 +2,7 @@
 
 import inspect
 import typing
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -15,6 +15,7 @@ from ..reading import describe, read
 from ..schema import DIALECT, object_schema
 from ..writing import write
 from .fields import Known, field_faults
+from .outcomes import carried_out
 from .words import ARTICLES, Sentence, Wording, split
 
 NOTHING_KNOWN: Known = {}
@@ -61,7 +62,8 @@ class Actions:
         :raises TitanError: whatever the rule raises.
         """
         values = {member.name: getattr(action, member.name) for member in attrs.fields(type(action))}
-        return self._rules[type(action)](position, **values)
+        done = self._rules[type(action)](position, **values)
+        return carried_out(done) if isinstance(done, Generator) else done
 
     def returns(self, word: str) -> Any:
         """The type of what the rule of a word returns."""

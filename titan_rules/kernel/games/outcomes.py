@@ -1,7 +1,7 @@
 """What comes of an action: a position with its rulings, a refusal, missing dice, or an open choice."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NoReturn, TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -78,6 +78,27 @@ class Outcome(Generic[P]):
         return Outcome(self.position, self.rulings + rulings)
 
 
+Doing: TypeAlias = Generator[Ruling, None, P]
+"""What a rule does: it yields its rulings as they apply, and returns the position after it."""
+
+
+def carried_out(doing: Doing[P]) -> Outcome[P]:
+    """What a rule comes to.
+
+    :raises CannotTell: dice are missing, or a choice is open; the rulings before it are told, too.
+    """
+    rulings = list[Ruling]()
+    while True:
+        try:
+            rulings.append(next(doing))
+        except StopIteration as e:
+            return Outcome(e.value, tuple(rulings))
+        except ChoiceNeeded as e:
+            raise ChoiceNeeded(evolve(e.open, rulings=(*rulings, *e.open.rulings))) from None
+        except DiceMissing as e:
+            raise DiceMissing(e.count, e.fill, (*rulings, *e.rulings), e.faces) from None
+
+
 class DiceMissing(CannotTell):
     """An action is legal, and needs dice that it does not have.
 
@@ -93,7 +114,7 @@ class DiceMissing(CannotTell):
         super().__init__(Fault("dice-missing", f"{count} {'die is' if count == 1 else 'dice are'} rolled here"))
 
 
-def rolled(die: int | None, rulings: Iterable[Ruling], name: str = "die") -> int:
+def rolled(die: int | None, rulings: Iterable[Ruling] = (), name: str = "die") -> int:
     """The die of an action that is legal so far.
 
     :param name: its field.

@@ -1,7 +1,7 @@
 """What may be asked of any game: whether an action is legal, what is, the odds, a record replayed, a rule explained."""
 
 import typing
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from fractions import Fraction
 from itertools import product
 from typing import Any, TypeVar
@@ -567,7 +567,7 @@ def answer_schema(game: Game[Any], kind: str) -> dict[str, JSON]:
     readings: JSON = {"type": "array", "items": reference_to(OtherReading, {}, definitions)}
     bodies = []
     for each in kinds:
-        cls = Asked if issubclass(typing.get_origin(each) or each, Outcome) else each
+        cls = Asked if issubclass(typing.get_origin(each) or each, Outcome | Generator) else each
         properties, required = keys_of(cls, definitions)
         header: dict[str, JSON] = {"format": {"const": game.format.id}, "kind": {"const": kind}}
         every: dict[str, JSON] = {**header, **properties, "other_readings": readings}

@@ -139,6 +139,11 @@ class Supply:
     monster_discard: tuple[Tile, ...] | None = None
     comment: str = ""
 
+    @property
+    def lists(self) -> tuple[tuple[Tile, ...] | None, ...]:
+        """Every pile and discard."""
+        return self.recruit_pile, self.monster_pile, self.recruit_discard, self.monster_discard
+
 
 @frozen
 class Titan:

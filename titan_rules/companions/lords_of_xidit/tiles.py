@@ -62,11 +62,10 @@ def bring(at: Position, kind: TileKind, made: Made) -> Done:
 
     :raises ChoiceNeeded: the tile is unknown, a pile is shuffled, or the city is occupied and no reading says more.
     """
-    name, space, place = NAMES[kind], f"next_{kind}", "bottom of its pile"
-    tiles = (at.supply.recruit_pile, at.supply.monster_pile, at.supply.recruit_discard, at.supply.monster_discard)
+    name, space, lists = NAMES[kind], f"next_{kind}", at.supply.lists
     if getattr(at.supply, space) is None:
         at = yield from _refill(at, kind, made, needed=True)
-    for _ in range(1 + sum(len(one or ()) for one in tiles)):
+    for _ in range(1 + sum(len(one or ()) for one in lists)):
         tile: Tile | None = getattr(at.supply, space)
         if tile is None:
             break

@@ -141,7 +141,9 @@ def census(
     after = evolve(
         at, census_shown={**at.census_shown, type: given}, census_done=(*at.census_done, type), choices=choices
     )
-    for name in winners if wins is not None else ():
+    for name in winners:
+        if wins is None:
+            break
         made = Made(places.get(name) or at.choice(name, census=type))
         after = yield from _reward(after, wins, wins.sole if len(winners) == 1 else wins.tied, name, made)
         made.all_taken()

@@ -63,7 +63,7 @@ def ask(*texts: str, dice: DiceSource | None = None) -> tuple[Check, State | Non
     :raises DocumentError: no position is understood. :raises ActionError: no action is.
     """
     said = [text for text in texts if text.strip()]
-    free = len(said) == 1 and "/" not in said[0] and "|" not in said[0]
+    free = not said or (len(said) == 1 and not set("/|") & set(said[0]))
     if free and (answer := _in_sentences(said, dice)) is not None:
         return answer
     try:

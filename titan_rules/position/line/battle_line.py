@@ -500,7 +500,7 @@ class BattleReader(Reader):
             draft.fail(f"both sides are the {first.role}", somewhere, hint=SHAPE)
         if first.role == "defender" or second.role == "attacker":
             first, second = second, first
-        elif first.role is None and second.role is None and {first.key, second.key} == {"mine", "theirs"}:
+        elif first.pieces and first.role is second.role is None and {first.key, second.key} == {"mine", "theirs"}:
             draft.assume(f"{first.pieces[0][0]['name']} is taken as the attacker's", "say attacker or defender")
         draft.data["attacker"] = self._side("attacker", "Black", first, second)
         draft.data["defender"] = self._side("defender", "Red", second, first)

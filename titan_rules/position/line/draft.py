@@ -140,7 +140,9 @@ class Reader:
         return self._low[place] if 0 <= place < len(self._low) else ""
 
     def next(self) -> Word:
-        """Read the next word."""
+        """Read the next word; something must follow."""
+        if self.at >= len(self.words):
+            self.draft.fail("something is missing at the end", self.words[-1:])
         self.at += 1
         return self.words[self.at - 1]
 

@@ -76,12 +76,12 @@ def ask(*texts: str, dice: DiceSource | None = None) -> tuple[Check, State | Non
 
 
 def _is_formal(text: str) -> bool:
-    """Whether a position is written in the notation, so that its action is, too."""
+    """Whether a game is written in the notation, with markers, so that its action is, too."""
     try:
         read_line(text, frozenset())
     except TitanError:
         return False
-    return "/" in text or any(current().vocabulary.is_marker(word.text) for word in words_of(text))
+    return any(current().vocabulary.is_marker(word.text) for word in words_of(text))
 
 
 def _in_sentences(said: Sequence[str], dice: DiceSource | None) -> tuple[Check, State | None] | None:

@@ -16,6 +16,8 @@ def translate(texts: Sequence[str]) -> tuple[str, str] | None:
     """
     items = said(list(texts))
     kinds = {item.kind for item in items}
+    if "unknown" in kinds:
+        return None
     if "hex" in kinds:
         return battles.translate(items)
     return battles.translate_fact(items) or boards.translate(items)

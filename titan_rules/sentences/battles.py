@@ -103,7 +103,8 @@ def translate_fact(items: Sequence[Item]) -> tuple[str, str] | None:
     terrain = next((str(item.value) for item in items if item.kind == "terrain"), "Plains")
     shoots = verbs[0] == "shoot"
     there = "D5" if shoots else "D4"
-    return f"{terrain}: {names[0]} D3 / {names[1]} {there}", f"D3 {'shoots' if shoots else 'strikes'} {there}"
+    number = next((f" at {item.value}" for item in items if item.kind in ("need", "roll")), "")
+    return f"{terrain}: {names[0]} D3 / {names[1]} {there}", f"D3 {'shoots' if shoots else 'strikes'} {there}{number}"
 
 
 def _refuses(items: Sequence[Item]) -> bool:

@@ -72,8 +72,8 @@ _VOWELS = re.compile("[aeiou]")
 class Item:
     """A word, or several, with a meaning.
 
-    :param kind: character, hex, land, number, terrain, hazard, marker, verb, owner, name, side, between, mark, end; or
-        what a quantity counts.
+    :param kind: character, hex, land, number, terrain, hazard, marker, verb, owner, name, side, between, mark, end,
+        unknown; or what a quantity counts.
     :param count: of a character.
     """
 
@@ -108,7 +108,10 @@ def _items(words: list[Word]) -> Iterator[Item]:
         if low == "." and i and lows[i - 1] in _SHORT and word.start == words[i - 1].end:
             continue
         if claimed is None:
-            yield from _item(word.text, low)
+            known = list(_item(word.text, low))
+            if not known and i and lows[i - 1] in ("with", "using") and low not in LITTLE:
+                known = [Item("unknown", low, low)]  # with something: it matters
+            yield from known
         elif claimed[1] is not None:
             if claimed[0] == "power" and low.startswith("tit"):
                 yield Item("character", TITAN, low)

@@ -99,8 +99,12 @@ def _comes_in(s: Sentence, off: int) -> bool:
 def strike(s: Sentence) -> Read:
     """``D3 strikes D4 with 6 6 1 carrying E3:1``, with the clauses in any order, each once."""
     s.drop_passed()
+    first = next((i for i, item in enumerate(s.items) if item.kind in ("character", "hex")), 0)
+    rolls = s.low(first + 1) in ROLLS
     clauses = _clauses(s)
     striker, target = _pair(s)
+    if rolls and striker is None:
+        striker, target = target, None  # my Lion rolled 3 4
     if s.position is not None:
         pairs = naming.pairs(s, striker, target)
     else:

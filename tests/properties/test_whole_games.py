@@ -27,6 +27,7 @@ from titan_rules.actions.intents import (
     EndStrikes,
     action_from_json,
 )
+from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.dice import Seeded
@@ -101,7 +102,8 @@ class WholeGame(RuleBasedStateMachine):
         for action in listed if len(listed) <= 60 else self.rng.sample(listed, 60):
             assert is_legal(self.game, action), violations(self.game, action)
             assert parse(written(action), self.game) == action
-            assert action_from_json(action.to_json()) == action
+            with reading(self.game.the_box):
+                assert action_from_json(action.to_json()) == action
 
     @precondition(lambda self: self.game.phase != "over")
     @rule(kind=st.sampled_from(sorted(ACTIONS)))

@@ -1,9 +1,7 @@
 """``titan companion GAME ...``: other games on the same kernel."""
 
 import os
-import random
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -12,18 +10,17 @@ import click
 from titan_rules.companions import GAMES, companion, game_names, is_file, title
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.answers import shown
-from titan_rules.kernel.blocks import Table
-from titan_rules.kernel.errors import DocumentError, Fault, TitanError
+from titan_rules.kernel.blocks import Block, Table
+from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.games import views
-from titan_rules.kernel.games.game import Game, Roll, plain
-from titan_rules.kernel.games.keeping import Kept, after, kept, parted
+from titan_rules.kernel.games.game import Ending, Game, Next, plain
+from titan_rules.kernel.games.keeping import Book, after, parted
 from titan_rules.kernel.games.words import gloss, split
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
 from titan_rules.kernel.schema import schema_of
-from titan_rules.kernel.wording import one_line
 
-from . import inputs, output
+from . import inputs, keeper, output
 from .app import NearestGroup
 from .files import only_writer, write_whole
 
@@ -32,8 +29,6 @@ Words: TypeAlias = str | list[str]
 
 _HEXES = {"ignore_unknown_options": True}
 """Words such as -1,0 are not options."""
-
-PROMPT_HELP = "an action in words, or: undo [N], comment TEXT, legal, show, quit"
 
 
 class _Games(NearestGroup):
@@ -137,13 +132,22 @@ def _words(words: Sequence[str]) -> Words:
     return [word.removesuffix("=") for word in joined]
 
 
-def _print(game: AnyGame, answer: dict[str, Any]) -> int:
-    output.emit(answer, lambda: gloss(shown([answer]), game.glossary if output.settings().language == "ja" else {}))
+def _for_people(answer: dict[str, Any]) -> dict[str, Any]:
+    """An answer with whose choice is next, and how the game ended, in words."""
+    following, ending = answer.get("next"), answer.get("game_over")
+    said = {"next": following and str(Next(**following)), "game_over": ending and str(Ending(**ending))}
+    return answer | {name: text for name, text in said.items() if text}
+
+
+def _print(game: AnyGame, answer: dict[str, JSON]) -> int:
+    output.emit(
+        answer, lambda: gloss(shown([_for_people(answer)]), game.glossary if output.settings().language == "ja" else {})
+    )
     return output.NEGATIVE if answer.get("verdict") in views.NEGATIVE else output.ANSWERED
 
 
 def _asking(
-    game: AnyGame, name: str, about: str, ask: Callable[[AnyGame, Any, Words], object], words: str | None = None
+    game: AnyGame, name: str, about: str, ask: Callable[[AnyGame, object, Words], object], words: str | None = None
 ) -> click.Command:
     """A command that asks about a position.
 
@@ -151,10 +155,10 @@ def _asking(
     """
 
     def reply(position: str, lines: bool, said: tuple[str, ...] = ()) -> int:
-        def answered(document: Any) -> dict[str, Any]:
+        def answered(document: object) -> dict[str, JSON]:
             return views.answer(game, name, lambda at: ask(game, at, _words(said)), document)
 
-        def on_its_line(data: JSON) -> dict[str, Any]:
+        def on_its_line(data: JSON) -> dict[str, JSON]:
             return answered(game.format.read(inputs.overridden(data, game.rulesets), ("position",)))
 
         if lines:
@@ -170,12 +174,12 @@ def _asking(
     return click.command(name, context_settings=_HEXES, help=help, short_help=about)(made)
 
 
-def _question(word: str, game: AnyGame, at: Any, words: Words) -> object:
+def _question(word: str, game: AnyGame, at: object, words: Words) -> object:
     given = [word, *(split(words) if isinstance(words, str) else words)]
     return views.ask(game, at, game.questions.read(given, "", game.known(at)))
 
 
-def _action(word: str, game: AnyGame, at: Any, words: Words) -> object:
+def _action(word: str, game: AnyGame, at: object, words: Words) -> object:
     """Judge an action as if it were its player's turn; give its odds if dice are missing."""
     said = split(words) if isinstance(words, str) else list(words)
     action = game.read_action(said if word in {w.lower() for w in said} else [word, *said], at)
@@ -184,11 +188,11 @@ def _action(word: str, game: AnyGame, at: Any, words: Words) -> object:
     return views.odds(game, here, action) if answer.dice and answer.dice <= 4 else answer
 
 
-def _check(game: AnyGame, at: Any, words: Words) -> object:
+def _check(game: AnyGame, at: object, words: Words) -> object:
     return views.check(game, at, game.read_action(words, at))
 
 
-def _odds(game: AnyGame, at: Any, words: Words) -> object:
+def _odds(game: AnyGame, at: object, words: Words) -> object:
     action = game.read_action(words, at)
     return views.odds(game, game.as_if(at, action), action)
 
@@ -212,7 +216,7 @@ def _replay(game: AnyGame) -> click.Command:
                 message = "the document has its own actions; leave the file out"
                 raise DocumentError([Fault("two-lists", message, "/actions")])
             rows = list(enumerate(inputs.read_text(actions).split("\n"), 1))
-        ask: Callable[[Any], object] = lambda at: views.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
+        ask: Callable[[object], object] = lambda at: views.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
         return _print(game, views.answer(game, "replayed", ask, document))
 
     return replay
@@ -223,14 +227,16 @@ def _play(game: AnyGame) -> click.Command:
     @click.argument("file")
     @click.argument("actions", nargs=-1, metavar="[ACTION]...")
     @click.option("--start", metavar="POSITION", help="Make the file: the position it starts from, or new.")
-    @click.option("--seed", help="Dice from this seed; without it, dice nobody can foresee.")
-    @click.option(
-        "--undo", type=click.IntRange(1), is_flag=False, flag_value=1, metavar="[N]", help="Take actions back."
-    )
-    @click.option("--comment", metavar="TEXT", help="Write a comment after the last action.")
+    @keeper.with_playing
     @output.with_format
     def play(
-        file: str, actions: tuple[str, ...], start: str | None, seed: str | None, undo: int | None, comment: str | None
+        file: str,
+        actions: tuple[str, ...],
+        start: str | None,
+        seed: str | None,
+        ask_dice: bool,
+        undo: int | None,
+        comment: str | None,
     ) -> int:
         """Keep a game in FILE: judge each ACTION, roll its dice, record it, and say whose choice is next.
 
@@ -242,47 +248,70 @@ def _play(game: AnyGame) -> click.Command:
                 if os.path.exists(file):
                     raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --start")])
                 at = game.start() if start == "new" else _read(game, start)[0]
-                record = kept(game, jsontext.compact(game.format.to_json(at)))
-            else:
-                record = kept(game, inputs.read_text(file))
-            dice = random.Random(None if seed is None else f"{seed}:{len(record.rows)}")
-            roll = lambda count, sides: tuple(dice.randint(1, sides) for _ in range(count))  # noqa: E731
-            record = record.undone(undo) if undo else record
-            said = [row for text in actions for row in (inputs.read_text("-").splitlines() if text == "-" else [text])]
-            if not (said or undo or comment) and sys.stdin.isatty() and sys.stdout.isatty():
-                return _prompt(game, file, record, roll)
-            record, answer = record.all_played(said, roll)
-            record = record.commented(comment) if comment and answer.verdict == "legal" else record
-            write_whole(file, record.text.encode(), durable=True)
-        return _print(game, {"format": game.format.id, "kind": "played", **plain(answer)})
+                write_whole(file, (jsontext.compact(game.format.to_json(at)) + "\n").encode(), durable=True)
+            kept = GameKeeper(file, Book(game), seed, keeper.Asked() if ask_dice else None)
+            return keeper.keep(kept, actions, undo, comment)
 
     return play
 
 
-def _prompt(game: AnyGame, file: str, record: Kept[Any], roll: Roll) -> int:
-    """Ask for actions until the player leaves."""
-    while True:
-        try:
-            text = input(f"{game.turn(record.position).who or game.name}> ").strip()
-        except (EOFError, KeyboardInterrupt):
-            return output.ANSWERED
-        word, _, rest = text.partition(" ")
-        try:
-            if word in ("quit", "exit"):
-                return output.ANSWERED
-            answer: object
-            if word in ("help", "?", ""):
-                answer = {"help": PROMPT_HELP, "actions": list(game.actions.kinds)}
-            elif word in ("legal", "show"):
-                answer = (views.legal if word == "legal" else views.glance)(game, record.position)
-            else:
-                record = record.undone(int(rest or 1)) if word == "undo" else record
-                record = record.commented(rest) if word == "comment" else record
-                record, answer = record.all_played([] if word in ("undo", "comment") else [text], roll)
-                write_whole(file, record.text.encode(), durable=True)
-            output.say(shown([plain(answer)]))
-        except (TitanError, ValueError) as e:
-            output.say(one_line(str(e)))
+class GameKeeper(keeper.Keeper[Any]):
+    """A game of any kind in a file."""
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is played."""
+        book: Any = self.record.book
+        one: AnyGame = book.game
+        return one
+
+    def understood(self, text: str) -> object:
+        """The action in a text, without the remark behind it."""
+        return self.game.read_action(text if text.lstrip().startswith("{") else text.partition("#")[0], self.state)
+
+    def answer(self, tried: keeper.Tried[Any]) -> views.Played:
+        """What came of typed actions, and whose choice is next."""
+        ending = self.game.over(self.state)
+        refused: dict[str, Any] = {}
+        if tried.refused is not None:
+            checked = views.check(self.game, self.state, tried.refused[0])
+            refused = {"refused": checked.action, "instead": checked.instead, "rulings": tried.refused[1]}
+        return views.Played(
+            verdict="legal" if tried.refused is None else "illegal", taken_back=tried.taken_back,
+            played=tuple([views.DoneNow(self.game.text(action, after), tuple([told.ruling for told in rulings]))
+                          for action, after, rulings in tried.happened]),
+            untried=tried.untried, fault=tried.fault, actions=len(self.record.places),
+            next=self.game.turn(self.state) if ending is None else None, game_over=ending, **refused,
+        )  # fmt: skip
+
+    def emit(self, answer: views.Played) -> None:
+        """Print an answer of the command."""
+        json = {"format": self.game.format.id, "kind": "played", **plain(answer)}
+        output.emit(json, lambda: self._glossed(answer.blocks()))
+
+    def say(self, answer: views.Played) -> None:
+        """Print an answer at the prompt."""
+        output.say(self._glossed(answer.blocks()))
+
+    def _glossed(self, blocks: Iterable[Block]) -> str:
+        return gloss(shown(blocks), self.game.glossary if output.settings().language == "ja" else {})
+
+    def whose(self) -> str:
+        """Whose choice is next; the game's name where all choose."""
+        return self.game.turn(self.state).who or self.game.name
+
+    def legal(self) -> list[str]:
+        """What is legal now."""
+        return [one.action for _, one in views.possible(self.game, self.state)]
+
+    def shown(self, *, whole: bool) -> list[Block]:
+        """The position at a glance."""
+        return [_for_people(plain(views.glance(self.game, self.state)))]
+
+    def help(self) -> Iterator[str]:
+        """What may be done."""
+        yield "Type an action in words; titan companion GAME ACTION --help says how each is said:"
+        yield f"  {', '.join(self.game.actions.kinds)}"
 
 
 # --- documents and rules ----------------------------------------------------------------------------------------------

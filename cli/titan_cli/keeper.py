@@ -10,8 +10,7 @@ from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.dice import SIDES, Dice, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError, faults_of
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.jsontext import decode
-from titan_rules.kernel.keeping import Kept
+from titan_rules.kernel.keeping import Book, Done, Kept
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.kernel.wording import one_line
 
@@ -48,7 +47,7 @@ class Tried(Generic[S]):
     :param taken_back: the rows of the actions that were taken back before.
     """
 
-    happened: Sequence[tuple[Any, S, Sequence[Any]]] = ()
+    happened: Sequence[Done[S]] = ()
     refused: tuple[Any, tuple[Ruling, ...]] | None = None
     error: TitanError | None = None
     untried: tuple[str, ...] = ()
@@ -69,9 +68,10 @@ class Keeper(Generic[S]):
     commands: ClassVar[str] = COMMANDS
     asking = False  # whether a person is asked line by line
 
-    def __init__(self, file: str, record: Kept[S], seed: str | None, source: DiceSource | None = None) -> None:
+    def __init__(self, file: str, book: Book[S], seed: str | None, source: DiceSource | None = None) -> None:
         self._file, self._seed, self._source = file, seed, source
-        self.record = record
+        self._text = inputs.read_text(file)
+        self.record: Kept[S] = book.read(self._text)
 
     @property
     def state(self) -> S:
@@ -84,7 +84,7 @@ class Keeper(Generic[S]):
         """The actions in a typed line."""
         return (text,)
 
-    def understood(self, text: str) -> Any:
+    def understood(self, text: str) -> object:
         """The action that a text means now.
 
         :raises TitanError: none.
@@ -131,7 +131,7 @@ class Keeper(Generic[S]):
 
     def play(self, texts: Iterable[str]) -> Tried[S]:
         """Play actions, up to the first that is refused, or cannot be read or judged; those before it are recorded."""
-        happened: list[tuple[Any, S, Sequence[Any]]] = []
+        happened: list[Done[S]] = []
         typed = [(part, text) for text in texts for part in self.parts(text)]
         for i, (part, text) in enumerate(typed):
             untried = tuple([later for later, _ in typed[i + 1 :]])
@@ -145,7 +145,7 @@ class Keeper(Generic[S]):
                 return Tried(happened=happened, error=e, untried=untried)
         return Tried(happened=happened)
 
-    def do(self, action: Any, typed: str, happened: list[tuple[Any, S, Sequence[Any]]], *, alone: bool = True) -> None:
+    def do(self, action: Any, typed: str, happened: list[Done[S]], *, alone: bool = True) -> None:
         """Play one action; what comes of it is added.
 
         :param alone: it was typed in a line of its own.
@@ -169,11 +169,11 @@ class Keeper(Generic[S]):
 
         :raises DocumentError: the file cannot be written, or has changed since it was last written.
         """
-        if decode(inputs.read_bytes(self._file)).removesuffix("\n") + "\n" != self.record.text:
+        if inputs.read_text(self._file) != self._text:
             message = f"{self._file} has been changed by something else since it was read: nothing is written"
             raise DocumentError([Fault("changed", message, hint="leave, look at the file, and begin again")])
         write_whole(self._file, record.text.encode(), durable=True)
-        self.record = record
+        self.record, self._text = record, record.text
 
     def _dice(self) -> DiceSource:
         """Dice for the next action; with a seed, each place in the record has its own."""
@@ -220,7 +220,7 @@ def with_playing(command: Body) -> Body:
     return command
 
 
-def keep(keeper: Keeper[Any], actions: Sequence[str], undo: int | None, comment: str | None) -> int:
+def keep(keeper: Keeper[S], actions: Sequence[str], undo: int | None, comment: str | None) -> int:
     """Do what the command line says, or ask for actions line by line; the exit code.
 
     :raises TitanError: an action cannot be read or judged; what happened before it is printed.
@@ -245,7 +245,7 @@ def keep(keeper: Keeper[Any], actions: Sequence[str], undo: int | None, comment:
 # --- line by line -----------------------------------------------------------------------------------------------------
 
 
-def prompt(keeper: Keeper[Any]) -> int:
+def prompt(keeper: Keeper[S]) -> int:
     """Ask for actions until the player leaves; the exit code."""
     _with_history(keeper)
     keeper.asking = True
@@ -265,7 +265,7 @@ def prompt(keeper: Keeper[Any]) -> int:
                 output.say(one_line(str(fault)))
 
 
-def _reply(keeper: Keeper[Any], text: str) -> None:
+def _reply(keeper: Keeper[S], text: str) -> None:
     """Do what a line says, and print what comes of it."""
     word, _, rest = text.partition(" ")
     match word.casefold():
@@ -313,7 +313,7 @@ def _confirmed(overlooked: Iterable[Block]) -> bool:
     return input("Do it? [y/N] ").strip().casefold() in ("y", "yes")
 
 
-def _with_history(keeper: Keeper[Any]) -> None:
+def _with_history(keeper: Keeper[S]) -> None:
     """Arrow keys and Tab at the prompt, where the system has them."""
     if readline is None:
         return

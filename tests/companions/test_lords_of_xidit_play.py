@@ -13,7 +13,7 @@ from running import titan
 from titan_rules.companions.lords_of_xidit.companion import GAME
 from titan_rules.companions.lords_of_xidit.state import Position
 from titan_rules.kernel.games import views
-from titan_rules.kernel.games.keeping import kept
+from titan_rules.kernel.games.keeping import Book
 from trials import share
 from xidit_play import played, positions
 
@@ -61,7 +61,7 @@ def test_a_year_typed_as_words_kept_undone_and_replayed(tmp_path: Path) -> None:
     assert len(done.json["instead"]) <= 10
     assert titan("companion", "lords-of-xidit", "play", file, "order D", "--comment", "no mage").json["actions"] == 4
     assert titan("companion", "lords-of-xidit", "play", file, "--undo", "2").json["next"]["who"] == "C"
-    assert kept(GAME, Path(file).read_text(encoding="utf-8")).text == Path(file).read_text(encoding="utf-8")
+    assert Book(GAME).read(Path(file).read_text(encoding="utf-8")).text == Path(file).read_text(encoding="utf-8")
     rest = [f"order {name}" for _ in range(6) for name in "ABCD"][2:]
     while rest:
         one = titan("companion", "lords-of-xidit", "play", file, rest[0])

@@ -209,7 +209,7 @@ def test_who_may_read_a_file_does_not_change(game: Path) -> None:
 
 
 def test_a_game_that_something_else_has_changed_is_not_written_over(game: Path) -> None:
-    keeper = TitanKeeper(str(game), BOOK.read(game.read_text()), "1", Seeded(1))
+    keeper = TitanKeeper(str(game), BOOK, "1", Seeded(1))
 
     def play(text: str) -> None:
         tried = keeper.play([text])

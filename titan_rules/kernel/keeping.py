@@ -1,7 +1,7 @@
 """A game kept as it is played, whatever game it is: its record's rows, and the state they lead to."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -11,6 +11,8 @@ from .errors import CannotTell, DocumentError, Fault
 from .rulings import Told
 
 S = TypeVar("S")
+Done: TypeAlias = tuple[Any, S, Sequence[Told]]
+"""An action with its dice, the state after it, and what happened."""
 
 
 class Book(Protocol[S]):
@@ -23,7 +25,7 @@ class Book(Protocol[S]):
         """
         ...
 
-    def carried_out(self, state: S, action: Any, dice: DiceSource | None) -> Iterator[tuple[Any, S, Sequence[Told]]]:
+    def carried_out(self, state: S, action: Any, dice: DiceSource | None) -> Iterator[Done[S]]:
         """The action, and before it those that it implies: each with its dice, the state after it, and what happened.
 
         :raises IllegalAction: it is refused.
@@ -59,9 +61,7 @@ class Kept(Generic[S]):
         """The text of the record's file."""
         return "".join(row + "\n" for row in self.rows)
 
-    def played(
-        self, action: Any, dice: DiceSource | None = None, typed: str = ""
-    ) -> "tuple[Kept[S], list[tuple[Any, S, Sequence[Told]]]]":
+    def played(self, action: Any, dice: DiceSource | None = None, typed: str = "") -> "tuple[Kept[S], list[Done[S]]]":
         """The record with one more action, and each action carried out: those that it implies, and itself.
 
         :param dice: rolls the dice that the action lacks.

@@ -52,10 +52,6 @@ class Referee(Protocol[S]):
         """The next state and the events."""
         ...
 
-    def legal(self, state: S) -> Sequence[JSON]:
-        """The legal actions."""
-        ...
-
     def divergences(self, state: S, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
         """The expectations that do not hold after an action."""
         ...

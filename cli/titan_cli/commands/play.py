@@ -25,7 +25,7 @@ from titan_rules.kernel.words import split_words
 from titan_rules.play import legal_actions, next_choice
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.replays.recorder import BOOK, Kept, begun, settled_header
+from titan_rules.replays.recorder import BOOK, begun, settled_header
 from titan_rules.replays.sheet import players_of
 
 from .. import inputs, keeper, opening, output
@@ -97,14 +97,15 @@ def command(
     titan play g.titan --comment "a bold split"
     """
     with only_writer(file):
-        record = _made(file, players, start) or _read(file)
-        click.get_current_context().with_resource(reading(record.state.the_box))
-        kept = TitanKeeper(file, record, seed, keeper.Asked() if ask_dice else None)
+        _make(file, players, start)
+        inputs.stand_beside(file)
+        kept = TitanKeeper(file, BOOK, seed, keeper.Asked() if ask_dice else None)
+        click.get_current_context().with_resource(reading(kept.state.the_box))
         return keeper.keep(kept, actions, undo, comment)
 
 
-def _made(file: str, players: str | None, start: str | None) -> Kept | None:
-    """A new record, if one is asked for."""
+def _make(file: str, players: str | None, start: str | None) -> None:
+    """Write a new record, if one is asked for."""
     said = output.settings()
     exists = os.path.exists(file)
     if players is None and start is None:
@@ -113,7 +114,7 @@ def _made(file: str, players: str | None, start: str | None) -> Kept | None:
             raise DocumentError([Fault("file", f"{file}: there is no such game", hint=hint)])
         if said.ruleset is not None or said.options:
             raise click.UsageError("--ruleset and --option are for a new file: a game keeps the rules it began with")
-        return None
+        return
     if exists:
         raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --players and --start")])
     if players is not None and start is not None:
@@ -134,7 +135,6 @@ def _made(file: str, players: str | None, start: str | None) -> Kept | None:
     )
     record = begun(header, sheet=not file.lower().endswith(".jsonl"))
     write_whole(file, record.text.encode(), durable=True)
-    return record
 
 
 def _from_beside(file: str, box: JSON, folder: str = "") -> JSON:
@@ -142,11 +142,6 @@ def _from_beside(file: str, box: JSON, folder: str = "") -> JSON:
     if not isinstance(box, str) or box in shipped():
         return box
     return os.path.relpath(os.path.join(folder, box), os.path.dirname(file) or ".")
-
-
-def _read(file: str) -> Kept:
-    inputs.stand_beside(file)
-    return BOOK.read(jsontext.decode(inputs.read_bytes(file)))
 
 
 # --- what TITAN says -------------------------------------------------------------------------------------------------

@@ -2,12 +2,13 @@
 
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 from attrs import field, frozen
 
 from .. import jsontext
+from ..dice import DiceSource
 from ..digest import Digest, Rule, load
 from ..documents import Format, Kind
 from ..errors import DocumentError, Fault, IllegalAction, UnknownName
@@ -26,9 +27,6 @@ from .outcomes import DiceMissing, Outcome, broken
 
 P = TypeVar("P")
 R = TypeVar("R")
-Roll: TypeAlias = Callable[[int, int], Sequence[int]]
-"""Rolls so many dice of so many faces."""
-
 NO_ACTIONS = Actions({})
 _RULESET: Any = str | None
 
@@ -44,6 +42,9 @@ class Next:
     who: str | None
     what: str
 
+    def __str__(self) -> str:
+        return self.what if self.who is None else f"{self.who}, {self.what}"
+
 
 @frozen(kw_only=True)
 class Ending:
@@ -56,6 +57,9 @@ class Ending:
     winner: str | None = field(default=None, metadata=ALWAYS)
     how: str
     rule: str
+
+    def __str__(self) -> str:
+        return f"{self.winner or 'nobody'} wins, {self.how} ({self.rule})"
 
 
 def plain(value: Any, format: Format | None = None) -> Any:
@@ -165,10 +169,10 @@ class Game(Generic[P]):
         done: Outcome[P] = self.actions.apply(position, action)
         return done.position, list(done.rulings)
 
-    def apply(self, position: P, action: Any, roll: Roll | None = None) -> tuple[Any, P, tuple[Ruling, ...]]:
+    def apply(self, position: P, action: Any, dice: DiceSource | None = None) -> tuple[Any, P, tuple[Ruling, ...]]:
         """The action with its dice, the position after it, and what happened.
 
-        :param roll: rolls the dice that it does not have.
+        :param dice: rolls the dice that it does not have.
         :raises IllegalAction: a rule forbids it; nothing is changed.
         :raises CannotTell: dice are missing, or something is open.
         """
@@ -179,10 +183,10 @@ class Game(Generic[P]):
             try:
                 self.actions.apply(position, action)
             except DiceMissing as e:
-                if roll is None:
+                if dice is None:
                     raise
-                action = evolve(action, **e.fill(roll(e.count, len(e.faces))))
-                return self.apply(position, action, roll)
+                action = evolve(action, **e.fill(dice.roll(e.count, len(e.faces))))
+                return self.apply(position, action, dice)
         after, rulings = judgement.carry_out(())
         return action, after, tuple(rulings)
 

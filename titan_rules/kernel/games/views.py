@@ -1,23 +1,26 @@
 """What may be asked of any game: whether an action is legal, what is, the odds, a record replayed, a rule explained."""
 
 import typing
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
 
-from ..errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError, faults_of
+from ..blocks import Block
+from ..errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from ..evolving import evolve
-from ..fields import ALWAYS, is_union
+from ..fields import ALWAYS, HIDDEN, is_union
+from ..fields import key as written_as
 from ..jsontext import JSON, pointer
 from ..judging import Refusal
+from ..keeping import happened
 from ..names import nearest
 from ..odds import Chance
-from ..replaying import Divergence, Line, line_of, read_line, seal_of
+from ..replaying import Divergence, Line, line_of, play, read_line, seal_of
 from ..rulesets import OptionValue
-from ..rulings import Ruling
+from ..rulings import Ruling, Told
 from ..schema import DIALECT, keys_of, reference_to, schema_with
 from .fields import field_faults
 from .game import Ending, Game, Next, plain
@@ -140,7 +143,7 @@ class Done:
 class DoneNow:
     """An action that was played and recorded, with its dice."""
 
-    action: str
+    text: str = field(metadata=written_as("action"))
     rulings: tuple[Ruling, ...]
 
 
@@ -148,18 +151,31 @@ class DoneNow:
 class Played:
     """What came of actions played in a kept game, to the first that was refused.
 
-    :param refused: that action, with what would have been legal instead.
+    :param taken_back: the rows of actions that were taken back.
+    :param refused: the action that was refused, with what would have been legal instead.
+    :param untried: what was typed behind an action that was refused or could not be read.
     :param actions: how many are recorded now.
+    :param fault: why an action could not be read or judged.
     """
 
+    taken_back: tuple[str, ...] = ()
     played: tuple[DoneNow, ...] = field(metadata=ALWAYS)
     verdict: str
     refused: str | None = None
     instead: tuple[str, ...] | None = None
+    untried: tuple[str, ...] = ()
     actions: int
     next: Next | None = None
     game_over: Ending | None = None
     rulings: tuple[Ruling, ...] = ()
+    fault: Fault | None = field(default=None, metadata=HIDDEN)
+
+    def blocks(self) -> Iterator[Block]:
+        """What happened, and whose choice is next."""
+        yield from happened(self)
+        if self.instead:
+            yield from ("legal instead:", *(f"  {text}" for text in self.instead))
+        yield f"Next: {self.next}." if self.game_over is None else f"The game is over: {self.game_over}."
 
 
 @frozen(kw_only=True)
@@ -333,16 +349,35 @@ def _shown(value: Any) -> str:
 # --- records ----------------------------------------------------------------------------------------------------------
 
 
-def _unmet(game: Game[P], position: P, line: Line) -> Iterator[Divergence]:
-    """What a line expects and does not hold, its seal included; of objects only the keys that are named count."""
-    known = plain(game.facts(position)) if line.expect else {}
-    for key, wanted in line.expect.items():
-        if key not in known:
-            message = f"there is no fact {key!r} to expect"
-            raise DocumentError([Fault("unknown-key", message, pointer("expect", key), hint=nearest(key, known))])
-        yield from _differing(key, wanted, known[key])
-    if line.seal is not None and line.seal != _seal(game, position):
-        yield Divergence("state", line.seal, _seal(game, position))
+@frozen
+class Referee(Generic[P]):
+    """A game's side of the replay driver.
+
+    Of objects that a line expects, only the keys that are named count.
+    """
+
+    game: Game[P]
+
+    def read(self, data: Mapping[str, JSON], state: P) -> Any:
+        """An action from its JSON or its words."""
+        text = data.get("text")
+        return self.game.read_action(split(text) if isinstance(text, str) else dict(data), state)
+
+    def apply(self, state: P, action: Any) -> tuple[P, Sequence[Ruling]]:
+        """The next position, and what happened."""
+        return self.game.apply(state, action)[1:]
+
+    def divergences(self, state: P, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
+        """The expectations that do not hold."""
+        known = plain(self.game.facts(state))
+        for fact in expect.keys() - known.keys():
+            message = f"there is no fact {fact!r} to expect"
+            raise DocumentError([Fault("unknown-key", message, pointer("expect", fact), hint=nearest(fact, known))])
+        return [differs for fact, wanted in expect.items() for differs in _differing(fact, wanted, known[fact])]
+
+    def snapshot(self, state: P) -> JSON:
+        """The position as JSON."""
+        return self.game.format.to_json(state)
 
 
 def _differing(fact: str, wanted: Any, holds: Any) -> Iterator[Divergence]:
@@ -353,15 +388,19 @@ def _differing(fact: str, wanted: Any, holds: Any) -> Iterator[Divergence]:
         yield Divergence(fact, wanted, holds)
 
 
-def _line(number: int, data: JSON) -> Line:
-    """One line of a record, as JSON or as words.
-
-    :raises DocumentError: it is neither.
-    """
-    if type(data) is str and not data.lstrip().startswith("{"):
-        text, _, comment = data.partition("#")
-        return Line(number, {"text": text.strip()}, comment.strip() or None)
-    return read_line(number, data) if type(data) is str else line_of(number, data)
+def _lines(rows: Iterable[tuple[int, JSON]]) -> Iterator[Line]:
+    """The lines of a record, as JSON or as words, without remarks of their own; a bad one carries its fault."""
+    for number, data in rows:
+        if is_remark(data):
+            continue
+        try:
+            if type(data) is str and not data.lstrip().startswith("{"):
+                text, _, comment = data.partition("#")
+                yield Line(number, {"text": text.strip()}, comment.strip() or None)
+            else:
+                yield read_line(number, data) if type(data) is str else line_of(number, data)
+        except DocumentError as e:
+            yield Line(number, {}, fault=e.faults[0])
 
 
 def is_remark(data: JSON) -> bool:
@@ -377,44 +416,37 @@ def replay(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]], states: bo
     :raises DocumentError: a line is no action.
     """
     position, done, verdict, stopped = start, list[Done](), "legal", dict[str, Any]()
-    place: dict[str, Any] = {}
-    for number, data in rows:
-        if is_remark(data):
-            continue
-        place, action = {"step": len(done) + 1, "line": number}, None
-        try:
-            line = _line(number, data)
-            text = line.data.get("text")
-            action = game.read_action(split(text) if isinstance(text, str) else line.data, position)
-            place |= {"do": game.actions.name(action)}
-            _, after, rulings = game.apply(position, action)
-            missed = list(_unmet(game, after, line))
-        except IllegalAction as e:
-            verdict, stopped = "illegal", {"rulings": e.rulings, "instead": _instead(game, position, action)}
-        except ChoiceNeeded as e:
-            verdict, stopped = "incomplete", plain(e.open)
-        except DiceMissing as e:
-            verdict, stopped = "incomplete", {"dice": e.count}
-        except TitanError as e:
-            raise DocumentError([evolve(faults_of(e)[0], line=number)]) from e
-        else:
-            state: dict[str, Any] = {"state": game.facts(after), "seal": _seal(game, after)} if states else {}
-            done.append(Done(step=place["step"], do=place["do"], action=game.text(action, position),
-                             comment=line.comment, rulings=rulings, **state))  # fmt: skip
-            position = after
-            verdict, stopped = ("diverges", {"divergences": missed}) if missed else ("legal", {})
+    for step in play(_lines(rows), Referee(game), start):
+        place: dict[str, Any] = {"step": step.number, "line": step.line.number}
+        place |= {} if step.action is None else {"do": game.actions.name(step.action)}
+        match step.error:
+            case IllegalAction(rulings=rulings):
+                verdict, stopped = "illegal", {"rulings": rulings, "instead": _instead(game, position, step.action)}
+            case ChoiceNeeded():
+                verdict, stopped = "incomplete", plain(step.error.open)
+            case DiceMissing():
+                verdict, stopped = "incomplete", {"dice": step.error.count}
+            case _ if step.fault is not None:
+                raise DocumentError([step.fault]) from step.error
+            case _:
+                state: dict[str, Any] = {}
+                if states:
+                    state = {"state": game.facts(step.state), "seal": seal_of(Referee(game).snapshot(step.state))}
+                rulings = tuple([told.ruling for told in step.events])
+                done.append(Done(step=step.number, do=place["do"], action=game.text(step.action, position),
+                                 comment=step.line.comment, rulings=rulings, **state))  # fmt: skip
+                position = step.state
+                if step.divergences:
+                    verdict, stopped = "diverges", {"divergences": list(step.divergences)}
         if stopped:
+            stopped = {**place, **stopped}
             break
     ending = game.over(position)
     return Replayed(
-        verdict=verdict, steps=len(done), done=tuple(done), stopped_at={**place, **stopped} if stopped else None,
+        verdict=verdict, steps=len(done), done=tuple(done), stopped_at=stopped or None,
         next=game.turn(position) if ending is None else None, game_over=ending, facts=game.facts(position),
         final=position,
     )  # fmt: skip
-
-
-def _seal(game: Game[P], position: P) -> str:
-    return seal_of(game.format.to_json(position))
 
 
 # --- answers as JSON --------------------------------------------------------------------------------------------------

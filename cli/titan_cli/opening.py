@@ -138,9 +138,12 @@ def _is_record(text: str) -> bool:
     return isinstance(header, dict) and header.get("kind") == "replay"
 
 
-def opened_line(text: str) -> Line:
-    """A position on one line, with what it leaves open; for the rest of the command, names are those of its box."""
-    line = read_line(text)
+def opened_line(text: str, acting: frozenset[str] | None = None) -> Line:
+    """A position on one line, with what it leaves open; for the rest of the command, names are those of its box.
+
+    :param acting: who acts in it, as for :func:`read_line`.
+    """
+    line = read_line(text, acting)
     if output.settings().ruleset is not None or output.settings().options:
         kinds = ("game", "battle", "muster")
         line = evolve(line, position=read(FORMAT.to_json(line.position), kinds))

@@ -120,3 +120,15 @@ def test_a_ruleset_may_be_said() -> None:
 def test_one_sentence_alone() -> None:
     assert titan("check", "Ogre D3 vs Lion D4 in Plains, Ogre strikes Lion").json["text"] == "D3 strikes D4"
     assert "Give an action" in titan("check", "-", stdin="{}").err
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ["Plains: Ogre D3 / Lion D4", "D3 strikes D4 with 6 6 6 6 6 6"],
+        ["my ogre on d3 hits his lion on d4 in the plains: 6 6 6 6 6 6"],
+    ],
+)
+def test_the_ruleset_is_that_of_the_option_whichever_way_a_battle_is_said(said: list[str]) -> None:
+    done = titan("check", *said, "--ruleset", "law", "--apply")
+    assert done.json["ruleset"] == "law"

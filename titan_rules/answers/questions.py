@@ -54,22 +54,27 @@ class Meant:
     rank: tuple[int, ...] = ()
 
 
-def ask(*texts: str, dice: DiceSource | None = None) -> tuple[Check, State | None]:
+Reader: TypeAlias = Callable[[str, frozenset[str]], Line]
+"""Reads a position on one line, given who acts, as :func:`read_line` does."""
+
+
+def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -> tuple[Check, State | None]:
     """Judge what somebody types: a position, and actions in it.
 
     :param texts: the position first, then the actions; or everything in one text.
     :param dice: rolls missing dice; None: the answer has their number.
+    :param read: reads the position, whichever way it was said.
     :returns: the answer, and the position after the actions; None if one is illegal or ambiguous.
     :raises DocumentError: no position is understood. :raises ActionError: no action is.
     """
     said = [text for text in texts if text.strip()]
     free = not said or (len(said) == 1 and not set("/|") & set(said[0]))
-    if free and (answer := _in_sentences(said, dice)) is not None:
+    if free and (answer := _in_sentences(said, dice, read)) is not None:
         return answer
     try:
-        return _in_notation(said, dice)
+        return _in_notation(said, dice, read)
     except (DocumentError, ActionError):
-        translated = None if free or _is_formal(said[0]) else _in_sentences(said, dice)
+        translated = None if free or _is_formal(said[0]) else _in_sentences(said, dice, read)
         if translated is None:
             raise
         return translated
@@ -84,7 +89,7 @@ def _is_formal(text: str) -> bool:
     return any(current().vocabulary.is_marker(word.text) for word in words_of(text))
 
 
-def _in_sentences(said: Sequence[str], dice: DiceSource | None) -> tuple[Check, State | None] | None:
+def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None] | None:
     """Judge what is said in free sentences; None if they are not understood."""
     height, translated = height_asked(said), translate(said)
     if height is not None:
@@ -93,22 +98,22 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None) -> tuple[Check, 
         return None
     position, action = translated
     try:
-        answer, after = judge_text(read_line(position, _acting(action)), action, dice)
+        answer, after = judge_text(read(position, _acting(action)), action, dice)
     except TitanError:
         return None
     read_as = Assumption(f'read as "{position}", "{action}"')
     return evolve(answer, assumptions=(read_as, *answer.assumptions)), after
 
 
-def _in_notation(said: Sequence[str], dice: DiceSource | None) -> tuple[Check, State | None]:
+def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None]:
     """Judge a position and actions as they are written; in one text, they are parted at one of its marks."""
     if len(said) > 1:
         action = "; ".join(said[1:])
-        return judge_text(read_line(said[0], _acting(action)), action, dice)
+        return judge_text(read(said[0], _acting(action)), action, dice)
     text = said[0] if said else ""
     for position, action in _parts(text):
         try:
-            line = read_line(position, _acting(action))
+            line = read(position, _acting(action))
             meanings(line, split_actions(action)[0])
         except TitanError:
             continue

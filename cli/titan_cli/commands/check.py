@@ -66,7 +66,7 @@ def _judged(
     in_words = text.lstrip()[:1] not in ("{", "[")
     said = position != "-" and not inputs.is_file(position) and viewer is None and step is None and in_words
     if said and (inputs.is_line(position) or translate([position, *actions]) is not None):
-        return ask(position, *actions, dice=dice)
+        return ask(position, *actions, dice=dice, read=opening.opened_line)
     if not actions:
         raise click.UsageError("what is done in it? Give an action")
     if inputs.is_line(position) and viewer is None and step is None:

@@ -8,10 +8,8 @@ from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..kernel.wording import listed
-from .said import Item
+from .said import TO, Item
 
-TO = frozenset({"to", "into", "onto", "toward", "towards"})
-_CLOSE = frozenset({"mark", "owner", "hits", "nothing", "left", "power", "hazard", "verb", "terrain"})
 _PLACING = frozenset({"in", "on", "at", "is", "inside", "upon"})
 
 

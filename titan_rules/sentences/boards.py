@@ -9,13 +9,12 @@ from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
-from .said import Item
+from .said import TO, Item
 
 Translation: TypeAlias = tuple[str, str]
 
-_FROM, _TO = frozenset({"from", "off", "out"}), frozenset({"to", "into", "onto", "toward", "towards"})
+_FROM = frozenset({"from", "off", "out"})
 _HELD_TOGETHER = frozenset({",", "and", "+", "&", "x", "(", ")"})
-_OF_ATTACKER = frozenset({"attacker", "theirs"})
 
 
 @define
@@ -108,7 +107,7 @@ class Told:
                 yield i, item.value
 
     def _has_more(self, i: int) -> bool:
-        return any(x.low in _TO for x in self.items[i + 1 : i + 3])
+        return any(x.low in TO for x in self.items[i + 1 : i + 3])
 
     def start_and_end(self) -> tuple[int | None, int | None]:
         """From which land to which somebody goes."""
@@ -116,8 +115,8 @@ class Told:
         for i, land in self.lands:
             before = next((x.low for x in reversed(self.items[:i]) if x.low not in ("(", "=", ":", "[")), "")
             arrow = before in ("-", ">") and i > 1
-            terrain = before and self.items[i - 1].kind == "terrain" and i > 1 and self.items[i - 2].low in _TO
-            if before in _TO or arrow or terrain:
+            terrain = before and self.items[i - 1].kind == "terrain" and i > 1 and self.items[i - 2].low in TO
+            if before in TO or arrow or terrain:
                 end = land
             elif before in _FROM or start is None:
                 start = land
@@ -238,7 +237,7 @@ def _moved(told: Told) -> Translation | None:
     if start is None:
         if not teleports:
             return None
-        start, end = (105 if end != 105 else 41), end
+        start = 105 if end != 105 else 41
     roll, score, turn = told.value("roll"), told.value("score"), told.value("turn")
     beside = list(_others(told, mover, start))
     others = [f"Rd{n:02} {land} {troop}" for n, (land, troop) in enumerate([x for x in beside if _foreign(x[1])], 1)]
@@ -336,8 +335,8 @@ def _together(troops: Sequence[Troop]) -> Troop:
 # --- engagements -----------------------------------------------------------------------------------------------------
 
 
-def _engaged(told: Told) -> tuple[str, str] | None:
-    """An Engagement as a line, attacker first, and its land; an unnamed side is one Ogre of seven points or so."""
+def _engaged(told: Told) -> str | None:
+    """An Engagement as a line, attacker first; an unnamed side is one Ogre of seven points or so."""
     land = next((land for _, land in told.lands), 105)
     defender = next((t for t in told.troops if t.cue == "defender"), None)
     attacker = next((t for t in told.troops if t.cue in ("attacker", "against")), None)
@@ -371,7 +370,7 @@ def _engaged(told: Told) -> tuple[str, str] | None:
     if defender is None:
         return None
     attacking = attacker or next((t for t in told.without(defender)), None) or "Ogre"
-    return f"Black's engagement: Bk01 {land} {attacking} / Rd01 {land} {defender}", str(land)
+    return f"Black's engagement: Bk01 {land} {attacking} / Rd01 {land} {defender}"
 
 
 def _fled(told: Told) -> Translation | None:
@@ -383,7 +382,7 @@ def _fled(told: Told) -> Translation | None:
     first = (
         "stand; " if stands is not None and flees is not None and stands < flees and not _located(told, stands) else ""
     )
-    return engaged[0], f"{first}Red flees"
+    return engaged, f"{first}Red flees"
 
 
 def _located(told: Told, verb: int) -> bool:
@@ -398,7 +397,7 @@ def _conceded(told: Told) -> Translation | None:
         return None
     verb = told.verb("concede")
     owner = next((x.value for x in reversed(told.items[: verb or 0]) if x.kind == "owner"), "defender")
-    return engaged[0], f"stand; {'Black' if owner == 'attacker' else 'Red'} concedes"
+    return engaged, f"stand; {'Black' if owner == 'attacker' else 'Red'} concedes"
 
 
 def _summoned(told: Told) -> Translation | None:

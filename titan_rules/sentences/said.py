@@ -50,6 +50,7 @@ MINE, THEIRS = (
     any_of("my mine our ours own"),
     any_of("his her their theirs enemy enemy's opponent opponent's opposing en"),
 )
+TO = any_of("to into onto toward towards")
 SUBJECTS = any_of("i we he she they it you me him them")
 _BETWEEN = any_of("vs v versus against facing faces opposes fights") | {"/", "|"}
 _TARGET, _STRIKER = any_of("target victim"), any_of("striker")

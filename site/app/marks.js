@@ -2,6 +2,8 @@
 import { still, svg } from "./dom.js";
 import { layerOf } from "./pieces.js";
 
+const OVER_A_NAME = 68; // as wide as the longest name of a land
+
 export class Marks {
   constructor(data) {
     this.data = data;
@@ -49,15 +51,17 @@ export class Marks {
     if (shape) under.append(shape);
   }
 
-  // What is written on a place: in a hex below its counter, in a land at its wide side, where nothing else stands.
+  // What is written on a place: in its middle; if somebody stands there, in a hex below its counter, in a land over its name.
   chip(key, words, muster) {
     const battle = this.view === "battle";
-    const [x, y] = battle ? this.data.hexes[key] : this.footOf(key);
+    const held = this.held(key);
+    const [x, y] = battle || !held ? this.centre(key) : this.footOf(key);
     const lines = words ? String(words).split("\n") : [];
     const size = battle ? 17 : 13;
-    const wide = lines.length && Math.max(...lines.map((line) => line.length * size * 0.56 + 12), size * 1.6);
+    const least = held && !battle ? OVER_A_NAME : size * 1.6;
+    const wide = lines.length && Math.max(...lines.map((line) => line.length * size * 0.56 + 12), least);
     const high = lines.length * size * 1.06 + 5;
-    const down = battle && this.map.querySelector(`.pieces [data-at="${key}"]`) ? 81 - high / 2 : 0;
+    const down = battle && held ? 81 - high / 2 : 0;
     const aside = muster && lines.length ? 13 : 0;
     const made = svg("g", { class: "chip", transform: `translate(${x - aside},${y + down})` });
     if (lines.length) {
@@ -77,7 +81,11 @@ export class Marks {
     return made;
   }
 
-  // Where what is marked on a land stands.
+  held(key) {
+    return this.map.querySelector(`.pieces [data-at="${key}"]`);
+  }
+
+  // Where what is marked on a land stands, if a Legion has its middle.
   footOf(key) {
     const land = this.data.lands[key];
     return [land[1], land[5]];
@@ -86,21 +94,6 @@ export class Marks {
   centre(key) {
     const place = this.view === "battle" ? this.data.hexes[key] : this.data.lands[key]?.slice(1);
     return place ? [place[0], place[1]] : null;
-  }
-
-  // Along points, with a head at its end that stops short of the last one.
-  arrowAlong(kind, places, short, size) {
-    const [one, two] = places.slice(-2);
-    const far = Math.hypot(two[0] - one[0], two[1] - one[1]) || 1;
-    const [ux, uy] = [(two[0] - one[0]) / far, (two[1] - one[1]) / far];
-    const end = [two[0] - ux * short, two[1] - uy * short];
-    const line = `M${[...places.slice(0, -1), end].map((place) => place.join(",")).join("L")}`;
-    const head = `translate(${end[0]},${end[1]}) rotate(${(Math.atan2(uy, ux) * 180) / Math.PI})`;
-    layerOf(this.map, "over").append(
-      svg("g", { class: `arrow ${kind}`, "aria-hidden": "true" },
-        svg("path", { d: line, class: "halo" }), svg("path", { d: line }),
-        svg("path", { d: `M${size * 0.4},0L${-size},${-size * 0.7}V${size * 0.7}Z`, transform: head, class: "head" })),
-    );
   }
 
   // From hex to hex beside the labels, which stand above and below the counters; from land to land between their Legions.
@@ -112,18 +105,27 @@ export class Marks {
     const [ux, uy] = [(two[0] - one[0]) / far, (two[1] - one[1]) / far];
     const battle = this.view === "battle";
     const beside = battle && Math.abs(ux) < 0.5 ? 46 : 0;
-    const short = battle ? 56 : 18;
+    const [short, size] = battle ? [56, 18] : [18, 9];
     /** @type {(place: number[], along: number) => number[]} */
     const put = ([x, y], along) => [x - uy * beside + ux * along, y + ux * beside + uy * along];
-    this.arrowAlong(kind, [put(one, short), put(two, 0)], short, battle ? 18 : 9);
+    const end = put(two, -short);
+    const head = `translate(${end[0]},${end[1]}) rotate(${(Math.atan2(uy, ux) * 180) / Math.PI})`;
+    const made = this.line(kind, [put(one, short), end]);
+    made.append(svg("path", { d: `M${size * 0.4},0L${-size},${-size * 0.7}V${size * 0.7}Z`, transform: head, class: "head" }));
+    layerOf(this.map, "over").append(made);
   }
 
-  // The way of a move, from land to land over their wide sides, with numbered dots there.
+  line(kind, places) {
+    const d = `M${places.map((place) => place.join(",")).join("L")}`;
+    return svg("g", { class: `arrow ${kind}`, "aria-hidden": "true" }, svg("path", { d, class: "halo" }), svg("path", { d }));
+  }
+
+  // The way of a move, from land to land, with numbered dots beside the Legions and a line under them.
   way(lands, from = null) {
     const battle = this.view === "battle";
-    const at = (key) => (battle ? this.centre(String(key)) : this.data.lands[key] && this.footOf(key));
-    const places = lands.map(at).filter(Boolean);
-    if (from && places.length) this.arrowAlong("move", [this.centre(from), ...places, this.centre(String(lands.at(-1)))], 12, 9);
+    const at = (key) => (battle || !this.held(key) ? this.centre(key) : this.data.lands[key] && this.footOf(key));
+    const places = lands.map(String).map(at).filter(Boolean);
+    if (from && places.length) layerOf(this.map, "under").append(this.line("move", [this.centre(String(from)), ...places]));
     const group = svg("g", { class: "way", "aria-hidden": "true" });
     places.forEach(([x, y], i) => {
       group.append(svg("g", { transform: `translate(${x},${y})` },
@@ -137,7 +139,7 @@ export class Marks {
     if (still()) return;
     const one = this.centre(from);
     const two = this.centre(to);
-    const piece = this.map.querySelector(`.pieces [data-at="${to}"]`);
+    const piece = this.held(to);
     if (!one || !two || !piece || !piece.animate) return;
     const at = piece.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
     const scale = at.length > 2 ? ` scale(${at[2]})` : "";

@@ -103,6 +103,12 @@ def test_marks_on_every_ground_of_every_box(selector: str, name: str, scheme: st
     assert contrast(color, least) >= MARK, (color, least)
 
 
+@pytest.mark.parametrize("selector", ["#titan-cliff path", "#titan-slope :is(path, line)", "#titan-river path"])
+def test_signs_and_hexsides_on_a_dark_board(selector: str) -> None:
+    color = color_of(selector, "stroke")
+    assert min(contrast(color, ground) for ground in grounds("dark")) >= MARK
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("selector", [".chip rect", ".way circle"])
 def test_what_is_written_on_the_board_has_a_ground_and_a_rim_one_of_which_is_seen(selector: str, scheme: str) -> None:

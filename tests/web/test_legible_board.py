@@ -55,6 +55,7 @@ def test_no_number_of_a_land_is_covered(opened: Any, served: str, size: str) -> 
             page.wait_for_selector("#ruling:has-text('With a 6')")
             assert page.locator("#board .over .chip").count() > 3
             assert page.evaluate(COVERED, r"^\d+$") == []
+        assert page.evaluate(COVERED, r"^[A-Z]") == ["Swamp"]  # where Bu01 stands: else no name of a land
         load(page, six)
         choose(page, "Gr03")
         page.wait_for_selector("#board [data-land='41'][data-legal]")

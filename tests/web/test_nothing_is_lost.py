@@ -232,6 +232,18 @@ def test_a_concession_comes_last_and_is_confirmed(tab: Watched, served: str) -> 
     page.wait_for_selector("#sheet .move:has-text('concede')")
 
 
+@pytest.mark.parametrize("document", [BATTLE, {**GAME, "roll": 5}])
+def test_a_phone_s_prompt_is_read_whole(opened: Any, served: str, document: Any) -> None:
+    with watched(opened, "phone") as tab:
+        page = ready(tab.page, served)
+        load(page, document)
+        prompt = page.locator("#next .says :has-text('glowing')")
+        assert prompt.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert prompt.evaluate(
+            "(one) => one.getBoundingClientRect().bottom <= one.parentElement.getBoundingClientRect().bottom"
+        )
+
+
 def test_the_last_die_waits_for_the_strike(tab: Watched, served: str) -> None:
     page = ready(tab.page, served)
     load(page, BATTLE)

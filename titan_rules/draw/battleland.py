@@ -80,7 +80,7 @@ def _draw_hex(parent: ET.Element, place: Hex) -> None:
 def _draw_words(parent: ET.Element, place: Hex) -> None:
     """The hex's label with a peak for each level, and its hazard's name."""
     x, y = centre(place)
-    upper, lower = y - HEIGHT / 2 + 6, y + HEIGHT / 2 - 30
+    upper, lower = y - HEIGHT / 2 + 10, y + HEIGHT / 2 - 30
     wide = 34.0 + 19 * place.elevation
     rect(parent, x - wide / 2 - 2, upper, wide + 4, 23, rx=5, fill=PAPER, opacity=0.85)
     text(parent, place.label, x - wide / 2 + 17, upper + 20, 23, anchor="middle", bold=True)

@@ -147,11 +147,11 @@ def draw_face(
     x, y = -wide / 2, -tall / 2
     rect(marker, x + 1.5, y + 2.5, wide, tall, rx=5, fill=INK, opacity=0.4)  # its depth
     rect(marker, x, y, wide, tall, rx=5, fill=color, stroke=INK, stroke_width=1.4, data_part="body")
-    at = (0.0, tall / 4 - 1) if card else (wide / 2 - 11.0, 0.0)
-    name_at = (0.0, y + 14.5, wide - 4) if card else (x + 21.5, 6.0, 39)
-    text(marker, name, *name_at[:2], 15, name_at[2], "middle", True, fill=letters, data_part="name")
+    at = (0.0, tall / 4 - 1) if card else (wide / 2 - 10.0, 0.0)
+    name_at = (0.0, y + 14.5, wide - 4) if card else (x + 21.0, 5.5, 39)
+    text(marker, name, *name_at[:2], 15 if card else 14, name_at[2], "middle", True, fill=letters, data_part="name")
     tallness = 15 if card else 20
-    rect(marker, at[0] - 9, at[1] - tallness / 2, 18, tallness, rx=3, fill=PAPER, stroke=INK)
+    rect(marker, at[0] - 8.5, at[1] - tallness / 2, 17, tallness, rx=3, fill=PAPER, stroke=INK)
     if titan:
         draw_crown(marker, *at, 0.78 if card else 1)
     text(marker, height, at[0], at[1] + 5.8, 15 if card else 17, anchor="middle", bold=True, data_part="height")

@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from ...box.hexes import HEX_NUMBER, numbers_in
+from ...box.hexes import BIT, HEX_NUMBER, numbers_in
 from ...kernel.judging import Refusal, refuse, refused
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
@@ -107,11 +107,14 @@ def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why
     distance = field.sights.ranges.get((start, end))
     match why:
         case "no rangestriker":
+            unable = illegal("RANGE-1", "{name} is not a rangestriker", name=striker.name)
+            if field.tables.contact[HEX_NUMBER[start]] & BIT[end]:
+                return refused(unable)
             apart = illegal("STRIKE-1", "{who} is not in contact with {whom}", who=who, whom=whom)
             if distance == ADJACENT:
                 sentence = "{who} and {whom} are not in contact: a cliff lies between"
                 apart = illegal("MANEUVER-2", sentence, who=who, whom=whom)
-            return refused(apart, illegal("RANGE-1", "{name} is not a rangestriker", name=striker.name))
+            return refused(apart, unable)
         case "strikeback":
             return refuse("STRIKE-8", "there are no rangestrikes in strikeback")
         case "in contact":

@@ -4,7 +4,7 @@
 #   make soak GAMES=100     random whole games, looked at after every action
 #   make mutate N=60       small changes of the code, so many of each package (ONLY=rules): how many the tests notice
 #   make golden            asks the golden questions again, writes down the answers, and says what has changed
-#   make test-each         the tests under every Python from 3.11 on that is installed
+#   make test-each         the tests under every Python from 3.11 on that is installed, with -W error and with -O
 #   make test-lowest       the tests with the lowest versions of what it needs
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
 #   make PYTHON=python3.12 chooses the interpreter
@@ -53,10 +53,12 @@ endif
 test-all: $(STAMP)
 	HYPOTHESIS_PROFILE=new $(BIN)/python -m pytest -n $(JOBS) $(LONG) --cov --cov-report=term-missing:skip-covered --cov-fail-under=95
 
-# Each interpreter in an environment of its own.
-test-each:
+# Each interpreter in an environment of its own; then warnings as errors in what the tests start, too, and no assert statements.
+test-each: $(STAMP)
 	@for version in 3.11 3.12 3.13 3.14; do if command -v python$$version >/dev/null; then \
 		$(MAKE) test PYTHON=python$$version VENV=$(VENV)/$$version || exit 1; fi; done
+	PYTHONWARNINGS=error $(BIN)/python -m pytest -n $(JOBS)
+	PYTHONOPTIMIZE=1 $(BIN)/python -m pytest -n $(JOBS)
 
 # What users need, at the lowest versions; the tools of the tests as they come.
 LOWEST_VENV := $(VENV)/lowest

@@ -2,6 +2,7 @@
 
 import io
 import json
+import signal
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,10 @@ import pytest
 
 from recorded import SHIPPED, plain, shipped, text
 from running import COMMAND, titan
+from titan_cli.commands.replay_writers import TableWriter
 from titan_rules.kernel.lines import IDLE, rows_in
-from titan_rules.kernel.replaying import Divergence
+from titan_rules.kernel.replaying import Divergence, Step
+from titan_rules.position.game import Game
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 
@@ -285,3 +288,18 @@ def test_follow_ends_when_the_user_interrupts(tmp_path: Path, monkeypatch: pytes
     done = titan("replay", str(path), "--follow", "--format", "table")
     assert "legal: 7 actions, turn 1; Black 0, Red 0" in done.out
     assert (done.code, done.err) == (0, "titan: warning: line 9 ends too early and is left out\n")
+
+
+def test_an_interrupt_while_a_followed_step_is_judged_waits_for_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Interrupted(TableWriter):
+        def watch(self, step: Step[Game]) -> None:
+            if step.number == 5:
+                signal.raise_signal(signal.SIGINT)
+            super().watch(step)
+
+    monkeypatch.setattr("titan_cli.commands.replay.WRITERS", {"table": Interrupted})
+    done = titan("replay", str(SHIPPED), "--follow", "--format", "table")
+    assert "legal: 5 actions, turn 1; Black 0, Red 0" in done.out
+    assert (done.code, done.err) == (0, "")

@@ -1,9 +1,11 @@
 """``titan replay``: recorded games, checked to the end."""
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from tempfile import SpooledTemporaryFile
 
 import click
@@ -229,32 +231,45 @@ def _seen(path: str, viewer: str, to: int | None) -> int:
 # --- a growing file --------------------------------------------------------------------------------------------------
 
 
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """An interrupt waits for the end of the block."""
+    interrupts: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: interrupts.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if interrupts:
+        raise KeyboardInterrupt
+
+
 def followed(path: str, over: Callable[[], bool], pause: float = PAUSE) -> Iterator[Row]:
     """The lines of a growing file, until the game is over or the user interrupts.
 
-    A line is read once its end has been written; after an interrupt, the unfinished last line is read, too. While no
-    more comes, an idle row says so, and a score sheet is shown as far as it goes.
+    A line is read once its end has been written, and judged to its end; after an interrupt, the unfinished last line
+    is read, too. While no more comes, an idle row says so, and a score sheet is shown as far as it goes.
 
     :param over: whether the game is over.
     """
     with inputs.open_binary(path) as stream:
         number, held, looks = 0, b"", 0
-        while True:
-            held += stream.readline(SIZE_LIMIT + 2 - len(held))
-            if held.endswith(b"\n") or len(held) > SIZE_LIMIT:
-                number, raw, held, looks = number + 1, held, b"", 0
-                if raw.strip():
-                    yield row_of(number, raw)
-                continue
-            try:
+        try:
+            while looks < PATIENCE or not over():
+                held += stream.readline(SIZE_LIMIT + 2 - len(held))
+                if held.endswith(b"\n") or len(held) > SIZE_LIMIT:
+                    number, raw, held, looks = number + 1, held, b"", 0
+                    if raw.strip():
+                        with uninterrupted():
+                            yield row_of(number, raw)
+                    continue
                 time.sleep(pause)
-            except KeyboardInterrupt:
-                break
-            if looks == 0:
-                yield IDLE
-            looks += 1
-            if over() and looks >= PATIENCE:
-                break
+                if looks == 0:
+                    with uninterrupted():
+                        yield IDLE
+                looks += 1
+        except KeyboardInterrupt:
+            pass
         if held.strip():
             yield row_of(number + 1, held)
 

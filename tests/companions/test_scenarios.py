@@ -1,6 +1,7 @@
 """The cases under scenarios/companions: every one is asked; every rule and every question of a game has one."""
 
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,11 @@ from titan_rules.kernel.scenarios import misses
 FOLDER = Path(__file__).parents[2] / "scenarios" / "companions"
 GAMES = sorted(path.name for path in FOLDER.iterdir())
 CASES = sorted(FOLDER.glob("*/*.json"))
+
+
+@cache
+def validator(game: str, kind: str) -> Draft202012Validator:
+    return Draft202012Validator(views.answer_schema(companion(game), kind))
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -34,9 +40,7 @@ def test_a_case_is_answered_as_expected_and_as_its_schema_says(path: Path) -> No
     if "error" in answer or query["command"][2] == "validate":
         return
     kinds = [answer["kind"]] if answer["kind"] in views.answers(game) else ["check", "odds"]
-    assert any(
-        Draft202012Validator(views.answer_schema(game, one)).is_valid({**answer, "kind": one}) for one in kinds
-    ), answer["kind"]
+    assert any(validator(case["game"], one).is_valid({**answer, "kind": one}) for one in kinds), answer["kind"]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,31 +1,17 @@
 """``docs/where-rules-live.md`` is what code, tests and cases say: every rule has a place, and each step a test."""
 
-import pytest
-
 from where_rules_live import PAGE, cases_by_rule, code_by_rule, page, rows, rules_cited, rules_named
-
-BY_RULE, BY_STEP = rows()
-PLACES = code_by_rule()
-CASES = cases_by_rule()
 
 
 def test_the_page_is_fresh() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "run make rule-index"
 
 
-@pytest.mark.parametrize("rule", BY_RULE)
-def test_every_rule_has_a_case_or_a_test(rule: str) -> None:
-    assert CASES[rule] or BY_RULE[rule]
-
-
-@pytest.mark.parametrize("rule", PLACES)
-def test_every_rule_has_code(rule: str) -> None:
-    assert PLACES[rule]
-
-
-@pytest.mark.parametrize("step", BY_STEP)
-def test_every_step_has_a_test(step: str) -> None:
-    assert BY_STEP[step]
+def test_every_rule_has_code_and_a_case_or_a_test_and_every_step_a_test() -> None:
+    (by_rule, by_step), places, cases = rows(), code_by_rule(), cases_by_rule()
+    assert [rule for rule in by_rule if not (cases[rule] or by_rule[rule])] == []
+    assert [rule for rule, names in places.items() if not names] == []
+    assert [step for step, names in by_step.items() if not names] == []
 
 
 def test_a_text_may_cite_ranges_and_enumerations() -> None:

@@ -23,10 +23,13 @@ from titan_rules.simulation.workers import connected
 
 answer = in_json(simulation.answer)
 
-pytest.importorskip("distributed")
-
 PATIENCE = 60
 """Seconds to wait for a process to be there."""
+
+
+@pytest.fixture(autouse=True)
+def _distributed() -> None:
+    pytest.importorskip("distributed")
 
 
 @pytest.fixture

@@ -14,21 +14,23 @@ from ..actions.events import Event, Slain, Struck
 from ..actions.grammar import Claim, forms_of, phase_of, split_actions, understood, written
 from ..actions.grammar.words import Sentence, sentence_words
 from ..box.current_box import current
-from ..box.vocabulary import words_of
+from ..box.vocabulary import is_hex, words_of
 from ..kernel.dice import DiceSource
 from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from ..kernel.evolving import evolve
+from ..kernel.names import shortened
 from ..kernel.rulings import Assumption, Ruling
 from ..play import apply, is_legal, legal_actions
 from ..position.battle import ROLES, Battle, Role
 from ..position.changes import put_legion_in
 from ..position.documents import FORMAT
-from ..position.game import MAX_HEIGHT, STARTING_HEIGHT, Game
+from ..position.game import Game
 from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
-from ..sentences import height_asked, translate
+from ..sentences import stated, translate
+from ..sentences.facts import Fact
 from .checking import Check, check
 
 State: TypeAlias = Game | Battle
@@ -68,7 +70,9 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     :raises DocumentError: no position is understood. :raises ActionError: no action is.
     """
     said = [text for text in texts if text.strip()]
-    free = not said or (len(said) == 1 and not set("/|") & set(said[0]))
+    free = not said or not set("/|") & set(said[0])
+    if free and len(said) > 1:
+        free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said[0])
     if free and (answer := _in_sentences(said, dice, read)) is not None:
         return answer
     try:
@@ -91,9 +95,9 @@ def _is_formal(text: str) -> bool:
 
 def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None] | None:
     """Judge what is said in free sentences; None if they are not understood."""
-    height, translated = height_asked(said), translate(said)
-    if height is not None:
-        return _of_height(*height), None
+    fact, translated = stated(said), translate(said)
+    if fact is not None:
+        return _of_fact(fact, said), None
     if translated is None:
         return None
     position, action = translated
@@ -121,13 +125,11 @@ def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> 
     raise DocumentError([Fault("bad-position", "no position is understood in it", hint="give position and action")])
 
 
-def _of_height(height: int, at_the_start: bool) -> Check:
-    """The answer to a question about a Legion's height alone."""
-    most = STARTING_HEIGHT if at_the_start else MAX_HEIGHT
-    facts = {"height": height, "most": most}
-    verdict: Literal["legal", "illegal"] = "legal" if height <= most else "illegal"
-    ruling = Ruling("HEIGHT-1", verdict, "a Legion of {height}: it has at most {most} characters then", facts)
-    return Check(verdict=verdict, action=act.EndTurn(), text=f"a Legion of {height}", rulings=(ruling,))
+def _of_fact(fact: Fact, said: Sequence[str]) -> Check:
+    """The answer to a statement: legal if it is true."""
+    verdict: Literal["legal", "illegal"] = "legal" if fact.holds else "illegal"
+    text = shortened(" ".join(said), 80)
+    return Check(verdict=verdict, action=act.EndTurn(), text=text, rulings=(Ruling(fact.rule, verdict, fact.sentence),))
 
 
 def _acting(text: str) -> frozenset[str]:

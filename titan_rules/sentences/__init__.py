@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from . import battles, boards
+from .facts import Fact, fact, height_asked
 from .said import said
 
 
@@ -23,17 +24,11 @@ def translate(texts: Sequence[str]) -> tuple[str, str] | None:
     return battles.translate_fact(items) or boards.translate(items)
 
 
-def height_asked(texts: Sequence[str]) -> tuple[int, bool] | None:
-    """The height of a Legion that is asked about alone, and whether it is that of the first turn's start.
+def stated(texts: Sequence[str]) -> Fact | None:
+    """A statement that one rule decides without a position; None if it is none.
 
-    >>> height_asked(["May a Legion have eight characters?"]), height_asked(["a Legion of 7"])
-    ((8, False), (7, False))
+    >>> stated(["May a Legion have eight characters?"]).holds, stated(["A Gargoyle flies, doesn't it?"]).holds
+    (False, True)
     """
     items = said(list(texts))
-    heights = [item.value for item in items if item.kind in ("height", "number")]
-    if len(heights) != 1 or {item.kind for item in items} & {"character", "hex", "terrain", "verb", "land", "marker"}:
-        return None
-    text = " ".join(texts).lower()
-    if not any(word in text for word in ("legion", "stack", "height", "high")):
-        return None
-    return heights[0], any(word in text for word in ("start", "first", "beginning")) and "after" not in text
+    return height_asked(texts, items) or fact(texts, items)

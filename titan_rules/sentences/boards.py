@@ -1,169 +1,60 @@
-"""The Masterboard in free sentences: Legions, lands, rolls and scores, and what a Legion or its player does."""
+"""The Masterboard in free sentences: what a Legion or its player does, in our notation."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import TypeAlias
-
-from attrs import define
 
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
-from .said import TO, Item
+from .legions import PAST, THEIRS, Legion, Told, listed
+from .said import Item
 
 Translation: TypeAlias = tuple[str, str]
-
-_FROM = frozenset({"from", "off", "out"})
-_HELD_TOGETHER = frozenset({",", "and", "+", "&", "x", "(", ")"})
-
-
-@define
-class Troop:
-    """Characters named together.
-
-    :param names: with their counts.
-    :param first, last: the indices of the first and the last item.
-    :param cue: whose they are, as far as was said.
-    """
-
-    names: dict[str, int]
-    first: int
-    last: int
-    cue: str | None
-
-    @property
-    def size(self) -> int:
-        """The number of characters."""
-        return sum(self.names.values())
-
-    def __str__(self) -> str:
-        return " ".join([f"{count} {name}" if count > 1 else name for name, count in self.names.items()])
-
-
-class Told:
-    """What was said of a game."""
-
-    def __init__(self, items: Sequence[Item]) -> None:
-        self.items = items
-        self.verbs = [(i, str(item.value)) for i, item in enumerate(items) if item.kind == "verb"]
-        self.troops = _without_repeated(list(self._troops()))
-        self.lands = list(self._lands())
-
-    def value(self, kind: str) -> int | None:
-        """The first quantity of a kind."""
-        return next((item.value for item in self.items if item.kind == kind), None)
-
-    def terrain(self) -> str | None:
-        """The terrain named last."""
-        return next((str(x.value) for x in reversed(self.items) if x.kind == "terrain"), None)
-
-    def verb(self, *families: str) -> int | None:
-        """The index of the last verb of these families."""
-        return next((i for i, family in reversed(self.verbs) if family in families), None)
-
-    def has(self, *words: str) -> bool:
-        """Whether one of these words was said."""
-        return any(item.low in words for item in self.items)
-
-    def _troops(self) -> Iterator[Troop]:
-        cue: str | None = None
-        troop: Troop | None = None
-        for i, item in enumerate(self.items):
-            if item.kind == "character" and item.low.endswith("'s"):
-                continue  # my Titan's Legion
-            if item.kind == "character":
-                if troop is None:
-                    troop = Troop({}, i, i, cue)
-                troop.names[item.value] = troop.names.get(item.value, 0) + item.count
-                troop.last = i
-                continue
-            bracket = item.low == "(" and troop is not None and self.items[i - 1].low in (",", ")")
-            if troop is not None and (item.low not in _HELD_TOGETHER or bracket or self._halves(i)):
-                yield troop
-                troop, cue = None, None
-            if item.kind in ("owner", "name"):
-                cue = str(item.value)
-            elif item.low in ("from", "against", "vs", "versus", "v", "by"):
-                cue = "against"
-            elif item.kind in ("end", "between", "number", "land"):
-                cue = "against" if item.kind == "between" else None
-        if troop is not None:
-            yield troop
-
-    def _halves(self, i: int) -> bool:
-        """Whether a mark parts two halves: *Titan Ogre + Angel Centaur*, but not *Titan+Ogre*."""
-        if self.items[i].low != "+":
-            return False
-        pluses = sum(item.low == "+" for item in self.items)
-        return pluses == 1 and sum(item.kind == "character" for item in self.items) > 2
-
-    def _lands(self) -> Iterator[tuple[int, int]]:
-        """Lands with their items' indices: numbers that count nothing else, and are lands of this box."""
-        lands = current().masterboard.lands
-        for i, item in enumerate(self.items):
-            if item.kind == "number" and self.items[i - 1].kind == "verb" and item.value < 4 and self._has_more(i):
-                continue  # moves 2 fields
-            if item.kind in ("number", "land") and item.value in lands:
-                yield i, item.value
-
-    def _has_more(self, i: int) -> bool:
-        return any(x.low in TO for x in self.items[i + 1 : i + 3])
-
-    def start_and_end(self) -> tuple[int | None, int | None]:
-        """From which land to which somebody goes."""
-        start = end = None
-        for i, land in self.lands:
-            before = next((x.low for x in reversed(self.items[:i]) if x.low not in ("(", "=", ":", "[")), "")
-            arrow = before in ("-", ">") and i > 1
-            terrain = before and self.items[i - 1].kind == "terrain" and i > 1 and self.items[i - 2].low in TO
-            if before in TO or arrow or terrain:
-                end = land
-            elif before in _FROM or start is None:
-                start = land
-            else:
-                end = land
-        return start, end
-
-    def without(self, *troops: Troop | None) -> list[Troop]:
-        """The other troops."""
-        return [troop for troop in self.troops if troop not in troops]
-
-
-def _without_repeated(troops: list[Troop]) -> list[Troop]:
-    """The troops without a character that was named alone before its whole Legion."""
-    if len(troops) > 1 and troops[0].size == 1 and TITAN in troops[0].names and TITAN in troops[1].names:
-        return troops[1:]
-    return troops
 
 
 def translate(items: Sequence[Item]) -> Translation | None:
     """A position on the Masterboard and an action in it, in our notation; None if the sentence does not say both."""
     told = Told(items)
-    if not _all_used(told):
+    if len({item.value for item in items if item.kind == "turn"}) > 1 or _contradicts(told):
         return None
-    for _, family in reversed(told.verbs):
-        read = _FRAMES.get(family)
-        translated = read(told) if read is not None else None
-        if translated is not None:
-            return translated
-    for read in (_moved, _parted, _mustered):
-        if (translated := read(told)) is not None:
+    families = [family for _, family in reversed(told.verbs)]
+    readers = dict.fromkeys(
+        [_FRAMES[family] for family in families if family in _FRAMES] + [_moved, _parted, _mustered]
+    )
+    for read in readers:
+        translated = read(told)
+        if translated is not None and (read in _SUMMARIES or _says_all(told, translated)):
             return translated
     return None
 
 
-def _all_used(told: Told) -> bool:
-    """Whether every number means something here, nothing is refused, and turns and rolls are told once."""
-    lands = {i for i, _ in told.lands}
-    sizes = {count for troop in told.troops for count in (*troop.names.values(), troop.size)}
-    for i, item in enumerate(told.items):
-        if item.kind == "number" and i not in lands and item.value not in {1, *sizes, told.value("roll")}:
-            return False
-        if item.kind == "verb" and item.value == "decline" and told.verb("mulligan", "roll") is None:
-            return False
+def _contradicts(told: Told) -> bool:
+    """Whether two rolls are told, or something is not done that no reader here minds."""
     rolls = {item.value for item in told.items if item.kind == "roll"}
-    turns = {item.value for item in told.items if item.kind == "turn"}
-    return len(turns) < 2 and (len(rolls) < 2 or told.verb("mulligan") is not None)
+    if len(rolls) > 1 and told.verb("mulligan") is None:
+        return True
+    minded = {i for i, family in told.verbs if family in ("flee", "move")}
+    nots = sum(family == "decline" for _, family in told.verbs)
+    return nots > len(told.denied & minded) and told.verb("mulligan", "roll") is None
+
+
+def _says_all(told: Told, translation: Translation) -> bool:
+    """Whether nothing that was said is left out: numbers, markers, characters."""
+    text = " ".join(translation)
+    for mark in ",:;/|":
+        text = text.replace(mark, " ")
+    words = set(text.split()) | {"1", str(told.value("roll"))}
+    words |= {str(n) for x in told.legions for n in (x.size, *x.names.values())}
+    passed = {i for i, _ in told.lands if told.low(i - 1) in ("-", ">", *PAST) or told.items[i - 1].kind == "number"}
+    for i, item in enumerate(told.items):
+        if item.kind in ("number", "land", "score", "roll", "turn", "height", "marker") and i not in passed:
+            if str(item.value) not in words and item.kind != "turn":
+                return False
+        elif item.kind == "character" and str(item.value) not in text:
+            return False
+    return True
 
 
 # --- mustering -------------------------------------------------------------------------------------------------------
@@ -174,28 +65,46 @@ def _mustered(told: Told) -> Translation | None:
     verb = told.verb("muster", "reinforce")
     arrow = next((i for i, item in enumerate(told.items) if item.low == ">"), None)
     at = verb if verb is not None else arrow
+    target: Legion | None
     if at is None:
         if len(told.troops) < 2 or told.troops[-1].size != 1 or {f for _, f in told.verbs} - {"move", "stand"}:
             return None
-        target: Troop | None = told.troops[-1]
+        target = told.troops[-1]
     else:
         target = next((troop for troop in told.troops if troop.first > at and troop.size == 1), None)
         if target is None and told.troops and told.troops[-1].first > at:
             return None
-    if target is None or _joined_in(told, target):
+    height = next((x.height for x in told.legions if x.height), told.value("height"))
+    if target is None and height == MAX_HEIGHT and not told.troops and verb is not None:
+        return f"Black's enlistment: Bk01 100 height {height} | moved Bk01", "Bk01 musters Ogre"
+    if target is None or told.low(target.first - 1) in ("and", "+"):
         return None
     held = [troop for troop in told.without(target) if troop.cue not in ("theirs", "against")]
+    held = [troop for i, troop in enumerate(held) if not any(_within(troop, other) for other in held[:i])]
     name = CharacterName(next(iter(target.names)))
-    height, place = told.value("height"), _place_of(told) or (None if held else _musters(name))
+    place = _place_of(told) or (None if held else _musters(name))
     if not (held or height) or place is None:
         return None
-    names = " ".join(map(str, held))
-    moved = _moved(told) if told.value("roll") is not None else None
+    moved = _moved(told, target) if told.value("roll") is not None else None
     if moved is not None:
-        return moved[0], f"{moved[1]}; Bk01 musters {name}"
+        return moved[0], f"{moved[1]}; end-moves; {moved[1].split()[0]} musters {name}"
+    names = " ".join(map(str, held))
+    marker = next((x.marker for x in held if x.marker), "Bk01")
+    unmoved = any(family == "move" and i in told.denied for i, family in told.verbs)
+    land = place if place.isdecimal() else _land_of(place)
     if height is not None and (not held or height >= MAX_HEIGHT > sum(troop.size for troop in held)):
-        return f"Black's enlistment: Bk01 {place} height {height} | moved Bk01", f"Bk01 musters {name}"
+        return (
+            f"Black's enlistment: {marker} {land} {names} height {height} | moved {marker}",
+            f"{marker} musters {name}",
+        )
+    if unmoved:
+        return f"Black's enlistment: {marker} {land} {names} not moved", f"{marker} musters {name}"
     return f"{place}: {names}", f"muster {name}"
+
+
+def _within(part: Legion, whole: Legion) -> bool:
+    """Whether characters are some of a Legion named before."""
+    return part.marker is None and all(whole.names.get(name, 0) >= number for name, number in part.names.items())
 
 
 def _musters(name: CharacterName) -> str | None:
@@ -205,9 +114,10 @@ def _musters(name: CharacterName) -> str | None:
     return str(next(lands, "")) or None
 
 
-def _joined_in(told: Told, target: Troop) -> bool:
-    """Whether the one who is mustered was named together with others."""
-    return target.first > 0 and told.items[target.first - 1].low in ("and", "+")
+def _land_of(terrain: str | None) -> int:
+    """A land with a terrain."""
+    lands = current().masterboard.lands
+    return next((n for n, land in lands.items() if land.terrain == terrain), 105)
 
 
 def _place_of(told: Told) -> str | None:
@@ -221,60 +131,118 @@ def _place_of(told: Told) -> str | None:
 # --- moving ----------------------------------------------------------------------------------------------------------
 
 
-def _moved(told: Told) -> Translation | None:
+def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     """*I rolled a 3: my 2 Lions in 109 go to 106*, *rolled 6, Titan and 3 Ogres from 100 teleport to 500*."""
-    start, end = told.start_and_end()
     teleports = told.verb("teleport") is not None
-    if teleports and not told.troops and end is None and told.terrain() == "Tower" and told.value("roll"):
-        return f"Black's movement, roll {told.value('roll')}: Bk01 100 Titan Ogre", "Bk01 tower teleports to 200"
-    if teleports and end is None and told.value("score") is not None:
+    roll, score = told.value("roll"), told.value("score")
+    mover = _mover(told)
+    start, end = told.start_and_end(mover)
+    if teleports and not told.legions and end is None and told.terrain() == "Tower" and roll:
+        return f"Black's movement, roll {roll}: Bk01 100 Titan Ogre", "Bk01 tower teleports to 200"
+    if teleports and end is None and score is not None and not any(x.land for x in told.legions if x is not mover):
         return _teleported(told)
-    mover = next(
-        (troop for troop in told.troops if troop.cue not in ("theirs", "against") and not _is_red(troop)), None
-    )
+    if end is None and mover is not None:
+        end = _attacked(told, mover)
+    if mover is None and start is not None and roll is not None and not told.legions:
+        mover = Legion(0, 0)
     if end is None or mover is None:
         return None
+    start = start or mover.land
     if start is None:
         if not teleports:
             return None
         start = 105 if end != 105 else 41
-    roll, score, turn = told.value("roll"), told.value("score"), told.value("turn")
-    beside = list(_others(told, mover, start))
-    others = [f"Rd{n:02} {land} {troop}" for n, (land, troop) in enumerate([x for x in beside if _foreign(x[1])], 1)]
-    others += [f"Rd{n:02} {land} height 4" for n, land in enumerate(_enemies(told), len(others) + 1)]
-    own = [f", Bk{n:02} {land} {troop}" for n, (land, troop) in enumerate([x for x in beside if not _foreign(x[1])], 2)]
-    if len(beside) < len(told.without(mover)) or len({land for _, land in told.lands} - {start, end}) > len(beside) + 4:
+    color = _color_of(mover) or "Black"
+    others = list(_others(told, mover, start))
+    rest = [x for x in told.legions if x not in (mover, mustered, *[one for _, one in others])]
+    if any(x.names or x.marker for x in rest):
         return None
-    when = ", ".join(
-        [*([f"turn {turn}"] if turn is not None else []), "Black's movement", *([f"roll {roll}"] if roll else [])]
+    used = {str(x.marker) for x in told.legions if x.marker}
+    marker = mover.marker or _free(color, used)
+    enemy = next(
+        (c for _, x in others if (c := _color_of(x)) not in (None, color)), "Black" if color == "Red" else "Red"
     )
-    owner = f"Black score {score}: " if score is not None else ""
-    line = f"{when}: {owner}Bk01 {start} {mover}{''.join(own)}" + (f" / {', '.join(others)}" if others else "")
-    return line, f"Bk01 {'teleports ' if teleports else ''}to {end}"
+    sides: dict[str, list[str]] = {color: [f"{marker} {start} {_content(mover)}"]}
+    for land, one in others:
+        side = _color_of(one) or (enemy if _is_foreign(one, mover) else color)
+        sides.setdefault(side, []).append(f"{one.marker or _free(side, used)} {land} {_content(one) or 'height 4'}")
+    for land in _enemies(told, [one for _, one in others]):
+        sides.setdefault(enemy, []).append(f"{_free(enemy, used)} {land} height 4")
+    turn = told.value("turn")
+    when = [f"turn {turn}"] if turn is not None else []
+    when += [f"{color}'s movement", *([f"roll {roll}"] if roll else [])]
+    owner = f"{color} score {score}: " if score is not None else ""
+    line = f"{', '.join(when)}: {owner}" + " / ".join([", ".join(side) for side in sides.values()])
+    return line, f"{marker} {'teleports ' if teleports else ''}to {end}"
 
 
-def _is_red(troop: Troop) -> bool:
-    return troop.cue == "Red"
+def _content(one: Legion) -> str:
+    return " ".join([*([str(one)] if one.names else []), *([f"height {one.height}"] if one.height else [])])
 
 
-def _foreign(troop: Troop) -> bool:
-    return troop.cue not in (None, "mine", "Black")
+def _color_of(one: Legion) -> str | None:
+    """The colour of a Legion's marker, or the one that was named."""
+    letters = current().markers.letters
+    if one.marker is not None:
+        return next((str(name) for name, two in letters.items() if two == one.marker[:2]), None)
+    return one.cue if one.cue in letters else None
 
 
-def _others(told: Told, mover: Troop, start: int) -> Iterator[tuple[int, Troop]]:
-    """The other Legions, each with the land named next to it."""
-    for troop in told.without(mover):
-        near = [land for i, land in told.lands if 0 < i - troop.last < 4 and land != start]
-        near = near or [land for i, land in told.lands if 0 < troop.first - i < 6 and land != start]
+def _free(color: str, used: set[str]) -> str:
+    """The first marker of a colour that nobody was said to use; it is used from now on."""
+    letters = {str(name): two for name, two in current().markers.letters.items()}[color]
+    marker = next(m for n in count(1) if (m := f"{letters}{n:02}") not in used)
+    used.add(marker)
+    return marker
+
+
+def _mover(told: Told) -> Legion | None:
+    """The Legion that goes: the one before the verb, the one it takes along, or the first that is no enemy's."""
+    verb = told.verb("move", "teleport", "strike")
+    own = [x for x in told.legions if x.cue not in ("theirs", "against", "Red")]
+    if verb is not None and not own:
+        near = [x for x in told.legions if x.last < verb] or told.legions
+        return near[-1] if len(told.legions) < 3 and near else None
+    if verb is not None:
+        taken = [x for x in told.legions if x.marker and 0 < x.first - verb < 3]
+        if taken:
+            return taken[0]
+    return own[0] if own else None
+
+
+def _attacked(told: Told, mover: Legion) -> int | None:
+    """The land of the Legion that is attacked, or onto which somebody teleports."""
+    verb = told.verb("strike", "engage", "teleport", "move")
+    foes = [x for x in told.legions if x is not mover and x.land is not None and _is_foreign(x, mover)]
+    after = [x for x in foes if verb is not None and x.first > verb] or foes
+    return after[0].land if len(after) == 1 else None
+
+
+def _is_foreign(one: Legion, mover: Legion) -> bool:
+    mine, color = _color_of(mover), _color_of(one)
+    if mine is not None and color is not None:
+        return mine != color
+    return one.cue not in (None, mover.cue, "Black") if mover.cue != "mine" else one.cue not in (None, "mine")
+
+
+def _others(told: Told, mover: Legion, start: int) -> Iterator[tuple[int, Legion]]:
+    """The other Legions, each with its land."""
+    for one in told.legions:
+        if one is mover:
+            continue
+        near = [one.land] if one.land is not None else []
+        near = near or [land for i, land in told.lands if 0 < i - one.last < 4 and land != start]
+        near = near or [land for i, land in told.lands if 0 < one.first - i < 6 and land != start]
         if near:
-            yield near[0], troop
+            yield near[0], one
 
 
-def _enemies(told: Told) -> Iterator[int]:
+def _enemies(told: Told, known: Sequence[Legion]) -> Iterator[int]:
     """Lands where an enemy stands of whom nothing else is said: *an enemy on 42*."""
     for i, land in told.lands:
         near = told.items[max(0, i - 2) : i]
-        if near and near[0].kind == "owner" and near[0].value == "theirs" and near[-1].kind in ("owner", "word"):
+        theirs = near and near[0].kind == "owner" and near[0].value == "theirs" and near[-1].kind in ("owner", "word")
+        if theirs and all(one.land != land for one in known):
             yield land
 
 
@@ -293,17 +261,20 @@ def _teleported(told: Told) -> Translation | None:
 
 
 def _parted(told: Told) -> Translation | None:
-    """*first turn: Titan, 3 Ogres … in one half, the rest in the other*, *turn 1: A + B*."""
-    turn, height = told.value("turn"), told.value("height")
-    verb = told.verb("split")
+    """*turn 1: Titan, 3 Ogres … in one half, the rest in the other*, *turn 1: A + B*, *legion of 5: 3 stay, 2 go*."""
+    turn, verb = told.value("turn"), told.verb("split")
     if not told.troops:
-        if height is None or verb is None:
-            return None
-        name = next(iter(current().characters))
-        return f"Black's commencement, turn {turn or 2}: Bk01 1 {height} {name}", f"Bk01 splits 2 {name}"
+        return _parted_by_number(told) if verb is not None or told.has("stay", "stays", "leave") else None
     start = next((land for _, land in told.lands if current().masterboard.lands[land].is_tower), 600)
     whole, *parts = told.troops
-    if whole.size <= STARTING_HEIGHT // 2 and len(told.troops) == 2 and (turn == 1 or verb is not None):
+    all_others = told.has("rest", "other", "others", "remaining")
+    if turn == 1 and not parts and all_others and whole.size < STARTING_HEIGHT and (verb or told.verb("enter")):
+        whole, parts = Legion(0, 0, names=dict(_STARTING)), [whole]
+    elif (
+        len(parts) == 1 and turn != 1 and _within(parts[0], whole) and told.has("off", "out", "leave", "leaves", "from")
+    ):
+        pass
+    elif whole.size <= STARTING_HEIGHT // 2 and len(told.troops) == 2 and (turn == 1 or verb is not None):
         whole, parts = _together(told.troops), told.troops[1:]
     elif verb is None or not parts:
         return None
@@ -313,96 +284,163 @@ def _parted(told: Told) -> Translation | None:
     when = turn if turn is not None else 1 if whole.size == STARTING_HEIGHT else 2
     if when != 1:
         start = next((land for _, land in told.lands), 1)
-    return f"Black's commencement, turn {when}: Bk01 {start} {whole}", f"Bk01 splits off {leaving}"
+    marker = whole.marker or "Bk01"
+    color = _color_of(whole) or "Black"
+    return f"{color}'s commencement, turn {when}: {marker} {start} {whole}", f"{marker} splits off {listed(leaving)}"
 
 
-def _as_many(told: Told, part: Troop, whole: Troop) -> Troop:
+_STARTING = {TITAN: 1, "Angel": 1, "Ogre": 2, "Centaur": 2, "Gargoyle": 2}
+
+
+def _parted_by_number(told: Told) -> Translation | None:
+    """*a Legion of 5: 3 stay and 2 go*, *4 characters: split 3 and 1*."""
+    turn = told.value("turn") or 2
+    parts = [item.value for item in told.items if item.kind == "number"]
+    heights = [item.value for item in told.items if item.kind == "height"]
+    if not heights and len(parts) > 2 and parts[0] == sum(parts[1:]):
+        heights, parts = parts[:1], parts[1:]
+    whole = heights[0] if heights else sum(parts)
+    parts = parts or heights[1:]
+    if not whole or whole > MAX_HEIGHT or turn == 1 or (len(parts) > 1 and sum(parts) != whole):
+        return None
+    name = next(iter(current().characters))
+    marker = next((x.marker for x in told.legions if x.marker), "Bk01")
+    leaving = [*parts[1:]] or parts or [2]
+    actions = [f"{marker} splits {number} {name}" for number in leaving]
+    return f"Black's commencement, turn {turn}: {marker} 1 {whole} {name}", "; ".join(actions)
+
+
+def _as_many(told: Told, part: Legion, whole: Legion) -> Mapping[str, int]:
     """A part with as many of a kind as the whole has, if it says *the Ogres*."""
     plural = {x.value for x in told.items[part.first : part.last + 1] if x.kind == "character" and x.low[-1:] == "s"}
     plural -= {name for name in plural if name[-1] == "s"}
-    names = {n: whole.names.get(n, c) if c == 1 and n in plural else c for n, c in part.names.items()}
-    return Troop(names, part.first, part.last, part.cue)
+    return {n: whole.names.get(n, c) if c == 1 and n in plural else c for n, c in part.names.items()}
 
 
-def _together(troops: Sequence[Troop]) -> Troop:
+def _together(troops: Sequence[Legion]) -> Legion:
     names: dict[str, int] = {}
     for troop in troops:
-        for name, count in troop.names.items():
-            names[name] = names.get(name, 0) + count
-    return Troop(names, 0, 0, None)
+        for name, number in troop.names.items():
+            names[name] = names.get(name, 0) + number
+    return Legion(0, 0, names=names)
 
 
 # --- engagements -----------------------------------------------------------------------------------------------------
 
 
-def _engaged(told: Told) -> str | None:
-    """An Engagement as a line, attacker first; an unnamed side is one Ogre of seven points or so."""
-    land = next((land for _, land in told.lands), 105)
-    defender = next((t for t in told.troops if t.cue == "defender"), None)
-    attacker = next((t for t in told.troops if t.cue in ("attacker", "against")), None)
-    flees = told.verb("flee")
-    if flees is not None and attacker is None and told.items[min(flees + 1, len(told.items) - 1)].low == "from":
-        attacker = next((t for t in told.troops if t.first > flees), None)
-    if flees is not None and attacker is None and defender is None:
-        name = next((x.value for x in reversed(told.items[:flees]) if x.kind in ("name", "end")), None)
-        defender = next((t for t in told.troops if name is not None and t.cue == name), None)
-    attacks = told.verb("strike", "engage")
-    if attacks is not None and attacker is None:
-        attacker = next((t for t in told.troops if told.items[t.first - 1].low == "with" and t.first > attacks), None)
-        object_ = next((t for t in told.troops if t.first > attacks and t is not attacker), None)
-        defender = defender or object_
-        before = [t for t in told.troops if t.last < attacks]
-        if attacker is None and before and object_ is not None:
-            attacker = before[-1]
-    if (
-        attacker is not None
-        and defender is None
-        and attacks is not None
-        and told.items[attacker.first - 1].low != "from"
-    ):
-        first, *rest = told.troops
-        if first is not attacker and rest and attacker.cue == "against" and attacks < first.first:
-            attacker, defender = first, attacker  # A attacked B: three Ogres against two Centaurs
-    others = [t for t in told.without(attacker, defender) if t.cue != "attacker"]
-    if len(others) > 1 or (others and attacker is not None and defender is not None):
-        return None  # whose they are was not said
-    defender = defender or (others[0] if others else None)
-    if defender is None:
-        return None
-    attacking = attacker or next((t for t in told.without(defender)), None) or "Ogre"
-    return f"Black's engagement: Bk01 {land} {attacking} / Rd01 {land} {defender}"
+class _Meeting:
+    """An Engagement as it was told: the Legions, and who attacks whom."""
+
+    def __init__(self, told: Told) -> None:
+        self.told = told
+        self.attack, self.flight = told.verb("strike", "engage"), told.verb("flee")
+        self.passive = self.attack is not None and told.low(self.attack + 1) in ("by", "from")
+        self.attacker = next((x for x in told.legions if x.cue == "attacker"), None)
+        self.defender = next((x for x in told.legions if x.cue == "defender"), None)
+        self._see_who_flees()
+        self._see_who_attacks()
+        left = [x for x in told.legions if x not in (self.attacker, self.defender)]
+        if len(left) == 1 and None in (self.attacker, self.defender):
+            if self.defender is None:
+                self.defender = left.pop()
+            else:
+                self.attacker = left.pop()
+        self.clear = not [x for x in left if x.names] and self.defender is not None
+
+    def _see_who_flees(self) -> None:
+        if self.flight is None:
+            return
+        told, flight = self.told, self.flight
+        if told.low(flight + 1) == "from" and self.attacker is None:
+            self.attacker = next((x for x in told.legions if x.first > flight), None)
+        who = told.persona(flight)
+        mine = [x for x in told.legions if x.cue is not None and x.cue == who and x is not self.attacker]
+        self.defender = self.defender or (mine[0] if len(mine) == 1 else None)
+
+    def _see_who_attacks(self) -> None:
+        if self.attack is None:
+            return
+        told, attack = self.told, self.attack
+        others = [x for x in told.legions if x not in (self.attacker, self.defender)]
+        before, after = [x for x in others if x.last < attack], [x for x in others if x.first > attack]
+        if not before and len(after) == 2 and after[1].cue == "against" and told.low(after[1].first - 1) != "by":
+            self.attacker, self.defender = after  # A attacked B: three Ogres against two Centaurs
+            return
+        with_ = next((x for x in after if "with" in (told.low(x.first - 1), told.low(x.first - 2))), None)
+        object_ = next((x for x in after if x is not with_), None)
+        subject = before[-1] if before else None
+        if self.passive:
+            self.attacker, self.defender = self.attacker or object_ or with_, self.defender or subject
+        else:
+            self.attacker = self.attacker or with_ or (subject if object_ or self.defender else None)
+            self.defender = self.defender or object_
+
+    def line(self, unknown: str) -> str | None:
+        """The Engagement in our notation, attacker first; a side of which nothing is said is one Ogre."""
+        if not self.clear or self.defender is None:
+            return None
+        land = next((land for _, land in self.told.lands), None) or _land_of(self.told.terrain())
+        attacking = _content(self.attacker) if self.attacker is not None else ""
+        defending = _content(self.defender) or unknown
+        return f"Black's engagement: Bk01 {land} {attacking or 'Ogre'} / Rd01 {land} {defending}"
+
+    def color(self, verb: int) -> str | None:
+        """The colour of whoever does what a verb says; None if that cannot be told."""
+        told, who = self.told, self.told.persona(verb)
+        if who == "mine" and not any(x.cue == "mine" for x in told.legions):
+            who = next((str(x.value) for x in reversed(told.items[:verb]) if x.kind == "name"), who)
+        for color, legion, role in (("Black", self.attacker, "attacker"), ("Red", self.defender, "defender")):
+            if who == role or (legion is not None and who is not None and legion.cue == who):
+                return color
+        for other, color in ((self.flight, "Red"), (self.attack, "Red" if self.passive else "Black")):
+            if other is None or other == verb or who is None:
+                continue
+            if _same(who, told.persona(other)):
+                return color
+            if (who in THEIRS) == (told.persona(other) in ("mine", *THEIRS)):
+                return "Black" if color == "Red" else "Red"
+        cues = {color: x.cue for color, x in (("Black", self.attacker), ("Red", self.defender)) if x is not None}
+        other_color = {"Black": "Red", "Red": "Black"}
+        if who in THEIRS and "mine" in cues.values():
+            return next(other_color[color] for color, cue in cues.items() if cue == "mine")
+        return "Red" if who is None or who not in (*THEIRS, "mine") else None
+
+
+def _same(one: str, other: str | None) -> bool:
+    return one == other or (one in THEIRS and other == "theirs") or (one == "theirs" and other in THEIRS)
 
 
 def _fled(told: Told) -> Translation | None:
     """*My 2 Lions on 105 are attacked by 3 Ogres: can they flee?*"""
-    engaged = _engaged(told)
-    if engaged is None:
+    meeting = _Meeting(told)
+    engaged = meeting.line("")
+    if engaged is None or (meeting.flight is not None and meeting.color(meeting.flight) == "Black"):
         return None
     flees, stands = told.verb("flee"), told.verb("stand")
-    first = (
-        "stand; " if stands is not None and flees is not None and stands < flees and not _located(told, stands) else ""
-    )
-    return engaged, f"{first}Red flees"
+    denied = flees is not None and flees in told.denied
+    first = stands is not None and flees is not None and stands < flees and not _located(told, stands)
+    return engaged, "stand" if denied else f"{'stand; ' if first else ''}Red flees"
 
 
 def _located(told: Told, verb: int) -> bool:
     """Whether *stands* only says where a Legion is."""
-    return any(x.low in ("in", "on", "at") for x in told.items[verb + 1 : verb + 2])
+    return told.low(verb + 1) in ("in", "on", "at")
 
 
 def _conceded(told: Told) -> Translation | None:
     """*A attacks B, B stands, then he concedes*: who spoke last, or the defender."""
-    engaged = _engaged(told)
+    meeting = _Meeting(told)
+    engaged = meeting.line("Ogre")
     if engaged is None:
         return None
-    verb = told.verb("concede")
-    owner = next((x.value for x in reversed(told.items[: verb or 0]) if x.kind == "owner"), "defender")
-    return engaged, f"stand; {'Black' if owner == 'attacker' else 'Red'} concedes"
+    color = meeting.color(told.verb("concede") or 0)
+    before = "stand; Red no-more" if color == "Black" else "stand"  # the defender speaks first
+    return None if color is None else (engaged, f"{before}; {color} concedes")
 
 
 def _summoned(told: Told) -> Translation | None:
     """*The defender fled: may the attacker summon?*, *may an attacker of height 7?*"""
-    if any(family == "flee" for _, family in told.verbs):
+    if any(family == "flee" and i not in told.denied for i, family in told.verbs):
         return (
             "Black's engagement: Bk01 105 2 Ogre, Bk02 3 Angel Lion / Rd01 105 2 Centaur",
             "Red flees; summon Angel from Bk02",
@@ -441,6 +479,7 @@ _FRAMES: Mapping[str, Callable[[Told], Translation | None]] = {
     "reinforce": _mustered,
     "move": _moved,
     "teleport": _moved,
+    "strike": _moved,
     "split": _parted,
     "flee": _fled,
     "concede": _conceded,
@@ -449,3 +488,5 @@ _FRAMES: Mapping[str, Callable[[Told], Translation | None]] = {
     "roll": _rolled,
 }
 """Readers by the family of the verb."""
+_SUMMARIES = (_summoned, _rerolled, _rolled)
+"""Readers that put a case of their own for what was said."""

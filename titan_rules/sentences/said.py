@@ -12,10 +12,13 @@ from ..box import Box
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.hexes import hex_names
-from ..box.vocabulary import LITTLE, any_of, is_hex, words_of
+from ..box.vocabulary import LITTLE, any_of, is_hex, one_off, words_of
+from ..kernel.jsontext import data_file
 from ..kernel.words import Word
 from ..position.line.spoken import FAMILY, ROLES, WORDS
 
+PHRASES: list[tuple[str, str]] = data_file(__file__, "phrases.json")
+"""Turns of speech and how we say them."""
 _ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth"
 LONGEST = 2_000  # in characters; nobody says more in one question
 MOST_ALIKE = 30  # of one character, in one count
@@ -32,13 +35,16 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
         "turn",
         rf"\b(?:turn|round) {_FILL}(\d+)\b|\b(\d+) (?:battle |game )?(?:turn|round)\b|\bb?t([1-9])\b|\bmove (\d) :",
     ),
+    ("claim", r"\bclaims points (\d+)\b"),
     ("score", rf"\b(\d+) (?:points?|pts?)\b|\b(?:score|points) {_FILL}(\d+)\b"),
     ("height", rf"\bheight {_FILL}(\d+)|\bhgt (\d+)|\b(\d+) (?:high|tall|creatures|characters|counters|men|guys)\b"),
     ("height", r"\b(?:legion|stack|army) of (\d+)\b(?! [a-z]{3,}s?\b)"),
     (
         "roll",
         rf"\b(?:rolls?|rolled|rolling|threw|throws?|die|dice|dise|mr|mp|dr|movement) {_FILL}(?:roll {_FILL})?"
-        r"([1-6])\b(?! ?,? (?:and )?[1-6]\b)(?! (?:hits?|dice|die)\b)|\br([1-6])\b|\b(?:with|on) an? ([1-6])\b",
+        r"([1-6])\b(?! ?,? (?:and )?[1-6]\b)(?! (?:hits?|dice|die)\b)|\br([1-6])\b|\b(?:with|on) an? ([1-6])\b"
+        r"|\b(?:with|on) (?:the|my|his|her) ([1-6])(?= [.,;:)]|$)"
+        r"|\b([1-6]) (?:rolled|thrown)\b|\broll \( ?([1-6]) \)",
     ),
 )
 """Numbers by what they count, as patterns of words joined by blanks; the first that fits a number takes it."""
@@ -64,6 +70,8 @@ _VERBS = {
     **dict.fromkeys(("att", "atk"), "strike"),
     "reinf": "reinforce",
 }
+_HARMLESS = any_of("both new dice all everybody everything whole entire")
+_STACKS = any_of("legion legions legion's stack stacks army armies lgn stk group troop")
 _SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
 _HAZARDS = {"tree": "Tree", "bog": "Bog", "volcano": "Volcano", "lake": "Lake", "sand": "Sand", "drift": "Drift"}
 _VOWELS = re.compile("[aeiou]")
@@ -73,8 +81,8 @@ _VOWELS = re.compile("[aeiou]")
 class Item:
     """A word, or several, with a meaning.
 
-    :param kind: character, hex, land, number, terrain, hazard, marker, verb, owner, name, side, between, mark, end,
-        unknown; or what a quantity counts.
+    :param kind: character, hex, land, number, terrain, hazard, marker, stack, verb, owner, name, side, between, mark,
+        end, unknown; or what a quantity counts.
     :param count: of a character.
     """
 
@@ -89,6 +97,8 @@ def said(texts: list[str]) -> list[Item]:
     text = " . ".join(texts)
     if len(text) > LONGEST:
         return []
+    for pattern, instead in PHRASES:
+        text = re.sub(pattern, instead, text, flags=re.I)
     text = re.sub(r"\b(\d+)d\b", r"\1 dice", text.replace("-factor", "-factor "))
     text = re.sub(rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round))", "another", text, flags=re.I)
     text = re.sub(r"\b(?:has|have|had) (?:come|entered)(?: in)? (?:on|at|over)\b", "is on", text, flags=re.I)
@@ -110,7 +120,7 @@ def _items(words: list[Word]) -> Iterator[Item]:
             continue
         if claimed is None:
             known = list(_item(word.text, low))
-            if not known and i and lows[i - 1] in ("with", "using") and low not in LITTLE:
+            if not known and i and lows[i - 1] in ("with", "using") and low not in LITTLE | _HARMLESS:
                 known = [Item("unknown", low, low)]  # with something: it matters
             yield from known
         elif claimed[1] is not None:
@@ -185,12 +195,23 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         yield Item("verb", _VERBS.get(low) or FAMILY[low], low)
     elif low in WORDS["joining"] or low in SUBJECTS or low in any_of("rest other another again first"):
         yield Item("word", low, low)
+    elif low in _STACKS or one_off(low, "legion"):
+        yield Item("stack", low, low)
     elif low in ("left", "right", "bottom"):
         yield Item("side", low, low)
     elif text.endswith(("'s", "’s")) and text[:1].isupper() and low.replace("’", "'") not in LITTLE:
         yield Item("owner", low[:-2], low)
+    elif len(low) > 4 and text.islower() and low not in LITTLE and len(near := _families_near(low)) == 1:
+        yield Item("verb", near.pop(), low)
     elif text[:1].isupper() and text[1:].islower() and low not in LITTLE and not any(low in x for x in WORDS.values()):
         yield Item("name", low, low)
+
+
+def _families_near(low: str) -> set[str]:
+    """The families of the verbs that a word misspells."""
+    if any(low in words for words in WORDS.values()):
+        return set()
+    return {family for word, family in FAMILY.items() if word[0] == low[0] and len(word) > 4 and one_off(low, word)}
 
 
 def _character(box: Box, text: str, low: str) -> str | None:
@@ -246,7 +267,7 @@ def _counted(items: list[Item]) -> list[Item]:
             kept[-1].count = max(1, min(item.value, MOST_ALIKE))
             continue
         elif (
-            item.low in (",", ")")
+            item.low in (",", ")", ".", ";")
             and len(kept) > 2
             and kept[-1].kind == "number"
             and kept[-2].low in (":", "=")

@@ -1,0 +1,247 @@
+"""Statements that one rule decides without a position: *a Gargoyle flies*, *is an Ogre worth 12 points?*"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from attrs import frozen
+
+from ..box import Box
+from ..box.characters import TITAN, Character
+from ..box.current_box import current
+from ..box.names import CharacterName
+from ..box.vocabulary import any_of, words_of
+from ..kernel.jsontext import data_file
+from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
+from .said import Item
+
+_DATA = data_file(__file__, "facts.json")
+_LITTLE = any_of(_DATA["little"])
+_NOT = any_of("not no never cannot without neither nor")
+_TAG = re.compile(
+    r"[,.;]? *\b(?:(?:right|correct|true|yes|ok|okay|no|agreed)"
+    r"|(?:is|are|do|does|can|was|did|will|has)(?:n't| not)? (?:it|he|she|they|that|i|we)(?: so| right| not)?"
+    r"|(?:isn't|doesn't|can't|don't|aren't|won't|hasn't) (?:it|he|she|they|that))[ ?.!]*$",
+    re.IGNORECASE,
+)
+"""What only asks for a yes: *doesn't it?*, *right?*"""
+_RHETORICAL = re.compile(r"^(?:can't|don't|doesn't|isn't|aren't|won't) ", re.IGNORECASE)
+
+
+@frozen
+class Fact:
+    """A statement.
+
+    :param holds: whether it is true; :param sentence: what is true.
+    """
+
+    rule: str
+    holds: bool
+    sentence: str
+
+
+@frozen
+class _Said:
+    """What a statement names: characters, a hazard, a terrain, quantities by kind, its words."""
+
+    box: Box
+    names: tuple[CharacterName, ...]
+    hazard: str | None
+    terrain: str | None
+    quantities: Mapping[str, int]
+    words: frozenset[str]
+
+    @property
+    def character(self) -> Character:
+        """The first character."""
+        return self.box.characters[self.names[0]]
+
+    def number(self, *kinds: str) -> int | None:
+        """The first quantity of these kinds."""
+        return next((self.quantities[kind] for kind in kinds if kind in self.quantities), None)
+
+
+_Truth: TypeAlias = Callable[[_Said], tuple[bool, str] | None]
+
+
+def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
+    """Whether what somebody says is true; None if it is no statement that we know."""
+    text = _RHETORICAL.sub("", _TAG.sub("", " ".join(texts).strip().replace("’", "'")))
+    quantities: dict[str, int] = {}
+    for item in items:
+        if item.count > 1:
+            quantities["counted"] = item.count
+        if isinstance(item.value, int):
+            quantities.setdefault(item.kind, item.value)
+        elif item.kind in ("hex", "marker", "land", "unknown", "dice"):
+            return None
+    named = {
+        word for item in items if item.kind in ("character", "terrain", "hazard", "name") for word in item.low.split()
+    }
+    words = frozenset(word.lower for word in words_of(text)) - {",", ".", ":", "?", ";", "-", "(", ")"}
+    told = _Said(
+        current(),
+        tuple(CharacterName(item.value) for item in items if item.kind == "character"),
+        next((str(item.value) for item in items if item.kind == "hazard"), None) or _hazard(words),
+        next((str(item.value) for item in items if item.kind == "terrain"), None),
+        quantities,
+        words,
+    )
+    left = {w for w in words if not w.isdecimal() and not w.endswith("n't")} - _LITTLE - named - _NOT
+    for one in _DATA["facts"]:
+        needs = [any_of(group) for group in one["needs"]]
+        if not all(words & group for group in needs) or left - any_of(one["also"]).union(*needs):
+            continue
+        truth = _TRUTHS[one["fact"]](told)
+        if truth is not None:
+            holds, sentence = truth
+            denied = any(word in _NOT or word.endswith("n't") for word in words - any_of(one["also"]))
+            return Fact(one["rule"], holds != denied, sentence)
+    return None
+
+
+def height_asked(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
+    """The height of a Legion that is asked about alone: *may a Legion have eight characters?*, *a Legion of 7*."""
+    heights = [item.value for item in items if item.kind in ("height", "number")]
+    if len(heights) != 1 or {item.kind for item in items} & {"character", "hex", "terrain", "verb", "land", "marker"}:
+        return None
+    text = " ".join(texts).lower()
+    if not any(word in text for word in ("legion", "stack", "height", "high")) or re.search(
+        r"\blos[et]|\bboth\b", text
+    ):
+        return None
+    start = any(word in text for word in ("start", "first", "beginning")) and "after" not in text
+    most = STARTING_HEIGHT if start else MAX_HEIGHT
+    return Fact("HEIGHT-1", heights[0] <= most, f"a Legion of {heights[0]}: it has at most {most} characters then")
+
+
+def _hazard(words: frozenset[str]) -> str | None:
+    """A hazard or hexside hazard by its name or plural."""
+    box = current()
+    for name in (*box.hazards, *box.hexsides):
+        if words & {name.lower(), f"{name.lower()}s", name.lower().removesuffix("s")}:
+            return name
+    return None
+
+
+# --- truths ----------------------------------------------------------------------------------------------------------
+
+
+def _of(question: Callable[[Character], bool], what: str, what_not: str) -> _Truth:
+    """A property of one character."""
+
+    def truth(told: _Said) -> tuple[bool, str] | None:
+        if len(told.names) != 1:
+            return None
+        holds = question(told.character)
+        return holds, f"the {told.names[0]} {what if holds else what_not}"
+
+    return truth
+
+
+def _flies(told: _Said) -> tuple[bool, str] | None:
+    if len(told.names) != 1:
+        return None
+    one = told.character
+    if told.hazard is None:
+        return one.flies, f"the {one.name} {'flies' if one.flies else 'does not fly'}"
+    if "over" not in told.words or told.hazard not in told.box.hazards:
+        return None
+    over = told.box.hazards[told.hazard].fly_over
+    holds = one.flies and (over.native if told.hazard in one.natives else over.other)
+    return holds, f"the {one.name} {'flies' if holds else 'may not fly'} over it"
+
+
+def _lands(told: _Said) -> tuple[bool, str] | None:
+    hazard = told.box.hazards.get(told.hazard or "")
+    if hazard is None or len(told.names) > 1 or "over" in told.words:
+        return None
+    if not told.names:
+        who = [one for one in told.box.characters.values() if _cost(one, hazard) is not None]
+        return (False, f"nobody enters a {told.hazard}") if not who else None
+    holds = _cost(told.character, hazard) is not None
+    return holds, f"the {told.names[0]} {'may' if holds else 'may not'} enter a {told.hazard}"
+
+
+def _cost(one: Character, hazard: Any) -> int | None:
+    cost: int | None = (hazard.land_in_flight if one.flies else hazard.enter_on_foot).cost(hazard.name in one.natives)
+    return cost
+
+
+def _native(told: _Said) -> tuple[bool, str] | None:
+    if len(told.names) != 1 or told.hazard is None:
+        return None
+    holds = told.hazard in told.character.natives
+    return holds, f"the {told.names[0]} is {'' if holds else 'not '}native to {told.hazard}"
+
+
+def _musters_in(told: _Said) -> tuple[bool, str] | None:
+    if len(told.names) != 1 or told.terrain is None:
+        return None
+    holds = told.box.table(told.terrain, None).entry(told.names[0]) is not None
+    return holds, f"the {told.names[0]} is {'' if holds else 'not '}mustered in {told.terrain}"
+
+
+def _worth(told: _Said) -> tuple[bool, str] | None:
+    said = told.number("claim", "score", "number")
+    if len(told.names) != 1 or said is None or told.names[0] == TITAN:
+        return None
+    points = told.box.points(told.names[0])
+    return said == points, f"the {told.names[0]} is worth {points} points"
+
+
+def _power(told: _Said) -> tuple[bool, str] | None:
+    said = told.number("count", "power", "number")
+    score = told.number("score") or 0
+    if len(told.names) != 1 or said is None or (score and told.names[0] != TITAN):
+        return None
+    power = told.box.power(told.names[0], score)
+    return said == power, f"the {told.names[0]} has Power-factor {power}"
+
+
+def _skill(told: _Said) -> tuple[bool, str] | None:
+    said = told.number("number")
+    if len(told.names) != 1 or said is None:
+        return None
+    return said == told.character.skill, f"the {told.names[0]} has Skill-factor {told.character.skill}"
+
+
+def _stock(told: _Said) -> tuple[bool, str] | None:
+    said = told.number("counted")
+    if len(told.names) != 1 or said is None:
+        return None
+    return said == told.character.count, f"the box has {told.character.count} of the {told.names[0]}"
+
+
+def _time_loss(told: _Said) -> tuple[bool, str] | None:
+    if told.names or told.number("turn", "number") not in (7, None):
+        return None
+    attacker = bool(told.words & any_of("attacker attacker's attackers attacking"))
+    loses = bool(told.words & any_of("eliminated lose loses lost dies removed loser"))
+    wins = bool(told.words & any_of("wins win won winner"))
+    defender = bool(told.words & any_of("defender defender's"))
+    if loses == wins:
+        return None
+    if attacker and defender:
+        attacker = loses  # the attacker still lives, so the defender wins
+    return attacker == loses, "after its seventh turn the attacking Legion is eliminated, and the defender wins"
+
+
+_TRUTHS: Mapping[str, _Truth] = {
+    "flies": _flies,
+    "shoots": _of(lambda one: one.rangestrikes or one.magic_missile, "rangestrikes", "does not rangestrike"),
+    "magic": _of(lambda one: one.magic_missile, "throws magic missiles", "throws no magic missile"),
+    "native": _native,
+    "lands": _lands,
+    "lord": _of(lambda one: one.is_lord, "is a Lord", "is no Lord"),
+    "demi-lord": _of(lambda one: one.rank == "Demi-Lord", "is a Demi-Lord", "is no Demi-Lord"),
+    "summonable": _of(lambda one: one.summonable, "can be summoned", "cannot be summoned"),
+    "musters in": _musters_in,
+    "worth": _worth,
+    "power": _power,
+    "skill": _skill,
+    "stock": _stock,
+    "wins at time loss": _time_loss,
+    "one eighth turn": lambda told: (False, "a battle has seven turns"),
+    "both titans slain": lambda told: (True, "when the last two Titans are slain together, the game is a draw"),
+}

@@ -1,0 +1,232 @@
+"""The Legions of a free sentence: whose they are, where they stand, who is in them, and where one of them goes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from attrs import define, field
+
+from ..box.characters import TITAN
+from ..box.current_box import current
+from .said import TO, Item
+
+_FROM = frozenset({"from", "off", "out"})
+_AT = frozenset({"in", "on", "at", "@"})
+PAST = frozenset({"past", "through", "over", "via", "across", "by"})
+_HELD_TOGETHER = frozenset({",", "and", "+", "&", "x", "(", ")"})
+_PRONOUNS = {"i": "mine", "we": "mine", "he": "he", "she": "she", "they": "they", "opponent": "theirs"}
+THEIRS = frozenset({"he", "she", "they", "theirs"})
+"""Who is not the speaker."""
+
+
+@define
+class Legion:
+    """A Legion, or characters named together.
+
+    :ivar names: who is known to be in it, with their counts.
+    :ivar first, last: the indices of the first and the last item.
+    :ivar cue: whose it is, as far as was said.
+    """
+
+    first: int
+    last: int
+    cue: str | None = None
+    names: dict[str, int] = field(factory=dict)
+    marker: str | None = None
+    land: int | None = None
+    height: int | None = None
+
+    @property
+    def size(self) -> int:
+        """The number of characters named."""
+        return sum(self.names.values())
+
+    def __str__(self) -> str:
+        return listed(self.names)
+
+
+def listed(names: Mapping[str, int]) -> str:
+    """Characters as our notation writes them."""
+    return " ".join([f"{count} {name}" if count > 1 else name for name, count in names.items()])
+
+
+class Told:
+    """What was said of a game.
+
+    :ivar troops: the Legions of which characters are named.
+    :ivar lands: lands with their items' indices.
+    :ivar verbs: the families of verbs with their items' indices; :ivar denied: those that are not done.
+    """
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self.items = items
+        self.verbs = [(i, str(item.value)) for i, item in enumerate(items) if item.kind == "verb"]
+        self.denied = set(self._denied())
+        self.lands = list(self._lands())
+        self.legions = _without_repeated(list(self._legions()))
+        self.troops = [legion for legion in self.legions if legion.names]
+
+    # --- asking ---
+
+    def value(self, kind: str) -> int | None:
+        """The first quantity of a kind."""
+        return next((item.value for item in self.items if item.kind == kind), None)
+
+    def terrain(self) -> str | None:
+        """The terrain named last."""
+        return next((str(x.value) for x in reversed(self.items) if x.kind == "terrain"), None)
+
+    def verb(self, *families: str) -> int | None:
+        """The index of the last verb of these families."""
+        return next((i for i, family in reversed(self.verbs) if family in families), None)
+
+    def has(self, *words: str) -> bool:
+        """Whether one of these words was said."""
+        return any(item.low in words for item in self.items)
+
+    def low(self, i: int) -> str:
+        """An item's word; empty outside the text."""
+        return self.items[i].low if 0 <= i < len(self.items) else ""
+
+    def without(self, *troops: Legion | None) -> list[Legion]:
+        """The other Legions with characters."""
+        return [troop for troop in self.troops if troop not in troops]
+
+    def sentence_of(self, i: int) -> range:
+        """The indices of the sentence around an item."""
+        ends = [-1, *[j for j, item in enumerate(self.items) if item.kind == "end"], len(self.items)]
+        return range(max(j for j in ends if j < i or j == -1) + 1, min(j for j in ends if j >= i))
+
+    def persona(self, i: int) -> str | None:
+        """Who does what a verb says: the owner, name or pronoun named last before it."""
+        for j in range(i - 1, -1, -1):
+            item = self.items[j]
+            if item.kind in ("owner", "name"):
+                return str(item.value)
+            if item.low in _PRONOUNS:
+                return _PRONOUNS[item.low]
+        return None
+
+    # --- reading ---
+
+    def _denied(self) -> Iterator[int]:
+        """The verbs right behind a *not*; the *not* goes with them."""
+        for (i, family), (j, _) in zip(self.verbs, self.verbs[1:], strict=False):
+            if family == "decline" and all(x.kind == "word" for x in self.items[i + 1 : j]):
+                yield j
+
+    def _lands(self) -> Iterator[tuple[int, int]]:
+        """Lands with their items' indices: numbers that count nothing else, and are lands of this box."""
+        lands = current().masterboard.lands
+        for i, item in enumerate(self.items):
+            if item.kind not in ("number", "land"):
+                continue
+            if self.items[i - 1].kind == "verb" and item.value < 4 and self._has_more(i):
+                continue  # moves 2 fields
+            counted = (
+                item.value < 8 and self.items[i + 1 : i + 2] and self.items[i + 1].value in ("stand", "move", "split")
+            )
+            if counted and self.low(i - 1) not in (*_AT, *_FROM, *TO, "land"):
+                continue  # 3 stay, 2 go
+            if item.value in lands:
+                yield i, item.value
+
+    def _has_more(self, i: int) -> bool:
+        return any(x.low in TO for x in self.items[i + 1 : i + 3])
+
+    def _legions(self) -> Iterator[Legion]:
+        cue: str | None = None
+        one: Legion | None = None  # the Legion being described
+        lands = dict(self.lands)
+        known: list[Legion] = []
+        for i, item in enumerate(self.items):
+            before = self.low(i - 1)
+            if item.kind == "character" and item.low.endswith("'s"):
+                continue  # my Titan's Legion
+            if item.kind == "character":
+                if one is None or (one.names and not self._goes_on(one.last, i)):
+                    one = Legion(i, i, cue)
+                    known.append(one)
+                one.names[item.value] = one.names.get(item.value, 0) + item.count
+                one.last, cue = i, None
+            elif item.kind == "marker" or (item.kind == "stack" and not self._is_part(i)):
+                marker = str(item.value) if item.kind == "marker" else None
+                named = next((x for x in known if marker is not None and x.marker == marker), None)
+                if named is not None:
+                    one = named
+                elif one is None or (marker is not None and one.marker is not None):
+                    one = self._again(known, cue, i) if marker is None else None
+                    if one is None:
+                        one = Legion(i, i, cue)
+                        known.append(one)
+                one.marker = one.marker or marker
+                one.last, cue = max(i, one.last), None
+            elif i in lands and self._is_place(i) and one is not None and one.land is None:
+                one.land, one.last = lands[i], i
+            elif i in lands and cue == "theirs" and before in (*_AT, "theirs", "land"):
+                one = Legion(i, i, cue, land=lands[i])
+                known.append(one)
+                cue = None
+            elif item.kind == "height" and one is not None and one.height is None:
+                one.height = item.value
+            elif item.kind in ("owner", "name"):
+                cue, one = str(item.value), one if item.kind == "owner" and before == "of" else None
+            elif item.low in ("from", "against", "vs", "versus", "v", "by"):
+                cue, one = "against", None
+            elif item.kind in ("end", "between", "verb") or item.low in (">", "/", *TO, *PAST):
+                one = one if item.kind == "verb" and item.value in ("stand", "reveal") else None
+                cue = "against" if item.kind == "between" else None if item.kind in ("end", "verb") else cue
+        yield from known
+
+    def _goes_on(self, last: int, i: int) -> bool:
+        """Whether a list of characters goes on from one item to another."""
+        between = [x.low for x in self.items[last + 1 : i]]
+        if not all(low in _HELD_TOGETHER for low in between) or between[-2:] == [")", "("]:
+            return False
+        parting = self.verb("split") is not None or self.value("turn") == 1
+        if "+" in between and parting and sum(item.low == "+" for item in self.items) == 1:
+            return sum(item.kind == "character" for item in self.items) <= 2  # *Titan Ogre + Angel Centaur* are halves
+        return not (between[:1] and between[0] in (",", ")") and between[-1] == "(")
+
+    def _again(self, known: Sequence[Legion], cue: str | None, i: int) -> Legion | None:
+        """The Legion named before that *the Legion* or *my Legion* means."""
+        if self.low(i - 1) in ("a", "other", "another", "new", "second"):
+            return None
+        alike = [x for x in known if x.cue == cue or (cue is None and x.cue != "theirs")]
+        return alike[-1] if alike else None
+
+    def _is_part(self, i: int) -> bool:
+        """Whether *one Legion*, *the other Legion* is a part of a split."""
+        return self.verb("split") is not None or self.low(i - 1) in ("other", "another", "1", "new")
+
+    def _is_place(self, i: int) -> bool:
+        """Whether a land is one where a Legion stands: *in 105*, *Bk01 105*, *(105)*."""
+        before = self.low(i - 1)
+        if self.items[i - 1].kind == "terrain" or before in ("(", "=", ":", "land"):
+            before = self.low(i - 2)
+        return before in _AT or before == "from" or self.items[i - 1].kind in ("marker", "stack")
+
+    def start_and_end(self, mover: Legion | None = None) -> tuple[int | None, int | None]:
+        """From which land to which somebody goes."""
+        start = end = None
+        taken = {x.land for x in self.legions if x is not mover and x.land is not None}
+        for i, land in self.lands:
+            before = next((x.low for x in reversed(self.items[:i]) if x.low not in ("(", "=", ":", "[")), "")
+            arrow = before in ("-", ">") and i > 1
+            terrain = before and self.items[i - 1].kind == "terrain" and i > 1 and self.items[i - 2].low in TO
+            if before in TO or arrow or terrain:
+                end = land
+            elif land in taken or before in PAST:
+                continue
+            elif before in _FROM or start is None:
+                start = land
+            else:
+                end = land
+        return start, end
+
+
+def _without_repeated(legions: list[Legion]) -> list[Legion]:
+    """The Legions without a Titan that was named alone before its whole Legion."""
+    if len(legions) > 1 and legions[0].size == 1 and TITAN in legions[0].names and TITAN in legions[1].names:
+        first, second, *rest = legions
+        second.land, second.marker = second.land or first.land, second.marker or first.marker
+        return [second, *rest]
+    return legions

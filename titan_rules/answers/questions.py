@@ -15,6 +15,7 @@ from ..actions.grammar import Claim, forms_of, phase_of, split_actions, understo
 from ..actions.grammar.words import Sentence, sentence_words
 from ..box.current_box import current
 from ..box.vocabulary import is_hex, words_of
+from ..digest.rows import digest
 from ..kernel.dice import DiceSource
 from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from ..kernel.evolving import evolve
@@ -39,6 +40,7 @@ S = TypeVar("S", bound=Game | Battle)
 IN_ENGAGEMENT = (act.Flee, act.Stand, act.Propose, act.NoMore, act.Fight, act.Concede)
 TURN_PHASES = ("commencement", "movement", "engagement", "enlistment")
 BATTLE_PHASES = ("maneuver", "strike", "strikeback")
+SENTENCE, MOST_RULES = 4, 3  # from so many words on, what is not understood is told so many rules that may settle it
 
 
 @frozen
@@ -122,7 +124,9 @@ def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> 
         except TitanError:
             continue
         return judge_text(line, action, dice)
-    raise DocumentError([Fault("bad-position", "no position is understood in it", hint="give position and action")])
+    near = [rule.id for rule in digest().search(text)[:MOST_RULES]] if len(text.split()) >= SENTENCE else []
+    hint = "give position and action" + (f", or see titan rules {' '.join(near)}" if near else "")
+    raise DocumentError([Fault("bad-position", "no position is understood in it", hint=hint)])
 
 
 def _of_fact(fact: Fact, said: Sequence[str]) -> Check:

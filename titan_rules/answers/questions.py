@@ -20,7 +20,7 @@ from ..kernel.dice import DiceSource
 from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
-from ..kernel.rulings import Assumption, Ruling
+from ..kernel.rulings import Assumption, Ruling, illegal
 from ..play import apply, is_legal, legal_actions
 from ..position.battle import ROLES, Battle, Role
 from ..position.changes import put_legion_in
@@ -30,7 +30,7 @@ from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
-from ..sentences import stated, translate
+from ..sentences import plain, stated, translate
 from ..sentences.facts import Fact
 from .checking import Check, check
 
@@ -75,6 +75,7 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     free = not said or not set("/|") & set(said[0])
     if free and len(said) > 1:
         free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said[0])
+    free = free or any(plain(x) != x for x in said[1:])
     if free and (answer := _in_sentences(said, dice, read)) is not None:
         return answer
     try:
@@ -104,9 +105,18 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
         return None
     position, action = translated
     try:
-        answer, after = judge_text(read(position, _acting(action)), action, dice)
+        line = read(position, _acting(action))
+        bare, hits = action.partition(" with {")[::2]
+        if hits:  # so many hits were scored; which dice showed them was not said
+            scored, rest = hits.split("}", 1)
+            number = judge_text(line, bare)[0].dice or 0
+            action = " ".join([bare, "with", *["6"] * int(scored), *["1"] * (number - int(scored))]) + rest
+        answer, after = judge_text(line, action, dice)
     except TitanError:
         return None
+    denied = next((one.text for one in answer.assumptions if one.text.startswith("said: ")), None)
+    if denied is not None and answer.verdict == "legal":
+        answer, after = evolve(answer, verdict="illegal", rulings=(illegal("STRIKE-3", denied), *answer.rulings)), None
     read_as = Assumption(f'read as "{position}", "{action}"')
     return evolve(answer, assumptions=(read_as, *answer.assumptions)), after
 

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from . import battles, boards
 from .facts import Fact, fact, height_asked
-from .said import said
+from .said import plain, said
+
+__all__ = ["plain", "stated", "translate"]
 
 
 def translate(texts: Sequence[str]) -> tuple[str, str] | None:
@@ -21,6 +23,7 @@ def translate(texts: Sequence[str]) -> tuple[str, str] | None:
         return None
     if "hex" in kinds:
         return battles.translate(items)
+    items = [item for item in items if item.kind not in ("has", "phase")]
     return battles.translate_fact(items) or boards.translate(items)
 
 

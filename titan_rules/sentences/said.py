@@ -17,8 +17,6 @@ from ..kernel.jsontext import data_file
 from ..kernel.words import Word
 from ..position.line.spoken import FAMILY, ROLES, WORDS
 
-PHRASES: list[tuple[str, str]] = data_file(__file__, "phrases.json")
-"""Turns of speech and how we say them."""
 _ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth"
 LONGEST = 2_000  # in characters; nobody says more in one question
 MOST_ALIKE = 30  # of one character, in one count
@@ -27,6 +25,11 @@ _FILL = r"(?:(?:a|an|the|of|is|was|were|shows|showed|=|:|me|its|only|just|number
 _QUANTITIES: tuple[tuple[str, str], ...] = (
     ("nothing", r"\( \d+ - \d+ \)|(?:range|distance) (?:of )?\d+|\d+ mp\b|needs? [2-6]s?\b|hgt \d+ \)"),
     ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)"),
+    (
+        "scored",
+        r"\b(?:scor|inflict|deal|land|achiev|count|call|roll|mak|caus|do|did|get|got|took|claim)[a-z]* "
+        r"(?:only |just |exactly |for |me |him |her )*(\d+) hits?\b",
+    ),
     ("hits", r"\b(\d+) (?:hits?|damage|wounds?)\b|\b(?:hits|damage|wounds) (?:= |: |of )?(\d+)\b(?! ?,? [1-6]\b)"),
     ("left", r"\b(\d+) (?:hp|health|lives?) left\b|\b(\d+) (?:hp|health)\b|\b(?:hp|health) (?:= |: |of |is )?(\d+)\b"),
     ("count", r"\b(\d+) (?:dice|dices|die|d)\b(?! (?:roll|result))|\bdice (?:= |: )?(1?[0-9])\b(?! ?,? [1-6]\b)"),
@@ -49,6 +52,12 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
 )
 """Numbers by what they count, as patterns of words joined by blanks; the first that fits a number takes it."""
 
+_PHRASES = {
+    part: [(re.compile(pattern, re.I), plain) for pattern, plain in phrases]
+    for part, phrases in data_file(__file__, "phrases.json").items()
+}
+"""Phrases, each with the plain words for it: those of verbs, and others."""
+
 _DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?,? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
 _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|dice|die)(?: [:=]| an?| is| are| were)* "
 _DICE = rf"{_ROLLED}{_DIE}{_NEXT}*|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?(?<!\S)[1-6]{{3,}}(?!\S)"
@@ -59,7 +68,7 @@ MINE, THEIRS = (
 TO = any_of("to into onto toward towards")
 SUBJECTS = any_of("i we he she they it you me him them")
 _BETWEEN = any_of("vs v versus against facing faces opposes fights") | {"/", "|"}
-_TARGET, _STRIKER = any_of("target victim"), any_of("striker")
+_TARGET, _STRIKER = any_of("target victim"), any_of("striker shooter")
 _NOT_NAMES = any_of(
     "ran min rng power lower range ranges line lines grand march roll rolls plans mash power hour other order"
 )
@@ -97,14 +106,21 @@ def said(texts: list[str]) -> list[Item]:
     text = " . ".join(texts)
     if len(text) > LONGEST:
         return []
-    for pattern, instead in PHRASES:
-        text = re.sub(pattern, instead, text, flags=re.I)
+    text = plain(_replaced("little", text))
     text = re.sub(r"\b(\d+)d\b", r"\1 dice", text.replace("-factor", "-factor "))
     text = re.sub(rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round))", "another", text, flags=re.I)
-    text = re.sub(r"\b(?:has|have|had) (?:come|entered)(?: in)? (?:on|at|over)\b", "is on", text, flags=re.I)
-    text = re.sub(r"\bcom(?:e|es|ing) in (?:on|at|over|via|through)\b", "enters over", text, flags=re.I)
-    text = re.sub(r"\brng (?:atk|attack|att)", "shoots", text, flags=re.I)
     return _counted(list(_items(words_of(text))))
+
+
+def plain(text: str) -> str:
+    """A text with the phrases of verbs as plain ones: *falls back to D2* as *moves to D2*."""
+    return _replaced("verbs", text)
+
+
+def _replaced(part: str, text: str) -> str:
+    for pattern, words in _PHRASES[part]:
+        text = pattern.sub(words, text)
+    return text
 
 
 def _items(words: list[Word]) -> Iterator[Item]:
@@ -134,7 +150,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
     taken: dict[int, tuple[str, Any]] = {}
     patterns = [*_QUANTITIES]
     if in_battle:
-        patterns.insert(6, ("dice", _DICE))
+        patterns.insert(7, ("dice", _DICE))
     for kind, pattern in patterns:
         for match in re.finditer(pattern, text):
             starts = [i for i in range(match.start(), match.end()) if i == 0 or text[i - 1] == " "]
@@ -197,6 +213,10 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         yield Item("word", low, low)
     elif low in _STACKS or one_off(low, "legion"):
         yield Item("stack", low, low)
+    elif low in any_of("has have had got"):
+        yield Item("has", low, "has")
+    elif low.endswith("-phase"):
+        yield Item("phase", low.removesuffix("-phase"), low)
     elif low in ("left", "right", "bottom"):
         yield Item("side", low, low)
     elif text.endswith(("'s", "’s")) and text[:1].isupper() and low.replace("’", "'") not in LITTLE:
@@ -277,7 +297,7 @@ def _counted(items: list[Item]) -> list[Item]:
             del kept[-2:]
         kept.append(item)
     for before, item in pairwise(kept):
-        if item.low == "x" and (before.kind == "hex" or before.low in ")]"):
+        if item.low == "x" and (before.kind in ("hex", "character") or before.low in ")]"):
             item.kind, item.value = "verb", "strike"
         elif before.low == "of" and item.kind == "number":
             item.kind = "height"

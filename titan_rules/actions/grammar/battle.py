@@ -68,6 +68,8 @@ def maneuver(s: Sentence) -> Read:
     off = s.where(lambda item: item.low == "off")
     entering = "enter" in s.verbs() or (off is not None and _comes_in(s, off))
     hexes, names = s.kinds("hex"), [item.value for item in s.kinds("character")]
+    if entering and names and s.battle is not None:
+        entering = not any(item.low[:3] in ("put", "pla") for item in s.items) or naming.waits(s, names[0])
     going_off = not entering and s.has("off", "leaves", "leave") and len(hexes) < 2
     for item in s.kinds("text", "number", "marker", "land"):
         _no_hex(s, item, named=bool(names))

@@ -177,6 +177,12 @@ def entering(s: Sentence) -> list[CharacterName]:
     return names or s.fail("who enters?")
 
 
+def waits(s: Sentence, name: CharacterName) -> bool:
+    """Whether somebody of that name is still to enter, or stands nowhere."""
+    named = [c for role in ROLES for c in battle_of(s).of(role).characters if c.name == name]
+    return not named or any(c.hex is None for c in named)
+
+
 def pairs(s: Sentence, striker: Who | None, target: Who | None) -> list[tuple[Hex, Hex]]:
     """Striker and target as hexes: if several fit, those in contact, or to shoot, the others."""
     battle = battle_of(s)

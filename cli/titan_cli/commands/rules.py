@@ -1,7 +1,7 @@
 """``titan rules WORDS``: a rule by its id, a chapter, or a search in plain words."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import shorten
 from typing import TypeAlias
 
@@ -35,8 +35,9 @@ _ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
 
 @click.command("rules")
 @click.argument("words", nargs=-1, metavar="[RULE | CHAPTER | WORD]...", shell_complete=inputs.offering("rules"))
+@click.option("--search", metavar="WORDS", help="Search the rules of every game, the companions' too.")
 @output.with_format
-def command(words: tuple[str, ...]) -> None:
+def command(words: tuple[str, ...], search: str | None) -> None:
     """The rules that rulings cite: one by its id, a chapter, or a search in plain words, the best first.
 
     A search knows synonyms and the sections of the rule books. Without words, the chapters are listed.
@@ -46,8 +47,14 @@ def command(words: tuple[str, ...]) -> None:
     titan rules MOVE
     titan rules may I shoot over a wall
     titan rules Law 7.4
+    titan rules --search "tie for most"
     """
     own: Shelf = (digest(), OPTIONS)
+    if search is not None:
+        if words:
+            raise click.UsageError("name a RULE or --search in all of them, not both")
+        _everywhere({"TITAN": own, **{name: (other, options) for name, other, options in companions.rules()}}, search)
+        return
     if not words:
         _print(own, list(own[0].rules.values()), lambda: _chapters(own[0]))
         return
@@ -60,6 +67,14 @@ def command(words: tuple[str, ...]) -> None:
         if by_id(shelf[0], words) is not None or shelf[0].search(" ".join(words)) or shelf is shelves[-1]:
             show(shelf, words)
             return
+
+
+def _everywhere(shelves: Mapping[str, Shelf], search: str) -> None:
+    """Print what a search finds in the rules of each game."""
+    rules = {game: list(shelf[0].search(search)) for game, shelf in shelves.items()}
+    rows: list[JSON] = [{"game": game, **_row(rule, shelves[game][1])} for game in rules for rule in rules[game]]
+    parts = [block for game in rules if rules[game] for block in (f"{game}:", *_in_short(rules[game]), "")]
+    output.emit({"kind": "rules", "rules": rows}, lambda: parts or _in_short(()))
 
 
 def by_id(digest: Digest, words: Sequence[str]) -> list[Rule] | None:

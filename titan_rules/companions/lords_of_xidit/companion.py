@@ -13,7 +13,7 @@ from .state import Player, Position, Turn
 from .words import CENSUS_EVERY, ORDERS_A_YEAR, UNITS, YEARS
 
 ACTIONS = Actions.of(
-    orders.program, orders.order, orders.move, orders.wait, orders.recruit, orders.repel,
+    orders.place, orders.program, orders.order, orders.move, orders.wait, orders.recruit, orders.repel, orders.decline,
     years.census, years.next_year, years.final,
 )  # fmt: skip
 QUESTIONS = Actions.of(
@@ -23,6 +23,8 @@ QUESTIONS = Actions.of(
 
 def turn(at: Position) -> Next:
     """Whose choice is next."""
+    if at.unplaced:
+        return Next(at.unplaced[0], "sets the piece in a city")
     unplanned = [name for name in at.turn_order if at.players[name].program is None]
     if at.turn == Turn(1, at.start) and unplanned:
         return Next(None, f"all plan: {', '.join(unplanned)}")
@@ -37,6 +39,9 @@ def turn(at: Position) -> Next:
 def propose(at: Position) -> Iterator[Any]:
     """The actions that come to mind."""
     make = ACTIONS.make
+    if at.unplaced:
+        yield from (make("place", player=at.unplaced[0], city=city) for city in at.map.cities)
+        return
     if at.year_over:
         yield from (make("census", type=unit) for unit in years.census_left(at)[:1])
         yield from (make("next-year"), make("final"))
@@ -48,7 +53,7 @@ def propose(at: Position) -> Iterator[Any]:
     if planned is not None:
         yield make("order", player=name, order=at.turn.order)
     yield from (make("move", player=name, road=road) for road in at.map.cities[at.players[name].at].roads)
-    yield from (make("wait", player=name), make("recruit", player=name), make("repel", player=name))
+    yield from (make(word, player=name) for word in ("wait", "recruit", "repel", "decline"))
 
 
 def over(at: Position) -> Ending | None:
@@ -59,6 +64,10 @@ def over(at: Position) -> Ending | None:
 def as_if(at: Position, action: Any) -> Position:
     """The position in which it would be the turn for an action."""
     word = ACTIONS.name(action)
+    if word == "place":
+        later = at.turn_order[at.turn_order.index(action.player or at.start) :]
+        players = {name: evolve(p, place=None) if name in later else p for name, p in at.players.items()}
+        return evolve(at, year=1, next=None, players=players)
     if word == "program":
         planner = evolve(at.players[action.player], program=None)
         return evolve(at, next=None, players={**at.players, action.player: planner})
@@ -92,7 +101,7 @@ def facts(at: Position) -> dict[str, Any]:
         "cities": {name: None if (tile := at.tile(name)) is None else tile.kind for name in at.map.cities},
         "players": {
             name: {
-                "at": player.at,
+                "at": player.place,
                 "hand": player.hand,
                 "gold": player.gold,
                 "harps": player.harps,

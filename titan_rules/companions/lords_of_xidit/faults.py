@@ -71,9 +71,16 @@ def _seat_faults(position: Position) -> Iterator[Fault]:
         first: dict[str, str] = {}
         for name in position.order:
             player = position.players.get(name)
-            if player is not None and first.setdefault(player.at, name) != name:
-                message = f"{name} cannot begin where {first[player.at]} stands (LX-ORDER-4)"
+            if player is None or player.place is None:
+                continue
+            if first.setdefault(player.place, name) != name:
+                message = f"{name} cannot begin where {first[player.place]} stands (LX-ORDER-4)"
                 yield Fault("pieces-share-city", message, pointer("players", name, "at"))
+        return
+    for name, player in position.players.items():
+        if player.place is None:
+            message = f"{name}'s piece is set before year 1 (LX-ORDER-4): say its city"
+            yield Fault("missing-key", message, pointer("players", name, "at"))
 
 
 def _map_faults(position: Position) -> Iterator[Fault]:

@@ -19,6 +19,9 @@ _SETTING = re.compile(
 )
 _KEYS = {"with": "hand", "harps": "harps", "guilds": "guilds", "gold": "gold", "plans": "program",
          "saved": "guild_saved"}  # fmt: skip
+NOWHERE = "-"
+"""The place of a piece that is not set yet."""
+
 SETTINGS = "year N, order N, PLAYER to play, start PLAYER, long game or short game"
 PLAYERS = "with 2 peasants, gold 7, harps North:3, guilds 3:2, saved 1, plans red act ..."
 
@@ -48,7 +51,9 @@ def _player(name: str, player: Player) -> str:
     saved = str(player.guild_saved or "")
     said = {"with": hand, "gold": gold, "harps": harps, "guilds": guilds, "saved": saved}
     plans = [] if player.program is None else [" ".join(["plans", *player.program])]
-    return " ".join([f"{name} at {player.at}", *(f"{key} {text}" for key, text in said.items() if text), *plans])
+    return " ".join(
+        [f"{name} at {player.place or NOWHERE}", *(f"{key} {text}" for key, text in said.items() if text), *plans]
+    )
 
 
 def _unread(text: str, hint: str) -> DocumentError:
@@ -82,7 +87,7 @@ def _read_player(text: str) -> tuple[str, dict[str, Any]]:
     match = _PLAYER.fullmatch(text)
     if match is None:
         raise DocumentError([Fault("bad-line", f"a player is written NAME at CITY, not {text.strip()[:40]!r}")])
-    player: dict[str, Any] = {"at": match["at"]}
+    player: dict[str, Any] = {} if match["at"] == NOWHERE else {"at": match["at"]}
     key, words = "", (match["rest"] or "").replace(",", " ").split()
     while words:
         word = words.pop(0)

@@ -7,14 +7,30 @@ from ...kernel import games as kit
 from ...kernel.games import ChoiceNeeded, Count, Open, consequence, evolve, frozen, illegal, legal, refuse, said
 from ...kernel.rulings import Ruling
 from .rewards import no_monster, no_titan, repel_monster, repel_titan, titan_chosen
-from .state import Done, Made, OrderNumber, PlayerName, Position, Positive, RegionName, Tile, Turn
+from .state import CityName, Done, Made, OrderNumber, PlayerName, Position, Positive, RegionName, Tile, Turn
 from .tiles import NAMES, printed, used_up
 from .words import ACTS, ORDERS_A_YEAR, ROADS, UNITS, Criterion, Instruction, RewardKind, Road, Unit
 
 
-@said("plans", "programs", "programmes", subject="player")
+@said("begins", "starts", "sets piece", "sets", subject="player", skip="city piece")
+def place(at: Position, city: CityName, *, player: PlayerName | None = None) -> Done:
+    """A piece is set in a city before year 1, in turn order (LX-ORDER-4)."""
+    if not at.unplaced:
+        refuse("LX-ORDER-4", "every piece is on the board")
+    name = at.unplaced[0]
+    if player not in (None, name):
+        refuse("LX-ORDER-4", "the pieces are set in turn order: {player} is next", player=name)
+    there = next((other for other, one in at.players.items() if one.place == city), None)
+    if there is not None:
+        refuse("LX-ORDER-4", "{player} cannot begin where {other} stands", player=name, other=there)
+    yield legal("LX-ORDER-4", "{player} begins in city {city}", player=name, city=city)
+    return at.with_player(name, place=city)
+
+
+@said("plans", "plan is", "programs", "programmes", subject="player")
 def program(at: Position, player: PlayerName, orders: tuple[Instruction, ...]) -> Done:
     """The six orders of a player for the year, before any is carried out (LX-ORDER-1)."""
+    all_placed(at)
     if len(orders) != ORDERS_A_YEAR:
         refuse("LX-ORDER-1", "a programme has {all} orders, not {given}", all=ORDERS_A_YEAR, given=len(orders))
     if at.players[player].program is not None:
@@ -26,10 +42,19 @@ def program(at: Position, player: PlayerName, orders: tuple[Instruction, ...]) -
     return at.with_player(player, program=orders)
 
 
+def all_placed(at: Position) -> None:
+    """Refuse what comes after the pieces are set.
+
+    :raises IllegalAction: one is not set yet.
+    """
+    if at.unplaced:
+        refuse("LX-ORDER-4", "{player} sets the piece in a city first", player=at.unplaced[0])
+
+
 # --- the next order, as its player tells it ---------------------------------------------------------------------------
 
 
-@said("carries out order", subject="player")
+@said("carries out order", subject="player", skip="next does")
 def order(
     at: Position, player: PlayerName | None = None, order: OrderNumber | None = None, *,
     instruction: Instruction | None = None, repel: bool | None = None, titan: Positive | None = None,
@@ -47,55 +72,96 @@ def order(
     :param dummy: the total of the dummy that is raised.
     :param shuffle: the order of a shuffled pile; ``tile`` a tile that nobody had seen and that comes now.
     """
-    given = {"repel": repel, "titan": titan, "pay": pay, "rewards": rewards, "harps": harps, "dummy": dummy}
-    return _next(at, player, order, instruction, None, **given, shuffle=shuffle, tile=tile)
+    given: dict[str, Any] = {
+        "repel": repel,
+        "titan": titan,
+        "pay": pay,
+        "rewards": rewards,
+        "harps": harps,
+        "dummy": dummy,
+    }
+    return _next(at, player, order, instruction, None, None, **given, shuffle=shuffle, tile=tile)
 
 
-@said("moves", "takes", "walks", "goes", subject="player", skip="road along")
-def move(at: Position, road: Road, *, player: PlayerName | None = None) -> Done:
-    """The next order: the piece takes the road of a color (LX-MOVE-1)."""
+@said("moves", "takes", "walks", "goes", "travels", "follows", subject="player", skip="road piece city", to="to")
+def move(
+    at: Position, road: Road | None = None, *, to: CityName | None = None, player: PlayerName | None = None
+) -> Done:
+    """The next order: the piece takes the road of a color, or to a city (LX-MOVE-1)."""
+    if to is not None and not at.year_over:
+        here = at.players[at.turn.player].at
+        roads = at.map.cities[here].roads
+        road = road or next((color for color in ROADS if roads.get(color) == to), None)
+        if road is None or roads.get(road) != to:
+            what = "no road" if road is None else f"not the {road} road"
+            refuse("LX-MOVE-1", "{what} leads from city {here} to city {to}", what=what, here=here, to=to)
+    if road is None and at.planned not in ROADS:
+        raise ChoiceNeeded(Open("road", "which road?", ROADS, len(ROADS)))
     return _next(at, player, None, road, "move")
 
 
-@said("waits", "stays", subject="player")
-def wait(at: Position, *, player: PlayerName | None = None) -> Done:
+@said("waits", "stays", "does nothing", subject="player", city="city", skip="where it is")
+def wait(at: Position, *, city: CityName | None = None, player: PlayerName | None = None) -> Done:
     """The next order: the piece stays in its city (LX-WAIT-1)."""
-    return _next(at, player, None, "wait", "wait")
-
-
-@said("recruits", subject="player", skip="one", shuffle="shuffled", tile="tile")
-def recruit(
-    at: Position, unit: Unit | None = None, *, player: PlayerName | None = None,
-    shuffle: tuple[Positive, ...] | None = None, tile: Tile | None = None,
-) -> Done:  # fmt: skip
-    """The next order: the weakest unit here is recruited (LX-RECRUIT-1)."""
-    return _next(at, player, None, "act", "recruit", unit=unit, shuffle=shuffle, tile=tile)
+    return _next(at, player, None, "wait", "wait", city)
 
 
 @said(
-    "repels", subject="player", skip="monster", rewards="for taking", titan="titan", pay="paying pays",
-    harps="harps", dummy="dummy", shuffle="shuffled", tile="tile",
+    "recruits", "recruit", "takes", "hires", "gets", "picks up", subject="player", city="city",
+    skip="tile weakest unit one", shuffle="shuffled", tile="tile",
+)  # fmt: skip
+def recruit(
+    at: Position, unit: Unit | None = None, *, city: CityName | None = None, player: PlayerName | None = None,
+    shuffle: tuple[Positive, ...] | None = None, tile: Tile | None = None,
+) -> Done:  # fmt: skip
+    """The next order: the weakest unit here is recruited (LX-RECRUIT-1)."""
+    return _next(at, player, None, "act", "recruit", city, unit=unit, shuffle=shuffle, tile=tile)
+
+
+@said(
+    "repels", "fights", "defeats", "beats", subject="player", skip="monster", city="city",
+    rewards="for taking takes rewards", titan="titan", pay="paying pays with", harps="harps harp", dummy="dummy",
+    shuffle="shuffled", tile="tile",
 )  # fmt: skip
 def repel(
-    at: Position, *, player: PlayerName | None = None, titan: Positive | None = None,
+    at: Position, *, city: CityName | None = None, player: PlayerName | None = None, titan: Positive | None = None,
     pay: Mapping[Unit, Count] | None = None, rewards: tuple[RewardKind, ...] | None = None,
     harps: Mapping[RegionName, Count] | None = None, dummy: Criterion | None = None,
     shuffle: tuple[Positive, ...] | None = None, tile: Tile | None = None,
 ) -> Done:  # fmt: skip
-    """The next order: the monster here, or a titan, is repelled for two rewards (LX-REPEL-1, LX-TITAN-5)."""
-    given = {"titan": titan, "pay": pay, "rewards": rewards, "harps": harps, "dummy": dummy}
-    return _next(at, player, None, "act", "repel", **given, shuffle=shuffle, tile=tile, repel=True)
+    """The next order: the monster here, or a titan, is repelled for two rewards (LX-REPEL-1, LX-TITAN-5).
+
+    :param harps: where they go; harps are then one of the rewards.
+    """
+    if harps and rewards and "harp" not in rewards:
+        rewards = (*rewards, "harp")
+    given: dict[str, Any] = {"titan": titan, "pay": pay, "rewards": rewards, "harps": harps, "dummy": dummy}
+    return _next(at, player, None, "act", "repel", city, **given, shuffle=shuffle, tile=tile, repel=True)
+
+
+@said("declines", subject="player", skip="titan titans")
+def decline(at: Position, *, player: PlayerName | None = None) -> Done:
+    """The next order: no titan is repelled (LX-TITAN-5)."""
+    return _next(at, player, None, "act", None, repel=False)
 
 
 def _next(
-    at: Position, player: str | None, order: int | None, instruction: Instruction | None, deed: str | None, **given: Any
-) -> Done:
-    """Carry out the next order, which must be the one that is told."""
+    at: Position, player: str | None, order: int | None, instruction: Instruction | None, deed: str | None,
+    city: str | None = None, **given: Any,
+) -> Done:  # fmt: skip
+    """Carry out the next order, which must be the one that is told.
+
+    :param city: where the piece is said to stand.
+    """
+    all_placed(at)
     turn = at.turn
     if at.year_over:
         refuse("LX-EXEC-1", "all orders of year {year} are carried out", year=at.year)
     if player not in (None, turn.player) or order not in (None, turn.order):
         refuse("LX-EXEC-1", "order {order} of {player} is next", order=turn.order, player=turn.player)
+    here = at.players[turn.player].at
+    if city not in (None, here):
+        refuse("LX-EXEC-1", "{player} stands in city {here}, not in {city}", player=turn.player, here=here, city=city)
     planned = at.planned
     if planned is not None and instruction not in (None, planned, "act" if planned in ACTS else None):
         sentence = "{player} has planned {planned} as order {order}, not {given}"
@@ -176,7 +242,7 @@ def _move(at: Position, name: str, road: Instruction) -> Done:
         return at
     facts = {"player": name, "road": road, "start": start, "end": roads[road]}
     yield legal("LX-MOVE-1", "{player} must take the {road} road from city {start} to city {end}", **facts)
-    return at.with_player(name, at=roads[road])
+    return at.with_player(name, place=roads[road])
 
 
 def no_recruit(at: Position, name: str) -> tuple[Ruling, ...]:

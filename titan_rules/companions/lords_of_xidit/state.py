@@ -4,7 +4,22 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, TypeAlias
 
 from ...kernel import games as kit
-from ...kernel.games import ALWAYS, ONCE, Between, Count, Doing, evolve, field, frozen, illegal, listed, reference
+from ...kernel.fields import key
+from ...kernel.games import (
+    ALWAYS,
+    ONCE,
+    Between,
+    CannotTell,
+    Count,
+    Doing,
+    Fault,
+    evolve,
+    field,
+    frozen,
+    illegal,
+    listed,
+    reference,
+)  # fmt: skip
 from ...kernel.wording import several
 from .readings import RULESETS, Readings
 from .words import ORDERS_A_YEAR, TOWER_HEIGHT, UNITS, Criterion, Instruction, Length, RewardKind, Road, TileKind, Unit
@@ -181,7 +196,7 @@ class Titans:
 class Player:
     """A player.
 
-    :param at: the city where the piece stands.
+    :param place: the city where the piece stands, the document's ``at``; None: it is not set yet.
     :param gold: value of the gold; None: hidden behind the screen (LX-GOLD-1).
     :param harps: harps placed, by region.
     :param guilds: storeys of the towers, by city.
@@ -191,7 +206,7 @@ class Player:
     :param program: the six orders of the year; None: unknown.
     """
 
-    at: CityName
+    place: CityName | None = field(default=None, metadata=key("at"))
     hand: Mapping[Unit, Count] = field(factory=dict)
     gold: Count | None = None
     harps_left: Count = field(default=20, metadata=ALWAYS)
@@ -202,6 +217,16 @@ class Player:
     titans_this_year: tuple[CityName, ...] = field(default=(), metadata=ONCE)
     program: tuple[Instruction, ...] | None = None
     comment: str = ""
+
+    @property
+    def at(self) -> str:
+        """The city where the piece stands.
+
+        :raises CannotTell: it is not on the board yet.
+        """
+        if self.place is None:
+            raise CannotTell(Fault("not-placed", "a piece is not on the board yet: say its city", "/players"))
+        return self.place
 
     @property
     def units(self) -> int:
@@ -364,6 +389,11 @@ class Position:
         """The players from the start player on."""
         at = self.order.index(self.start)
         return self.order[at:] + self.order[:at]
+
+    @property
+    def unplaced(self) -> tuple[str, ...]:
+        """Whose pieces are not set yet, in turn order (LX-ORDER-4)."""
+        return tuple(name for name in self.turn_order if self.players[name].place is None)
 
     @property
     def turn(self) -> Turn:

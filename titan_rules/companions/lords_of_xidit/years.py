@@ -77,7 +77,7 @@ def _ended(at: Position, then: Then) -> Follow:
     return follow
 
 
-@said("new year", "year ends")
+@said("new year", "year ends", skip="begins")
 def next_year(at: Position) -> Done:
     """The next year begins, and the start player marker passes to the left (LX-YEAR-1)."""
     follow = _ended(at, "orders")
@@ -93,7 +93,7 @@ def next_year(at: Position) -> Done:
     )  # fmt: skip
 
 
-@said("final assessment", "assess")
+@said("final assessment", "final scoring", "assess")
 def final(at: Position) -> Done:
     """The final assessment, after the last year's census (LX-YEAR-2, LX-FINAL)."""
     _ended(at, "final")
@@ -111,7 +111,7 @@ def census_left(at: Position) -> tuple[Unit, ...]:
     return tuple(unit for unit in UNITS if unit not in at.census_done) if due else ()
 
 
-@said("shown", shown="shows show", places="places place")
+@said("shown", "shows", skip="everybody all", shown="shows show", places="places place")
 def census(
     at: Position, type: Unit, shown: Mapping[PlayerName, Count] | None = None, *,
     places: Mapping[PlayerName, Chosen] = NO_PLACES,

@@ -2,13 +2,13 @@
 
 import inspect
 import typing
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from .. import jsontext
-from ..errors import DocumentError, Fault, TitanError
+from ..errors import DocumentError, Fault, TitanError, UnknownName
 from ..jsontext import JSON
 from ..names import Names
 from ..reading import describe, read
@@ -16,7 +16,7 @@ from ..schema import DIALECT, object_schema
 from ..writing import write
 from .fields import Known, field_faults
 from .outcomes import carried_out
-from .words import ARTICLES, Sentence, Wording, split
+from .words import Sentence, Wording, bare, split
 
 NOTHING_KNOWN: Known = {}
 
@@ -33,9 +33,11 @@ class Actions:
         wordings = wordings or {}
         self.kinds = dict(kinds)
         self.sentences = {word: Sentence(word, kind, wordings.get(word, Wording())) for word, kind in kinds.items()}
-        self._verbs = {word.replace("-", " "): word for word in kinds}
-        self._verbs |= {verb: word for word, wording in wordings.items() for verb in wording.verbs}
-        self.names = Names("action", self.kinds, {verb.replace(" ", "-"): word for verb, word in self._verbs.items()})
+        self._verbs: dict[str, list[str]] = {}
+        for word in kinds:
+            for verb in (word.replace("-", " "), *wordings.get(word, Wording()).verbs):
+                self._verbs.setdefault(verb, []).append(word)
+        self.names = Names("action", self.kinds, {_dashed(verb): words[0] for verb, words in self._verbs.items()})
         self._word = {kind: word for word, kind in self.kinds.items()}
         self._rules: dict[type[Any], Callable[..., Any]] = {}
 
@@ -128,30 +130,49 @@ class Actions:
         :raises DocumentError: there are none, or too many.
         :raises UnknownName: no action is among them.
         """
-        kept = [word for word in words if word not in ARTICLES]
+        kept = [word for word in words if word.lower() != "the"]
         if not kept:
             raise DocumentError([Fault("empty", "an action begins with a word", hint=", ".join(self.kinds))])
-        start, end, word = self._verb(kept)
-        return {"do": word, **self.sentences[word].read(kept[:start], kept[end:], known)}
+        failed: TitanError | None = None
+        for start, end, word in self._named_in(kept):
+            data: dict[str, JSON] = {"do": word}
+            try:
+                data |= self.sentences[word].read(kept[:start], kept[end:], known)
+                self.read(data, known=known)
+            except (DocumentError, UnknownName) as e:
+                failed = failed or e
+            else:
+                return data
+        assert failed is not None, "an action is named"
+        raise failed
 
-    def _verb(self, words: list[str]) -> tuple[int, int, str]:
-        """Where the action is named: the first place where all its words stand, else by the first word alone.
+    def _named_in(self, words: list[str]) -> Iterator[tuple[int, int, str]]:
+        """The actions that the first verb among some words may name, and where it stands, the longest first.
 
-        :raises UnknownName: nowhere.
+        :raises UnknownName: there is none.
         """
-        lower = [word.lower() for word in words]
+        lower = [bare(word).lower() for word in words]
         for start in range(len(words)):
-            for end in range(min(start + 3, len(words)), start, -1):
-                word = self._verbs.get(" ".join(lower[start:end]).replace("-", " "))
-                if word is not None:
-                    return start, end, word
-        return 0, 1, self.names.canonical(words[0])
+            ends = range(min(start + 3, len(words)), start, -1)
+            named = [(start, end, word) for end in ends for word in self._verbs.get(_spaced(lower[start:end]), ())]
+            if named:
+                yield from named
+                return
+        yield 0, 1, self.names.canonical(words[0])
 
     def schema(self, title: str) -> dict[str, JSON]:
         """The JSON Schema of any action."""
         definitions: dict[str, JSON] = {}
         kinds = [object_schema(kind, definitions, {"do": {"const": word}}) for word, kind in self.kinds.items()]
         return {"$schema": DIALECT, "title": title, "oneOf": kinds, "$defs": definitions}
+
+
+def _spaced(words: Sequence[str]) -> str:
+    return " ".join(words).replace("-", " ")
+
+
+def _dashed(verb: str) -> str:
+    return verb.replace(" ", "-")
 
 
 def _kind_of(rule: Callable[..., Any]) -> type[Any]:

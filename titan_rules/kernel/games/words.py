@@ -3,7 +3,7 @@
 import json
 import re
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -20,10 +20,21 @@ from .fields import Known, Reference
 NOTHING: Any = object()
 """A text that is no value of the type."""
 
-ARTICLES = ("the", "a", "an", "The", "An")
-FILLERS = ("in", "at", "to", "with", "for", "on", "of", "and", "from", "by", "into", "is", "are", "its", "then")
-LONGEST_NAME = 5
-"""The most words of one name."""
+FILLERS = frozenset(
+    ("in", "at", "to", "with", "for", "on", "of", "from", "by", "into", "along", "is", "are", "here", "a", "an")
+    + ("i", "we", "my", "our", "its", "his", "her", "their")
+)
+"""Words that mean nothing, unless an action gives them a meaning."""
+
+BETWEEN = frozenset(("and", "then"))
+"""Words that part two values."""
+
+COUNTED = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+NUMBERS = {word: n for n, word in enumerate(COUNTED)} | {word: n for n, word in enumerate(ORDINALS, 1)}
+NUMBERS |= {"a": 1, "an": 1, "both": 2}
+LONGEST = 6
+"""The most words that say one value, the words that announce it included."""
 
 
 @frozen
@@ -99,98 +110,102 @@ def _closed(text: str, start: int) -> int:
         raise DocumentError([Fault("bad-json", f"no JSON: {text[start : start + 40]!r} ({e})")]) from None
 
 
-@frozen
+def bare(word: str) -> str:
+    """A word without the punctuation behind it."""
+    return word.rstrip(",;.:")
+
+
 class Sentence:
     """A kind of action with its words.
 
-    :param word: its name.
-    :param kind: its class.
+    :ivar word: its name.
+    :ivar kind: its class.
     """
 
-    word: str
-    kind: type[Any]
-    wording: Wording
+    def __init__(self, word: str, kind: type[Any], wording: Wording) -> None:
+        self.word, self.kind, self.wording = word, kind, wording
+        attrs.resolve_types(kind, include_extras=True)
+        self.fields: dict[str, attrs.Attribute[Any]] = {key_of(member): member for member in attrs.fields(kind)}
+        self._keys = {alias: name for name, aliases in wording.keywords.items() for alias in aliases}
+        self._plain = [name for name, member in self.fields.items() if not member.kw_only]
 
-    @property
-    def fields(self) -> "dict[str, attrs.Attribute[Any]]":
-        """Its fields by key, in the order in which they are said."""
-        attrs.resolve_types(self.kind, include_extras=True)
-        return {key_of(member): member for member in attrs.fields(self.kind)}
+    def read(self, before: Sequence[str], after: Sequence[str], known: Known) -> dict[str, JSON]:
+        """The JSON of an action from the words before and after its verb.
 
-    def read(self, subject: Sequence[str], rest: Sequence[str], known: Known) -> dict[str, JSON]:
-        """The JSON of an action from its words; what fits no type is left for the reader to complain about.
+        What fits no type is left for the reader to complain about.
 
         :raises DocumentError: there are too many words.
         """
-        fields, out = self.fields, dict[str, JSON]()
-        keys = {alias: name for name, aliases in self.wording.keywords.items() for alias in aliases}
-        skipped = (*FILLERS, *self.wording.skipped)
-        if subject:
-            if self.wording.subject is None:
-                raise DocumentError([Fault("no-subject", f"{self.word} has no place for {' '.join(subject)[:40]!r}")])
-            out[self.wording.subject] = fitting(fields[self.wording.subject].type, " ".join(subject), known, raw=True)
-        words = list(rest)
-        while words:
-            word = words[0]
-            name, equals, value = word.partition("=")
-            name = name.replace("-", "_")
-            name = keys.get(name, name)
-            if equals and name in fields:
-                words.pop(0)
-                self._add(out, name, fitting(fields[name].type, value, known, raw=True))
-            elif word.lower() in keys and len(words) > 1:
-                words.pop(0)
-                self._several(out, keys[word.lower()], words, known)
-            elif _is_flag(fields, name):
-                words.pop(0)
-                out[name] = True
-            elif not self._placed(out, words, known):
-                if word.lower().rstrip(",;.") in skipped:
-                    words.pop(0)
-                else:
-                    self._left_over(out, words)
+        out: dict[str, JSON] = {}
+        subject = [self.wording.subject] if self.wording.subject else []
+        self._fill(out, [word.removesuffix("'s") for word in before], [*subject, *self._plain], known, leads=True)
+        self._fill(out, list(after), [*self._plain, *subject], known)
         return out
 
-    def _placed(self, out: dict[str, JSON], words: list[str], known: Known) -> bool:
-        """Whether the next words are the value of a field that has none yet, or of a list that goes on."""
-        names = [name for name, member in self.fields.items() if not member.kw_only]
-        for name in (*names, *([self.wording.subject] if self.wording.subject else [])):
-            taken = name in out and not _goes_on(self.fields[name].type)
-            if not taken and self._take(out, name, words, known):
-                return True
-        return False
+    def _fill(
+        self, out: dict[str, JSON], words: list[str], names: list[str], known: Known, *, leads: bool = False
+    ) -> None:
+        """Take words until none is left.
 
-    def _several(self, out: dict[str, JSON], name: str, words: list[str], known: Known) -> None:
-        """The value after a keyword; of a list as many words as fit."""
-        if not self._take(out, name, words, known):
-            self._add(out, name, words.pop(0))
-            return
-        while words and _goes_on(self.fields[name].type):
-            if words[0].lower() == "and" and len(words) > 1:
-                words.pop(0)
-            if self._announces(words, known) or not self._take(out, name, words, known):
+        :param names: the fields that need no word to announce them, in the order in which they are tried.
+        :param leads: they stand before the verb.
+        """
+        whole, latest = " ".join(words), ""
+        while words:
+            word = bare(words[0])
+            name, equals, value = word.partition("=")
+            name = self._keys.get(name.replace("-", "_"), name.replace("-", "_"))
+            lower = word.lower()
+            if equals and name in self.fields:
+                self._add(out, name, fitting(self.fields[name].type, value, known, raw=True))
+            elif name in self.fields and _inside(self.fields[name].type) is bool:
+                out[name] = True
+            elif fit := self._fit(words, [latest, *names], out, known):
+                count, latest, fitted = fit
+                self._add(out, latest, fitted)
+                del words[1:count]
+            elif lower in self.wording.skipped or ((_is_filler(word) or lower in BETWEEN) and lower not in self._keys):
+                pass
+            elif leads and self.wording.subject is not None:
+                out[self.wording.subject] = whole
                 return
+            elif leads:
+                raise DocumentError([Fault("no-subject", f"{self.word} has no place for {whole[:40]!r}")])
+            elif lower in self._keys and len(words) > 1:
+                self._add(out, self._keys[lower], bare(words.pop(1)))
+            elif not _is_filler(word):
+                self._left_over(out, word)
+            del words[:1]
 
-    def _announces(self, words: list[str], known: Known) -> bool:
-        """Whether the next word announces a field, and its value follows."""
-        keys = {alias: name for name, aliases in self.wording.keywords.items() for alias in aliases}
-        name = keys.get(words[0].lower())
-        if name is None or len(words) < 2:
-            return False
-        return fitting(self.fields[name].type, words[1].rstrip(",;."), known) is not NOTHING
+    def _fit(
+        self, words: Sequence[str], names: Sequence[str], out: Mapping[str, JSON], known: Known
+    ) -> tuple[int, str, Any] | None:
+        """The longest run of words that is the value of a field: how many, which field, and the value."""
+        most = next((n for n, word in enumerate(words[:LONGEST], 1) if word.endswith(",")), LONGEST)
+        runs = [[bare(word) for word in words[:count]] for count in range(min(most, len(words)), 0, -1)]
+        for lenient in (False, True):  # first a word that announces a field announces it; else it may be a value
+            for run in runs:
+                announced = [self._keys[word.lower()] for word in run if word.lower() in self._keys]
+                if len(announced) > 1 and (not lenient or len(set(announced)) < len(announced)):
+                    continue
+                for name in (*announced, *names) if lenient else (announced or names):
+                    if name and (name not in out or _goes_on(self.fields[name].type)):
+                        value = self._value(name, run, known)
+                        if value is not NOTHING:
+                            return len(run), name, value
+        return None
 
-    def _take(self, out: dict[str, JSON], name: str, words: list[str], known: Known) -> bool:
+    def _value(self, name: str, run: Sequence[str], known: Known) -> Any:
+        """The value that a run of words has as a field, without the words that announce it."""
         kind = self.fields[name].type
-        longest = 1 if _inside(kind) in (str, Any) else min(LONGEST_NAME, len(words))
-        for count in range(longest, 0, -1):
-            if any(word.endswith(",") for word in words[: count - 1]):
-                continue
-            value = fitting(kind, " ".join(words[:count]).rstrip(",;."), known)
-            if value is not NOTHING:
-                del words[:count]
-                self._add(out, name, value)
-                return True
-        return False
+        own = {*self.wording.keywords.get(name, ()), *self.wording.skipped}
+        kept = [word for word in run if word.lower() not in own and not _is_filler(word)]
+        if _inside(kind) in (str, Any):
+            return kept[0] if len(kept) == 1 and run[-1] == kept[0] else NOTHING
+        value = fitting(kind, " ".join(run), known)
+        if value is NOTHING and kept and len(kept) < len(run) and (run[-1] == kept[-1] or run[0].lower() in ORDINALS):
+            value = fitting(kind, " ".join(kept), known)
+        return value
 
     def _add(self, out: dict[str, JSON], name: str, value: JSON) -> None:
         before = out.get(name)
@@ -200,12 +215,12 @@ class Sentence:
             value = {**before, **value}
         out[name] = value
 
-    def _left_over(self, out: dict[str, JSON], words: list[str]) -> None:
+    def _left_over(self, out: dict[str, JSON], word: str) -> None:
         """What fits nowhere goes to the first field without a value, so that its type is named."""
-        free = [name for name, member in self.fields.items() if name not in out and not member.kw_only]
+        free = [name for name in self._plain if name not in out]
         if not free:
-            raise DocumentError([Fault("too-many-words", f"{self.word} has no place for {words[0][:40]!r}")])
-        out[free[0]] = words.pop(0)
+            raise DocumentError([Fault("too-many-words", f"{self.word} has no place for {word[:40]!r}")])
+        out[free[0]] = word
 
     def write(self, action: Any) -> str:
         """An action in words."""
@@ -228,8 +243,8 @@ class Sentence:
         return " ".join([*plain, *announced])
 
 
-def _is_flag(fields: "Mapping[str, attrs.Attribute[Any]]", name: str) -> bool:
-    return name in fields and _inside(fields[name].type) is bool
+def _is_filler(word: str) -> bool:
+    return word != "A" and word.lower() in FILLERS  # A is a name, more often
 
 
 def _goes_on(kind: Any) -> bool:
@@ -241,11 +256,11 @@ def _text(value: Any) -> str:
     """A value as it is typed."""
     if isinstance(value, Mapping):
         return ",".join(f"{key}:{_text(item)}" for key, item in value.items())
-    if isinstance(value, tuple) and not _pair(value):
-        texts = [_text(item) for item in value]
-        return (", " if any(" " in text for text in texts) else " ").join(texts)
     if _pair(value):
         return ",".join(map(str, value))
+    if isinstance(value, tuple):
+        texts = [_text(item) for item in value]
+        return (", " if any(" " in text for text in texts) else " ").join(texts)
     return str(value)
 
 
@@ -273,82 +288,65 @@ def fitting(kind: Any, text: str, known: Known, *, raw: bool = False) -> Any:
     kind = _inside(kind)
     if text[:1] in ("{", "["):
         return jsontext.loads(text)
-    value = next(_values(kind, text, known), NOTHING)
+    value = _value(kind, text, known)
     return text if raw and value is NOTHING else value
 
 
-def _values(kind: Any, text: str, known: Known) -> Iterator[JSON]:
+def _value(kind: Any, text: str, known: Known) -> Any:
     marked, base = types.annotation(kind), types.made_of(kind)
     typed = getattr(marked, "typed", None) or getattr(kind, "typed", None)
+    if typed is None and isinstance(marked, Named) and not isinstance(marked, Reference):
+        typed = marked.canonical
     if typed is not None:
         try:
-            yield typed(text)
+            return typed(text)
         except (DocumentError, UnknownName):
-            return
-    elif isinstance(marked, Reference):
+            return NOTHING
+    if isinstance(marked, Reference):
         name = Names(marked.what, known.get(marked.what, ()), abbreviations=False).find(text)
-        yield from () if name is None else (name,)
-    elif isinstance(marked, Between) or base is int:
-        if text.lstrip("+-").isdecimal() and len(text) < 10:
-            yield int(text)
-    elif isinstance(marked, Named):
-        yield from _named(marked, text)
-    elif types.is_literal(kind):
-        yield from _one_of(typing.get_args(kind), text)
-    elif types.is_tuple(kind):
-        yield from _list(kind, text, known)
-    elif types.is_mapping(kind):
-        yield from _mapping(kind, text, known)
-    elif base is bool:
-        yield from (value for word, value in (("yes", True), ("true", True), ("no", False), ("false", False))
-                    if text.lower() == word)  # fmt: skip
-    elif base is str or kind is Any:
-        yield text
+        return NOTHING if name is None else name
+    if isinstance(marked, Between) or base is int:
+        figures = text.lstrip("+-").isdecimal() and len(text) < 10
+        return int(text) if figures else NUMBERS.get(text.lower(), NOTHING)
+    if types.is_literal(kind):
+        wanted = text.lower().replace(" ", "-")
+        named = [c for c in typing.get_args(kind) if isinstance(c, str) and wanted in (c.lower(), c.lower() + "s")]
+        return named[0] if named else NOTHING
+    if types.is_tuple(kind):
+        return _list(kind, text, known)
+    if types.is_mapping(kind):
+        return _mapping(kind, text, known)
+    if base is bool:
+        return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), NOTHING)
+    return text if base is str or kind is Any else NOTHING
 
 
-def _named(marked: Named, text: str) -> Iterator[JSON]:
-    try:
-        yield marked.canonical(text)
-    except (UnknownName, DocumentError):
-        return
-
-
-def _one_of(choices: Sequence[Any], text: str) -> Iterator[JSON]:
-    wanted = text.lower().replace(" ", "-")
-    for choice in choices:
-        if isinstance(choice, str) and wanted in (choice.lower(), choice.lower() + "s"):
-            yield choice
-
-
-def _list(kind: Any, text: str, known: Known) -> Iterator[JSON]:
+def _list(kind: Any, text: str, known: Known) -> Any:
     item = typing.get_args(kind)[0]
-    if not text:
-        yield []
-        return
-    whole = fitting(item, text, known)
-    if whole is not NOTHING:
-        yield [whole]
-        return
-    parts = [fitting(item, part.strip(), known) for part in text.split(",")]
-    if NOTHING not in parts:
-        yield parts
+    whole = fitting(item, text, known) if text else NOTHING
+    parts = [whole] if whole is not NOTHING else [fitting(item, p.strip(), known) for p in text.split(",") if text]
+    return NOTHING if NOTHING in parts else parts
 
 
-def _mapping(kind: Any, text: str, known: Known) -> Iterator[JSON]:
-    """``a:1,b:2``, or a count before a name: ``2 peasants``, ``an archer``."""
+def _mapping(kind: Any, text: str, known: Known) -> Any:
+    """``a:1,b:2``; a count before or after a name, ``2 peasants``, ``A 2``; or a name alone, ``archer``."""
     key_kind, item = typing.get_args(kind)
     out: dict[str, JSON] = {}
     pairs = isinstance(types.annotation(item), types.Converted)  # hexes have commas of their own
     for part in re.split(r",(?=[^,]*:)", text) if pairs else text.split(","):
         name, colon, value = part.strip().rpartition(":")
+        ways = [(name, value)]
         if not colon:
-            value, _, name = part.strip().partition(" ") if part.strip()[:1].isdecimal() else ("1", "", part.strip())
-        key, number = fitting(key_kind, name.strip(), known), fitting(item, value, known)
-        strange = (key is NOTHING and " " in name.strip()) or (number is NOTHING and " " in value)
-        if not name or strange or (NOTHING in (key, number) and not colon):
-            return
+            first, _, rest = part.strip().partition(" ")
+            start, _, last = part.strip().rpartition(" ")
+            ways = [(rest, first), (start, last), (part.strip(), "1")]
+        read = [(fitting(key_kind, key.strip(), known), fitting(item, n, known)) for key, n in ways if key.strip()]
+        good = next((pair for pair in read if NOTHING not in pair), None)
+        if good is None and (not colon or not name or " " in name.strip() or " " in value):
+            return NOTHING
+        key, number = good or read[0]
         out[name.strip() if key is NOTHING else key] = value if number is NOTHING else number
-    yield out
+    return out
 
 
 def gloss(text: str, terms: Mapping[str, str]) -> str:

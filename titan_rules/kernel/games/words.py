@@ -20,13 +20,11 @@ from .fields import Known, Reference
 NOTHING: Any = object()
 """A text that is no value of the type."""
 
-FILLERS = frozenset(
-    ("in", "at", "to", "with", "for", "on", "of", "from", "by", "into", "along", "is", "are", "here", "a", "an")
-    + ("i", "we", "my", "our", "its", "his", "her", "their")
-)
+FILLERS = {"in", "at", "to", "with", "for", "on", "of", "from", "by", "into", "along", "is", "are", "here", "a", "an"}
+FILLERS |= {"i", "we", "my", "our", "its", "his", "her", "their"}
 """Words that mean nothing, unless an action gives them a meaning."""
 
-BETWEEN = frozenset(("and", "then"))
+BETWEEN = ("and", "then")
 """Words that part two values."""
 
 COUNTED = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")

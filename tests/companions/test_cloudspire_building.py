@@ -5,7 +5,7 @@ import pytest
 from cloudspire_maps import check, chip, cited, corridor, document, read, spire, tell, unit
 from titan_rules.companions.cloudspire import facts
 from titan_rules.companions.cloudspire.companion import GAME
-from titan_rules.companions.cloudspire.readings import RULESETS
+from titan_rules.companions.cloudspire.facts import RULESETS
 from titan_rules.kernel.errors import DocumentError, UnknownName
 from titan_rules.kernel.games import views
 

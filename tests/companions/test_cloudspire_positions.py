@@ -27,7 +27,7 @@ ASKED = {
     "spires-fire": "cairn", "influence": "Amber", "gate": "Amber hero=Sorrel", "check": "shield moves 4,-1",
     "attack": "shield scree", "fire": "cairn at shield", "place-tile": "0,3 1,3 0,4", "build": "2,3",
     "upgrade": "beacon range", "equip": "Teasel", "explore": "Sorrel 1,2", "mark": "unit:boar", "end-wave": "",
-    "legal": "", "show": "",
+    "legal": "", "show": "", "stay": "Sorrel",
 }  # fmt: skip
 
 
@@ -41,7 +41,7 @@ def test_every_question_answers_on_the_skeleton(question, style):
 
 
 def test_every_question_and_action_is_asked():
-    assert {*GAME.questions.kinds, *GAME.actions.kinds} - {*ASKED} == {"next-step", "end-turn"}
+    assert {*GAME.questions.kinds, *GAME.actions.kinds} - {*ASKED} == {"next-step", "end-turn", "group"}
 
 
 def test_the_skeleton_is_a_possible_position_with_comments():

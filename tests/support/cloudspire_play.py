@@ -15,7 +15,7 @@ TERRAIN = ("path", "plains", "forest", "mountain", "water")
 
 def named(at: Position, what: str) -> str:
     """A name for a new piece or group."""
-    taken = {piece.id for piece in at.pieces()} | {*at.defeated} | {h.group for h in at.hexes}
+    taken = {*at.pieces} | {*at.defeated} | {h.group for h in at.hexes}
     return next(name for name in (f"{what}{n}" for n in range(99)) if name not in taken)
 
 

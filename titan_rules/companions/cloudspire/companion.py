@@ -1,23 +1,23 @@
 """Cloudspire put together: its documents, readings, digest, actions and questions."""
 
 from collections.abc import Iterator
+from itertools import permutations
 from typing import Any
 
 from ...kernel.games import Actions, Game, Next, evolve, listed
-from . import ai_turn, attacks, building, line, questions, turn
-from .facts import TURN_STEPS, UPGRADES, read
+from . import attacks, building, fire, gates, line, moving, options, order, turn
+from .facts import RULESETS, TURN_STEPS, UPGRADES, read
 from .faults import position_faults, warnings
-from .readings import RULESETS
 from .state import Position
-from .targets import firing_spires, may_fire_at, targets_of
+from .targets import may_fire_at, targets_of
 
 ACTIONS = Actions.of(
-    turn.mark, turn.move, attacks.fire, turn.explore, attacks.attack, turn.next_step, turn.end_turn, turn.end_wave,
-    building.upgrade, building.build, building.place_tile, building.equip,
+    turn.mark, moving.move, moving.stay, fire.fire, turn.explore, attacks.attack, turn.next_step, turn.end_turn,
+    turn.end_wave, building.upgrade, building.build, building.place_tile, gates.equip, gates.group,
 )  # fmt: skip
 QUESTIONS = Actions.of(
-    questions.move, questions.order, questions.ai_move, ai_turn.ai_turn, questions.must_attack, questions.ai_target,
-    questions.spires_fire, questions.influence, questions.gate,
+    options.move, order.order, options.ai_move, options.ai_turn, attacks.must_attack, fire.ai_target,
+    fire.spires_fire, building.influence, gates.gate,
 )  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def whose(at: Position) -> Next:
     """Whose choice is next."""
     who, duties = at.current, turn.duties(at)
     if at.step == "spires-fire" and duties:
-        who = at.spire(duties[0].facts["spire"]).faction
+        who = at.piece(duties[0].facts["spire"]).faction
     what = "any step of its turn" if at.step is None else f"the {at.step} step"
     owing = listed(ruling.facts.get("unit") or ruling.facts["spire"] for ruling in duties)
     return Next(who, f"{what}: {owing} must {MUST[at.step or 'attack']}" if duties else what)
@@ -40,9 +40,10 @@ def propose(at: Position) -> Iterator[Any]:
     own = [unit for unit in at.units if unit.faction == at.current]
     if step in (None, "movement"):
         for moves in turn.moving(at):
-            yield from (make("move", unit=moves.mover.id, path=end.path) for end in moves.ends)
+            name, paths = moves.mover.id, [end.path for end in moves.ends]
+            yield from (make("move", unit=name, path=path) if path else make("stay", unit=name) for path in paths)
     if step in (None, "spires-fire"):
-        for spire in firing_spires(at):
+        for spire in fire.firing_spires(at):
             yield from (make("fire", spire=spire.id, target=unit.id) for unit in may_fire_at(at, spire))
     if step in (None, "exploration"):
         hidden = [h.at for h in at.hexes if h.face_down]
@@ -50,8 +51,12 @@ def propose(at: Position) -> Iterator[Any]:
     if step in (None, "attack"):
         yield from (make("attack", unit=u.id, target=name) for u in own for name in targets_of(at, u))
     if step in (None, "start"):
-        yield from (make("upgrade", piece=piece.id, kind=kind) for piece in at.pieces() for kind in UPGRADES)
-        yield from (make("equip", hero=chip.id) for chip in at.chips() if chip.kind == "hero")
+        yield from (make("upgrade", piece=piece.id, kind=kind) for piece in at.pieces.values() for kind in UPGRADES)
+        yield from (make("equip", hero=chip.id) for chip in at.chips.values() if chip.kind == "hero")
+        stack = [
+            chip.id for gate in at.gates if gate.faction == at.current for chip in gate.stack if chip.kind == "minion"
+        ]
+        yield from (make("group", unit=over, under=below) for over, below in permutations(stack, 2))
         yield from (make("build", at=h.at) for h in at.hexes)
         yield make("place-tile")
     yield make("end-turn" if step in (None, TURN_STEPS[-1]) else "next-step")
@@ -63,8 +68,7 @@ def as_if(at: Position, action: Any) -> Position:
     """The position in which it would be the turn for an action: its piece's, with no step begun."""
     name = getattr(action, "target", None) if isinstance(action, ACTIONS.kinds["fire"]) else None
     name = name or getattr(action, "unit", None) or getattr(action, "hero", None) or getattr(action, "piece", None)
-    piece = next((piece for piece in at.pieces() if piece.id == name), None)
-    owner = None if piece is None else at.owner(piece)
+    owner = at.owners.get(name or "")
     last = TURN_STEPS[-1] if isinstance(action, ACTIONS.kinds["end-turn"]) and at.step is not None else None
     step = at.step if isinstance(action, ACTIONS.kinds["next-step"]) else last
     return evolve(at, current=owner or at.current, step=step)
@@ -90,7 +94,7 @@ def _under(chips: tuple[Any, ...]) -> dict[str, Any]:
 
 def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
     """What to tell of one outcome of dice: whether the unit that is fired at falls."""
-    names = [action.target] if action.target else [unit.id for unit in may_fire_at(before, before.spire(action.spire))]
+    names = [action.target] if action.target else [unit.id for unit in may_fire_at(before, before.piece(action.spire))]
     return {f"{name} is defeated": name in after.defeated for name in names}
 
 

@@ -9,7 +9,7 @@ from ...kernel.games import Fault
 from ...kernel.jsontext import pointer
 from .facts import BOX
 from .hexes import written
-from .state import Chip, Position, Unit
+from .state import Chip, Position
 
 MOST_DICE_FACES = 20
 
@@ -35,7 +35,7 @@ def warnings(position: Position) -> list[Fault]:
 def in_play(position: Position) -> Counter[str]:
     """How many upgrades of each kind lie on units and spires."""
     used = Counter(kind for spire in position.spires for kind in spire.upgrades)
-    for chip in position.chips():
+    for chip in position.chips.values():
         used.update(attack=chip.upgrades.attack, range=chip.upgrades.range)
     return Counter[str](used)
 
@@ -49,7 +49,8 @@ def _chips(position: Position) -> Iterator[tuple[Chip, str]]:
     for i, unit in enumerate(position.units):
         yield from [(unit, pointer("units", i)), *_listed(unit.under, "units", i, "under")]
     for i, gate in enumerate(position.gates):
-        yield from _listed(gate.stack, "gates", i, "stack")
+        for j, chip in enumerate(gate.stack):
+            yield from [(chip, pointer("gates", i, "stack", j)), *_listed(chip.under, "gates", i, "stack", j, "under")]
 
 
 def _names(position: Position) -> Iterator[Fault]:
@@ -104,9 +105,13 @@ def _chip(chip: Chip, where: str) -> Iterator[Fault]:
     if chip.kind == "hero" and chip.range is None and chip.upgrades.range:
         message = f"{chip.id} has no talent Range, so no range upgrade lies on it (CS-UP-2)"
         yield Fault("no-range", message, f"{where}/upgrades/range")
-    stack = [chip, *chip.under] if isinstance(chip, Unit) else []
+    stack = [chip, *chip.under]
     if len(stack) > 1 and any(chip.kind != "minion" for chip in stack):
         yield Fault("not-a-group", "only minions of a faction are grouped (CS-GRP-1)", f"{where}/under")
+    if any(under.under for under in chip.under):
+        yield Fault(
+            "not-a-group", "a group is one stack: nothing lies under one that is under (CS-GRP-1)", f"{where}/under"
+        )
     for i, (over, under) in enumerate(pairwise(stack)):
         if under.movement < over.movement:
             message = f"{under.id} (movement {under.movement}) lies under {over.id} (movement {over.movement}), "

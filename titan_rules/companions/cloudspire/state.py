@@ -1,17 +1,15 @@
 """A position (kind ``position``): the map, the chips on it, whose turn it is. No behaviour but derived facts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from attrs import fields
 
-from ...kernel import games as kit
-from ...kernel.games import ALWAYS, Between, IllegalAction, Known, Outcome, evolve, field, frozen, reference, refuse
+from ...kernel.games import ALWAYS, Between, Doing, Known, evolve, field, frozen, reference, refuse
 from ...kernel.odds import Distribution, together
-from .facts import GATE_HP, RANK, SPIRE_DICE, SPIRE_RANGE, Step, TerrainName, UpgradeKind
+from .facts import GATE_HP, RANK, RULESETS, SPIRE_DICE, SPIRE_RANGE, Readings, Step, TerrainName, UpgradeKind
 from .hexes import At, Hex, written
-from .readings import RULESETS, Readings
 
 UnitKind: TypeAlias = Literal["hero", "minion", "landmark-minion"]
 Action: TypeAlias = Literal["movement", "exploration", "attack"]
@@ -86,6 +84,7 @@ class Chip:
     :param talents: other talents; they are not judged.
     :param retaliated: it has struck back in this turn (CS-ATT-2).
     :param returned: a hero that has returned to its gate in this wave (CS-GATE-4).
+    :param under: the minions grouped under it, the next one first (CS-GRP-1).
     """
 
     id: str
@@ -101,6 +100,7 @@ class Chip:
     equipment: str | None = None
     retaliated: bool = False
     returned: bool = False
+    under: tuple["Chip", ...] = ()
     comment: str = ""
 
     @property
@@ -130,7 +130,6 @@ class Unit(Chip):
     :param faction: None for a landmark minion.
     :param moved: the hexes that it has left in this turn's movement, in order; None if it has not moved yet.
     :param fell_in: the action of this turn in which the group's former top minion was defeated (CS-GRP-3).
-    :param under: the minions under it, the next one first (CS-GRP-1).
     """
 
     faction: FactionName | None = None
@@ -138,7 +137,6 @@ class Unit(Chip):
     moved: tuple[At, ...] | None = None
     attacked: bool = False
     fell_in: Action | None = None
-    under: tuple[Chip, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -279,6 +277,8 @@ class Position:
         pieces |= {f"spire:{spire.id}": spire.at for spire in self.spires}
         return pieces | {f"hex:{written(at)}": at for at in self.ground}
 
+    # --- places and factions -----------------------------------------------------------------------------------------
+
     def built_on(self, at: Hex) -> bool:
         """Whether a spire or a landmark chip stands on a hex."""
         return at in self.spire_at or (at in self.ground and self.ground[at].chip is not None)
@@ -306,115 +306,115 @@ class Position:
         """A faction's gate, if it is on the map."""
         return next((gate for gate in self.gates if gate.faction == faction), None)
 
-    def chips(self) -> Iterator[Chip]:
-        """Every unit chip: on the map, under another, at a gate."""
-        for unit in self.units:
-            yield unit
-            yield from unit.under
-        for gate in self.gates:
-            yield from gate.stack
+    # --- pieces ------------------------------------------------------------------------------------------------------
 
-    def pieces(self) -> "Iterator[Chip | Spire]":
-        """Every unit chip and spire."""
-        yield from self.chips()
-        yield from self.spires
+    @cached_property
+    def chips(self) -> Mapping[str, Chip]:
+        """Every unit chip by id: on the map, under another, at a gate."""
+        tops = [*self.units, *(chip for gate in self.gates for chip in gate.stack)]
+        return {chip.id: chip for top in tops for chip in (top, *top.under)}
 
-    def targets(self) -> "dict[str, Target]":
+    @cached_property
+    def pieces(self) -> "Mapping[str, Chip | Spire]":
+        """Every unit chip and spire by id."""
+        return {**self.chips, **{spire.id: spire for spire in self.spires}}
+
+    @cached_property
+    def owners(self) -> Mapping[str, str | None]:
+        """The factions that the pieces belong to, by their ids."""
+        tops: list[tuple[Chip, str | None]] = [(unit, unit.faction) for unit in self.units]
+        tops += [(chip, gate.faction) for gate in self.gates for chip in gate.stack]
+        spires = {spire.id: spire.faction for spire in self.spires}
+        return {**{chip.id: owner for top, owner in tops for chip in (top, *top.under)}, **spires}
+
+    @cached_property
+    def targets(self) -> "Mapping[str, Target]":
         """Everything that can be attacked, by name: units, spires, and gates that still stand (``gate:FACTION``)."""
-        gates = {f"gate:{gate.faction}": gate for gate in self.gates if gate.hp}
-        return {**gates, **{unit.id: unit for unit in self.units}, **{spire.id: spire for spire in self.spires}}
+        every: list[Target] = [*(gate for gate in self.gates if gate.hp), *self.units, *self.spires]
+        return {name_of(one): one for one in every}
 
-    def piece(self, name: str) -> "Chip | Spire":
-        """The piece of that id, wherever it lies.
+    @cached_property
+    def known(self) -> Known:
+        """What it defines itself; of pieces those that have been defeated, too."""
+        spires, gone = dict.fromkeys(spire.id for spire in self.spires), self.defeated
+        return {
+            "faction": self.factions, "group": {h.group: h for h in self.hexes}, "unit": {**self.chips, **gone},
+            "spire": {**spires, **gone}, "piece": {**self.pieces, **gone},
+            "target": {**self.targets, **self.chips, **self.factions, **gone},
+        }  # fmt: skip
+
+    def piece(self, name: str) -> Any:
+        """The unit chip or spire of that id, wherever it lies.
 
         :raises IllegalAction: it has been defeated.
         """
-        piece = next((one for one in self.pieces() if one.id == name), None)
-        if piece is None:
+        if name not in self.pieces:
             sentence = "{piece} has been defeated, and has gone to {where}"
             refuse("CS-GATE-1", sentence, piece=name, where=self.defeated[name])
-        return piece
+        return self.pieces[name]
 
-    def unit(self, name: str) -> "Unit":
+    def unit(self, name: str) -> Unit:
         """The unit of that id, which acts and is attacked by itself.
 
         :raises IllegalAction: it does not: it lies under another, is not deployed, or has been defeated.
         """
         piece = self.piece(name)
-        if isinstance(piece, Unit):
-            return piece
-        for top in self.units:
-            if piece in top.under:
-                refuse("CS-GRP-1", "{unit} lies under {top}, which acts for the group", unit=name, top=top.id)
-        sentence = "{unit} is at the gate of {owner}, not deployed: it does not act and is not attacked"
-        raise IllegalAction([kit.illegal("CS-GATE-3", sentence, unit=name, owner=self.owner(piece))])
+        top = next((top for top in self.chips.values() if piece in top.under), None)
+        if top is not None:
+            refuse("CS-GRP-1", "{unit} lies under {top}, which acts for the group", unit=name, top=top.id)
+        if not isinstance(piece, Unit):
+            sentence = "{unit} is at the gate of {owner}, not deployed: it does not act and is not attacked"
+            refuse("CS-GATE-3", sentence, unit=name, owner=self.owners[name])
+        return piece
 
     def target(self, name: str) -> "Target":
         """What is attacked, by its name; a faction's name means its gate.
 
         :raises IllegalAction: it cannot be attacked by itself.
         """
-        standing = self.targets()
-        target = standing.get(name) or standing.get(f"gate:{name}")
+        target = self.targets.get(name) or self.targets.get(f"gate:{name}")
         if target is None and name in self.factions:
             refuse("CS-GATE-2", "no gate of {faction} stands on the map", faction=name)
         return target or self.unit(name)
 
-    def spire(self, name: str) -> "Spire":
-        """The spire of that id.
-
-        :raises IllegalAction: it has been defeated.
-        """
-        piece = self.piece(name)
-        assert isinstance(piece, Spire)
-        return piece
-
-    @cached_property
-    def known(self) -> Known:
-        """What it defines itself; of pieces those that have been defeated, too."""
-        units, spires = dict.fromkeys(chip.id for chip in self.chips()), dict.fromkeys(s.id for s in self.spires)
-        targets, gone = {**self.targets(), **units, **self.factions}, self.defeated
-        return {
-            "faction": self.factions, "group": {h.group: h for h in self.hexes}, "unit": {**units, **gone},
-            "spire": {**spires, **gone}, "piece": {**units, **spires, **gone}, "target": {**targets, **gone},
-        }  # fmt: skip
+    # --- changes -----------------------------------------------------------------------------------------------------
 
     def changed(self, name: str | None = None, /, **changes: Any) -> "Position":
         """The position with changes made to the piece of that id, or to every unit chip."""
 
         def new(piece: P) -> P:
+            if isinstance(piece, Chip) and piece.under:
+                piece = evolve(piece, under=tuple(map(new, piece.under)))
             return evolve(piece, **changes) if name in (None, piece.id) else piece
 
-        units = tuple([new(evolve(u, under=tuple(map(new, u.under))) if u.under else u) for u in self.units])
-        gates = tuple([evolve(g, stack=tuple(map(new, g.stack))) for g in self.gates])
+        gates = tuple([evolve(gate, stack=tuple(map(new, gate.stack))) for gate in self.gates])
         spires = self.spires if name is None else tuple(map(new, self.spires))
-        return evolve(self, units=units, gates=gates, spires=spires)
+        return evolve(self, units=tuple(map(new, self.units)), gates=gates, spires=spires)
 
-    def owner(self, piece: "Chip | Spire") -> str | None:
-        """The faction that a piece belongs to, wherever it lies."""
-        if isinstance(piece, Unit | Spire):
-            return piece.faction
-        held = {chip.id: gate.faction for gate in self.gates for chip in gate.stack}
-        held |= {chip.id: unit.faction for unit in self.units for chip in unit.under if unit.faction is not None}
-        return held.get(piece.id)
+    def at_gate(self, faction: str, **changes: Any) -> "Position":
+        """The position with changes made to the gate of a faction."""
+        return evolve(self, gates=tuple([evolve(g, **changes) if g.faction == faction else g for g in self.gates]))
 
-    def without(self, name: str, where: str | None = None, instead: "Unit | None" = None) -> "Position":
+    def without(self, name: str, where: str | None = None, instead: Any = None) -> "Position":
         """The position without the piece of that id, on the map or at a gate; a mark that falls leaves its hex.
 
         :param where: it has been defeated, and goes there.
-        :param instead: the unit that takes its place.
+        :param instead: the chip that takes its place.
         """
+
+        def left(pieces: tuple[P, ...]) -> tuple[P, ...]:
+            kept = [instead if piece.id == name else piece for piece in pieces]
+            return tuple([piece for piece in kept if piece is not None])
+
         fallen = {f"unit:{name}", f"spire:{name}"} & self.marks.keys()
         factions = {
             key: evolve(faction, mark=f"hex:{written(self.marks[faction.mark])}") if faction.mark in fallen else faction
             for key, faction in self.factions.items()
         }
-        left = [instead] if instead is not None else []
-        units = tuple([one for unit in self.units for one in (left if unit.id == name else [unit])])
-        spires = tuple([spire for spire in self.spires if spire.id != name])
-        gates = tuple([evolve(g, stack=tuple(chip for chip in g.stack if chip.id != name)) for g in self.gates])
+        gates = tuple([evolve(gate, stack=left(gate.stack)) for gate in self.gates])
         defeated = self.defeated if where is None else {**self.defeated, name: where}
-        return evolve(self, factions=factions, units=units, spires=spires, gates=gates, defeated=defeated)
+        return evolve(self, factions=factions, units=left(self.units), spires=left(self.spires), gates=gates,
+                      defeated=defeated)  # fmt: skip
 
 
 P = TypeVar("P", Unit, Chip, Spire)
@@ -422,8 +422,8 @@ P = TypeVar("P", Unit, Chip, Spire)
 Target: TypeAlias = Unit | Spire | Gate
 """What can be attacked."""
 
-Done: TypeAlias = Outcome[Position]
-"""A position after something was done in it."""
+Done: TypeAlias = Doing[Position]
+"""What a rule does: it yields its rulings as they apply, and returns the position after it."""
 
 
 def name_of(target: Target) -> str:

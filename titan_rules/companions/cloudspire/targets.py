@@ -4,10 +4,9 @@ from typing import Literal, TypeAlias
 
 from ...kernel.fields import key
 from ...kernel.games import CannotTell, Fault, field, frozen
-from .facts import FORTIFICATION_WITHSTANDS
+from .facts import FORTIFICATION_WITHSTANDS, Readings, UpgradeKind
 from .hexes import Hex, apart
-from .readings import Readings
-from .state import Chip, Gate, Position, Spire, Target, Unit, name_of
+from .state import Chip, Gate, Position, Spire, Target, Unit
 
 TargetKind: TypeAlias = Literal["gate", "hero", "spire", "minion", "landmark-minion"]
 
@@ -18,31 +17,15 @@ CLASSES = ("fortress gate", "can be defeated", "can be damaged", "other units an
 FIRE_CLASSES = ("can be defeated", "can be damaged", "other units")
 
 
-@frozen
-class SpireHit:
-    """What an attack does to a spire (CS-ATT-5).
-
-    :param removed: the upgrade that goes.
-    :param upgrades: those that stay, the bottom one first.
-    :param falls: by the reading chosen.
-    :param undecided: the two readings of ``spire_falls`` differ on this hit.
-    """
-
-    removed: str | None
-    upgrades: tuple[str, ...]
-    falls: bool
-    undecided: bool = False
-
-
-def spire_hit(spire: Spire, damage: int, readings: Readings) -> SpireHit:
-    """An attack with so much damage on a spire."""
+def spire_hit(spire: Spire, damage: int, readings: Readings) -> tuple[tuple[UpgradeKind, ...], bool]:
+    """The upgrades that an attack leaves on a spire, the bottom one first, and whether it falls (CS-ATT-5)."""
     if not spire.upgrades:
-        return SpireHit(None, (), damage >= 1)
-    bottom, left = spire.upgrades[0], spire.upgrades[1:]
+        return (), damage >= 1
     least = 0 if readings.spire_damage == "even_zero" else 1
-    if damage < (FORTIFICATION_WITHSTANDS + 1 if bottom == "fort" else least):
-        return SpireHit(None, spire.upgrades, False)
-    return SpireHit(bottom, left, not left and readings.spire_falls == "last_upgrade", undecided=not left)
+    if damage < (FORTIFICATION_WITHSTANDS + 1 if spire.upgrades[0] == "fort" else least):
+        return spire.upgrades, False
+    left = spire.upgrades[1:]
+    return left, not left and readings.spire_falls == "last_upgrade"
 
 
 def effect(unit: Chip, piece: Target, readings: Readings) -> Literal["defeats", "harms", "nothing"] | None:
@@ -54,8 +37,8 @@ def effect(unit: Chip, piece: Target, readings: Readings) -> Literal["defeats", 
     if not unit.damage and not (spire and unit.attack is not None and readings.spire_damage == "even_zero"):
         return None
     if isinstance(piece, Spire):
-        hit = spire_hit(piece, unit.damage, readings)
-        return "defeats" if hit.falls else "nothing" if hit.removed is None else "harms"
+        left, falls = spire_hit(piece, unit.damage, readings)
+        return "defeats" if falls else "nothing" if left == piece.upgrades else "harms"
     return "defeats" if unit.damage >= (piece.hp if isinstance(piece, Gate) else piece.life) else "harms"
 
 
@@ -74,28 +57,29 @@ class Ranked:
     about: str
     rank: int = 0
 
-    @property
-    def place(self) -> tuple[int, int]:
-        """The class, and the place inside it."""
-        return self.number, self.rank
 
-
-def targets(position: Position, unit: Unit) -> list[Ranked]:
+def targets(at: Position, unit: Unit) -> list[Ranked]:
     """The hostile pieces in a unit's range that it may attack, by the priority of AI units (CS-ATT-31)."""
-    readings, in_reach = position.readings, []
-    for piece in position.targets().values():
-        effects = effect(unit, piece, readings)
-        near = position.hostile(unit.faction, piece.faction) and apart(unit.at, piece.at) <= unit.reach
-        spared = effects == "nothing" and unit.kind == "hero" and position.is_ai(unit.faction)  # CS-ATT-30
+    in_reach = []
+    for name, piece in at.targets.items():
+        effects = effect(unit, piece, at.readings)
+        near = at.hostile(unit.faction, piece.faction) and apart(unit.at, piece.at) <= unit.reach
+        spared = effects == "nothing" and unit.kind == "hero" and at.is_ai(unit.faction)  # CS-ATT-30
         if near and effects is not None and not spared:
             number = 1 if isinstance(piece, Gate) else {"defeats": 2, "harms": 3, "nothing": 4}[effects]
             kind = piece.kind if isinstance(piece, Unit) else "spire" if isinstance(piece, Spire) else "gate"
             rank = RANKS.index(kind) if number in (2, 3) else 0
-            in_reach.append(Ranked(name_of(piece), kind, piece.at, number, CLASSES[number - 1], rank))
+            in_reach.append(Ranked(name, kind, piece.at, number, CLASSES[number - 1], rank))
     return in_reach
 
 
-def targets_of_ai(position: Position, piece: Unit | Spire) -> list[Ranked]:
+def may_fire_at(at: Position, spire: Spire) -> list[Unit]:
+    """The units that a spire reaches: hostile heroes and minions of the player whose turn it is (CS-ATT-10)."""
+    units = [unit for unit in at.units if unit.faction == at.current and at.hostile(spire.faction, at.current)]
+    return [unit for unit in units if apart(spire.at, unit.at) <= spire.reach]
+
+
+def targets_of_ai(at: Position, piece: Unit | Spire) -> list[Ranked]:
     """The targets of an AI unit or spire by priority, the first ones first (CS-ATT-31, 32).
 
     A spire's are judged as if the dice rolled their maximum.
@@ -103,46 +87,33 @@ def targets_of_ai(position: Position, piece: Unit | Spire) -> list[Ranked]:
     :raises CannotTell: the document does not say what the dice show at most, and it matters.
     """
     if isinstance(piece, Unit):
-        return sorted(targets(position, piece), key=lambda target: target.place)
-    units = may_fire_at(position, piece)
-    if piece.dice and units and position.die.most is None:
-        message = f"the targets of {piece.id} depend on the most a die shows, and the document does not say it"
-        raise CannotTell(Fault("dice-missing", message, "/dice", hint='"dice": {"max": 2} or "dice": {"faces": [...]}'))
-    most, in_reach = (position.die.most or 0) * piece.dice, []
-    for unit in units:
-        if not position.is_ai(unit.faction):
-            number = 1 if most >= unit.life else 2 if most else 3
-            rank = RANKS.index(unit.kind) if number < 3 else 0
-            in_reach.append(Ranked(unit.id, unit.kind, unit.at, number, FIRE_CLASSES[number - 1], rank))
-    return sorted(in_reach, key=lambda target: target.place)
+        in_reach = targets(at, piece)
+    else:
+        units, in_reach = may_fire_at(at, piece), []
+        if piece.dice and units and at.die.most is None:
+            message = f"the targets of {piece.id} depend on the most a die shows, and the document does not say it"
+            hint = '"dice": {"max": 2} or "dice": {"faces": [...]}'
+            raise CannotTell(Fault("dice-missing", message, "/dice", hint=hint))
+        most = (at.die.most or 0) * piece.dice
+        for unit in units:
+            if not at.is_ai(unit.faction):
+                number = 1 if most >= unit.life else 2 if most else 3
+                rank = RANKS.index(unit.kind) if number < 3 else 0
+                in_reach.append(Ranked(unit.id, unit.kind, unit.at, number, FIRE_CLASSES[number - 1], rank))
+    return sorted(in_reach, key=lambda target: (target.number, target.rank))
 
 
-def best(position: Position, piece: Unit | Spire) -> list[Ranked]:
+def best(at: Position, piece: Unit | Spire) -> list[Ranked]:
     """An AI's targets of the highest priority, by the reading ``ai_rank``; several: the player decides (CS-GEN-1).
 
     :raises CannotTell: as :func:`targets_of_ai`.
     """
-    ranking, ranked = targets_of_ai(position, piece), position.readings.ai_rank == "ordered"
-    return [t for t in ranking if t.place == ranking[0].place or (t.number == ranking[0].number and not ranked)]
+    ranking, ranked = targets_of_ai(at, piece), at.readings.ai_rank == "ordered"
+    top = [target for target in ranking if target.number == ranking[0].number]
+    return [target for target in top if target.rank == top[0].rank or not ranked]
 
 
-def targets_of(position: Position, unit: Unit) -> list[str]:
+def targets_of(at: Position, unit: Unit) -> list[str]:
     """The names of the pieces that a unit may attack: of an AI unit those of the highest priority (CS-ATT-31)."""
-    among = best if position.is_ai(unit.faction) else targets
-    return [target.name for target in among(position, unit)]
-
-
-def may_fire_at(position: Position, spire: Spire) -> list[Unit]:
-    """The units that a spire reaches: hostile heroes and minions of the player whose turn it is (CS-ATT-10)."""
-    hostile = position.hostile(spire.faction, position.current)
-    units = [unit for unit in position.units if hostile and unit.faction == position.current]
-    return [unit for unit in units if apart(spire.at, unit.at) <= spire.reach]
-
-
-def firing_spires(position: Position) -> list[Spire]:
-    """The hostile spires in the order in which their owners fire: from the current player's left (CS-ATT-11)."""
-    names = list(position.factions)
-    here = names.index(position.current)
-    left = names[here + 1 :] + names[:here]
-    hostile = [spire for spire in position.spires if position.hostile(spire.faction, position.current)]
-    return sorted(hostile, key=lambda spire: left.index(spire.faction))
+    among = best if at.is_ai(unit.faction) else targets
+    return [target.name for target in among(at, unit)]

@@ -1,15 +1,102 @@
-"""How a whole AI faction moves, as far as no tie needs the player's word (CS-MOVE-20 to 23)."""
+"""Where units may go, and how a whole AI faction moves as far as no tie needs the player's word (CS-MOVE)."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from ...kernel.fields import ALWAYS, key
 from ...kernel.games import CannotTell, DocumentError, Fault, Ruling, evolve, field, frozen, refuse
+from . import moving
 from .hexes import At, Hex, Path, written
-from .judging import moved, order_of
-from .movers import Mover, movers
-from .moves import End, Moves, Swap, moves_of
-from .state import FactionName, Position, UnitName
+from .movers import Mover, find_mover, movers
+from .moves import End, How, Moves, Swap, moves_of
+from .order import order_of, turn_ruling
+from .state import Done, FactionName, Position, UnitName
+
+
+@frozen
+class Barred:
+    """A hex where a move may not end, and why."""
+
+    at: Hex
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True)
+class UnitMoves:
+    """Where a unit may end, by which way, and whether it may move now.
+
+    :param distance: to its mark; None without a route.
+    :param must: it may not stay where it is.
+    :param length: how many hexes a move has, where that is fixed.
+    :param invalid_hex: it stands on terrain that it could not enter (CS-MOVE-10).
+    :param not_judged: its talents.
+    :param choice: of an AI unit: the player decides among several ends.
+    """
+
+    unit: str
+    faction: str | None
+    start: Hex = field(metadata=key("from"))
+    distance: int | None
+    movement: int
+    how: How
+    must: bool
+    length: int | None
+    to: tuple[End, ...]
+    at_gate: bool = False
+    invalid_hex: bool = False
+    not_judged: tuple[str, ...] = ()
+    now: bool
+    barred: tuple[Barred, ...] | None = None
+    choice: bool | None = None
+    rulings: tuple[Ruling, ...]
+
+
+@frozen
+class AllMoves:
+    """The moves of every unit of a faction."""
+
+    faction: str
+    units: tuple[UnitMoves, ...]
+
+
+def move(
+    at: Position, unit: UnitName | None = None, path: tuple[At, ...] = (), *, faction: FactionName | None = None
+) -> UnitMoves | AllMoves | Done:
+    """Where may a unit end, by which way, and why not elsewhere? With a way: may it go there?
+
+    :param unit: left out: every unit of the faction.
+    """
+    if unit is None:
+        name = faction or at.current
+        return AllMoves(name, tuple(_told(moves_of(mover)) for mover in movers(at, name)))
+    if path:
+        done: Done = moving.move(at, unit, path)
+        return done
+    moves = moves_of(find_mover(at, unit))
+    return _told(moves, barred=tuple(Barred(place, (why,)) for place, why in moving.barred(moves)))
+
+
+def ai_move(at: Position, unit: UnitName) -> UnitMoves:
+    """Where does an AI unit go, and where must the player break a tie?"""
+    moves = moves_of(find_mover(at, unit))
+    if not moves.mover.ai:
+        hint = "ask move, or check, for its units"
+        raise CannotTell(Fault("not-ai", f"{moves.mover.faction} is played by a player", hint=hint))
+    return _told(moves, choice=len(moves.ends) > 1)
+
+
+def _told(moves: Moves, **more: Any) -> UnitMoves:
+    mover, may = moves.mover, turn_ruling(moves.mover)
+    return UnitMoves(
+        unit=mover.id, faction=mover.faction, start=mover.start, distance=mover.distance(mover.start),
+        movement=moves.movement, how=moves.how, must=moves.must, to=moves.ends,
+        length=moves.length if moves.how == "progress" else None,
+        at_gate=mover.at_gate, invalid_hex=mover.off_terrain, not_judged=mover.chip.talents,
+        now=may.verdict == "legal", rulings=(may, *moves.rulings), **more,
+    )  # fmt: skip
+
+
+# --- an AI's whole movement -------------------------------------------------------------------------------------------
 
 
 @frozen(kw_only=True)
@@ -87,7 +174,7 @@ def ai_turn(
         waiting.remove(due[0].id)
         steps.append(Moved(unit=due[0].id, start=due[0].start, at=end.at, distance=end.distance, path=end.path,
                            swaps=end.swaps, rulings=moves.rulings))  # fmt: skip
-        here = moved(moves, end)
+        here = moving.moved(moves, end)
     return AiTurn(name, tuple(steps), undecided, here)
 
 

@@ -1,0 +1,244 @@
+"""Spire fire (CS-ATT-8 to 11), and whom an AI's pieces aim at (CS-ATT-31, 32)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...kernel import games as kit
+from ...kernel.fields import key
+from ...kernel.games import ChoiceNeeded, DocumentError, Fault, Open, Ruling, consequence, field, frozen, illegal, legal
+from ...kernel.odds import Chance
+from .attacks import duty, harmed
+from .facts import SPIRE_RANGE
+from .hexes import apart
+from .state import Count, Done, PieceName, Position, Spire, SpireName, Unit, UnitKind, UnitName
+from .targets import Ranked, best, may_fire_at, targets_of_ai
+
+
+def firing_spires(at: Position) -> list[Spire]:
+    """The hostile spires in the order in which their owners fire: from the current player's left (CS-ATT-11)."""
+    names = list(at.factions)
+    here = names.index(at.current)
+    left = names[here + 1 :] + names[:here]
+    hostile = [spire for spire in at.spires if at.hostile(spire.faction, at.current)]
+    return sorted(hostile, key=lambda spire: left.index(spire.faction))
+
+
+def owing_fire(at: Position) -> list[Spire]:
+    """The spires that must still fire in this turn (CS-ATT-11)."""
+    return [spire for spire in firing_spires(at) if not spire.fired and spire.dice and may_fire_at(at, spire)]
+
+
+@kit.said("fires", subject="spire", target="at on", rolled="rolls rolling rolled")
+def fire(
+    at: Position, spire: SpireName, rolled: tuple[Count, ...] | None = None, *, target: UnitName | None = None
+) -> Done:
+    """A hostile spire fires at a unit (CS-ATT-8 to 11).
+
+    :param rolled: what the dice show, one for each attack upgrade.
+    :param target: left out: the only unit that it reaches.
+    """
+    firing, aim = at.piece(spire), None if target is None else at.unit(target)
+    in_reach, faces, most, dice = may_fire_at(at, firing), at.die.faces, at.die.most, firing.dice
+    kit.allowed(_misfires(at, firing, aim))
+    if aim is None and len(in_reach) > 1:
+        names, rule = tuple(unit.id for unit in in_reach), legal("CS-ATT-11", "{spire} chooses its target", spire=spire)
+        raise ChoiceNeeded(Open("target", f"at whom does {spire} fire?", names, len(names), rulings=(rule,)))
+    aim = aim or in_reach[0]
+    if rolled is None and dice:
+        sentence = "{spire} rolls one die for each attack upgrade, {dice}, at {target}"
+        rule = legal("CS-ATT-8", sentence, spire=spire, dice=dice, target=aim.id)
+        if faces is None:
+            question = f"what do the {dice} dice of {spire} show? The faces are not known"
+            raise ChoiceNeeded(Open("rolled", question, needs="/dice/faces", rulings=(rule,)))
+        raise kit.DiceMissing(dice, lambda dice: {"rolled": tuple(faces[die - 1] for die in dice)}, (rule,), faces)
+    shown = rolled or ()
+    strange = [die for die in shown if die not in (faces or (die,)) or (most is not None and die > most)]
+    if len(shown) != dice:
+        message = f"one die for each attack upgrade is rolled: {dice}, not {len(shown)}"
+        raise DocumentError([Fault("dice-count", message, "/rolled")])
+    if strange:
+        raise DocumentError([Fault("bad-die", f"no die of this game shows {die}", "/rolled") for die in strange])
+    damage, listed = sum(shown), ", ".join(map(str, shown)) or "nothing"
+    sentence = "{spire} rolls one die for each attack upgrade, {rolled}: the damage is {damage}"
+    yield consequence("CS-ATT-8", sentence, spire=spire, rolled=listed, damage=damage)
+    if damage:
+        at = yield from harmed(at, aim, damage)
+    yield consequence("CS-ATT-6", "nobody strikes back against the fire of {spire}", spire=spire)
+    if aim.talents:
+        sentence = "spire fire is strictly no attack; whether it is one for the talents {talents} is not judged"
+        yield consequence("CS-ATT-7", sentence, talents=", ".join(aim.talents))
+    return at.changed(spire, fired=True)
+
+
+def _misfires(at: Position, spire: Spire, target: Unit | None) -> Iterator[Ruling]:
+    """The rule that forbids it, if one does.
+
+    :param target: None: any that it reaches.
+    """
+    near, order = may_fire_at(at, spire), firing_spires(at)
+    facts: dict[str, Any] = {"spire": spire.id, "target": None if target is None else target.id, "current": at.current}
+    earlier = order[: order.index(spire)] if spire in order else []
+    waits = next((one for one in owing_fire(at) if one in earlier and one.faction != spire.faction), None)
+    if spire.fired:
+        yield illegal("CS-ATT-11", "{spire} has fired in this turn", spire=spire.id)
+    elif waits is not None:
+        sentence = "{other} of {owner} fires before {spire}: opponents fire in turn order from the left of {current}"
+        names = {"other": waits.id, "owner": waits.faction, "current": at.current}
+        yield illegal("CS-ATT-11", sentence, spire=spire.id, **names)
+    elif at.step not in (None, "spires-fire"):
+        yield illegal("CS-GEN-2", "spires fire after movement, this is {now}", now=at.step)
+    elif target is None:
+        if not near:
+            yield illegal("CS-ATT-10", "no hostile hero or minion of {current} is in range of {spire}", **facts)
+    elif not at.hostile(spire.faction, target.faction) or target.faction != at.current:
+        sentence = "{spire} fires only at hostile heroes and minions of {current}, and {target} is none"
+        yield illegal("CS-ATT-10", sentence, **facts)
+    elif (distance := apart(spire.at, target.at)) > spire.reach:
+        sentence = "{target} is {distance} hexes from {spire}, whose range is {reach}"
+        yield illegal("CS-ATT-9", sentence, **facts, distance=distance, reach=spire.reach)
+    elif len(near) > 1 and at.is_ai(spire.faction) and not at.is_ai(target.faction):
+        first = best(at, spire)
+        if target.id not in [ranked.name for ranked in first]:
+            facts |= {"first": " or ".join(ranked.name for ranked in first), "about": first[0].about}
+            yield illegal("CS-ATT-32", "{spire} has to fire at {first} ({about}), not at {target}", **facts)
+
+
+# --- the step in which spires fire ------------------------------------------------------------------------------------
+
+
+@frozen(kw_only=True)
+class Ready:
+    """A hostile spire in this turn.
+
+    :param most: the most damage that its dice deal, where that is known.
+    :param must: it has a target, and has not fired.
+    """
+
+    spire: str
+    faction: str
+    dice: int
+    range: int
+    most: int | None = None
+    must: bool
+    rulings: tuple[Ruling, ...]
+
+
+@frozen
+class Reached:
+    """A unit that a spire reaches, with the chance that it defeats it, if the dice are known."""
+
+    spire: str
+    unit: str
+    kind: UnitKind
+    hp: int
+    distance: int
+    defeats: Chance | None = None
+
+
+@frozen
+class DamageOdds:
+    """The chance of a damage of a spire that has a target."""
+
+    spire: str
+    damage: int
+    exactly: Chance
+    at_least: Chance
+
+
+@frozen
+class Fire:
+    """The step in which spires fire, as it stands: in the order in which they fire."""
+
+    current: str
+    spires: tuple[Ready, ...]
+    targets: tuple[Reached, ...]
+    odds: tuple[DamageOdds, ...]
+    rulings: tuple[Ruling, ...]
+
+
+def spires_fire(at: Position, spire: SpireName | None = None) -> Fire:
+    """Which hostile spires reach which units, with how many dice?"""
+    ready, reached, odds = list[Ready](), list[Reached](), list[DamageOdds]()
+    spires = firing_spires(at) if spire is None else [at.piece(spire)]
+    for each in spires:
+        units, chances = may_fire_at(at, each), at.die.odds(each.dice)
+        most = None if at.die.most is None else at.die.most * each.dice
+        ready.append(Ready(spire=each.id, faction=each.faction, dice=each.dice, range=each.reach, most=most,
+                           must=bool(units) and not each.fired, rulings=_fire_rulings(at, each)))  # fmt: skip
+        for unit in units:
+            defeats = None if chances is None else Chance(chances.at_least(unit.life))
+            reached.append(Reached(each.id, unit.id, unit.kind, unit.life, apart(each.at, unit.at), defeats))
+        if units and chances is not None:
+            damages = [damage for damage, ways in enumerate(chances.ways) if ways]
+            odds += [DamageOdds(each.id, n, Chance(chances.exactly(n)), Chance(chances.at_least(n))) for n in damages]
+    listed = ", ".join(each.id for each in spires) or "no spire"
+    sentence = "opponents fire in turn order from the left of {current}: {order}"
+    rulings = (
+        legal("CS-ATT-11", sentence, current=at.current, order=listed),
+        consequence("CS-GEN-2", "spires fire in the turn of {current}, after movement", current=at.current),
+    )
+    return Fire(at.current, tuple(ready), tuple(reached), tuple(odds), rulings)
+
+
+def _fire_rulings(at: Position, spire: Spire) -> tuple[Ruling, ...]:
+    """What a spire can do now, and must."""
+    facts: dict[str, Any] = {"spire": spire.id, "dice": spire.dice, "reach": spire.reach}
+    rule, sentence = "CS-ATT-10", "no hostile hero or minion is in range of {spire}"
+    if spire.fired:
+        rule, sentence = "CS-ATT-11", "{spire} has fired in this turn"
+    elif may_fire_at(at, spire):
+        rule, sentence = "CS-ATT-11", "{spire} has a target: it must fire"
+    more = "{spire} reaches {reach}: 1 and its range upgrades, {more}"
+    return (
+        legal("CS-ATT-8", "{spire} rolls one die for each attack upgrade: {dice}", **facts),
+        legal("CS-ATT-9", more, **facts, more=spire.reach - SPIRE_RANGE),
+        consequence(rule, sentence, spire=spire.id),
+    )
+
+
+# --- whom an AI's piece aims at ---------------------------------------------------------------------------------------
+
+
+@frozen(kw_only=True)
+class AiTarget:
+    """Whom an AI unit or spire attacks.
+
+    :param target: the targets of the highest priority; several: the player decides.
+    :param damage, dice: of a unit, of a spire.
+    :param targets: every one that it reaches, by priority.
+    """
+
+    piece: str
+    damage: int | None = None
+    dice: int | None = None
+    reach: int
+    target: tuple[str, ...]
+    number: int | None = field(metadata=key("class"))
+    choice: bool
+    targets: tuple[Ranked, ...]
+    rulings: tuple[Ruling, ...]
+
+
+def ai_target(at: Position, piece: PieceName) -> AiTarget:
+    """Whom does an AI unit or spire attack, and what if the classes are read otherwise?"""
+    named = at.piece(piece)
+    asked = named if isinstance(named, Spire) else at.unit(piece)
+    if asked.faction is None or not at.is_ai(asked.faction):
+        spire = isinstance(asked, Spire)
+        hint = "its owner chooses among its targets (CS-ATT-11)" if spire else "its player chooses (CS-ATT-21)"
+        raise kit.CannotTell(Fault("not-ai", f"{piece} is no AI {'spire' if spire else 'unit'}", hint=hint))
+    first = best(at, asked)
+    names, number = " or ".join(target.name for target in first), first[0].number if first else None
+    if isinstance(asked, Spire):
+        rule, rulings, deals = "CS-ATT-32", list(_fire_rulings(at, asked)), {"dice": asked.dice}
+    else:
+        rule, rulings, deals = "CS-ATT-31", list(duty(at, asked).rulings), {"damage": asked.damage}
+    if first:
+        sentence = "{targets}: class {number}, {about}"
+        rulings.append(legal(rule, sentence, number=number, about=first[0].about, targets=names))
+    if len(first) > 1:
+        rulings.append(legal("CS-GEN-1", "the player decides: {targets}", targets=names))
+    return AiTarget(
+        piece=piece, **deals, reach=asked.reach, target=tuple(target.name for target in first), number=number,
+        choice=len(first) > 1, targets=tuple(targets_of_ai(at, asked)), rulings=tuple(rulings),
+    )  # fmt: skip

@@ -4,8 +4,15 @@ import json
 from importlib import resources
 
 from titan_rules.companions.twilight_struggle import catalog
-from titan_rules.companions.twilight_struggle.catalog import COUNTRIES, REGIONS, SCORING_CARDS, SETUP, SPACE, in_region
-from titan_rules.companions.twilight_struggle.words import country_names
+from titan_rules.companions.twilight_struggle.catalog import (
+    COUNTRIES,
+    REGIONS,
+    SCORING_CARDS,
+    SETUP,
+    SPACE,
+    country_names,
+    in_region,
+)
 
 DATA = resources.files("titan_rules.companions.twilight_struggle.data")
 

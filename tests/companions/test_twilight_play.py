@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from checkout import EXAMPLES
 from running import titan
-from titan_rules.companions.twilight_struggle import questions
-from titan_rules.companions.twilight_struggle.catalog import COUNTRIES, REGIONS
+from titan_rules.companions.twilight_struggle.attacks import realignment_odds
+from titan_rules.companions.twilight_struggle.catalog import COUNTRIES, REGIONS, SIDES
 from titan_rules.companions.twilight_struggle.companion import GAME
 from titan_rules.companions.twilight_struggle.scoring import side_score
 from titan_rules.companions.twilight_struggle.state import BySide, Position, new_position
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.games import views
+from titan_rules.kernel.games import carried_out, views
 from trials import share
 from twilight_play import played
 
@@ -41,13 +41,13 @@ def test_TS_COUP_2_successes_out_of_6(stability: int, ops: int) -> None:
 @pytest.mark.parametrize("net", REALIGNMENTS)
 def test_TS_RLN_1_out_of_36_by_net_modifier(net: int) -> None:
     at = evolve(Position(), influence={"Kenya": BySide(20, 20)}, phasing="USSR")
-    found = questions.realignment_odds(at, "Kenya", modifier=net)
+    found = realignment_odds(at, "Kenya", modifier=net)
     assert (found.win, found.tie, found.lose) == REALIGNMENTS[net]
 
 
 def test_TS_RLN_4_the_odds_of_two_rolls_are_those_of_the_rule() -> None:
     at = evolve(Position(), influence={"Kenya": BySide(3, 1)}, round=1, phasing="USSR")
-    spread = questions.realignment_odds(at, "Kenya", 2).all_rolls
+    spread = realignment_odds(at, "Kenya", 2).all_rolls
     assert spread is not None
     plan = GAME.judge(at, GAME.read_action("realign 2 Kenya Kenya", at))
     assert getattr(plan, "dice", 0) == 4
@@ -64,7 +64,8 @@ def test_TS_RLN_4_the_odds_of_two_rolls_are_those_of_the_rule() -> None:
 
 def test_TS_SCR_the_fixed_setup_scored() -> None:
     at = new_position()
-    net = {r: side_score(at, "US", r).vp - side_score(at, "USSR", r).vp for r in REGIONS}
+    us, ussr = ({r: carried_out(side_score(at, side, r)).position for r in REGIONS} for side in SIDES)
+    net = {r: us[r] - ussr[r] for r in REGIONS}
     assert net["Asia"] == -1
     assert net["Middle East"] == net["Africa"] == net["South America"] == 0
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from titan_rules.companions.twilight_struggle.catalog import COUNTRIES, SCORING_CARDS, SIDES
 from titan_rules.companions.twilight_struggle.companion import GAME
+from titan_rules.companions.twilight_struggle.events import Values
 from titan_rules.companions.twilight_struggle.state import BySide, Changes, Position, new_position
-from titan_rules.companions.twilight_struggle.turn import Values
 from titan_rules.kernel.evolving import evolve
 from walking import walk
 

@@ -1,16 +1,45 @@
-"""Cards: what may be played, hands, the China Card, the space race (TS-AR, TS-SC, TS-CHN, TS-SPC)."""
+"""Cards: what may be played, hands, the China Card, the space race (TS-AR, TS-SC, TS-CHN, TS-EV-2, TS-SPC)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Literal, TypeAlias
 
-from ...kernel.games import Outcome, allowed, consequence, evolve, illegal, judged, legal, rolled
-from ...kernel.rulings import Facts, Ruling
+from ...kernel.games import (
+    Between,
+    Ruling,
+    allowed,
+    consequence,
+    evolve,
+    frozen,
+    illegal,
+    judged,
+    legal,
+    listed,
+    refuse,
+    rolled,
+    said,
+)  # fmt: skip
+from ...kernel.rulings import Facts
 from . import catalog
-from .catalog import CHINA_CARD, SCORING_CARDS, SPACE, Country, Side, SpaceBox, opponent, turns
-from .state import ChinaCard, Done, Hand, Position
+from .catalog import (
+    CHINA_CARD,
+    SCORING_CARDS,
+    SPACE,
+    Country,
+    ScoringName,
+    Side,
+    SideName,
+    known_card,
+    opponent,
+    the,
+    turns,
+)  # fmt: skip
+from .state import ChinaCard, Done, Hand, Position, unseen
 from .tracks import decided, score_vp
-from .words import known_card, the
 
-OPERATIONS = ("place", "realign", "coup", "space")
+Die: TypeAlias = Annotated[int, Between(1, 6)]
+Ops: TypeAlias = Annotated[int, Between(1, catalog.MOST_OPS)]
+Owner: TypeAlias = Literal["US", "USSR", "neutral"]
+Operations: TypeAlias = Literal["place", "realign", "coup", "space"]
 
 
 def rounds(at: Position, side: Side) -> int:
@@ -19,18 +48,13 @@ def rounds(at: Position, side: Side) -> int:
     return catalog.STATION_ROUNDS if station else turns(at.turn).rounds
 
 
-def rounds_left(at: Position, side: Side) -> int:
-    """The action rounds that a side still has this turn, one it is in included."""
+def plays_left(at: Position, side: Side, *, headline: bool = True) -> int:
+    """How many cards a side can still play this turn: one in each action round, one in a headline phase to come."""
+    every = rounds(at, side)
     if at.round == 0:
-        return rounds(at, side)
+        return every + (headline and at.phasing is None and at.headlines is None)
     acted = at.phasing is None or (side == "USSR" and at.phasing == "US")
-    return max(0, rounds(at, side) - at.round + (0 if acted else 1))
-
-
-def plays_left(at: Position, side: Side) -> int:
-    """How many cards a side can still play this turn: its rounds, and the headline where that is still to come."""
-    headline = at.round == 0 and at.phasing is None and at.headlines is None
-    return rounds_left(at, side) + (1 if headline else 0)
+    return max(0, every - at.round + (not acted))
 
 
 # --- hands ------------------------------------------------------------------------------------------------------------
@@ -63,13 +87,26 @@ def card_gone(at: Position, side: Side, card: str | None) -> Position:
     return at.with_hand(side, Hand(max(0, hand.cards - 1), tuple(c for c in hand.scoring if c != card)))
 
 
-def may_play(at: Position, side: Side, kind: str, card: str | None) -> list[Ruling]:
+def actor(at: Position, side: Side | None) -> Side:
+    """The side that acts: the one told, or whose action round it is.
+
+    :raises IllegalAction: neither is known, as it is nobody's round.
+    """
+    who = side or at.phasing
+    if who is None:
+        if not at.round and at.headlines is None:
+            refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
+        refuse("TS-AR-1", "it is nobody's action round")
+    return who
+
+
+def may_play(at: Position, side: Side, kind: Operations | Literal["score"], card: str | None) -> list[Ruling]:
     """Whether a side may play a card now (TS-AR-1, TS-AR-2, TS-SC-1, TS-CHN-1).
 
     :param card: its name, where it is told: canonical if it is a scoring card or the China Card.
     """
-    hand, who = at.hand(side), the(side)
-    facts: Facts = {"round": at.round, "phasing": the(at.phasing), "who": who}
+    hand = at.hand(side)
+    facts: Facts = {"round": at.round, "phasing": the(at.phasing), "who": the(side), "card": card}
     if not at.round:
         rule = "TS-AR-1" if at.headlines is None else "TS-HEAD-3"
         return [illegal(rule, "before the action rounds only headlines are played, for their events", **facts)]
@@ -77,42 +114,73 @@ def may_play(at: Position, side: Side, kind: str, card: str | None) -> list[Ruli
         return [illegal("TS-AR-1", "it is action round {round} of {phasing}, not of {who}", **facts)]
     rulings = [legal("TS-AR-1", "action round {round} of {who}", **facts), *in_play(at, side, card)]
     if at.this_round.used is not None:
-        rulings.append(illegal("TS-AR-2", "{who} has played its card of this round", who=who))
+        rulings.append(illegal("TS-AR-2", "{who} has played its card of this round", **facts))
     if card == CHINA_CARD:
         return rulings + china_rulings(at, side, kind)
     if hand is not None and not hand.cards:
-        rulings.append(illegal("TS-AR-2", "{who} has no card left but the China Card, if it holds that", who=who))
-    if kind != "score" and card in SCORING_CARDS:
+        rulings.append(illegal("TS-AR-2", "{who} has no card left but the China Card, if it holds that", **facts))
+    if kind == "score":
+        return rulings
+    if card in SCORING_CARDS:
         rule = "TS-SPC-3" if kind == "space" else "TS-SC-1"
-        rulings.append(illegal(rule, "{card} is a scoring card and gives no Operations", card=card))
-    elif hand is not None and kind != "score" and hand.cards and hand.cards == len(hand.scoring):
-        rulings.append(illegal("TS-SC-1", "{who} holds nothing but scoring cards", who=who))
+        rulings.append(illegal(rule, "{card} is a scoring card and gives no Operations", **facts))
+    elif hand is not None and hand.cards and hand.cards == len(hand.scoring):
+        rulings.append(illegal("TS-SC-1", "{who} holds nothing but scoring cards", **facts))
     return rulings
 
 
-# --- the China Card ---------------------------------------------------------------------------------------------------
+# --- a card for Operations --------------------------------------------------------------------------------------------
 
 
-def china_rulings(at: Position, side: Side, use: str) -> list[Ruling]:
-    """Whether a side may use the China Card; it may where none of the rulings is illegal."""
-    card, hand, who = at.china_card, at.hand(side), the(side)
-    if card.holder != side:
-        return [illegal("TS-CHN-1", "{holder} has the China Card", holder=the(card.holder))]
-    if card.face == "down":
-        return [illegal("TS-CHN-1", "the China Card is face down: {who} may use it from the next turn", who=who)]
-    if use not in OPERATIONS:
-        return [illegal("TS-CHN-1", "the China Card has no event")]
-    scoring, plays = len(hand.scoring) if hand else 0, plays_left(at, side)
-    beside = "with {plays} cards still to play this turn, {scoring} scoring cards can be played beside it"
-    stays = "{plays} cards can still be played this turn and {scoring} scoring cards must be: one would stay"
-    sentence = "the China Card is used like a card of the hand, for {ops} Operations"
-    return [
-        legal("TS-CHN-1", sentence, ops=catalog.CHINA_OPS),
-        judged(scoring < plays, "TS-CHN-3", beside, stays, plays=plays, scoring=scoring),
-    ]
+@frozen
+class Play:
+    """A card played for Operations.
+
+    :param card: its name, where it is told.
+    :param of: whose event is on the card; the opponent's has to happen, too (TS-EV-2).
+    :param free: an event gives them: it is no play of the round's card (TS-COUP-6).
+    """
+
+    kind: Operations
+    side: Side
+    card: str | None
+    of: Owner | None
+    free: bool = False
+
+    def begun(self, at: Position, ops: int, countries: Sequence[Country] = ()) -> Iterator[Ruling]:
+        """Whether it may be played now, and gives the Operations used in the countries.
+
+        :raises IllegalAction: it may not.
+        """
+        who, now = the(self.side), at.this_round
+        if self.free:
+            if now.event is None and now.used != "event":
+                sentence = "an event gives {kind} for free; none has happened in this round of {who}"
+                refuse("TS-COUP-6", sentence, kind=f"a {self.kind}", who=the(at.phasing))
+            return
+        rulings = may_play(at, self.side, self.kind, self.card)
+        if now.event is not None and self.kind == "space":
+            rulings.append(illegal("TS-SPC-3", "on a space attempt the event does not happen, and it has", who=who))
+        elif now.event is not None and self.of not in (None, opponent(self.side)):
+            sentence = "{who} has used the card for its own event: its event or its Operations, not both"
+            rulings.append(illegal("TS-AR-2", sentence, who=who))
+        yield from allowed([*rulings, *worth(self.card, self.kind, ops, countries)])
+
+    def done(self, before: Position, at: Position) -> Done:
+        """What comes of the card after its Operations, and what is noted of the round."""
+        if self.free:
+            return at.noting(before)
+        triggers = self.kind != "space" and self.of == opponent(self.side)
+        if triggers:
+            sentence = "the event of {enemy} happens, too; {who} picks whether it comes before the Operations"
+            yield consequence("TS-EV-2", sentence, enemy=the(opponent(self.side)), who=the(self.side))
+        at = card_gone(at, self.side, self.card)
+        if self.card == CHINA_CARD:
+            at = yield from passed(at)
+        return at.noting(before, used=self.kind, owed=triggers and before.this_round.event is None)
 
 
-def worth(card: str | None, use: str, ops: int, countries: Sequence[Country]) -> Ruling | None:
+def worth(card: str | None, use: Operations, ops: int, countries: Sequence[Country]) -> Iterator[Ruling]:
     """Whether a card gives the Operations used: 4 at most, 1 more for the China Card in Asia (TS-CHN-2).
 
     One more by an event is possible in Southeast Asia.
@@ -129,13 +197,34 @@ def worth(card: str | None, use: str, ops: int, countries: Sequence[Country]) ->
             sentence = "{where} is not in Asia: {most} Operations, not {ops}"
         elif not china:
             sentence += "; 5 need the China Card and every point in Asia, or an event in Southeast Asia"
-        return illegal("TS-CHN-2", sentence, ops=ops, most=most, where=where)
-    if not china:
-        return None
-    sentence = (
-        "every point is spent in Asia: {most} Operations" if asia else "{where} is not in Asia: {most} Operations"
-    )
-    return consequence("TS-CHN-2", sentence, most=catalog.CHINA_OPS_IN_ASIA if asia else most, where=where)
+        yield illegal("TS-CHN-2", sentence, ops=ops, most=most, where=where)
+    elif china:
+        sentence = "every point is spent in Asia: {most} Operations"
+        if not asia:
+            sentence = "{where} is not in Asia: {most} Operations"
+        yield consequence("TS-CHN-2", sentence, most=catalog.CHINA_OPS_IN_ASIA if asia else most, where=where)
+
+
+# --- the China Card ---------------------------------------------------------------------------------------------------
+
+
+def china_rulings(at: Position, side: Side, use: str) -> list[Ruling]:
+    """Whether a side may use the China Card; it may where none of the rulings is illegal."""
+    card, hand, who = at.china_card, at.hand(side), the(side)
+    if card.holder != side:
+        return [illegal("TS-CHN-1", "{holder} has the China Card", holder=the(card.holder))]
+    if card.face == "down":
+        return [illegal("TS-CHN-1", "the China Card is face down: {who} may use it from the next turn", who=who)]
+    if use == "score":
+        return [illegal("TS-CHN-1", "the China Card has no event")]
+    scoring, plays = len(hand.scoring) if hand else 0, plays_left(at, side)
+    beside = "with {plays} cards still to play this turn, {scoring} scoring cards can be played beside it"
+    stays = "{plays} cards can still be played this turn and {scoring} scoring cards must be: one would stay"
+    sentence = "the China Card is used like a card of the hand, for {ops} Operations"
+    return [
+        legal("TS-CHN-1", sentence, ops=catalog.CHINA_OPS),
+        judged(scoring < plays, "TS-CHN-3", beside, stays, plays=plays, scoring=scoring),
+    ]
 
 
 def passed(at: Position, *, by_event: bool = False) -> Done:
@@ -144,60 +233,134 @@ def passed(at: Position, *, by_event: bool = False) -> Done:
     rule, sentence = "TS-CHN-1", "{who} gets it face down and may use it from the next turn"
     if by_event:
         rule, sentence = "TS-CHN-4", "{who} gets it face up and may use it at once"
-    after = evolve(at, china_card=ChinaCard(taker, "up" if by_event else "down"))
-    return Outcome(after, (consequence(rule, sentence, who=the(taker)),))
+    yield consequence(rule, sentence, who=the(taker))
+    return evolve(at, china_card=ChinaCard(taker, "up" if by_event else "down"))
 
 
 # --- the space race ---------------------------------------------------------------------------------------------------
 
 
-def attempts_allowed(at: Position, side: Side) -> int:
-    """Attempts a turn (TS-SPC-2)."""
-    return 2 if at.ability_holder(catalog.ANIMAL_IN_SPACE) == side else 1
+@said("tries space", "space race", subject="side", ops="with using", die="rolls rolling", card="card by", of="of")
+def space(
+    at: Position, ops: Ops, die: Die | None = None, *, side: SideName | None = None, card: str | None = None,
+    of: Owner | None = None,
+) -> Done:  # fmt: skip
+    """A space attempt: a die in the range of the next box reaches it (TS-SPC).
 
-
-def space(at: Position, side: Side, ops: int, die: int | None, card: str | None) -> Done:
-    """A die in the range of the next box reaches it (TS-SPC).
-
-    :param ops: the card's Operations value.
+    :param ops: the Operations value of the card.
     """
-    box = SPACE.get(at.space.of(side) + 1)
+    play = Play("space", actor(at, side), known_card(card) or card, of)
+    yield from play.begun(at, ops)
+    who, enemy, box = the(play.side), opponent(play.side), SPACE.get(at.space.of(play.side) + 1)
     if box is None:
-        sentence = "{who} is at box {box}: there are no more attempts"
-        allowed([illegal("TS-SPC-6", sentence, who=the(side), box=catalog.LAST_BOX)])
-        return Outcome(at)
-    china = known_card(card) == CHINA_CARD
-    used = "the China Card can be used; it has no event" if china else "the card's event does not happen"
-    made, most = at.space_attempts.of(side), attempts_allowed(at, side)
-    value = "box {box}, {name}, needs a card of {needed} Operations; this one has {ops}"
-    facts: Facts = {"box": box.box, "name": box.name, "needed": box.ops, "ops": ops}
-    sentence = "{who} has made {made} of {most} attempts this turn" + (", with Animal in Space" * (most > 1))
-    first = at.space.of(opponent(side)) < box.box
-    sides: Facts = {"who": the(side), "which": "first" if first else "second", "vp": box.vp[0 if first else 1]}
-    may = allowed([
-        legal("TS-SPC-3", used),
-        judged(ops >= box.ops, "TS-SPC-1", value, **facts),
-        judged(made < most, "TS-SPC-2", sentence, who=the(side), made=made, most=most),
-        consequence("TS-SPC-4", "{who} would be {which} there: {vp} VP", **sides),
-    ])  # fmt: skip
-    thrown = rolled(die, may)
-    facts = {"die": thrown, "box": box.box, "name": box.name, "up_to": box.up_to}
-    done = Outcome(evolve(at, space_attempts=at.space_attempts.plus(side, 1)), may)
-    if thrown > box.up_to:
-        return done.told(consequence("TS-SPC-1", "die {die}: {name} needs 1-{up_to}", **facts))
-    done = done.told(consequence("TS-SPC-1", "die {die}: {box}, {name}, is reached with 1-{up_to}", **facts))
-    return done.then(lambda p: _reached(p, side, box, first))
-
-
-def _reached(at: Position, side: Side, box: SpaceBox, first: bool) -> Done:
-    """What reaching a box gives: VP, the first more than the second (TS-SPC-4), and its ability (TS-SPC-5)."""
+        refuse("TS-SPC-6", "{who} is at box {box}: there are no more attempts", who=who, box=catalog.LAST_BOX)
+    made, most = at.space_attempts.of(play.side), 2 if at.ability_holder(catalog.ANIMAL_IN_SPACE) == play.side else 1
+    first = at.space.of(enemy) < box.box
     vp = box.vp[0 if first else 1]
-    net = vp if side == "US" else -vp
-    done = score_vp(evolve(at, space=at.space.plus(side, 1)), net, "TS-SPC-4", f"{box.name} for {the(side)}")
-    facts: Facts = {"who": the(side), "ability": box.ability, "name": box.name, "enemy": the(opponent(side))}
+    facts: Facts = {"who": who, "box": box.box, "name": box.name, "up_to": box.up_to}
+    event = "the China Card can be used; it has no event"
+    if play.card != CHINA_CARD:
+        event = "the card's event does not happen"
+    attempts = "{who} has made {made} of {most} attempts this turn" + ", with Animal in Space" * (most > 1)
+    value = "box {box}, {name}, needs a card of {needed} Operations; this one has {ops}"
+    yield from allowed([
+        legal("TS-SPC-3", event),
+        judged(ops >= box.ops, "TS-SPC-1", value, needed=box.ops, ops=ops, **facts),
+        judged(made < most, "TS-SPC-2", attempts, who=who, made=made, most=most),
+        consequence("TS-SPC-4", "{who} would be {which} there: {vp} VP", who=who, which="first" if first else "second",
+                    vp=vp),
+    ])  # fmt: skip
+    thrown = rolled(die)
+    after = evolve(at, space_attempts=at.space_attempts.plus(play.side, 1))
+    if thrown > box.up_to:
+        yield consequence("TS-SPC-1", "die {die}: {name} needs 1-{up_to}", die=thrown, **facts)
+        return (yield from play.done(at, after))
+    yield consequence("TS-SPC-1", "die {die}: {box}, {name}, is reached with 1-{up_to}", die=thrown, **facts)
+    after = evolve(after, space=at.space.plus(play.side, 1))
+    after = yield from score_vp(after, vp if play.side == "US" else -vp, "TS-SPC-4", f"{box.name} for {who}")
     if box.ability is not None:
-        sentence = (
-            "{who} is first and gets: {ability}" if first else "{who} is second: the ability of {name} ends for {enemy}"
-        )
-        done = done.told(consequence("TS-SPC-5", sentence, **facts))
-    return decided(done)
+        sentence = "{who} is first and gets: {ability}"
+        if not first:
+            sentence = "{who} is second: the ability of {name} ends for {enemy}"
+        yield consequence("TS-SPC-5", sentence, ability=box.ability, enemy=the(enemy), **facts)
+    after = yield from decided(after)
+    return (yield from play.done(at, after))
+
+
+# --- the hand, as a question ------------------------------------------------------------------------------------------
+
+
+@frozen
+class Holding:
+    """A side's cards and rounds in a turn.
+
+    :param plays_left: the cards it can still play: its rounds, and the headline where that is to come.
+    :param you_lose_if: what would leave a scoring card in hand.
+    """
+
+    side: Side
+    turn: int
+    hand_size: int
+    rounds: int
+    rounds_left: int
+    plays_left: int
+    decks: tuple[str, ...]
+    cards: int | None = None
+    rounds_lost: int | None = None
+    scoring: tuple[str, ...] = ()
+    scoring_in_time: bool | None = None
+    china_card: str | None = None
+    you_lose_if: str | None = None
+    unseen_events: tuple[str, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+
+
+def hand(
+    at: Position, side: SideName | None = None, cards: Annotated[int, Between(0, 9)] | None = None,
+    scoring: tuple[ScoringName, ...] = (),
+) -> Holding:  # fmt: skip
+    """How many cards and action rounds this turn? Can I still play my scoring card?
+
+    :param cards: in hand, the China Card not counted; ``scoring`` the scoring cards among them.
+    """
+    who = at.asked(side)
+    size, every, plays = turns(at.turn).hand, rounds(at, who), plays_left(at, who)
+    left, known = plays_left(at, who, headline=False), at.hand(who)
+    if cards is not None or scoring:
+        known = Hand(max(len(scoring), cards if cards is not None else known.cards if known else 0), scoring)
+    decks = tuple(deck for deck, first in catalog.DECKS.items() if at.turn >= first)
+    station = " with the Space Station" if every > turns(at.turn).rounds else ""
+    sentence = "{who} has {rounds} action rounds in turn {turn}" + station + ", {left} of them left"
+    dealt = "turn {turn}: dealt up to a hand of {size}; a held card counts, the China Card does not"
+    rulings = [
+        consequence("TS-DEAL-1", dealt, turn=at.turn, size=size),
+        consequence("TS-DEAL-2", "the deck holds {decks}", decks=listed(decks)),
+        consequence("TS-AR-1", sentence, who=the(who), rounds=every, turn=at.turn, left=left),
+    ]
+    holding = Holding(who, at.turn, size, every, left, plays, decks, unseen_events=unseen(at, "hand", who))
+    if known is None:
+        return evolve(holding, rulings=tuple(rulings))
+    lost, china, number = max(0, plays - known.cards), None, len(known.scoring)
+    sentence = "{cards} cards for {plays} plays: the last ones are lost"
+    if not lost:
+        sentence = "one card each round: {plays} of the {cards} cards will be played"
+    rulings.append(consequence("TS-AR-2", sentence, cards=known.cards, plays=plays))
+    if lost and at.china_card == ChinaCard(who, "up"):
+        must = at.readings.china_card_alone == "must"
+        china, lost = "must be played" if must else "may be played", lost - must
+        told = "must be played" if must else "may be played or kept"
+        rulings.append(consequence("TS-AR-2", f"with no other card left the China Card {told}"))
+    if known.scoring:
+        sentence = "{scoring} must be played this turn; {plays} cards can still be played"
+        rulings.append(judged(number <= plays, "TS-SC-1", sentence, scoring=listed(known.scoring), plays=plays))
+        rulings.append(consequence("TS-SC-2", "holding one after the last action round loses the game"))
+    spare, lose = plays - number, None
+    if known.scoring and known.cards > plays:
+        others = f"more than {spare} other card{'s' if spare > 1 else ''} before the scoring cards"
+        lose = f"you play {others if spare else 'anything but a scoring card from now on'}"
+        if spare < 0:
+            lose = "the turn ends as it is: there are not enough plays left"
+    return evolve(
+        holding, cards=known.cards, rounds_lost=lost, scoring=known.scoring, scoring_in_time=number <= plays,
+        china_card=china, you_lose_if=lose, rulings=tuple(rulings),
+    )  # fmt: skip

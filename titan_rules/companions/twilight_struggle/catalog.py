@@ -1,13 +1,12 @@
-"""The facts of the game: countries, links, setup, tracks, cards; from the data files."""
+"""The facts of the game, from the data files, and its names as people type them, in English or in Japanese."""
 
 import json
 import os
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
-from attrs import frozen
-
+from ...kernel.games import Named, Names, frozen
 from ...kernel.reading import read as structure
 
 Side: TypeAlias = Literal["US", "USSR"]
@@ -185,3 +184,42 @@ def turns(turn: int) -> Turns:
 def in_region(region: str) -> tuple[Country, ...]:
     """The countries of a region, or of a named part of one (``Western Europe``)."""
     return tuple(c for c in COUNTRIES.values() if c.region == region or region in c.halves)
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+_aliases = read("names")
+_country_aliases = {alias: country.name for country in COUNTRIES.values() for alias in country.aliases}
+_scoring_aliases = {region: f"{region} Scoring" for region in (*REGIONS, SOUTHEAST_ASIA)}
+
+country_names = Names("country", COUNTRIES, _country_aliases)
+target_names = Names("country", (*COUNTRIES, *SUPERPOWERS), {**_country_aliases, **_aliases["superpowers"]})
+"""Countries and the two superpowers: whatever somebody may point at on the map."""
+
+region_names = Names("region", _scoring_aliases, _aliases["regions"])
+side_names = Names("side", SIDES, _aliases["sides"], abbreviations=False)
+scoring_names = Names("scoring card", SCORING_CARDS, {
+    **_scoring_aliases, **{alias: _scoring_aliases[region] for alias, region in _aliases["regions"].items()},
+})  # fmt: skip
+"""A scoring card may also be named by its region."""
+
+china_names = Names("card", [CHINA_CARD], _aliases["china"])
+
+CountryName: TypeAlias = Annotated[str, Named("country", country_names.canonical, lambda: COUNTRIES)]
+TargetName: TypeAlias = Annotated[str, Named("target", target_names.canonical, lambda: (*COUNTRIES, *SUPERPOWERS))]
+RegionName: TypeAlias = Annotated[str, Named("region", region_names.canonical, lambda: _scoring_aliases)]
+ScoringName: TypeAlias = Annotated[str, Named("scoring card", scoring_names.canonical, lambda: SCORING_CARDS)]
+if TYPE_CHECKING:
+    SideName: TypeAlias = Side
+else:
+    SideName = Annotated[str, Named("side", side_names.canonical, lambda: SIDES)]
+
+
+def known_card(text: str | None) -> str | None:
+    """The canonical name of the China Card or a scoring card; None for any other card."""
+    return None if text is None else china_names.find(text) or scoring_names.find(text)
+
+
+def the(side: Side | None) -> str:
+    """A side in a sentence: ``the US``, ``nobody``."""
+    return "nobody" if side is None else f"the {side}"

@@ -4,23 +4,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...kernel.games import Actions, Game, Next, evolve
-from . import line, questions, turn
+from . import attacks, cards, events, influence, line, scoring, turn
 from .cards import rounds
 from .catalog import CHINA_CARD, COUNTRIES, SCORING_CARDS, SIDES, SPACE, Side, opponent, read, turns
-from .ops import reach
-from .state import NOT_BEGUN, RULESETS, Position, new_position, position_faults
+from .influence import reach
+from .state import NOT_BEGUN, RULESETS, Position, new_position, position_faults, unseen
 from .tracks import over
-from .unseen import unseen
 
 ACTIONS = Actions.of(
-    turn.set_up, turn.deal, turn.show_headline, turn.headline, turn.place, turn.realign, turn.coup, turn.space,
-    turn.score, turn.event, turn.end_round, turn.discard, turn.end_turn,
+    turn.set_up, turn.deal, events.show_headline, events.headline, influence.place, attacks.realign, attacks.coup,
+    cards.space, events.score, events.event, turn.end_round, turn.discard, turn.end_turn,
 )  # fmt: skip
 QUESTIONS = Actions.of(
-    questions.control, questions.access, questions.price, questions.targets, questions.realignment_odds,
-    questions.lacking, questions.hand, questions.military, questions.setup, questions.final_scoring, questions.winner,
+    influence.control, influence.access, influence.price, attacks.targets, attacks.realignment_odds, scoring.lacking,
+    cards.hand, turn.military, turn.setup, scoring.final_scoring, turn.winner,
 )  # fmt: skip
-OPERATIONS = ("place", "realign", "coup", "space")
 ONE_OP = 1
 
 
@@ -56,7 +54,7 @@ def propose(at: Position) -> Iterator[Any]:
         china = CHINA_CARD if hand is not None and not hand.cards else None
         yield from (make("place", ops=ONE_OP, markers=(name,), card=china) for name in reach(at, side))
         yield from (make("coup", ops=ONE_OP, country=name, card=china) for name in COUNTRIES)
-        yield from (make("realign", ops=ONE_OP, rolls=(turn.RolledPair(name),), card=china) for name in COUNTRIES)
+        yield from (make("realign", ops=ONE_OP, rolls=(attacks.RolledPair(name),), card=china) for name in COUNTRIES)
         box = SPACE.get(at.space.of(side) + 1)
         yield from [make("space", ops=box.ops, card=china)] if box is not None else []
     yield make("end-round")
@@ -140,10 +138,10 @@ def notes(at: Position, action: Any) -> tuple[str, ...]:
     if word in ("coup", "realign"):
         names = [action.country] if word == "coup" else [pair.country for pair in action.rolls]
         known = [COUNTRIES[name] for name in names if name in COUNTRIES]
-        return tuple(dict.fromkeys(text for country in known for text in unseen(word, at, side, country)))
+        return tuple(dict.fromkeys(text for country in known for text in unseen(at, word, side, country)))
     if word == "score":
-        return unseen("score", at, region=SCORING_CARDS[action.card].region)
-    return unseen("place", at, side) if word == "place" else ()
+        return unseen(at, "score", region=SCORING_CARDS[action.card].region)
+    return unseen(at, "place", side) if word == "place" else ()
 
 
 GAME: Game[Position] = Game(

@@ -8,9 +8,8 @@ from typing import Any
 
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.jsontext import JSON
-from .catalog import SIDES
+from .catalog import SIDES, country_names, side_names
 from .state import Position
-from .words import country_names, side_names
 
 _SETTING = re.compile(
     r"turn (?P<turn>\d+)|(?:action )?round (?P<round>\d+)|(?P<phasing>\S+) to play|DEFCON (?P<defcon>\d+)"

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
-from ...kernel.errors import DocumentError, Fault
-from ...kernel.games import ALWAYS, Between, Ending, Outcome, Rulesets, evolve, field, frozen, reading
+from ...kernel.errors import CannotTell, DocumentError, Fault
+from ...kernel.games import ALWAYS, Between, Doing, Ending, Rulesets, evolve, field, frozen, reading
 from ...kernel.jsontext import pointer
 from . import catalog
-from .catalog import SCORING_CARDS, SIDES, Country, Side, turns
-from .words import CountryName, ScoringName, SideName
+from .catalog import COUNTRIES, SCORING_CARDS, SIDES, Country, CountryName, ScoringName, Side, SideName, turns
 
 T = TypeVar("T")
 
@@ -266,11 +265,26 @@ class Position:
         there = [side for side in SIDES if self.space.of(side) >= box]
         return there[0] if len(there) == 1 else None
 
-    @property
-    def at_start(self) -> "Position":
-        """The position when the action round began (TS-INF-2)."""
-        before = self.this_round.influence
-        return self if before is None else evolve(self, influence=before)
+    def asked(self, side: Side | None) -> Side:
+        """The side that a question is about: the one named, or else whose action round it is.
+
+        :raises CannotTell: neither is known.
+        """
+        who: Side | None = side or self.phasing
+        if who is None:
+            message = "the document does not say whose action round it is"
+            raise CannotTell(Fault("side-missing", message, "/phasing", hint="side=US or side=USSR"))
+        return who
+
+    def noting(self, before: "Position", **done: Any) -> "Position":
+        """With what has been done in the round noted, and the influence that stood there when it began (TS-INF-2).
+
+        :param before: the position before it.
+        """
+        start = before.this_round.influence
+        if start is None and self.influence != before.influence:
+            start = before.influence
+        return evolve(self, this_round=evolve(self.this_round, influence=start, **done))
 
 
 _ENDS = {"military_operations": catalog.TRACK_END, "space": catalog.LAST_BOX, "space_attempts": 2}
@@ -334,5 +348,33 @@ def new_position() -> Position:
     return position
 
 
-Done: TypeAlias = Outcome[Position]
-"""A position after something was done in it."""
+Done: TypeAlias = Doing[Position]
+"""A rule that is carried out: it yields its rulings and returns the position after it."""
+
+
+def unseen(
+    at: Position, asks: str, side: Side | None = None, country: Country | None = None, region: str | None = None
+) -> tuple[str, ...]:
+    """The events that a document does not show and that would change an answer if they were in effect.
+
+    :param asks: what is asked: ``coup``, ``realign``, ``place``, ``score``, ``final-scoring`` or ``hand``.
+    :param side: who acts; None where both are meant.
+    :param country: the target, if there is one; ``region`` what is scored.
+    """
+    where = region if country is None else country.region
+
+    def fits(row: dict[str, Any]) -> bool:
+        named = row.get("countries", [])
+        aimed = named if country is None else [country.name]
+        owners = [at.controller(COUNTRIES[name]) for name in aimed]
+        return (
+            at.turn >= row["from_turn"]
+            and (side is None or row.get("side", side) == side)
+            and (where is None or where in row.get("regions", (where,)))
+            and (country is None or not named or country.name in named)
+            and (country is None or country.battleground >= row.get("battleground", False))
+            and (not aimed or "controlled_by" not in row or row["controlled_by"] in owners)
+        )
+
+    rows = [row for row in catalog.read("events") if asks in row["asks"] and fits(row)]
+    return tuple(f"{row['event']}: {row['text']}" for row in rows)

@@ -1,0 +1,352 @@
+"""Cards played for their text: headlines, scoring cards, events (TS-HEAD, TS-SC-1, TS-EV)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
+
+from ...kernel.games import (
+    Between,
+    CannotTell,
+    Doing,
+    Fault,
+    Ruling,
+    allowed,
+    consequence,
+    evolve,
+    field,
+    frozen,
+    illegal,
+    judged,
+    legal,
+    refuse,
+    said,
+)  # fmt: skip
+from . import catalog
+from .cards import Owner, actor, card_gone, in_play, may_play, passed
+from .catalog import (
+    CHINA_CARD,
+    SCORING_CARDS,
+    SIDES,
+    CountryName,
+    ScoringName,
+    Side,
+    SideName,
+    known_card,
+    opponent,
+    the,
+    turns,
+)  # fmt: skip
+from .scoring import score_region
+from .state import NOT_BEGUN, VP, BySide, Changes, Defcon, Done, Hand, Headlines, Position, Shown
+from .tracks import decided, earned, nuclear_war, score_vp
+
+# --- headlines --------------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Card:
+    """A card chosen for the headline: its name, canonical if it is a scoring card, and its Operations value."""
+
+    side: Side
+    card: str
+    ops: int
+
+    def __str__(self) -> str:
+        return self.card if self.card in SCORING_CARDS or self.card == CHINA_CARD else f"{self.card}:{self.ops}"
+
+
+def card_of(side: Side, text: str) -> Card:
+    """A card typed as its Operations value, as ``NAME:3``, or as a scoring card or the China Card.
+
+    :raises CannotTell: it is none of these.
+    """
+    known = known_card(text)
+    if known is not None:
+        return Card(side, known, 0)
+    name, colon, value = text.rpartition(":")
+    if not value.strip().isdecimal() or not 0 <= int(value) <= catalog.HIGHEST_CARD:
+        hint = f"write its Operations value, 0 to {catalog.HIGHEST_CARD}, as 3 or as NAME:3; a scoring card by its name"
+        raise CannotTell(Fault("unknown-card", f"no Operations value in {text[:60]!r}", hint=hint))
+    return Card(side, name.strip() if colon else f"a card of {value.strip()}", int(value))
+
+
+def no_headline_yet(at: Position, what: str) -> Iterator[Ruling]:
+    """Whether it is before the headline phase."""
+    if at.round or at.phasing is not None or at.headlines is not None:
+        yield illegal("TS-TURN-1", "{what} before the headline phase; turn {turn} is past it", what=what, turn=at.turn)
+
+
+def _choice(at: Position, chosen: Card) -> list[Ruling]:
+    """Whether a card can be a headline (TS-HEAD-1, TS-HEAD-3), and is in hand as far as the hand is known."""
+    side, facts, hand = chosen.side, {"who": the(chosen.side), "card": chosen.card}, at.hand(chosen.side)
+    if hand is not None and not hand.cards:
+        return [illegal("TS-HEAD-1", "{who} has no card to headline", **facts)]
+    if chosen.card == CHINA_CARD:
+        return [illegal("TS-HEAD-3", "{who} cannot headline the China Card", **facts)]
+    if at.shown is not None and at.shown.side == side and at.shown.card != str(chosen):
+        return [illegal("TS-SPC-6", "{who} has shown {card} and headlines that", **{**facts, "card": at.shown.card})]
+    barred = in_play(at, side, chosen.card)
+    if barred or chosen.card in SCORING_CARDS:
+        return barred or [legal("TS-HEAD-2", "{card} of {who} counts 0", **facts)]
+    if hand is not None and hand.cards == len(hand.scoring):
+        return [illegal("TS-SC-1", "{who} holds nothing but scoring cards", **facts)]
+    return [legal("TS-HEAD-3", "{card} of {who}: only its event happens", **facts)]
+
+
+def in_order(chosen: Headlines) -> tuple[Card, Card]:
+    """Two headlines as they are resolved: the higher value first, of equal ones that of the US (TS-HEAD-2)."""
+    us, ussr = card_of("US", chosen.US), card_of("USSR", chosen.USSR)
+    return (us, ussr) if us.ops >= ussr.ops else (ussr, us)
+
+
+@said("shows", subject="side")
+def show_headline(at: Position, card: str, *, side: SideName) -> Done:
+    """A side shows its headline, before the one who is alone at Man in Earth Orbit chooses (TS-SPC-6)."""
+    enemy, chosen = opponent(side), card_of(side, card)
+    must = judged(at.ability_holder(catalog.MAN_IN_EARTH_ORBIT) == enemy, "TS-SPC-6",
+                  "{who} shows its headline: {enemy} has Man in Earth Orbit",
+                  "{who} need not show its headline: {enemy} does not have Man in Earth Orbit",
+                  who=the(side), enemy=the(enemy))  # fmt: skip
+    yield from allowed([*no_headline_yet(at, "a headline is shown"), must, *_choice(at, chosen)])
+    return evolve(at, shown=Shown(side=side, card=str(chosen)))
+
+
+@said("headlines")
+def headline(at: Position, US: str, USSR: str) -> Done:  # noqa: N803 (the sides are written so)
+    """Both headlines, revealed together (TS-HEAD-1): a scoring card's name, ``NAME:OPS``, or the Operations alone."""
+    us, ussr = card_of("US", US), card_of("USSR", USSR)
+    rulings = [*no_headline_yet(at, "headlines are chosen"), *_choice(at, us), *_choice(at, ussr)]
+    if us.card == ussr.card and us.card in SCORING_CARDS:
+        rulings.append(illegal("TS-HEAD-1", "there is one {card}, so both cannot headline it", card=us.card))
+    choices = allowed(rulings)
+    yield legal("TS-HEAD-1", "both play a card, chosen in secret and revealed together")
+    yield from choices
+    chosen = Headlines(str(us), str(ussr))
+    first, _ = in_order(chosen)
+    sentence = "US {us}, USSR {ussr} Operations: the card of {first} first"
+    if us.ops == ussr.ops:
+        sentence = "{us} Operations each: the US card first"
+    yield consequence("TS-HEAD-2", sentence, us=us.ops, ussr=ussr.ops, first=the(first.side))
+    sentence = "the headline of {who}, {card}, is resolved first: {who} is the phasing player"
+    yield consequence("TS-HEAD-4", sentence, who=the(first.side), card=first.card)
+    for card in (us, ussr):
+        at = card_gone(at, card.side, card.card)
+    return evolve(at, headlines=chosen, phasing=first.side, this_round=NOT_BEGUN, shown=None)
+
+
+def _headlined(at: Position, side: Side) -> str:
+    """The card that a side headlines, by its name.
+
+    :raises IllegalAction: no headlines have been chosen, or it is the other one's that is resolved.
+    """
+    if at.headlines is None:
+        refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
+    if at.phasing != side:
+        sentence = "the headline of {phasing} is resolved, not of {who}"
+        refuse("TS-HEAD-4", sentence, phasing=the(at.phasing), who=the(side))
+    if at.this_round.used is not None:
+        refuse("TS-HEAD-3", "the headline of {who} has been resolved", who=the(side))
+    return card_of(side, at.headlines.of(side)).card
+
+
+# --- scoring cards ----------------------------------------------------------------------------------------------------
+
+
+@said("scores", subject="side")
+def score(at: Position, card: ScoringName, *, side: SideName | None = None) -> Done:
+    """A scoring card, in an action round or as the headline (TS-SC-1, TS-SCR)."""
+    who, region = actor(at, side), SCORING_CARDS[card].region
+    if not at.round:
+        chosen = _headlined(at, who)
+        if chosen != card:
+            sentence = "the headline of {who} is {chosen}, not {card}"
+            refuse("TS-HEAD-1", sentence, who=the(who), chosen=chosen, card=card)
+        yield legal("TS-SC-1", "{card} is played as the headline of {who}", card=card, who=the(who))
+        return (yield from score_region(at, region)).noting(at, used="score")
+    rulings = may_play(at, who, "score", card)
+    if at.this_round.event is not None:
+        rulings.append(illegal("TS-AR-2", "{who} has played a card of this round for its event", who=the(who)))
+    yield from allowed(rulings)
+    after = yield from score_region(at, region)
+    return card_gone(after, who, card).noting(at, used="score")
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+@frozen(kw_only=True)
+class Values:
+    """Where tracks and countries stand after an event."""
+
+    influence: Mapping[CountryName, BySide] = field(factory=dict)
+    vp: VP | None = None
+    defcon: Defcon | None = None
+    military_operations: BySide | None = None
+
+
+NO_VALUES, NO_CHANGES = Values(), Changes()
+NO_CARDS: Mapping[SideName, tuple[str, ...]] = {}
+NO_INFLUENCE: Mapping[CountryName, Changes] = {}
+
+
+@said(of="of")
+def event(
+    at: Position, card: str | None = None, of: Owner | None = None, *,
+    influence: Mapping[CountryName, Changes] = NO_INFLUENCE, vp: Annotated[int, Between(-40, 40)] = 0,
+    defcon: Annotated[int, Between(-4, 4)] = 0, military_operations: Changes = NO_CHANGES, to: Values = NO_VALUES,
+    discards: Mapping[SideName, tuple[str, ...]] = NO_CARDS, takes: Mapping[SideName, tuple[str, ...]] = NO_CARDS,
+    china_card: bool = False, extra: bool = False, starred: bool = False, side: SideName | None = None,
+) -> Done:  # fmt: skip
+    """What the event of a card does, taken as given (TS-EV-1); DEFCON and VP may end the game by it.
+
+    :param influence, vp, defcon, military_operations: changes, added to what stands there: ``"defcon": -1`` lowers
+        DEFCON by one; above 0 ``vp`` is for the US.
+    :param to: values, in place of what stands there: ``{"defcon": 2}`` sets DEFCON to 2.
+    :param discards, takes: the cards that leave a hand, or come into it, by side.
+    :param china_card: the event passes the China Card.
+    :param extra: another event plays this one: it is not the round's card.
+    :param starred: the card leaves the game with its event.
+    """
+    who, name = actor(at, side), known_card(card) or card or "an event"
+    if name == CHINA_CARD:
+        refuse("TS-CHN-1", "the China Card has no event")
+    if name in SCORING_CARDS:
+        refuse("TS-SC-1", "{card} is a scoring card: it is played to score, not for an event", card=name)
+    noted = yield from _event_use(at, who, of, extra=extra)
+    yield from allowed(in_play(at, who, name))
+    yield consequence("TS-EV-1", "{card}, as its text was done", card=name)
+    if influence:
+        sentence = "an event places in {countries} whatever is near, for nothing"
+        yield consequence("TS-INF-4", sentence, countries=", ".join(influence))
+    if military_operations != NO_CHANGES:
+        sentence = "the event gives Military Operations: US {us}, USSR {ussr}"
+        yield consequence("TS-MIL-2", sentence, us=military_operations.US, ussr=military_operations.USSR)
+    after, gain = _changed(at, influence, defcon, military_operations, to), vp if to.vp is None else to.vp - at.vp
+    if gain:
+        after = yield from score_vp(after, gain, "TS-EV-1", name)
+    if noted.get("event") == "own":
+        after = card_gone(after, who, name)
+    for one in SIDES:
+        after = yield from discarded(after, one, discards.get(one, ()))
+    for one in SIDES:
+        after = yield from _taken(after, one, takes.get(one, ()))
+    if starred:
+        yield consequence("TS-EV-1", "{card} leaves the game, as its event has happened", card=name)
+        after = evolve(after, removed=(*at.removed, name) if card is not None else at.removed)
+    if china_card:
+        after = yield from passed(after, by_event=True)
+    ends = nuclear_war(after, who) if after.defcon == catalog.LOWEST_DEFCON else decided(after)
+    return (yield from ends).noting(at, **noted)
+
+
+def _changed(
+    at: Position, influence: Mapping[str, Changes], defcon: int, military: Changes, to: Values
+) -> Position:  # fmt: skip
+    """What an event does to countries and tracks."""
+    after = at
+    for country, change in influence.items():
+        after = after.with_influence(country, after.at(country).plus("US", change.US).plus("USSR", change.USSR))
+    for country, value in to.influence.items():
+        after = after.with_influence(country, value)
+    for side in SIDES:
+        wanted, now = to.military_operations, at.military_operations.of(side)
+        after = earned(after, side, military.of(side) if wanted is None else wanted.of(side) - now)
+    level = at.defcon + defcon if to.defcon is None else to.defcon
+    return evolve(after, defcon=max(catalog.LOWEST_DEFCON, min(catalog.HIGHEST_DEFCON, level)))
+
+
+def discarded(at: Position, side: Side, cards: Sequence[str]) -> Done:
+    """Cards leave a hand, as far as it is known (TS-EV-1, TS-CHN-3)."""
+    known, hand = [known_card(card) for card in cards], at.hand(side)
+    if CHINA_CARD in known:
+        refuse("TS-CHN-3", "the China Card is not for a discard that an event demands, and is no card of the hand")
+    if hand is None or not cards:
+        return at
+    gone = [card for card in known if card]
+    missing = [card for card in gone if card not in hand.scoring or gone.count(card) > 1]
+    if missing or len(cards) > hand.cards or len(cards) - len(gone) > hand.cards - len(hand.scoring):
+        what = missing[0] if missing else f"{len(cards)} cards"
+        refuse("TS-EV-1", "{who} does not hold {what} to discard", who=the(side), what=what)
+    after = Hand(hand.cards - len(cards), tuple(card for card in hand.scoring if card not in gone))
+    sentence = "{who} discards {lost:card}, {now:card} left"
+    yield consequence("TS-EV-1", sentence, who=the(side), lost=len(cards), now=after.cards)
+    return at.with_hand(side, after)
+
+
+def _taken(at: Position, side: Side, cards: Sequence[str]) -> Done:
+    """Cards come into a hand by an event, as far as it is known (TS-EV-1, TS-CHN-3)."""
+    known, hand = [known_card(card) for card in cards], at.hand(side)
+    if CHINA_CARD in known:
+        refuse("TS-CHN-3", "the China Card is no card of the hand: an event passes it with china_card")
+    if hand is None or not cards:
+        return at
+    new = [card for card in known if card]
+    number, size = hand.cards + len(cards), turns(at.turn).hand
+    yield from allowed(drawn(at, new))
+    if number > size:
+        refuse(
+            "TS-DEAL-1",
+            "{who} cannot come to hold {number:card}: a hand has {size}",
+            who=the(side),
+            number=number,
+            size=size,
+        )
+    yield consequence("TS-EV-1", "{who} takes {new:card} and holds {now}", who=the(side), new=len(cards), now=number)
+    return at.with_hand(side, Hand(number, (*hand.scoring, *new)))
+
+
+def drawn(at: Position, cards: Sequence[str]) -> Iterator[Ruling]:
+    """Why scoring cards cannot come into a hand, if they cannot (TS-DEAL-1, TS-DEAL-2, TS-SC-1, TS-SCR-7)."""
+    held = {card for hand in map(at.hand, SIDES) if hand is not None for card in hand.scoring}
+    for card in cards:
+        row = SCORING_CARDS[card]
+        if at.turn < row.first:
+            yield illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", card=card, first=row.first)
+        elif card in at.scored and row.removed:
+            yield illegal("TS-SCR-7", "{card} is out of the game", card=card)
+        elif card in at.scored:
+            yield illegal("TS-SC-1", "{card} has been played already", card=card)
+        elif card in held or cards.count(card) > 1:
+            yield illegal("TS-DEAL-1", "{card} is in a hand already", card=card)
+
+
+def _event_use(at: Position, side: Side, of: Owner | None, *, extra: bool) -> Doing[dict[str, object]]:
+    """What an event is in its round: what is noted of it.
+
+    :raises IllegalAction: the round's card has been used for something else (TS-AR-2, TS-EV-2, TS-SPC-3).
+    """
+    phasing, done = at.phasing, at.this_round
+    if extra:
+        if done.event is None and done.used != "event":
+            refuse("TS-EV-1", "another event plays this one, and none has happened in this round")
+        yield consequence("TS-EV-1", "another event plays it: it is not the round's card")
+        return {}
+    if not at.round:
+        chosen, theirs = _headlined(at, side), of == opponent(side)
+        if chosen in SCORING_CARDS:
+            refuse("TS-HEAD-1", "the headline of {who} is {card}", who=the(side), card=chosen)
+        facts = {"card": chosen, "who": the(side), "by": the(opponent(side) if theirs else side)}
+        yield legal("TS-HEAD-3", "{card}, the headline of {who}: only its event happens, {by} carries it out", **facts)
+        if theirs:
+            sentence = "the event of {by} is headlined: {by} carries it out, {who} is the phasing player"
+            yield legal("TS-HEAD-4", sentence, **facts)
+        return {"used": "event"}
+    if phasing is None:
+        refuse("TS-AR-1", "it is nobody's action round")
+    theirs, hand, facts = of == opponent(phasing), at.hand(phasing), {"who": the(phasing)}
+    if done.used == "space":
+        refuse("TS-SPC-3", "{who} tries the space race with the card: its event does not happen", **facts)
+    if done.used in ("score", "event") or done.event is not None:
+        refuse("TS-AR-2", "{who} has had the event of this round's card", **facts)
+    if done.used is not None and of is not None and not theirs:
+        refuse("TS-AR-2", "{who} has played its card of this round: its event or its Operations, not both", **facts)
+    if theirs or done.used is not None:
+        sentence = "the event of {enemy} happens beside the Operations of {who}"
+        yield legal("TS-EV-2", sentence, enemy=the(opponent(phasing)), **facts)
+        return {"event": "opponent", "owed": False}
+    if hand is not None and hand.cards == len(hand.scoring):
+        rule = "TS-SC-1" if hand.cards else "TS-AR-2"
+        refuse(rule, "{who} has no card with an event left", **facts)
+    if of is None:
+        return {"event": "unknown"}
+    yield legal("TS-EV-1", "{who} plays the card for its event", **facts)
+    return {"used": "event", "event": "own"}

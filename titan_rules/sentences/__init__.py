@@ -23,8 +23,7 @@ def translate(texts: Sequence[str]) -> tuple[str, str] | None:
         return None
     if "hex" in kinds:
         return battles.translate(items)
-    items = [item for item in items if item.kind not in ("has", "phase")]
-    return battles.translate_fact(items) or boards.translate(items)
+    return battles.translate_fact(items) or boards.translate([x for x in items if x.kind not in battles.ITS_OWN])
 
 
 def stated(texts: Sequence[str]) -> Fact | None:

@@ -17,6 +17,9 @@ from .said import TO, Item
 
 Translation = tuple[str, str]
 
+ITS_OWN = frozenset({"has", "phase", "range", "scored"})
+"""The kinds of items that only matter in a battle."""
+
 _AT = frozenset({"in", "on", "at", "inside", "upon", "@", "beside"})
 _SILENT = frozenset({"(", ")", "=", ":", ",", "hex"})
 _PASSED = frozenset({"over", "past", "through", "via", "across", "around"})
@@ -163,6 +166,9 @@ class Scene:
             ]
             self.pieces += new
             piece = new[0]
+        if self.before(i).low == "own":
+            leader = next((p for j in range(start, i) if (p := self.piece(j)) is not None), piece)
+            cue, piece.cue, piece.part = leader.cue, None, leader.part  # over its own Ogre
         piece.cue = piece.cue or cue
         self.meant[i] = piece
         goes_on = self._heading or item.count > 1 or self._next_kind(i) == "character"
@@ -262,7 +268,7 @@ class Scene:
 
     def _next_kind_is_name(self, i: int) -> bool:
         """Whether a name follows a hex: *(D3) OGR*, *D3: Ogre*."""
-        rest = [x for x in self.items[i + 1 : i + 5] if x.low not in _SILENT and x.low != "-" and x.kind != "owner"]
+        rest = [x for x in self.items[i + 1 : i + 6] if x.low not in _SILENT | {"-", "by"} and x.kind != "owner"]
         return bool(rest) and rest[0].kind == "character" and self.after(i).low != "," and self._homeless() is None
 
     def _homeless(self) -> Piece | None:
@@ -317,6 +323,11 @@ class Scene:
         """Where the sentence of an item begins and ends."""
         ends = [j for j, item in enumerate(self.items) if item.kind == "end"]
         return max((j + 1 for j in ends if j < i), default=0), min((j for j in ends if j >= i), default=len(self.items))
+
+    def kept_off(self, i: int) -> bool:
+        """Whether a sentence tells who was left off the Battleland."""
+        start, stop = self.clause(i)
+        return any(item.low == "off" for item in self.items[start:stop])
 
     def first(self, kind: str) -> Item | None:
         """The first item of a kind."""
@@ -432,7 +443,7 @@ def translate(items: Sequence[Item]) -> Translation | None:
     """A battle and an action in it, in our notation; None if the sentence does not say both."""
     scene = Scene(_called(items))
     terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
-    turns = {item.value for item in items if item.kind == "turn"}
+    turns = {item.value for i, item in enumerate(items) if item.kind == "turn" and not scene.kept_off(i)}
     if not scene.pieces or len(turns) > 1 or _refuses(items):
         return None
     joined = _joined(scene)
@@ -478,17 +489,37 @@ def _refuses(items: Sequence[Item]) -> bool:
 
 
 def translate_fact(items: Sequence[Item]) -> Translation | None:
-    """*May a Ranger rangestrike an Archangel?*: two characters without hexes, near enough in the Plains."""
-    names = [str(item.value) for item in items if item.kind == "character"]
-    verbs = [item.value for item in items if item.kind == "verb"]
+    """*May a Ranger rangestrike an Archangel?*: two characters without hexes, as near as was told."""
+    scene = Scene(_called(items))
     kinds = {item.kind for item in items}
-    if len(names) != 2 or len(verbs) != 1 or verbs[0] not in _STRIKES or kinds & {"number", "hazard", "turn"}:
+    verbs = [items[i].value for i in scene.verbs(_STRIKES)]
+    if len(scene.pieces) != 2 or kinds & {"number", "land", "hazard", "turn", "marker", "roll"} or _refuses(items):
         return None
-    terrain = next((str(item.value) for item in items if item.kind == "terrain"), "Plains")
-    shoots = verbs[0] == "shoot"
-    there = "D5" if shoots else "D4"
-    number = next((f" at {item.value}" for item in items if item.kind in ("need", "roll")), "")
-    return f"{terrain}: {names[0]} D3 / {names[1]} {there}", f"D3 {'shoots' if shoots else 'strikes'} {there}{number}"
+    if not verbs and scene.first("need") is None:
+        return None
+    terrain, far = scene.first("terrain"), scene.first("range")
+    shoots = "shoot" in verbs
+    number = far.value if far is not None else 3 if shoots else 2
+    place = str(terrain.value) if terrain is not None else "Plains"
+    labels = _apart(place, number)
+    if labels is None:
+        return None
+    for piece, label in zip(scene.pieces, labels, strict=True):
+        piece.hex = label
+    events = [one for one in _events(scene) if one.kind in _STRIKES]
+    return (_line(scene, place, events[-1]), _strike(scene, events[-1])) if events else None
+
+
+def _apart(terrain: str, number: int) -> tuple[str, str] | None:
+    """Two hexes of a Battleland at a range, both ends counted, with nothing beside or between that matters."""
+    land = current().battlelands[terrain]
+    column = [land[f"D{row}"] for row in range(1, 7)]
+    for first in range(2, -1, -1):
+        hexes = column[first : first + number]
+        clear = all(x.hazard in ("Plains", "Tower") and not x.elevation and not any(x.up + x.down) for x in hexes)
+        if len(hexes) == number > 1 and clear:
+            return str(hexes[0].label), str(hexes[-1].label)
+    return None
 
 
 # --- what is done ----------------------------------------------------------------------------------------------------
@@ -540,13 +571,15 @@ def _events(scene: Scene) -> Iterator[Event]:
     for i in sorted(set(scene.goals) - claimed):
         if not any(scene.items[j].value == "carry" for j in range(max(0, i - 6), i)):
             yield Event(i, "move", _mover(scene, i, scene.subject(i) or _anybody(scene)), goals=(scene.goals[i],))
+    if claimed or moves or any(items[i].value in _STRIKES for i in verbs):
+        return
     entering = [p for p in scene.pieces if scene.whose(p) != 1]
     if not scene.goals and not dice and len(entering) == 1 and scene.first("side") and entering[0].hex is not None:
         goal, entering[0].hex = entering[0].hex, None
         yield Event(len(items), "enter", entering[0], goals=(goal,))
         return
     asks = any(x.low in ("target", "striker", "x") for x in items) or scene.first("count")
-    if not scene.goals and (dice or asks) and not any(items[i].value in _STRIKES for i in verbs):
+    if not scene.goals and (dice or asks):
         counted = [i for i, item in enumerate(items) if item.kind == "count"]
         if (event := _struck(scene, (dice or counted or [len(items)])[0], dice or counted)) is not None:
             yield event

@@ -23,7 +23,8 @@ MOST_ALIKE = 30  # of one character, in one count
 
 _FILL = r"(?:(?:a|an|the|of|is|was|were|shows|showed|=|:|me|its|only|just|number|no) )*"
 _QUANTITIES: tuple[tuple[str, str], ...] = (
-    ("nothing", r"\( \d+ - \d+ \)|(?:range|distance) (?:of )?\d+|\d+ mp\b|needs? [2-6]s?\b|hgt \d+ \)"),
+    ("range", r"\b(?:range|distance) (?:of |= )?(\d+)"),
+    ("nothing", r"\( \d+ - \d+ \)|\d+ mp\b|needs? [2-6]s?\b|hgt \d+ \)"),
     ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)"),
     (
         "scored",
@@ -150,7 +151,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
     taken: dict[int, tuple[str, Any]] = {}
     patterns = [*_QUANTITIES]
     if in_battle:
-        patterns.insert(7, ("dice", _DICE))
+        patterns.insert(8, ("dice", _DICE))
     for kind, pattern in patterns:
         for match in re.finditer(pattern, text):
             starts = [i for i in range(match.start(), match.end()) if i == 0 or text[i - 1] == " "]
@@ -215,6 +216,8 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         yield Item("stack", low, low)
     elif low in any_of("has have had got"):
         yield Item("has", low, "has")
+    elif low.endswith("'s") and low not in LITTLE and not text[0].isupper():
+        yield Item("owner", "theirs", low)  # my brother's Lion
     elif low.endswith("-phase"):
         yield Item("phase", low.removesuffix("-phase"), low)
     elif low in ("left", "right", "bottom"):

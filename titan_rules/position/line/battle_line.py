@@ -276,7 +276,7 @@ class BattleReader(Reader):
         return self.next()
 
     def _turn(self, words: Words) -> None:
-        digits = words[-1].text.lstrip("tT") if len(words) > 1 or not is_number(words[0]) else words[0].text
+        digits = words[-1].text.lstrip("bBtT") if len(words) > 1 or not is_number(words[0]) else words[0].text
         self.draft.say(self.moment, "turn", int(digits[:6]), words, "/turn")
 
     def _moment(self) -> bool:
@@ -287,7 +287,7 @@ class BattleReader(Reader):
         elif self.is_number() and self.peek(1) in ROUND:
             self._turn([self.next()])
             self.at += 1
-        elif low[:1] == "t" and low[1:].isdecimal():
+        elif low.removeprefix("b")[:1] == "t" and low.removeprefix("b")[1:].isdecimal():
             self._turn([self.next()])
         elif low in BATTLE_PHASES and not self.group.pieces and not self.is_name(1):
             word, owner = self.next(), None

@@ -18,6 +18,8 @@ from titan_cli.serve_app import application
 from titan_cli.web.ask import QUESTIONS
 from titan_rules import Battle, CannotTell, Game, TitanError
 from titan_rules.actions.grammar import action_of, parse, parse_actions, written
+from titan_rules.box import STANDARD
+from titan_rules.box.current_box import reading
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.jsontext import loads
 from titan_rules.position.line import line, parse_line
@@ -44,8 +46,10 @@ def assert_sound(position: Any) -> None:
         assert titan_rules.loads(titan_rules.dumps(after)) == after, action
 
 
-def assert_read_back(action: Any) -> None:
-    assert parse(written(action)) == action
+def assert_read_back(action: Any, position: Game | None) -> None:
+    """What is written with the names of a position's box is read with them."""
+    with reading(STANDARD if position is None else position.the_box):
+        assert parse(written(action)) == action
 
 
 def some_game(text: str) -> Game:
@@ -82,13 +86,15 @@ def test_one_line_positions(text: str) -> None:
 @example('{"do":"attempt-concession","by":"end-moves"}')
 @example('{"do":"propose","by":"Bla","attacker_loses":"all","defender_loses":[""]}')
 @example('{"do":"maneuver","character":"Ogre","to":null}')
+@example('{"do": "move", "legion": "Bk02", "to": 200, "reveal": ["Titan"]}')
 def test_actions(text: str) -> None:
+    position = some_game(text)
     try:
-        action = action_of(loads(text), some_game(text))
-        titan_rules.why(some_game(text), action)
+        action = action_of(loads(text), position)
+        titan_rules.why(position, action)
     except TitanError:
         return
-    assert_read_back(action)
+    assert_read_back(action, position)
 
 
 @given(hostile_text(good.texts))
@@ -100,7 +106,7 @@ def test_actions_in_words(text: str) -> None:
                 titan_rules.why(position, action)
         except TitanError:
             continue
-        assert_read_back(action)
+        assert_read_back(action, position)
 
 
 @given(hostile_text(good.records))

@@ -28,7 +28,7 @@ from titan_rules.play.battle_in_game import equipped
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.replays.header import header_from_json
+from titan_rules.replays.documents import start_of
 from titan_rules.simulation.calibration import WEIGHTS, calibrated, features
 from titan_rules.simulation.policies import POLICIES
 from titan_rules.simulation.simulation import Plan, simulate
@@ -73,7 +73,7 @@ def recorded(path: Path) -> Iterator[tuple[Battle, str]]:
 
 
 def _of_game(rows: list[dict[str, object]]) -> Iterator[tuple[Battle, str]]:
-    _, game = header_from_json(rows[0])
+    game = start_of(rows[0])
     battle: Battle | None = None
     for row in rows[1:]:
         action = action_from_json({key: value for key, value in row.items() if key not in NOT_ACTIONS})

@@ -47,7 +47,7 @@ from .position.game import Game, battle_in
 from .position.muster import Muster
 from .replays import report as replays
 from .replays.record import Record
-from .replays.referee import TitanReferee
+from .replays.report import TitanReferee
 from .resolving import resolve as resolve_orders
 from .simulation import advising, simulation
 from .simulation.alternatives import alternatives

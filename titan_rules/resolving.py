@@ -2,67 +2,23 @@
 
 from collections.abc import Iterable, Mapping
 
-from .actions.grammar import written
 from .actions.intents import Action
-from .answers.battle_result import BattleResult, BattleStep, Reinforcement
-from .answers.replay_report import Problem
+from .answers.battle_result import BattleResult, Reinforcement
+from .answers.replay_report import LoggedStep, Problem
 from .kernel.dice import DiceSource
-from .kernel.errors import DocumentError, Fault
 from .kernel.evolving import evolve
 from .kernel.jsontext import JSON
 from .kernel.replaying import Line, play
 from .play import next_choice, settle
 from .position.battle import ROLES, Battle, Role
-from .position.documents import FORMAT
 from .position.game import MAX_HEIGHT
 from .position.stock import stock_of
-from .replays.recorded_lines import LineReader
-from .replays.referee import TitanReferee
+from .replays.documents import order_lines
+from .replays.report import TitanReferee, problem_of
 from .rules.battle.sequence import lost_in, points_of
 from .rules.engagement import reinforcement
 from .rules.engagement.scoring import Offer, multiples_reached
 from .rules.masterboard.mustering import MusterOption
-
-ORDERS = "battle-orders"
-
-
-def orders_from_json(data: JSON) -> tuple[Battle, list[Line]]:
-    """A ``battle-orders`` document: the battle, and its orders as lines numbered from 1.
-
-    :raises DocumentError: with every fault.
-    """
-    if not isinstance(data, dict) or data.get("kind") != ORDERS or data.get("format") != FORMAT.id:
-        kind = data.get("kind") if isinstance(data, dict) else None
-        raise DocumentError(
-            [Fault("wrong-kind", f"a document of kind 'battle-orders' is wanted, not {kind!r}", "/kind")]
-        )
-    unknown = [key for key in data if key not in ("format", "kind", "battle", "orders")]
-    faults = [Fault("unknown-key", f"unknown key {key!r}", f"/{key}") for key in unknown]
-    faults += [Fault("missing-key", f"the key {key!r} is missing") for key in ("battle", "orders") if key not in data]
-    if faults:
-        raise DocumentError(faults)
-    try:
-        battle: Battle = FORMAT.read(data["battle"], ("battle",))
-    except DocumentError as e:
-        raise DocumentError([evolve(f, pointer="/battle" + f.pointer) for f in e.faults]) from None
-    return battle, order_lines(data["orders"], "/orders")
-
-
-def order_lines(orders: JSON, at: str = "") -> list[Line]:
-    """A list of orders as lines numbered from 1.
-
-    :raises DocumentError: it is no list of objects.
-    """
-    if not isinstance(orders, list):
-        raise DocumentError([Fault("wrong-type", "orders are a list of actions", at)])
-    reader, lines = LineReader(), list[Line]()
-    for i, order in enumerate(orders):
-        for line in reader.read(i + 1, order):
-            if line.fault is not None and not line.data:
-                fault = evolve(line.fault, pointer=f"{at}/{i}{line.fault.pointer or ''}", line=None)
-                raise DocumentError([fault])
-            lines.append(line)
-    return lines
 
 
 def resolve(
@@ -84,37 +40,23 @@ def resolve(
 
 def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | None = None) -> BattleResult:
     """Carry out the lines of a battle's orders, as :func:`resolve` does."""
-    steps: list[BattleStep] = []
+    steps: list[LoggedStep] = []
     stopped: Problem | None = None
-    for step in play(orders, TitanReferee(dice), battle):
+    referee = TitanReferee[Battle](dice)
+    for step in play(orders, referee, battle):
         battle = step.state
         if not step.refusal and step.fault is None:
-            steps.append(
-                BattleStep(
-                    step=step.number,
-                    action=dict(step.line.data),
-                    text=written(step.action, battle.the_box),
-                    comment=step.line.comment,
-                    events=tuple([event.ruling for event in step.events]),
-                )
-            )
+            steps.append(LoggedStep.of(evolve(step, divergences=())))
         if not step.good:
-            stopped = Problem(
-                step=step.number,
-                action=dict(step.line.data),
-                rulings=step.refusal,
-                diverges=step.divergences or None,
-                error=step.fault,
-                legal=tuple(TitanReferee[Battle]().legal(battle)) if step.refusal else None,
-            )
+            stopped = evolve(problem_of(step, referee), line=None)
             break
     settled = settle(battle)
     if settled.events:
-        steps.append(BattleStep(step=None, events=tuple([event.ruling for event in settled.events])))
+        steps.append(LoggedStep(step=None, events=tuple([event.ruling for event in settled.events])))
     return _result(settled.state, tuple(steps), stopped)
 
 
-def _result(battle: Battle, steps: tuple[BattleStep, ...], stopped: Problem | None) -> BattleResult:
+def _result(battle: Battle, steps: tuple[LoggedStep, ...], stopped: Problem | None) -> BattleResult:
     outcome = battle.outcome
     result = BattleResult(
         winner=outcome.winner if outcome else None,

@@ -335,7 +335,7 @@ def _validate(game: AnyGame) -> click.Command:
     def command(files: tuple[str, ...], lines: bool) -> int:
         from .commands.validate import sheet_of, validate
 
-        odd = lambda data, _: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
+        odd = lambda data: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
         return validate(files, lines, odd, partial(sheet_of, game))
 
     return command

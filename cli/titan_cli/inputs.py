@@ -219,6 +219,8 @@ def overridden(data: Overridden, table: Rulesets[Any] = RULESETS) -> Overridden:
         return data
     changed: dict[str, JSON] = dict(data)
     battle = changed.get("battle")
+    if changed.get("kind") == "battle-orders":
+        return {**changed, "battle": overridden(battle, table)}
     if isinstance(battle, dict):  # it is fought under the game's
         changed["battle"] = {key: value for key, value in battle.items() if key not in ("ruleset", "options")}
     if said.ruleset is not None:

@@ -148,7 +148,7 @@ def test_a_defender_that_wins_may_be_reinforced() -> None:
     ("text", "pointer"),
     [
         ("", ""),
-        ("{}", "/kind"),
+        ("{}", ""),
         (json.dumps({"format": "titan-rules/1", "kind": "battle-orders"}), ""),
         (json.dumps({"format": "titan-rules/1", "kind": "battle-orders", "battle": {}, "orders": []}), None),
         (document({"do": "roll"}), "/orders"),

@@ -17,9 +17,8 @@ from titan_rules.deduction.audit import audit
 from titan_rules.deduction.recorded import followed
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import Divergence, Line, line_of, play
-from titan_rules.replays.header import header_from_json
-from titan_rules.replays.referee import TitanReferee
-from titan_rules.replays.report import judged
+from titan_rules.replays.documents import start_of
+from titan_rules.replays.report import TitanReferee, judged
 from untold import RULESETS, RandomGame
 
 FLIGHTS = ARCHIVE / "colossus-game006.replay.jsonl.gz"
@@ -28,7 +27,7 @@ ROWS: Rows = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").
 
 
 def audited(rows: Rows) -> Audit:
-    return audit(lines(rows), header_from_json(rows[0])[1])
+    return audit(lines(rows), start_of(rows[0]))
 
 
 def lines(rows: Rows) -> list[Line]:
@@ -54,7 +53,7 @@ def test_a_legal_game_is_legal_without_who_left_and_the_history_found_replays(ro
     assert (found.verdict, found.steps) == ("legal", len(rows) - 1)
     assert found.unknown == len(found.history) == sum(row.get("do") == "split" for row in rows)
     full = with_history(unsaid(rows), found)
-    assert judged(lines(full), header_from_json(full[0])[1]).verdict == "legal"
+    assert judged(lines(full), start_of(full[0])).verdict == "legal"
 
 
 def changed(step: int, **keys: Any) -> Rows:
@@ -140,7 +139,7 @@ def test_a_line_that_cannot_be_read_is_told() -> None:
 def seen_when_engaged(rows: Rows) -> Rows:
     """The record without who left, but with what both Legions of each Engagement hold."""
     found = unsaid(rows)
-    for step in play(lines(rows), TitanReferee(), header_from_json(rows[0])[1]):
+    for step in play(lines(rows), TitanReferee(), start_of(rows[0])):
         engagement = step.state.engagement
         if step.line.data["do"] == "engage" and engagement is not None:
             two = [step.state.find(marker) for marker in (engagement.attacker, engagement.defender)]
@@ -156,7 +155,7 @@ def test_ENG_3_what_a_legion_held_that_fled_need_not_be_told_where_some_content_
         assert (found.verdict, found.steps) == ("legal", 463)
         full = with_history(hidden, found)
         plain = [{key: value for key, value in row.items() if key != "expect"} for row in full]
-        assert judged(lines(plain), header_from_json(plain[0])[1]).verdict == "legal"
+        assert judged(lines(plain), start_of(plain[0])).verdict == "legal"
 
 
 def from_here(*texts: str, **black: Any) -> Rows:

@@ -18,7 +18,7 @@ from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply
 from titan_rules.position.game import Game
-from titan_rules.replays.header import header_from_json
+from titan_rules.replays.documents import start_of
 from trials import share
 
 ALPHABET = alphabet(STANDARD)
@@ -26,7 +26,7 @@ ALPHABET = alphabet(STANDARD)
 Rows = list[dict[str, Any]]
 
 HEADER, *ROWS = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
-START = header_from_json(HEADER)[1]
+START = start_of(HEADER)
 
 CLAIMS = (
     ("Troll", ("Ogre", "Ogre")),

@@ -18,7 +18,7 @@ from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply
 from titan_rules.position.documents import FORMAT
-from titan_rules.replays.header import header_from_json
+from titan_rules.replays.documents import start_of
 
 ROWS = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
 
@@ -27,7 +27,7 @@ THREE_TROLLS = "Bk02 Tro,Tro,Tro>Guardian"
 
 def recording(step: int | None = None, rows: list[dict[str, Any]] = ROWS) -> Recording:
     lines = [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
-    return recorded(lines, header_from_json(rows[0])[1], step)
+    return recorded(lines, start_of(rows[0]), step)
 
 
 def could(step: int, text: str, color: str = "Red") -> Possibility:

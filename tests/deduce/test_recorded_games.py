@@ -22,8 +22,8 @@ from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.replaying import line_of, play
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import Game
-from titan_rules.replays.header import header_from_json
-from titan_rules.replays.referee import TitanReferee
+from titan_rules.replays.documents import start_of
+from titan_rules.replays.report import TitanReferee
 
 ALPHABET = alphabet(STANDARD)
 
@@ -48,7 +48,7 @@ def told(path: Path) -> tuple[Moment, ...]:
     text = data.decode() if "replay" in path.name else titan("import", "slugathon", "-", stdin=data).out
     rows = [json.loads(line) for line in text.splitlines()]
     lines = [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
-    start = header_from_json(rows[0])[1]
+    start = start_of(rows[0])
     moments = [Moment(0, start, tuple(beginning(start)))]
     for step in play(lines, TitanReferee(), start):
         facts = facts_of(step.number, moments[-1].game, step.action, step.state, step.events)

@@ -19,7 +19,7 @@ from titan_rules.deduction.seeing import Seen
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import line_of
 from titan_rules.play import legal_actions
-from titan_rules.replays.header import header_from_json
+from titan_rules.replays.documents import start_of
 
 GAME = str(EXAMPLES / "who-left.replay.jsonl")
 ROWS: list[dict[str, Any]] = [json.loads(line) for line in Path(GAME).read_text().splitlines()]
@@ -32,7 +32,7 @@ def check(action: str, *args: str, game: str = GAME) -> Done:
 
 def recording(step: int, rows: list[dict[str, Any]] = ROWS) -> Recording:
     lines = [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
-    return recorded(lines, header_from_json(rows[0])[1], step)
+    return recorded(lines, start_of(rows[0]), step)
 
 
 def test_MUSTER_4_deduction_says_that_it_is_illegal() -> None:

@@ -117,7 +117,7 @@ BAD_HEADERS: dict[str, tuple[Any, list[tuple[str, str]]]] = {
     "empty": ("", [("empty", "")]),
     "no object": ([], [("not-a-document", "")]),
     "a game": ({**HEADER, "kind": "game"}, [("wrong-kind", "/kind")]),
-    "nothing right": ({}, [("missing-key", ""), ("wrong-kind", "/kind")]),
+    "nothing right": ({}, [("missing-key", ""), ("missing-key", "")]),
     "another version": ({**HEADER, "format": "titan-rules/2", "players": TWO}, [("wrong-version", "/format")]),
     "no players": (HEADER, [("bad-players", "/players")]),
     "unknown keys and types": (
@@ -138,7 +138,10 @@ BAD_HEADERS: dict[str, tuple[Any, list[tuple[str, str]]]] = {
         ],
     ),
     "some with colours": ({**HEADER, "players": [TWO[0], {"name": "Ben"}]}, [("missing-key", "/players/1")]),
-    "both players and a start": ({**HEADER, "players": TWO, "start": {}}, [("bad-players", "/start")]),
+    "both players and a start": (
+        {**HEADER, "players": TWO, "start": json.loads((EXAMPLES / "game.json").read_text())},
+        [("bad-players", "/start")],
+    ),
     "a start that is none": ({**HEADER, "start": {"kind": "battle"}}, [("missing-key", "/start")]),
 }  # fmt: skip
 

@@ -18,7 +18,7 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import apply, is_legal, legal_actions, settle, violations
 from titan_rules.position.battle import Battle, Role
 from titan_rules.position.game import Game, Legion, Seat
-from titan_rules.replays.header import header_from_json
+from titan_rules.replays.documents import start_of
 from titan_rules.rules.masterboard.setup import starting_game
 
 ROLES: tuple[Role, Role] = ("defender", "attacker")
@@ -60,10 +60,10 @@ def test_TIME_1_agreements_are_recorded_with_the_game() -> None:
         "kind": "replay",
         "players": [{"name": "Ann"}, {"name": "Bob"}],
     }
-    plain = header_from_json(header)[1]
-    assert header_from_json({**header, "agreements": "two hours, then the higher score wins"})[1] == plain
+    plain = start_of(header)
+    assert start_of({**header, "agreements": "two hours, then the higher score wins"}) == plain
     with pytest.raises(DocumentError):
-        header_from_json({**header, "agreements": 2})
+        start_of({**header, "agreements": 2})
 
 
 @pytest.mark.step("1.3", "1.3.1", "1.3.1.1", "1.3.1.2")

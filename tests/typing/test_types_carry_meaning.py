@@ -14,7 +14,7 @@ from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.replaying import play
 from titan_rules.position import battle, game, muster
 from titan_rules.replays.record import Record
-from titan_rules.replays.referee import TitanReferee
+from titan_rules.replays.report import TitanReferee
 
 MOST_ANY = 100
 """Fewer annotations than this are ``Any`` outside the kernel and the companions."""

@@ -8,13 +8,11 @@ from attrs import field, frozen
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Why
 from ..kernel.fields import key
-from ..kernel.jsontext import JSON
-from ..kernel.rulings import Ruling
 from ..play import Next
 from ..position.battle import ROLES, Battle, Role
 from ..position.documents import FORMAT
 from .parts import choice
-from .replay_report import Problem
+from .replay_report import LoggedStep, Problem
 
 How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual"]
 
@@ -28,21 +26,6 @@ class Reinforcement(Part):
 
     muster: str
     ways: tuple[tuple[str, ...], ...] = field(metadata=key("with"))
-
-
-@frozen(kw_only=True)
-class BattleStep(Part):
-    """An order that was carried out, or what happened after the last one.
-
-    :param step: its number; None after the last order.
-    :param action: as given; ``text`` is its short text.
-    """
-
-    step: int | None
-    action: Mapping[str, JSON] | None = None
-    text: str | None = None
-    comment: str | None = None
-    events: tuple[Ruling, ...]
 
 
 @frozen(kw_only=True, repr=False)
@@ -75,7 +58,7 @@ class BattleResult(Answer):
     may_summon: bool
     next: Next
     stopped_at: Problem | None = None
-    steps: tuple[BattleStep, ...]
+    steps: tuple[LoggedStep, ...]
     final: Battle = field(metadata={"header": {"format": {"const": FORMAT.id}, "kind": {"const": "battle"}}})
 
     @property
@@ -92,7 +75,7 @@ class BattleResult(Answer):
                 yield f"{step.step:>3}. {step.text}"
             if step.comment:
                 yield f"     # {step.comment}"
-            yield Why(step.events, 5)
+            yield Why(step.events or (), 5)
         stop = self.stopped_at
         if stop is not None:
             yield from (f"{stop.step:>3}. {stop.text}: stopped", *stop.blocks(5, "titan legal-moves lists them"))

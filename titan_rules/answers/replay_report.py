@@ -1,7 +1,7 @@
 """What ``replay`` answers: how far a recorded game is legal, where it stops, and its audit."""
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -13,7 +13,7 @@ from ..kernel.errors import Fault, TitanError
 from ..kernel.fields import key
 from ..kernel.jsontext import JSON, compact
 from ..kernel.names import in_numbers, shortened
-from ..kernel.replaying import Divergence
+from ..kernel.replaying import Divergence, Step
 from ..kernel.rulings import Ruling
 from ..play import Next
 from ..position.documents import FORMAT
@@ -121,21 +121,52 @@ class Expectation(Part):
 
 @frozen(kw_only=True)
 class LoggedStep(Part):
-    """A step of the log.
+    """A step of a record or of a battle's orders, or what happened after the last one.
 
+    :param step: its number; None after the last one.
+    :param line: its number in the record; None of a battle's orders.
+    :param text: its short text.
+    :param action: as given.
     :param events: what happened, or why it is illegal.
     :param expect: with ``--expect-only``: its expectations.
     """
 
-    step: int
-    line: int
-    text: str
+    step: int | None
+    line: int | None = None
+    text: str | None = None
     action: Mapping[str, JSON] | None = None
     comment: str | None = None
     events: tuple[Ruling, ...] | None = None
     diverges: tuple[Divergence, ...] | None = None
     error: Fault | None = None
     expect: tuple[Expectation, ...] | None = None
+
+    @classmethod
+    def of(cls, step: Step[Any], line: int | None = None) -> "LoggedStep":
+        """A step with its action, and what happened."""
+        return cls(
+            step=step.number,
+            line=line,
+            text=text_of(step),
+            action=dict(step.line.data),
+            comment=step.line.comment,
+            events=tuple([told.ruling for told in (*step.events, *step.refusal)]),
+            diverges=step.divergences or None,
+            error=step.fault,
+        )
+
+
+def text_of(step: Step[Any]) -> str:
+    """A step's action as short text."""
+    return written(step.action, step.state.the_box) if step.action is not None else compact(dict(step.line.data))
+
+
+def problems(step: Step[Any]) -> Iterator[str]:
+    """What is wrong with a step, a sentence each."""
+    yield from (f"ILLEGAL: {ruling}" for ruling in step.refusal)
+    yield from (f"DIVERGES: {differs}" for differs in step.divergences)
+    if step.fault is not None:
+        yield f"CANNOT BE READ: {step.fault}"
 
 
 @frozen(kw_only=True, repr=False)

@@ -13,7 +13,7 @@ from ..kernel.evolving import evolve
 from ..kernel.replaying import Line
 from ..kernel.rulings import Told
 from ..position.game import Game
-from ..replays.referee import TitanReferee
+from ..replays.report import TitanReferee
 from .facts import Names
 from .following import Follower, named
 from .history import alphabet

@@ -20,7 +20,7 @@ from ..kernel.replaying import Divergence, Line, Step
 from ..kernel.rulings import Ruling, Told
 from ..position.battle import ROLES
 from ..position.game import Game
-from ..replays.referee import TitanReferee
+from ..replays.report import TitanReferee
 from ..rules.masterboard.destinations import TELEPORT_ROLL
 from . import facts as seen
 from .facts import Fact, Names

@@ -20,7 +20,7 @@ from ..kernel.rulings import Ruling
 from ..play.aftermath import late_reinforcements
 from ..position.game import Game
 from ..replays.record import Record
-from ..replays.referee import TitanReferee
+from ..replays.report import TitanReferee
 from ..rules.engagement.summoning import donors
 from . import supposing
 from .deducing import Shares, legion_deduction, mixed

@@ -14,7 +14,7 @@ from ..kernel.errors import CannotTell, Fault, TitanError, faults_of
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line, Step, judge
 from ..position.game import STARTING_HEIGHT, Game
-from ..replays.referee import TitanReferee
+from ..replays.report import TitanReferee
 from ..rules.engagement.meeting import UnknownContent
 from .facts import Fact, Looked, Names
 from .history import alphabet

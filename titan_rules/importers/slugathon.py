@@ -26,8 +26,8 @@ from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
-from ..replays.header import header_from_json
-from ..replays.implied_end import closed
+from ..replays.documents import start_of
+from ..replays.expectations import closing
 from .saved import Saved
 from .slugathon_events import Event, read_events
 
@@ -153,7 +153,7 @@ class _Reader:
         self.header = {"format": FORMAT.id, "kind": "replay", "ruleset": RULESET, "source": self.source}
         self.header["players"] = players
         try:
-            self.game = header_from_json(self.header)[1]
+            self.game = start_of(self.header)
         except DocumentError as e:
             raise DocumentError([evolve(f, pointer="", line=event.line) for f in e.faults]) from None
 
@@ -307,25 +307,25 @@ class _Reader:
 
     def start_muster(self, event: Event) -> None:
         self.phase = "muster"
-        if self.game is not None and closed(self.game).phase == "engagement":
+        if self.game is not None and closing(self.game).state.phase == "engagement":
             self.do(event, act.EndEngagements())
 
     def start_turn(self, event: Event) -> None:
         self.phase, mover = "split", self._color_of(event, "playername")
-        if self.game is None or closed(self.game).active != mover:
+        if self.game is None or closing(self.game).state.active != mover:
             self.do(event, act.EndTurn())
 
     def eliminate(self, event: Event) -> None:
         """A player eliminated outside a battle has withdrawn."""
         loser = self._color_of(event, "loser_playername")
-        game = None if self.game is None else closed(self.game)
+        game = None if self.game is None else closing(self.game).state
         if game is not None and game.phase != "over" and not game.player(loser).out:
             self.do(event, act.Withdraw(loser))
 
     def game_over(self, event: Event) -> None:
         colors = [self.seats[name]["color"] for name in event.texts("winner_names") if name in self.seats]
         winner = colors[0] if len(colors) == 1 else None
-        game = None if self.game is None else closed(self.game)
+        game = None if self.game is None else closing(self.game).state
         if game is not None and (game.phase != "over" or game.winner != winner):
             said = f"{' and '.join(map(str, colors))} won"
             held = f"{game.winner or 'nobody'} wins" if game.phase == "over" else "the game goes on"

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from ..actions.events import Slain, Struck
+from ..actions.events import Event, Slain, Struck
 from ..box.current_box import current
 from ..box.hexes import hex_names
 from ..kernel.errors import DocumentError, Fault, UnknownName
@@ -20,15 +20,27 @@ from ..kernel.names import in_quotes, nearest, shortened
 from ..kernel.replaying import SEAL, Divergence
 from ..kernel.rulings import Told
 from ..kernel.words import Word, counted, split_words
-from ..play import settle
+from ..play import Outcome, decline, settle
 from ..position.battle import Battle
 from ..position.game import Game
-from .implied_end import closed
 
 State = Game | Battle
 Events = Sequence[Told]
 Both: TypeAlias = tuple[JSON, JSON]
 """The expected value with canonical names, and the actual one."""
+
+
+def closing(game: Game) -> Outcome[Game]:
+    """The implied end of a record: what waits has happened, and a winner's open choices are declined."""
+    events: list[Event] = []
+    while True:
+        settled = settle(game)
+        events += settled.events
+        after = decline(settled.state)
+        if after is None:
+            return Outcome(settled.state, None, tuple(events))
+        game = after.state
+        events += after.events
 
 
 class _WrongShape(Exception):
@@ -161,7 +173,7 @@ def _over(state: State, _: Events, expected: JSON) -> Both:
 
 
 def _is_over(state: State) -> bool:
-    return state.outcome is not None if isinstance(state, Battle) else closed(state).phase == "over"
+    return state.outcome is not None if isinstance(state, Battle) else closing(state).state.phase == "over"
 
 
 def _winner(state: State, _: Events, expected: JSON) -> Both:
@@ -171,7 +183,7 @@ def _winner(state: State, _: Events, expected: JSON) -> Both:
         return expected, "the game is not over"
     if isinstance(state, Battle):
         return expected, None if state.outcome is None else state.outcome.winner
-    return expected and current().markers.colors.canonical(expected), closed(state).winner
+    return expected and current().markers.colors.canonical(expected), closing(state).state.winner
 
 
 def _turn(state: State, _: Events, expected: JSON) -> Both:
@@ -182,7 +194,7 @@ def _turn(state: State, _: Events, expected: JSON) -> Both:
     wanted = f"{words[0]} {current().markers.colors.canonical(words[2])}"
     if isinstance(state, Battle):
         return wanted, "there is only a battle"
-    held = [f"{game.turn} {game.active}" for game in (state, closed(state))]
+    held = [f"{game.turn} {game.active}" for game in (state, closing(state).state)]
     return wanted, wanted if wanted in held else held[0]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from ..box.current_box import within
+from ..box.current_box import reading, within
 from ..box.value import Box
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
@@ -11,9 +11,8 @@ from ..kernel.jsontext import JSON, loads
 from ..kernel.lines import CUT, IDLE, Row
 from ..kernel.replaying import Line
 from ..position.game import Game
-from .header import box_of_a_record, header_from_json, not_a_header
-from .recorded_lines import LineReader
-from .sheet import Sheet, is_sheet
+from .documents import RECORDS, LineReader, action_faults, box_of_a_record, start_of
+from .sheet import Sheet, is_sheet, text_of
 
 
 class Record:
@@ -34,14 +33,14 @@ class Record:
         if first is None:
             raise DocumentError([Fault("empty", "the input is empty")])
         self._first = first[0]
-        if is_sheet(_text(first)):
+        if is_sheet(text_of(first)):
             self._sheet = Sheet(chain([first], self._rows))
             self._first = self._sheet.first
             self.header: dict[str, JSON] = self._sheet.header
         else:
-            data: JSON = loads(_text(first), first[0])
+            data: JSON = loads(text_of(first), first[0])
             if not isinstance(data, dict):
-                raise DocumentError([evolve(fault, line=first[0]) for fault in not_a_header(data)])
+                raise DocumentError([evolve(fault, line=first[0]) for fault in RECORDS.header_faults(data)])
             self.header = data
 
     @property
@@ -55,13 +54,26 @@ class Record:
         :raises DocumentError: with every fault of the header, each with its pointer and line.
         """
         try:
-            return header_from_json(self.header)[1]
+            return start_of(self.header)
         except DocumentError as e:
             raise DocumentError([evolve(fault, line=self._first) for fault in e.faults]) from None
 
     def lines(self) -> Iterator[Line]:
         """The lines after the header."""
         return within(self.box, self._lines())
+
+    def faults(self) -> list[Fault]:
+        """Everything that keeps it from being read, each with its line; not whether it is legal."""
+        faults: list[Fault] = []
+        try:
+            self.start()
+        except DocumentError as e:
+            faults.extend(e.faults)
+        with reading(self.box):
+            for line in self.lines():
+                wrong = [line.fault] if line.fault is not None else action_faults(line)
+                faults += [evolve(fault, line=line.number) for fault in wrong]
+        return faults
 
     def _lines(self) -> Iterator[Line]:
         sealed = self.header.get("sealed") is True
@@ -79,7 +91,7 @@ class Record:
             if row is IDLE:
                 continue
             try:
-                value = loads(_text(row), row[0])
+                value = loads(text_of(row), row[0])
             except DocumentError as e:
                 if _is_cut(row, e):
                     self.warnings.append(f"line {row[0]} ends too early and is left out")
@@ -88,12 +100,6 @@ class Record:
             else:
                 yield from reader.read(row[0], value)
         yield from reader.rest()
-
-
-def _text(row: Row) -> str:
-    if isinstance(row[1], DocumentError):
-        raise row[1]
-    return row[1]
 
 
 def _is_cut(row: Row, error: DocumentError) -> bool:

@@ -1,20 +1,241 @@
-"""Replays a recorded game: how far it is legal, where it stops, and the game after it."""
+"""Judges recorded games: how far one is legal, where it stops, and the game after it."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike, fspath
 from os.path import dirname
+from typing import Generic
 
+from attrs import frozen
+
+from ..actions import intents as act
+from ..actions.events import TurnBegan, TurnEnded
+from ..actions.grammar import action_of, written
 from ..answers.replay_report import GameResult, Problem, ReplayVerdict, Report
+from ..box.current_box import reading
 from ..box.loading import beside
+from ..kernel.dice import DiceSource
+from ..kernel.errors import CannotTell, IllegalAction
+from ..kernel.evolving import evolve
+from ..kernel.jsontext import JSON
 from ..kernel.lines import rows_in, unpacked
-from ..kernel.replaying import Line, Step, play
-from ..kernel.rulings import Told
-from ..play import next_choice
-from ..position.game import Game
-from .implied_end import closing
-from .out_of_order import OutOfOrder, against_order
+from ..kernel.replaying import Divergence, Line, Step, play
+from ..kernel.rulings import Told, consequence, illegal
+from ..kernel.writing import write
+from ..play import apply_recorded, decline, is_legal, legal_actions, next_choice
+from ..play.judging import passes_turn
+from ..play.masterboard import put_together
+from ..play.planning import S
+from ..position.changes import put_legion_in, put_player
+from ..position.faults.game import TURN_PHASES
+from ..position.game import Game, Legion, Phase
+from ..rules.engagement.meeting import engaged_lands, engaged_pair
+from ..rules.masterboard.turns import begin_turn, rested
+from .expectations import closing, divergences
 from .record import Record
-from .referee import SKIPPABLE, TitanReferee
+
+SKIPPABLE = (
+    *(act.Split, act.Mulligan, act.Move, act.Recombine, act.Propose, act.Maneuver, act.Strike, act.Summon),
+    *(act.Reinforce, act.Acquire, act.Muster),
+)
+"""Actions that the phase can go on without."""
+
+
+class TitanReferee(Generic[S]):
+    """Judges the lines of a recorded game, or of a battle's orders.
+
+    :param dice: rolls the dice that the lines lack.
+    """
+
+    def __init__(self, dice: DiceSource | None = None) -> None:
+        self._dice = dice
+
+    def read(self, data: Mapping[str, JSON], state: S) -> act.Action:
+        """An action from its JSON."""
+        return action_of(data, state)
+
+    def apply(self, state: S, action: act.Action) -> tuple[S, Sequence[Told]]:
+        """The next state, and what happened."""
+        outcome = apply_recorded(state, action, self._dice)
+        return outcome.state, outcome.events
+
+    def legal(self, state: S) -> list[str]:
+        """The short texts of the legal actions."""
+        try:
+            return [written(action, state.the_box) for action in legal_actions(state)]
+        except CannotTell:
+            return []
+
+    def divergences(self, state: S, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
+        """Which expectations do not hold."""
+        with reading(state.the_box):
+            return divergences(state, events, expect)
+
+    def snapshot(self, state: S) -> JSON:
+        """The state as JSON."""
+        return write(state)
+
+
+# --- out of order ----------------------------------------------------------------------------------------------------
+
+_PHASES: dict[type[act.Action], Phase] = {act.Split: "commencement", act.Move: "movement", act.Muster: "enlistment"}
+"""The phase of each action that a player may do too early or too late."""
+
+_ENDS = (act.EndEngagements, act.EndTurn)
+
+
+class OutOfOrder(TitanReferee[Game]):
+    """Judges a record to which nobody objected (ORDER-1).
+
+    What was done out of its phase stands once the next player's turn has begun, if a position can hold it. An
+    Engagement left unresolved is resolved as soon as it is noticed, even in a later player's turn.
+
+    :ivar invalid: what was done out of its phase in the present turn, as short texts.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.invalid: list[str] = []
+        self._splits: list[act.Split] = []
+        self._turn_ended = False
+        self._forgotten: dict[int, _Forgotten] = {}
+        self._interrupted: Game | None = None
+
+    def apply(self, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
+        """The next state, and what happened, with a ruling of ORDER-1 if it was against the rules."""
+        if isinstance(action, act.Engage) and action.land in self._forgotten and state.engagement is None:
+            self._interrupted = state
+            state = self._forgotten.pop(action.land).reopened(state)
+        try:
+            after, events = super().apply(state, action)
+        except IllegalAction as refused:
+            after, events = self._in_spite_of(refused, state, action)
+        if self._interrupted is not None:
+            return self._gone_on(after, events)
+        if passes_turn(state, after):
+            self._turn_ended = False
+            after, undone = self._undone(after, state.active)
+            events = [*events, *undone]
+            if self.invalid:
+                events = [*events, _stands(self.invalid, after)]
+                self.invalid = []
+        return after, events
+
+    def _gone_on(self, game: Game, events: Sequence[Told]) -> tuple[Game, Sequence[Told]]:
+        """Resume the turn that a forgotten Engagement interrupted, once that is resolved."""
+        turn = self._interrupted
+        if turn is None or game.engagement is not None or game.phase == "over":
+            return game, events
+        self._interrupted = None
+        told = [event for event in events if not isinstance(event, TurnBegan | TurnEnded)]
+        active = turn.player(turn.active or "")
+        if game.player(active.color).out:
+            game, begun = begin_turn(game, active.color)
+            return game, [*told, *begun]
+        rights = {"teleported": active.teleported, "summoned": active.summoned}
+        players = [evolve(p, **rights) if p.color == active.color else rested(p) for p in game.players]
+        game = evolve(
+            game,
+            players=tuple(players),
+            active=turn.active,
+            turn=turn.turn,
+            phase=turn.phase,
+            roll=turn.roll,
+            mulligan=turn.mulligan,
+        )
+        ruling = consequence("ORDER-1", "the Engagement is resolved: {player}'s turn goes on", player=active.color)
+        return game, [*told, ruling]
+
+    def _undone(self, game: Game, color: str | None) -> tuple[Game, list[Told]]:
+        """Undo splits made out of their phase whose parts still share a land at the end of the turn."""
+        told: list[Told] = []
+        for split in reversed(self._splits):
+            player = next((p for p in game.players if p.color == color), None)
+            parts = [] if player is None else [player.legion(split.legion), player.legion(split.into)]
+            if player is None or None in parts or len({part.land for part in parts if part is not None}) > 1:
+                continue
+            player, _ = put_together(player, split.into, split.legion)
+            game = put_player(game, player)
+            self.invalid.remove(written(split, game.the_box))
+            sentence = "{into} shares a land with {legion}, from which it was split out of its phase: it does not stand"
+            told.append(consequence("ORDER-1", sentence, into=split.into, legion=split.legion))
+        self._splits = []
+        return game, told
+
+    def _in_spite_of(self, refused: IllegalAction, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
+        if self._interrupted is not None:
+            passed = decline(state)
+            if passed is None:
+                raise refused
+            resumed, before = self._gone_on(passed.state, passed.events)
+            after, events = super().apply(resumed, action)
+            return after, [*before, *events]
+        if self._turn_ended:
+            ended, before = self._ended(state)
+            after, events = super().apply(ended, action)
+            self._turn_ended = False
+            return after, [*before, *events]
+        lands = engaged_lands(state) if state.engagement is None and state.phase in ("engagement", "enlistment") else []
+        if isinstance(action, _ENDS) and lands:
+            self._turn_ended = isinstance(action, act.EndTurn)
+            sentence = "the Engagement in land {lands} was left unresolved: it is resolved as soon as it is found, now"
+            return state, [*refused.rulings, illegal("ORDER-1", sentence, lands=", ".join(map(str, lands)))]
+        return self._out_of_phase(refused, state, action)
+
+    def _ended(self, state: Game) -> tuple[Game, Sequence[Told]]:
+        """Begin the next player's turn, even if an Engagement was forgotten."""
+        if is_legal(state, act.EndTurn()):
+            return super().apply(state, act.EndTurn())
+        for land in engaged_lands(state):
+            (mover, attacker), _ = engaged_pair(state, land)
+            self._forgotten[land] = _Forgotten(mover.color, attacker)
+        return begin_turn(state, state.mover.color)
+
+    def _out_of_phase(self, refused: IllegalAction, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
+        phase = _PHASES.get(type(action))
+        if phase in (None, state.phase) or state.engagement is not None or state.phase not in TURN_PHASES:
+            raise refused
+        there = evolve(state, phase=phase)
+        if not is_legal(there, action):
+            raise refused
+        after, events = super().apply(there, action)
+        text = written(action, state.the_box)
+        self.invalid.append(text)
+        if isinstance(action, act.Split):
+            self._splits.append(action)
+        sentence = "{action} is out of its phase and invalid; it stands when the next player's turn has begun"
+        ruling = illegal("ORDER-1", sentence, action=text)
+        engaged = state.phase == "enlistment" and engaged_lands(after)
+        after = evolve(after, phase="engagement" if engaged else state.phase)
+        return after, [*refused.rulings, ruling, *events]
+
+
+@frozen
+class _Forgotten:
+    """An Engagement left unresolved when its turn ended, with the attacking Legion as it had moved."""
+
+    attacking: str
+    attacker: Legion
+
+    def reopened(self, game: Game) -> Game:
+        """The game in the attacker's Engagement Phase, within a later player's turn."""
+        player = game.player(self.attacking)
+        entered = evolve(player.held(self.attacker.legion), moved=True, entry_side=self.attacker.entry_side)
+        game = put_legion_in(game, player, entered)
+        return evolve(game, active=self.attacking, phase="engagement", roll=None, mulligan=False)
+
+
+def _stands(texts: Sequence[str], after: Game) -> Told:
+    sentence = "what was done out of its phase stands, {player}'s turn has begun: {actions}"
+    return consequence("ORDER-1", sentence, player=after.active, actions="; ".join(texts))
+
+
+def against_order(events: Sequence[Told]) -> tuple[Told, ...]:
+    """The rulings against an action that was carried out anyway (ORDER-1); none if it was legal."""
+    refusals = tuple([event for event in events if event.verdict == "illegal"])
+    return refusals if any(event.rule == "ORDER-1" for event in refusals) else ()
+
+
+# --- a whole record --------------------------------------------------------------------------------------------------
 
 MOST_PROBLEMS = 1000
 """At most this many bad steps are listed; more are only counted."""
@@ -107,7 +328,7 @@ def _passable(step: Step[Game]) -> bool:
     return step.fault is None and (not step.refusal or isinstance(step.action, SKIPPABLE))
 
 
-def problem_of(step: Step[Game], referee: TitanReferee[Game]) -> Problem:
+def problem_of(step: Step[S], referee: TitanReferee[S]) -> Problem:
     """A bad step: where, why, and what would have been legal."""
     return Problem(
         step=step.number,

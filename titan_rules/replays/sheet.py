@@ -25,9 +25,8 @@ from ..kernel.replaying import SEAL, Line
 from ..kernel.words import Word, split_words
 from ..position.documents import FORMAT
 from ..position.line import line, parse_line
+from .documents import LineReader, box_of_a_record
 from .expectations import expectation_texts, merge, read_expectation
-from .header import box_of_a_record
-from .recorded_lines import LineReader
 
 FORMAT_NAME = "titan-rules/"
 WHOLE = "header {"
@@ -49,6 +48,16 @@ _PARTS = re.compile(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)
 def is_sheet(row: str) -> bool:
     """Whether a record's first row is that of a sheet, not JSON."""
     return row.lstrip("\ufeff \t").startswith((FORMAT_NAME, ";", "#"))
+
+
+def text_of(row: Row) -> str:
+    """A row's text.
+
+    :raises DocumentError: it cannot be read.
+    """
+    if isinstance(row[1], DocumentError):
+        raise row[1]
+    return row[1]
 
 
 def turn_in(text: str) -> str | None:

@@ -8,9 +8,8 @@ from ..kernel.schema import DIALECT, Schema, keys_of, object_schema, schema_with
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
+from ..replays.documents import ORDERS, REPLAY, Header, Orders
 from ..replays.expectations import FACTS
-from ..replays.header import KIND, Header
-from ..resolving import ORDERS
 
 REMARKS: dict[str, JSON] = {
     "comment": {"type": "string"},
@@ -36,34 +35,18 @@ _FACTS: dict[str, JSON] = {
 def replay_schema() -> dict[str, JSON]:
     """The schema of one line of a replay: its header, or an action."""
     definitions = _actions()
-    header = _of_kind(KIND)
-    keys, _ = keys_of(Header, definitions)
-    said: dict[str, JSON] = {
-        "start": {"$ref": "#/$defs/game"},
-        "tags": {"description": "anything"},
-        "agreements": {"description": "time limits and other agreements (TIME-1); recorded, not enforced"},
-    }
-    definitions["header"] = schema_with(Header, {**header, **keys, **said}, [*header])
+    definitions["header"] = object_schema(Header, definitions, _of_kind(REPLAY))
     definitions["game"] = object_schema(Game, definitions, _of_kind("game"))
     about = "A recorded game as JSON Lines: this is the schema of each line. The first line is the header."
     lines = {"anyOf": [{"$ref": "#/$defs/header"}, {"$ref": "#/$defs/action"}]}
-    return _headed(KIND, about, lines, definitions)
+    return _headed(REPLAY, about, lines, definitions)
 
 
 def orders_schema() -> dict[str, JSON]:
     """The schema of a battle with its orders."""
     definitions = _actions()
     definitions["battle"] = object_schema(Battle, definitions, _of_kind("battle"))
-    body: dict[str, JSON] = {
-        "type": "object",
-        "properties": {
-            **_of_kind(ORDERS),
-            "battle": {"$ref": "#/$defs/battle"},
-            "orders": {"type": "array", "items": {"$ref": "#/$defs/action"}},
-        },
-        "required": ["format", "kind", "battle", "orders"],
-        "additionalProperties": False,
-    }
+    body = object_schema(Orders, definitions, _of_kind(ORDERS))
     return _headed(ORDERS, "A battle and the orders that play it out.", body, definitions)
 
 
@@ -76,8 +59,8 @@ def _headed(kind: str, about: str, body: Mapping[str, JSON], definitions: dict[s
         "$schema": DIALECT,
         "$id": f"urn:{FORMAT.name}:{FORMAT.version}:{kind}",
         "title": f"{FORMAT.id} {kind}",
-        "description": about,
         **body,
+        "description": about,
         "$defs": dict(sorted(definitions.items())),
     }
 

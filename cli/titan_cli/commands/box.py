@@ -1,5 +1,7 @@
 """``titan box``: what boxes there are, what is in one, whether your own is valid."""
 
+from functools import partial
+
 import click
 
 from titan_rules.answers.boxes import box_contents, box_list
@@ -8,7 +10,7 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.jsontext import JSON
 
 from .. import inputs, output
-from .validate import read_box
+from .validate import read
 from .validate import validate as report
 
 
@@ -53,7 +55,7 @@ def validate(file: str) -> int:
     \b
     titan box validate my-box.json
     """
-    return report([file], False, read_box)
+    return report([file], False, partial(read, wanted=("box",)))
 
 
 @command.command()

@@ -6,12 +6,13 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from tempfile import SpooledTemporaryFile
 
 import click
 
 from titan_rules import __version__
-from titan_rules.answers.replay_report import Audit, Report
+from titan_rules.answers.replay_report import Audit, Report, problems
 from titan_rules.deduction.audit import audit as audit_record
 from titan_rules.deduction.recorded import recorded
 from titan_rules.deduction.seeing import Seen
@@ -19,20 +20,19 @@ from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import SIZE_LIMIT, compact
 from titan_rules.kernel.lines import IDLE, Row, row_of
-from titan_rules.kernel.replaying import Step
+from titan_rules.kernel.replaying import Step, seal_of
 from titan_rules.kernel.wording import one_line
+from titan_rules.kernel.writing import write
 from titan_rules.position.game import Game
 from titan_rules.replays.archive import Checked, check_files, files_in
-from titan_rules.replays.checksums import UnsealableStep, sealed
-from titan_rules.replays.implied_end import closed
-from titan_rules.replays.log import problems
+from titan_rules.replays.expectations import closing
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
 
 from .. import inputs, output, recordings
 from ..files import text_output
-from .replay_writers import WRITERS, Wanted
+from .replay_writers import WRITERS, Writer
 
 FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
 
@@ -125,19 +125,28 @@ def command(
         return _sealed(files[0], target)
     if shape in ("sheet", "jsonl"):
         return _converted(files[0], shape, target)
-    wanted = Wanted(steps or follow or start is not None, expect_only, start or 1, viewer)
-    return _one(files[0], shape or ("json" if output.wants_json() else "table"), wanted, target, to, keep_going, follow)
+    shape = shape or ("json" if output.wants_json() else "table")
+    shown = partial(
+        WRITERS[shape], every=steps or follow or start is not None, expect_only=expect_only, start=start or 1
+    )
+    return _one(files[0], shown, viewer, target, to, keep_going, follow)
 
 
 def _one(
-    path: str, shape: str, wanted: Wanted, target: str | None, to: int | None, keep_going: bool, follow: bool
+    path: str,
+    shown: Callable[..., Writer],
+    viewer: str | None,
+    target: str | None,
+    to: int | None,
+    keep_going: bool,
+    follow: bool,
 ) -> int:
     """Write what one replay comes to; the exit code."""
     followed_to: Game | None = None
 
     def over() -> bool:
         """Whether the game is over, as far as it has been followed, or only waits for its winner's free choices."""
-        return followed_to is not None and closed(followed_to).phase == "over"
+        return followed_to is not None and closing(followed_to).state.phase == "over"
 
     def watch(step: Step[Game]) -> None:
         nonlocal followed_to
@@ -146,10 +155,9 @@ def _one(
 
     record = recordings.record_of(path, followed(path, over) if follow else None)
     game = record.start()
-    if wanted.viewer is not None:
-        wanted = evolve(wanted, viewer=recordings.observer(game, wanted.viewer))
+    observer = None if viewer is None else recordings.observer(game, viewer)
     with text_output(target) as out:
-        log = WRITERS[shape](out, game, record.header, wanted)
+        log = shown(out, game, record.header, viewer=observer)
         report = judged(record.lines(), game, to=to, keep_going=keep_going, watch=watch, warnings=record.warnings)
         log.finish(report)
     _warn(report.warnings)
@@ -171,15 +179,22 @@ def _code(answer: Report | Audit) -> int:
 
 
 def _sealed(path: str, target: str | None) -> int:
-    """Write the record again with seals; nothing is written if it is not legal."""
+    """Write the record again with seals, hashes of the state that show if the rules have changed since; nothing is
+    written if it is not legal.
+    """
     record = recordings.record_of(path)
     with SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as kept:
-        try:
-            kept.writelines(sealed(record, __version__))
-        except UnsealableStep as e:
-            for problem in problems(e.step):
-                output.note(problem, f"line {e.step.line.number}")
-            return output.NEGATIVE if e.step.fault is None else output.BAD
+        kept.write(compact({**record.header, "sealed": True, "version": __version__}) + "\n")
+
+        def watch(step: Step[Game]) -> None:
+            kept.write(compact(evolve(step.line, seal=seal_of(write(step.state))).to_json()) + "\n")
+            for problem in problems(step):
+                output.note(problem, f"line {step.line.number}")
+
+        unsealed = (evolve(line, seal=None) for line in record.lines())
+        report = judged(unsealed, record.start(), watch=watch, warnings=record.warnings)
+        if report.verdict != "legal":
+            return output.NEGATIVE if report.readable else output.BAD
         kept.seek(0)
         with text_output(target) as out:
             out.writelines(kept)

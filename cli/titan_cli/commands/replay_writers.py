@@ -1,113 +1,101 @@
-"""What ``titan replay`` writes of one game, as it goes: JSON, a log, or an annotated report."""
+"""What ``titan replay`` writes of one game, as it goes: JSON, a log, an annotated report, or a page."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from tempfile import SpooledTemporaryFile
 from typing import TextIO
 
-from attrs import frozen
+from attrs import define, field
 
-from titan_rules.answers.replay_report import Expectation, LoggedStep, Report
+from titan_rules.actions.intents import EndManeuver, EndStrikes, Maneuver
+from titan_rules.answers.replay_report import Expectation, LoggedStep, Report, problems, text_of
 from titan_rules.kernel.answers import shown
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.replaying import Step
+from titan_rules.kernel.rulings import Told
 from titan_rules.kernel.wording import one_line
 from titan_rules.position.game import Game
-from titan_rules.replays.log import MarkdownLog, TableLog, problems, step_text
 
 from ..output import told as glossed
 
 SPOOL = 1 << 20
 """At most this many characters of a log are kept in memory; more wait in a temporary file."""
 
+QUIET_RULES = frozenset(
+    {"MOVE-3", "MOVE-1", "MUSTER-2", "SPLIT-1", "SPLIT-2", "SPLIT-4", "ROLL-1", "TURN-1", "BATTLE-2"}
+)
+QUIET_ACTIONS = (Maneuver, EndManeuver, EndStrikes)
+"""Actions whose plain legal rulings add nothing to the action itself."""
 
-@frozen
-class Wanted:
-    """What is shown of a game.
+NOTEWORTHY = frozenset({"STRIKE-7", "STRIKE-9", "DRIFT-1", "CARRY-1", "BATTLE-5", "BATTLE-6", "BATTLE-7", "CONCEDE-2"})
 
+
+@define(slots=False)
+class Writer:
+    """Writes the steps of a replay, and in the end what they come to.
+
+    :param before: the game before the next step.
     :param every: every step is shown, not the summary alone (a Markdown report always shows all).
     :param expect_only: only steps that expect something are shown.
     :param start: the first step shown.
     :param viewer: of a page: as whom the game is seen, with what that player, or ``nobody``, can deduce.
     """
 
+    out: TextIO
+    before: Game
+    header: Mapping[str, JSON]
     every: bool = False
     expect_only: bool = False
     start: int = 1
     viewer: str | None = None
 
-
-class Writer:
-    """Writes the steps of a replay, and in the end what they come to.
-
-    :param out: where everything is written.
-    """
-
-    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
-        self._out = out
-        self._every, self._expect_only, self._start = wanted.every, wanted.expect_only, wanted.start
-
-    def _wanted(self, step: Step[Game]) -> bool:
-        if step.number < self._start:
-            return False
-        return bool(step.line.expect) if self._expect_only else self._every
-
     def watch(self, step: Step[Game]) -> None:
-        """Record a step."""
+        """Show a step, if it is wanted."""
+        if step.number >= self.start and (bool(step.line.expect) if self.expect_only else self.every):
+            self.show(step)
+        self.before = step.state
+
+    def show(self, step: Step[Game]) -> None:
+        """Write or record a step."""
         raise NotImplementedError
 
     def finish(self, report: Report) -> None:
         """Write what the replay came to."""
         raise NotImplementedError
 
-    def _write(self, lines: Iterable[str]) -> None:
-        for line in lines:
-            self._out.write(one_line(line) + "\n")
-        self._out.flush()
+    def write(self, lines: Iterable[str]) -> None:
+        """Write lines at once."""
+        self.out.writelines(one_line(line) + "\n" for line in lines)
+        self.out.flush()
 
 
+@define(slots=False)
 class JsonWriter(Writer):
     """The answer as JSON, with the steps on request, one a line."""
 
-    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
-        super().__init__(out, game, header, wanted)
-        self._log = SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", errors="backslashreplace")  # noqa: SIM115
+    _log: SpooledTemporaryFile[str] = field(
+        init=False,
+        factory=lambda: SpooledTemporaryFile(SPOOL, "w+", encoding="utf-8", errors="backslashreplace"),  # noqa: SIM115
+    )
 
-    def watch(self, step: Step[Game]) -> None:
+    def show(self, step: Step[Game]) -> None:
         """Record a step."""
-        if self._wanted(step):
-            before = ",\n" if self._log.tell() else ""
-            logged = _expecting(step) if self._expect_only else _logged(step)
-            self._log.write(f"{before}    {compact(logged.to_json())}")
+        logged = _expecting(step) if self.expect_only else LoggedStep.of(step, step.line.number)
+        self._log.write(",\n" * bool(self._log.tell()) + f"    {compact(logged.to_json())}")
 
     def finish(self, report: Report) -> None:
         """The whole answer; the log stands before the final position."""
         answer = report.to_json()
-        if not (self._every or self._expect_only):
-            self._out.write(pretty(answer))
+        if not (self.every or self.expect_only):
+            self.out.write(pretty(answer))
         else:
             final = answer.pop("final")
             head, mark, tail = pretty(answer | {"log": [], "final": final}).partition('\n  "log": [],')
-            self._out.write(f"{head}{mark.removesuffix('],')}\n")
+            self.out.write(f"{head}{mark.removesuffix('],')}\n")
             self._log.seek(0)
-            for line in self._log:
-                self._out.write(line)
-            self._out.write(f"\n  ],{tail}")
+            self.out.writelines(self._log)
+            self.out.write(f"\n  ],{tail}")
         self._log.close()
-
-
-def _logged(step: Step[Game]) -> LoggedStep:
-    """A step with its action, and what happened."""
-    return LoggedStep(
-        step=step.number,
-        line=step.line.number,
-        text=step_text(step),
-        action=dict(step.line.data),
-        comment=step.line.comment,
-        events=tuple([told.ruling for told in (*step.events, *step.refusal)]),
-        diverges=step.divergences or None,
-        error=step.fault,
-    )
 
 
 def _expecting(step: Step[Game]) -> LoggedStep:
@@ -117,66 +105,130 @@ def _expecting(step: Step[Game]) -> LoggedStep:
         Expectation(fact=fact, expected=value, holds=step.judged and fact not in failed, found=failed.get(fact))
         for fact, value in step.line.expect.items()
     ]
-    return LoggedStep(step=step.number, line=step.line.number, text=step_text(step), expect=tuple(facts))
+    return LoggedStep(step=step.number, line=step.line.number, text=text_of(step), expect=tuple(facts))
 
 
+@define(slots=False)
 class TableWriter(Writer):
-    """A summary, after a log of the steps on request."""
+    """A summary, after a log of the steps on request: a line for each step, and a heading for each turn."""
 
-    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
-        super().__init__(out, game, header, wanted)
-        self._log = TableLog(game)
+    _turn: tuple[int, str | None] = field(init=False, default=(0, None))
 
-    def watch(self, step: Step[Game]) -> None:
-        """Show a step at once, on request."""
-        if not self._wanted(step):
-            self._log.skip(step)
-        elif self._expect_only:
-            self._log.skip(step)
-            held = "; ".join(problems(step)) or "holds"
-            self._write([f"{step.line.number:>6}  {', '.join(step.line.expect)}: {held}"])
+    def show(self, step: Step[Game]) -> None:
+        """Write a step."""
+        if self.expect_only:
+            self.write(
+                [f"{step.line.number:>6}  {', '.join(step.line.expect)}: {'; '.join(problems(step)) or 'holds'}"]
+            )
         else:
-            self._write(self._log.lines(step))
+            self.write(self._lines(step))
+
+    def _lines(self, step: Step[Game]) -> Iterator[str]:
+        if self.turn_begins():
+            scores = "  ".join(f"{p.color} {p.score}" for p in self.before.players if not p.out)
+            yield f"--- turn {self.before.turn}, {self.before.active} ({scores})"
+        if not step.line.afterthought:
+            yield f"{step.line.number:>6}  {text_of(step)}"
+        yield from (f"        {event.text} ({event.rule})" for event in _noteworthy(step))
+        yield from (f"        {text}" for text in problems(step))
+        if step.line.comment:
+            yield f"        # {step.line.comment}"
+
+    def turn_begins(self) -> bool:
+        """Whether the next step is the first one shown of its turn."""
+        turn, self._turn = self._turn, (self.before.turn, self.before.active)
+        return self._turn != turn and self.before.active is not None
 
     def finish(self, report: Report) -> None:
         """The summary."""
-        if self._every:
-            self._write(f"        {ruling}" for ruling in report.afterwards)
-        self._write(shown(report.blocks(), glossed).splitlines())
+        if self.every:
+            self.write(f"        {ruling}" for ruling in report.afterwards)
+        self.write(shown(report.blocks(), glossed).splitlines())
 
 
-class MarkdownWriter(Writer):
-    """An annotated report."""
+def _noteworthy(step: Step[Game]) -> list[Told]:
+    """What happened beyond the action itself."""
+    quiet = isinstance(step.action, QUIET_ACTIONS)
+    return [e for e in step.events if e.verdict == "consequence" or not (quiet or e.rule in QUIET_RULES)]
 
-    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
-        super().__init__(out, game, header, wanted)
-        self._log = MarkdownLog(game, str(header.get("source") or "A game of TITAN"))
-        self._write(self._log.opening())
 
-    def watch(self, step: Step[Game]) -> None:
-        """Write a step."""
-        if step.number < self._start:
-            self._log.skip(step)
-        else:
-            self._write(self._log.lines(step))
+@define(slots=False)
+class MarkdownWriter(TableWriter):
+    """An annotated report: turn by turn, battles with their dice, rulings where something noteworthy happened."""
+
+    _battle: tuple[int, str] | None = field(init=False, default=None)
+
+    def __attrs_post_init__(self) -> None:
+        self.every, self.expect_only = True, False
+        self.write((f"# {escaped(str(self.header.get('source') or 'A game of TITAN'))}", ""))
+        if self.before.players:
+            rows = [(escaped(p.name), p.color, p.tower) for p in sorted(self.before.players, key=lambda p: -p.tower)]
+            self.write((*_table(("Player", "Color", "Tower"), rows), ""))
+
+    def _lines(self, step: Step[Game]) -> Iterator[str]:
+        yield from self._headings(self.before)
+        if not step.line.afterthought:
+            yield f"- `{text_of(step)}`"
+        for event in _noteworthy(step):
+            strong = "**" if event.rule in NOTEWORTHY or event.verdict == "consequence" else ""
+            yield f"  - {strong}{escaped(event.text)}{strong} ({event.rule})"
+        yield from (f"  - **{escaped(text)}**" for text in problems(step))
+        if step.line.comment:
+            yield from ("", f"  > {escaped(step.line.comment)}", "")
+
+    def _headings(self, game: Game) -> Iterator[str]:
+        if self.turn_begins():
+            self._battle = None
+            name = game.mover.name
+            who = f" ({escaped(name)})" if name and name != game.active else ""
+            scores = ", ".join(f"{p.color} {p.score}" for p in game.players if not p.out)
+            yield from ("", f"## Turn {game.turn}: {game.active}{who}", "", f"Scores: {scores}", "")
+        battle = game.battle
+        if battle is None:
+            if self._battle is not None:
+                self._battle = None
+                yield ""
+        elif (battle.turn, battle.side) != self._battle:
+            if self._battle is None:
+                where = game.engagement.land if game.engagement else None
+                land = f"{where} ({battle.the_box.terrain_of(where)})" if where is not None else battle.terrain
+                yield from ("", f"### Battle in {land}: {battle.attacker.legion} against {battle.defender.legion}")
+            self._battle = (battle.turn, battle.side)
+            yield from ("", f"*Battle turn {battle.turn}, {battle.side}*", "")
 
     def finish(self, report: Report) -> None:
-        """The end of the report."""
-        self._write(self._log.closing(report.final, report.afterwards))
+        """How the game ended, and what happened after the last action."""
+        game = report.final
+        over = [f"{game.winner} wins." if game.winner else "The game is a draw.", ""] if game.phase == "over" else []
+        scores = [(player.color, player.score, "out" if player.out else "") for player in game.players]
+        self.write(f"- **{escaped(event.text)}** ({event.rule})" for event in report.afterwards)
+        self.write(("", "## Result", "", *over, *_table(("Player", "Score", ""), scores)))
 
 
+def _table(heads: Iterable[object], rows: Iterable[Iterable[object]]) -> Iterator[str]:
+    """A table in Markdown."""
+    for row in (heads, ["---" for _ in heads], *rows):
+        yield f"| {' | '.join(map(str, row))} |"
+
+
+def escaped(text: str) -> str:
+    """Text from the file as plain Markdown: one line, no markup."""
+    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return "".join("\\" + c if c in "\\`*_{}[]<>#|" else c for c in flat)
+
+
+@define(slots=False)
 class PageWriter(Writer):
     """A web page to leaf through the game."""
 
-    def __init__(self, out: TextIO, game: Game, header: Mapping[str, JSON], wanted: Wanted) -> None:
-        super().__init__(out, game, header, wanted)
-
+    def __attrs_post_init__(self) -> None:
         from ..web.records import Recording  # noqa: PLC0415 (a page draws, and nothing else here does)
 
-        self._recording, self._header, self._box = Recording(game, wanted.viewer), header, game.the_box
-        self._viewer = wanted.viewer
+        self.every, self.expect_only = True, False
+        self._box, self._opened, self.start = self.before.the_box, self.start if self.start > 1 else 0, 1
+        self._recording = Recording(self.before, self.viewer)
 
-    def watch(self, step: Step[Game]) -> None:
+    def show(self, step: Step[Game]) -> None:
         """Record a step."""
         self._recording.watch(step)
 
@@ -184,10 +236,9 @@ class PageWriter(Writer):
         """The page."""
         from ..web.page import recorded  # noqa: PLC0415 (as above)
 
-        if self._viewer not in (None, "nobody", *(player.color for player in report.final.players)):
-            raise CannotTell(Fault("usage", f"nobody plays {self._viewer} in this game"))
-        opened = self._start if self._start > 1 else 0
-        self._out.write(recorded(self._recording.data(self._header, report), self._box, opened, self._viewer))
+        if self.viewer not in (None, "nobody", *(player.color for player in report.final.players)):
+            raise CannotTell(Fault("usage", f"nobody plays {self.viewer} in this game"))
+        self.out.write(recorded(self._recording.data(self.header, report), self._box, self._opened, self.viewer))
 
 
 WRITERS: Mapping[str, type[Writer]] = {

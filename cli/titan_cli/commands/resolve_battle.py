@@ -16,9 +16,10 @@ from titan_rules.kernel.lines import Row
 from titan_rules.kernel.replaying import Line
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
-from titan_rules.replays.sheet import Sheet, is_sheet
+from titan_rules.replays.documents import ORDERS, RECORDS, order_lines
+from titan_rules.replays.sheet import Sheet, is_sheet, text_of
 from titan_rules.replays.sheet import order_lines as sheet_lines
-from titan_rules.resolving import order_lines, orders_from_json, resolve_lines
+from titan_rules.resolving import resolve_lines
 from titan_rules.simulation.advising import advise as best_plans
 from titan_rules.simulation.alternatives import alternatives
 from titan_rules.simulation.outlook import TRIALS, outlook
@@ -106,14 +107,13 @@ def command(
 # --- orders ----------------------------------------------------------------------------------------------------------
 
 
-def _both(data: JSON) -> tuple[Battle, list[Line]]:
+def _both(data: JSON) -> tuple[Battle, Sequence[Line]]:
     """The battle and the orders of a battle-orders document."""
-    if isinstance(data, dict) and isinstance(data.get("battle"), dict):
-        data = {**data, "battle": inputs.overridden(data["battle"])}
-    return orders_from_json(data)
+    given = RECORDS.parse(inputs.overridden(data), (ORDERS,)).unchecked
+    return given.battle, given.orders
 
 
-def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, list[Line]]:
+def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, Sequence[Line]]:
     if not orders:
         data = {"kind": "battle"} if inputs.is_line(position) else inputs.read_json(position)
         if isinstance(data, dict) and data.get("kind") in ("battle", "game"):
@@ -125,13 +125,9 @@ def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, list[Line]
     return battle, _in_words(list(enumerate(orders, 1)))
 
 
-def _in_file(path: str) -> list[Line]:
+def _in_file(path: str) -> Sequence[Line]:
     rows = list(inputs.json_lines(path))
-    texts = []
-    for _, text in rows:
-        if isinstance(text, DocumentError):
-            raise text
-        texts.append(text)
+    texts = [text_of(row) for row in rows]
     first = texts[0].lstrip()[:1] if texts else "{"
     if first == "[":
         return order_lines(loads("".join(texts)))
@@ -141,7 +137,7 @@ def _in_file(path: str) -> list[Line]:
     return order_lines([v for v in values if not (isinstance(v, dict) and v.get("kind") == "replay")])
 
 
-def _in_words(rows: Sequence[Row]) -> list[Line]:
+def _in_words(rows: Sequence[Row]) -> Sequence[Line]:
     """Orders as a score sheet has them, with or without its header."""
     first = str(rows[0][1])
     lines = list(Sheet(rows).lines() if is_sheet(first) and first[:1] == "t" else sheet_lines(rows))

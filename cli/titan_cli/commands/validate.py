@@ -2,37 +2,34 @@
 
 import io
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Callable, Iterable, Sequence
+from typing import Annotated, Any, TypeAlias
 
 import click
 
-from titan_rules.actions.intents import action_from_json
 from titan_rules.answers.validation import Validated, Validation
-from titan_rules.box.current_box import reading
-from titan_rules.box.loading import believed, beside
+from titan_rules.box.loading import beside
+from titan_rules.box.value import Box, named
 from titan_rules.companions import GAMES, companion
 from titan_rules.kernel import jsontext
+from titan_rules.kernel.documents import Format, Kind
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.fields import Converted
 from titan_rules.kernel.games.game import Game
 from titan_rules.kernel.games.keeping import parted
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.lines import Row, rows_in
-from titan_rules.kernel.names import nearest
-from titan_rules.kernel.replaying import Line
+from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.scenarios import read_scenario
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.line import looks_like_a_line, parse_line
-from titan_rules.replays.expectations import unknown_facts
-from titan_rules.replays.header import header_from_json
+from titan_rules.replays.documents import RECORDS
 from titan_rules.replays.record import Record
 from titan_rules.replays.sheet import is_sheet
-from titan_rules.resolving import orders_from_json
 
 from .. import inputs, output
 
-Read: TypeAlias = Callable[[JSON, str], Sequence[Fault]]
+Read: TypeAlias = Callable[[JSON], Sequence[Fault]]
 """Reads a file's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
 
 Sheet: TypeAlias = Callable[[bytes], tuple[str, Sequence[Fault]] | None]
@@ -116,7 +113,7 @@ def _report(
             else:
                 data = _document(raw)
                 kind = kind_of(data)
-                odd = read(data, file)
+                odd = read(data)
     except DocumentError as e:
         faults = e.faults
     return Validated(file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd))
@@ -141,7 +138,7 @@ def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
     except DocumentError:
         return None
     if header is None or (kind_of(header) == REPLAY and companion_of(header) is None):
-        return REPLAY, replay_faults(rows_in(io.BytesIO(raw)))
+        return REPLAY, Record(rows_in(io.BytesIO(raw))).faults()
     game = companion_of(header)
     return None if game is None else sheet_of(game, raw)
 
@@ -162,58 +159,28 @@ def _family(data: dict[str, JSON]) -> str:
     return str(data.get("format")).partition("/")[0]
 
 
-def read(data: JSON, file: str) -> Sequence[Fault]:
+_BOX = Annotated[
+    Box, Converted(lambda body: named({"format": FORMAT.id, "kind": "box", **body}), lambda box: box.reference)
+]
+KINDS = Format(FORMAT.name, FORMAT.version, (*RECORDS.kinds.values(), Kind("box", _BOX, lambda _: [], "a box")))
+"""Every kind of document of TITAN."""
+
+
+def read(data: JSON, wanted: Iterable[str] | None = None) -> Sequence[Fault]:
     """Read a document of TITAN, a companion's, or a scenario, and say what is odd about it.
 
+    :param wanted: the kinds accepted; any by default.
     :raises DocumentError: everything wrong with it.
     """
-    if type(data) is dict:
-        family, kind = _family(data), data.get("kind")
-        if family == "titan-rules-scenario":
+    if type(data) is dict and wanted is None:
+        if _family(data) == "titan-rules-scenario":
             read_scenario(data)
-            return ()
-        if data.get("format") == FORMAT.id and kind in OTHERS:
-            OTHERS[str(kind)](data, file)
             return ()
         other = companion_of(data)
         if other is not None:
             return tuple(other.warnings(other.start_of(other.format.read(data))))
-    try:
-        FORMAT.read(data)
-    except DocumentError as e:
-        raise DocumentError([_with_every_kind(data, fault) for fault in e.faults]) from None
+    KINDS.read(data, wanted)
     return ()
-
-
-def read_box(data: JSON, file: str) -> Sequence[Fault]:
-    """Read a box; the files that it names lie beside its own."""
-    believed(data, os.path.dirname(file), (os.path.abspath(file),))
-    return ()
-
-
-def _read_orders(data: JSON, _: str) -> None:
-    battle, lines = orders_from_json(data)
-    with reading(battle.the_box):
-        faults = [fault for i, line in enumerate(lines) for fault in _action_faults(line, f"/orders/{i}")]
-    if faults:
-        raise DocumentError(faults)
-
-
-OTHERS: Mapping[str, Callable[[JSON, str], object]] = {
-    REPLAY: lambda data, _: header_from_json(data),
-    "battle-orders": _read_orders,
-    "box": read_box,
-}
-"""What reads the documents that are no positions, by their kind."""
-
-
-def _with_every_kind(data: JSON, fault: Fault) -> Fault:
-    """A fault of an unknown kind, with the nearest of all kinds as its hint."""
-    kind = data.get("kind") if type(data) is dict else None
-    if fault.code != "unknown-kind" or not isinstance(kind, str):
-        return fault
-    known = (*FORMAT.kinds, *OTHERS)
-    return evolve(fault, hint=nearest(kind, known) or "one of: " + ", ".join(known))
 
 
 def companion_of(data: JSON) -> Game[Any] | None:
@@ -238,29 +205,3 @@ def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
         if not head.strip() or list(game.line_faults(head)):
             faults += [evolve(fault, line=1) for fault in e.faults]  # else its start stands elsewhere
     return SHEET, [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]
-
-
-def replay_faults(rows: Iterable[Row]) -> list[Fault]:
-    """Everything that keeps a recorded game from being read, each with its line; not whether it is legal."""
-    faults: list[Fault] = []
-    record = Record(rows)
-    try:
-        record.start()
-    except DocumentError as e:
-        faults.extend(e.faults)
-    with reading(record.box):
-        for line in record.lines():
-            if line.fault is not None:
-                faults.append(evolve(line.fault, line=line.number))
-            else:
-                faults.extend(evolve(fault, line=line.number) for fault in _action_faults(line))
-    return faults
-
-
-def _action_faults(line: Line, at: str = "") -> list[Fault]:
-    unknown = [evolve(fault, pointer=at + fault.pointer) for fault in unknown_facts(line.expect)]
-    try:
-        action_from_json(line.data, at)
-    except DocumentError as e:
-        return [*e.faults, *unknown]
-    return unknown

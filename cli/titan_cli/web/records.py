@@ -8,7 +8,7 @@ from titan_rules.actions.events import DieRolled, Struck
 from titan_rules.actions.grammar import parse, sentence
 from titan_rules.actions.intents import Action, Split, Strike
 from titan_rules.answers.deduction import LegionDeduction
-from titan_rules.answers.replay_report import Report
+from titan_rules.answers.replay_report import Report, problems, text_of
 from titan_rules.box import Box
 from titan_rules.box.current_box import reading
 from titan_rules.deduction import history
@@ -30,8 +30,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.position.line import line as line_of
-from titan_rules.replays.header import header_from_json
-from titan_rules.replays.log import problems, step_text
+from titan_rules.replays.documents import start_of
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import is_sheet, sheet_rows
@@ -129,7 +128,7 @@ class Recording:
     def _entry(self, step: Step[Game]) -> dict[str, JSON]:
         before, action = self._before, step.action
         more: dict[str, JSON] = {}
-        said = step_text(step)
+        said = text_of(step)
         if isinstance(action, Action):
             reasons = () if step.refusal else because(before, action)
             more = {"y": [_ruling(r) for r in reasons], "k": arrow(action, before), "h": _hidden(action, before)}
@@ -137,7 +136,7 @@ class Recording:
         more |= {"e": [_ruling(event) for event in step.events], "f": [_ruling(r) for r in step.refusal]}
         more |= {"p": [clean(text) for text in problems(step)], "c": step.line.comment}
         entry: dict[str, JSON] = {
-            "x": clean(step_text(step)),
+            "x": clean(text_of(step)),
             "s": clean(said),
             "d": self._trace.changes(step.state, self._known()),
         }
@@ -190,7 +189,7 @@ def deduced(asked: Deduce) -> Answer:
     :raises TitanError: the record cannot be read, or nobody plays that colour.
     """
     header, lines = line_of_play(asked)
-    end = recorded(lines, header_from_json(header)[1])
+    end = recorded(lines, start_of(header))
     legions = known(end.observer(asked.viewer), end.game.the_box, why=True)
     return {"step": end.step, "as": asked.viewer, "known": legions}
 

@@ -1,0 +1,268 @@
+"""The documents of records: a replay's header with the game it begins with, and a battle with its orders."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, TypeAlias
+
+from attrs import field, frozen
+
+from ..actions.grammar import POSITION_NEEDED, parse, split_actions
+from ..actions.intents import Move, Muster, action_from_json
+from ..box.current_box import BOX, BoxReference, box_of, current, reading, reading_with
+from ..box.types import ColorName, LandNumber, MarkerName, PlayerName
+from ..box.value import Box
+from ..digest.rulesets import RULESETS
+from ..kernel.documents import Format, Kind
+from ..kernel.errors import ActionError, DocumentError, Fault
+from ..kernel.evolving import evolve
+from ..kernel.fields import Converted
+from ..kernel.jsontext import JSON
+from ..kernel.reading import wants
+from ..kernel.replaying import Line, line_of
+from ..position.battle import Battle
+from ..position.documents import FORMAT
+from ..position.game import Game, Seat
+from ..rules.masterboard.setup import start
+from .expectations import unknown_facts
+
+# --- lines -----------------------------------------------------------------------------------------------------------
+
+_AFTER_MOVES = ("muster", "end-turn", "withdraw", "split", "end-splits", "roll")
+"""Musters written with a move are due before one of these."""
+
+
+class LineReader:
+    """Reads lines in order. A line may hold several actions; each becomes a line of its own.
+
+    A muster written with a move waits for the Enlistment Phase (MUSTER-6).
+    """
+
+    def __init__(self) -> None:
+        self._musters: list[Line] = []
+
+    def read(self, number: int, value: JSON) -> Iterator[Line]:
+        """The lines in a value: a JSON object, or actions in words.
+
+        A line that cannot be read carries its fault. Expectations and comments belong to its last action.
+        """
+        try:
+            whole = line_of(number, value)
+        except DocumentError as e:
+            yield Line(number, {}, fault=e.faults[0])
+            return
+        *lines, last = _parts(whole)
+        yield from self._in_order([*lines, evolve(last, comment=whole.comment, expect=whole.expect, seal=whole.seal)])
+
+    def rest(self) -> Iterator[Line]:
+        """The musters still waiting after the last line."""
+        yield from self._musters
+        self._musters = []
+
+    def _in_order(self, lines: list[Line]) -> Iterator[Line]:
+        moved = False
+        for line in lines:
+            do = line.data.get("do")
+            if moved and do == Muster.do:
+                self._musters.append(line)
+                continue
+            if do in _AFTER_MOVES:
+                yield from self.rest()
+            yield line
+            moved = do == Move.do or (moved and do is None)
+
+
+def _parts(line: Line) -> Iterator[Line]:
+    """A line of several actions as lines of one, as JSON unless that needs a position."""
+    text: Any = line.data.get("text")
+    if type(text) is not str or len(line.data) > 1:
+        yield line
+        return
+    try:
+        parts: Sequence[str] = split_actions(text)
+    except ActionError:
+        parts = [text]  # reading the action will report why
+    for part in parts:
+        try:
+            yield Line(line.number, parse(part).to_json())
+        except ActionError as e:
+            fault = None if e.fault.code == POSITION_NEEDED else evolve(e.fault, line=line.number)
+            yield Line(line.number, {"text": part}, fault=fault)
+
+
+def order_lines(orders: JSON) -> tuple[Line, ...]:
+    """A battle's orders, a list of actions as in a record, as lines numbered from 1.
+
+    :raises DocumentError: they are no list of actions.
+    """
+    if not isinstance(orders, list):
+        raise wants("a list of actions", orders)
+    reader, lines = LineReader(), list[Line]()
+    for i, order in enumerate(orders):
+        for line in reader.read(i + 1, order):
+            if line.fault is not None and not line.data:
+                raise DocumentError([evolve(line.fault, pointer=f"/{i}{line.fault.pointer}", line=None)])
+            lines.append(line)
+    return tuple(lines)
+
+
+def action_faults(line: Line, at: str = "") -> list[Fault]:
+    """What keeps a line's action and expectations from being read.
+
+    :param at: JSON Pointer of the line.
+    """
+    unknown = [evolve(fault, pointer=at + fault.pointer) for fault in unknown_facts(line.expect)]
+    try:
+        action_from_json(line.data, at)
+    except DocumentError as e:
+        return [*e.faults, *unknown]
+    return unknown
+
+
+# --- headers ---------------------------------------------------------------------------------------------------------
+
+
+def _reading(kind: str) -> Callable[[JSON], Any]:
+    """Reads a position of this kind within a document."""
+    return lambda data: FORMAT.read(data, (kind,))
+
+
+StartingGame: TypeAlias = Annotated[Game, Converted(_reading("game"), FORMAT.to_json, {"$ref": "#/$defs/game"})]
+
+
+@frozen
+class HeaderPlayer:
+    """A player of a replay's header: a name alone where the game is recorded from its first die."""
+
+    name: PlayerName = ""
+    color: ColorName | None = None
+    tower: LandNumber | None = None
+    marker: MarkerName | None = None
+
+
+@frozen(kw_only=True)
+class Header:
+    """The first line of a replay (after ``format`` and ``kind``).
+
+    :param version: of the ruleset's package that the game was recorded or sealed with.
+    :param start: the game that it begins with, in place of players.
+    :param source: where the record comes from.
+    :param agreements: time limits and other agreements (TIME-1); recorded, not enforced.
+    :param sealed: the lines carry seals.
+    :param turn: the turn that the record begins in, as in ``1 Black``; checked.
+    :param tags: anything.
+    """
+
+    ruleset: str = "standard"
+    version: str | None = None
+    options: Mapping[str, str | bool] = field(factory=dict)
+    the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
+    players: tuple[HeaderPlayer, ...] | None = None
+    start: StartingGame | None = None
+    source: str | None = None
+    agreements: str | None = None
+    comment: str | None = None
+    sealed: bool = False
+    turn: str | None = None
+    tags: Any = None
+
+
+def header_faults(header: Header) -> list[Fault]:
+    """What makes a header impossible (SETUP-1 to SETUP-4)."""
+    faults = RULESETS.faults(header.ruleset, header.options)
+    if header.start is not None:
+        both = Fault("bad-players", "a replay has either players or a start", "/start")
+        return [*faults, *([] if header.players is None else [both])]
+    players = header.players or ()
+    least, most = header.the_box.players
+    if not least <= len(players) <= most:
+        faults.append(Fault("bad-players", f"{least} to {most} players are wanted, not {len(players)}", "/players"))
+    placed = [p for p in players if p.tower is not None or p.color is not None]
+    for i, player in enumerate(players):
+        at = f"/players/{i}"
+        if placed and (player.tower is None or player.color is None):
+            key = "tower" if player.tower is None else "color"
+            message = f"the key {key!r} is missing: every player has a color and a tower, or none has"
+            faults.append(Fault("missing-key", message, at))
+        if player.tower is not None and player.tower not in header.the_box.towers:
+            faults.append(Fault("bad-tower", f"land {player.tower} is not a Tower", f"{at}/tower"))
+        own = player.color in (None, player.marker and header.the_box.markers.color_of(player.marker))
+        if player.marker is not None and not own:
+            faults.append(Fault("bad-marker", f"{player.marker} is not a marker of {player.color}", f"{at}/marker"))
+        if not placed and not player.name:
+            faults.append(Fault("missing-key", "a player without a color needs a name", at))
+    for key in ("tower", "color") if placed else ("name",):
+        given = [getattr(p, key) for p in players]
+        for i, value in enumerate(given):
+            if value is not None and value in given[:i]:
+                faults.append(Fault(f"same-{key}", f"two players have the {key} {value}", f"/players/{i}/{key}"))
+    return faults
+
+
+def start_of(data: JSON) -> Game:
+    """The game that a replay begins with, from its first line.
+
+    The header's ruleset and options, if any, replace those of a starting position.
+
+    :raises DocumentError: with every fault.
+    """
+    header: Header = RECORDS.read(data, (REPLAY,))
+    game = header.start
+    if game is None:
+        seats = tuple(Seat(p.name or str(p.color), p.tower, p.color, p.marker) for p in header.players or ())
+        game = Game(box=header.the_box, ruleset=header.ruleset, options=header.options, phase="setup", seats=seats)
+        game = start(game) if all(seat.color for seat in seats) else game
+    elif isinstance(data, dict) and "ruleset" in data:
+        game = evolve(game, ruleset=header.ruleset, options=dict(header.options))
+    else:
+        game = evolve(game, options={**game.options, **header.options})
+    here = f"{game.turn} {game.active}" if game.active else "setup"
+    if header.turn is not None and header.turn.casefold() != here.casefold():
+        message = f"the record begins in turn {here}, not in {header.turn[:40]!r}"
+        raise DocumentError([Fault("wrong-turn", message, "/turn")])
+    return game
+
+
+def box_of_a_record(header: Mapping[str, JSON]) -> Box:
+    """The box of a recorded game: its header's, or that of its starting position.
+
+    An unknown box is reported when the header is read.
+    """
+    try:
+        return box_of(header if "box" in header else header.get("start"))
+    except DocumentError:
+        return current()
+
+
+# --- battles with their orders ---------------------------------------------------------------------------------------
+
+
+_LIST_OF_ACTIONS = {"type": "array", "items": {"$ref": "#/$defs/action"}}
+
+
+@frozen
+class Orders:
+    """A battle and the orders that play it out."""
+
+    battle: Annotated[Battle, Converted(_reading("battle"), FORMAT.to_json, {"$ref": "#/$defs/battle"})]
+    orders: Annotated[
+        tuple[Line, ...], Converted(order_lines, list, {"type": "array", "items": {"$ref": "#/$defs/action"}})
+    ]
+
+
+def order_faults(given: Orders) -> list[Fault]:
+    """What keeps the orders from being read."""
+    with reading(given.battle.the_box):
+        return [fault for line in given.orders for fault in action_faults(line, f"/orders/{line.number - 1}")]
+
+
+REPLAY, ORDERS = "replay", "battle-orders"
+
+RECORDS = Format(
+    FORMAT.name,
+    FORMAT.version,
+    (
+        *FORMAT.kinds.values(),
+        Kind(REPLAY, Header, header_faults, "the header of a recorded game", within=reading_with),
+        Kind(ORDERS, Orders, order_faults, "a battle and the orders that play it out"),
+    ),
+)
+"""Reads positions, and the documents of records."""

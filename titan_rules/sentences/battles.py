@@ -39,6 +39,7 @@ class Piece:
 
     :param cue: who owns it, as far as was said.
     :param part: 1 if it was named behind a word between two sides.
+    :param beside: the piece that was named before it in a list.
     """
 
     name: CharacterName
@@ -48,6 +49,7 @@ class Piece:
     hits: int = 0
     power: int | None = None
     moved: bool = False
+    beside: "Piece | None" = None
 
     def __str__(self) -> str:
         name = self.name if self.power is None else f"{self.name}-{self.power}"
@@ -164,6 +166,8 @@ class Scene:
             new = [
                 Piece(CharacterName(item.value), cue, self._part, label) for label in [*labels, *[None] * count][:count]
             ]
+            if cue is None and self.pieces and any(j >= start for j in self.meant) and self._mode not in _STRIKES:
+                new[0].beside = self.pieces[-1]
             self.pieces += new
             piece = new[0]
         if self.before(i).low == "own":
@@ -175,7 +179,11 @@ class Scene:
         self._cue = self._cue if goes_on else None
 
     def _next_kind(self, i: int) -> str:
-        return next((x.kind for x in self.items[i + 1 :] if x.low not in (",", "and")), "")
+        rest = self.items[i + 1 :]
+        listed_with = next((n for n, x in enumerate(rest) if x.low in ("and", "&", "+")), 0)
+        if listed_with and all(x.kind in ("hex", "mark", "hits") or x.low in _AT for x in rest[:listed_with]):
+            rest = rest[listed_with:]
+        return next((x.kind for x in rest if x.low not in (",", "and", "&", "+")), "")
 
     def _labels(self, i: int, item: Item) -> list[str]:
         """The hexes that are told with a character's name, before or behind it."""
@@ -357,6 +365,8 @@ class Scene:
                 return side if beside or side is None else 1 - side
             return piece.part
         known = {self.whose(p) for p in self.pieces if p.cue is not None}
+        if len(known) == 2:
+            return None if piece.beside is None else self.whose(piece.beside)
         return 1 - known.pop() if len(known) == 1 else None  # type: ignore[operator]
 
     def _my_role(self) -> str:
@@ -444,10 +454,15 @@ def translate(items: Sequence[Item]) -> Translation | None:
     scene = Scene(_called(items))
     terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
     turns = {item.value for i, item in enumerate(items) if item.kind == "turn" and not scene.kept_off(i)}
-    if not scene.pieces or len(turns) > 1 or _refuses(items):
+    if not scene.pieces or len(turns) > 1:
         return None
     joined = _joined(scene)
-    if joined is not None:
+    if _refuses(items):
+        declined = _declined(scene)
+        if declined is None:
+            return None
+        event, text = declined
+    elif joined is not None:
         event, text = joined
     else:
         events = sorted(_events(scene), key=lambda one: one.at)
@@ -459,6 +474,8 @@ def translate(items: Sequence[Item]) -> Translation | None:
         return None
     if terrain is None and (event.target is None or turns):
         return None
+    if event.target is None and len(scene.pieces) > 2 and scene.whose(event.actor) is None:
+        return None  # whose the others are was not said
     return _line(scene, terrain, event), text
 
 
@@ -542,6 +559,19 @@ def _joined(scene: Scene) -> tuple[Event, str] | None:
     return Event(verbs[-1], verb, actor, other), f"{verb} {piece.name}"
 
 
+def _declined(scene: Scene) -> tuple[Event, str] | None:
+    """A strike or a move that somebody does not want: *my Ogre won't strike*."""
+    refused = [i for i, item in enumerate(scene.items) if item.value == "decline"][-1]
+    verbs = [i for i in scene.verbs(_STRIKES | _GOES) if i > refused]
+    actor = scene.subject(refused) or _anybody(scene)
+    placed = all(piece.hex is not None for piece in scene.pieces)
+    if len(verbs) != 1 or verbs[0] > refused + 3 or scene.goals or not placed:
+        return None
+    verb = verbs[0]
+    end = "end-strikes" if scene.items[verb].value in _STRIKES else "end-maneuver"
+    return Event(verb, "end", actor, next(iter(scene.enemies(actor)), None)), end
+
+
 def _events(scene: Scene) -> Iterator[Event]:
     """What is done, as far as it is told who does it, and to whom or where."""
     items = scene.items
@@ -578,7 +608,7 @@ def _events(scene: Scene) -> Iterator[Event]:
         goal, entering[0].hex = entering[0].hex, None
         yield Event(len(items), "enter", entering[0], goals=(goal,))
         return
-    asks = any(x.low in ("target", "striker", "x") for x in items) or scene.first("count")
+    asks = any(x.low in ("target", "striker", "x") for x in items) or scene.first("count") or scene.first("need")
     if not scene.goals and (dice or asks):
         counted = [i for i, item in enumerate(items) if item.kind == "count"]
         if (event := _struck(scene, (dice or counted or [len(items)])[0], dice or counted)) is not None:
@@ -632,7 +662,8 @@ def _struck(scene: Scene, verb: int, dice: Sequence[int]) -> Event | None:
         if not after and len(near) == 2 and (verb in dice or {scene.whose(p) for p in near} == {None}):
             before, after = near[0], near[1:]
         before = tool if tool is not None and tool is not before else before or _anybody(scene)
-        targets = [p for p in after if p is not before] or scene.enemies(before)
+        carried = {scene.piece(i) for v in scene.verbs(frozenset({"carry"})) for i in range(v, scene.clause(v)[1])}
+        targets = [p for p in after if p is not before] or [p for p in scene.enemies(before) if p not in carried]
         pair = before, targets[0] if targets else None
         if not after and len(targets) > 1:
             return None
@@ -646,6 +677,7 @@ def _tool(scene: Scene, verb: int) -> Piece | None:
     """The striker that is told last: *strike the Lion with my Ogre*."""
     _, stop = scene.clause(verb)
     withs = [i for i in range(verb + 2, stop) if scene.items[i].low in ("with", "from")]
+    withs = [i for i in withs if not any(x.low == "between" for x in scene.items[i : i + 6])]
     tools = (p for i in withs for j in range(i + 1, stop) if (p := scene.piece(j)) is not None)
     return next((p for p in tools if scene.whose(p) != 1), None)
 
@@ -678,7 +710,8 @@ def _strike(scene: Scene, event: Event) -> str:
         text += " with " + " ".join(map(str, dice.value))
     elif count is not None:
         text += f" using {count.value}"
-    scored = [x.value for x in items[items.index(dice) if dice is not None else event.at :] if x.kind in _SCORED]
+    rest = items[items.index(dice) if dice is not None else event.at :]
+    scored = [x.value for x, after in pairwise([*rest, NOTHING]) if x.kind in _SCORED and after.value != "carry"]
     if dice is None and scored and count is None and (scene.first("scored") or scene.verbs(frozenset({"carry"}))):
         text += f" with {{{scored[0]}}}"
     carried = list(_carries(scene, event))
@@ -714,6 +747,10 @@ def _maneuver(event: Event) -> str:
 def _line(scene: Scene, terrain: str | None, event: Event) -> str:
     """The battle as a line, the actor's side first unless it is said to defend."""
     actor, enemy = event.actor, event.target
+    score = scene.first("score")
+    for piece in scene.pieces:
+        if score is not None and piece.name == TITAN and piece.power is None:
+            piece.power = current().power(TITAN, score.value)
     theirs = [p for p in scene.pieces if p is enemy or (p is not actor and p in _others(scene, event))]
     ours = [p for p in scene.pieces if p not in theirs]
     sides = [listed(list(map(str, side)), ",", none="") for side in (ours, theirs) if side]

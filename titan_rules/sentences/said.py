@@ -24,7 +24,7 @@ MOST_ALIKE = 30  # of one character, in one count
 _FILL = r"(?:(?:a|an|the|of|is|was|were|shows|showed|=|:|me|its|only|just|number|no) )*"
 _QUANTITIES: tuple[tuple[str, str], ...] = (
     ("range", r"\b(?:range|distance) (?:of |= )?(\d+)"),
-    ("nothing", r"\( \d+ - \d+ \)|\d+ mp\b|needs? [2-6]s?\b|hgt \d+ \)"),
+    ("nothing", r"\( \d+ - \d+ \)|\d+ mp\b|hgt \d+ \)"),
     ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)"),
     (
         "scored",
@@ -33,8 +33,8 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     ),
     ("hits", r"\b(\d+) (?:hits?|damage|wounds?)\b|\b(?:hits|damage|wounds) (?:= |: |of )?(\d+)\b(?! ?,? [1-6]\b)"),
     ("left", r"\b(\d+) (?:hp|health|lives?) left\b|\b(\d+) (?:hp|health)\b|\b(?:hp|health) (?:= |: |of |is )?(\d+)\b"),
-    ("count", r"\b(\d+) (?:dice|dices|die|d)\b(?! (?:roll|result))|\bdice (?:= |: )?(1?[0-9])\b(?! ?,? [1-6]\b)"),
-    ("need", r"\b([2-6]) \+|\bstrike-number (?:of |= |: )?([2-6])\b"),
+    ("count", r"\b(\d+) (?:dice|dices|die|d)\b(?! (?:roll|result))|\bdice (?:= |: )?(1?[0-9])\b(?! ?[,-]? ?[1-6]\b)"),
+    ("need", r"\b([2-6]) \+|\bneed(?:s|ing|ed)? (?:an? )?([2-6])\b|\bstrike-number (?:of |= |: )?([2-6])\b"),
     (
         "turn",
         rf"\b(?:turn|round) {_FILL}(\d+)\b|\b(\d+) (?:battle |game )?(?:turn|round)\b|\bb?t([1-9])\b|\bmove (\d) :",
@@ -59,7 +59,7 @@ _PHRASES = {
 }
 """Phrases, each with the plain words for it: those of verbs, and others."""
 
-_DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?,? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
+_DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?[,-]? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
 _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|dice|die)(?: [:=]| an?| is| are| were)* "
 _DICE = rf"{_ROLLED}{_DIE}{_NEXT}*|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?(?<!\S)[1-6]{{3,}}(?!\S)"
 MINE, THEIRS = (
@@ -151,7 +151,8 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
     taken: dict[int, tuple[str, Any]] = {}
     patterns = [*_QUANTITIES]
     if in_battle:
-        patterns.insert(8, ("dice", _DICE))
+        patterns.insert(0, ("power", r"\btit(?:an)? \(? ?(\d{1,2})(?= \)| [a-f][1-6]\b| (?:on|in|at)\b)"))
+        patterns.insert(9, ("dice", _DICE))
     for kind, pattern in patterns:
         for match in re.finditer(pattern, text):
             starts = [i for i in range(match.start(), match.end()) if i == 0 or text[i - 1] == " "]
@@ -216,6 +217,8 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         yield Item("stack", low, low)
     elif low in any_of("has have had got"):
         yield Item("has", low, "has")
+    elif low == "between":
+        yield Item("has", low, low)
     elif low.endswith("'s") and low not in LITTLE and not text[0].isupper():
         yield Item("owner", "theirs", low)  # my brother's Lion
     elif low.endswith("-phase"):

@@ -227,7 +227,7 @@ def _clause(s: Sentence, i: int, item: Item) -> tuple[str, Any] | None:
         if s.low(i) in (":", "=") or s.kind(i) == "number":
             return "dice", _dice(s, i, skip=(":", "="))
         return "dice_count", s.number(counted, "a number of dice")
-    if low in ("using", "with") and after == "number" and (s.low(i + 2) in DICE or low == "using"):
+    if low in ("using", "with", *ROLLS) and after == "number" and (s.low(i + 2) in DICE or low == "using"):
         count = s.number(s.items[i + 1], "a number of dice")
         s.take(i, i + (3 if s.low(i + 2) in DICE else 2))
         return "dice_count", count

@@ -234,11 +234,15 @@ def _clause(s: Sentence, i: int, item: Item) -> tuple[str, Any] | None:
     opens = low == "with" or low in ("dice", "die", *ROLLS, "rolling")
     marked = next_low in (("dice", "die") if low == "with" else (":", "="))
     if opens and (after in ("number", "nothing") or marked):
-        dice = _dice(s, i, skip=("with", *DICE, ":", "=", *ROLLS))
-        return ("dice_count", dice[0]) if len(dice) == 1 and dice[0] > SIDES else ("dice", dice)
+        return _rolled(_dice(s, i, skip=("with", *DICE, ":", "=", *ROLLS)))
     if item.kind == "number" and (i == 0 or s.kind(i - 1) in ("character", "hex", "mark", "spoken", "verb")):
-        return "dice", _dice(s, i, skip=())
+        return _rolled(_dice(s, i, skip=()))
     return None
+
+
+def _rolled(dice: tuple[int, ...]) -> tuple[str, Any]:
+    """Dice, or how many: a single number that no die shows."""
+    return ("dice_count", dice[0]) if len(dice) == 1 and dice[0] > SIDES else ("dice", dice)
 
 
 def _until(s: Sentence, start: int) -> int:

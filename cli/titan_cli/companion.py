@@ -12,9 +12,10 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.answers import shown
 from titan_rules.kernel.blocks import Block, Table
 from titan_rules.kernel.errors import DocumentError, Fault
-from titan_rules.kernel.games import views
+from titan_rules.kernel.games import answers, records, views
 from titan_rules.kernel.games.game import Ending, Game, Next, plain
-from titan_rules.kernel.games.keeping import Book, after, parted
+from titan_rules.kernel.games.lines import actions_in, is_json
+from titan_rules.kernel.games.records import Book, after, parted
 from titan_rules.kernel.games.words import gloss, split
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
@@ -156,7 +157,7 @@ def _asking(
 
     def reply(position: str, lines: bool, said: tuple[str, ...] = ()) -> int:
         def answered(document: object) -> dict[str, JSON]:
-            return views.answer(game, name, lambda at: ask(game, at, _words(said)), document)
+            return answers.answer(game, name, lambda at: ask(game, at, _words(said)), document)
 
         def on_its_line(data: JSON) -> dict[str, JSON]:
             return answered(game.format.read(inputs.overridden(data, game.rulesets), ("position",)))
@@ -216,8 +217,8 @@ def _replay(game: AnyGame) -> click.Command:
                 message = "the document has its own actions; leave the file out"
                 raise DocumentError([Fault("two-lists", message, "/actions")])
             rows = list(enumerate(inputs.read_text(actions).split("\n"), 1))
-        ask: Callable[[object], object] = lambda at: views.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
-        return _print(game, views.answer(game, "replayed", ask, document))
+        ask: Callable[[object], object] = lambda at: records.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
+        return _print(game, answers.answer(game, "replayed", ask, document))
 
     return replay
 
@@ -265,23 +266,28 @@ class GameKeeper(keeper.Keeper[Any]):
         one: AnyGame = book.game
         return one
 
+    def parts(self, text: str) -> list[str]:
+        """The actions in a typed line, which semicolons part; a remark belongs to the last."""
+        said, hash, remark = text.partition("#")
+        return [text] if is_json(text) else [*(every := actions_in(said))[:-1], every[-1] + hash + remark]
+
     def understood(self, text: str) -> object:
         """The action in a text, without the remark behind it."""
         return self.game.read_action(text if text.lstrip().startswith("{") else text.partition("#")[0], self.state)
 
     def answer(self, tried: keeper.Tried[Any]) -> views.Played:
         """What came of typed actions, and whose choice is next."""
-        ending = self.game.over(self.state)
         refused: dict[str, Any] = {}
         if tried.refused is not None:
-            checked = views.check(self.game, self.state, tried.refused[0])
-            refused = {"refused": checked.action, "instead": checked.instead, "rulings": tried.refused[1]}
+            action, rulings = tried.refused
+            other = views.instead(self.game, self.state, action)
+            refused = {"refused": self.game.text(action, self.state), "instead": other, "rulings": rulings}
         return views.Played(
             verdict="legal" if tried.refused is None else "illegal", taken_back=tried.taken_back,
             played=tuple([views.DoneNow(self.game.text(action, after), tuple([told.ruling for told in rulings]))
                           for action, after, rulings in tried.happened]),
             untried=tried.untried, fault=tried.fault, actions=len(self.record.places),
-            next=self.game.turn(self.state) if ending is None else None, game_over=ending, **refused,
+            **self.game.next_of(self.state), **refused,
         )  # fmt: skip
 
     def emit(self, answer: views.Played) -> None:
@@ -346,7 +352,7 @@ def _schema(game: AnyGame) -> click.Command:
     @click.argument("kind", required=False)
     @output.with_format
     def schema(kind: str | None) -> None:
-        kinds = [*game.format.kinds, "action", *views.answers(game)]
+        kinds = [*game.format.kinds, "action", *answers.answers(game)]
         asked = None if kind is None else Names("kind", kinds).canonical(kind)
         if asked is None:
             click.echo("\n".join(kinds))
@@ -355,7 +361,7 @@ def _schema(game: AnyGame) -> click.Command:
         elif asked == "action":
             click.echo(jsontext.pretty(game.actions.schema(f"{game.format.id} action")), nl=False)
         else:
-            click.echo(jsontext.pretty(views.answer_schema(game, asked)), nl=False)
+            click.echo(jsontext.pretty(answers.answer_schema(game, asked)), nl=False)
 
     return schema
 
@@ -378,7 +384,7 @@ def _explain(game: AnyGame) -> click.Command:
     @click.argument("rule")
     @output.with_format
     def explain(rule: str) -> int:
-        answer = plain(views.explain(game, rule))
+        answer = plain(answers.explain(game, rule))
         return _print(game, {"format": game.format.id, "kind": "explain", **answer})
 
     return explain

@@ -7,7 +7,7 @@ from titan_rules.companions.cloudspire import facts
 from titan_rules.companions.cloudspire.companion import GAME
 from titan_rules.companions.cloudspire.facts import RULESETS
 from titan_rules.kernel.errors import DocumentError, UnknownName
-from titan_rules.kernel.games import views
+from titan_rules.kernel.games import answers
 
 
 def land(*pieces, **more):
@@ -130,7 +130,7 @@ def test_CS_GEN_2_nothing_is_built_in_later_steps():
 
 @pytest.mark.parametrize("rule", GAME.digest.rules)
 def test_every_rule_is_explained(rule):
-    answer = views.explain(GAME, rule.lower())
+    answer = answers.explain(GAME, rule.lower())
     assert answer.rule == rule
     assert (answer.origin["section"] is None) == (answer.origin["origin"] == "filled in")
     assert bool(answer.origin.get("filled_in")) == (answer.origin["origin"] != "the sheet")
@@ -139,7 +139,7 @@ def test_every_rule_is_explained(rule):
 
 def test_a_rule_that_is_none():
     with pytest.raises(UnknownName):
-        views.explain(GAME, "CS-MOVE-99")
+        answers.explain(GAME, "CS-MOVE-99")
 
 
 def test_every_option_decides_rules_that_name_it():

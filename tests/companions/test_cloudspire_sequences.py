@@ -11,7 +11,7 @@ from cloudspire_maps import FORMAT, Json, check, chip, corridor, read, spire, st
 from running import titan
 from titan_rules.companions.cloudspire.companion import GAME
 from titan_rules.kernel.errors import DocumentError
-from titan_rules.kernel.games import views
+from titan_rules.kernel.games import answers, records
 
 CHOSEN = {"ruleset": "official"}
 """With a whole ruleset chosen no other reading is looked at."""
@@ -23,7 +23,7 @@ def start(**more: Any) -> Json:
 
 def replay(data: Json, *lines: Any) -> Json:
     rows = list(enumerate(lines, 1))
-    return views.answer(GAME, "replay", lambda at: views.replay(GAME, at, rows), read(data))
+    return answers.answer(GAME, "replay", lambda at: records.replay(GAME, at, rows), read(data))
 
 
 def refused(data: Json, *lines: Any) -> list[str]:

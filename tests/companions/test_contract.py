@@ -13,7 +13,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from titan_rules import companions
-from titan_rules.kernel.games import views
+from titan_rules.kernel.games import records, views
 from walking import holds, mutated
 from walks import WALKS
 
@@ -45,7 +45,7 @@ def test_words_and_lines_mean_what_was_written(name: str, dice: random.Random) -
         line = game.line(after)
         assert line is not None
         assert game.read_position(line) == after
-    report = views.replay(game, steps[0][0], rows)
+    report = records.replay(game, steps[0][0], rows)
     assert (report.verdict, report.steps) == ("legal", len(rows)), report.stopped_at
 
 

@@ -15,7 +15,7 @@ from running import titan
 from titan_rules.companions.lords_of_xidit.companion import GAME
 from titan_rules.companions.lords_of_xidit.line import new
 from titan_rules.kernel.errors import DocumentError, TitanError
-from titan_rules.kernel.games import views
+from titan_rules.kernel.games import answers, views
 
 FORMAT = GAME.format
 ASKED = ("run", "reach A", "supply", "year", "regions", "what-if wealth", "what-if influence B")
@@ -235,7 +235,7 @@ def test_no_document_brings_a_question_down(changes: list[tuple[tuple[Any, ...],
         at = FORMAT.read(data)
         for text in ASKED:
             with contextlib.suppress(TitanError):
-                views.answer(GAME, text, lambda here, t=text: views.ask(GAME, here, GAME.questions.read(t)), at)
+                answers.answer(GAME, text, lambda here, t=text: views.ask(GAME, here, GAME.questions.read(t)), at)
         views.legal(GAME, at)
 
 

@@ -13,7 +13,7 @@ from running import titan
 from titan_rules.companions.lords_of_xidit.companion import GAME
 from titan_rules.companions.lords_of_xidit.state import Position
 from titan_rules.kernel.games import views
-from titan_rules.kernel.games.keeping import Book
+from titan_rules.kernel.games.records import Book
 from trials import share
 from xidit_play import played, positions
 

@@ -10,7 +10,7 @@ from jsonschema import Draft202012Validator
 
 from running import titan
 from titan_rules.companions import companion, rules
-from titan_rules.kernel.games import views
+from titan_rules.kernel.games import answers
 from titan_rules.kernel.scenarios import misses
 
 FOLDER = Path(__file__).parents[2] / "scenarios" / "companions"
@@ -20,7 +20,7 @@ CASES = sorted(FOLDER.glob("*/*.json"))
 
 @cache
 def validator(game: str, kind: str) -> Draft202012Validator:
-    return Draft202012Validator(views.answer_schema(companion(game), kind))
+    return Draft202012Validator(answers.answer_schema(companion(game), kind))
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -39,7 +39,7 @@ def test_a_case_is_answered_as_expected_and_as_its_schema_says(path: Path) -> No
     assert (done.code, misses(case["expect"], answer, "")) == (case["exit"], [])
     if "error" in answer or query["command"][2] == "validate":
         return
-    kinds = [answer["kind"]] if answer["kind"] in views.answers(game) else ["check", "odds"]
+    kinds = [answer["kind"]] if answer["kind"] in answers.answers(game) else ["check", "odds"]
     assert any(validator(case["game"], one).is_valid({**answer, "kind": one}) for one in kinds), answer["kind"]
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from titan_rules.companions.cloudspire.companion import GAME
 from titan_rules.companions.cloudspire.hexes import Hex
 from titan_rules.companions.cloudspire.state import Position
-from titan_rules.kernel.games import views
+from titan_rules.kernel.games import answers, views
 
 Json = dict[str, Any]
 FORMAT = GAME.format
@@ -78,7 +78,7 @@ def tell(question: str, data: Json, **values: Any) -> Json:
     known = GAME.known(position)
     if question in GAME.questions.kinds:
         asked = GAME.questions.read(words, "", known)
-        return views.answer(GAME, question, lambda at: views.ask(GAME, at, asked), position)
+        return answers.answer(GAME, question, lambda at: views.ask(GAME, at, asked), position)
     return check(data, words)
 
 
@@ -86,7 +86,7 @@ def check(data: Json, action: Any) -> Json:
     """Whether an action is legal, in words or as JSON."""
     position = read(data)
     given = GAME.read_action(action, position)
-    return views.answer(GAME, "check", lambda at: views.check(GAME, at, given), position)
+    return answers.answer(GAME, "check", lambda at: views.check(GAME, at, given), position)
 
 
 def hp(answer: Json, name: str) -> int | None:

@@ -46,12 +46,14 @@ class Plan(Generic[State, Event]):
     :param carry_out: from ``dice`` further dice to the next state and the events; repeatable, since nothing is changed.
     :param reasons: the rulings that make it legal, unless they are the first that carrying it out gives.
     :param sides: of the dice.
+    :param filled: the action with these dice.
     """
 
     carry_out: Callable[[Rolled], tuple[State, list[Event]]]
     dice: int = 0
     reasons: Callable[[], Sequence[Ruling]] | None = None
     sides: int = SIDES
+    filled: Callable[[Rolled], Any] = lambda dice: None
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:

@@ -17,7 +17,7 @@ from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.fields import Converted
 from titan_rules.kernel.games.game import Game
-from titan_rules.kernel.games.keeping import parted
+from titan_rules.kernel.games.records import parted
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.scenarios import read_scenario

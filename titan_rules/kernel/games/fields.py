@@ -5,7 +5,8 @@ nothing twice is ``field(metadata=ONCE)``. Positions, actions and questions are 
 """
 
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 import attrs
@@ -25,8 +26,6 @@ Count: TypeAlias = Annotated[int, Between(0, 999)]
 Known: TypeAlias = Mapping[str, Mapping[str, Any]]
 """What a position defines: by the kind of thing, the things by name."""
 
-Walk: TypeAlias = Callable[[Any, str, Known], Iterator[Fault]]
-
 
 @attrs.frozen
 class Reference(Named):
@@ -35,11 +34,7 @@ class Reference(Named):
 
 def reference(what: str) -> Any:
     """Marks an ``Annotated[str, ...]`` as the name of a thing of a kind (``city``) that the position defines."""
-    return Reference(what, _same)
-
-
-def _same(name: Any) -> Any:
-    return name
+    return Reference(what, str)
 
 
 def field_faults(value: Any, known: Known, at: str = "") -> Iterator[Fault]:
@@ -47,9 +42,50 @@ def field_faults(value: Any, known: Known, at: str = "") -> Iterator[Fault]:
 
     Codes: ``unknown-THING``, ``listed-twice``.
     """
-    walk = _walk(type(value))
-    if walk is not None:
-        yield from walk(value, at, known)
+    for name, key, kind, once in _members(typing.cast(Any, type(value))):
+        part, place = getattr(value, name), at + pointer(key)
+        yield from _faults(kind, part, known, place)
+        for i, item in enumerate(part or () if once else ()):
+            if item in part[:i]:
+                yield Fault("listed-twice", f"{shortened(str(item))} is listed twice", f"{place}/{i}")
+
+
+def _faults(kind: Any, value: Any, known: Known, at: str) -> Iterator[Fault]:
+    if value is None or not _may_name(kind):
+        return
+    said = types.annotation(kind)
+    if isinstance(said, Reference):
+        yield from unknown(said.what, value, known[said.what], at) if said.what in known else ()
+    elif types.is_optional(kind):
+        yield from _faults(types.inside_optional(kind), value, known, at)
+    elif types.is_tuple(kind):
+        for i, item in enumerate(value):
+            yield from _faults(typing.get_args(kind)[0], item, known, f"{at}/{i}")
+    elif types.is_mapping(kind):
+        names, items = typing.get_args(kind)
+        for name, item in value.items():
+            yield from _faults(names, name, known, at + pointer(name))
+            yield from _faults(items, item, known, at + pointer(name))
+    else:
+        yield from field_faults(value, known, at)
+
+
+@cache
+def _members(cls: type[Any]) -> list[tuple[str, str, Any, bool]]:
+    """The fields of a class that may have a fault: name, key, type, and whether duplicates are one."""
+    if not attrs.has(cls):
+        return []
+    attrs.resolve_types(cls, include_extras=True)
+    members = [(f.name, key_of(f), f.type, bool(f.metadata.get("once"))) for f in attrs.fields(cls)]
+    return [member for member in members if member[3] or _may_name(member[2])]
+
+
+@cache
+def _may_name(kind: Any) -> bool:
+    """Whether values of a type may hold a name, or an object."""
+    if isinstance(types.annotation(kind), Reference) or attrs.has(kind):
+        return True
+    return any(_may_name(part) for part in typing.get_args(kind) if isinstance(part, type) or typing.get_args(part))
 
 
 def unknown(what: str, name: str, known: Mapping[str, Any], at: str) -> Iterator[Fault]:
@@ -57,61 +93,3 @@ def unknown(what: str, name: str, known: Mapping[str, Any], at: str) -> Iterator
     if name not in known:
         hint = nearest(name, known) or ("known: " + ", ".join(list(known)[:10]) if known else None)
         yield Fault(f"unknown-{what}", f"there is no {what} {shortened(name)!r} in this position", at, hint=hint)
-
-
-_walks: dict[Any, Walk | None] = {}
-
-
-def _walk(kind: Any) -> Walk | None:
-    """How values of a type are looked through; None where they hold nothing to look at."""
-    if kind not in _walks:
-        _walks[kind] = None
-        _walks[kind] = _class_walk(kind) if attrs.has(kind) else _plain_walk(kind)
-    return _walks[kind]
-
-
-def _plain_walk(kind: Any) -> Walk | None:
-    said = types.annotation(kind)
-    if isinstance(said, Reference):
-        what = said.what
-        return lambda value, at, known: unknown(what, value, known[what], at) if what in known else iter(())
-    if types.is_optional(kind):
-        inner = _walk(types.inside_optional(kind))
-        return inner and (lambda value, at, known: iter(()) if value is None else inner(value, at, known))
-    if types.is_tuple(kind):
-        each = _walk(typing.get_args(kind)[0])
-        return each and (
-            lambda values, at, known: (f for i, v in enumerate(values) for f in each(v, f"{at}/{i}", known))
-        )
-    if types.is_mapping(kind):
-        name, item = map(_walk, typing.get_args(kind))
-        return (name or item) and (lambda values, at, known: _in_mapping(name, item, values, at, known))
-    return None
-
-
-def _in_mapping(name: Walk | None, item: Walk | None, values: Any, at: str, known: Known) -> Iterator[Fault]:
-    for key, value in values.items():
-        for walk, part in ((name, key), (item, value)):
-            if walk is not None:
-                yield from walk(part, at + pointer(key), known)
-
-
-def _class_walk(cls: Any) -> Walk | None:
-    attrs.resolve_types(cls, include_extras=True)
-    _walks[cls] = lambda value, at, known: walk_parts(value, at, known)  # classes may hold their own kind
-    inner = [(f.name, key_of(f), walk) for f in attrs.fields(cls) if (walk := _walk(f.type)) is not None]
-    once = [(f.name, key_of(f)) for f in attrs.fields(cls) if f.metadata.get("once")]
-
-    def walk_parts(value: Any, at: str, known: Known) -> Iterator[Fault]:
-        for name, key, walk in inner:
-            yield from walk(getattr(value, name), at + pointer(key), known)
-        for name, key in once:
-            yield from _duplicates(getattr(value, name) or (), at + pointer(key))
-
-    return walk_parts if inner or once else None
-
-
-def _duplicates(values: tuple[Any, ...], at: str) -> Iterator[Fault]:
-    for i, value in enumerate(values):
-        if value in values[:i]:
-            yield Fault("listed-twice", f"{shortened(str(value))} is listed twice", f"{at}/{i}")

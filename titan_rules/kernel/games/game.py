@@ -17,12 +17,11 @@ from ..fields import ALWAYS, key_of
 from ..jsontext import JSON, pointer
 from ..judging import Plan, Refusal
 from ..names import nearest
-from ..replaying import REMARKS
 from ..rulesets import Rulesets
 from ..rulings import Ruling, illegal
 from .actions import Actions
 from .fields import Known, field_faults
-from .line import read_line, write_line
+from .lines import is_json, lines_of, read_position_line, write_position_line
 from .outcomes import DiceMissing, Outcome, broken
 
 P = TypeVar("P")
@@ -76,11 +75,13 @@ def plain(value: Any, format: Format | None = None) -> Any:
     if hasattr(value, "to_json"):
         return plain(value.to_json(), format)
     parts = ((member, getattr(value, member.name)) for member in attrs.fields(type(value)))
-    return {key_of(m): plain(part, format) for m, part in parts if m.metadata.get("always") or not _nothing(part, m)}
+    return {key_of(m): plain(part, format) for m, part in parts if _is_told(part, m)}
 
 
-def _nothing(part: Any, member: "attrs.Attribute[Any]") -> bool:
-    return member.default is not attrs.NOTHING and (part is None or part is member.default or part == () or part == {})
+def _is_told(part: Any, member: "attrs.Attribute[Any]") -> bool:
+    if member.default is attrs.NOTHING or member.metadata.get("always"):
+        return True
+    return not (member.metadata.get("hidden") or part is member.default or part in (None, (), {}))
 
 
 @frozen(kw_only=True)
@@ -110,7 +111,7 @@ class Game(Generic[P]):
     :param origin: what is known of where a rule comes from, besides the digest's sources.
     :param record: the kind of document that holds a position and actions.
     :param head: the JSON of a position from the words that begin its line.
-    :param words: these words for a position; what they do not say is put behind bars (:mod:`.line`).
+    :param words: these words for a position; what they do not say is put behind bars (:mod:`.lines`).
     """
 
     name: str
@@ -158,16 +159,20 @@ class Game(Generic[P]):
         except IllegalAction as e:
             return Refusal(broken(e.rulings))
         except DiceMissing as e:
-            missing = e
-            return Plan(
-                lambda dice: self._done(position, evolve(action, **missing.fill(dice))),
-                missing.count, lambda: missing.rulings, len(missing.faces),
-            )  # fmt: skip
+            return self._rolling(position, action, e)
         return Plan(lambda _: (done.position, list(done.rulings)), reasons=lambda: done.rulings)
 
-    def _done(self, position: P, action: Any) -> tuple[P, list[Ruling]]:
-        done: Outcome[P] = self.actions.apply(position, action)
-        return done.position, list(done.rulings)
+    def _rolling(self, position: P, action: Any, missing: DiceMissing) -> Plan[P, Ruling]:
+        """The plan of an action that needs dice: with them it is asked again."""
+
+        def filled(dice: Sequence[int]) -> Any:
+            return evolve(action, **missing.fill(dice))
+
+        def carry_out(dice: Sequence[int]) -> tuple[P, list[Ruling]]:
+            done: Outcome[P] = self.actions.apply(position, filled(dice))
+            return done.position, list(done.rulings)
+
+        return Plan(carry_out, missing.count, lambda: missing.rulings, len(missing.faces), filled)
 
     def apply(self, position: P, action: Any, dice: DiceSource | None = None) -> tuple[Any, P, tuple[Ruling, ...]]:
         """The action with its dice, the position after it, and what happened.
@@ -180,15 +185,16 @@ class Game(Generic[P]):
         if isinstance(judgement, Refusal):
             raise IllegalAction(judgement.rulings, action)
         if judgement.dice:
-            try:
-                self.actions.apply(position, action)
-            except DiceMissing as e:
-                if dice is None:
-                    raise
-                action = evolve(action, **e.fill(dice.roll(e.count, len(e.faces))))
-                return self.apply(position, action, dice)
+            if dice is None:
+                raise DiceMissing(judgement.dice, lambda _: {})
+            return self.apply(position, judgement.filled(dice.roll(judgement.dice, judgement.sides)), dice)
         after, rulings = judgement.carry_out(())
         return action, after, tuple(rulings)
+
+    def next_of(self, position: P) -> dict[str, Any]:
+        """Whose choice is next, or how the game has ended, as an answer says it."""
+        ending = self.over(position)
+        return {"next": self.turn(position)} if ending is None else {"game_over": ending}
 
     # --- reading and writing -----------------------------------------------------------------------------------------
 
@@ -216,21 +222,24 @@ class Game(Generic[P]):
 
         :raises DocumentError: it is neither.
         """
-        if self.head is None or text.lstrip()[:1] in ("{", "[", ""):
+        if self.head is None or is_json(text) or not text.strip():
             return jsontext.loads(text)
-        data = read_line(text, self.head)
-        return {"format": self.format.id, "kind": "position", **data}
+        return {**self._header, **read_position_line(text, self.head)}
 
     def line(self, position: P) -> str | None:
         """A position on one line, as JSON where its words would mean none; None where the game has no words for it."""
         if self.head is None or self.words is None:
             return None
-        words, header = self.words(position), {"format": self.format.id, "kind": "position"}
+        words, data = self.words(position), self.format.to_json(position)
         try:
-            meant = self.format.to_json(self.format.parse({**header, **self.head(words)}).unchecked)
+            meant = self.format.to_json(self.format.parse({**self._header, **self.head(words)}).unchecked)
         except (DocumentError, UnknownName):
-            return jsontext.compact(self.format.to_json(position))
-        return write_line(words, meant, self.format.to_json(position))
+            return jsontext.compact(data)
+        return write_position_line(words, meant, data)
+
+    @property
+    def _header(self) -> dict[str, JSON]:
+        return {"format": self.format.id, "kind": "position"}
 
     def start(self) -> P:
         """A starting position."""
@@ -273,40 +282,26 @@ class Game(Generic[P]):
         return [*own, *field_faults(position, self.known(position)), *self.faults(position)]
 
     def _record_faults(self, record: Any) -> list[Fault]:
-        faults = [
-            evolve(fault, pointer="/start" + fault.pointer) for fault in self.position_faults(self.start_of(record))
-        ]
-        for i, line in enumerate(record.actions):
-            faults += self.line_faults(line, pointer("actions", i))
-        return faults
+        start = [evolve(f, pointer="/start" + f.pointer) for f in self.position_faults(self.start_of(record))]
+        return start + [f for i, row in enumerate(record.actions) for f in self.line_faults(row, pointer("actions", i))]
 
-    def line_faults(self, line: JSON, at: str = "") -> Iterator[Fault]:
+    def line_faults(self, row: JSON, at: str = "") -> Iterator[Fault]:
         """What is wrong with one line of a record, as JSON or as words."""
-        data, expected = line, dict[str, Any]()
-        if type(line) is dict:
-            data = {key: value for key, value in line.items() if key not in REMARKS}
-            expected = line.get("expect", {}) if type(line.get("expect", {})) is dict else {}
-        elif type(line) is str and line.lstrip().startswith("{"):
+        for line in lines_of([(0, row)]):
+            faults = [line.fault] if line.fault is not None else []
             try:
-                yield from self.line_faults(jsontext.loads(line), at)
-            except DocumentError as e:
-                yield from e.faults
-            return
-        elif type(line) is str:
-            data = line.partition("#")[0]
-            if not data.strip():
-                return
-        try:
-            self.actions.read(data, at)
-        except DocumentError as e:
-            yield from e.faults
-        except UnknownName as e:
-            yield evolve(e.fault, pointer=at)
-        known = self.facts(self.start()) if expected else {}
-        for key in expected:
-            if key not in known:
-                message = f"there is no fact {key!r} to expect"
-                yield Fault("unknown-key", message, at + pointer("expect", key), hint=nearest(key, known))
+                if line.fault is None:
+                    self.actions.read(line.data.get("text", line.data))
+            except (DocumentError, UnknownName) as e:
+                faults += e.faults
+            known = self.facts(self.start()) if line.expect else {}
+            faults += [self.no_fact(fact, known) for fact in line.expect if fact not in known]
+            yield from (evolve(fault, pointer=at + fault.pointer, line=None) for fault in faults)
+
+    def no_fact(self, fact: str, known: Mapping[str, Any]) -> Fault:
+        """The fault of an expectation of something that is no fact of this game."""
+        message = f"there is no fact {fact!r} to expect"
+        return Fault("unknown-key", message, pointer("expect", fact), hint=nearest(fact, known))
 
     def start_of(self, document: Any) -> P:
         """The position that a document starts from, under the readings that stand on the document."""

@@ -6,7 +6,7 @@ from . import battles, boards
 from .facts import Fact, fact, height_asked
 from .said import plain, said
 
-__all__ = ["plain", "stated", "translate"]
+__all__ = ["plain", "points_claimed", "stated", "translate"]
 
 
 def translate(texts: Sequence[str]) -> tuple[str, str] | None:
@@ -34,3 +34,8 @@ def stated(texts: Sequence[str]) -> Fact | None:
     """
     items = said(list(texts))
     return height_asked(texts, items) or fact(texts, items)
+
+
+def points_claimed(texts: Sequence[str]) -> int | None:
+    """The points that somebody is said to score."""
+    return next((item.value for item in said(list(texts)) if item.kind == "claim"), None)

@@ -11,6 +11,7 @@ from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from .legions import PAST, THEIRS, Legion, Told, listed
 from .said import Item
 
+ROLES = ("attacker", "defender")
 Translation: TypeAlias = tuple[str, str]
 
 
@@ -20,10 +21,8 @@ def translate(items: Sequence[Item]) -> Translation | None:
     if len({item.value for item in items if item.kind == "turn"}) > 1 or _contradicts(told):
         return None
     families = [family for _, family in reversed(told.verbs)]
-    readers = dict.fromkeys(
-        [_FRAMES[family] for family in families if family in _FRAMES] + [_moved, _parted, _mustered]
-    )
-    for read in readers:
+    by_verb = [_FRAMES[family] for family in families if family in _FRAMES]
+    for read in dict.fromkeys([_together_kept, *by_verb, _moved, _parted, _parted_by_number, _mustered]):
         translated = read(told)
         if translated is not None and (read in _SUMMARIES or _says_all(told, translated)):
             return translated
@@ -35,7 +34,7 @@ def _contradicts(told: Told) -> bool:
     rolls = {item.value for item in told.items if item.kind == "roll"}
     if len(rolls) > 1 and told.verb("mulligan") is None:
         return True
-    minded = {i for i, family in told.verbs if family in ("flee", "move")}
+    minded = {i for i, family in told.verbs if family in ("flee", "move", "split")}
     nots = sum(family == "decline" for _, family in told.verbs)
     return nots > len(told.denied & minded) and told.verb("mulligan", "roll") is None
 
@@ -48,11 +47,13 @@ def _says_all(told: Told, translation: Translation) -> bool:
     words = set(text.split()) | {"1", str(told.value("roll"))}
     words |= {str(n) for x in told.legions for n in (x.size, *x.names.values())}
     passed = {i for i, _ in told.lands if told.low(i - 1) in ("-", ">", *PAST) or told.items[i - 1].kind == "number"}
+    if "muster" in translation[1]:
+        words |= {str(item.value) for item in told.items if item.kind == "height" and item.value < MAX_HEIGHT}
     for i, item in enumerate(told.items):
-        if item.kind in ("number", "land", "score", "roll", "turn", "height", "marker") and i not in passed:
-            if str(item.value) not in words and item.kind != "turn":
+        if item.kind in ("number", "land", "score", "roll", "height", "marker", "stock") and i not in passed:
+            if str(item.value) not in words:
                 return False
-        elif item.kind == "character" and str(item.value) not in text:
+        elif item.kind == "character" and str(item.value) not in text and not item.low.endswith("'s"):
             return False
     return True
 
@@ -67,7 +68,11 @@ def _mustered(told: Told) -> Translation | None:
     at = verb if verb is not None else arrow
     target: Legion | None
     if at is None:
-        if len(told.troops) < 2 or told.troops[-1].size != 1 or {f for _, f in told.verbs} - {"move", "stand"}:
+        if (
+            len(told.troops) < 2
+            or told.troops[-1].size != 1
+            or {f for _, f in told.verbs} - {"move", "stand", "decline"}
+        ):
             return None
         target = told.troops[-1]
     else:
@@ -79,7 +84,8 @@ def _mustered(told: Told) -> Translation | None:
         return f"Black's enlistment: Bk01 100 height {height} | moved Bk01", "Bk01 musters Ogre"
     if target is None or told.low(target.first - 1) in ("and", "+"):
         return None
-    held = [troop for troop in told.without(target) if troop.cue not in ("theirs", "against")]
+    held = [troop for troop in told.without(target) if troop.cue != "against" and not _is_taken(told, troop, target)]
+    held = [troop for troop in held if troop.cue != "theirs"] or held
     held = [troop for i, troop in enumerate(held) if not any(_within(troop, other) for other in held[:i])]
     name = CharacterName(next(iter(target.names)))
     place = _place_of(told) or (None if held else _musters(name))
@@ -99,7 +105,14 @@ def _mustered(told: Told) -> Translation | None:
         )
     if unmoved:
         return f"Black's enlistment: {marker} {land} {names} not moved", f"{marker} musters {name}"
-    return f"{place}: {names}", f"muster {name}"
+    stock = told.value("stock")
+    bar = f" | caretaker {name} {stock}" if stock is not None else ""
+    return f"{place}: {names}{bar}", f"muster {name}"
+
+
+def _is_taken(told: Told, troop: Legion, target: Legion) -> bool:
+    """Whether the one who is mustered was named before: *he took a Serpent. Muster Serpent*."""
+    return troop.names == target.names and any(f == "muster" and 0 < troop.first - i < 3 for i, f in told.verbs)
 
 
 def _within(part: Legion, whole: Legion) -> bool:
@@ -134,7 +147,7 @@ def _place_of(told: Told) -> str | None:
 def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     """*I rolled a 3: my 2 Lions in 109 go to 106*, *rolled 6, Titan and 3 Ogres from 100 teleport to 500*."""
     teleports = told.verb("teleport") is not None
-    roll, score = told.value("roll"), told.value("score")
+    roll, score = told.value("roll"), _score(told)
     mover = _mover(told)
     start, end = told.start_and_end(mover)
     if teleports and not told.legions and end is None and told.terrain() == "Tower" and roll:
@@ -144,7 +157,7 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     if end is None and mover is not None:
         end = _attacked(told, mover)
     if mover is None and start is not None and roll is not None and not told.legions:
-        mover = Legion(0, 0)
+        mover = Legion(0, 0)  # *rolled a 4: 109 to 105?*
     if end is None or mover is None:
         return None
     start = start or mover.land
@@ -176,6 +189,13 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     return line, f"{marker} {'teleports ' if teleports else ''}to {end}"
 
 
+def _score(told: Told) -> int | None:
+    """The score of whoever moves; a Titan's Power-factor tells it, too."""
+    power, box = told.value("power"), current()
+    score = told.value("score")
+    return (power - box.titan_power) * box.titan_step if score is None and power is not None else score
+
+
 def _content(one: Legion) -> str:
     return " ".join([*([str(one)] if one.names else []), *([f"height {one.height}"] if one.height else [])])
 
@@ -199,15 +219,19 @@ def _free(color: str, used: set[str]) -> str:
 def _mover(told: Told) -> Legion | None:
     """The Legion that goes: the one before the verb, the one it takes along, or the first that is no enemy's."""
     verb = told.verb("move", "teleport", "strike")
-    own = [x for x in told.legions if x.cue not in ("theirs", "against", "Red")]
-    if verb is not None and not own:
+    who = told.persona(verb) if verb is not None else None
+    their = who in THEIRS and any(x.cue == "mine" for x in told.legions)
+    not_own = ("mine", "against") if their else ("theirs", "against", "Red")
+    colors = current().markers.letters
+    own = [x for x in told.legions if _color_of(x) == who] if who in colors else []
+    own = own or [x for x in told.legions if x.cue not in not_own and (who not in colors or _color_of(x) is None)]
+    taken = [x for x in told.legions if x.marker and verb is not None and 0 < x.first - verb < 3]
+    if taken or own:
+        return (taken or own)[0]
+    if verb is not None and who not in ("mine", *colors):
         near = [x for x in told.legions if x.last < verb] or told.legions
         return near[-1] if len(told.legions) < 3 and near else None
-    if verb is not None:
-        taken = [x for x in told.legions if x.marker and 0 < x.first - verb < 3]
-        if taken:
-            return taken[0]
-    return own[0] if own else None
+    return Legion(0, 0, who) if verb is not None and told.start_and_end()[0] is not None else None
 
 
 def _attacked(told: Told, mover: Legion) -> int | None:
@@ -248,7 +272,7 @@ def _enemies(told: Told, known: Sequence[Legion]) -> Iterator[int]:
 
 def _teleported(told: Told) -> Translation | None:
     """*380 points and a six: Titan teleport?*"""
-    roll, score = told.value("roll") or 6, told.value("score")
+    roll, score = told.value("roll") or 6, _score(told)
     mover = next((troop for troop in told.troops if TITAN in troop.names), None) or "Titan Ogre"
     start, goal, *more = [*[land for _, land in told.lands], *(105, 20)[len(told.lands) :]]
     if more:
@@ -264,11 +288,11 @@ def _parted(told: Told) -> Translation | None:
     """*turn 1: Titan, 3 Ogres … in one half, the rest in the other*, *turn 1: A + B*, *legion of 5: 3 stay, 2 go*."""
     turn, verb = told.value("turn"), told.verb("split")
     if not told.troops:
-        return _parted_by_number(told) if verb is not None or told.has("stay", "stays", "leave") else None
+        return None
     start = next((land for _, land in told.lands if current().masterboard.lands[land].is_tower), 600)
     whole, *parts = told.troops
     all_others = told.has("rest", "other", "others", "remaining")
-    if turn == 1 and not parts and all_others and whole.size < STARTING_HEIGHT and (verb or told.verb("enter")):
+    if turn == 1 and not parts and all_others and whole.size < STARTING_HEIGHT:
         whole, parts = Legion(0, 0, names=dict(_STARTING)), [whole]
     elif (
         len(parts) == 1 and turn != 1 and _within(parts[0], whole) and told.has("off", "out", "leave", "leaves", "from")
@@ -292,16 +316,26 @@ def _parted(told: Told) -> Translation | None:
 _STARTING = {TITAN: 1, "Angel": 1, "Ogre": 2, "Centaur": 2, "Gargoyle": 2}
 
 
+def _together_kept(told: Told) -> Translation | None:
+    """*In my first turn I do not split*, *I keep all eight together*."""
+    turn, split = told.value("turn"), told.verb("split")
+    kept = told.has("together", "keep") and (told.value("height") or told.value("number")) in (None, STARTING_HEIGHT)
+    if turn is None or told.troops or not (kept or split in told.denied):
+        return None
+    whole = _STARTING if turn == 1 else {TITAN: 1, "Ogre": 3}
+    return f"Black's commencement, turn {turn}: Bk01 600 {listed(whole)}", "end-splits"
+
+
 def _parted_by_number(told: Told) -> Translation | None:
     """*a Legion of 5: 3 stay and 2 go*, *4 characters: split 3 and 1*."""
     turn = told.value("turn") or 2
-    parts = [item.value for item in told.items if item.kind == "number"]
-    heights = [item.value for item in told.items if item.kind == "height"]
-    if not heights and len(parts) > 2 and parts[0] == sum(parts[1:]):
-        heights, parts = parts[:1], parts[1:]
-    whole = heights[0] if heights else sum(parts)
-    parts = parts or heights[1:]
-    if not whole or whole > MAX_HEIGHT or turn == 1 or (len(parts) > 1 and sum(parts) != whole):
+    values = [item.value for item in told.items if item.kind in ("number", "height")]
+    told_height = any(item.kind == "height" for item in told.items)
+    if told.troops or not values or not (told.verb("split") is not None or told.has("stay", "stays", "leave")):
+        return None
+    known = told_height or (len(values) > 2 and values[0] == sum(values[1:]))
+    whole, *parts = values if known else [sum(values), *values]
+    if whole > MAX_HEIGHT or turn == 1 or (len(parts) > 1 and sum(parts) != whole):
         return None
     name = next(iter(current().characters))
     marker = next((x.marker for x in told.legions if x.marker), "Bk01")
@@ -345,7 +379,7 @@ class _Meeting:
                 self.defender = left.pop()
             else:
                 self.attacker = left.pop()
-        self.clear = not [x for x in left if x.names] and self.defender is not None
+        self.clear = not [x for x in left if x.names]
 
     def _see_who_flees(self) -> None:
         if self.flight is None:
@@ -366,6 +400,9 @@ class _Meeting:
         if not before and len(after) == 2 and after[1].cue == "against" and told.low(after[1].first - 1) != "by":
             self.attacker, self.defender = after  # A attacked B: three Ogres against two Centaurs
             return
+        if not after and told.low(attack + 1) in ("it", "me", "us", "them", "him", "her") and before:
+            self.defender = self.defender or before[-1]
+            return
         with_ = next((x for x in after if "with" in (told.low(x.first - 1), told.low(x.first - 2))), None)
         object_ = next((x for x in after if x is not with_), None)
         subject = before[-1] if before else None
@@ -377,33 +414,50 @@ class _Meeting:
 
     def line(self, unknown: str) -> str | None:
         """The Engagement in our notation, attacker first; a side of which nothing is said is one Ogre."""
-        if not self.clear or self.defender is None:
+        if not self.clear or (self.defender is None and not unknown):
             return None
         land = next((land for _, land in self.told.lands), None) or _land_of(self.told.terrain())
         attacking = _content(self.attacker) if self.attacker is not None else ""
-        defending = _content(self.defender) or unknown
-        return f"Black's engagement: Bk01 {land} {attacking or 'Ogre'} / Rd01 {land} {defending}"
+        defending = (_content(self.defender) if self.defender is not None else "") or unknown
+        sides = f"{self._marker(0)} {land} {attacking or 'Ogre'} / {self._marker(1)} {land} {defending}"
+        return f"{self.colors[0]}'s engagement: {sides}"
+
+    @property
+    def colors(self) -> tuple[str, str]:
+        """The colours of attacker and defender."""
+        by, of = (None if one is None else _color_of(one) for one in (self.attacker, self.defender))
+        by = by or ("Red" if of == "Black" else "Black")
+        return by, of if of not in (None, by) else "Black" if by == "Red" else "Red"
+
+    def _marker(self, side: int) -> str:
+        one = (self.attacker, self.defender)[side]
+        return one.marker if one is not None and one.marker else _free(self.colors[side], set())
 
     def color(self, verb: int) -> str | None:
         """The colour of whoever does what a verb says; None if that cannot be told."""
-        told, who = self.told, self.told.persona(verb)
+        role = self._role(verb)
+        return None if role is None else self.colors[role]
+
+    def _role(self, verb: int) -> int | None:
+        """0 for the attacker, 1 for the defender."""
+        told, who, sides = self.told, self.told.persona(verb), (self.attacker, self.defender)
         if who == "mine" and not any(x.cue == "mine" for x in told.legions):
             who = next((str(x.value) for x in reversed(told.items[:verb]) if x.kind == "name"), who)
-        for color, legion, role in (("Black", self.attacker, "attacker"), ("Red", self.defender, "defender")):
-            if who == role or (legion is not None and who is not None and legion.cue == who):
-                return color
-        for other, color in ((self.flight, "Red"), (self.attack, "Red" if self.passive else "Black")):
-            if other is None or other == verb or who is None:
-                continue
-            if _same(who, told.persona(other)):
-                return color
-            if (who in THEIRS) == (told.persona(other) in ("mine", *THEIRS)):
-                return "Black" if color == "Red" else "Red"
-        cues = {color: x.cue for color, x in (("Black", self.attacker), ("Red", self.defender)) if x is not None}
-        other_color = {"Black": "Red", "Red": "Black"}
-        if who in THEIRS and "mine" in cues.values():
-            return next(other_color[color] for color, cue in cues.items() if cue == "mine")
-        return "Red" if who is None or who not in (*THEIRS, "mine") else None
+        if who is None:
+            return 1
+        for side, role in enumerate(ROLES):
+            if who in (role, self.colors[side]) or (sides[side] or told).cue == who:
+                return side
+        for other, side in ((self.flight, 1), (self.attack, int(self.passive))):
+            persona = None if other in (None, verb) else told.persona(other or 0)
+            if persona is not None and _same(who, persona):
+                return side
+            if persona is not None and (who in THEIRS) == (persona in ("mine", *THEIRS)):
+                return 1 - side
+        mine = [side for side in (0, 1) if (sides[side] or told).cue == "mine"]
+        if who in THEIRS and mine:
+            return 1 - mine[0]
+        return None if who in (*THEIRS, "mine") else 1
 
 
 def _same(one: str, other: str | None) -> bool:
@@ -413,13 +467,14 @@ def _same(one: str, other: str | None) -> bool:
 def _fled(told: Told) -> Translation | None:
     """*My 2 Lions on 105 are attacked by 3 Ogres: can they flee?*"""
     meeting = _Meeting(told)
-    engaged = meeting.line("")
-    if engaged is None or (meeting.flight is not None and meeting.color(meeting.flight) == "Black"):
+    stands = told.verb("stand")
+    engaged = meeting.line("Ogre" if stands is not None and not told.legions else "")
+    if engaged is None or (meeting.flight is not None and meeting.color(meeting.flight) == meeting.colors[0]):
         return None
-    flees, stands = told.verb("flee"), told.verb("stand")
+    flees = told.verb("flee")
     denied = flees is not None and flees in told.denied
     first = stands is not None and flees is not None and stands < flees and not _located(told, stands)
-    return engaged, "stand" if denied else f"{'stand; ' if first else ''}Red flees"
+    return engaged, "stand" if denied else f"{'stand; ' if first else ''}{meeting.colors[1]} flees"
 
 
 def _located(told: Told, verb: int) -> bool:
@@ -434,7 +489,8 @@ def _conceded(told: Told) -> Translation | None:
     if engaged is None:
         return None
     color = meeting.color(told.verb("concede") or 0)
-    before = "stand; Red no-more" if color == "Black" else "stand"  # the defender speaks first
+    by, of = meeting.colors
+    before = f"stand; {of} no-more" if color == by else "stand"  # the defender speaks first
     return None if color is None else (engaged, f"{before}; {color} concedes")
 
 
@@ -481,6 +537,7 @@ _FRAMES: Mapping[str, Callable[[Told], Translation | None]] = {
     "teleport": _moved,
     "strike": _moved,
     "split": _parted,
+    "stand": _parted_by_number,
     "flee": _fled,
     "concede": _conceded,
     "summon": _summoned,
@@ -488,5 +545,5 @@ _FRAMES: Mapping[str, Callable[[Told], Translation | None]] = {
     "roll": _rolled,
 }
 """Readers by the family of the verb."""
-_SUMMARIES = (_summoned, _rerolled, _rolled)
+_SUMMARIES = (_together_kept, _summoned, _rerolled, _rolled, _parted_by_number)
 """Readers that put a case of their own for what was said."""

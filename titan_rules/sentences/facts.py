@@ -49,6 +49,7 @@ class _Said:
     hazard: str | None
     terrain: str | None
     quantities: Mapping[str, int]
+    text: str
     words: frozenset[str]
 
     @property
@@ -73,7 +74,7 @@ def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
             quantities["counted"] = item.count
         if isinstance(item.value, int):
             quantities.setdefault(item.kind, item.value)
-        elif item.kind in ("hex", "marker", "land", "unknown", "dice"):
+        elif item.kind in ("hex", "land", "unknown", "dice"):
             return None
     named = {
         word for item in items if item.kind in ("character", "terrain", "hazard", "name") for word in item.low.split()
@@ -85,14 +86,17 @@ def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
         next((str(item.value) for item in items if item.kind == "hazard"), None) or _hazard(words),
         next((str(item.value) for item in items if item.kind == "terrain"), None),
         quantities,
+        text.lower(),
         words,
     )
     left = {w for w in words if not w.isdecimal() and not w.endswith("n't")} - _LITTLE - named - _NOT
     for one in _DATA["facts"]:
         needs = [any_of(group) for group in one["needs"]]
+        if (told.names and "unnamed" in one) or ("marked" not in one and any(x.kind == "marker" for x in items)):
+            continue
         if not all(words & group for group in needs) or left - any_of(one["also"]).union(*needs):
             continue
-        truth = _TRUTHS[one["fact"]](told)
+        truth = (one["fact"] == "true", one["true"]) if "true" in one else _TRUTHS[one["fact"]](told)
         if truth is not None:
             holds, sentence = truth
             denied = any(word in _NOT or word.endswith("n't") for word in words - any_of(one["also"]))
@@ -227,6 +231,73 @@ def _time_loss(told: _Said) -> tuple[bool, str] | None:
     return attacker == loses, "after its seventh turn the attacking Legion is eliminated, and the defender wins"
 
 
+_WHOLE = re.compile(
+    r"\b(?:eliminated|removed|loses? (?:everything|all\b(?! but)|the whole|(?:its|his|her|their) (?:whole|entire)))"
+)
+_PARTLY = re.compile(
+    r"\b(?:both|neither)\b.*\b(?:survives?|keeps?|stay|eliminated)|\bonly\b|\bnobody\b|\beach\b|\bnothing\b"
+)
+
+
+def _agreed(told: _Said) -> tuple[bool, str] | None:
+    partly, whole = _PARTLY.search(told.text), _WHOLE.search(told.text)
+    both = re.search(r"\bboth\b.*\b(?:eliminated|removed|lose everything)", told.text)
+    if (partly and whole and not both) or not (partly or whole):
+        return None
+    return bool(whole), "an agreement eliminates at least one of the two Legions whole"
+
+
+_BEFORE = re.compile(
+    r"\b(?:had|have|has|from|at|stood at|was|were|score(?: is| was| of)?:?|with) (\d{1,4})"
+    r"(?! ?(?:left|high|characters|in))|\b(\d{2,4})(?: points?| pts)? (?:before|so far|already)|\bscore (\d+)"
+)
+_GAIN = re.compile(
+    r"(?:brought|brings?|plus|adds?|added|gained?|gains?|scored?|scores|wins?|won|gives?|gave|worth|get|got|for)"
+    r" (?:me |him |her |another |a further |you )?(\d+)(?! ?(?:before|so far))"
+)
+_AFTER = re.compile(
+    r"\b(?:to|now|reach(?:es|ed)?|total(?: of)?|makes?|made|pass(?:es|ed)?) (?:it |have |has |at )?(\d{2,4})"
+)
+_HEIGHT = re.compile(
+    r"(?:legion|height)(?: (?:here|still|now|then))?(?: (?:has|is|of|with))* ([1-7])\b"
+    r"|\b([1-7]) (?:left|high|characters)"
+)
+
+
+def _angel(told: _Said) -> tuple[bool, str] | None:
+    """*I had 390, the battle brought 30: do I get an Angel?*"""
+    slain = [name for name in told.names if not told.box.characters[name].summonable]
+    wanted = [name for name in told.names if told.box.characters[name].summonable]
+    one, text = _BEFORE.search(told.text), told.text
+    if one is None or len(wanted) != 1:
+        return None
+    before = int(next(digits for digits in one.groups() if digits))
+    rest = f"{text[: one.start()]} . {text[one.end() :]}"
+    height = _HEIGHT.search(rest)
+    tall = int(next(digits for digits in height.groups() if digits)) if height is not None else 1
+    rest = rest if height is None else f"{rest[: height.start()]} . {rest[height.end() :]}"
+    gain, after = _GAIN.search(rest), _AFTER.search(rest)
+    if gain is not None:
+        to = before + int(gain[1])
+    elif after is not None:
+        to = int(after[1])
+    elif slain:
+        to = before + sum(told.box.points(name) for name in slain)
+    else:
+        return None
+    numbers = {int(digits) for digits in re.findall(r"\d+", text)}
+    if slain and (gain is not None or after is not None):
+        return None
+    used = {before, to, to - before, tall} | ({int(gain[1])} if gain is not None else set())
+    step = told.box.acquire_step
+    reached = range(before // step + 1, to // step + 1)
+    if numbers - used or to < before or "archangel" in text:
+        return None
+    what = f"{before} becomes {to}: {'a' if reached else 'no'} multiple of {step} is reached"
+    full = tall >= MAX_HEIGHT
+    return bool(reached) and not full, f"{what}, and the Legion is full" if full else what
+
+
 _TRUTHS: Mapping[str, _Truth] = {
     "flies": _flies,
     "shoots": _of(lambda one: one.rangestrikes or one.magic_missile, "rangestrikes", "does not rangestrike"),
@@ -241,6 +312,8 @@ _TRUTHS: Mapping[str, _Truth] = {
     "power": _power,
     "skill": _skill,
     "stock": _stock,
+    "agreed": _agreed,
+    "angel at": _angel,
     "wins at time loss": _time_loss,
     "one eighth turn": lambda told: (False, "a battle has seven turns"),
     "both titans slain": lambda told: (True, "when the last two Titans are slain together, the game is a draw"),

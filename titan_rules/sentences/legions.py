@@ -12,8 +12,9 @@ _FROM = frozenset({"from", "off", "out"})
 _AT = frozenset({"in", "on", "at", "@"})
 PAST = frozenset({"past", "through", "over", "via", "across", "by"})
 _HELD_TOGETHER = frozenset({",", "and", "+", "&", "x", "(", ")"})
-_PRONOUNS = {"i": "mine", "we": "mine", "he": "he", "she": "she", "they": "they", "opponent": "theirs"}
-THEIRS = frozenset({"he", "she", "they", "theirs"})
+_OTHER = frozenset({"other", "another", "new", "second"})
+_PRONOUNS = {"i": "mine", "we": "mine", "he": "he", "she": "she", "opponent": "theirs"}
+THEIRS = frozenset({"he", "she", "theirs"})
 """Who is not the speaker."""
 
 
@@ -56,13 +57,17 @@ class Told:
     :ivar verbs: the families of verbs with their items' indices; :ivar denied: those that are not done.
     """
 
+    cue = None
+
     def __init__(self, items: Sequence[Item]) -> None:
         self.items = items
         self.verbs = [(i, str(item.value)) for i, item in enumerate(items) if item.kind == "verb"]
         self.denied = set(self._denied())
         self.lands = list(self._lands())
-        self.legions = _without_repeated(list(self._legions()))
-        self.troops = [legion for legion in self.legions if legion.names]
+        self._see_bare_roll()
+        named = _without_repeated(list(self._legions()))
+        self.troops = [legion for legion in named if legion.names]
+        self.legions = list(self._once(named))
 
     # --- asking ---
 
@@ -113,6 +118,25 @@ class Told:
             if family == "decline" and all(x.kind == "word" for x in self.items[i + 1 : j]):
                 yield j
 
+    def _see_bare_roll(self) -> None:
+        """Take a number alone between commas for the roll: *600 with Titan and Ogre, 6, TT to 200*."""
+        if self.value("roll") is not None or len(self.lands) < 3 or self.verb("split", "muster") is not None:
+            return
+        for i, item in enumerate(self.items[:-1]):
+            if item.kind == "number" and item.value < 7 and self.low(i - 1) in ",;." and self.low(i + 1) in ",;.:":
+                item.kind = "roll"
+        self.lands = list(self._lands())
+
+    def _once(self, legions: Sequence[Legion]) -> Iterator[Legion]:
+        """The Legions without those that were named before: *Titan, 2 Ogres in 105. The Titan goes to 131*."""
+        for n, one in enumerate(legions):
+            alone = one.marker is None and one.land is None and one.height is None
+            ends = [i for i, item in enumerate(self.items) if item.kind == "end" and i < one.first]
+            before = [x for x in legions[:n] if ends and x.first < ends[-1] and x.cue in (one.cue, None, "mine")]
+            same = (all(x.names.get(name, 0) >= count for name, count in one.names.items()) for x in before)
+            if not (alone and any(same)):
+                yield one
+
     def _lands(self) -> Iterator[tuple[int, int]]:
         """Lands with their items' indices: numbers that count nothing else, and are lands of this box."""
         lands = current().masterboard.lands
@@ -139,7 +163,7 @@ class Told:
         known: list[Legion] = []
         for i, item in enumerate(self.items):
             before = self.low(i - 1)
-            if item.kind == "character" and item.low.endswith("'s"):
+            if item.low.endswith("'s") and (item.kind == "character" or before == item.low):
                 continue  # my Titan's Legion
             if item.kind == "character":
                 if one is None or (one.names and not self._goes_on(one.last, i)):
@@ -152,12 +176,12 @@ class Told:
                 named = next((x for x in known if marker is not None and x.marker == marker), None)
                 if named is not None:
                     one = named
-                elif one is None or (marker is not None and one.marker is not None):
-                    one = self._again(known, cue, i) if marker is None else None
+                elif one is None or (marker is not None and one.marker is not None) or before in _OTHER:
+                    one = self._again(known, cue) if marker is None and before not in _OTHER else None
                     if one is None:
                         one = Legion(i, i, cue)
                         known.append(one)
-                one.marker = one.marker or marker
+                one.marker, one.cue = one.marker or marker, one.cue or cue
                 one.last, cue = max(i, one.last), None
             elif i in lands and self._is_place(i) and one is not None and one.land is None:
                 one.land, one.last = lands[i], i
@@ -167,9 +191,11 @@ class Told:
                 cue = None
             elif item.kind == "height" and one is not None and one.height is None:
                 one.height = item.value
+            elif item.kind == "owner" and one is not None and item.value == one.cue and self._keeps(one, i):
+                cue = one.cue  # my Titan and my Angel
             elif item.kind in ("owner", "name"):
                 cue, one = str(item.value), one if item.kind == "owner" and before == "of" else None
-            elif item.low in ("from", "against", "vs", "versus", "v", "by"):
+            elif item.low in ("from", "against", "vs", "versus", "v", "by") and i + 1 not in lands:
                 cue, one = "against", None
             elif item.kind in ("end", "between", "verb") or item.low in (">", "/", *TO, *PAST):
                 one = one if item.kind == "verb" and item.value in ("stand", "reveal") else None
@@ -178,24 +204,31 @@ class Told:
 
     def _goes_on(self, last: int, i: int) -> bool:
         """Whether a list of characters goes on from one item to another."""
-        between = [x.low for x in self.items[last + 1 : i]]
-        if not all(low in _HELD_TOGETHER for low in between) or between[-2:] == [")", "("]:
+        between = [x.low for x in self.items[last + 1 : i] if x.kind != "owner"]
+        held = _HELD_TOGETHER | ({"with"} if self.parts else set())
+        if not all(low in held for low in between) or between[-2:] == [")", "("] or between[:1] == ["("]:
             return False
-        parting = self.verb("split") is not None or self.value("turn") == 1
-        if "+" in between and parting and sum(item.low == "+" for item in self.items) == 1:
+        if "+" in between and self.parts and sum(item.low == "+" for item in self.items) == 1:
             return sum(item.kind == "character" for item in self.items) <= 2  # *Titan Ogre + Angel Centaur* are halves
         return not (between[:1] and between[0] in (",", ")") and between[-1] == "(")
 
-    def _again(self, known: Sequence[Legion], cue: str | None, i: int) -> Legion | None:
+    def _keeps(self, one: Legion, i: int) -> bool:
+        """Whether *my* only goes on with what is said of my Legion."""
+        return not one.names or self.low(i - 1) in (*_HELD_TOGETHER, "with")
+
+    @property
+    def parts(self) -> bool:
+        """Whether a Legion is split."""
+        return self.verb("split") is not None or (self.value("turn") == 1 and self.verb("muster") is None)
+
+    def _again(self, known: Sequence[Legion], cue: str | None) -> Legion | None:
         """The Legion named before that *the Legion* or *my Legion* means."""
-        if self.low(i - 1) in ("a", "other", "another", "new", "second"):
-            return None
         alike = [x for x in known if x.cue == cue or (cue is None and x.cue != "theirs")]
         return alike[-1] if alike else None
 
     def _is_part(self, i: int) -> bool:
         """Whether *one Legion*, *the other Legion* is a part of a split."""
-        return self.verb("split") is not None or self.low(i - 1) in ("other", "another", "1", "new")
+        return self.parts and (self.verb("split") is not None or self.low(i - 1) in ("other", "another", "1", "new"))
 
     def _is_place(self, i: int) -> bool:
         """Whether a land is one where a Legion stands: *in 105*, *Bk01 105*, *(105)*."""

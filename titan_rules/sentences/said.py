@@ -41,11 +41,17 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     ),
     ("claim", r"\bclaims points (\d+)\b"),
     ("score", rf"\b(\d+) (?:points?|pts?)\b|\b(?:score|points) {_FILL}(\d+)\b"),
-    ("height", rf"\bheight {_FILL}(\d+)|\bhgt (\d+)|\b(\d+) (?:high|tall|creatures|characters|counters|men|guys)\b"),
+    (
+        "height",
+        rf"\bheight {_FILL}(\d+)|\bhgt (\d+)"
+        r"|\b(\d+) (?:of (?:my|his|her|the) )?"
+        r"(?:high|tall|creatures|characters|counters|men|guys|units|pieces|members)\b",
+    ),
+    ("stock", r"\b(?:caretaker|box|stock) (?:still )?(?:has|holds|with|=|:) (\d+)\b|\bstock (\d+)\b"),
     ("height", r"\b(?:legion|stack|army) of (\d+)\b(?! [a-z]{3,}s?\b)"),
     (
         "roll",
-        rf"\b(?:rolls?|rolled|rolling|threw|throws?|die|dice|dise|mr|mp|dr|movement) {_FILL}(?:roll {_FILL})?"
+        rf"\b(?:rolls?|rolled|rolling|threw|thrown|throws?|die|dice|dise|mr|mp|dr|movement) {_FILL}(?:roll {_FILL})?"
         r"([1-6])\b(?! ?,? (?:and )?[1-6]\b)(?! (?:hits?|dice|die)\b)|\br([1-6])\b|\b(?:with|on) an? ([1-6])\b"
         r"|\b(?:with|on) (?:the|my|his|her) ([1-6])(?= [.,;:)]|$)"
         r"|\b([1-6]) (?:rolled|thrown)\b|\broll \( ?([1-6]) \)",
@@ -107,6 +113,9 @@ def said(texts: list[str]) -> list[Item]:
     text = " . ".join(texts)
     if len(text) > LONGEST:
         return []
+    for n, label in enumerate(dict.fromkeys(re.findall(r"\b(?:[Ll]egion|[Ss]tack) ([A-D])\b(?!')", text)), 1):
+        text = re.sub(rf"\b(?:(?:[Ll]egion|[Ss]tack) )?{label}(?=[:.,; )]|$)", f"Bk{n:02}", text)
+    text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)
     text = plain(_replaced("little", text))
     text = re.sub(r"\b(\d+)d\b", r"\1 dice", text.replace("-factor", "-factor "))
     text = re.sub(rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round))", "another", text, flags=re.I)
@@ -122,6 +131,15 @@ def _replaced(part: str, text: str) -> str:
     for pattern, words in _PHRASES[part]:
         text = pattern.sub(words, text)
     return text
+
+
+def _marker_meant(match: re.Match[str]) -> str:
+    """A marker with two letters that are no colour's, as *Bl05*, with those of the colour that they shorten."""
+    letters = current().markers.letters
+    if match[0][:2] in letters.values():
+        return match[0]
+    fits = [two for name, two in letters.items() if name[0] == match[0][0] and match[0][1] in name]
+    return f"{fits[0]}{match[0][2:]}" if fits else match[0]
 
 
 def _items(words: list[Word]) -> Iterator[Item]:
@@ -211,7 +229,11 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         yield Item("owner", color, low)
     elif low in _VERBS or low in FAMILY:
         yield Item("verb", _VERBS.get(low) or FAMILY[low], low)
-    elif low in WORDS["joining"] or low in SUBJECTS or low in any_of("rest other another again first"):
+    elif (
+        low in WORDS["joining"]
+        or low in SUBJECTS
+        or low in any_of("rest other others another again first together keep")
+    ):
         yield Item("word", low, low)
     elif low in _STACKS or one_off(low, "legion"):
         yield Item("stack", low, low)
@@ -227,7 +249,12 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         yield Item("side", low, low)
     elif text.endswith(("'s", "’s")) and text[:1].isupper() and low.replace("’", "'") not in LITTLE:
         yield Item("owner", low[:-2], low)
-    elif len(low) > 4 and text.islower() and low not in LITTLE and len(near := _families_near(low)) == 1:
+    elif (
+        len(low) > 4
+        and (text.islower() or len(low) > 6)
+        and low not in LITTLE
+        and len(near := _families_near(low)) == 1
+    ):
         yield Item("verb", near.pop(), low)
     elif text[:1].isupper() and text[1:].islower() and low not in LITTLE and not any(low in x for x in WORDS.values()):
         yield Item("name", low, low)

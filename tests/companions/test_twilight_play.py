@@ -74,10 +74,27 @@ def test_TS_SCR_the_fixed_setup_scored() -> None:
 @given(seeds)
 def test_an_isolated_question_agrees_with_what_is_played(dice: random.Random) -> None:
     for before, action, after in played(new_position(), dice, 40):
-        if GAME.actions.name(action) in ("place", "coup", "realign", "space") and before.this_round.event is None:
-            found = views.check(GAME, GAME.as_if(before, action), action)
-            assert found.verdict == "legal"
-            assert found.final == after
+        asked = GAME.as_if(before, action)
+        assert GAME.judge(asked, action).carry_out(())[0] == after  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("done", "asked", "rule"),
+    [
+        (["USSR places 1 in Iraq of US"], "USSR ends round", "TS-EV-2"),
+        (["event of=US"], "USSR tries space with 2", "TS-SPC-3"),
+        (["event of=US"], "USSR scores Asia", "TS-AR-2"),
+        (["event of=US", "USSR places 1 in Iraq"], "USSR ends round", None),
+        (["USSR places 1 in Iraq"], "USSR coups Iran with 2", None),  # its next round is meant
+    ],
+)
+def test_an_isolated_question_knows_what_was_done_in_the_round(done: list[str], asked: str, rule: str | None) -> None:
+    at = evolve(new_position(), round=1, phasing="USSR")
+    for text in done:
+        at = GAME.apply(at, GAME.read_action(text, at))[1]
+    action = GAME.read_action(asked, at)
+    rulings = views.check(GAME, GAME.as_if(at, action), action).rulings
+    assert [ruling.rule for ruling in rulings if ruling.verdict == "illegal"] == ([rule] if rule else [])
 
 
 @pytest.mark.parametrize(

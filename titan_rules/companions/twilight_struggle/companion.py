@@ -5,7 +5,7 @@ from typing import Any
 
 from ...kernel.games import Actions, Game, Next, evolve
 from . import attacks, cards, events, influence, line, scoring, turn
-from .cards import rounds
+from .cards import in_play, rounds
 from .catalog import CHINA_CARD, COUNTRIES, SCORING_CARDS, SIDES, SPACE, Side, opponent, read, turns
 from .influence import reach
 from .state import NOT_BEGUN, RULESETS, Position, new_position, position_faults, unseen
@@ -60,30 +60,43 @@ def propose(at: Position) -> Iterator[Any]:
     yield make("end-round")
 
 
+PLAYS = ("place", "realign", "coup", "space", "score")
+"""The actions that play the round's card."""
+
+
 def as_if(at: Position, action: Any) -> Position:
-    """The position in which it would be the turn for an action."""
+    """The position as it is where it is the turn for an action, else one in which it would be."""
     word = ACTIONS.name(action)
     if word in ("deal", "headline", "show-headline", "set-up"):
         at = evolve(at, round=0, phasing=None, headlines=None, this_round=NOT_BEGUN)
         return evolve(at, turn=1, hands=None) if word == "set-up" else at
     if word in ("end-turn", "discard"):
-        last = max((side for side in SIDES), key=lambda side: rounds(at, side))
-        return evolve(at, round=rounds(at, last), phasing=None, headlines=None, this_round=NOT_BEGUN)
+        ended = bool(at.round) and at.phasing is None
+        most = max(rounds(at, side) for side in SIDES)
+        return at if ended else evolve(at, round=most, phasing=None, headlines=None, this_round=NOT_BEGUN)
     side: Side | None = action.side or at.phasing
     if side is None:
         return at
-    kept = at.this_round.influence if side == at.phasing else None
-    begun = evolve(NOT_BEGUN, influence=kept)
-    if getattr(action, "free", False) or getattr(action, "extra", False):
-        return evolve(at, round=max(at.round, 1), phasing=at.phasing or side, this_round=evolve(begun, event="own"))
-    round = min(max(at.round, 1), turns(at.turn).rounds) if side != at.phasing else max(at.round, 1)
-    if word == "event" and at.headlines is not None:
-        return evolve(at, phasing=side, this_round=NOT_BEGUN)
-    at = evolve(at, round=round, phasing=side, headlines=None, shown=None, this_round=begun)
-    if word == "score":
-        card = SCORING_CARDS[action.card]
-        scored = tuple(one for one in at.scored if one != card.name)
-        return evolve(at, turn=max(at.turn, card.first), hands=None, scored=scored)
+    chosen, given = (
+        at.headlines and at.headlines.of(side),
+        getattr(action, "free", False) or getattr(action, "extra", False),
+    )
+    headline = chosen is not None and (word in ("event", "end-round") or chosen == getattr(action, "card", None))
+    if side != at.phasing and headline:
+        at = evolve(at, phasing=side, this_round=NOT_BEGUN)
+    elif side != at.phasing or not (at.round or headline or given):
+        round = max(at.round, 1) if side == at.phasing else min(max(at.round, 1), turns(at.turn).rounds)
+        at = evolve(at, round=round, phasing=side, headlines=None, shown=None, this_round=NOT_BEGUN)
+    now = at.this_round
+    if given:
+        happened = now.event is not None or now.used == "event"
+        return at if happened else evolve(at, this_round=evolve(now, event="own"))
+    spent = word == "event" and (now.event is not None or now.used in ("space", "score"))
+    if at.round and now.used is not None and (word in PLAYS or spent):
+        at = evolve(at, this_round=NOT_BEGUN)  # its card has been played: the next round is meant
+    if word == "score" and at.round and in_play(at, side, action.card):
+        first, scored = SCORING_CARDS[action.card].first, tuple(one for one in at.scored if one != action.card)
+        return evolve(at, turn=max(at.turn, first), hands=None, scored=scored)
     return at
 
 

@@ -5,10 +5,15 @@ from . import catalog
 from .catalog import SCORING_CARDS, SIDES, Country, Side, opponent, the
 from .state import NOT_BEGUN, NOTHING, ChinaCard, Done, Position
 
+AT_ONCE = {"europe": "Control of Europe", "nuclear war": "DEFCON 1", "scoring card": "a held scoring card"}
+"""The ends that need no VP (TS-WIN-2)."""
+
 
 def ended(at: Position, winner: Side | None, how: str, ruling: Ruling) -> Done:
-    """The game ended by a ruling."""
+    """The game ended by a ruling (TS-WIN-2)."""
     yield ruling
+    if how in AT_ONCE:
+        yield consequence("TS-WIN-2", "{what} ends the game, whatever the VP", what=AT_ONCE[how])
     return evolve(at, over=Ending(winner=winner, how=how, rule=ruling.rule))
 
 

@@ -112,12 +112,12 @@ def test_listed_ends_are_those_of_every_legal_walk(data: Json) -> None:
     position = read(data)
     moves = moves_of(find_mover(position, "x"))
     walked: dict[Hex, tuple[Hex, ...]] = {}
-    for path in walks(position, moves.mover.start, moves.movement):
+    for path in walks(position, moves.start, moves.movement):
         if _legal(position, path):
-            walked.setdefault(path[-1] if path else moves.mover.start, path)
-    listed = {end.at for end in moves.ends}
+            walked.setdefault(path[-1] if path else moves.start, path)
+    listed = {end.at for end in moves.to}
     if not moves.must:
-        listed.add(moves.mover.start)
+        listed.add(moves.start)
     assert set(walked) == listed
 
 
@@ -125,7 +125,7 @@ def test_listed_ends_are_those_of_every_legal_walk(data: Json) -> None:
 @settings(max_examples=60, deadline=None)
 def test_every_listed_way_is_legal_and_can_be_carried_out(data: Json) -> None:
     position = read(data)
-    for end in moves_of(find_mover(position, "x")).ends:
+    for end in moves_of(find_mover(position, "x")).to:
         path = " ".join(f"{q},{r}" for q, r in end.path)
         answer = check(data, f"x moves {path}" if path else "x stays")
         assert answer["verdict"] == "legal", answer
@@ -172,8 +172,8 @@ def test_where_the_map_lies_does_not_matter(data: Json, by: Hex) -> None:
         for piece in moved[key]:
             piece["at"] = [piece["at"][0] + by[0], piece["at"][1] + by[1]]
     here, there = (moves_of(find_mover(read(found), "x")) for found in (data, moved))
-    assert [(q + by[0], r + by[1]) for q, r in (end.at for end in here.ends)] == [end.at for end in there.ends]
-    assert [end.distance for end in here.ends] == [end.distance for end in there.ends]
+    assert [(q + by[0], r + by[1]) for q, r in (end.at for end in here.to)] == [end.at for end in there.to]
+    assert [end.distance for end in here.to] == [end.distance for end in there.to]
     assert (here.how, here.must, here.length) == (there.how, there.must, there.length)
 
 

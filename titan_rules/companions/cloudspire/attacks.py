@@ -1,14 +1,128 @@
-"""Attacks: whether they are legal, what they do, who strikes back (CS-ATT-1 to 6, CS-GATE, CS-GRP); who must attack."""
+"""Attacks: whom a piece reaches and an AI's aims at, what attacks do, who strikes back, who must attack (CS-ATT)."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from ...kernel import games as kit
-from ...kernel.games import Ruling, allowed, consequence, frozen, illegal, legal, said
-from .facts import GATE_DAMAGE, goes_to
-from .hexes import apart, written
-from .state import Action, Chip, Done, FactionName, Gate, Position, Spire, TargetName, Unit, UnitKind, UnitName, name_of
-from .targets import best, effect, spire_hit, targets_of
+from ...kernel.fields import key
+from ...kernel.games import CannotTell, Fault, Ruling, allowed, consequence, field, frozen, illegal, legal, said
+from . import state
+from .facts import FORTIFICATION_WITHSTANDS, GATE_DAMAGE, Readings, UpgradeKind, goes_to
+from .hexes import Hex, apart, written
+from .state import Action, Chip, Done, FactionName, Gate, Position, Spire, TargetName, Unit, UnitKind, UnitName
+
+TargetKind: TypeAlias = Literal["gate", "hero", "spire", "minion", "landmark-minion"]
+
+RANKS: tuple[TargetKind, ...] = ("hero", "spire", "minion", "landmark-minion", "gate")
+"""The order inside a class as the sheet writes it (CS-ATT-31); a gate is a class of its own."""
+
+CLASSES = ("fortress gate", "can be defeated", "can be damaged", "other units and spires")
+FIRE_CLASSES = ("can be defeated", "can be damaged", "other units")
+
+
+def spire_hit(spire: Spire, damage: int, readings: Readings) -> tuple[tuple[UpgradeKind, ...], bool]:
+    """The upgrades that an attack leaves on a spire, the bottom one first, and whether it falls (CS-ATT-5)."""
+    if not spire.upgrades:
+        return (), damage >= 1
+    least = 0 if readings.spire_damage == "even_zero" else 1
+    if damage < (FORTIFICATION_WITHSTANDS + 1 if spire.upgrades[0] == "fort" else least):
+        return spire.upgrades, False
+    left = spire.upgrades[1:]
+    return left, not left and readings.spire_falls == "last_upgrade"
+
+
+def effect(unit: Chip, piece: state.Target, readings: Readings) -> Literal["defeats", "harms", "nothing"] | None:
+    """What a unit's attack does to a target; to defeat a spire is to make it fall (CS-ATT-31).
+
+    :returns: None where it is no attack at all: attack 0 is none (CS-ATT-4), but see CS-ATT-5.
+    """
+    spire = isinstance(piece, Spire)
+    if not unit.damage and not (spire and unit.attack is not None and readings.spire_damage == "even_zero"):
+        return None
+    if isinstance(piece, Spire):
+        left, falls = spire_hit(piece, unit.damage, readings)
+        return "defeats" if falls else "nothing" if left == piece.upgrades else "harms"
+    return "defeats" if unit.damage >= (piece.hp if isinstance(piece, Gate) else piece.life) else "harms"
+
+
+@frozen
+class Ranked:
+    """A target with its priority.
+
+    :param number: the class, 1 first.
+    :param rank: its place inside the class, as the sheet writes it (CS-ATT-31).
+    """
+
+    name: str = field(metadata=key("target"))
+    kind: TargetKind
+    at: Hex
+    number: int = field(metadata=key("class"))
+    about: str
+    rank: int = 0
+
+
+def targets(at: Position, unit: Unit) -> list[Ranked]:
+    """The hostile pieces in a unit's range that it may attack, by the priority of AI units (CS-ATT-31)."""
+    in_reach = []
+    for name, piece in at.targets.items():
+        effects = effect(unit, piece, at.readings)
+        near = at.hostile(unit.faction, piece.faction) and apart(unit.at, piece.at) <= unit.reach
+        spared = effects == "nothing" and unit.kind == "hero" and at.is_ai(unit.faction)  # CS-ATT-30
+        if near and effects is not None and not spared:
+            number = 1 if isinstance(piece, Gate) else {"defeats": 2, "harms": 3, "nothing": 4}[effects]
+            kind = piece.kind if isinstance(piece, Unit) else "spire" if isinstance(piece, Spire) else "gate"
+            rank = RANKS.index(kind) if number in (2, 3) else 0
+            in_reach.append(Ranked(name, kind, piece.at, number, CLASSES[number - 1], rank))
+    return in_reach
+
+
+def may_fire_at(at: Position, spire: Spire) -> list[Unit]:
+    """The units that a spire reaches: hostile heroes and minions of the player whose turn it is (CS-ATT-10)."""
+    units = [unit for unit in at.units if unit.faction == at.current and at.hostile(spire.faction, at.current)]
+    return [unit for unit in units if apart(spire.at, unit.at) <= spire.reach]
+
+
+def targets_of_ai(at: Position, piece: Unit | Spire) -> list[Ranked]:
+    """The targets of an AI unit or spire by priority, the first ones first (CS-ATT-31, 32).
+
+    A spire's are judged as if the dice rolled their maximum.
+
+    :raises CannotTell: the document does not say what the dice show at most, and it matters.
+    """
+    if isinstance(piece, Unit):
+        in_reach = targets(at, piece)
+    else:
+        units, in_reach = may_fire_at(at, piece), []
+        if piece.dice and units and at.die.most is None:
+            message = f"the targets of {piece.id} depend on the most a die shows, and the document does not say it"
+            hint = '"dice": {"max": 2} or "dice": {"faces": [...]}'
+            raise CannotTell(Fault("dice-missing", message, "/dice", hint=hint))
+        most = (at.die.most or 0) * piece.dice
+        for unit in units:
+            if not at.is_ai(unit.faction):
+                number = 1 if most >= unit.life else 2 if most else 3
+                rank = RANKS.index(unit.kind) if number < 3 else 0
+                in_reach.append(Ranked(unit.id, unit.kind, unit.at, number, FIRE_CLASSES[number - 1], rank))
+    return sorted(in_reach, key=lambda target: (target.number, target.rank))
+
+
+def best(at: Position, piece: Unit | Spire) -> list[Ranked]:
+    """An AI's targets of the highest priority, by the reading ``ai_rank``; several: the player decides (CS-GEN-1).
+
+    :raises CannotTell: as :func:`targets_of_ai`.
+    """
+    ranking, ranked = targets_of_ai(at, piece), at.readings.ai_rank == "ordered"
+    top = [target for target in ranking if target.number == ranking[0].number]
+    return [target for target in top if target.rank == top[0].rank or not ranked]
+
+
+def targets_of(at: Position, unit: Unit) -> list[str]:
+    """The names of the pieces that a unit may attack: of an AI unit those of the highest priority (CS-ATT-31)."""
+    among = best if at.is_ai(unit.faction) else targets
+    return [target.name for target in among(at, unit)]
+
+
+# --- attacks ----------------------------------------------------------------------------------------------------------
 
 
 def harmed(at: Position, chip: Chip, damage: int, acting: Action | None = None, **changes: Any) -> Done:
@@ -52,7 +166,7 @@ def attack(at: Position, unit: UnitName, target: TargetName, *, absorb: bool = F
     own, aim = at.unit(unit), at.target(target)
     allowed(_violations(at, own, aim, absorb))
     sentence = "{target} is {distance} away from {unit}, which reaches {reach}"
-    facts: dict[str, Any] = {"unit": own.id, "target": name_of(aim)}
+    facts: dict[str, Any] = {"unit": own.id, "target": state.name_of(aim)}
     yield legal("CS-ATT-2", sentence, **facts, distance=apart(own.at, aim.at), reach=own.reach)
     sentence = "{unit} deals {damage}: attack icon {icon}, attack upgrades {upgrades}"
     facts = {"unit": own.id, "damage": own.damage, "icon": own.attack or 0, "upgrades": own.upgrades.attack}
@@ -129,9 +243,9 @@ def _strike_back(unit: Unit, aim: Unit | Gate, striker: Chip) -> tuple[int, Ruli
     return damage, consequence(rule, sentence, **facts, damage=striker.damage)
 
 
-def _violations(at: Position, unit: Unit, aim: Unit | Spire | Gate, absorb: bool) -> Iterator[Ruling]:
+def _violations(at: Position, unit: Unit, aim: state.Target, absorb: bool) -> Iterator[Ruling]:
     """Every rule that an attack would break; none: it is legal."""
-    facts: dict[str, Any] = {"unit": unit.id, "target": name_of(aim)}
+    facts: dict[str, Any] = {"unit": unit.id, "target": state.name_of(aim)}
     ai, distance, effects = at.is_ai(unit.faction), apart(unit.at, aim.at), effect(unit, aim, at.readings)
     turn = over(at, unit)
     if unit.faction != at.current:

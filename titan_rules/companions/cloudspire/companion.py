@@ -9,7 +9,6 @@ from . import attacks, building, fire, gates, line, moving, options, order, turn
 from .facts import RULESETS, TURN_STEPS, UPGRADES, read
 from .faults import position_faults, warnings
 from .state import Position
-from .targets import may_fire_at, targets_of
 
 ACTIONS = Actions.of(
     turn.mark, moving.move, moving.stay, fire.fire, turn.explore, attacks.attack, turn.next_step, turn.end_turn,
@@ -40,16 +39,16 @@ def propose(at: Position) -> Iterator[Any]:
     own = [unit for unit in at.units if unit.faction == at.current]
     if step in (None, "movement"):
         for moves in turn.moving(at):
-            name, paths = moves.mover.id, [end.path for end in moves.ends]
+            name, paths = moves.unit, [end.path for end in moves.to]
             yield from (make("move", unit=name, path=path) if path else make("stay", unit=name) for path in paths)
     if step in (None, "spires-fire"):
         for spire in fire.firing_spires(at):
-            yield from (make("fire", spire=spire.id, target=unit.id) for unit in may_fire_at(at, spire))
+            yield from (make("fire", spire=spire.id, target=unit.id) for unit in attacks.may_fire_at(at, spire))
     if step in (None, "exploration"):
         hidden = [h.at for h in at.hexes if h.face_down]
         yield from (make("explore", unit=unit.id, at=there) for unit in own for there in hidden)
     if step in (None, "attack"):
-        yield from (make("attack", unit=u.id, target=name) for u in own for name in targets_of(at, u))
+        yield from (make("attack", unit=u.id, target=name) for u in own for name in attacks.targets_of(at, u))
     if step in (None, "start"):
         yield from (make("upgrade", piece=piece.id, kind=kind) for piece in at.pieces.values() for kind in UPGRADES)
         yield from (make("equip", hero=chip.id) for chip in at.chips.values() if chip.kind == "hero")
@@ -94,7 +93,11 @@ def _under(chips: tuple[Any, ...]) -> dict[str, Any]:
 
 def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
     """What to tell of one outcome of dice: whether the unit that is fired at falls."""
-    names = [action.target] if action.target else [unit.id for unit in may_fire_at(before, before.piece(action.spire))]
+    names = (
+        [action.target]
+        if action.target
+        else [unit.id for unit in attacks.may_fire_at(before, before.piece(action.spire))]
+    )
     return {f"{name} is defeated": name in after.defeated for name in names}
 
 

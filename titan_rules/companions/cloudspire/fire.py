@@ -7,11 +7,10 @@ from ...kernel import games as kit
 from ...kernel.fields import key
 from ...kernel.games import ChoiceNeeded, DocumentError, Fault, Open, Ruling, consequence, field, frozen, illegal, legal
 from ...kernel.odds import Chance
-from .attacks import duty, harmed
+from .attacks import Ranked, best, duty, harmed, may_fire_at, targets_of_ai
 from .facts import SPIRE_RANGE
 from .hexes import apart
 from .state import Count, Done, PieceName, Position, Spire, SpireName, Unit, UnitKind, UnitName
-from .targets import Ranked, best, may_fire_at, targets_of_ai
 
 
 def firing_spires(at: Position) -> list[Spire]:

@@ -4,13 +4,25 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...kernel import games as kit
-from ...kernel.games import ChoiceNeeded, Ruling, allowed, consequence, evolve, frozen, illegal, legal, refuse, said
+from ...kernel.games import (
+    ChoiceNeeded,
+    IllegalAction,
+    Ruling,
+    allowed,
+    consequence,
+    evolve,
+    frozen,
+    illegal,
+    legal,
+    refuse,
+    said,
+)
 from .attacks import struck_at_the_end
 from .building import own_start
 from .facts import GATE_DAMAGE
 from .hexes import Hex
 from .movers import find_mover
-from .moves import moves_of
+from .moves import End, moves_of
 from .order import turn_ruling
 from .state import Chip, Done, FactionName, Gate, Position, Unit, UnitName
 
@@ -111,7 +123,7 @@ def gate(at: Position, faction: FactionName | None = None, *, hero: UnitName | N
     heroes = [chip for chip in (*own_gate.stack, *own) if chip.kind == "hero" and hero in (None, chip.id)]
     struck = [unit.id for each, unit in struck_at_the_end(at) if each is own_gate]
     stack = tuple(chip.id for chip in own_gate.stack)
-    told, rulings = tuple(_hero(at, chip, own_gate) for chip in heroes), tuple(_as_it_stands(own_gate, struck))
+    told, rulings = tuple(_hero(at, chip) for chip in heroes), tuple(_as_it_stands(own_gate, struck))
     return GateAnswer(name, own_gate.at, own_gate.hp, stack, next(iter(stack), None), tuple(struck), told, rulings)
 
 
@@ -134,36 +146,21 @@ def _as_it_stands(gate: Gate, struck: list[str]) -> Iterator[Ruling]:
         yield consequence("CS-ATT-3", sentence, unit=unit, damage=GATE_DAMAGE)
 
 
-def _hero(at: Position, hero: Chip, own: Gate) -> HeroAtGate:
-    away, equips = isinstance(hero, Unit), _may_equip(hero)
-    other = _may_return(at, hero) if isinstance(hero, Unit) else _may_deploy(hero, own)
-    may = other.verdict == "legal"
+def _hero(at: Position, hero: Chip) -> HeroAtGate:
+    """What a hero may do, by the rules of the actions that would do it."""
+    away, equips, to = isinstance(hero, Unit), _may_equip(hero), tuple[End, ...]()
+    try:
+        mover = find_mover(at, hero.id)
+        moves, turn = moves_of(mover), turn_ruling(mover)
+    except IllegalAction as e:
+        rulings = e.rulings
+    else:
+        to, rulings = moves.to, moves.rulings if turn.verdict == "legal" or not away else (turn, *moves.rulings)
+        to = () if away and turn.verdict == "illegal" else to
+        if away and not any(end.returns for end in to):
+            rulings = (*rulings, illegal("CS-MOVE-9", "no move takes {hero} back to its gate now", hero=hero.id))
     return HeroAtGate(
         hero=hero.id, at_gate=not away, hp_at_gate=hero.health if away else hero.life,
-        may_return=may if away else None, may_equip=equips.verdict == "legal", may_deploy=may and not away,
-        rulings=(equips, other),
+        may_return=any(end.returns for end in to) if away else None, may_equip=equips.verdict == "legal",
+        may_deploy=bool(to) and not away, rulings=(equips, *rulings),
     )  # fmt: skip
-
-
-def _may_deploy(hero: Chip, gate: Gate) -> Ruling:
-    """Whether a hero at its gate may deploy (CS-GATE-4, CS-MOVE-11)."""
-    if hero.returned:
-        sentence = "{hero} has returned in this wave: it is not deployed again before the wave ends"
-        return illegal("CS-GATE-4", sentence, hero=hero.id)
-    good, bad = "{hero} lies on top and may deploy", "{hero} does not lie on top: it cannot deploy yet"
-    return kit.judged(hero is gate.stack[0], "CS-MOVE-11", good, bad, hero=hero.id)
-
-
-def _may_return(at: Position, hero: Unit) -> Ruling:
-    """Whether a hero may go back to its gate now (CS-MOVE-9, CS-GATE-4)."""
-    moves = moves_of(find_mover(at, hero.id))
-    way, turn = next((end.path for end in moves.ends if end.returns), None), turn_ruling(moves.mover)
-    if at.is_ai(hero.faction):
-        sentence = "returning stands under the free moves of players' heroes, {hero} is an AI hero"
-        return illegal("CS-MOVE-9", sentence, hero=hero.id)
-    if way is None:
-        sentence = "{hero} cannot reach its gate with its movement of {movement}"
-        return illegal("CS-MOVE-9", sentence, hero=hero.id, movement=moves.movement)
-    facts: dict[str, Any] = {"hero": hero.id, "steps": len(way), "health": hero.health, "life": hero.life}
-    sentence = "{hero} reaches its gate in {steps}: full HP, {health} instead of {life}, no redeployment this wave"
-    return turn if turn.verdict == "illegal" else legal("CS-GATE-4", sentence, **facts)

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from ...kernel.fields import key
-from ...kernel.games import Ruling, consequence, evolve, field, frozen, legal
+from ...kernel.games import ALWAYS, Ruling, consequence, evolve, field, frozen, legal
 from .hexes import Hex, Path, apart, neighbours, reached, walk, within, written
 from .movers import Mover
 from .state import Unit
@@ -50,38 +50,64 @@ class End:
 
 
 @frozen
-class Moves:
-    """Every move that a unit may make.
+class Barred:
+    """A hex where a move may not end, and why."""
 
+    at: Hex
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True)
+class Moves:
+    """Every move that a unit may make, and whether it may move now.
+
+    :param distance: to its mark; None without a route.
     :param movement: what it may spend.
     :param must: it may not stay where it is.
-    :param length: how many hexes a move has, where that is fixed: its full movement, or the shorter length that
-        gives a nearer end (CS-MOVE-5).
+    :param length: how many hexes a move has, where that is fixed: its full movement, or the shorter length that gives
+        a nearer end (CS-MOVE-5).
+    :param to: where it may end.
+    :param invalid_hex: it stands on terrain that it could not enter (CS-MOVE-10).
+    :param not_judged: its talents.
+    :param choice: of an AI unit: the player decides among several ends.
     """
 
-    mover: Mover
-    how: How
+    unit: str
+    faction: str | None
+    start: Hex = field(metadata=key("from"))
+    distance: int | None
     movement: int
-    ends: tuple[End, ...]
+    how: How
     must: bool
+    length: int | None
+    to: tuple[End, ...]
+    at_gate: bool = False
+    invalid_hex: bool = False
+    not_judged: tuple[str, ...] = ()
+    now: bool = field(default=False, metadata=ALWAYS)
+    barred: tuple[Barred, ...] | None = None
+    choice: bool | None = None
     rulings: tuple[Ruling, ...]
-    length: int | None = None
-
-    @property
-    def rule(self) -> str:
-        """The rule that says where such moves end."""
-        if self.how in ("nearest", "in-range"):
-            return "CS-MOVE-22" if self.mover.is_hero else "CS-MOVE-21"
-        return "CS-MOVE-9" if self.how == "free" else "CS-MOVE-5"
 
     @property
     def listed(self) -> str:
         """The ends, for a sentence."""
-        return " or ".join(written(end.at) for end in self.ends)
+        return " or ".join(written(end.at) for end in self.to)
 
     def end(self, at: Hex) -> End | None:
         """The end on a hex, if it is one."""
-        return next((end for end in self.ends if end.at == at), None)
+        return next((end for end in self.to if end.at == at), None)
+
+
+def _moves(
+    mover: Mover, how: How, movement: int, *rulings: Ruling, to: tuple[End, ...] = (), must: bool = False,
+    length: int | None = None,
+) -> Moves:  # fmt: skip
+    return Moves(
+        unit=mover.id, faction=mover.faction, start=mover.start, distance=mover.distance(mover.start),
+        movement=movement, how=how, must=must, length=length, to=to, at_gate=mover.at_gate,
+        invalid_hex=mover.off_terrain, not_judged=mover.chip.talents, rulings=rulings,
+    )  # fmt: skip
 
 
 def moves_of(mover: Mover) -> Moves:
@@ -91,24 +117,19 @@ def moves_of(mover: Mover) -> Moves:
         return _hero(mover, movement) if mover.is_hero else _minion(mover, movement, ())
     if not isinstance(unit, Unit) or unit.fell_in != "movement":
         rule = "CS-MOVE-1" if mover.is_hero else "CS-MOVE-2"
-        return _none(mover, movement, "done", consequence(rule, "{unit} has moved in this turn", unit=unit.id))
+        return _moves(mover, "done", movement, consequence(rule, "{unit} has moved in this turn", unit=unit.id))
     if mover.position.readings.group_carry_on == "next_action":
         sentence = "the top minion fell while moving: the rest of the move is lost, {unit} explores and attacks still"
-        return _none(mover, movement, "done", consequence("CS-GRP-3", sentence, unit=unit.id))
+        return _moves(mover, "done", movement, consequence("CS-GRP-3", sentence, unit=unit.id))
     rest = max(0, movement - len(mover.left))
     moves = _minion(mover, rest, mover.left)
     sentence = "the top minion fell while moving: {unit} goes on from the same point with {rest} of its movement"
     return evolve(moves, rulings=(consequence("CS-GRP-3", sentence, unit=unit.id, rest=rest), *moves.rulings))
 
 
-def _none(mover: Mover, movement: int, how: How, *rulings: Ruling) -> Moves:
-    return Moves(mover, how, movement, (), False, rulings)
-
-
 def _no_route(mover: Mover, movement: int) -> Moves:
     sentence = "there is no route for {unit} from {hex} to its mark, so no hex is nearer than another"
-    ruling = consequence("CS-MOVE-4", sentence, unit=mover.id, hex=written(mover.start))
-    return _none(mover, movement, "none", ruling)
+    return _moves(mover, "none", movement, consequence("CS-MOVE-4", sentence, unit=mover.id, hex=written(mover.start)))
 
 
 def _end(mover: Mover, start: Hex, path: Path) -> End:
@@ -150,7 +171,7 @@ def _ai(mover: Mover, how: How, movement: int, ends: tuple[End, ...], why: Rulin
         more.append(legal("CS-MOVE-23", sentence, unit=mover.id))
     if mover.at_gate:
         more.append(consequence("CS-MOVE-11", "{unit} is on top at the gate and must deploy", unit=mover.id))
-    return Moves(mover, how, movement, ends, all(end.path for end in ends), tuple(more), length)
+    return _moves(mover, how, movement, *more, to=ends, must=all(end.path for end in ends), length=length)
 
 
 # --- minions ----------------------------------------------------------------------------------------------------------
@@ -168,14 +189,14 @@ def _minion(mover: Mover, movement: int, left: Path) -> Moves:
         near = legal("CS-MOVE-21", sentence, **facts, nearest=ends[0].distance)
         return _ai(mover, "nearest", movement, ends, near, length)
     if ends:
-        rulings = tuple(_progress(mover, movement, length or 0, ends))
-        return Moves(mover, "progress", movement, ends, True, rulings, length)
+        rulings = _progress(mover, movement, length or 0, ends)
+        return _moves(mover, "progress", movement, *rulings, to=ends, must=True, length=length)
     if distance is None:
         return _no_route(mover, movement)
     if mover.ai and not mover.swaps:
         near = consequence("CS-MOVE-21", "{unit} can get no nearer its mark than {distance}: it stays", **facts)
         sentence = "the lateral move stands under the units of players only, so {unit} has none"
-        return _none(mover, movement, "stay", near, consequence("CS-MOVE-23", sentence, unit=mover.id))
+        return _moves(mover, "stay", movement, near, consequence("CS-MOVE-23", sentence, unit=mover.id))
     ways = reached(mover.start, most_aside(mover, movement), mover.step(left))
     level = [at for at in ways if at != mover.start and mover.no_farther(at, mover.start) and not mover.closed(at)]
     aside = _sorted(_end(mover, mover.start, ways[at]) for at in level)
@@ -187,7 +208,7 @@ def _minion(mover: Mover, movement: int, left: Path) -> Moves:
     elif aside:
         sentence = "{unit} cannot get nearer its mark than {distance}; it may step to an empty hex that is no farther"
         ruling = legal("CS-MOVE-8", sentence, **facts)
-    return Moves(mover, "lateral" if aside else "none", movement, aside, False, (ruling,))
+    return _moves(mover, "lateral" if aside else "none", movement, ruling, to=aside)
 
 
 def most_aside(mover: Mover, movement: int) -> int:
@@ -287,7 +308,7 @@ def _recovering(mover: Mover, movement: int) -> Moves:
     terrain = mover.position.ground[mover.start].terrain
     sentence = "{unit} stands on {terrain}, which it could not enter: first by the fewest free hexes to one it could"
     ruling = consequence("CS-MOVE-10", sentence, unit=mover.id, terrain=terrain, steps=fewest)
-    return Moves(mover, "recover", movement, ends, bool(ends), (ruling,))
+    return _moves(mover, "recover", movement, ruling, to=ends, must=bool(ends))
 
 
 def ways_off(mover: Mover) -> tuple[int, list[Path]]:
@@ -306,7 +327,7 @@ def _hero(mover: Mover, movement: int) -> Moves:
     """The moves of a hero: freely, back to its gate if it likes (CS-MOVE-9, CS-GATE-4), or as an AI's (CS-MOVE-22)."""
     if not mover.ai and mover.at_gate and mover.chip.returned:
         sentence = "{unit} has returned to its gate and is not deployed again in this wave"
-        return _none(mover, movement, "stay", consequence("CS-GATE-4", sentence, unit=mover.id))
+        return _moves(mover, "stay", movement, consequence("CS-GATE-4", sentence, unit=mover.id))
     ways = reached(mover.start, movement, mover.step())
     ends = [_end(mover, mover.start, path) for at, path in ways.items() if path and not mover.closed(at)]
     if mover.ai:
@@ -330,7 +351,7 @@ def _hero(mover: Mover, movement: int) -> Moves:
         ends.append(End(gate.at, None, (*min(beside, key=len), gate.at), returns=True))
         sentence = "at its gate on {hex} {unit} has full HP again and is not redeployed in this wave"
         rulings.append(consequence("CS-GATE-4", sentence, hex=written(gate.at), unit=mover.id))
-    return Moves(mover, "free", movement, _sorted(ends), must, tuple(rulings))
+    return _moves(mover, "free", movement, *rulings, to=_sorted(ends), must=must)
 
 
 def _ai_hero(mover: Mover, movement: int, ends: list[End]) -> Moves:
@@ -349,7 +370,7 @@ def _ai_hero(mover: Mover, movement: int, ends: list[End]) -> Moves:
     if distance is None:
         return _no_route(mover, movement)
     sentence = "{unit} can get no nearer its mark than {distance}: it stays"
-    return _none(mover, movement, "stay", consequence("CS-MOVE-22", sentence, unit=mover.id, distance=distance))
+    return _moves(mover, "stay", movement, consequence("CS-MOVE-22", sentence, unit=mover.id, distance=distance))
 
 
 def _in_range(mover: Mover, ends: list[End]) -> tuple[End, ...]:

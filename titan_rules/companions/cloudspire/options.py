@@ -8,47 +8,9 @@ from ...kernel.games import CannotTell, DocumentError, Fault, Ruling, evolve, fi
 from . import moving
 from .hexes import At, Hex, Path, written
 from .movers import Mover, find_mover, movers
-from .moves import End, How, Moves, Swap, moves_of
+from .moves import Barred, End, Moves, Swap, moves_of
 from .order import order_of, turn_ruling
 from .state import Done, FactionName, Position, UnitName
-
-
-@frozen
-class Barred:
-    """A hex where a move may not end, and why."""
-
-    at: Hex
-    rulings: tuple[Ruling, ...]
-
-
-@frozen(kw_only=True)
-class UnitMoves:
-    """Where a unit may end, by which way, and whether it may move now.
-
-    :param distance: to its mark; None without a route.
-    :param must: it may not stay where it is.
-    :param length: how many hexes a move has, where that is fixed.
-    :param invalid_hex: it stands on terrain that it could not enter (CS-MOVE-10).
-    :param not_judged: its talents.
-    :param choice: of an AI unit: the player decides among several ends.
-    """
-
-    unit: str
-    faction: str | None
-    start: Hex = field(metadata=key("from"))
-    distance: int | None
-    movement: int
-    how: How
-    must: bool
-    length: int | None
-    to: tuple[End, ...]
-    at_gate: bool = False
-    invalid_hex: bool = False
-    not_judged: tuple[str, ...] = ()
-    now: bool
-    barred: tuple[Barred, ...] | None = None
-    choice: bool | None = None
-    rulings: tuple[Ruling, ...]
 
 
 @frozen
@@ -56,44 +18,43 @@ class AllMoves:
     """The moves of every unit of a faction."""
 
     faction: str
-    units: tuple[UnitMoves, ...]
+    units: tuple[Moves, ...]
 
 
 def move(
     at: Position, unit: UnitName | None = None, path: tuple[At, ...] = (), *, faction: FactionName | None = None
-) -> UnitMoves | AllMoves | Done:
+) -> Moves | AllMoves | Done:
     """Where may a unit end, by which way, and why not elsewhere? With a way: may it go there?
 
     :param unit: left out: every unit of the faction.
     """
     if unit is None:
         name = faction or at.current
-        return AllMoves(name, tuple(_told(moves_of(mover)) for mover in movers(at, name)))
+        return AllMoves(name, tuple(_now(mover) for mover in movers(at, name)))
     if path:
         done: Done = moving.move(at, unit, path)
         return done
-    moves = moves_of(find_mover(at, unit))
-    return _told(moves, barred=tuple(Barred(place, (why,)) for place, why in moving.barred(moves)))
+    mover = find_mover(at, unit)
+    moves = _now(mover)
+    return evolve(moves, barred=tuple(Barred(place, (why,)) for place, why in moving.barred(mover, moves)))
 
 
-def ai_move(at: Position, unit: UnitName) -> UnitMoves:
+def ai_move(at: Position, unit: UnitName) -> Moves:
     """Where does an AI unit go, and where must the player break a tie?"""
-    moves = moves_of(find_mover(at, unit))
-    if not moves.mover.ai:
-        hint = "ask move, or check, for its units"
-        raise CannotTell(Fault("not-ai", f"{moves.mover.faction} is played by a player", hint=hint))
-    return _told(moves, choice=len(moves.ends) > 1)
+    mover = find_mover(at, unit)
+    _by_an_ai(at, mover.faction)
+    moves = _now(mover)
+    return evolve(moves, choice=len(moves.to) > 1)
 
 
-def _told(moves: Moves, **more: Any) -> UnitMoves:
-    mover, may = moves.mover, turn_ruling(moves.mover)
-    return UnitMoves(
-        unit=mover.id, faction=mover.faction, start=mover.start, distance=mover.distance(mover.start),
-        movement=moves.movement, how=moves.how, must=moves.must, to=moves.ends,
-        length=moves.length if moves.how == "progress" else None,
-        at_gate=mover.at_gate, invalid_hex=mover.off_terrain, not_judged=mover.chip.talents,
-        now=may.verdict == "legal", rulings=(may, *moves.rulings), **more,
-    )  # fmt: skip
+def _by_an_ai(at: Position, faction: str | None) -> None:
+    if not at.is_ai(faction):
+        raise CannotTell(Fault("not-ai", f"{faction} is played by a player", hint="ask move, or check, for its units"))
+
+
+def _now(mover: Mover) -> Moves:
+    moves, may = moves_of(mover), turn_ruling(mover)
+    return evolve(moves, now=may.verdict == "legal", rulings=(may, *moves.rulings))
 
 
 # --- an AI's whole movement -------------------------------------------------------------------------------------------
@@ -151,9 +112,7 @@ def ai_turn(
     """
     ai = [name for name in (at.current, *at.factions) if at.is_ai(name)]
     name = faction or (ai or [at.current])[0]
-    if not at.is_ai(name):
-        hint = "ask move, or check, for its units"
-        raise CannotTell(Fault("not-ai", f"{name} is played by a player", hint=hint))
+    _by_an_ai(at, name)
     here = evolve(at, current=name, step=None)
     waiting = [mover.id for mover in movers(here, name) if mover.left is None]
     for unit in (*before, *after, *first, *choose):
@@ -166,7 +125,7 @@ def ai_turn(
         if end is None:
             undecided = Undecided(choose="who moves first", among=tuple(mover.id for mover in due))
             if len(due) == 1:
-                undecided = Undecided(choose="where it goes", unit=due[0].id, among=moves.ends)
+                undecided = Undecided(choose="where it goes", unit=due[0].id, among=moves.to)
             break
         for swap in end.swaps:
             if swap.to is None:
@@ -174,7 +133,7 @@ def ai_turn(
         waiting.remove(due[0].id)
         steps.append(Moved(unit=due[0].id, start=due[0].start, at=end.at, distance=end.distance, path=end.path,
                            swaps=end.swaps, rulings=moves.rulings))  # fmt: skip
-        here = moving.moved(moves, end)
+        here = moving.moved(due[0], end)
     return AiTurn(name, tuple(steps), undecided, here)
 
 
@@ -198,13 +157,12 @@ def _due(
 
 def _decided(moves: Moves, chosen: Hex | None) -> End | None:
     """The chosen end, or the one there is; None where the choice is open."""
-    name, start = moves.mover.id, moves.mover.start
-    stay = End(start, moves.mover.distance(start), ())
+    stay = End(moves.start, moves.distance, ())
     if chosen is None:
-        alone = len(moves.ends) == 1 and (moves.must or moves.ends[0].at == start)
-        return moves.ends[0] if alone else None if moves.ends else stay
-    end = moves.end(chosen) or (stay if chosen == start and not moves.must else None)
+        alone = len(moves.to) == 1 and (moves.must or moves.to[0].at == moves.start)
+        return moves.to[0] if alone else None if moves.to else stay
+    end = moves.end(chosen) or (stay if chosen == moves.start and not moves.must else None)
     if end is None:
         hint = "it may go to " + (moves.listed or "no other hex")
-        raise DocumentError([Fault("bad-choice", f"{name} cannot go to {written(chosen)}", hint=hint)])
+        raise DocumentError([Fault("bad-choice", f"{moves.unit} cannot go to {written(chosen)}", hint=hint)])
     return end

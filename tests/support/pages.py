@@ -41,6 +41,8 @@ SIZES = {
     "phone on its side": (844, 390),
 }
 """The windows that the table is tried in."""
+FOUR = ("phone", "tablet", "laptop", "wide")
+"""Those of them in which everything is tried."""
 
 
 class Parsed(HTMLParser):

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import pytest
 
 from checkout import EXAMPLES, ROOT
-from pages import SIZES, Watched, address, legal, load, needs_chromium, place, position, ready, until, watched
+from pages import FOUR, SIZES, Watched, address, legal, load, needs_chromium, place, position, ready, until, watched
 from recorded import ARCHIVE, SHIPPED, spread_out, text
 from running import titan
 from titan_cli.web import site
@@ -347,7 +347,7 @@ def test_few_tab_stops_lead_to_the_board(tab: Watched, served: str) -> None:
 
 @pytest.mark.skipif(not AXE.is_file(), reason="no axe-core here: npm ci in site/")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "tablet", "laptop", "wide"])
+@pytest.mark.parametrize("size", FOUR)
 def test_axe_finds_nothing_serious(opened: Any, served: str, size: str, scheme: str) -> None:
     with watched(opened, size, color_scheme=scheme, bypass_csp=True) as tab:
         page = ready(tab.page, served)
@@ -722,6 +722,28 @@ ENTER = """(text) => {
     field.value = text;
     field.dispatchEvent(new Event("change"));
 }"""
+CHOICE = """() => {
+    const says = document.querySelector("#next .says b");
+    const buttons = [...document.querySelectorAll("#next .row [data-legal]")];
+    const inside = (one) => {
+        const box = one.getBoundingClientRect();
+        one.scrollIntoView({ block: "nearest" });
+        const now = one.getBoundingClientRect();
+        const hit = document.elementFromPoint(now.x + now.width / 2, now.y + now.height / 2);
+        return one.checkVisibility() && box.width >= 24 && box.height >= 24 && one.contains(hit);
+    };
+    const small = document.documentElement.scrollWidth > innerWidth ? ["the page is too wide"] : [];
+    return [says.checkVisibility() && says.innerText, buttons.map((one) => one.dataset.legal),
+        [...small, ...buttons.filter((one) => !inside(one)).map((one) => one.dataset.legal)]];
+}"""
+"""Whose choice is next; what may be touched instead of the board; and what of it no finger reaches."""
+
+
+def resize(page: Any, size: str) -> None:
+    wide, high = SIZES[size]
+    page.set_viewport_size({"width": wide, "height": high})
+
+
 BY_TOUCH = ("maneuver", "strike", "move", "split")
 """What has no button of its own, but is done by touching the board."""
 LAST = ("concede", "withdraw", "attempt-concession")
@@ -749,16 +771,15 @@ def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_pa
         page.click("#ruling .rule >> nth=0")
         page.wait_for_selector("#ruling .law summary:has-text('cases in the catalogue')")
         for i, state in enumerate(spread_out(200)):
-            wide, high = SIZES[("phone", "tablet", "laptop", "wide")[i % 4]]
-            page.set_viewport_size({"width": wide, "height": high})
+            resize(page, FOUR[i % 4])
             drawn: dict[str, Any] = ask({"ask": "draw", "position": FORMAT.to_json(state)})
             page.evaluate(ENTER, json.dumps(drawn["position"]))
             until(page, "(line) => document.querySelector('#position').value === line", drawn["line"])
             shown = [one for one in drawn["legal"] if one["action"]["do"] not in BY_TOUCH][:40]
             buttons = [one["text"] for one in sorted(shown, key=lambda one: one["action"]["do"] in LAST)]
-            found = [e.get_attribute("data-legal") for e in page.query_selector_all("#next .row [data-legal]")]
-            assert page.inner_text("#next .says b") == drawn["next"]["says"]
-            assert found == buttons
+            for turn in range(4):  # entered in one of the sizes, looked at in all
+                resize(page, FOUR[(i + turn) % 4])
+                assert page.evaluate(CHOICE) == [drawn["next"]["says"], buttons, []]
         assert [url for url in tab.requests if not url.startswith(("blob:", "data:"))] == [target.as_uri()]
 
 

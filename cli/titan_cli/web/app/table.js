@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources c2af6039f4041f1040d5d10963b3950e218e8e3c3952b1f4284cb1d3647b7b34
+// made of site/app by npm run build; sources 9620423c8dad4ae1f9786ce596d629d3118bc430517d700145dbfef428634dc7
 
 // node_modules/preact/dist/preact.mjs
 var n;

@@ -4,43 +4,68 @@ Run it as ``python site/protocol.py``; a test says when it is to be run again.
 """
 
 import sys
+import typing
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from titan_cli.web.ask import QUESTIONS
+from titan_cli.web.answers import NoAnswer
+from titan_cli.web.ask import QUESTIONS, shapes
+from titan_rules.kernel.answers import Answer
 from titan_rules.kernel.jsontext import loads
 from titan_rules.kernel.schema import object_schema
 from titan_rules.schemas import schema_text
 
 TARGET = Path(__file__).with_name("app") / "protocol.d.ts"
-KINDS = ("battle", "game", "strike-odds", "battle-odds", "outlook")
-"""The documents and answers that the page takes apart."""
+DOCUMENTS = ("battle", "game")
+"""The documents that the page takes apart."""
 
 _PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
 
 
 def text() -> str:
     """The declarations."""
-    definitions: dict[str, Any] = {}
-    questions = {name: object_schema(kind, definitions) for name, (kind, _) in QUESTIONS.items()}
-    named = {}
-    for kind in KINDS:
-        whole: Any = loads(schema_text(kind))
-        definitions |= whole.get("$defs", {})
-        name = "".join(map(str.capitalize, kind.split("-")))
-        if name not in definitions:
-            named[name] = whole
-    asked = [f"  {name}: {{ ask: '{name}' }} & {_type(one)};" for name, one in sorted(questions.items())]
+    definitions: dict[str, Any] = {"NoAnswer": {}}
+    definitions["NoAnswer"] = object_schema(NoAnswer, definitions)
+    asked, answered = [], []
+    for name in sorted(QUESTIONS):
+        question, answer = shapes(name)
+        asked.append(f"  {name}: {{ ask: '{name}' }} & {_type(object_schema(question, definitions))};")
+        kinds = [_added(kind, definitions) for kind in typing.get_args(answer) or (answer,)]
+        answered.append(f"  {name}: {' | '.join(kinds)};")
+    for kind in DOCUMENTS:
+        _add_shipped(kind, definitions)
     made = [
         "// Made by site/protocol.py from the library's JSON Schemas.",
-        *(f"export type {name} = {_type(one)};" for name, one in sorted({**definitions, **named}.items())),
+        *(f"export type {name} = {_type(one)};" for name, one in sorted(definitions.items())),
         "export interface Questions {",
         *asked,
         "}",
+        "export interface Answers {",
+        *answered,
+        "}",
         "export type Question = Questions[keyof Questions];",
+        "/** What a question comes to: its answer, or why there is none. */",
+        "export type Answer<Q extends Question> = Answers[Q['ask']] & Partial<NoAnswer>;",
     ]
     return "\n".join(made) + "\n"
+
+
+def _added(kind: Any, definitions: dict[str, Any]) -> str:
+    """The name of an answer's type, which is added to the definitions."""
+    name: str = kind.__name__
+    if issubclass(kind, Answer):
+        _add_shipped(kind.kind, definitions)
+    else:
+        definitions[name] = object_schema(kind, definitions)
+    return name
+
+
+def _add_shipped(kind: str, definitions: dict[str, Any]) -> None:
+    """The types of a shipped schema."""
+    whole: Any = loads(schema_text(kind))
+    definitions.update(whole.get("$defs", {}))
+    definitions.setdefault("".join(map(str.capitalize, kind.split("-"))), whole)
 
 
 def _type(one: Any) -> str:
@@ -72,9 +97,9 @@ def _keys(one: Mapping[str, Any]) -> Iterator[str]:
     required = set(one.get("required", ()))
     for key, value in one.get("properties", {}).items():
         yield f"'{key}'{'' if key in required else '?'}: {_type(value)};"
-    if not one.get("properties"):
-        more = one.get("additionalProperties", one.get("patternProperties"))
-        yield f"[key: string]: {_type(more) if isinstance(more, Mapping) and 'type' in more else 'any'};"
+    more = one.get("additionalProperties", one.get("patternProperties"))
+    if more is not False:
+        yield f"[key: string]: {_type(more) if not one.get('properties') else 'any'};"
 
 
 def _literal(value: Any) -> str:

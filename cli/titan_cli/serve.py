@@ -54,12 +54,14 @@ def _start(path: str) -> Opened:
 
     from .web.ask import load
     from .web.positions import empty_battle
+    from .web.questions import Load
 
     text, folder = inputs.read_text(path), os.path.dirname(path)
     with beside(folder):
-        loaded = load(text)
+        loaded = load(Load(text=text)).to_json()
         if loaded["kind"] == "box":
-            loaded = {"kind": "position", "opened": False, **load(compact(empty_battle(named(os.path.basename(path)))))}
+            empty = compact(empty_battle(named(os.path.basename(path))))
+            loaded = {"opened": False, **load(Load(text=empty)).to_json()}
         reference = loaded["box"] if loaded["kind"] == "record" else _box_of(loaded["position"])
         opened = {"box": named(reference), "boxes": _files(reference, folder)}
     if loaded["kind"] == "record":

@@ -2,6 +2,7 @@
 // Each has ask(question) → a promise of the answer; an error is an answer with the key `error`.
 import { all } from "./dom.js";
 
+/** @type {(message: string) => any} */
 const fault = (message) => ({ error: { code: "engine", message, pointer: "", line: null, hint: null }, faults: [] });
 
 async function post(name, question) {
@@ -93,9 +94,10 @@ export class Engine {
 
   /**
    * Questions are asked one after the other; one whose signal is given leaves the queue.
-   * @param {import("./protocol").Question} question
+   * @template {import("./protocol").Question} Q
+   * @param {Q} question
    * @param {AbortSignal | null} signal
-   * @returns {Promise<any>}
+   * @returns {Promise<import("./protocol").Answer<Q>>}
    */
   ask(question, signal = null) {
     if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));

@@ -74,16 +74,19 @@ export class Table {
   /**
    * An answer of the engine, in the name of a scope. Every question carries the boxes of one's own; what an answer
    * shows can be drawn once it is here.
-   * @param {import("./protocol").Question} question
+   * @template {import("./protocol").Question} Q
+   * @param {Q} question
    * @param {"page" | "place" | "piece"} scope
+   * @returns {Promise<import("./protocol").Answer<Q>>}
    */
   async ask(question, scope = "place") {
     const { signal } = this.scopes[scope];
+    /** @type {any} */
     const found = await this.engine.ask(Object.assign({ boxes: this.kits.held }, question), signal);
     const box = found.kind === "record" ? found.box : found.position?.box;
     const error = box && (await this.kits.fetch(box));
     if (signal.aborted) throw new Cancelled();
-    return error ? { error } : found;
+    return error ? /** @type {any} */ ({ error }) : found;
   }
 
   // The engine's answer on the position that is shown, asked for once; null where there is none.

@@ -55,6 +55,7 @@ function engaged(facts) {
   return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
 }
 
+/** @param {import("./protocol").Outlook & Partial<import("./protocol").NoAnswer> | null} found */
 function Outlook(found) {
   if (!found) return h("p", {}, "Battles are fought out …");
   if (found.error) return bad(found);

@@ -10,10 +10,15 @@ export function actionsOf(legal, key) {
   });
 }
 
+/** @typedef {import("./protocol").Way[]} Ways the ways to one land */
+
+/** @type {(places: Ways) => string[]} */
 export const mustersOf = (places) => (places[0].musters || []).filter((one) => one.left !== 0).map((one) => one.muster);
 
+/** @type {(places: Ways) => string | undefined} */
 const bestMuster = (places) => mustersOf(places).at(-1);
 
+/** @type {(reach: import("./protocol").Reach | null, key: string) => any} */
 function chipOf(reach, key) {
   const target = reach?.targets?.[key];
   if (target) {

@@ -37,6 +37,7 @@ function cardOfNode(node, hint) {
   return { ...card, verdict: "legal", rulings: node.because, events: node.events, faults };
 }
 
+/** @type {(reach: import("./protocol").Reach, data: any) => any} */
 function cardOfReach(reach, data) {
   const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
   const card = { title, rulings: reach.rulings || [], notes: [] };
@@ -81,6 +82,7 @@ function diceOf({ dice, number, facts = {} }) {
 // The sentence of a ruling, its arithmetic set off.
 const words = (text) => sentenceOf(text).split(SUM).map((part, i) => (i % 2 ? h("b", { class: "sum" }, part.replaceAll("-", "−")) : part));
 
+/** @type {(said: { found?: import("./protocol").Law & Partial<import("./protocol").NoAnswer>, own?: string }) => any} */
 function Law({ found, own }) {
   if (!found || (found.error && !own)) return h("div", { class: "law" }, found?.error.message || "…");
   if (found.error) return h("div", { class: "law" }, own);

@@ -169,7 +169,6 @@ export const TASKS = {
       table.tell(`${sentenceOf(message)}${line ? ` Line ${line}.` : ""}${hint ? ` ${sentenceOf(hint)}` : ""}`);
       return;
     }
-    table.tell((found.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
     if (found.kind === "box") {
       const file = name?.endsWith(".json") ? name : `${found.name}.json`;
       table.kits.keep(file, found.box);
@@ -178,6 +177,7 @@ export const TASKS = {
       table.tell(`The box ${found.name} is here: documents name it ${file}.`);
       return;
     }
+    table.tell((found.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
     const root = rootOf(table.state.node);
     if (root.children.length || root.record) table.controls.opened("position");
     table.send("opened", { found });

@@ -139,6 +139,7 @@ const VERDICT = { l: "legal", x: "illegal", c: "consequence" };
 const ruling = ([rule, verdict, text, dice, number]) => ({ rule, verdict: VERDICT[verdict], text, dice, number });
 
 // The tree of a recorded game as the engine gives it.
+/** @param {import("./protocol").Recorded} record */
 export function treeOf(record) {
   const root = newNode(null, { facts: record.start, changes: record.start, record: record.record || null, title: record.title, box: record.box });
   let at = root;

@@ -3,8 +3,9 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,13 +14,15 @@ from checkout import EXAMPLES
 from recorded import SHIPPED, spread_out, text
 from running import titan
 from titan_cli.web import cases
-from titan_cli.web.ask import QUESTIONS, ask
+from titan_cli.web.ask import QUESTIONS, ask, shapes
 from titan_rules import scenarios
 from titan_rules.actions.grammar import written
 from titan_rules.box import box
 from titan_rules.box.loading import shipped
 from titan_rules.draw.page import maps
+from titan_rules.kernel.answers import Answer
 from titan_rules.kernel.jsontext import JSON, compact
+from titan_rules.kernel.schema import object_schema
 from titan_rules.play import legal_actions
 from titan_rules.position.documents import FORMAT
 
@@ -42,6 +45,45 @@ def test_what_is_legal_is_what_the_library_says_in_two_hundred_positions(positio
         assert [one["text"] for one in found["legal"]] == [written(action) for action in legal_actions(state)]
         assert found["position"] == FORMAT.to_json(state)
         assert found["next"]["says"]
+
+
+def test_every_answer_has_the_shape_that_the_page_s_types_are_made_of() -> None:
+    record = SHIPPED.read_text(encoding="utf-8")
+    strike, played = {"position": BATTLE, "action": "D3 strikes D4"}, {"record": record, "step": 3}
+    two = [{"name": "Ogre", "hex": "D3"}, {"name": "Lion", "hex": "D3"}]
+    unrolled = {**GAME, "roll": None}
+    asked: dict[str, list[dict[str, Any]]] = {
+        "load": [{"text": record}, {"text": "Plains: Ogre D3 / Lion D9"}, {"text": json.dumps(GAME)}],
+        "draw": [
+            {"position": BATTLE},
+            {"position": GAME},
+            {"position": {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": two}}},
+        ],
+        "legal": [
+            *({"position": battle, "about": about} for battle, about in ((BATTLE, "D3"), (MANEUVER, "B4"))),
+            *({"position": game, "about": "Bk01"} for game in (GAME, unrolled)),
+        ],
+        "why": [strike, {"position": BATTLE, "action": "D3 strikes F2"}],
+        "act": [strike, {**strike, "dice": [6] * 6}, {"position": BATTLE, "action": "D3 strikes F2"}],
+        "odds": [{"position": BATTLE, "from": "D3", "to": "D4"}],
+        "simulate": [{"position": BATTLE, "count": 2}],
+        "rules": [{"rule": "STRIKE-1"}],
+        "new": [{}, {"kind": "battle"}],
+        "box": [{"box": "undead"}],
+        "at": [played],
+        "export": [{**played, "as": "sheet"}],
+        "deduce": [{**played, "as": "nobody"}],
+        "outlook": [{"position": json.loads((EXAMPLES / "engaged.json").read_text()), "land": 105, "trials": 2}],
+    }
+    assert set(asked) == set(QUESTIONS)
+    for name, questions in asked.items():
+        kinds = [kind for kind in get_args(shapes(name)[1]) or (shapes(name)[1],) if not issubclass(kind, Answer)]
+        for question in questions if kinds else ():
+            found = ask({"ask": name, **question})
+            assert "error" not in found, (name, found)
+            definitions: dict[str, JSON] = {}
+            schemas = [object_schema(kind, definitions) for kind in kinds]
+            jsonschema.validate(json.loads(json.dumps(found)), {"anyOf": schemas, "$defs": definitions})
 
 
 def test_every_way_that_is_offered_for_a_touch_is_legal(positions: list[Any]) -> None:
@@ -374,11 +416,11 @@ def test_the_cases_on_a_rule_are_those_of_the_catalogue_also_where_it_is_left_ou
     (tmp_path / cases.TABLE).write_bytes(cases.table())
     monkeypatch.setattr(cases, "__file__", str(tmp_path / "cases.py"))
     cases._rows.cache_clear()
-    assert cases.cases_on("CARRY-1") == found
+    assert ask({"ask": "rules", "rule": "CARRY-1"})["cases"] == found
     (tmp_path / cases.TABLE).unlink()
     monkeypatch.setattr(scenarios, "shipped_folder", lambda: tmp_path / "nowhere")
     cases._rows.cache_clear()
-    assert cases.cases_on("CARRY-1") == []
+    assert cases.cases_on("CARRY-1") == ()
     cases._rows.cache_clear()
 
 

@@ -1,6 +1,7 @@
 """What one piece may do, whether an action is legal, and what comes of it."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from titan_rules.actions.grammar import action_of, parse, sentence, written
 from titan_rules.actions.intents import Action, Maneuver, Move, Muster, Split, Strike
@@ -9,6 +10,7 @@ from titan_rules.answers.legal_moves import Destination, LegionMoves, MovementMo
 from titan_rules.box.hexes import labels_in
 from titan_rules.box.names import Hex, LandNo, Marker
 from titan_rules.draw.battle_overlays import pick
+from titan_rules.kernel.answers import copied
 from titan_rules.kernel.errors import CannotTell, IllegalAction, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
@@ -19,11 +21,13 @@ from titan_rules.odds.carry import hits_of
 from titan_rules.play import Plan, apply, dice_needed, is_legal, legal_actions, plan, violations
 from titan_rules.position.battle import Battle, Combatant, Role, other
 from titan_rules.position.game import Game, battle_in
+from titan_rules.rules.battle.carry import StrikeOption
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
 
-from .positions import Answer, Position, arrow, drawn, listed, owed, read, told
-from .questions import Act, Legal, Why
+from . import questions as asks
+from .answers import Aim, LandsOfRoll, Reach, Roll, Step, Tried, Way
+from .positions import Position, arrow, drawn, listed, owed, read
 
 MOST_INSTEAD = 60
 """How many legal actions are told in place of one that is not."""
@@ -34,7 +38,7 @@ _EXPLAINED = (Strike, Maneuver, Move, Muster, Split)
 # --- what one piece may do -------------------------------------------------------------------------------------------
 
 
-def reach(asked: Legal) -> Answer:
+def legal(asked: asks.Legal) -> Reach:
     """What a character or a Legion may do in this phase.
 
     :raises UnknownName, CannotTell, DocumentError: nobody is meant by that, or nobody whose turn it is.
@@ -43,92 +47,91 @@ def reach(asked: Legal) -> Answer:
     battle = battle_in(position)
     if battle is None:
         assert isinstance(position, Game)
-        return _legion(position, asked.about, asked.roll)
+        return Reach(about=asked.about, rolls=_rolls(position, asked.about, asked.roll))
     role, combatant = pick(battle, asked.about)
     of = _maneuvers if battle.phase == "maneuver" else _strikes
-    who: Answer = {"character": combatant.name, "from": combatant.hex, "phase": battle.phase}
-    return {"about": asked.about, **who, **of(battle, role, combatant)}
+    return Reach(about=asked.about, character=combatant.name, origin=combatant.hex, **of(battle, role, combatant))
 
 
-def _maneuvers(battle: Battle, role: Role, combatant: Combatant) -> Answer:
+def _maneuvers(battle: Battle, role: Role, combatant: Combatant) -> dict[str, Any]:
     field = field_of(battle)
-    to: Answer = {}
+    to = {}
     for label in labels_in(destinations(field, role, combatant)) if role == battle.side else ():
-        rulings = maneuver_rulings(field, role, combatant, label)
-        to[label] = {
-            "text": written(Maneuver(combatant.name, combatant.hex, to=label)),
-            "cost": next((r.facts["cost"] for r in rulings if "cost" in r.facts), None),
-            "rulings": told(rulings),
-        }
+        text = written(Maneuver(combatant.name, combatant.hex, to=label))
+        rulings = tuple(maneuver_rulings(field, role, combatant, label))
+        to[label] = Step(text=text, cost=_fact(rulings, "cost"), rulings=rulings)
     judged = judge_mover(field, role, combatant)
-    return {"to": to, "rulings": told(judged.rulings) if not to and isinstance(judged, Refusal) else []}
+    return {"to": to, "rulings": tuple(judged.rulings) if not to and isinstance(judged, Refusal) else ()}
 
 
-def _strikes(battle: Battle, role: Role, combatant: Combatant) -> Answer:
+def _strikes(battle: Battle, role: Role, combatant: Combatant) -> dict[str, Any]:
     """The targets; of each the ways to roll, with their short text and how probable it is to slay."""
     field = field_of(battle)
     entry = strikes_of(field, role, combatant)
-    targets: Answer = {}
+    targets = {}
     for target in entry.targets:
         struck = battle.of(other(role)).at(target.to)
         assert struck is not None
         left = field.left(other(role), struck)
-        options = []
-        for option in target.options:
-            taken = (None, None) if option is target.options[0] else (option.strike_number, option.dice)
-            text = written(Strike(combatant.hex or Hex(""), Hex(target.to), None, *taken))
-            slays = percent(hits_of(option.dice, option.strike_number).at_least(left), 1)
-            options.append({**option.to_json(), "text": text, "slays": slays})
-        targets[target.to] = {**target.to_json(), "options": options, "needs": left}
-    return {"targets": targets, "must": entry.must, "rulings": told(entry.rulings)}
+
+        def rolled(option: StrikeOption, to: str, natural: bool, needs: int) -> Roll:
+            taken = (None, None) if natural else (option.strike_number, option.dice)
+            text = written(Strike(combatant.hex or Hex(""), Hex(to), None, *taken))
+            return copied(
+                Roll, option, text=text, slays=percent(hits_of(option.dice, option.strike_number).at_least(needs), 1)
+            )
+
+        options = tuple([rolled(one, target.to, i == 0, left) for i, one in enumerate(target.options)])
+        targets[target.to] = copied(Aim, target, options=options, needs=left)
+    return {"targets": targets, "must": entry.must, "rulings": entry.rulings}
 
 
-def _legion(game: Game, marker: str, roll: int | None) -> Answer:
-    """What a Legion may do; in the Movement Phase without a roll, with each of the six."""
-    about: Answer = {"about": marker, "phase": game.phase}
-    if game.phase != "movement" or game.engagement is not None:
-        return {**about, "entries": game_moves(game, legion=marker).to_json()["legal"]}
+def _rolls(game: Game, marker: str, roll: int | None) -> tuple[LandsOfRoll, ...] | None:
+    """Where a Legion may go in the Movement Phase; without a roll, with each of the six."""
     moves = game_moves(game, legion=marker, roll=roll, ahead=True)
-    assert isinstance(moves, MovementMoves), "it is the Movement Phase"
-    rolls: Iterable[tuple[int | None, Sequence[LegionMoves]]] = [(one.roll, one.legal) for one in moves.rolls or ()]
-    return {**about, "rolls": [_of_roll(*one) for one in rolls or [(moves.roll, moves.legal or ())]]}
+    if not isinstance(moves, MovementMoves):
+        return None
+    if moves.rolls is None:
+        return (_lands(moves.roll, moves.legal or ()),)
+    return tuple([_lands(one.roll, one.legal) for one in moves.rolls])
 
 
-def _of_roll(number: int | None, legal: Sequence[LegionMoves]) -> Answer:
+def _lands(roll: int | None, legal: Sequence[LegionMoves]) -> LandsOfRoll:
     (entry,) = legal
-    lands: dict[str, list[Answer]] = {}
+    lands: dict[str, tuple[Way, ...]] = {}
     for place in entry.to:
-        lands.setdefault(str(place.land), []).append(_land(entry.legion, place))
-    kept = {key: value for key, value in entry.to_json().items() if key in ("rulings", "missing")}
-    return {"roll": number, "lands": lands, **kept}
+        lands[str(place.land)] = (*lands.get(str(place.land), ()), _way(entry.legion, place))
+    return copied(LandsOfRoll, entry, roll=roll, lands=lands)
 
 
-def _land(marker: str, place: Destination) -> Answer:
-    """A land with the ways to say that the Legion goes there, and the way that it takes."""
+def _way(marker: str, place: Destination) -> Way:
     how = None if place.how == "normal" else place.how
     texts = [
         written(Move(Marker(marker), LandNo(place.land), side, how, (lord,) if lord else ()))
         for side in place.entry_sides or [None]
         for lord in place.reveal or [None]
     ]
-    way = next((ruling.facts["way"] for ruling in place.rulings if "way" in ruling.facts), None)
-    return {**place.to_json(), "texts": texts, "way": way}
+    return copied(Way, place, texts=tuple(texts), lands_passed=_fact(place.rulings, "way"))
+
+
+def _fact(rulings: Iterable[Ruling], name: str) -> Any:
+    return next((ruling.facts[name] for ruling in rulings if name in ruling.facts), None)
 
 
 # --- whether it is legal, and doing it -------------------------------------------------------------------------------
 
 
-def judged(asked: Why) -> Answer:
+def why(asked: asks.Why) -> Tried:
     """Whether an action is legal, with the rules that say so."""
     position = read(asked.position)
     action = _action(asked.action, position)
     rulings = violations(position, action)
     if rulings:
         return _refused(position, action, rulings)
-    return {**_said(position, action), "verdict": "legal", "rulings": told(because(position, action))}
+    return _tried(position, action, "legal", rulings=because(position, action))
 
 
-def done(asked: Act) -> Answer:
+def act(asked: asks.Act) -> Tried:
     """What comes of an action: how many dice it needs, why it is refused, or the position after it."""
     position = read(asked.position)
     action = _action(asked.action, position)
@@ -138,38 +141,33 @@ def done(asked: Act) -> Answer:
         action = evolve(action, carry=asked.carry)
     try:
         if not asked.carry and is_legal(position, action) and dice_needed(position, action):
-            return {**_said(position, action), "verdict": "dice", "dice": dice_needed(position, action)}
+            return _tried(position, action, "dice", dice=dice_needed(position, action))
         outcome = apply(position, action)
     except IllegalAction as refusal:
         return _refused(position, action, refusal.rulings)
-    return {
-        **_said(position, action),
-        "verdict": "legal",
-        "because": told(because(position, action)),
-        "events": told([event.ruling for event in outcome.events]),
-        "arrow": arrow(action, position),
-        "after": drawn(outcome.state),
-    }
+    events = tuple([event.ruling for event in outcome.events])
+    told = {"because": because(position, action), "events": events, "arrow": arrow(action, position)}
+    return _tried(position, action, "legal", **told, after=drawn(outcome.state))
 
 
-def because(position: Position, action: Action) -> Sequence[Ruling]:
+def because(position: Position, action: Action) -> tuple[Ruling, ...]:
     """The rulings that allow an action and give it its numbers; none for what needs no more words."""
     try:
         planned = plan(position, action) if isinstance(action, _EXPLAINED) else None
     except TitanError:
         return ()
-    return planned.rulings if isinstance(planned, Plan) else ()
+    return tuple(planned.rulings) if isinstance(planned, Plan) else ()
 
 
 def _action(given: JSON, position: Position) -> Action:
     return parse(given, position) if isinstance(given, str) else action_of(given, position)
 
 
-def _said(position: Position, action: Action) -> Answer:
-    return {"text": written(action), "says": sentence(action, position), "do": action.do}
+def _tried(position: Position, action: Action, verdict: Any, **more: Any) -> Tried:
+    return Tried(text=written(action), says=sentence(action, position), do=action.do, verdict=verdict, **more)
 
 
-def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> Answer:
+def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> Tried:
     """Why it is not legal; and what would have been, first what is of the same kind and by the same piece."""
     try:
         others = legal_actions(position)
@@ -177,13 +175,8 @@ def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> A
         others = []
     mover = _mover(action)
     nearest = sorted(others, key=lambda one: 2 * (one.do != action.do) + (_mover(one) != mover))[:MOST_INSTEAD]
-    return {
-        **_said(position, action),
-        "verdict": "illegal",
-        "rulings": told(rulings),
-        "instead": [listed(one, position) for one in nearest],
-        "owed": owed(position),
-    }
+    instead = tuple([listed(one, position) for one in nearest])
+    return _tried(position, action, "illegal", rulings=tuple(rulings), instead=instead, owed=owed(position))
 
 
 def _mover(action: Action) -> tuple[object, ...]:

@@ -1,16 +1,18 @@
 """Everything that the table in the browser asks: one function from a question to its answer, both JSON objects.
 
 It knows no server and keeps nothing: ``titan serve`` posts to it, a Web Worker calls it. The answers are those of the
-commands. A question says what it asks under ``ask`` (see :data:`QUESTIONS`); an error is an answer, too. What only some
-questions need is imported when it is asked for, so that the page's engine is there sooner.
+commands. A question says under ``ask`` which of the functions here it is for (see :data:`QUESTIONS`); an error is an
+answer, too. What only some questions need is imported when it is asked for, so that the page's engine is there sooner.
 """
 
 import os
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias, get_type_hints
 
 from attrs import asdict
 
+from titan_rules.answers.outlook import Outlook
+from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.current_box import reading, reading_with
 from titan_rules.box.loading import Opener, opening
 from titan_rules.box.value import named
@@ -19,12 +21,14 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.reading import read as read_question
 from titan_rules.position.game import Game, battle_in
 
+from . import answers
 from . import questions as asks
+from .acting import act, legal, why
 from .cases import cases_on
-from .positions import Answer, document_of, drawn, empty_battle, judged, read
+from .positions import document_of, drawn, empty_battle, judged, read
 
 
-def ask(question: Mapping[str, JSON]) -> Answer:
+def ask(question: Mapping[str, JSON]) -> dict[str, Any]:
     """The answer to a question.
 
     :param question: ``{"ask": "draw", "position": {...}}``; what else it holds depends on what it asks. ``boxes`` holds
@@ -35,13 +39,20 @@ def ask(question: Mapping[str, JSON]) -> Answer:
         name = question.get("ask")
         if not isinstance(name, str) or name not in QUESTIONS:
             raise DocumentError([Fault("unknown-question", f"there is no question {str(name)[:40]!r}", "/ask")])
-        kind, answer = QUESTIONS[name]
+        kind, _ = shapes(name)
         asked = {key: value for key, value in question.items() if key not in ("ask", "boxes")}
         with opening(files_held(question.get("boxes"))), reading_with(question.get("position")):
-            return answer(read_question(asked, kind))
+            answer: dict[str, Any] = QUESTIONS[name](read_question(asked, kind)).to_json()
     except Exception as error:
         faults = faults_of(error)
-        return {"error": faults[0].to_json(), "faults": [fault.to_json() for fault in faults]}
+        return answers.NoAnswer(error=faults[0], faults=tuple(faults)).to_json()
+    return answer
+
+
+def shapes(name: str) -> tuple[type[Any], Any]:
+    """What a question holds, and what its answer holds."""
+    said = get_type_hints(QUESTIONS[name])
+    return said["asked"], said["return"]
 
 
 def files_held(boxes: JSON) -> Opener:
@@ -58,49 +69,41 @@ def files_held(boxes: JSON) -> Opener:
     return opened
 
 
-def load(text: str) -> Answer:
-    """The answer to ``load``.
+Loaded: TypeAlias = answers.PositionLoaded | answers.Recorded | answers.BoxLoaded
 
-    :raises TitanError: the text is not a position, not a recorded game, and no save of another program.
+
+def load(asked: asks.Load) -> Loaded:
+    """What a text holds.
+
+    :raises TitanError: it is not a position, not a recorded game, and no save of another program.
     """
     from .records import imported, is_record, record_answer
 
-    text, remarks = imported(text)
+    text, remarks = imported(asked.text)
     if is_record(text):
-        return {**record_answer(text), "remarks": list(remarks)}
+        return record_answer(text, remarks)
     data = document_of(text)
     if type(data) is dict and data.get("kind") == "box":
         named(data)  # with every fault, if it has any
-        return {"kind": "box", "name": data.get("name"), "box": data}
-    return {"kind": "position", **judged(data), "remarks": list(remarks)}
+        return answers.BoxLoaded(name=data["name"], box=data)
+    return answers.PositionLoaded(drawn=judged(data), remarks=tuple(remarks))
 
 
-def _legal(asked: asks.Legal) -> Answer:
-    from .acting import reach
-
-    return reach(asked)
-
-
-def _why(asked: asks.Why) -> Answer:
-    from . import acting
-
-    return acting.judged(asked)
+def draw(asked: asks.Draw) -> answers.Drawn:
+    """A position, possible or not."""
+    return judged(asked.position)
 
 
-def _act(asked: asks.Act) -> Answer:
-    from .acting import done
-
-    return done(asked)
-
-
-def _rules(asked: asks.Rules) -> Answer:
+def rules(asked: asks.Rules) -> answers.Law:
+    """A rule with its sources and cases."""
     from titan_rules.digest.rows import digest
 
     (rule, *_) = digest().find(asked.rule)
-    return {**rule.to_json(), "meanings": digest().sources_of(rule), "cases": cases_on(rule.id)}
+    return answers.Law(**rule.to_json(), meanings=digest().sources_of(rule), cases=cases_on(rule.id))
 
 
-def _new(asked: asks.New) -> Answer:
+def new(asked: asks.New) -> answers.Drawn:
+    """A battle without anybody, or a game that begins."""
     from titan_rules.kernel.dice import Seeded
     from titan_rules.rules.masterboard.setup import starting_game
 
@@ -110,32 +113,37 @@ def _new(asked: asks.New) -> Answer:
     return drawn(starting_game(asked.players, Seeded(asked.seed), box=box))
 
 
-def _box(asked: asks.Boxed) -> Answer:
+def box(asked: asks.Boxed) -> answers.BoxDrawn:
+    """What a box is drawn with."""
     from titan_rules.draw.page import maps
 
     with reading(named(asked.box)):
-        return maps.kit()
+        return answers.BoxDrawn(*maps.kit())
 
 
-def _at(asked: asks.At) -> Answer:
+def at(asked: asks.At) -> answers.Drawn:
+    """The position after a step."""
     from .records import position_at
 
     return drawn(position_at(asked.record, asked.step))
 
 
-def _export(asked: asks.Export) -> Answer:
+def export(asked: asks.Export) -> answers.Exported:
+    """A position or a game as a file."""
     from .records import exported
 
-    return {"text": exported(asked)}
+    return answers.Exported(text=exported(asked))
 
 
-def _deduce(asked: asks.Deduce) -> Answer:
+def deduce(asked: asks.Deduce) -> answers.Deduced:
+    """What somebody can know."""
     from .records import deduced
 
     return deduced(asked)
 
 
-def _odds(asked: asks.Odds) -> Answer:
+def odds(asked: asks.Odds) -> StrikeAnswer:
+    """The odds of a strike."""
     from titan_rules.odds.cases import Declaration
     from titan_rules.odds.strikes import battle_answer
 
@@ -144,11 +152,11 @@ def _odds(asked: asks.Odds) -> Answer:
         raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/position/battle"))
     carried = (asked.carry_to or "").replace(",", " ").split()
     declared = Declaration(strike_number=asked.strike_number, dice_count=asked.dice_count, carry_to=carried)
-    return battle_answer(battle, [asked.strikers], asked.target, declared, roll=list(asked.roll) or None).to_json()
+    return battle_answer(battle, [asked.strikers], asked.target, declared, roll=list(asked.roll) or None)
 
 
-def _simulate(asked: asks.Simulate) -> Answer:
-    """Some more battles, with what came before."""
+def simulate(asked: asks.Simulate) -> answers.Fought:
+    """Some more battles, with those before."""
     from titan_rules.simulation.playing import ready
     from titan_rules.simulation.simulation import Plan, Results, answer, run_chunk
     from titan_rules.simulation.tally import tally_of
@@ -162,32 +170,19 @@ def _simulate(asked: asks.Simulate) -> Answer:
     results = run_chunk(plan, asked.first, asked.count)
     if asked.so_far is not None:
         results.add(Results([tally_of(asked.so_far)]))
-    return {**answer(plan, results).to_json(), "so_far": asdict(results.tallies[0])}
+    return answers.Fought(odds=answer(plan, results), so_far=asdict(results.tallies[0]))
 
 
-def _outlook(asked: asks.Outlook) -> Answer:
-    from titan_rules.simulation.outlook import outlook
+def outlook(asked: asks.Outlook) -> Outlook:
+    """What the endings of an Engagement are worth."""
+    from titan_rules.simulation.outlook import outlook as outlook_of
 
     position = read(asked.position)
     if not isinstance(position, Game):
         raise CannotTell(Fault("no-engagement", "a battle by itself is no Engagement", "/position"))
-    return outlook(position, asked.land, trials=asked.trials).to_json()
+    return outlook_of(position, asked.land, trials=asked.trials)
 
 
-QUESTIONS: Mapping[str, tuple[type[Any], Callable[[Any], Answer]]] = {
-    "load": (asks.Load, lambda asked: load(asked.text)),
-    "draw": (asks.Draw, lambda asked: judged(asked.position)),
-    "legal": (asks.Legal, _legal),
-    "why": (asks.Why, _why),
-    "act": (asks.Act, _act),
-    "odds": (asks.Odds, _odds),
-    "simulate": (asks.Simulate, _simulate),
-    "rules": (asks.Rules, _rules),
-    "new": (asks.New, _new),
-    "box": (asks.Boxed, _box),
-    "at": (asks.At, _at),
-    "export": (asks.Export, _export),
-    "deduce": (asks.Deduce, _deduce),
-    "outlook": (asks.Outlook, _outlook),
-}
-"""What may be asked: what a question holds, and what answers it."""
+_ANSWERING = (load, draw, legal, why, act, odds, simulate, rules, new, box, at, export, deduce, outlook)
+QUESTIONS: Mapping[str, Callable[[Any], Any]] = {one.__name__: one for one in _ANSWERING}
+"""What answers each question; what both hold is said by its types."""

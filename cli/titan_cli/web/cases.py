@@ -6,7 +6,9 @@ from pathlib import Path
 
 from attrs import asdict, frozen
 
-from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.answers import copied
+
+from .answers import Case
 
 TABLE = "cases.json"
 """The table that goes into the library of a web page, which has no room for the whole catalogue."""
@@ -21,9 +23,9 @@ class Row:
     rules: tuple[str, ...]
 
 
-def cases_on(rule: str) -> list[dict[str, JSON]]:
-    """The cases on a rule, each with ``id`` and ``question``; none where there is no catalogue."""
-    return [{"id": row.id, "question": row.question} for row in _rows() if rule in row.rules]
+def cases_on(rule: str) -> tuple[Case, ...]:
+    """The cases on a rule; none where there is no catalogue."""
+    return tuple([copied(Case, row) for row in _rows() if rule in row.rules])
 
 
 def table() -> bytes:

@@ -23,6 +23,7 @@ from titan_rules.draw.page import maps
 from titan_rules.draw.silhouettes import silhouettes
 from titan_rules.kernel.jsontext import JSON, compact
 
+from .answers import Recorded
 from .ask import ask
 
 Way = Literal["server", "worker", "none"]
@@ -88,23 +89,21 @@ def page(
     return _SLOT.sub(lambda slot: filled[slot[1]], asset("app/table.html"))
 
 
-def recorded(record: Mapping[str, Any], box: Box, opened: int = 0, viewer: str | None = None) -> str:
+def recorded(record: Recorded, box: Box, opened: int = 0, viewer: str | None = None) -> str:
     """The page of a recorded game, which needs nobody to answer.
 
-    :param record: as :meth:`.records.Recording.data` gives it.
     :param box: what it was played with.
     :param opened: the step that it opens on.
     :param viewer: whose deductions it holds, and as whom it is seen at first.
     """
-    changes = [record["start"], *(step["d"] for step in record["steps"])]
+    changes = [record.start, *(step.changes for step in record.steps)]
     fought = {change["B"][0] for change in changes if change.get("B")}
-    cited = {ruling[0] for step in record["steps"] for key in "eyf" for ruling in step.get(key, ())}
-    laws: JSON = {rule: digest().rules[rule].text for rule in sorted(cited) if rule in digest().rules}
+    told = [ruling for step in record.steps for ruling in (*step.events, *step.because, *step.refusal)]
+    cited = {ruling[0] for ruling in told}
+    laws = {rule: row.text for rule, row in sorted(digest().rules.items()) if rule in cited}
     terrains = [terrain for terrain in box.terrains if terrain in fought]
-    held = dict(record)
-    return page(
-        "none", title=held["title"], terrains=terrains, box=box, record=held, laws=laws, open=opened, viewer=viewer
-    )
+    more: dict[str, Any] = {"record": record.to_json(), "laws": laws, "open": opened, "viewer": viewer}
+    return page("none", title=record.title, terrains=terrains, box=box, **more)
 
 
 @cache

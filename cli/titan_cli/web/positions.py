@@ -1,10 +1,7 @@
 """Positions as the page shows them: what they look like, what is wrong with them, what may be done in them."""
 
-from collections.abc import Sequence
 from copy import deepcopy
 from typing import Any, TypeAlias
-
-from attrs import frozen
 
 from titan_rules.actions.grammar import sentence, written
 from titan_rules.actions.intents import Action, Maneuver, Move, Strike
@@ -13,8 +10,10 @@ from titan_rules.box.value import Box
 from titan_rules.draw.battle import what_happens
 from titan_rules.draw.game import what_happens as happens
 from titan_rules.draw.page.trace import facts
+from titan_rules.kernel.answers import copied
 from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, loads
 from titan_rules.kernel.names import shortened
 from titan_rules.kernel.rulings import Ruling
@@ -25,7 +24,8 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import draft, line, looks_like_a_line
 
-Answer: TypeAlias = dict[str, Any]
+from .answers import Choice, Drawn, Listed, Possible
+
 Position: TypeAlias = Game | Battle
 Place: TypeAlias = tuple[Any, Any]
 """An object or a list of a document, and a key of it."""
@@ -71,24 +71,36 @@ def document_of(text: str) -> JSON:
     return data
 
 
-def judged(given: JSON) -> Answer:
+def judged(given: JSON) -> Drawn:
     """What the page shows of a position that may not be possible."""
     data = document_of(given) if isinstance(given, str) else given
+    unchecked: Position | None = None
     try:
         parsed: Draft[Position] = FORMAT.parse(data, POSITIONS)
+        unchecked = parsed.unchecked
+        return drawn(parsed.believed())
     except DocumentError as error:
-        part = possible_part(data)
+        faults, part = error.faults, possible_part(data)
+        if unchecked is None:
+            if part is None:
+                raise
+            unchecked = part[0]
+    with reading(unchecked.the_box):
+        found = Drawn(
+            position=data,
+            line=_line_of_faulty(data, unchecked),
+            facts=facts(unchecked),
+            faults=tuple(faults),
+            next=Choice(None, None, "nothing", "", says="This position is not possible"),
+        )
         if part is None:
-            raise
-        return _impossible(data, error.faults, part, part.position)
-    try:
-        position = parsed.believed()
-    except DocumentError as error:
-        return _impossible(data, error.faults, possible_part(data), parsed.unchecked)
-    return drawn(position)
+            return found
+        left = drawn(part[0])
+        partial = Possible(position=left.position, without=part[1])
+        return evolve(found, legal=left.legal, owed=left.owed, partial=partial)
 
 
-def drawn(position: Position) -> Answer:
+def drawn(position: Position) -> Drawn:
     """Everything about a possible position that the page shows at once."""
     missing, actions = None, list[Action]()
     with reading(position.the_box):
@@ -97,38 +109,20 @@ def drawn(position: Position) -> Answer:
         except CannotTell as error:
             missing = error.fault.message
         battle = battle_in(position)
-        says = what_happens(battle) if battle is not None else happens(_game(position))
-        return {
-            "position": FORMAT.to_json(position),
-            "line": line(position),
-            "facts": facts(position),
-            "faults": [],
-            "legal": [listed(action, position) for action in actions],
-            "owed": owed(position),
-            "next": {**next_choice(position).to_json(), "says": says},
-            "missing": missing,
-        }
-
-
-def _game(position: Position) -> Game:
-    assert isinstance(position, Game), "a battle is in itself"
-    return position
-
-
-def _impossible(data: JSON, faults: Sequence[Fault], part: "Part | None", shown: Position) -> Answer:
-    """A position with faults: what is wrong, what it looks like, and what can be said of its possible part."""
-    with reading(shown.the_box):
-        possible = {"legal": [], "owed": []} if part is None else drawn(part.position)
-        return {
-            "position": data,
-            "line": _line_of_faulty(data, shown),
-            "facts": facts(shown),
-            "faults": [fault.to_json() for fault in faults],
-            "legal": possible["legal"],
-            "owed": possible["owed"],
-            "next": {"by": None, "says": "This position is not possible", "actions": []},
-            "partial": None if part is None else {"position": possible["position"], "without": list(part.without)},
-        }
+        if battle is None:
+            assert isinstance(position, Game), "a battle is in itself"
+            says = happens(position)
+        else:
+            says = what_happens(battle)
+        return Drawn(
+            position=FORMAT.to_json(position),
+            line=line(position),
+            facts=facts(position),
+            legal=tuple([listed(action, position) for action in actions]),
+            owed=owed(position),
+            next=copied(Choice, next_choice(position), says=says),
+            missing=missing,
+        )
 
 
 def _line_of_faulty(data: JSON, shown: Position) -> str:
@@ -143,36 +137,31 @@ def _line_of_faulty(data: JSON, shown: Position) -> str:
     return compact(data)
 
 
-def _pieces(position: Position) -> Answer:
+def _pieces(position: Position) -> dict[str, JSON]:
     """What is seen of a position, but for the players' free markers, which a line leaves to be derived."""
     return {key: value for key, value in facts(position).items() if not key.startswith("P/")}
 
 
-def listed(action: Action, position: Position) -> Answer:
-    """A legal action: its short text, its sentence, and itself."""
-    return {"text": written(action), "says": sentence(action, position), "action": action.to_json()}
+def listed(action: Action, position: Position) -> Listed:
+    """A legal action in short."""
+    return Listed(text=written(action), says=sentence(action, position), action=action)
 
 
-def owed(position: Position) -> list[Answer]:
+def owed(position: Position) -> tuple[Ruling, ...]:
     """What must be done before the phase may end; nothing where that depends on what is not known."""
     try:
-        return told(owing(settle(position).state))
+        return tuple(owing(settle(position).state))
     except CannotTell:
-        return []
+        return ()
 
 
-def told(rulings: Sequence[Ruling]) -> list[Answer]:
-    """Rulings as JSON."""
-    return [ruling.to_json() for ruling in rulings]
-
-
-def arrow(action: Action, position: Position) -> list[JSON] | None:
+def arrow(action: Action, position: Position) -> tuple[str, ...] | None:
     """From where to where an action goes: what it is, and two hexes or lands."""
     if isinstance(action, Move) and isinstance(position, Game):
-        found = position.find(action.legion)
-        return ["move", str(found[1].land), str(action.to)] if found is not None else None
+        holding = position.find(action.legion)
+        return None if holding is None else ("move", str(holding[1].land), str(action.to))
     if isinstance(action, Strike | Maneuver) and action.origin and action.to:
-        return [action.do, action.origin, action.to]
+        return (action.do, action.origin, action.to)
     return None
 
 
@@ -194,20 +183,8 @@ def empty_battle(box: Box) -> JSON:
 # --- what can be said of a position that is not possible: all that does not depend on what is wrong with it ---
 
 
-@frozen
-class Part:
-    """The possible part of a position.
-
-    :ivar position: what is left.
-    :ivar without: pointers to what is left out, in the document as it was given.
-    """
-
-    position: Game | Battle
-    without: tuple[str, ...]
-
-
-def possible_part(data: JSON) -> Part | None:
-    """A document of a position without the pieces that its faults are at; None where too little would be left.
+def possible_part(data: JSON) -> tuple[Position, tuple[str, ...]] | None:
+    """A document's position without the pieces that its faults are at, and pointers to these; None if little is left.
 
     A Legion whose characters cannot be is one whose characters are not known; any other piece is left out.
     """
@@ -217,7 +194,7 @@ def possible_part(data: JSON) -> Part | None:
     without: list[str] = []
     for _ in range(ROUNDS):
         try:
-            return Part(read(left), tuple(without))
+            return read(left), tuple(without)
         except DocumentError as error:
             faults = list(error.faults)
         cuts: dict[tuple[int, object], Place] = {}

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
+from typing import Any
 
 from titan_rules.actions.events import DieRolled, Struck
 from titan_rules.actions.grammar import parse, sentence
@@ -36,7 +37,8 @@ from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import is_sheet, sheet_rows
 
 from .acting import because
-from .positions import Answer, arrow, read, told
+from .answers import Deduced, Recorded, RecordedStep
+from .positions import arrow, read
 from .questions import Deduce, Export, Played
 
 LIKELIEST = 3
@@ -85,12 +87,12 @@ def record_of(text: str) -> Record:
     return Record(rows_in(BytesIO(text.encode())))
 
 
-def record_answer(text: str) -> Answer:
-    """A recorded game, judged, with its text, so that any of its steps may be asked for again."""
+def record_answer(text: str, remarks: Sequence[str] = ()) -> Recorded:
+    """A recorded game, judged, with its text."""
     record = record_of(text)
     recording = Recording(record.start())
     report = judged(record.lines(), record.start(), keep_going=True, watch=recording.watch, warnings=record.warnings)
-    return {"kind": "record", "record": text, **recording.data(record.header, report)}
+    return evolve(recording.data(record.header, report), record=text, remarks=tuple(remarks))
 
 
 def position_at(text: str, step: int) -> Game:
@@ -115,7 +117,7 @@ class Recording:
         self._watcher = None if viewer is None else Watcher(game, viewer)
         with reading(game.the_box):
             self._start = self._trace.changes(game, self._known())
-        self._steps: list[JSON] = []
+        self._steps: list[RecordedStep] = []
 
     def watch(self, step: Step[Game]) -> None:
         """Record a step, good or not."""
@@ -125,36 +127,37 @@ class Recording:
             self._steps.append(self._entry(step))
         self._before = step.state
 
-    def _entry(self, step: Step[Game]) -> dict[str, JSON]:
+    def _entry(self, step: Step[Game]) -> RecordedStep:
         before, action = self._before, step.action
-        more: dict[str, JSON] = {}
-        said = text_of(step)
+        says, more = text_of(step), dict[str, Any]()
         if isinstance(action, Action):
-            reasons = () if step.refusal else because(before, action)
-            more = {"y": [_ruling(r) for r in reasons], "k": arrow(action, before), "h": _hidden(action, before)}
-            said = sentence(action, before) + (_hits(step) if isinstance(action, Strike) else "")
-        more |= {"e": [_ruling(event) for event in step.events], "f": [_ruling(r) for r in step.refusal]}
-        more |= {"p": [clean(text) for text in problems(step)], "c": step.line.comment}
-        entry: dict[str, JSON] = {
-            "x": clean(text_of(step)),
-            "s": clean(said),
-            "d": self._trace.changes(step.state, self._known()),
-        }
-        return entry | {key: value for key, value in more.items() if value}
+            says = sentence(action, before) + (_hits(step) if isinstance(action, Strike) else "")
+            more = {"arrow": arrow(action, before), "hidden": _hidden(action, before)}
+            more["because"] = () if step.refusal else _short(because(before, action))
+        return RecordedStep(
+            text=clean(text_of(step)),
+            says=clean(says),
+            changes=self._trace.changes(step.state, self._known()),
+            events=_short(step.events),
+            refusal=_short(step.refusal),
+            problems=tuple([clean(text) for text in problems(step)]),
+            comment=step.line.comment or None,
+            **more,
+        )
 
     def _known(self) -> dict[str, list[JSON]]:
         return {} if self._watcher is None else self._watcher.known()
 
-    def data(self, header: Mapping[str, JSON], report: Report) -> dict[str, JSON]:
+    def data(self, header: Mapping[str, JSON], report: Report) -> Recorded:
         """The whole game as the page keeps it."""
         legal = () if report.stopped_at is None else report.stopped_at.legal or ()
-        return {
-            "title": clean(str(header.get("source") or "A game of TITAN")),
-            "box": self._before.the_box.reference,
-            "legal": [clean(text) for text in legal],
-            "start": self._start,
-            "steps": self._steps,
-        }
+        return Recorded(
+            title=clean(str(header.get("source") or "A game of TITAN")),
+            box=self._before.the_box.reference,
+            legal=tuple([clean(text) for text in legal]),
+            start=self._start,
+            steps=tuple(self._steps),
+        )
 
 
 def _hits(step: Step[Game]) -> str:
@@ -162,12 +165,16 @@ def _hits(step: Step[Game]) -> str:
     return "" if hits is None else f": {hits} hit{'' if hits == 1 else 's'}"
 
 
-def _hidden(action: Action, before: Game) -> list[JSON] | None:
+def _hidden(action: Action, before: Game) -> tuple[str, ...] | None:
     """Whose secret an action holds, and what the others hear of it."""
     if not isinstance(action, Split) or action.characters is None:
         return None
     heard = evolve(action, characters=None, count=len(action.characters))
-    return [before.active, clean(sentence(heard, before))]
+    return (before.active or "", clean(sentence(heard, before)))
+
+
+def _short(told: Iterable[Told]) -> tuple[JSON, ...]:
+    return tuple(map(_ruling, told))
 
 
 def _ruling(event: Told) -> list[JSON]:
@@ -183,7 +190,7 @@ def _ruling(event: Told) -> list[JSON]:
 # --- what somebody can know ------------------------------------------------------------------------------------------
 
 
-def deduced(asked: Deduce) -> Answer:
+def deduced(asked: Deduce) -> Deduced:
     """What a player can know of each Legion after what was played.
 
     :raises TitanError: the record cannot be read, or nobody plays that colour.
@@ -191,7 +198,7 @@ def deduced(asked: Deduce) -> Answer:
     header, lines = line_of_play(asked)
     end = recorded(lines, start_of(header))
     legions = known(end.observer(asked.viewer), end.game.the_box, why=True)
-    return {"step": end.step, "as": asked.viewer, "known": legions}
+    return Deduced(step=end.step, viewer=asked.viewer, known=legions)
 
 
 def known(observer: Observer, box: Box, *, why: bool = False) -> dict[str, list[JSON]]:
@@ -203,7 +210,10 @@ def known(observer: Observer, box: Box, *, why: bool = False) -> dict[str, list[
     """
     numbers: dict[str, int] = {name: i for i, name in enumerate(box.characters)}
     legions = {marker: legion_deduction(observer, marker) for marker in observer.legions()}
-    return {f"K/{key}": [*_row(one, numbers), *([told(one.rulings)] if why else [])] for key, one in legions.items()}
+    return {
+        f"K/{key}": [*_row(one, numbers), *([[r.to_json() for r in one.rulings]] if why else [])]
+        for key, one in legions.items()
+    }
 
 
 def _row(legion: LegionDeduction, numbers: dict[str, int]) -> list[JSON]:

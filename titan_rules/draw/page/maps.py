@@ -158,17 +158,13 @@ def all_maps(wanted: Iterable[str]) -> dict[str, str]:
     return {"the-masterboard": masterboard_map(), "blanks": blanks(), **maps, **entry_maps()[0]}
 
 
-def kit() -> dict[str, JSON]:
+def kit() -> tuple[dict[str, JSON], JSON, dict[str, JSON]]:
     """All that a page needs to draw the positions of another box than its own.
 
-    :returns: ``geometry``, ``drawings`` and ``templates``; an element is ``[tag, attributes, *children]``.
+    :returns: the geometry, the drawings and the templates; an element is ``[tag, attributes, *children]``.
     """
-    drawn = all_maps(terrains())
-    return {
-        "geometry": geometry(),
-        "drawings": _as_data(ET.fromstring(drawings())),
-        "templates": {name: _as_data(ET.fromstring(drawing)) for name, drawing in drawn.items()},
-    }
+    templates = {name: _as_data(ET.fromstring(drawing)) for name, drawing in all_maps(terrains()).items()}
+    return geometry(), _as_data(ET.fromstring(drawings())), templates
 
 
 def _as_data(drawn: ET.Element) -> JSON:

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 9620423c8dad4ae1f9786ce596d629d3118bc430517d700145dbfef428634dc7
+// made of site/app by npm run build; sources 84e879e39066699a1dba805bdb9cbd690f363dab57be82ab766f44b657bfee4a
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -1853,9 +1853,10 @@ var Engine = class {
   }
   /**
    * Questions are asked one after the other; one whose signal is given leaves the queue.
-   * @param {import("./protocol").Question} question
+   * @template {import("./protocol").Question} Q
+   * @param {Q} question
    * @param {AbortSignal | null} signal
-   * @returns {Promise<any>}
+   * @returns {Promise<import("./protocol").Answer<Q>>}
    */
   ask(question, signal = null) {
     if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));
@@ -2576,7 +2577,6 @@ var TASKS = {
       table.tell(`${sentenceOf(message)}${line ? ` Line ${line}.` : ""}${hint ? ` ${sentenceOf(hint)}` : ""}`);
       return;
     }
-    table.tell((found.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
     if (found.kind === "box") {
       const file = name?.endsWith(".json") ? name : `${found.name}.json`;
       table.kits.keep(file, found.box);
@@ -2585,6 +2585,7 @@ var TASKS = {
       table.tell(`The box ${found.name} is here: documents name it ${file}.`);
       return;
     }
+    table.tell((found.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
     const root = rootOf(table.state.node);
     if (root.children.length || root.record) table.controls.opened("position");
     table.send("opened", { found });
@@ -3220,8 +3221,10 @@ var Table2 = class {
   /**
    * An answer of the engine, in the name of a scope. Every question carries the boxes of one's own; what an answer
    * shows can be drawn once it is here.
-   * @param {import("./protocol").Question} question
+   * @template {import("./protocol").Question} Q
+   * @param {Q} question
    * @param {"page" | "place" | "piece"} scope
+   * @returns {Promise<import("./protocol").Answer<Q>>}
    */
   async ask(question, scope = "place") {
     const { signal } = this.scopes[scope];
@@ -3229,7 +3232,10 @@ var Table2 = class {
     const box = found.kind === "record" ? found.box : found.position?.box;
     const error = box && await this.kits.fetch(box);
     if (signal.aborted) throw new Cancelled();
-    return error ? { error } : found;
+    return error ? (
+      /** @type {any} */
+      { error }
+    ) : found;
   }
   // The engine's answer on the position that is shown, asked for once; null where there is none.
   async hold() {

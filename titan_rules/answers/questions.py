@@ -79,12 +79,23 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     if free and (answer := _in_sentences(said, dice, read)) is not None:
         return answer
     try:
+        if free and _is_prose(said):
+            raise DocumentError([Fault("bad-position", "no position is understood in it", hint=_HINT)])
         return _in_notation(said, dice, read)
     except (DocumentError, ActionError):
         translated = None if free or _is_formal(said[0]) else _in_sentences(said, dice, read)
         if translated is None:
             raise
         return translated
+
+
+_HINT = "give position and action"
+_SUBJECTS = frozenset({"i", "we", "he", "she", "they", "his", "her", "i'm", "i've", "i'd"})
+
+
+def _is_prose(said: Sequence[str]) -> bool:
+    """Whether a whole sentence is told, of which the notation would read only some words."""
+    return len(said) == 1 and any(word.lower in _SUBJECTS for word in words_of(said[0]))
 
 
 def _is_formal(text: str) -> bool:

@@ -23,7 +23,7 @@ def translate(items: Sequence[Item]) -> Translation | None:
     families = [family for _, family in reversed(told.verbs)]
     by_verb = [_FRAMES[family] for family in families if family in _FRAMES]
     for read in dict.fromkeys([_together_kept, *by_verb, _moved, _parted, _parted_by_number, _mustered]):
-        translated = read(told)
+        translated = read(told) if set(families) <= _USES.get(read, set()) | _ANY_VERBS else None
         if translated is not None and (read in _SUMMARIES or _says_all(told, translated)):
             return translated
     return None
@@ -46,7 +46,9 @@ def _says_all(told: Told, translation: Translation) -> bool:
         text = text.replace(mark, " ")
     words = set(text.split()) | {"1", str(told.value("roll"))}
     words |= {str(n) for x in told.legions for n in (x.size, *x.names.values())}
-    passed = {i for i, _ in told.lands if told.low(i - 1) in ("-", ">", *PAST) or told.items[i - 1].kind == "number"}
+    on_the_way = ("-", ">", *PAST)
+    passed = {i for i, _ in told.lands if told.low(i - 1) in on_the_way or told.low(i + 1) in on_the_way}
+    passed |= {i for i, _ in told.lands if told.items[i - 1].kind == "number" or told.low(i - 1) == ","}
     if "muster" in translation[1]:
         words |= {str(item.value) for item in told.items if item.kind == "height" and item.value < MAX_HEIGHT}
     for i, item in enumerate(told.items):
@@ -254,11 +256,12 @@ def _others(told: Told, mover: Legion, start: int) -> Iterator[tuple[int, Legion
     for one in told.legions:
         if one is mover:
             continue
-        near = [one.land] if one.land is not None else []
-        near = near or [land for i, land in told.lands if 0 < i - one.last < 4 and land != start]
-        near = near or [land for i, land in told.lands if 0 < one.first - i < 6 and land != start]
-        if near:
-            yield near[0], one
+        if one.land is not None:
+            yield one.land, one
+        elif one.cue is not None:
+            near = [land for i, land in told.lands if 0 < i - one.last < 4 and land != start]
+            near = near or [land for i, land in told.lands if 0 < one.first - i < 6 and land != start]
+            yield from ((land, one) for land in near[:1])
 
 
 def _enemies(told: Told, known: Sequence[Legion]) -> Iterator[int]:
@@ -338,10 +341,11 @@ def _parted_by_number(told: Told) -> Translation | None:
     if whole > MAX_HEIGHT or turn == 1 or (len(parts) > 1 and sum(parts) != whole):
         return None
     name = next(iter(current().characters))
-    marker = next((x.marker for x in told.legions if x.marker), "Bk01")
+    one = next((x for x in told.legions if x.marker), Legion(0, 0, marker="Bk01"))
+    marker, color = one.marker, _color_of(one)
     leaving = [*parts[1:]] or parts or [2]
     actions = [f"{marker} splits {number} {name}" for number in leaving]
-    return f"Black's commencement, turn {turn}: {marker} 1 {whole} {name}", "; ".join(actions)
+    return f"{color}'s commencement, turn {turn}: {marker} 1 {whole} {name}", "; ".join(actions)
 
 
 def _as_many(told: Told, part: Legion, whole: Legion) -> Mapping[str, int]:
@@ -545,5 +549,19 @@ _FRAMES: Mapping[str, Callable[[Told], Translation | None]] = {
     "roll": _rolled,
 }
 """Readers by the family of the verb."""
+_ANY_VERBS = {"decline", "stand", "reveal", "roll", "end", "declare"}
+_USES: Mapping[Callable[[Told], Translation | None], set[str]] = {
+    _moved: {"move", "teleport", "strike", "engage", "enter"},
+    _mustered: {"muster", "reinforce", "move", "enter", "teleport", "acquire"},
+    _parted: {"split", "enter", "move", "join"},
+    _parted_by_number: {"split", "move"},
+    _together_kept: {"split"},
+    _fled: {"flee", "strike", "engage", "move", "enter", "concede"},
+    _conceded: {"concede", "flee", "strike", "engage", "move", "enter", "propose", "accept"},
+    _summoned: {"summon", "flee", "strike", "concede", "engage", "move"},
+    _rerolled: {"mulligan", "move", "strike", "muster"},
+    _rolled: {"mulligan", "move", "strike", "muster"},
+}
+"""The families of verbs that each reader reads; it leaves a sentence with others alone."""
 _SUMMARIES = (_together_kept, _summoned, _rerolled, _rolled, _parted_by_number)
 """Readers that put a case of their own for what was said."""

@@ -61,6 +61,9 @@ class Told:
 
     def __init__(self, items: Sequence[Item]) -> None:
         self.items = items
+        for i, item in enumerate(items):
+            if item.value == "muster" and self._takes_a_legion(i):
+                item.value = "move"  # took my Legion from 9 to 12
         self.verbs = [(i, str(item.value)) for i, item in enumerate(items) if item.kind == "verb"]
         self.denied = set(self._denied())
         self.lands = list(self._lands())
@@ -117,6 +120,11 @@ class Told:
         for (i, family), (j, _) in zip(self.verbs, self.verbs[1:], strict=False):
             if family == "decline" and all(x.kind == "word" for x in self.items[i + 1 : j]):
                 yield j
+
+    def _takes_a_legion(self, verb: int) -> bool:
+        """Whether what somebody *takes* is a Legion."""
+        after = [x for x in self.items[verb + 1 : verb + 4] if x.kind not in ("owner", "word")]
+        return bool(after) and after[0].kind in ("marker", "stack")
 
     def _see_bare_roll(self) -> None:
         """Take a number alone between commas for the roll: *600 with Titan and Ogre, 6, TT to 200*."""

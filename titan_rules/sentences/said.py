@@ -21,7 +21,8 @@ _ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth"
 LONGEST = 2_000  # in characters; nobody says more in one question
 MOST_ALIKE = 30  # of one character, in one count
 
-_FILL = r"(?:(?:a|an|the|of|is|was|were|shows|showed|=|:|me|its|only|just|number|no) )*"
+_FILL = r"(?:(?:a|an|the|of|is|was|were|shows|showed|=|:|me|its|only|just|number|no"
+_FILL += r"|says?|said|reads?|came|comes|up|at|showing|gives|gave) )*"
 _QUANTITIES: tuple[tuple[str, str], ...] = (
     ("range", r"\b(?:range|distance) (?:of |= )?(\d+)"),
     ("nothing", r"\( \d+ - \d+ \)|\d+ mp\b|hgt \d+ \)"),
@@ -53,7 +54,8 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
         "roll",
         rf"\b(?:rolls?|rolled|rolling|threw|thrown|throws?|die|dice|dise|mr|mp|dr|movement) {_FILL}(?:roll {_FILL})?"
         r"([1-6])\b(?! ?,? (?:and )?[1-6]\b)(?! (?:hits?|dice|die)\b)|\br([1-6])\b|\b(?:with|on) an? ([1-6])\b"
-        r"|\b(?:with|on) (?:the|my|his|her) ([1-6])(?= [.,;:)]|$)"
+        r"|\b(?:with|on) (?:the|my|his|her) ([1-6])(?= (?:[.,;:)]|and|then)|$)"
+        r"|\b(?:have|has|got) an? ([1-6]) (?=[:.,;])"
         r"|\b([1-6]) (?:rolled|thrown)\b|\broll \( ?([1-6]) \)",
     ),
 )

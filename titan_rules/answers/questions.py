@@ -121,7 +121,8 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
         if hits:  # so many hits were scored; which dice showed them was not said
             scored, rest = hits.split("}", 1)
             number = judge_text(line, bare)[0].dice or 0
-            action = " ".join([bare, "with", *["6"] * int(scored), *["1"] * (number - int(scored))]) + rest
+            all_hits = int(scored) if scored else number
+            action = " ".join([bare, "with", *["6"] * all_hits, *["1"] * (number - all_hits)]) + rest
         answer, after = judge_text(line, action, dice)
     except TitanError:
         return None

@@ -17,10 +17,11 @@ from .said import TO, Item
 
 Translation = tuple[str, str]
 
-ITS_OWN = frozenset({"has", "phase", "range", "scored"})
+ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid"})
 """The kinds of items that only matter in a battle."""
 
 _AT = frozenset({"in", "on", "at", "inside", "upon", "@", "beside"})
+_LISTING = frozenset({*_AT, ",", "and", "&", "(", ")"})
 _SILENT = frozenset({"(", ")", "=", ":", ",", "hex"})
 _PASSED = frozenset({"over", "past", "through", "via", "across", "around"})
 _ASIDE = frozenset({"beside", "near", "against", "behind", "off", *_PASSED})
@@ -77,12 +78,14 @@ class Scene:
 
     :ivar meant: the piece that an item names, by the item's index.
     :ivar goals: by an item's index, the hex to which somebody goes.
+    :ivar placed: who enters where, if several do.
     """
 
     items: Sequence[Item]
     pieces: list[Piece] = field(factory=list)
     meant: dict[int, Piece] = field(factory=dict)
     goals: dict[int, str] = field(factory=dict)
+    placed: list[tuple[Piece, str]] = field(factory=list)
     _free: dict[int, str] = field(factory=dict)
     _cue: str | None = None
     _heading: bool = False
@@ -116,7 +119,7 @@ class Scene:
             self._mode = "" if item.value in ("stand", "end") or reached or bare else str(item.value)
             self._heading = self._heading and item.value not in _STRIKES | _GOES
             if item.value in _STRIKES and self.pieces:
-                self._part = 1
+                self._part, self._cue = 1, None
         elif item.kind == "character":
             self._named(i, item)
         elif item.kind == "hex" and i not in self._free and i not in self.goals and i not in self.meant:
@@ -175,8 +178,18 @@ class Scene:
             cue, piece.cue, piece.part = leader.cue, None, leader.part  # over its own Ogre
         piece.cue = piece.cue or cue
         self.meant[i] = piece
+        if self._places(i, labels):
+            self.placed += [(p, str(p.hex)) for p in self.pieces[-len(labels) :]]
         goes_on = self._heading or item.count > 1 or self._next_kind(i) == "character"
         self._cue = self._cue if goes_on else None
+
+    def _places(self, i: int, labels: Sequence[str]) -> bool:
+        """Whether somebody enters where he is told to be: *sets up Ogre D4, Ogre C3, Centaur E4*."""
+        verb = max((j for j in range(i) if self.items[j].kind == "verb"), default=0)
+        alone = all(
+            x.kind in ("character", "hex", "mark", "owner") or x.low in (*_AT, "and") for x in self.items[verb + 1 : i]
+        )
+        return self._mode == "enter" and bool(labels) and alone
 
     def _next_kind(self, i: int) -> str:
         rest = self.items[i + 1 :]
@@ -224,12 +237,20 @@ class Scene:
         between = {x.low for x in self.items[i + 1 : j]}
         if self._follows(j) or label in {p.hex for p in self.pieces} or listed_before:
             return False
+        if self._mode == "enter" and self._lists(j):
+            return False
         if same and same[0].hex is not None and told and self._mode not in _STRIKES and self._is_clause_of(i):
             return self.before(i, 1).low not in ("another", "other")
         if self._mode in _GOES and not any(p.hex == label for p in self.pieces):
             stands = "stand" in {x.value for x in self.items[i + 1 : j]} or between & {"@", "("}
             return not stands and self._own(i)
         return False
+
+    def _lists(self, j: int) -> bool:
+        """Whether a hex stands in a list of characters with their hexes: *Ogre D4, Centaur E4*."""
+        near = [x.kind for x in self.items[j + 1 : j + 5] if x.low not in _LISTING]
+        before = [x.kind for x in self.items[max(0, j - 5) : j] if x.low not in _LISTING]
+        return near[:2] == ["character", "hex"] or before[-2:] == ["hex", "character"]
 
     def _own(self, i: int) -> bool:
         """Whether a verb of movement that stands before a name moves this character."""
@@ -257,7 +278,7 @@ class Scene:
             self._free[i] = label
         elif there is None and not arrow and self._mode not in _GOES and self._next_kind_is_name(i):
             self._waiting = i
-        elif before.low == "from":
+        elif before.low == "from" or (self._mode in _STRIKES and before.low in TO and there is None):
             self._stands(i, label)
         elif self._mode in _STRIKES or (there is not None and not (arrow and self._mode in _GOES)):
             self._refer(i, label)
@@ -284,7 +305,9 @@ class Scene:
 
     def _stands(self, i: int, label: str) -> None:
         """The hex of somebody named before without one, or of somebody who is named next."""
-        piece = self._homeless()
+        homeless = [p for p in self.pieces if p.hex is None]
+        first = self._mode in _STRIKES and self.before(i, 1).low == "from"
+        piece = None if not homeless else homeless[0 if first else -1]
         if piece is not None and self.at_hex(label) is None:
             piece.hex = label
             self.meant[i] = piece
@@ -454,7 +477,8 @@ def translate(items: Sequence[Item]) -> Translation | None:
     scene = Scene(_called(items))
     terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
     turns = {item.value for i, item in enumerate(items) if item.kind == "turn" and not scene.kept_off(i)}
-    if not scene.pieces or len(turns) > 1:
+    unsaid = scene.first("unsaid") is not None and scene.first("need") is None
+    if not scene.pieces or len(turns) > 1 or unsaid:
         return None
     joined = _joined(scene)
     if _refuses(items):
@@ -469,14 +493,26 @@ def translate(items: Sequence[Item]) -> Translation | None:
         if not events:
             return None
         event = _asked(scene, events)
-        text = _strike(scene, event) if event.kind in _STRIKES else _maneuver(event)
-    if any(piece.hex is None for piece in scene.pieces if piece is not event.actor):
+        text = _strike(scene, event) if event.kind in _STRIKES else _maneuver(scene, event)
+    entering = {id(piece) for piece, _ in scene.placed} | {id(event.actor)}
+    if any(piece.hex is None and id(piece) not in entering for piece in scene.pieces):
         return None
     if terrain is None and (event.target is None or turns):
         return None
     if event.target is None and len(scene.pieces) > 2 and scene.whose(event.actor) is None:
         return None  # whose the others are was not said
-    return _line(scene, terrain, event), text
+    return (_line(scene, terrain, event), text) if _all_used(items, text) else None
+
+
+def _all_used(items: Sequence[Item], text: str) -> bool:
+    """Whether every number is part of the action, or only tells more of it: *5 kill it*, *(105)*."""
+    words = {*text.replace(":", " ").split(), "1"}
+    words |= {str(x.value) for x in items if x.kind in ("count", "need", *_SCORED)}
+    for before, item, after in zip([NOTHING, *items], items, [*items[1:], NOTHING], strict=False):
+        aside = after.kind == "verb" or (before.low == "(" and after.low == ")")
+        if item.kind == "number" and not aside and str(item.value) not in words:
+            return False
+    return True
 
 
 def _called(items: Sequence[Item]) -> list[Item]:
@@ -561,13 +597,12 @@ def _joined(scene: Scene) -> tuple[Event, str] | None:
 
 def _declined(scene: Scene) -> tuple[Event, str] | None:
     """A strike or a move that somebody does not want: *my Ogre won't strike*."""
-    refused = [i for i, item in enumerate(scene.items) if item.value == "decline"][-1]
-    verbs = [i for i in scene.verbs(_STRIKES | _GOES) if i > refused]
-    actor = scene.subject(refused) or _anybody(scene)
-    placed = all(piece.hex is not None for piece in scene.pieces)
-    if len(verbs) != 1 or verbs[0] > refused + 3 or scene.goals or not placed:
+    declines = [i for i, item in enumerate(scene.items) if item.value == "decline"]
+    verbs = scene.verbs(_STRIKES | _GOES)
+    verb = next((v for v in verbs[-1:] if any(0 < v - i < 4 for i in declines)), None)
+    actor = scene.subject(verb or 0) or _anybody(scene)
+    if verb is None or scene.goals or any(piece.hex is None for piece in scene.pieces):
         return None
-    verb = verbs[0]
     end = "end-strikes" if scene.items[verb].value in _STRIKES else "end-maneuver"
     return Event(verb, "end", actor, next(iter(scene.enemies(actor)), None)), end
 
@@ -580,6 +615,8 @@ def _events(scene: Scene) -> Iterator[Event]:
     verbs = [i for i in verbs if not (dice and i > dice[0] and items[i].low[:4] in ("kill", "slay", "slew", "take"))]
     claimed: set[int] = set()
     moves: list[Event] = []
+    for piece, _ in scene.placed:
+        piece.hex = None
     for verb, until in pairwise([*verbs, len(items)]):
         family = str(items[verb].value)
         goals = [i for i in scene.goals if verb < i < until and i <= scene.clause(verb)[1]]
@@ -596,12 +633,16 @@ def _events(scene: Scene) -> Iterator[Event]:
         elif goals or (family == "enter" and (goals := _over_first(scene, verb))):
             claimed |= set(goals)
             actor = scene.subject(verb) or next(iter(scene.object(verb, None)), None) or _anybody(scene)
+            scene.placed += [(actor, scene.goals[i]) for i in goals if scene.placed]
             moves.append(Event(verb, family, _mover(scene, verb, actor), goals=tuple(scene.goals[i] for i in goals)))
             yield moves[-1]
     for i in sorted(set(scene.goals) - claimed):
         if not any(scene.items[j].value == "carry" for j in range(max(0, i - 6), i)):
             yield Event(i, "move", _mover(scene, i, scene.subject(i) or _anybody(scene)), goals=(scene.goals[i],))
     if claimed or moves or any(items[i].value in _STRIKES for i in verbs):
+        return
+    if scene.placed:
+        yield Event(verbs[0], "enter", scene.placed[0][0], goals=(scene.placed[0][1],))
         return
     entering = [p for p in scene.pieces if scene.whose(p) != 1]
     if not scene.goals and not dice and len(entering) == 1 and scene.first("side") and entering[0].hex is not None:
@@ -678,8 +719,11 @@ def _tool(scene: Scene, verb: int) -> Piece | None:
     _, stop = scene.clause(verb)
     withs = [i for i in range(verb + 2, stop) if scene.items[i].low in ("with", "from")]
     withs = [i for i in withs if not any(x.low == "between" for x in scene.items[i : i + 6])]
-    tools = (p for i in withs for j in range(i + 1, stop) if (p := scene.piece(j)) is not None)
-    return next((p for p in tools if scene.whose(p) != 1), None)
+    for i in withs:
+        named = next((p for j in range(i + 1, min(i + 4, stop)) if (p := scene.piece(j)) is not None), None)
+        if named is not None and scene.whose(named) != 1:
+            return named
+    return None
 
 
 def _asked(scene: Scene, events: Sequence[Event]) -> Event:
@@ -694,6 +738,8 @@ def _asked(scene: Scene, events: Sequence[Event]) -> Event:
         if again and scene.clause(one.at) == scene.clause(asked.at):
             continue  # in over B1, and on to B2
         one.actor.hex, one.actor.moved = one.goals[-1], again
+        if asked.kind not in _STRIKES and not again:
+            one.actor.beside = asked.actor  # in over A3, and another over B4
     return asked
 
 
@@ -712,8 +758,9 @@ def _strike(scene: Scene, event: Event) -> str:
         text += f" using {count.value}"
     rest = items[items.index(dice) if dice is not None else event.at :]
     scored = [x.value for x, after in pairwise([*rest, NOTHING]) if x.kind in _SCORED and after.value != "carry"]
-    if dice is None and scored and count is None and (scene.first("scored") or scene.verbs(frozenset({"carry"}))):
-        text += f" with {{{scored[0]}}}"
+    carries = scene.verbs(frozenset({"carry"}))
+    if dice is None and count is None and (carries or scene.first("scored")):
+        text += f" with {{{scored[0] if scored else ''}}}"  # all hit, if nobody says how many
     carried = list(_carries(scene, event))
     text += f" carrying {' '.join(carried)}" if carried else ""
     return text + (f" = {scored[0]} hits" if dice is not None and scored else "")
@@ -734,10 +781,12 @@ def _carries(scene: Scene, event: Event) -> Iterator[str]:
                 yield f"{label}:{hits[0]}" if hits else f"{label} rest"
 
 
-def _maneuver(event: Event) -> str:
-    """A maneuver's short text."""
+def _maneuver(scene: Scene, event: Event) -> str:
+    """A maneuver's short text, or those of all who enter."""
+    if scene.placed:
+        return "; ".join(f"{piece.name} enters {label}" for piece, label in sorted(scene.placed, key=lambda x: x[1]))
     if event.actor.hex is None:
-        return "; ".join(f"{event.actor.name} enters {label}" for label in event.goals[-1:])
+        return f"{event.actor.name} enters {event.goals[-1]}"
     return f"{event.actor.hex} to {event.goals[-1]}"
 
 
@@ -771,7 +820,7 @@ def _others(scene: Scene, event: Event) -> list[Piece]:
     side = scene.whose(event.actor)
     if side is not None:
         return [p for p in scene.pieces if scene.whose(p) == 1 - side]
-    return [p for p in scene.pieces if p is not event.actor]
+    return [p for p in scene.pieces if event.actor not in (p, p.beside)]
 
 
 def _defends(scene: Scene, actor: Piece) -> bool:

@@ -24,12 +24,13 @@ MOST_ALIKE = 30  # of one character, in one count
 _FILL = r"(?:(?:a|an|the|of|is|was|were|shows|showed|=|:|me|its|only|just|number|no"
 _FILL += r"|says?|said|reads?|came|comes|up|at|showing|gives|gave) )*"
 _QUANTITIES: tuple[tuple[str, str], ...] = (
+    ("unsaid", r"\b(?:higher|penalty|twice|thrice)\b(?! [a-z-]+ (?:of )?[2-6]\b)"),
     ("range", r"\b(?:range|distance) (?:of |= )?(\d+)"),
     ("nothing", r"\( \d+ - \d+ \)|\d+ mp\b|hgt \d+ \)"),
     ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)"),
     (
         "scored",
-        r"\b(?:scor|inflict|deal|land|achiev|count|call|roll|mak|caus|do|did|get|got|took|claim)[a-z]* "
+        r"\b(?:scor|inflict|mark|writ|wrote|not|deal|land|achiev|count|call|roll|mak|caus|do|did|get|got|took)[a-z]* "
         r"(?:only |just |exactly |for |me |him |her )*(\d+) hits?\b",
     ),
     ("hits", r"\b(\d+) (?:hits?|damage|wounds?)\b|\b(?:hits|damage|wounds) (?:= |: |of )?(\d+)\b(?! ?,? [1-6]\b)"),
@@ -118,10 +119,22 @@ def said(texts: list[str]) -> list[Item]:
     for n, label in enumerate(dict.fromkeys(re.findall(r"\b(?:[Ll]egion|[Ss]tack) ([A-D])\b(?!')", text)), 1):
         text = re.sub(rf"\b(?:(?:[Ll]egion|[Ss]tack) )?{label}(?=[:.,; )]|$)", f"Bk{n:02}", text)
     text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)
-    text = plain(_replaced("little", text))
+    text = _initials(plain(_replaced("little", text)))
     text = re.sub(r"\b(\d+)d\b", r"\1 dice", text.replace("-factor", "-factor "))
     text = re.sub(rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round))", "another", text, flags=re.I)
     return _counted(list(_items(words_of(text))))
+
+
+def _initials(text: str) -> str:
+    """A text with *Lxd3* as *Lion x d3*, if one character of that initial is named."""
+    find = current().vocabulary.character
+    named = {name for word in text.replace(",", " ").split() if (name := find(word.strip(".:;()"))) is not None}
+
+    def whole(match: re.Match[str]) -> str:
+        fits = [name for name in named if name[0].lower() == match[1].lower()]
+        return f"{fits[0]} x " if len(fits) == 1 else match[0]
+
+    return re.sub(r"\b([a-z]) ?x ?(?=[a-f][1-6]\b)", whole, text, flags=re.I)
 
 
 def plain(text: str) -> str:
@@ -172,7 +185,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
     patterns = [*_QUANTITIES]
     if in_battle:
         patterns.insert(0, ("power", r"\btit(?:an)? \(? ?(\d{1,2})(?= \)| [a-f][1-6]\b| (?:on|in|at)\b)"))
-        patterns.insert(9, ("dice", _DICE))
+        patterns.insert(1 + [kind for kind, _ in patterns].index("need"), ("dice", _DICE))
     for kind, pattern in patterns:
         for match in re.finditer(pattern, text):
             starts = [i for i in range(match.start(), match.end()) if i == 0 or text[i - 1] == " "]
@@ -181,6 +194,8 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
             taken |= dict.fromkeys(starts, (kind, None))
             if kind == "dice":
                 taken[starts[0]] = kind, tuple(map(int, re.findall(r"[1-6]", match[0])))
+            elif kind == "unsaid":
+                taken[starts[0]] = kind, match[0]
             elif kind != "nothing":
                 taken[starts[0]] = kind, int(next(digits for digits in match.groups() if digits)[:6])
     return taken
@@ -336,6 +351,13 @@ def _counted(items: list[Item]) -> list[Item]:
             item.kind, item.value = "verb", "strike"
         elif before.low == "of" and item.kind == "number":
             item.kind = "height"
-        elif item.low in ("=", ":") and before.low in ("att", "atk", "attack", "attacks"):
+        elif (item.low in ("=", ":") and before.low in ("att", "atk", "attack", "attacks")) or (
+            item.kind == "character" and before.low in ("att", "atk") and _begins(kept, before)
+        ):
             before.kind, before.value = "owner", "attacker"
     return kept
+
+
+def _begins(items: list[Item], item: Item) -> bool:
+    """Whether no character is named before an item."""
+    return all(x.kind != "character" for x in items[: items.index(item)])

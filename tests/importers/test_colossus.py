@@ -8,6 +8,7 @@ import pytest
 from checkout import EXAMPLES
 from running import Done, titan
 from titan_rules.box import STANDARD, box
+from titan_rules.importers.xml_nodes import DEEPEST
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 
@@ -64,6 +65,16 @@ def test_lords_on_their_way_back_are_returning() -> None:
     assert json.loads(read(text).out)["returning"] == {"Angel": 1}
 
 
+def test_SUMMON_1_who_has_summoned_this_turn_is_said() -> None:
+    players = json.loads(read(SMALL.replace('summoned="false"', 'summoned="true"', 1)).out)["players"]
+    assert [player.get("summoned", False) for player in players] == [True, False]
+
+
+@pytest.mark.parametrize(("deep", "code"), [(DEEPEST, "not-a-save"), (DEEPEST + 1, "too-large")])
+def test_elements_are_nested_so_deep_and_no_deeper(deep: int, code: str) -> None:
+    assert read("<a>" * deep + "</a>" * deep, "--format", "json").error["code"] == code
+
+
 def test_a_legion_split_this_turn_says_from_which() -> None:
     text = SMALL.replace("<CurrentPhase>3<", "<CurrentPhase>2<").replace(
         "<History>", '<History><Split childId="Gd10" parentId="Gd05" turn="25" />'
@@ -98,6 +109,7 @@ BAD: dict[str, tuple[str | bytes, str, int | None]] = {
     "17 MiB": (b"<x>" + b" " * (17 << 20), "too-large", None),
     "no turn": (SMALL.replace("TurnNumber", "TurnNo"), "not-a-save", 2),
     "no number": (SMALL.replace("<TurnNumber>25<", "<TurnNumber>soon<"), "bad-value", 4),
+    "ten digits": (SMALL.replace("<TurnNumber>25<", "<TurnNumber>1000000000<"), "bad-value", 4),
     "a superscript": (SMALL.replace("<TurnNumber>25<", "<TurnNumber>²<"), "bad-value", 4),
     "phase 9": (SMALL.replace("<CurrentPhase>3<", "<CurrentPhase>9<"), "bad-value", 6),
     "player 7": (SMALL.replace("<CurrentPlayer>0<", "<CurrentPlayer>7<"), "bad-value", 5),

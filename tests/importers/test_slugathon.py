@@ -41,6 +41,23 @@ def test_a_save_becomes_a_replay_that_is_legal_to_its_end(name: str, tmp_path: P
     assert report["final"]["ruleset"] == "slugathon"
 
 
+@pytest.mark.parametrize(
+    ("name", "sides", "chosen"),
+    [
+        ("g0106_stock_2p", 4, []),
+        ("g0107_stock_3p", 9, []),
+        ("g0112_stock_3p", 2, []),
+        ("g0211_coverage_2p", 1, [(4, 6)]),
+    ],
+)
+def test_entry_sides_are_written_and_strikes_that_are_not_as_the_rules_have_them(
+    name: str, sides: int, chosen: list[tuple[int, int]]
+) -> None:
+    rows = [json.loads(row) for row in imported(save(name)).out.splitlines()]
+    assert sum("entry_side" in row for row in rows) == sides
+    assert [(row["strike_number"], row["dice_count"]) for row in rows if "strike_number" in row] == chosen
+
+
 def test_the_legions_are_those_that_the_save_shows_as_it_goes() -> None:
     """Every RevealLegion is compared; one that is changed is told of, with its line."""
     lines = save("g0112_stock_3p")

@@ -178,6 +178,7 @@ def test_a_markdown_report_has_turns_battles_dice_rulings_comments_and_scores() 
         "### Battle in 108 (Marsh): Rd02 against Bk02",
         "*Battle turn 2, attacker*",
         "- `A1 strikes B1 with 6 4 6 3 3 2 carrying B2:1`",
+        "  - **the attacker sees Bk02** (ENG-2)",
         "  - **Titan in A1 has taken 6 hits and is slain** (STRIKE-7)",
         "  > But the slain strike back.",
         "- **Black scores 36: 0 becomes 36** (SCORE-2)",

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from builders import game, legion, player
 from recorded import plain, shipped, text
 from running import Done, titan
+from titan_rules.position.documents import FORMAT
 
 HELD: list[tuple[int, str, Any]] = [
     (7, "score", {"Black": 0}),
@@ -128,3 +130,18 @@ def test_drift_that_slays_counts_before_and_after_the_concession_it_waits_for() 
     second = apply(first.state, EndStrikes())
     assert divergences(second.state, second.events, {"slain": ["C4"]}) == []
     assert divergences(second.state, second.events, {"slain": []}) == []
+
+
+def test_D_6_a_game_is_over_where_only_the_winners_angels_are_open() -> None:
+    lions = legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left")
+    black = player("Black", 100, lions, legion("Bk02", 3, "Titan", "Angel"), score=90)
+    start = game(black, player("Red", 200, legion("Rd01", 105, "Titan", "Ogre")))
+    header = {"format": "titan-rules/1", "kind": "replay", "start": FORMAT.to_json(start)}
+    done = titan(
+        "replay", "-", "--format", "json", stdin=text([header, {"text": "engage 105"}, {"text": "Red concedes"}])
+    )
+    assert (done.json["verdict"], done.json["result"]["over"], done.json["result"]["winner"]) == (
+        "legal",
+        True,
+        "Black",
+    )

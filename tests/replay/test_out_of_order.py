@@ -82,6 +82,14 @@ def test_ORDER_1_a_late_move() -> None:
     rows = [MOVE, TURN[0], {"do": "move", "legion": "Bk01", "to": 136}, TURN[1]]
     answer = report(*rows, more=("--keep-going",))
     assert [r["rule"] for r in answer["problems"][0]["rulings"]] == ["MOVE-1", "ORDER-1"]
+    assert report(*rows[:3], more=("--keep-going",))["final"]["phase"] == "enlistment"
+
+
+def test_ORDER_1_a_late_move_onto_an_enemy_is_an_engagement_still_to_be_resolved() -> None:
+    begin = start("enlistment")
+    begin["players"][1]["legions"].append({"legion": "Rd02", "land": 104, "characters": ["Ogre"]})
+    answer = report({**MOVE, "to": 104}, begin={**begin, "roll": 1}, more=("--keep-going",))
+    assert (answer["final"]["phase"], answer["next"]["decides"]) == ("engagement", "engage")
 
 
 def test_ORDER_1_a_forgotten_engagement_is_resolved_in_the_next_players_turn() -> None:
@@ -91,9 +99,11 @@ def test_ORDER_1_a_forgotten_engagement_is_resolved_in_the_next_players_turn() -
     assert [problem["line"] for problem in answer["problems"]] == [2]
     assert answer["result"]["scores"]["Black"] == 12
     assert (answer["final"]["active"], answer["final"]["phase"], answer["final"]["roll"]) == ("Red", "movement", 3)
-    answer = report(*rows, {"do": "move", "legion": "Rd01", "to": 15}, begin=begin, more=("--keep-going",))
+    answer = report(*rows, {"do": "move", "legion": "Rd01", "to": 15}, begin=begin, more=("--keep-going", "--steps"))
     assert [problem["line"] for problem in answer["problems"]] == [2]
     assert characters(answer, "Bk02") == ["Lion", "Lion"]
+    fled = next(step for step in answer["log"] if step["action"] == {"do": "flee"})
+    assert [event["rule"] for event in fled["events"]] == ["ENG-3", "ENG-3", "ORDER-1"]
 
 
 def test_ORDER_1_angels_left_open_by_a_forgotten_engagement_are_declined_by_what_follows() -> None:
@@ -104,6 +114,11 @@ def test_ORDER_1_angels_left_open_by_a_forgotten_engagement_are_declined_by_what
     assert [problem["line"] for problem in answer["problems"]] == [2]
     assert characters(answer, "Bk02") == ["Lion", "Lion"]
     assert answer["final"]["active"] == "Red"
+
+
+def test_ORDER_1_parts_that_have_left_each_other_stand() -> None:
+    rows = (SPLIT, {"do": "move", "legion": "Bk03", "to": 34}, *TURN)
+    assert characters(report(*rows, more=("--keep-going",)), "Bk03") == ["Lion", "Ogre"]
 
 
 def test_ORDER_1_parts_that_share_a_land_when_the_turn_ends_do_not_stand() -> None:

@@ -287,6 +287,18 @@ def test_an_unreadable_line_cannot_be_converted() -> None:
     assert titan("replay", "-", "--format", "jsonl", stdin=SHEET.replace("roll 3", "fly away")).code == 2
 
 
+def test_a_header_is_written_in_words_in_quotes_where_it_takes_them() -> None:
+    players = [{"name": "Ann Lee", "color": "Black", "tower": 600}, {"name": "Ben", "color": "Red"}]
+    more = {"ruleset": "law", "players": players, "source": "a club", "agreements": " two hours", "sealed": True}
+    assert "".join(sheet_rows({"format": "titan-rules/1", "kind": "replay", **more}, [])).splitlines() == [
+        "titan-rules/1 law",
+        '"Ann Lee" Black 600, Ben Red',
+        "source a club",
+        'agreements " two hours"',
+        "sealed",
+    ]
+
+
 def test_headers_of_the_wrong_shape_are_kept_as_they_are() -> None:
     header = {"format": "titan-rules/1", "kind": "replay", "players": "Ann"}
     assert header_rows(header)[1].startswith("header {")

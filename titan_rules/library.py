@@ -45,6 +45,7 @@ from .position.battle import Battle, Combatant
 from .position.files import loads
 from .position.game import Game, battle_in
 from .position.muster import Muster
+from .replays import holding
 from .replays import report as replays
 from .replays.record import Record
 from .replays.report import TitanReferee
@@ -415,7 +416,7 @@ def load_save(path: Readable) -> Save:
     file = Path(fspath(path))
     with file.open("rb") as packed:
         raw = unpacked(packed).read(SIZE_LIMIT + 1)
-    if raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+    if holding(raw[:99].decode(errors="replace")) == "snapshot":
         snapshot = import_snapshot(raw)
         return Save(snapshot.game, (), snapshot.remarks)
     saved = import_save(rows_in(BytesIO(raw)), f"a save of Slugathon: {file.name}")

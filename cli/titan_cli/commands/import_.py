@@ -9,12 +9,13 @@ from titan_rules.importers.slugathon import import_save
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import compact
 from titan_rules.position.documents import FORMAT
+from titan_rules.replays import holding
 
 from .. import inputs, output
 from ..files import write_whole
 
-BEGINS = {"slugathon": "AssignTower", "colossus": "<"}
-"""How the saves of each program begin."""
+SAVES = {"slugathon": "save", "colossus": "snapshot"}
+"""What each program saves."""
 
 
 @click.command("import")
@@ -32,8 +33,8 @@ def command(program: str, file: str | None, target: str | None) -> int:
     titan import slugathon game.save > game.replay.jsonl
     titan import colossus game.xml -o game.json
     """
-    if program not in BEGINS:
-        known = " or ".join(f"titan import {name} FILE" for name in BEGINS)
+    if program not in SAVES:
+        known = " or ".join(f"titan import {name} FILE" for name in SAVES)
         raise CannotTell(Fault("usage", f"whose save is {program}? Write {known}"))
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
@@ -62,7 +63,7 @@ def command(program: str, file: str | None, target: str | None) -> int:
 
 def _refuse_other(program: str, text: str) -> None:
     """Refuse a save of the other program."""
-    (other,) = BEGINS.keys() - {program}
-    if text.lstrip("\ufeff \r\n").startswith(BEGINS[other]):
+    (other,) = SAVES.keys() - {program}
+    if holding(text) == SAVES[other]:
         message = f"this is a save of {other.capitalize()}, not of {program.capitalize()}"
         raise DocumentError([Fault("other-program", message, hint=f"titan import {other} reads it")])

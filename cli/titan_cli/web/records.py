@@ -12,10 +12,9 @@ from titan_rules.answers.replay_report import Report, problems, text_of
 from titan_rules.box import Box
 from titan_rules.box.current_box import reading
 from titan_rules.deduction import history
-from titan_rules.deduction.deducing import legion_deduction
 from titan_rules.deduction.facts import Fact
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
-from titan_rules.deduction.recorded import recorded
+from titan_rules.deduction.recorded import legion_deduction, recorded
 from titan_rules.draw import render
 from titan_rules.draw.page.trace import Trace
 from titan_rules.draw.svg import clean

@@ -76,19 +76,17 @@ def _opened(argument: str, kinds: tuple[str, ...], viewer: str | None, step: int
     with inputs.open_binary(argument) as stream:
         head = _first_line(stream)
         held = holding(head.decode(errors="replace"))
-        if held == "snapshot":
-            from titan_rules.importers.colossus import import_snapshot  # noqa: PLC0415 (it needs an XML parser)
-
-            return _as_known(import_snapshot(head + stream.read(SIZE_LIMIT + 1)).game, viewer, step)
         if held:
             from . import recordings  # noqa: PLC0415 (replays and deduction, which no position needs)
 
             rows: Iterator[Row] = chain([row_of(1, head)] if head.strip() else (), rows_in(stream, 1))
-            if held == "save":
-                from titan_rules.importers.slugathon import import_save  # noqa: PLC0415 (as above)
+            if held != "record":
+                from titan_rules.importers import read_save  # noqa: PLC0415 (it needs an XML parser)
 
-                saved = import_save(rows, "a save of Slugathon").lines
-                rows = iter([(number, jsontext.compact(line)) for number, line in enumerate(saved, 1)])
+                saved = read_save(head + stream.read(SIZE_LIMIT + 1))
+                if not saved.lines:
+                    return _as_known(saved.game, viewer, step)
+                rows = ((number, jsontext.compact(line)) for number, line in enumerate(saved.lines, 1))
             return Opened(*recordings.replayed(rows, viewer, step))
         whole = jsontext.decode(head + stream.read(SIZE_LIMIT + 1 - len(head)))
     return _as_known(_in_text(whole, kinds), viewer, step)

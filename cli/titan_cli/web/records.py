@@ -54,18 +54,13 @@ def imported(text: str) -> tuple[str, Sequence[str]]:
 
     :raises DocumentError: it begins as a save and is none.
     """
-    held = holding(text)
-    if held == "snapshot":
-        from titan_rules.importers.colossus import import_snapshot  # with a reader of XML, which few games need
+    if holding(text) not in ("snapshot", "save"):
+        return text, ()
+    from titan_rules.importers import read_save  # with a reader of XML, which few games need
 
-        position = import_snapshot(text.encode())
-        return FORMAT.dumps(position.game), position.remarks
-    if held == "save":
-        from titan_rules.importers.slugathon import import_save
-
-        replay = import_save(rows_in(BytesIO(text.encode())), "a save of Slugathon")
-        return "".join(compact(line) + "\n" for line in replay.lines), replay.remarks
-    return text, ()
+    saved = read_save(text.encode())
+    replay = "".join(compact(line) + "\n" for line in saved.lines)
+    return replay or FORMAT.dumps(saved.game), saved.remarks
 
 
 def record_of(text: str) -> Record:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from . import battles, boards
+from . import battles, boards, choices
 from .facts import Fact, fact, height_asked
 from .said import plain, said
 
@@ -23,7 +23,8 @@ def translate(texts: Sequence[str]) -> tuple[str, str] | None:
         return None
     if "hex" in kinds:
         return battles.translate(items)
-    return battles.translate_fact(items) or boards.translate([x for x in items if x.kind not in battles.ITS_OWN])
+    fought = battles.translate_fact(items) or choices.translate(texts, items)
+    return fought or boards.translate([x for x in items if x.kind not in battles.ITS_OWN])
 
 
 def stated(texts: Sequence[str]) -> Fact | None:

@@ -39,7 +39,7 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     ("need", r"\b([2-6]) \+|\bneed(?:s|ing|ed)? (?:an? )?([2-6])\b|\bstrike-number (?:of |= |: )?([2-6])\b"),
     (
         "turn",
-        rf"\b(?:turn|round) {_FILL}(\d+)\b|\b(\d+) (?:battle |game )?(?:turn|round)\b|\bb?t([1-9])\b|\bmove (\d) :",
+        rf"\b(?:turn|round) {_FILL}(\d+)\b|\b(\d+) (?:battle |game )?(?:turn|round|maneuver-phase|maneuver)\b|\bb?t([1-9])\b|\bmove (\d) :",
     ),
     ("claim", r"\bclaims points (\d+)\b"),
     ("score", rf"\b(\d+) (?:points?|pts?)\b|\b(?:score|points) {_FILL}(\d+)\b"),
@@ -121,7 +121,9 @@ def said(texts: list[str]) -> list[Item]:
     text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)
     text = _initials(plain(_replaced("little", text)))
     text = re.sub(r"\b(\d+)d\b", r"\1 dice", text.replace("-factor", "-factor "))
-    text = re.sub(rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round))", "another", text, flags=re.I)
+    text = re.sub(
+        rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round|maneuver))", "another", text, flags=re.I
+    )
     return _counted(list(_items(words_of(text))))
 
 

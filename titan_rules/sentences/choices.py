@@ -15,9 +15,7 @@ _BEGINNING = re.compile(
     r"before (?:(?:its|the|his|this|any|our|a) )*(?:(?:first|1st) (?:battle |combat )?turn|(?:battle|fight|combat)\b)"
 )
 _ATTEMPT = re.compile(r"attempt|\btr(?:y|ies|ied)\b|\boffer")
-_I_AM = re.compile(
-    r"\bi (?:am |have |was |play |had )?(?:the |as )*(attack|defen)|\bas (?:the )?(attack|defen)|\bmy [a-z ]*\bas (attack|defen)"
-)
+_I_AM = re.compile(r"\bi (?:am |have |was |play |had )?(?:the |as )*(attack|defen)|\bas (?:the )?(attack|defen)")
 _NOT_HERE = re.compile(r"negotiat|\bfl(?:ee|ed|ight)|propos|agreement|drift")
 
 

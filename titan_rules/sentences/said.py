@@ -36,10 +36,14 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     ("hits", r"\b(\d+) (?:hits?|damage|wounds?)\b|\b(?:hits|damage|wounds) (?:= |: |of )?(\d+)\b(?! ?,? [1-6]\b)"),
     ("left", r"\b(\d+) (?:hp|health|lives?) left\b|\b(\d+) (?:hp|health)\b|\b(?:hp|health) (?:= |: |of |is )?(\d+)\b"),
     ("count", r"\b(\d+) (?:dice|dices|die|d)\b(?! (?:roll|result))|\bdice (?:= |: )?(1?[0-9])\b(?! ?[,-]? ?[1-6]\b)"),
-    ("need", r"\b([2-6]) \+|\bneed(?:s|ing|ed)? (?:an? )?([2-6])\b|\bstrike-number (?:of |= |: )?([2-6])\b"),
+    (
+        "need",
+        r"\b([2-6]) \+|\b(?:need(?:s|ing|ed)?|hits? on) (?:an? )?([2-6])\b|\bstrike-number (?:of |= |: )?([2-6])\b",
+    ),
     (
         "turn",
-        rf"\b(?:turn|round) {_FILL}(\d+)\b|\b(\d+) (?:battle |game )?(?:turn|round|maneuver-phase|maneuver)\b|\bb?t([1-9])\b|\bmove (\d) :",
+        rf"\b(?:turn|round) {_FILL}(\d+)\b|\b(\d+) (?:battle |game )?(?:turn|round|maneuver-phase|maneuver)\b"
+        r"|\bb?t([1-9])\b|\bmove (\d) :",
     ),
     ("claim", r"\bclaims points (\d+)\b"),
     ("score", rf"\b(\d+) (?:points?|pts?)\b|\b(?:score|points) {_FILL}(\d+)\b"),

@@ -156,14 +156,22 @@ def harmed(at: Position, chip: Chip, damage: int, acting: Action | None = None, 
     return at.without(chip.id, where, shown)
 
 
-@said("attacks", subject="unit")
-def attack(at: Position, unit: UnitName, target: TargetName, *, absorb: bool = False) -> Done:
+@said("attacks", "hits", "strikes", subject="unit", skip="gate")
+def attack(at: Position, unit: UnitName, target: TargetName | None = None, *, absorb: bool = False) -> Done:
     """A unit attacks: damage, defeat, strikes back (CS-ATT).
 
     :param target: a unit, a spire, or a faction's gate.
     :param absorb: the top unit at the gate takes the damage in its place (CS-GATE-3).
     """
-    own, aim = at.unit(unit), at.target(target)
+    own = at.unit(unit)
+    if target is None:
+        allowed(filter(None, [_turn(at, own)]))
+        owed = duty(at, own)
+        if not owed.targets:
+            raise kit.IllegalAction([kit.evolve(owed.rulings[0], verdict="illegal")])
+        question = f"whom does {unit} attack: {' or '.join(owed.targets)}?"
+        raise kit.ChoiceNeeded(kit.Open("target", question, owed.targets, len(owed.targets), rulings=owed.rulings))
+    aim = at.target(target)
     allowed(_violations(at, own, aim, absorb))
     sentence = "{target} is {distance} away from {unit}, which reaches {reach}"
     facts: dict[str, Any] = {"unit": own.id, "target": state.name_of(aim)}
@@ -247,12 +255,7 @@ def _violations(at: Position, unit: Unit, aim: state.Target, absorb: bool) -> It
     """Every rule that an attack would break; none: it is legal."""
     facts: dict[str, Any] = {"unit": unit.id, "target": state.name_of(aim)}
     ai, distance, effects = at.is_ai(unit.faction), apart(unit.at, aim.at), effect(unit, aim, at.readings)
-    turn = over(at, unit)
-    if unit.faction != at.current:
-        sentence, owner = "it is the turn of {current}, {unit} is of {faction}", unit.faction or "no faction"
-        turn = illegal("CS-GEN-2", sentence, current=at.current, unit=unit.id, faction=owner)
-    elif at.step not in (None, "attack"):
-        turn = illegal("CS-GEN-2", "units attack in the attack step, this is {now}", now=at.step)
+    turn = _turn(at, unit)
     if turn is not None:
         yield turn
     if not at.hostile(unit.faction, aim.faction):
@@ -274,6 +277,15 @@ def _violations(at: Position, unit: Unit, aim: state.Target, absorb: bool) -> It
             yield illegal("CS-ATT-31", "{unit} has to attack {first} ({about}), not {target}", **facts)
     if absorb and not (isinstance(aim, Gate) and aim.stack):
         yield illegal("CS-GATE-3", "no unit at a gate can take the damage for {target}", **facts)
+
+
+def _turn(at: Position, unit: Unit) -> Ruling | None:
+    if unit.faction != at.current:
+        sentence, owner = "it is the turn of {current}, {unit} is of {faction}", unit.faction or "no faction"
+        return illegal("CS-GEN-2", sentence, current=at.current, unit=unit.id, faction=owner)
+    if at.step not in (None, "attack"):
+        return illegal("CS-GEN-2", "units attack in the attack step, this is {now}", now=at.step)
+    return over(at, unit)
 
 
 # --- who must attack --------------------------------------------------------------------------------------------------

@@ -91,39 +91,39 @@ def _groups_beside(at: Position, hexes: Iterable[Hex]) -> list[str]:
 # --- spires and terrain tiles (CS-INF-1, 4) ---------------------------------------------------------------------------
 
 
-def own_start(at: Position, what: str, piece: str | None = None) -> None:
+def own_start(at: Position, what: str, whose: str) -> None:
     """Refuse to build or to buy but at the start of one's own turn (CS-GEN-2).
 
-    :param piece: what is bought for.
+    :param whose: the faction that builds, or the piece that something is bought for.
     """
-    owner = at.current if piece is None else at.owners[piece]
+    owner = at.owners.get(whose, whose)
     if owner != at.current:
-        facts: dict[str, Any] = {"piece": piece, "current": at.current, "owner": owner or "no faction"}
-        refuse("CS-GEN-2", "it is the turn of {current}, {piece} is of {owner}", **facts)
+        sentence = "it is the turn of {current}, " + ("not of {piece}" if owner == whose else "{piece} is of {owner}")
+        refuse("CS-GEN-2", sentence, piece=whose, current=at.current, owner=owner or "no faction")
     if at.step not in (None, "start"):
         refuse("CS-GEN-2", "{what} at the start of the turn, this is {now}", what=what, now=at.step)
 
 
-@said("builds", skip="spire", upgrades="with", spire="named called", capacity="capacity")
+@said("builds", subject="faction", skip="spire", upgrades="with", capacity="capacity")
 def build(
     position: Position, at: At, spire: str | None = None, upgrades: tuple[UpgradeKind, ...] = (), *,
-    capacity: Count | None = None,
+    capacity: Count | None = None, faction: FactionName | None = None,
 ) -> Done:  # fmt: skip
     """A spire is built, where its faction has influence and nothing stands (CS-INF-1).
 
     :param spire: its name; left out: any.
     :param upgrades: the icons on its chip: its first upgrades, the bottom one first (CS-UP-3).
     """
-    own_start(position, "spires are built")
+    own_start(position, "spires are built", faction or position.current)
     if at not in position.ground:
         refuse("CS-INF-1", "there is no hex {hex} on the map", hex=written(at))
-    group, faction = position.ground[at].group, position.current
-    why = [ruling for _, ruling in _reasons(position, faction, group)]
+    group, builder = position.ground[at].group, position.current
+    why = [ruling for _, ruling in _reasons(position, builder, group)]
     if why and position.occupied(at):
         refuse("CS-INF-1", "a chip lies on {hex} already", hex=written(at))
     good = "{hex} belongs to {group}, which is under the influence of {faction}"
     bad = "{hex} belongs to {group}, which is not under the influence of {faction}"
-    facts: dict[str, Any] = {"hex": written(at), "group": group, "faction": faction}
+    facts: dict[str, Any] = {"hex": written(at), "group": group, "faction": builder}
     yield from allowed([kit.judged(bool(why), "CS-INF-1", good, bad, **facts), *why[:1]])
     taken = {*position.pieces, *position.defeated}
     spire = _free("spire", taken) if spire is None else spire
@@ -135,7 +135,7 @@ def build(
         if wanted > left:
             facts = {"spire": spire, "wanted": wanted, "kind": kind, "left": left}
             refuse("CS-UP-4", "{spire} starts with {wanted} {kind} upgrades, {left} are left", **facts)
-    built = Spire(id=spire, faction=faction, at=at, upgrades=upgrades, capacity=capacity)
+    built = Spire(id=spire, faction=builder, at=at, upgrades=upgrades, capacity=capacity)
     gone = {name: where for name, where in position.defeated.items() if name != spire}
     return evolve(_taken(position, *upgrades), spires=(*position.spires, built), defeated=gone)
 
@@ -145,17 +145,18 @@ def _free(what: str, taken: Collection[str]) -> str:
     return next(name for name in (f"{what}-{n}" for n in count(1)) if name not in taken)
 
 
-@said("lays", skip="tile", at="at on", group="named called", terrain="with as")
+@said("lays", "lay", "places", subject="faction", skip="tile earthscape", terrain="with")
 def place_tile(
-    position: Position, at: tuple[At, ...] = (), group: str | None = None, *, terrain: tuple[TerrainName, ...] = ()
-) -> Done:
+    position: Position, at: tuple[At, ...] = (), group: str | None = None, *, terrain: tuple[TerrainName, ...] = (),
+    faction: FactionName | None = None,
+) -> Done:  # fmt: skip
     """A terrain tile is laid (CS-INF-3, CS-INF-4).
 
     :param at: its three hexes.
     :param group: the name of its hex group; left out: any.
     :param terrain: that of its hexes, in their order.
     """
-    own_start(position, "terrain tiles are laid")
+    own_start(position, "terrain tiles are laid", faction or position.current)
     if not at:
         near = tuple(one.rulings[0] for one in influence(position).groups)
         if not near:
@@ -241,7 +242,7 @@ def _taken(at: Position, *kinds: UpgradeKind) -> Position:
     return evolve(at, supply={kind: number - kinds.count(kind) for kind, number in at.supply.items()})
 
 
-@said("takes", subject="piece", skip="upgrade")
+@said("takes", "gets", subject="piece", skip="upgrade upgrades")
 def upgrade(at: Position, piece: PieceName, kind: UpgradeKind) -> Done:
     """A piece takes an upgrade, on top of those that it has (CS-UP)."""
     fitted = at.piece(piece)

@@ -65,9 +65,9 @@ def propose(at: Position) -> Iterator[Any]:
 
 def as_if(at: Position, action: Any) -> Position:
     """The position in which it would be the turn for an action: its piece's, with no step begun."""
-    name = getattr(action, "target", None) if isinstance(action, ACTIONS.kinds["fire"]) else None
-    name = name or getattr(action, "unit", None) or getattr(action, "hero", None) or getattr(action, "piece", None)
-    owner = at.owners.get(name or "")
+    keys = ("target",) if isinstance(action, ACTIONS.kinds["fire"]) else ("faction", "unit", "hero", "piece")
+    name = next((name for key in keys if (name := getattr(action, key, None))), "")
+    owner = at.owners.get(name, name if name in at.factions else None)
     last = TURN_STEPS[-1] if isinstance(action, ACTIONS.kinds["end-turn"]) and at.step is not None else None
     step = at.step if isinstance(action, ACTIONS.kinds["next-step"]) else last
     return evolve(at, current=owner or at.current, step=step)

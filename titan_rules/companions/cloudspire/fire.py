@@ -27,21 +27,22 @@ def owing_fire(at: Position) -> list[Spire]:
     return [spire for spire in firing_spires(at) if not spire.fired and spire.dice and may_fire_at(at, spire)]
 
 
-@kit.said("fires", subject="spire", target="at on", rolled="rolls rolling rolled")
+@kit.said("fires", "shoots", subject="spire", skip="spire", target="at on", rolled="rolls rolling rolled")
 def fire(
-    at: Position, spire: SpireName, rolled: tuple[Count, ...] | None = None, *, target: UnitName | None = None
+    at: Position, spire: SpireName, target: UnitName | None = None, rolled: tuple[Count, ...] | None = None
 ) -> Done:
     """A hostile spire fires at a unit (CS-ATT-8 to 11).
 
-    :param rolled: what the dice show, one for each attack upgrade.
     :param target: left out: the only unit that it reaches.
+    :param rolled: what the dice show, one for each attack upgrade.
     """
     firing, aim = at.piece(spire), None if target is None else at.unit(target)
     in_reach, faces, most, dice = may_fire_at(at, firing), at.die.faces, at.die.most, firing.dice
     kit.allowed(_misfires(at, firing, aim))
     if aim is None and len(in_reach) > 1:
         names, rule = tuple(unit.id for unit in in_reach), legal("CS-ATT-11", "{spire} chooses its target", spire=spire)
-        raise ChoiceNeeded(Open("target", f"at whom does {spire} fire?", names, len(names), rulings=(rule,)))
+        question = f"at whom does {spire} fire: {' or '.join(names)}?"
+        raise ChoiceNeeded(Open("target", question, names, len(names), rulings=(rule,)))
     aim = aim or in_reach[0]
     if rolled is None and dice:
         sentence = "{spire} rolls one die for each attack upgrade, {dice}, at {target}"

@@ -17,7 +17,7 @@ NEARBY = 2
 NO_HEROES: Mapping[str, At] = {}
 
 
-@said("moves", "deploys", "goes", subject="unit", skip="over through then along")
+@said("moves", "deploys", "goes", subject="unit", skip="over through")
 def move(
     at: Position, unit: UnitName, path: tuple[At, ...] | None = None, *, heroes: Mapping[UnitName, At] = NO_HEROES
 ) -> Done:
@@ -31,14 +31,18 @@ def move(
     yield from allowed([turn])
     if path is None and moves.to:
         ways = tuple(end.path for end in moves.to)
-        raise ChoiceNeeded(Open("path", f"where does {unit} go?", ways, len(ways), rulings=moves.rulings))
+        raise ChoiceNeeded(
+            Open("path", f"where does {unit} go: {moves.listed}?", ways, len(ways), rulings=moves.rulings)
+        )
     path = path or ()
     path = path[1:] if path[:1] == (mover.start,) else path
     broken = _broken(mover, moves, path)
     if broken is not None:
         allowed([broken])
-    yield from moves.rulings
     swaps, end = [], path[-1] if path else mover.start
+    listed, distance = moves.end(end), mover.distance(end)
+    returns = listed is not None and listed.returns
+    yield from (ruling for ruling in moves.rulings if returns or ruling.rule != "CS-GATE-4")
     for swap in swaps_on(mover, mover.start, path):
         to = swap.to or heroes.get(swap.hero)
         if swap.to is None and to not in swap.choices:
@@ -46,13 +50,12 @@ def move(
             choices = tuple({swap.hero: list(at)} for at in swap.choices)
             raise ChoiceNeeded(Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,)))
         swaps.append(evolve(swap, to=to))
-    listed, distance = moves.end(end), mover.distance(end)
     sentence = "{unit} ends on {hex}" + ("" if distance is None else ", {distance} from its mark")
     yield legal("CS-MOVE-4", sentence, unit=mover.id, hex=written(end), distance=distance)
-    return moved(mover, End(end, distance, path, swaps=tuple(swaps), returns=listed is not None and listed.returns))
+    return moved(mover, End(end, distance, path, swaps=tuple(swaps), returns=returns))
 
 
-@said("stays", subject="unit")
+@said("stays", "waits", subject="unit")
 def stay(at: Position, unit: UnitName) -> Done:
     """A unit stays where it is, and with that has moved (CS-MOVE)."""
     staying: Done = move(at, unit, ())

@@ -13,18 +13,20 @@ from .order import still_moves, turn_ruling
 from .state import Done, FactionName, Position, UnitName
 
 
-@said("heads for", subject="faction")
+@said("heads for", subject="faction", skip="gate spire hex")
 def mark(at: Position, mark: str, *, faction: FactionName | None = None) -> Done:
-    """A faction says what its units head for (CS-GEN-4): gate:FACTION, spire:ID, unit:ID or hex:q,r."""
+    """A faction says what its units head for (CS-GEN-4): a faction's gate, a spire, a unit or a hex."""
     if faction not in (None, at.current):
         refuse("CS-GEN-2", "it is the turn of {current}, not of {faction}", current=at.current, faction=faction)
+    kinds = ("gate", "spire", "unit", "hex")
+    mark = next((name for name in (mark, *(f"{kind}:{mark}" for kind in kinds)) if name in at.marks), mark)
     if mark not in at.marks or mark == f"gate:{at.current}":
         refuse("CS-GEN-4", "{mark} is nothing on the map that {faction} could head for", mark=mark, faction=at.current)
     yield legal("CS-GEN-4", "{faction} heads for {mark}", faction=at.current, mark=mark)
     return evolve(at, factions={**at.factions, at.current: evolve(at.factions[at.current], mark=mark)})
 
 
-@said("explores", subject="unit", skip="landmark")
+@said("explores", "reveals", subject="unit", skip="landmark")
 def explore(position: Position, unit: UnitName, at: At, *, reveal: bool = True) -> Done:
     """A unit explores a landmark that lies face down beside it (CS-EXP-1).
 
@@ -51,7 +53,7 @@ def explore(position: Position, unit: UnitName, at: At, *, reveal: bool = True) 
                                          for old in position.hexes]))  # fmt: skip
 
 
-@said("step ends")
+@said("step ends", "end step", "ends its step")
 def next_step(at: Position) -> Done:
     """The next step of the turn begins (CS-GEN-2)."""
     now = at.step or "start"
@@ -65,7 +67,7 @@ def next_step(at: Position) -> Done:
     return evolve(at, step=following)
 
 
-@said("turn ends")
+@said("turn ends", "ends its turn", "end of turn")
 def end_turn(at: Position) -> Done:
     """The turn ends, and that of the faction on the left begins (CS-GEN-2)."""
     if at.step not in (None, TURN_STEPS[-1]):
@@ -85,7 +87,7 @@ def end_turn(at: Position) -> Done:
     return evolve(at, current=left, step=step and TURN_STEPS[0], units=units, spires=spires)
 
 
-@said("wave ends")
+@said("wave ends", "end of wave")
 def end_wave(at: Position) -> Done:
     """The wave ends: heroes that returned to their gates may deploy again (CS-GATE-4)."""
     back = ", ".join(chip.id for chip in at.chips.values() if chip.returned)

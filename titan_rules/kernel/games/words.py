@@ -199,7 +199,7 @@ class Sentence:
         own = {*self.wording.keywords.get(name, ()), *self.wording.skipped}
         kept = [word for word in run if word.lower() not in own and not _is_filler(word)]
         if _inside(kind) in (str, Any):
-            return kept[0] if len(kept) == 1 and run[-1] == kept[0] else NOTHING
+            return kept[0] if len(kept) == 1 and run[-1] == kept[0] and kept[0] not in BETWEEN else NOTHING
         value = fitting(kind, " ".join(run), known)
         if value is NOTHING and kept and len(kept) < len(run) and (run[-1] == kept[-1] or run[0].lower() in ORDINALS):
             value = fitting(kind, " ".join(kept), known)

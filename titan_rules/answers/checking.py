@@ -39,7 +39,7 @@ class WithRoll(Part):
 class Check(Answer):
     """Whether actions are legal, and their consequences.
 
-    :param action: the last one judged; ``text`` is its short text.
+    :param action: the last one judged, None if a fact was asked about; ``text`` is its short text, or the question.
     :param rulings: if illegal: why, the deciding one first; if legal: what allows it, and what happens.
     :param legal: if it is illegal: the short texts of the legal actions.
     :param owed: if it is illegal: what must be done before the phase may end.
@@ -52,7 +52,7 @@ class Check(Answer):
 
     kind: ClassVar[str] = "check"
     verdict: Verdict
-    action: Action
+    action: Action | None = None
     text: str
     rulings: tuple[Ruling, ...]
     legal: tuple[str, ...] | None = None
@@ -164,7 +164,7 @@ class Happened(Part):
     :param rulings: its events.
     """
 
-    action: Action
+    action: Action | None = None
     text: str
     rulings: tuple[Ruling, ...]
 

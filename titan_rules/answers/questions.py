@@ -158,7 +158,7 @@ def _of_fact(fact: Fact, said: Sequence[str]) -> Check:
     """The answer to a statement: legal if it is true."""
     verdict: Literal["legal", "illegal"] = "legal" if fact.holds else "illegal"
     text = shortened(" ".join(said), 80)
-    return Check(verdict=verdict, action=act.EndTurn(), text=text, rulings=(Ruling(fact.rule, verdict, fact.sentence),))
+    return Check(verdict=verdict, text=text, rulings=(Ruling(fact.rule, verdict, fact.sentence),))
 
 
 def _acting(text: str) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from . import battles, boards, choices
-from .facts import Fact, fact, height_asked
+from .facts import Fact, fact
 from .said import plain, said
 
 __all__ = ["plain", "points_claimed", "stated", "translate"]
@@ -33,8 +33,7 @@ def stated(texts: Sequence[str]) -> Fact | None:
     >>> stated(["May a Legion have eight characters?"]).holds, stated(["A Gargoyle flies, doesn't it?"]).holds
     (False, True)
     """
-    items = said(list(texts))
-    return height_asked(texts, items) or fact(texts, items)
+    return fact(texts, said(list(texts)))
 
 
 def points_claimed(texts: Sequence[str]) -> int | None:

@@ -34,6 +34,9 @@ def _contradicts(told: Told) -> bool:
     rolls = {item.value for item in told.items if item.kind == "roll"}
     if len(rolls) > 1 and told.verb("mulligan") is None:
         return True
+    rolled = bool(rolls) or told.verb("roll") is not None
+    if rolled and told.verb("split") is not None and not told.has("before") and not told.verb("decline"):
+        return True  # a split comes before the roll
     minded = {i for i, family in told.verbs if family in ("flee", "move", "split")}
     nots = sum(family == "decline" for _, family in told.verbs)
     return nots > len(told.denied & minded) and told.verb("mulligan", "roll") is None
@@ -233,7 +236,8 @@ def _mover(told: Told) -> Legion | None:
     if verb is not None and who not in ("mine", *colors):
         near = [x for x in told.legions if x.last < verb] or told.legions
         return near[-1] if len(told.legions) < 3 and near else None
-    return Legion(0, 0, who) if verb is not None and told.start_and_end()[0] is not None else None
+    moves = verb is not None or told.value("roll") is not None
+    return Legion(0, 0, who) if moves and told.start_and_end()[0] is not None else None
 
 
 def _attacked(told: Told, mover: Legion) -> int | None:

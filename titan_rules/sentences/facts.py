@@ -10,13 +10,40 @@ from ..box import Box
 from ..box.characters import TITAN, Character
 from ..box.current_box import current
 from ..box.names import CharacterName
-from ..box.vocabulary import any_of, words_of
+from ..box.vocabulary import any_of, one_off, words_of
 from ..kernel.jsontext import data_file
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from .said import Item
 
 _DATA = data_file(__file__, "facts.json")
 _LITTLE = any_of(_DATA["little"])
+
+
+@frozen
+class _Row:
+    """A statement that we know, as the words that it must have and those that it may have."""
+
+    fact: str
+    rule: str
+    needs: tuple[frozenset[str], ...]
+    also: frozenset[str]
+    true: str | None
+    marked: bool
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> "_Row":
+        """A row of the data; a word with an @ stands for a class of words."""
+        also = (_DATA["classes"].get(word, word) for word in data["also"].split())
+        needs = tuple(any_of(group) for group in data["needs"])
+        return cls(
+            data["fact"], data["rule"], needs, any_of(" ".join(also)).union(*needs),
+            data.get("true"), "marked" in data,
+        )  # fmt: skip
+
+
+_ROWS = tuple(map(_Row.of, _DATA["facts"]))
+_OPEN = ("who ", "what ", "which ", "how ", "when ", "where ", "why ", "whose ")
+"""Beginnings of questions that are not answered by yes or no."""
 _NOT = any_of("not no never cannot without neither nor")
 _TAG = re.compile(
     r"[,.;]? *\b(?:(?:right|correct|true|yes|ok|okay|no|agreed)"
@@ -50,6 +77,7 @@ class _Said:
     terrain: str | None
     quantities: Mapping[str, int]
     text: str
+    spelled: str
     words: frozenset[str]
 
     @property
@@ -67,6 +95,8 @@ _Truth: TypeAlias = Callable[[_Said], tuple[bool, str] | None]
 
 def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
     """Whether what somebody says is true; None if it is no statement that we know."""
+    if texts and texts[0].lower().startswith(_OPEN):
+        return None
     text = _RHETORICAL.sub("", _TAG.sub("", " ".join(texts).strip().replace("’", "'")))
     quantities: dict[str, int] = {}
     for item in items:
@@ -76,9 +106,7 @@ def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
             quantities.setdefault(item.kind, item.value)
         elif item.kind in ("hex", "land", "unknown", "dice"):
             return None
-    named = {
-        word for item in items if item.kind in ("character", "terrain", "hazard", "name") for word in item.low.split()
-    }
+    named = {word for item in items if item.kind in ("character", "terrain", "hazard") for word in item.low.split()}
     words = frozenset(word.lower for word in words_of(text)) - {",", ".", ":", "?", ";", "-", "(", ")"}
     told = _Said(
         current(),
@@ -87,36 +115,29 @@ def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
         next((str(item.value) for item in items if item.kind == "terrain"), None),
         quantities,
         text.lower(),
+        " ".join(word.lower for word in words_of(text)),
         words,
     )
-    left = {w for w in words if not w.isdecimal() and not w.endswith("n't")} - _LITTLE - named - _NOT
-    for one in _DATA["facts"]:
-        needs = [any_of(group) for group in one["needs"]]
-        if (told.names and "unnamed" in one) or ("marked" not in one and any(x.kind == "marker" for x in items)):
+    left = frozenset(w for w in words if not w.endswith("n't")) - _LITTLE - _NOT
+    left -= {item.low for item in items if item.kind == "name"}
+    figures = frozenset(word for word in left if word.isdecimal())
+    marked = any(item.kind == "marker" for item in items)
+    for row in _ROWS:
+        if (marked and not row.marked) or not all(words & group for group in row.needs):
             continue
-        if not all(words & group for group in needs) or left - any_of(one["also"]).union(*needs):
+        if not all(_known(word, row.also) for word in (left if row.true is not None else left - named - figures)):
             continue
-        truth = (one["fact"] == "true", one["true"]) if "true" in one else _TRUTHS[one["fact"]](told)
+        truth = (row.fact == "true", row.true) if row.true is not None else _TRUTHS[row.fact](told)
         if truth is not None:
             holds, sentence = truth
-            denied = any(word in _NOT or word.endswith("n't") for word in words - any_of(one["also"]))
-            return Fact(one["rule"], holds != denied, sentence)
+            denied = any(word in _NOT or word.endswith("n't") for word in words - row.also)
+            return Fact(row.rule, holds != denied, sentence)
     return None
 
 
-def height_asked(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
-    """The height of a Legion that is asked about alone: *may a Legion have eight characters?*, *a Legion of 7*."""
-    heights = [item.value for item in items if item.kind in ("height", "number")]
-    if len(heights) != 1 or {item.kind for item in items} & {"character", "hex", "terrain", "verb", "land", "marker"}:
-        return None
-    text = " ".join(texts).lower()
-    if not any(word in text for word in ("legion", "stack", "height", "high")) or re.search(
-        r"\blos[et]|\bboth\b", text
-    ):
-        return None
-    start = any(word in text for word in ("start", "first", "beginning")) and "after" not in text
-    most = STARTING_HEIGHT if start else MAX_HEIGHT
-    return Fact("HEIGHT-1", heights[0] <= most, f"a Legion of {heights[0]}: it has at most {most} characters then")
+def _known(word: str, known: frozenset[str]) -> bool:
+    """Whether a word is among others, also with one wrong letter."""
+    return word in known or (len(word) > 4 and any(one_off(word, other) for other in known))
 
 
 def _hazard(words: frozenset[str]) -> str | None:
@@ -298,6 +319,65 @@ def _angel(told: _Said) -> tuple[bool, str] | None:
     return bool(reached) and not full, f"{what}, and the Legion is full" if full else what
 
 
+def _height(told: _Said) -> tuple[bool, str] | None:
+    heights = [int(digits) for digits in re.findall(r"(?<!turn )\b\d+\b(?! turn)", told.spelled)]
+    if len(heights) != 1 or told.names:
+        return None
+    start = bool(told.words & any_of("start first beginning")) and "after" not in told.words
+    most = STARTING_HEIGHT if start else MAX_HEIGHT
+    return heights[0] <= most, f"a Legion of {heights[0]}: it has at most {most} characters then"
+
+
+def _returns(told: _Said) -> tuple[bool, str] | None:
+    if len(told.names) != 1 or told.names[0] == TITAN:
+        return None
+    holds = told.character.returns and "pile" not in told.words
+    goes = "goes back to the caretaker" if told.character.returns else "goes to the dead pile"
+    return holds, f"the {told.names[0]} {goes}"
+
+
+def _dead(told: _Said) -> tuple[bool, str] | None:
+    hits = told.number("hits")
+    if len(told.names) != 1 or hits is None or told.names[0] == TITAN:
+        return None
+    power = told.character.power
+    return hits >= power, f"the {told.names[0]} is slain by {power} hits"
+
+
+def _half_of(told: _Said) -> tuple[bool, str] | None:
+    numbers = [int(digits) for digits in re.findall(r"\d+", told.text)]
+    if len(numbers) != 2 or ("engaged" in told.words and "none" not in told.words):
+        return None
+    whole, scored = numbers
+    return scored == whole // 2, f"half of {whole}, rounded down, is {whole // 2}"
+
+
+def _players(told: _Said) -> tuple[bool, str] | None:
+    number = told.number("number")
+    least, most = told.box.players[0], told.box.players[-1]
+    return None if number is None else (least <= number <= most, f"{least} to {most} play")
+
+
+def _reinforces_in(told: _Said) -> tuple[bool, str] | None:
+    turn, height = told.number("turn"), told.number("height") or 0
+    if turn is None:
+        return None
+    return turn == 4 and height < MAX_HEIGHT, "a defender of height 6 or less is reinforced in its fourth turn"
+
+
+def _archangel_at(told: _Said) -> tuple[bool, str] | None:
+    scores = [int(digits) for digits in re.findall(r"\d{3,4}|\d{2}(?= ?->)", told.text)]
+    gain = re.search(r"(?:\+|plus) ?(\d+)", told.text)
+    if gain is not None and len(scores) == 1:
+        scores.append(scores[0] + int(gain[1]))
+    if len(scores) == 1:
+        return scores[0] % 500 == 0, "an Archangel comes at each multiple of 500"
+    if len(scores) != 2:
+        return None
+    reached = scores[1] // 500 > scores[0] // 500
+    return reached, f"{scores[0]} becomes {scores[1]}: {'a' if reached else 'no'} multiple of 500 is reached"
+
+
 _TRUTHS: Mapping[str, _Truth] = {
     "flies": _flies,
     "shoots": _of(lambda one: one.rangestrikes or one.magic_missile, "rangestrikes", "does not rangestrike"),
@@ -314,6 +394,13 @@ _TRUTHS: Mapping[str, _Truth] = {
     "stock": _stock,
     "agreed": _agreed,
     "angel at": _angel,
+    "height": _height,
+    "returns": _returns,
+    "dead": _dead,
+    "half of": _half_of,
+    "players": _players,
+    "reinforces in": _reinforces_in,
+    "archangel at": _archangel_at,
     "wins at time loss": _time_loss,
     "one eighth turn": lambda told: (False, "a battle has seven turns"),
     "both titans slain": lambda told: (True, "when the last two Titans are slain together, the game is a draw"),

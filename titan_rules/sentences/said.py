@@ -255,7 +255,7 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
     elif (
         low in WORDS["joining"]
         or low in SUBJECTS
-        or low in any_of("rest other others another again first together keep")
+        or low in any_of("rest other others another again first together keep before")
     ):
         yield Item("word", low, low)
     elif low in _STACKS or one_off(low, "legion"):

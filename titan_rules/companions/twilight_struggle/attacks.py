@@ -5,45 +5,19 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Any, TypeAlias
 
+from ...kernel import games as kit
 from ...kernel.dice import enumerated
-from ...kernel.games import (
-    Between,
-    DiceMissing,
-    DocumentError,
-    Fault,
-    Ruling,
-    allowed,
-    broken,
-    consequence,
-    evolve,
-    frozen,
-    judged,
-    legal,
-    refuse,
-    rolled,
-    said,
-)  # fmt: skip
+from ...kernel.games import allowed, broken, consequence, evolve, frozen, judged, legal, refuse, rolled, said
 from ...kernel.odds import Chance, Mean
+from ...kernel.rulings import Ruling
+from . import catalog
 from .cards import Die, Ops, Owner, Play, actor
-from .catalog import (
-    COUNTRIES,
-    LOWEST_DEFCON,
-    MOST_OPS,
-    TRACK_END,
-    Country,
-    Side,
-    SideName,
-    TargetName,
-    known_card,
-    opponent,
-    target_names,
-    the,
-)  # fmt: skip
+from .catalog import COUNTRIES, Country, Side, SideName, TargetName, known_card, opponent, the
 from .influence import Standing, control_ruling, standing, target
 from .state import BySide, Defcon, Done, Position, unseen
 from .tracks import earned, nuclear_war, region_ruling
 
-Modifier: TypeAlias = Annotated[int, Between(-6, 6)]
+Modifier: TypeAlias = Annotated[int, kit.Between(-6, 6)]
 DIFFERENCES: Counter[int] = Counter(own - other for own, other in enumerated(2))
 """The own die less the other's, in 36 rolls of two dice."""
 
@@ -78,12 +52,12 @@ class RolledPair:
         """The JSON of a roll typed as ``Iran=5,2``, or of one that is still to be made.
 
         :raises UnknownName: it begins with no country.
-        :raises DocumentError: the dice are no numbers.
+        :raises kit.DocumentError: the dice are no numbers.
         """
         name, equals, dice = text.partition("=")
-        data: dict[str, object] = {"country": target_names.canonical(name)}
+        data: dict[str, object] = {"country": catalog.target_names.canonical(name)}
         if equals and not all(die.isdecimal() for die in dice.split(",")):
-            raise DocumentError([Fault("bad-roll", f"a roll is written COUNTRY=5,2, not {text[:60]!r}")])
+            raise kit.DocumentError([kit.Fault("bad-roll", f"a roll is written COUNTRY=5,2, not {text[:60]!r}")])
         return {**data, "dice": [int(die) for die in dice.split(",")]} if equals else data
 
     def __str__(self) -> str:
@@ -114,7 +88,7 @@ def realign(
     :param free: an event gives them.
     :param modifier, opponent_modifier: what events add to the dice.
     """
-    used = min(len(rolls), MOST_OPS) or 1 if ops is None else ops
+    used = min(len(rolls), catalog.MOST_OPS) or 1 if ops is None else ops
     for pair in rolls:
         if len(pair.dice) not in (0, 2):
             sentence = "both sides roll a die in {country}: {n} are given"
@@ -130,7 +104,7 @@ def realign(
     for number, (pair, country) in enumerate(zip(rolls, countries, strict=True)):
         yield from allowed(aimed("TS-RLN-3", after, play.side, country))
         if not pair.dice:
-            raise DiceMissing(2 * sum(not later.dice for later in rolls[number:]), _filled(rolls))
+            raise kit.DiceMissing(2 * sum(not later.dice for later in rolls[number:]), _filled(rolls))
         after = yield from _lower_loses(after, country, dict(zip(added, pair.dice, strict=True)), added)
     if len(rolls) > 1:
         yield consequence("TS-RLN-4", "modifiers are recomputed before each roll")
@@ -299,7 +273,7 @@ def coup(
     else:
         after, made = earned(after, who, ops), at.military_operations.of(who)
         sentence = "Military Operations of {who} rise by {ops}, from {before} to {after}"
-        sentence += ", the end of the track" if made + ops > TRACK_END else ""
+        sentence += ", the end of the track" if made + ops > catalog.TRACK_END else ""
         yield consequence("TS-COUP-4", sentence, who=the(who), ops=ops, before=made,
                           after=after.military_operations.of(who))  # fmt: skip
     after = yield from _shaken(after, who, aim)
@@ -312,11 +286,11 @@ def _shaken(at: Position, side: Side, country: Country) -> Done:
         sentence = "{country} is no battleground: DEFCON stays {defcon}"
         yield consequence("TS-COUP-5", sentence, country=country.name, defcon=at.defcon)
         return at
-    after = max(LOWEST_DEFCON, at.defcon - 1)
+    after = max(catalog.LOWEST_DEFCON, at.defcon - 1)
     sentence = "{country} is a battleground: DEFCON falls from {before} to {after}"
     yield consequence("TS-COUP-5", sentence, country=country.name, before=at.defcon, after=after)
     fallen = evolve(at, defcon=after)
-    return (yield from nuclear_war(fallen, side)) if after == LOWEST_DEFCON else fallen
+    return (yield from nuclear_war(fallen, side)) if after == catalog.LOWEST_DEFCON else fallen
 
 
 @frozen

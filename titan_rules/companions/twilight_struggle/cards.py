@@ -3,36 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal, TypeAlias
 
-from ...kernel.games import (
-    Between,
-    Ruling,
-    allowed,
-    consequence,
-    evolve,
-    frozen,
-    illegal,
-    judged,
-    legal,
-    listed,
-    refuse,
-    rolled,
-    said,
-)  # fmt: skip
-from ...kernel.rulings import Facts
+from ...kernel.games import Between, allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, rolled, said
+from ...kernel.rulings import Facts, Ruling
+from ...kernel.wording import listed
 from . import catalog
-from .catalog import (
-    CHINA_CARD,
-    SCORING_CARDS,
-    SPACE,
-    Country,
-    ScoringName,
-    Side,
-    SideName,
-    known_card,
-    opponent,
-    the,
-    turns,
-)  # fmt: skip
+from .catalog import CHINA_CARD, SCORING_CARDS, Country, ScoringName, Side, SideName, known_card, opponent, the, turns
 from .state import ChinaCard, Done, Hand, Position, unseen
 from .tracks import decided, score_vp
 
@@ -251,7 +226,7 @@ def space(
     """
     play = Play("space", actor(at, side), known_card(card) or card, of)
     yield from play.begun(at, ops)
-    who, enemy, box = the(play.side), opponent(play.side), SPACE.get(at.space.of(play.side) + 1)
+    who, enemy, box = the(play.side), opponent(play.side), catalog.SPACE.get(at.space.of(play.side) + 1)
     if box is None:
         refuse("TS-SPC-6", "{who} is at box {box}: there are no more attempts", who=who, box=catalog.LAST_BOX)
     made, most = at.space_attempts.of(play.side), 2 if at.ability_holder(catalog.ANIMAL_IN_SPACE) == play.side else 1

@@ -3,23 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
-from ...kernel.games import (
-    Between,
-    CannotTell,
-    Doing,
-    Fault,
-    Ruling,
-    allowed,
-    consequence,
-    evolve,
-    field,
-    frozen,
-    illegal,
-    judged,
-    legal,
-    refuse,
-    said,
-)  # fmt: skip
+from ...kernel import games as kit
+from ...kernel.games import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, said
+from ...kernel.rulings import Ruling
 from . import catalog
 from .cards import Owner, actor, card_gone, in_play, may_play, passed
 from .catalog import (
@@ -33,8 +19,7 @@ from .catalog import (
     known_card,
     opponent,
     the,
-    turns,
-)  # fmt: skip
+)
 from .scoring import score_region
 from .state import NOT_BEGUN, VP, BySide, Changes, Defcon, Done, Hand, Headlines, Position, Shown
 from .tracks import decided, earned, nuclear_war, score_vp
@@ -57,7 +42,7 @@ class Card:
 def card_of(side: Side, text: str) -> Card:
     """A card typed as its Operations value, as ``NAME:3``, or as a scoring card or the China Card.
 
-    :raises CannotTell: it is none of these.
+    :raises kit.CannotTell: it is none of these.
     """
     known = known_card(text)
     if known is not None:
@@ -65,7 +50,7 @@ def card_of(side: Side, text: str) -> Card:
     name, colon, value = text.rpartition(":")
     if not value.strip().isdecimal() or not 0 <= int(value) <= catalog.HIGHEST_CARD:
         hint = f"write its Operations value, 0 to {catalog.HIGHEST_CARD}, as 3 or as NAME:3; a scoring card by its name"
-        raise CannotTell(Fault("unknown-card", f"no Operations value in {text[:60]!r}", hint=hint))
+        raise kit.CannotTell(kit.Fault("unknown-card", f"no Operations value in {text[:60]!r}", hint=hint))
     return Card(side, name.strip() if colon else f"a card of {value.strip()}", int(value))
 
 
@@ -177,7 +162,7 @@ def score(at: Position, card: ScoringName, *, side: SideName | None = None) -> D
 class Values:
     """Where tracks and countries stand after an event."""
 
-    influence: Mapping[CountryName, BySide] = field(factory=dict)
+    influence: Mapping[CountryName, BySide] = kit.field(factory=dict)
     vp: VP | None = None
     defcon: Defcon | None = None
     military_operations: BySide | None = None
@@ -191,8 +176,8 @@ NO_INFLUENCE: Mapping[CountryName, Changes] = {}
 @said(of="of")
 def event(
     at: Position, card: str | None = None, of: Owner | None = None, *,
-    influence: Mapping[CountryName, Changes] = NO_INFLUENCE, vp: Annotated[int, Between(-40, 40)] = 0,
-    defcon: Annotated[int, Between(-4, 4)] = 0, military_operations: Changes = NO_CHANGES, to: Values = NO_VALUES,
+    influence: Mapping[CountryName, Changes] = NO_INFLUENCE, vp: Annotated[int, kit.Between(-40, 40)] = 0,
+    defcon: Annotated[int, kit.Between(-4, 4)] = 0, military_operations: Changes = NO_CHANGES, to: Values = NO_VALUES,
     discards: Mapping[SideName, tuple[str, ...]] = NO_CARDS, takes: Mapping[SideName, tuple[str, ...]] = NO_CARDS,
     china_card: bool = False, extra: bool = False, starred: bool = False, side: SideName | None = None,
 ) -> Done:  # fmt: skip
@@ -280,7 +265,7 @@ def _taken(at: Position, side: Side, cards: Sequence[str]) -> Done:
     if hand is None or not cards:
         return at
     new = [card for card in known if card]
-    number, size = hand.cards + len(cards), turns(at.turn).hand
+    number, size = hand.cards + len(cards), catalog.turns(at.turn).hand
     yield from allowed(drawn(at, new))
     if number > size:
         refuse(
@@ -309,7 +294,7 @@ def drawn(at: Position, cards: Sequence[str]) -> Iterator[Ruling]:
             yield illegal("TS-DEAL-1", "{card} is in a hand already", card=card)
 
 
-def _event_use(at: Position, side: Side, of: Owner | None, *, extra: bool) -> Doing[dict[str, object]]:
+def _event_use(at: Position, side: Side, of: Owner | None, *, extra: bool) -> kit.Doing[dict[str, object]]:
     """What an event is in its round: what is noted of it.
 
     :raises IllegalAction: the round's card has been used for something else (TS-AR-2, TS-EV-2, TS-SPC-3).

@@ -2,21 +2,12 @@
 
 from collections.abc import Sequence
 
-from ...kernel.games import Ruling, consequence, frozen, illegal, legal, listed, refuse, said
+from ...kernel.games import consequence, frozen, illegal, legal, refuse, said
+from ...kernel.rulings import Ruling
+from ...kernel.wording import listed
+from . import catalog
 from .cards import Ops, Owner, Play, actor
-from .catalog import (
-    COUNTRIES,
-    SIDES,
-    SUPERPOWERS,
-    Country,
-    CountryName,
-    Side,
-    SideName,
-    TargetName,
-    known_card,
-    opponent,
-    the,
-)
+from .catalog import COUNTRIES, SIDES, Country, CountryName, Side, SideName, TargetName, known_card, opponent, the
 from .state import BySide, Done, Position, unseen
 
 
@@ -25,7 +16,7 @@ def target(name: str) -> Country:
 
     :raises IllegalAction: it is a superpower's own space (TS-CTRL-3).
     """
-    if name in SUPERPOWERS:
+    if name in catalog.SUPERPOWERS:
         refuse("TS-CTRL-3", "{space} is a superpower: it holds no influence and cannot be a target", space=name)
     return COUNTRIES[name]
 

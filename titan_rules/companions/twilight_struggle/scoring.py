@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from ...kernel.games import Doing, Ruling, carried_out, consequence, evolve, frozen, listed
+from ...kernel.games import Doing, Ruling, carried_out, consequence, evolve, frozen
+from ...kernel.wording import listed
 from . import catalog
 from .catalog import SCORING_CARDS, SIDES, Country, RegionName, Side, SideName, in_region, opponent, the
 from .state import Done, Position, unseen
@@ -103,7 +104,7 @@ def side_score(at: Position, side: Side, region: str) -> Doing[int]:
     vp = SCORING_CARDS[f"{region} Scoring"].vp
     if region == catalog.SOUTHEAST_ASIA:
         total = sum(vp[c.name] for c in own)
-        names = listed((f"{c} {vp[c.name]}" for c in own), "none")
+        names = listed(f"{c} {vp[c.name]}" for c in own)
         yield consequence("TS-SCR-7", "{who}: {countries}: {vp}", who=the(side), countries=names, vp=total)
         return total
     got = status(at, side, region)
@@ -118,7 +119,7 @@ def side_score(at: Position, side: Side, region: str) -> Doing[int]:
     yield consequence(
         "TS-SCR-4", f"{{who}}: {parts}: {{vp}}", who=the(side), status="no status" if got == "none" else got,
         status_vp=vp.get(got, "the game" if got == "control" else 0), battlegrounds=battlegrounds, near=len(near),
-        names=listed(near, "none"), vp=total,
+        names=listed(near), vp=total,
     )  # fmt: skip
     return total
 

@@ -1,6 +1,7 @@
 """VP, DEFCON, Military Operations, turns; and the ends of a game on these tracks (TS-WIN, TS-DEF, TS-MIL, TS-TURN)."""
 
-from ...kernel.games import Ending, Ruling, carried_out, consequence, evolve, judged, listed
+from ...kernel.games import Ending, Ruling, carried_out, consequence, evolve, judged
+from ...kernel.wording import listed
 from . import catalog
 from .catalog import SCORING_CARDS, SIDES, Country, Side, opponent, the
 from .state import NOT_BEGUN, NOTHING, ChinaCard, Done, Position

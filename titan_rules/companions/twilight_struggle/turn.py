@@ -3,40 +3,13 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from ...kernel.games import (
-    Between,
-    Doing,
-    Ruling,
-    allowed,
-    broken,
-    carried_out,
-    consequence,
-    evolve,
-    frozen,
-    illegal,
-    judged,
-    legal,
-    listed,
-    refuse,
-    said,
-)  # fmt: skip
-from ...kernel.rulings import Facts
+from ...kernel import games as kit
+from ...kernel.games import allowed, broken, consequence, evolve, frozen, illegal, judged, legal, refuse, said
+from ...kernel.rulings import Facts, Ruling
+from ...kernel.wording import listed
 from . import catalog
 from .cards import card_gone, china_rulings, in_play, rounds
-from .catalog import (
-    CHINA_CARD,
-    COUNTRIES,
-    SETUP,
-    SIDES,
-    ScoringName,
-    Side,
-    SideName,
-    TargetName,
-    in_region,
-    known_card,
-    the,
-    turns,
-)  # fmt: skip
+from .catalog import SETUP, SIDES, ScoringName, Side, SideName, TargetName, known_card, the, turns
 from .events import card_of, discarded, drawn, in_order, no_headline_yet
 from .influence import target
 from .scoring import final_scoring
@@ -77,14 +50,14 @@ def setup(at: Position) -> Done:
 
 def _placed_free(at: Position, side: Side) -> int:
     """How much more than its fixed influence a side has placed."""
-    return sum(at.at(name).of(side) for name in COUNTRIES) - sum(SETUP[side].fixed.values())
+    return sum(at.at(name).of(side) for name in catalog.COUNTRIES) - sum(SETUP[side].fixed.values())
 
 
 def _side_rulings(at: Position, side: Side) -> Iterator[Ruling]:
     """Whether a side's influence can stand so after setup (TS-SET-2 to TS-SET-4, TS-SET-6)."""
-    start, who, half = SETUP[side], the(side), {country.name for country in in_region(SETUP[side].where)}
+    start, who, half = SETUP[side], the(side), {country.name for country in catalog.in_region(SETUP[side].where)}
     extra = start.extra if at.readings.us_extra_influence else 0
-    placed = {name: at.at(name).of(side) for name in COUNTRIES}
+    placed = {name: at.at(name).of(side) for name in catalog.COUNTRIES}
     free = {name: n - start.fixed.get(name, 0) for name, n in placed.items() if n > start.fixed.get(name, 0)}
     outside = {name: number for name, number in free.items() if name not in half}
     missing = [f"{name} {placed[name]} of {n}" for name, n in start.fixed.items() if placed[name] < n]
@@ -176,7 +149,7 @@ def end_round(at: Position, *, side: SideName | None = None) -> Done:
     return evolve(after, round=number, phasing=TURN_ORDER[i])
 
 
-def _resolved(at: Position, side: Side, chosen: Headlines) -> Doing[Side | None]:
+def _resolved(at: Position, side: Side, chosen: Headlines) -> kit.Doing[Side | None]:
     """The headline of a side is over: whose comes now, if any (TS-HEAD-2)."""
     card, (_, second) = card_of(side, chosen.of(side)).card, in_order(chosen)
     if at.this_round.used is None:
@@ -216,7 +189,7 @@ def _may_end(at: Position, side: Side) -> Ruling:
 def discard(at: Position, card: str | None = None, *, side: SideName) -> Done:
     """A held card discarded at the end of the turn, by the side alone at Eagle/Bear Has Landed (TS-SPC-6)."""
     who, hand, known = the(side), at.hand(side), known_card(card)
-    if known == CHINA_CARD:
+    if known == catalog.CHINA_CARD:
         refuse("TS-CHN-3", "the China Card cannot be discarded")
     if at.round == 0 or at.phasing is not None:
         refuse("TS-SPC-6", "a held card is discarded after the last action round of the turn")
@@ -246,7 +219,7 @@ def _turn_over(at: Position) -> Done:
 
 # --- questions --------------------------------------------------------------------------------------------------------
 
-Earned = Annotated[int, Between(0, catalog.TRACK_END)]
+Earned = Annotated[int, kit.Between(0, catalog.TRACK_END)]
 
 
 def military(at: Position, us_earns: Earned = 0, ussr_earns: Earned = 0) -> Done:
@@ -278,9 +251,9 @@ def winner(at: Position, *, turn_over: bool = False) -> Winner:
 
     :param turn_over: the last action round of the turn is over.
     """
-    done = carried_out(standing_end(at))
+    done = kit.carried_out(standing_end(at))
     if not done.rulings:
-        done = carried_out((_turn_over if turn_over else _ends_to_come)(at))
+        done = kit.carried_out((_turn_over if turn_over else _ends_to_come)(at))
     ending = done.position.over
     if ending is None:
         return Winner(False, None, None, done.rulings)

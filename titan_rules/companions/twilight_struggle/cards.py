@@ -7,7 +7,7 @@ from ...kernel.games import Between, allowed, consequence, evolve, frozen, illeg
 from ...kernel.rulings import Facts, Ruling
 from ...kernel.wording import listed
 from . import catalog
-from .catalog import CHINA_CARD, SCORING_CARDS, Country, ScoringName, Side, SideName, known_card, opponent, the, turns
+from .catalog import CHINA_CARD, SCORING_CARDS, Country, Side, SideName, known_card, opponent, the, turns
 from .state import ChinaCard, Done, Hand, Position, unseen
 from .tracks import decided, score_vp
 
@@ -292,7 +292,7 @@ class Holding:
 
 def hand(
     at: Position, side: SideName | None = None, cards: Annotated[int, Between(0, 9)] | None = None,
-    scoring: tuple[ScoringName, ...] = (),
+    scoring: tuple[catalog.ScoringName, ...] = (),
 ) -> Holding:  # fmt: skip
     """How many cards and action rounds this turn? Can I still play my scoring card?
 

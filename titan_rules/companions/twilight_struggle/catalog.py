@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
+from ...kernel.errors import DocumentError, Fault
+from ...kernel.fields import Converted
 from ...kernel.games import Named, Names, frozen
+from ...kernel.reading import exactly
 from ...kernel.reading import read as structure
 
 Side: TypeAlias = Literal["US", "USSR"]
@@ -213,6 +216,30 @@ if TYPE_CHECKING:
     SideName: TypeAlias = Side
 else:
     SideName = Annotated[str, Named("side", side_names.canonical, lambda: SIDES)]
+
+
+NO_NAMES = {*SIDES, "neutral", "china_card", "extra", "starred"}
+"""Words in the sentence of an event that belong to no card's name."""
+
+
+def _typed_card(text: str) -> str:
+    """A card's name typed without quotes: neither whose event it is nor what the event does belongs to it."""
+    words = text.split(" ")
+    if "=" in text or words[0] == "plays" or words[-1] in ("of", "for") or NO_NAMES.intersection(words):
+        raise DocumentError([Fault("bad-card", f"{text[:40]!r} is not the name of a card alone")])
+    return text
+
+
+def _typed_headline(text: str) -> str:
+    """A card for the headline: ``3``, ``NAME:3``, or a scoring card."""
+    name, _, value = text.rpartition(":")
+    if known_card(text) is None and (":" in name or not value.isdecimal()):
+        raise DocumentError([Fault("bad-card", f"a card is written NAME:3, not {text[:40]!r}")])
+    return text
+
+
+CardName: TypeAlias = Annotated[str, Converted(exactly(str), str, {"type": "string"}, _typed_card)]
+HeadlineCard: TypeAlias = Annotated[str, Converted(exactly(str), str, {"type": "string"}, _typed_headline)]
 
 
 def known_card(text: str | None) -> str | None:

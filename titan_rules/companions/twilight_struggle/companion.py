@@ -77,20 +77,19 @@ def as_if(at: Position, action: Any) -> Position:
     side: Side | None = action.side or at.phasing
     if side is None:
         return at
-    chosen, given = (
-        at.headlines and at.headlines.of(side),
-        getattr(action, "free", False) or getattr(action, "extra", False),
-    )
+    if getattr(action, "free", False) or getattr(action, "extra", False):
+        if at.this_round.event is not None or at.this_round.used == "event":
+            return at
+        given = evolve(at.this_round, event="own")
+        return evolve(at, round=max(at.round, 1), phasing=at.phasing or side, this_round=given)
+    chosen = None if at.headlines is None else at.headlines.of(side)
     headline = chosen is not None and (word in ("event", "end-round") or chosen == getattr(action, "card", None))
     if side != at.phasing and headline:
         at = evolve(at, phasing=side, this_round=NOT_BEGUN)
-    elif side != at.phasing or not (at.round or headline or given):
+    elif side != at.phasing or not (at.round or headline):
         round = max(at.round, 1) if side == at.phasing else min(max(at.round, 1), turns(at.turn).rounds)
         at = evolve(at, round=round, phasing=side, headlines=None, shown=None, this_round=NOT_BEGUN)
     now = at.this_round
-    if given:
-        happened = now.event is not None or now.used == "event"
-        return at if happened else evolve(at, this_round=evolve(now, event="own"))
     spent = word == "event" and (now.event is not None or now.used in ("space", "score"))
     if at.round and now.used is not None and (word in PLAYS or spent):
         at = evolve(at, this_round=NOT_BEGUN)  # its card has been played: the next round is meant

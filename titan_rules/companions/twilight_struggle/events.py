@@ -1,30 +1,23 @@
 """Cards played for their text: headlines, scoring cards, events (TS-HEAD, TS-SC-1, TS-EV)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 from ...kernel import games as kit
 from ...kernel.games import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, said
 from ...kernel.rulings import Ruling
 from . import catalog
 from .cards import Owner, actor, card_gone, in_play, may_play, passed
-from .catalog import (
-    CHINA_CARD,
-    SCORING_CARDS,
-    SIDES,
-    CountryName,
-    ScoringName,
-    Side,
-    SideName,
-    known_card,
-    opponent,
-    the,
-)
+from .catalog import CHINA_CARD, SCORING_CARDS, SIDES, CardName, HeadlineCard, Side, SideName, known_card, opponent, the
 from .scoring import score_region
 from .state import NOT_BEGUN, VP, BySide, Changes, Defcon, Done, Hand, Headlines, Position, Shown
 from .tracks import decided, earned, nuclear_war, score_vp
 
 # --- headlines --------------------------------------------------------------------------------------------------------
+
+
+UNNAMED = "a card of"
+"""What a headline is called of which only the Operations are told."""
 
 
 @frozen
@@ -51,7 +44,7 @@ def card_of(side: Side, text: str) -> Card:
     if not value.strip().isdecimal() or not 0 <= int(value) <= catalog.HIGHEST_CARD:
         hint = f"write its Operations value, 0 to {catalog.HIGHEST_CARD}, as 3 or as NAME:3; a scoring card by its name"
         raise kit.CannotTell(kit.Fault("unknown-card", f"no Operations value in {text[:60]!r}", hint=hint))
-    return Card(side, name.strip() if colon else f"a card of {value.strip()}", int(value))
+    return Card(side, name.strip() if colon else f"{UNNAMED} {value.strip()}", int(value))
 
 
 def no_headline_yet(at: Position, what: str) -> Iterator[Ruling]:
@@ -84,7 +77,7 @@ def in_order(chosen: Headlines) -> tuple[Card, Card]:
 
 
 @said("shows", subject="side")
-def show_headline(at: Position, card: str, *, side: SideName) -> Done:
+def show_headline(at: Position, card: HeadlineCard, *, side: SideName) -> Done:
     """A side shows its headline, before the one who is alone at Man in Earth Orbit chooses (TS-SPC-6)."""
     enemy, chosen = opponent(side), card_of(side, card)
     must = judged(at.ability_holder(catalog.MAN_IN_EARTH_ORBIT) == enemy, "TS-SPC-6",
@@ -96,7 +89,7 @@ def show_headline(at: Position, card: str, *, side: SideName) -> Done:
 
 
 @said("headlines")
-def headline(at: Position, US: str, USSR: str) -> Done:  # noqa: N803 (the sides are written so)
+def headline(at: Position, US: HeadlineCard, USSR: HeadlineCard) -> Done:  # noqa: N803 (the sides are written so)
     """Both headlines, revealed together (TS-HEAD-1): a scoring card's name, ``NAME:OPS``, or the Operations alone."""
     us, ussr = card_of("US", US), card_of("USSR", USSR)
     rulings = [*no_headline_yet(at, "headlines are chosen"), *_choice(at, us), *_choice(at, ussr)]
@@ -133,18 +126,21 @@ def _headlined(at: Position, side: Side) -> str:
     return card_of(side, at.headlines.of(side)).card
 
 
+def _not_headlined(side: Side, chosen: str, card: str) -> NoReturn:
+    refuse("TS-HEAD-1", "the headline of {who} is {chosen}, not {card}", who=the(side), chosen=chosen, card=card)
+
+
 # --- scoring cards ----------------------------------------------------------------------------------------------------
 
 
 @said("scores", subject="side")
-def score(at: Position, card: ScoringName, *, side: SideName | None = None) -> Done:
+def score(at: Position, card: catalog.ScoringName, *, side: SideName | None = None) -> Done:
     """A scoring card, in an action round or as the headline (TS-SC-1, TS-SCR)."""
     who, region = actor(at, side), SCORING_CARDS[card].region
     if not at.round:
         chosen = _headlined(at, who)
         if chosen != card:
-            sentence = "the headline of {who} is {chosen}, not {card}"
-            refuse("TS-HEAD-1", sentence, who=the(who), chosen=chosen, card=card)
+            _not_headlined(who, chosen, card)
         yield legal("TS-SC-1", "{card} is played as the headline of {who}", card=card, who=the(who))
         return (yield from score_region(at, region)).noting(at, used="score")
     rulings = may_play(at, who, "score", card)
@@ -162,7 +158,7 @@ def score(at: Position, card: ScoringName, *, side: SideName | None = None) -> D
 class Values:
     """Where tracks and countries stand after an event."""
 
-    influence: Mapping[CountryName, BySide] = kit.field(factory=dict)
+    influence: Mapping[catalog.CountryName, BySide] = kit.field(factory=dict)
     vp: VP | None = None
     defcon: Defcon | None = None
     military_operations: BySide | None = None
@@ -170,13 +166,14 @@ class Values:
 
 NO_VALUES, NO_CHANGES = Values(), Changes()
 NO_CARDS: Mapping[SideName, tuple[str, ...]] = {}
-NO_INFLUENCE: Mapping[CountryName, Changes] = {}
+NO_INFLUENCE: Mapping[catalog.CountryName, Changes] = {}
 
 
-@said(of="of")
+@said(influence="influence", vp="vp", defcon="defcon", military_operations="military", discards="discards",
+      takes="takes")  # fmt: skip
 def event(
-    at: Position, card: str | None = None, of: Owner | None = None, *,
-    influence: Mapping[CountryName, Changes] = NO_INFLUENCE, vp: Annotated[int, kit.Between(-40, 40)] = 0,
+    at: Position, card: CardName | None = None, of: Owner | None = None, *,
+    influence: Mapping[catalog.CountryName, Changes] = NO_INFLUENCE, vp: Annotated[int, kit.Between(-40, 40)] = 0,
     defcon: Annotated[int, kit.Between(-4, 4)] = 0, military_operations: Changes = NO_CHANGES, to: Values = NO_VALUES,
     discards: Mapping[SideName, tuple[str, ...]] = NO_CARDS, takes: Mapping[SideName, tuple[str, ...]] = NO_CARDS,
     china_card: bool = False, extra: bool = False, starred: bool = False, side: SideName | None = None,
@@ -191,12 +188,15 @@ def event(
     :param extra: another event plays this one: it is not the round's card.
     :param starred: the card leaves the game with its event.
     """
-    who, name = actor(at, side), known_card(card) or card or "an event"
-    if name == CHINA_CARD:
+    who, named = actor(at, side), known_card(card) or card
+    if named == CHINA_CARD:
         refuse("TS-CHN-1", "the China Card has no event")
-    if name in SCORING_CARDS:
-        refuse("TS-SC-1", "{card} is a scoring card: it is played to score, not for an event", card=name)
-    noted = yield from _event_use(at, who, of, extra=extra)
+    if named in SCORING_CARDS:
+        refuse("TS-SC-1", "{card} is a scoring card: it is played to score, not for an event", card=named)
+    noted = yield from _event_use(at, who, of, card, extra=extra)
+    if named is None and not at.round and not extra:
+        named = _headlined(at, who)
+    name = named or "an event"
     yield from allowed(in_play(at, who, name))
     yield consequence("TS-EV-1", "{card}, as its text was done", card=name)
     if influence:
@@ -216,7 +216,7 @@ def event(
         after = yield from _taken(after, one, takes.get(one, ()))
     if starred:
         yield consequence("TS-EV-1", "{card} leaves the game, as its event has happened", card=name)
-        after = evolve(after, removed=(*at.removed, name) if card is not None else at.removed)
+        after = evolve(after, removed=at.removed if name.startswith((UNNAMED, "an event")) else (*at.removed, name))
     if china_card:
         after = yield from passed(after, by_event=True)
     ends = nuclear_war(after, who) if after.defcon == catalog.LOWEST_DEFCON else decided(after)
@@ -294,7 +294,9 @@ def drawn(at: Position, cards: Sequence[str]) -> Iterator[Ruling]:
             yield illegal("TS-DEAL-1", "{card} is in a hand already", card=card)
 
 
-def _event_use(at: Position, side: Side, of: Owner | None, *, extra: bool) -> kit.Doing[dict[str, object]]:
+def _event_use(
+    at: Position, side: Side, of: Owner | None, card: str | None, *, extra: bool
+) -> kit.Doing[dict[str, object]]:
     """What an event is in its round: what is noted of it.
 
     :raises IllegalAction: the round's card has been used for something else (TS-AR-2, TS-EV-2, TS-SPC-3).
@@ -309,6 +311,8 @@ def _event_use(at: Position, side: Side, of: Owner | None, *, extra: bool) -> ki
         chosen, theirs = _headlined(at, side), of == opponent(side)
         if chosen in SCORING_CARDS:
             refuse("TS-HEAD-1", "the headline of {who} is {card}", who=the(side), card=chosen)
+        if card is not None and not chosen.startswith(UNNAMED) and not chosen.lower().startswith(card.lower()):
+            _not_headlined(side, chosen, card)
         facts = {"card": chosen, "who": the(side), "by": the(opponent(side) if theirs else side)}
         yield legal("TS-HEAD-3", "{card}, the headline of {who}: only its event happens, {by} carries it out", **facts)
         if theirs:

@@ -7,7 +7,7 @@ from ...kernel.rulings import Ruling
 from ...kernel.wording import listed
 from . import catalog
 from .cards import Ops, Owner, Play, actor
-from .catalog import COUNTRIES, SIDES, Country, CountryName, Side, SideName, TargetName, known_card, opponent, the
+from .catalog import COUNTRIES, SIDES, Country, Side, SideName, TargetName, known_card, opponent, the
 from .state import BySide, Done, Position, unseen
 
 
@@ -55,8 +55,8 @@ def price_of(country: Country, influence: BySide, side: Side) -> int:
 
 @said("places", subject="side", ops="with using", card="card by", of="of")
 def place(
-    at: Position, ops: Ops, markers: tuple[TargetName, ...], *, side: SideName | None = None, card: str | None = None,
-    of: Owner | None = None,
+    at: Position, ops: Ops, markers: tuple[TargetName, ...], *, side: SideName | None = None,
+    card: str | None = None, of: Owner | None = None,
 ) -> Done:  # fmt: skip
     """Influence placed with Operations, one marker after another (TS-INF).
 
@@ -142,7 +142,7 @@ class Control:
     rulings: tuple[Ruling, ...]
 
 
-def control(at: Position, country: tuple[CountryName, ...] = ()) -> Control:
+def control(at: Position, country: tuple[catalog.CountryName, ...] = ()) -> Control:
     """Who controls which country, and what is one marker from flipping?"""
     within, flips = {side: reach(at, side) for side in SIDES}, []
     named = [COUNTRIES[name] for name in country]

@@ -9,7 +9,7 @@ from ...kernel.rulings import Facts, Ruling
 from ...kernel.wording import listed
 from . import catalog
 from .cards import card_gone, china_rulings, in_play, rounds
-from .catalog import SETUP, SIDES, ScoringName, Side, SideName, TargetName, known_card, the, turns
+from .catalog import SETUP, SIDES, CardName, ScoringName, Side, SideName, TargetName, known_card, the, turns
 from .events import card_of, discarded, drawn, in_order, no_headline_yet
 from .influence import target
 from .scoring import final_scoring
@@ -95,7 +95,7 @@ def _table_rulings(at: Position) -> Iterator[Ruling]:
 
 
 def deal(
-    at: Position, US: tuple[ScoringName, ...] | None = None, USSR: tuple[ScoringName, ...] | None = None  # noqa: N803
+    at: Position, *, US: tuple[ScoringName, ...] | None = None, USSR: tuple[ScoringName, ...] | None = None,  # noqa: N803
 ) -> Done:  # fmt: skip
     """Hands dealt up to the size of the turn; the cards held count (TS-DEAL-1, TS-DEAL-2).
 
@@ -106,6 +106,8 @@ def deal(
     for side in SIDES:
         cards, hand = US if side == "US" else USSR, at.hand(side) or Hand(0)
         if cards is None:
+            sentence = "{who} is dealt up to {size} cards: its hand is not told"
+            yield legal("TS-DEAL-1", sentence, who=the(side), size=size)
             continue
         facts: Facts = {"who": the(side), "held": hand.cards, "new": size - hand.cards, "size": size}
         sentence = "{who} is dealt {new} cards: {scoring} scoring cards are too many"
@@ -119,7 +121,7 @@ def deal(
 # --- action rounds ----------------------------------------------------------------------------------------------------
 
 
-@said("ends round", subject="side")
+@said("ends round", "end headline", "ends headline", "ends its round", "ends its headline", subject="side")
 def end_round(at: Position, *, side: SideName | None = None) -> Done:
     """The action round, or a headline, is over."""
     now = at.phasing
@@ -186,7 +188,7 @@ def _may_end(at: Position, side: Side) -> Ruling:
 
 
 @said("discards", subject="side")
-def discard(at: Position, card: str | None = None, *, side: SideName) -> Done:
+def discard(at: Position, card: CardName | None = None, *, side: SideName) -> Done:
     """A held card discarded at the end of the turn, by the side alone at Eagle/Bear Has Landed (TS-SPC-6)."""
     who, hand, known = the(side), at.hand(side), known_card(card)
     if known == catalog.CHINA_CARD:

@@ -228,7 +228,12 @@ class Sentence:
         plain.append(verb)
         for name, member in self.fields.items():
             value = getattr(action, member.name)
-            if name == self.wording.subject or value is None or value == member.default or value in ((), {}):
+            if (
+                name == self.wording.subject
+                or value is None
+                or value == member.default
+                or (value in ((), {}) and member.default is not None)
+            ):
                 continue
             key, text = self.wording.keywords.get(name, ("",))[0], _text(value)
             text = _quoted(text) if _inside(member.type) is str else text

@@ -180,6 +180,8 @@ class Scene:
         self.meant[i] = piece
         if self._places(i, labels):
             self.placed += [(p, str(p.hex)) for p in self.pieces[-len(labels) :]]
+            for p, _ in self.placed:
+                p.cue = self.placed[0][0].cue
         goes_on = self._heading or item.count > 1 or self._next_kind(i) == "character"
         self._cue = self._cue if goes_on else None
 

@@ -378,7 +378,43 @@ def _archangel_at(told: _Said) -> tuple[bool, str] | None:
     return reached, f"{scores[0]} becomes {scores[1]}: {'a' if reached else 'no'} multiple of 500 is reached"
 
 
+def _reach(told: _Said) -> tuple[bool, str] | None:
+    said = told.number("range", "number")
+    if len(told.names) != 1 or said is None or not (told.character.rangestrikes or told.character.magic_missile):
+        return None
+    return (
+        2 < said <= told.character.skill,
+        f"the {told.names[0]} rangestrikes at a range of 3 to {told.character.skill}",
+    )
+
+
+def _drift(told: _Said) -> tuple[bool, str] | None:
+    if told.number("hits", "number") not in (None, 1) or len(told.names) > 1:
+        return None
+    if not told.names:
+        natives = told.words & any_of("native natives")
+        return not natives, "every non-native in Drift takes one hit"
+    holds = "Drift" not in told.character.natives
+    return holds, f"the {told.names[0]} is {'not ' if holds else ''}native to Drift"
+
+
+def _flies_over(told: _Said) -> tuple[bool, str]:
+    walks = told.words & any_of("walker walkers foot walking non-flier non-fliers nonflier")
+    return not walks, "only fliers pass over characters"
+
+
+def _cliff(told: _Said) -> tuple[bool, str] | None:
+    flier = bool(told.words & any_of("flier fliers"))
+    if len(told.names) > 1 or not (told.names or flier):
+        return None
+    return flier or told.character.flies, "a cliff stops all but fliers"
+
+
 _TRUTHS: Mapping[str, _Truth] = {
+    "reach": _reach,
+    "drift": _drift,
+    "flies over": _flies_over,
+    "cliff": _cliff,
     "flies": _flies,
     "shoots": _of(lambda one: one.rangestrikes or one.magic_missile, "rangestrikes", "does not rangestrike"),
     "magic": _of(lambda one: one.magic_missile, "throws magic missiles", "throws no magic missile"),

@@ -75,28 +75,27 @@ def _score(at: Position, name: str, removed: Collection[str]) -> RegionScore:
     second = tuple(p for p, count in fewer.items() if count == next_most) if counts else ()
     points = dict.fromkeys(first, region.first) | dict.fromkeys(second, region.second)
     facts: dict[str, Any] = {"region": name, "first": ", ".join(first), "most": most, "points": region.first}
+    others: dict[str, Any] = {"region": name, "second": ", ".join(second), "points": region.second, "count": next_most}
+    win, tie, none = "LX-FINAL-3", "LX-FINAL-4", "LX-FINAL-5"
     if not first:
-        rulings = [consequence("LX-FINAL-5", "no harp is in {region}: nobody has a place", region=name)]
+        rulings = [consequence(none, "no harp is in {region}: nobody has a place", region=name)]
     elif len(first) > 1:
         sentence = "{first} tie for first in {region} with {most:harp}: {points:point} each, and nobody is second"
-        rulings = [consequence("LX-FINAL-4", sentence, **facts)]
+        rulings = [consequence(tie, sentence, **facts)]
     else:
-        sentence = "{first} is first in {region} with {most:harp}: {points:point}"
-        seconds: dict[str, Any] = {"region": name, "second": ", ".join(second), "points": region.second}
-        rulings = [consequence("LX-FINAL-3", sentence, **facts), _second(second, seconds, next_most)]
+        rulings = [consequence(win, "{first} is first in {region} with {most:harp}: {points:point}", **facts)]
+        if not second:
+            rulings.append(consequence(none, "nobody else has a harp in {region}: nobody is second", region=name))
+        elif not next_most:
+            sentence = "{second} without a harp count as second in {region}: {points:point} each"
+            rulings.append(consequence(none, sentence, **others))
+        elif len(second) > 1:
+            sentence = "{second} tie for second in {region} with {count:harp}: {points:point} each"
+            rulings.append(consequence(tie, sentence, **others))
+        else:
+            sentence = "{second} is second in {region} with {count:harp}: {points:point}"
+            rulings.append(consequence(win, sentence, **others))
     return RegionScore(name, region.bastion, harps, first, second, points, tuple(rulings))
-
-
-def _second(second: tuple[str, ...], facts: dict[str, Any], count: int) -> Ruling:
-    if not second:
-        sentence = "nobody else has a harp in {region}: nobody is second"
-        return consequence("LX-FINAL-5", sentence, region=facts["region"])
-    rule, sentence = "LX-FINAL-3", "{second} is second in {region} with {count:harp}: {points:point}"
-    if not count:
-        rule, sentence = "LX-FINAL-5", "{second} without a harp count as second in {region}: {points:point} each"
-    elif len(second) > 1:
-        rule, sentence = "LX-FINAL-4", "{second} tie for second in {region} with {count:harp}: {points:point} each"
-    return consequence(rule, sentence, **facts, count=count)
 
 
 def reputation(scores: Sequence[RegionScore], name: str) -> int:

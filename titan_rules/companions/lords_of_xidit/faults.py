@@ -2,13 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
 
 from ...kernel.errors import Fault
-from ...kernel.games.fields import Known, unknown
+from ...kernel.games import Known
 from ...kernel.jsontext import pointer
 from . import words
-from .state import Choice, City, Player, Position, Rewards, Tile, TileInCity, Turn
-from .words import ALL_CITIES, ALL_UNITS, CRITERIA, DUMMY, HARPS, LEAST_PLAYERS, MOST_PLAYERS, ORDERS_A_YEAR, STOREYS
+from .state import Player, Position, Rewards, TileInCity, Turn
+from .words import ACTS, CRITERIA, DUMMY, ORDERS_A_YEAR, YEARS, Unit
+
+Checks: TypeAlias = Iterator[tuple[object, str, str, str]]
+"""What is checked: whether it is wrong, the fault's code, the message, and the pointer."""
 
 
 def known(position: Position) -> Known:
@@ -18,219 +22,178 @@ def known(position: Position) -> Known:
 
 def position_faults(position: Position) -> list[Fault]:
     """What makes a position impossible, but for its readings, each fault with its pointer."""
-    faults: list[Fault] = []
-    for part in (_year_faults, _seat_faults, _map_faults, _tile_faults, _player_faults, _tower_faults, _end_faults):
-        faults.extend(part(position))
-    for i, choice in enumerate(position.choices):
-        faults.extend(_choice_faults(choice, i, position))
+    faults = list[Fault]()
+    for checks in (_seats, _roads, _tiles, _players, _end, _choices):
+        faults += [
+            fault if isinstance(fault, Fault) else Fault(*fault[1:]) for fault in checks(position) if _bad(fault)
+        ]
     return faults
+
+
+def _bad(fault: object) -> bool:
+    return isinstance(fault, Fault) or (isinstance(fault, tuple) and bool(fault[0]))
 
 
 def warnings(position: Position) -> list[Fault]:
     """What is odd about a position that is possible: an invented map, a game of three without its dummy."""
-    odd = []
-    cities = len(position.map.cities)
-    if cities != ALL_CITIES:
-        odd.append(Fault("city-count", f"the board has {ALL_CITIES} cities, this map {cities}", "/map/cities"))
-    bastions = sum(region.bastion for region in position.map.regions.values())
-    if bastions != 1:
-        message = f"one region is the centre, where harps go inside the fort (LX-HARP-2); here {bastions} are"
-        odd.append(Fault("bastion-count", message, "/map/regions"))
+    return [Fault(*odd) for wrong, *odd in _odd(position) if wrong]
+
+
+def _odd(position: Position) -> Checks:
+    cities, bastions = len(position.map.cities), sum(region.bastion for region in position.map.regions.values())
+    board = f"the board has {words.ALL_CITIES} cities, this map {cities}"
+    yield cities != words.ALL_CITIES, "city-count", board, "/map/cities"
+    centre = f"one region is the centre, where harps go inside the fort (LX-HARP-2); here {bastions} are"
+    yield bastions != 1, "bastion-count", centre, "/map/regions"
     units = sum(player.units for player in position.players.values())
     units += sum(len(space.tile.units or ()) for space in position.cities.values() if space.tile)
-    if units > ALL_UNITS:
-        message = f"there are {ALL_UNITS} units in the box, {units} in hands and on tiles"
-        odd.append(Fault("unit-count", message, "/players"))
-    if len(position.players) == LEAST_PLAYERS and position.dummy is None:
-        message = "in a game of three a dummy is ranked too (LX-FINAL-11); the document has none"
-        odd.append(Fault("no-dummy", message))
-    return odd
+    held = f"there are {words.ALL_UNITS} units in the box, {units} in hands and on tiles"
+    yield units > words.ALL_UNITS, "unit-count", held, "/players"
+    alone = len(position.players) == words.LEAST_PLAYERS and position.dummy is None
+    yield alone, "no-dummy", "in a game of three a dummy is ranked too (LX-FINAL-11); the document has none", ""
 
 
-def _year_faults(position: Position) -> Iterator[Fault]:
-    last = words.YEARS[position.length]
-    if not 1 <= position.year <= last:
-        message = f"a {position.length} game has the years 1 to {last}, not {position.year}"
-        yield Fault("bad-year", message, "/year")
-
-
-def _seat_faults(position: Position) -> Iterator[Fault]:
-    names = list(position.players)
-    if not LEAST_PLAYERS <= len(names) <= MOST_PLAYERS:
-        message = f"{LEAST_PLAYERS} to {MOST_PLAYERS} play, not {len(names)}"
-        yield Fault("player-count", message, "/players")
-    if sorted(position.order) != sorted(names):
-        message = "the order must list every player once: " + ", ".join(names)
-        yield Fault("bad-seats", message, "/order")
+def _seats(position: Position) -> Checks:
+    names, last = list(position.players), YEARS[position.length]
+    year = f"a {position.length} game has the years 1 to {last}, not {position.year}"
+    yield position.year > last, "bad-year", year, "/year"
+    few = not words.LEAST_PLAYERS <= len(names) <= words.MOST_PLAYERS
+    yield few, "player-count", f"{words.LEAST_PLAYERS} to {words.MOST_PLAYERS} play, not {len(names)}", "/players"
+    order = "the order must list every player once: " + ", ".join(names)
+    yield sorted(position.order) != sorted(names), "bad-seats", order, "/order"
     if position.dummy is not None:
-        if len(names) != LEAST_PLAYERS:
-            yield Fault("dummy", f"there is a dummy only in a game of {LEAST_PLAYERS} (LX-FINAL-11)", "/dummy")
-        if DUMMY in position.players:
-            yield Fault("dummy", f"no player can be called {DUMMY!r} beside the dummy", pointer("players", DUMMY))
-    if position.year == 1 and position.turn == Turn(1, position.start):
-        first: dict[str, str] = {}
-        for name in position.order:
-            player = position.players.get(name)
-            if player is None or player.place is None:
-                continue
-            if first.setdefault(player.place, name) != name:
-                message = f"{name} cannot begin where {first[player.place]} stands (LX-ORDER-4)"
-                yield Fault("pieces-share-city", message, pointer("players", name, "at"))
-        return
-    for name, player in position.players.items():
-        if player.place is None:
-            message = f"{name}'s piece is set before year 1 (LX-ORDER-4): say its city"
-            yield Fault("missing-key", message, pointer("players", name, "at"))
+        only = f"there is a dummy only in a game of {words.LEAST_PLAYERS} (LX-FINAL-11)"
+        yield len(names) != words.LEAST_PLAYERS, "dummy", only, "/dummy"
+        both = f"no player can be called {DUMMY!r} beside the dummy"
+        yield DUMMY in names, "dummy", both, pointer("players", DUMMY)
+    begins = position.year == 1 and position.turn == Turn(1, position.start)
+    first: dict[str, str] = {}
+    for name in [name for name in position.order if name in position.players] if begins else names:
+        place, at = position.players[name].place, pointer("players", name, "at")
+        if place is None:
+            set_before = f"{name}'s piece is set before year 1 (LX-ORDER-4): say its city"
+            yield not begins, "missing-key", set_before, at
+        elif begins and first.setdefault(place, name) != name:
+            yield True, "pieces-share-city", f"{name} cannot begin where {first[place]} stands (LX-ORDER-4)", at
 
 
-def _map_faults(position: Position) -> Iterator[Fault]:
+def _roads(position: Position) -> Checks:
     cities = position.map.cities
-    if not cities:
-        yield Fault("no-cities", "the map has no cities", "/map/cities")
+    yield not cities, "no-cities", "the map has no cities", "/map/cities"
     for name, city in cities.items():
-        yield from _road_faults(name, city, cities)
+        for color, end in city.roads.items():
+            at = pointer("map", "cities", name, "roads", color)
+            yield end == name, "road-to-itself", f"the {color} road of city {name} leads back to it", at
+            back = cities[end].roads.get(color) if end in cities else name  # an unknown city is a fault of the field
+            one_ended = f"the {color} road from {name} to {end} has no other end at {end}"
+            yield back is None, "one-ended-road", one_ended, at
+            twice = f"city {end} would have two {color} roads, from {name} and to {back}: one of each color at most"
+            yield back not in (None, name), "color-twice", twice, at
     for name, points in position.map.regions.items():
-        if 0 <= points.first <= points.second:
-            message = f"first place must be worth more than second, not {points.first} and {points.second}"
-            yield Fault("region-points", message, pointer("map", "regions", name))
+        less = f"first place must be worth more than second, not {points.first} and {points.second}"
+        yield points.first <= points.second, "region-points", less, pointer("map", "regions", name)
 
 
-def _road_faults(name: str, city: City, cities: Mapping[str, City]) -> Iterator[Fault]:
-    for color, end in city.roads.items():
-        at = pointer("map", "cities", name, "roads", color)
-        if end == name:
-            yield Fault("road-to-itself", f"the {color} road of city {name} leads back to it", at)
-            continue
-        if end not in cities:
-            yield from unknown("city", end, cities, at)
-            continue
-        back = cities[end].roads.get(color)
-        if back is None:
-            yield Fault("one-ended-road", f"the {color} road from {name} to {end} has no other end at {end}", at)
-        elif back != name:
-            message = f"city {end} would have two {color} roads, from {name} and to {back}: one of each color at most"
-            yield Fault("color-twice", message, at)
-
-
-def _tile_faults(position: Position) -> Iterator[Fault]:
+def _tiles(position: Position) -> Checks:
     """Tiles without what their side must say, in the cities and in the supply, and titans that are asleep."""
     for name, space in position.cities.items():
         if space.tile is not None:
-            yield from _placed_faults(space.tile, pointer("cities", name, "tile"))
+            yield from _placed(space.tile, pointer("cities", name, "tile"))
     supply = position.supply
-    for key in ("next_recruit", "next_monster"):
-        yield from _beside_faults(getattr(supply, key), pointer("supply", key))
+    beside = [(tile, pointer("supply", f"next_{kind}"))
+              for kind, tile in (("recruit", supply.next_recruit), ("monster", supply.next_monster))]  # fmt: skip
     for key in ("recruit_pile", "monster_pile", "recruit_discard", "monster_discard"):
-        for i, tile in enumerate(getattr(supply, key) or ()):
-            yield from _beside_faults(tile, pointer("supply", key, i))
+        beside += [(tile, pointer("supply", key, i)) for i, tile in enumerate(getattr(supply, key) or ())]
+    for tile, at in beside:
+        if tile is not None:
+            yield from _units(tile.units, at + "/units")
+            yield from _monster(tile.needs, tile.rewards, at)
+    asleep = "a titan is face up though the titans have not awakened (LX-TITAN-1)"
     for i, pile in enumerate(position.titans.piles):
         if pile.face_up is not None:
-            yield from _monster_faults(None, pile.face_up.rewards, pointer("titans", "piles", i, "face_up"))
-            if not position.titans.awake:
-                message = "a titan is face up though the titans have not awakened (LX-TITAN-1)"
-                yield Fault("titan-asleep", message, pointer("titans", "piles", i, "face_up"))
+            at = pointer("titans", "piles", i, "face_up")
+            yield from _monster(None, pile.face_up.rewards, at)
+            yield not position.titans.awake, "titan-asleep", asleep, at
         for j, titan in enumerate(pile.below):
-            yield from _monster_faults(None, titan.rewards, pointer("titans", "piles", i, "below", j))
+            yield from _monster(None, titan.rewards, pointer("titans", "piles", i, "below", j))
 
 
-def _placed_faults(tile: TileInCity, at: str) -> Iterator[Fault]:
-    if tile.kind == "recruit" and tile.units is None:
-        yield Fault("missing-key", "a recruitment tile must list the units that are still there", at)
-    if tile.kind == "monster":
-        if tile.units is not None:
-            message = "a monster tile has no units; those of its other side are 'printed'"
-            yield Fault("wrong-side", message, at + "/units")
-        for key in ("needs", "rewards"):
-            if getattr(tile, key) is None:
-                yield Fault("missing-key", f"a monster tile must say its {key}", at)
-        if tile.recruited_by is not None:
-            yield Fault("wrong-side", "nobody recruits from a monster tile", at + "/recruited_by")
-    yield from _units_faults(tile.units, at + "/units")
-    yield from _units_faults(tile.printed, at + "/printed")
-    if tile.units is not None and tile.printed is not None and Counter(tile.units) - Counter(tile.printed):
-        yield Fault("not-printed", "there are units on the tile that are not printed on it", at + "/units")
-    yield from _monster_faults(tile.needs, tile.rewards, at)
+def _placed(tile: TileInCity, at: str) -> Checks:
+    if tile.kind == "recruit":
+        listed = "a recruitment tile must list the units that are still there"
+        yield tile.units is None, "missing-key", listed, at
+    else:
+        side = "a monster tile has no units; those of its other side are 'printed'"
+        yield tile.units is not None, "wrong-side", side, at + "/units"
+        yield tile.needs is None, "missing-key", "a monster tile must say its needs", at
+        yield tile.rewards is None, "missing-key", "a monster tile must say its rewards", at
+        nobody = "nobody recruits from a monster tile"
+        yield tile.recruited_by is not None, "wrong-side", nobody, at + "/recruited_by"
+    yield from _units(tile.units, at + "/units")
+    yield from _units(tile.printed, at + "/printed")
+    more = tile.printed is not None and Counter(tile.units or ()) - Counter(tile.printed)
+    yield more, "not-printed", "there are units on the tile that are not printed on it", at + "/units"
+    yield from _monster(tile.needs, tile.rewards, at)
 
 
-def _beside_faults(tile: Tile | None, at: str) -> Iterator[Fault]:
-    if tile is not None:
-        yield from _units_faults(tile.units, at + "/units")
-        yield from _monster_faults(tile.needs, tile.rewards, at)
+def _units(units: Sequence[Unit] | None, at: str) -> Checks:
+    if units is not None:
+        count = f"a recruitment tile has 1 to {words.TILE_UNITS} units, not {len(units)}"
+        yield not 1 <= len(units) <= words.TILE_UNITS, "unit-count", count, at
 
 
-def _units_faults(units: Sequence[words.Unit] | None, at: str) -> Iterator[Fault]:
-    if units is not None and not 1 <= len(units) <= words.TILE_UNITS:
-        yield Fault("unit-count", f"a recruitment tile has 1 to {words.TILE_UNITS} units, not {len(units)}", at)
+def _monster(needs: Mapping[Unit, int] | None, rewards: Rewards | None, at: str) -> Checks:
+    yield needs is not None and not sum(needs.values()), "no-needs", "a monster needs at least one unit", at + "/needs"
+    yield rewards == Rewards(), "no-rewards", "at least one reward is shown", at + "/rewards"
 
 
-def _monster_faults(needs: Mapping[words.Unit, int] | None, rewards: Rewards | None, at: str) -> Iterator[Fault]:
-    if needs is not None and sum(needs.values()) < 1:
-        yield Fault("no-needs", "a monster needs at least one unit", at + "/needs")
-    if rewards is not None and not (rewards.gold or rewards.harp or rewards.guild):
-        yield Fault("no-rewards", "at least one reward is shown", at + "/rewards")
-
-
-def _player_faults(position: Position) -> Iterator[Fault]:
-    for name, player in position.players.items():
-        at = pointer("players", name)
-        if player.units > ALL_UNITS:
-            message = f"there are {ALL_UNITS} units in the box, not {player.units} for one hand"
-            yield Fault("unit-count", message, at + "/hand")
-        placed = sum(player.harps.values())
-        if placed + player.harps_left != HARPS:
-            message = f"{placed} harps placed and {player.harps_left} left are not {HARPS}"
-            yield Fault("harp-count", message, at + "/harps_left")
-        if player.program is not None and len(player.program) != ORDERS_A_YEAR:
-            message = f"a programme has {ORDERS_A_YEAR} orders (LX-ORDER-1), not {len(player.program)}"
-            yield Fault("program-length", message, at + "/program")
-
-
-def _tower_faults(position: Position) -> Iterator[Fault]:
+def _players(position: Position) -> Checks:
     owners: dict[str, str] = {}
     for name, player in position.players.items():
+        at, placed = pointer("players", name), sum(player.harps.values())
+        units = f"there are {words.ALL_UNITS} units in the box, not {player.units} for one hand"
+        yield player.units > words.ALL_UNITS, "unit-count", units, at + "/hand"
+        harps = f"{placed} harps placed and {player.harps_left} left are not {words.HARPS}"
+        yield placed + player.harps_left != words.HARPS, "harp-count", harps, at + "/harps_left"
+        orders = len(player.program or ())
+        length = f"a programme has {ORDERS_A_YEAR} orders (LX-ORDER-1), not {orders}"
+        yield player.program is not None and orders != ORDERS_A_YEAR, "program-length", length, at + "/program"
         for city in player.guilds:
-            at = pointer("players", name, "guilds", city)
-            if owners.setdefault(city, name) != name:
-                message = f"the space of city {city} holds a tower of {owners[city]}: one color a space (LX-GUILD-2)"
-                yield Fault("space-taken", message, at)
-        if player.storeys + player.guild_saved > STOREYS:
-            message = f"{player.storeys} storeys built and {player.guild_saved} saved are more than {STOREYS}"
-            yield Fault("storey-count", message, pointer("players", name, "guilds"))
+            owner = owners.setdefault(city, name)
+            taken = f"the space of city {city} holds a tower of {owner}: one color a space (LX-GUILD-2)"
+            yield owner != name, "space-taken", taken, pointer("players", name, "guilds", city)
+        storeys = f"{player.storeys} storeys built and {player.guild_saved} saved are more than {words.STOREYS}"
+        yield player.storeys + player.guild_saved > words.STOREYS, "storey-count", storeys, at + "/guilds"
 
 
-def _end_faults(position: Position) -> Iterator[Fault]:
-    if position.criteria is not None and sorted(position.criteria) != sorted(CRITERIA):
-        message = "the three criteria must stand once each: " + ", ".join(CRITERIA)
-        yield Fault("bad-criteria", message, "/criteria")
-    if position.year_over:
-        return  # what is shown is judged by the census itself
-    for kind, shown in position.census_shown.items():
-        for name, count in shown.items():
-            player = position.players.get(name)
-            most = 0 if player is None else player.hand.get(kind, 0) + _recruits_left(position, name, player)
-            if player is not None and count > most:
-                message = f"{name} cannot show {count} {kind}: {most} at most after this year's orders (LX-CENSUS-2)"
-                yield Fault("shown-not-held", message, pointer("census_shown", kind, name))
+def _end(position: Position) -> Checks:
+    once = "the three criteria must stand once each: " + ", ".join(CRITERIA)
+    yield sorted(position.criteria or CRITERIA) != sorted(CRITERIA), "bad-criteria", once, "/criteria"
+    for kind, shown in ({} if position.year_over else position.census_shown).items():  # then the census judges itself
+        for name in shown.keys() & position.players.keys():
+            player = position.players[name]
+            most = player.hand.get(kind, 0) + _recruits_left(position, name, player)
+            held = f"{name} cannot show {shown[name]} {kind}: {most} at most after this year's orders (LX-CENSUS-2)"
+            yield shown[name] > most, "shown-not-held", held, pointer("census_shown", kind, name)
 
 
 def _recruits_left(position: Position, name: str, player: Player) -> int:
     """How many units a player can still recruit this year, at most: one for each order to act."""
-    turn = position.turn
-    if turn.player not in position.order or name not in position.order or position.start not in position.order:
+    if not {position.turn.player, name, position.start} <= set(position.order):
         return ORDERS_A_YEAR
-    orders = [t.order for t in position.turns() if t.player == name]
+    orders = [turn.order for turn in position.turns() if turn.player == name]
     program = player.program
     if program is None or len(program) != ORDERS_A_YEAR:
         return len(orders)
-    return sum(program[order - 1] in words.ACTS for order in orders)
+    return sum(program[order - 1] in ACTS for order in orders)
 
 
-def _choice_faults(choice: Choice, i: int, position: Position) -> Iterator[Fault]:
-    at = pointer("choices", i)
-    if (choice.order is None) == (choice.census is None):
-        yield Fault("bad-choice", "a choice belongs to an order or to a type of the census: give one of the two", at)
-    if choice.player is None:
-        yield Fault("missing-key", "the key 'player' is missing", at)
-    same = (choice.order, choice.census, choice.player)
-    if any((other.order, other.census, other.player) == same for other in position.choices[:i]):
-        yield Fault("chosen-twice", "this place has a choice already: put both into one", at)
+def _choices(position: Position) -> Checks:
+    one = "a choice belongs to an order or to a type of the census: give one of the two"
+    places = [(choice.order, choice.census, choice.player) for choice in position.choices]
+    for i, (order, census, player) in enumerate(places):
+        at = pointer("choices", i)
+        yield (order is None) == (census is None), "bad-choice", one, at
+        yield player is None, "missing-key", "the key 'player' is missing", at
+        twice = "this place has a choice already: put both into one"
+        yield places[i] in places[:i], "chosen-twice", twice, at

@@ -49,7 +49,7 @@ class City:
     :param regions: the adjacent regions.
     """
 
-    roads: Mapping[Road, str] = field(factory=dict)
+    roads: Mapping[Road, CityName] = field(factory=dict)
     regions: tuple[RegionName, ...] = field(default=(), metadata=ONCE)
 
 

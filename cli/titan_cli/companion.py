@@ -71,35 +71,29 @@ def command(ctx: click.Context) -> None:
 
 def game_command(game: AnyGame) -> click.Group:
     """The group of one game."""
+    questions, actions = game.questions.kinds, game.actions.kinds
+    asked = "{}, asked as if it were one's turn."
     commands = [
         _asking(game, "check", "Is this action legal, what happens, and if it is not legal, why?", _check, "ACTION"),
-        _asking(
-            game, "legal", "What may be done now, and whose choice is it?", lambda _, at, __: views.legal(game, at)
-        ),
+        _asking(game, "legal", "What may be done now, and whose choice is it?", lambda g, at, _: views.legal(g, at)),
         _asking(game, "odds", "What may the dice of an action bring, as if it were one's turn?", _odds, "ACTION"),
-        _asking(game, "show", "The position at a glance, and on one line.", lambda _, at, __: views.glance(game, at)),
-        *(make(game) for make in (_replay, _play, _new, _validate, _schema, _rules, _explain)),
-        *(
-            _asking(game, word, _about(kind), partial(_question, word), "")
-            for word, kind in game.questions.kinds.items()
-        ),
-    ]
-    actions = {word: kind for word, kind in game.actions.kinds.items() if word not in game.questions.kinds}
-    asked = "{}, asked as if it were one's turn."
-    commands += [_asking(game, word, asked.format(_about(kind).rstrip(".")), partial(_action, word), "")
-                 for word, kind in actions.items()]  # fmt: skip
+        _asking(game, "show", "The position at a glance, and on one line.", lambda g, at, _: views.glance(g, at)),
+        *[make(game) for make in (_replay, _play, _new, _validate, _schema, _rules, _explain)],
+        *[_asking(game, word, _about(questions[word]), partial(_question, word), "") for word in questions],
+        *[_asking(game, word, asked.format(_about(actions[word]).rstrip(".")), partial(_action, word), "")
+          for word in actions if word not in questions],
+    ]  # fmt: skip
     rows = [(each.name or "", each.get_short_help_str(100)) for each in commands]
 
     def listing() -> None:
         if not click.get_current_context().invoked_subcommand:
-            questions = [{"question": name, "about": about} for name, about in rows]
+            listed = [{"question": name, "about": about} for name, about in rows]
             head: dict[str, JSON] = {"kind": "questions", "game": game.name, "title": game.title}
-            output.emit({**head, "questions": questions}, lambda: [Table(rows, ["question", "about"])])
+            output.emit({**head, "questions": listed}, lambda: [Table(rows, ["question", "about"])])
 
-    made = NearestGroup(
-        game.name, {each.name or "": each for each in commands}, callback=listing, invoke_without_command=True,
-        help=f"Rulings for {game.title}.",
-    )  # fmt: skip
+    named = {name: each for (name, _), each in zip(rows, commands, strict=True)}
+    about = f"Rulings for {game.title}."
+    made = NearestGroup(game.name, named, callback=listing, invoke_without_command=True, help=about)
     group: click.Group = output.with_format(made)
     return group
 
@@ -115,7 +109,11 @@ def _read(game: AnyGame, source: str, kinds: Sequence[str] = ("position",)) -> t
     """A position and the numbered lines after it, from a file, ``-``, or text on one line."""
     line = game.head is not None and source != "-" and " " in source and not os.path.exists(source)
     head, rows = (source, ()) if line else parted(inputs.read_text(source))
-    return game.format.read(inputs.overridden(game.position_json(head), game.rulesets), kinds), rows
+    return _document(game, game.position_json(head), kinds), rows
+
+
+def _document(game: AnyGame, data: JSON, kinds: Sequence[str] = ("position",)) -> Any:
+    return game.format.read(inputs.overridden(data, game.rulesets), kinds)
 
 
 def _words(words: Sequence[str]) -> Words:
@@ -133,6 +131,10 @@ def _words(words: Sequence[str]) -> Words:
     return [word.removesuffix("=") for word in joined]
 
 
+def _glossed(game: AnyGame, blocks: Iterable[Block]) -> str:
+    return gloss(shown(blocks), game.glossary if output.settings().language == "ja" else {})
+
+
 def _for_people(answer: dict[str, Any]) -> dict[str, Any]:
     """An answer with whose choice is next, and how the game ended, in words."""
     following, ending = answer.get("next"), answer.get("game_over")
@@ -141,9 +143,7 @@ def _for_people(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _print(game: AnyGame, answer: dict[str, JSON]) -> int:
-    output.emit(
-        answer, lambda: gloss(shown([_for_people(answer)]), game.glossary if output.settings().language == "ja" else {})
-    )
+    output.emit(answer, lambda: _glossed(game, [_for_people(answer)]))
     return output.NEGATIVE if answer.get("verdict") in views.NEGATIVE else output.ANSWERED
 
 
@@ -159,11 +159,8 @@ def _asking(
         def answered(document: object) -> dict[str, JSON]:
             return answers.answer(game, name, lambda at: ask(game, at, _words(said)), document)
 
-        def on_its_line(data: JSON) -> dict[str, JSON]:
-            return answered(game.format.read(inputs.overridden(data, game.rulesets), ("position",)))
-
         if lines:
-            return inputs.answer_lines(position, on_its_line)
+            return inputs.answer_lines(position, lambda data: answered(_document(game, data)))
         start, rows = _read(game, position)
         return _print(game, answered(after(game, start, rows) if rows else start))
 
@@ -211,13 +208,13 @@ def _replay(game: AnyGame) -> click.Command:
     def replay(record: str, actions: str | None, states: bool) -> int:
         """Carry out a record's actions one by one: each ruling, to the first that is illegal."""
         document, rows = _read(game, record, ("position", game.record))
-        held = list(enumerate(getattr(document, "actions", ()), 1))
+        rows = list(enumerate(getattr(document, "actions", ()), 1)) or rows
         if actions is not None:
-            if held or rows:
+            if rows:
                 message = "the document has its own actions; leave the file out"
                 raise DocumentError([Fault("two-lists", message, "/actions")])
             rows = list(enumerate(inputs.read_text(actions).split("\n"), 1))
-        ask: Callable[[object], object] = lambda at: records.replay(game, game.start_of(at), held or rows, states)  # noqa: E731
+        ask: Callable[[object], object] = lambda at: records.replay(game, game.start_of(at), rows, states)  # noqa: E731
         return _print(game, answers.answer(game, "replayed", ask, document))
 
     return replay
@@ -231,13 +228,7 @@ def _play(game: AnyGame) -> click.Command:
     @keeper.with_playing
     @output.with_format
     def play(
-        file: str,
-        actions: tuple[str, ...],
-        start: str | None,
-        seed: str | None,
-        ask_dice: bool,
-        undo: int | None,
-        comment: str | None,
+        file: str, actions: tuple[str, ...], start: str | None, seed: str | None, ask_dice: bool, **kept: Any
     ) -> int:
         """Keep a game in FILE: judge each ACTION, roll its dice, record it, and say whose choice is next.
 
@@ -250,8 +241,8 @@ def _play(game: AnyGame) -> click.Command:
                     raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --start")])
                 at = game.start() if start == "new" else _read(game, start)[0]
                 write_whole(file, (jsontext.compact(game.format.to_json(at)) + "\n").encode(), durable=True)
-            kept = GameKeeper(file, Book(game), seed, keeper.Asked() if ask_dice else None)
-            return keeper.keep(kept, actions, undo, comment)
+            dice = keeper.Asked() if ask_dice else None
+            return keeper.keep(GameKeeper(file, Book(game), seed, dice), actions, **kept)
 
     return play
 
@@ -293,14 +284,11 @@ class GameKeeper(keeper.Keeper[Any]):
     def emit(self, answer: views.Played) -> None:
         """Print an answer of the command."""
         json = {"format": self.game.format.id, "kind": "played", **plain(answer)}
-        output.emit(json, lambda: self._glossed(answer.blocks()))
+        output.emit(json, lambda: _glossed(self.game, answer.blocks()))
 
     def say(self, answer: views.Played) -> None:
         """Print an answer at the prompt."""
-        output.say(self._glossed(answer.blocks()))
-
-    def _glossed(self, blocks: Iterable[Block]) -> str:
-        return gloss(shown(blocks), self.game.glossary if output.settings().language == "ja" else {})
+        output.say(_glossed(self.game, answer.blocks()))
 
     def whose(self) -> str:
         """Whose choice is next; the game's name where all choose."""
@@ -352,16 +340,17 @@ def _schema(game: AnyGame) -> click.Command:
     @click.argument("kind", required=False)
     @output.with_format
     def schema(kind: str | None) -> None:
-        kinds = [*game.format.kinds, "action", *answers.answers(game)]
+        documents = game.format.kinds
+        kinds = [*documents, "action", *answers.answers(game)]
         asked = None if kind is None else Names("kind", kinds).canonical(kind)
         if asked is None:
             click.echo("\n".join(kinds))
-        elif asked in game.format.kinds:
-            click.echo(jsontext.pretty(schema_of(game.format, game.format.kinds[asked])), nl=False)
         elif asked == "action":
             click.echo(jsontext.pretty(game.actions.schema(f"{game.format.id} action")), nl=False)
         else:
-            click.echo(jsontext.pretty(answers.answer_schema(game, asked)), nl=False)
+            known = asked in documents
+            found = schema_of(game.format, documents[asked]) if known else answers.answer_schema(game, asked)
+            click.echo(jsontext.pretty(found), nl=False)
 
     return schema
 
@@ -384,7 +373,6 @@ def _explain(game: AnyGame) -> click.Command:
     @click.argument("rule")
     @output.with_format
     def explain(rule: str) -> int:
-        answer = plain(answers.explain(game, rule))
-        return _print(game, {"format": game.format.id, "kind": "explain", **answer})
+        return _print(game, {"format": game.format.id, "kind": "explain", **plain(answers.explain(game, rule))})
 
     return explain

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from titan_rules.kernel import games as kit
-from titan_rules.kernel.games import Between, Outcome, field, frozen
+from titan_rules.kernel.games import Between, Doing, field, frozen
 
 
 @frozen
@@ -28,13 +28,12 @@ Number = Annotated[int, Between(1, 99)]
 
 
 @kit.said("takes", heap="heap")
-def take(at: Position, matches: Number, heap: Number) -> Outcome[Position]:
+def take(at: Position, matches: Number, heap: Number) -> Doing[Position]:
     left = at.heaps[heap - 1] if heap <= len(at.heaps) else 0
     sentence = "heap {heap} has {left}, the {who} player takes {n}"
-    ruling = kit.judged(matches <= left, "NIM-1", sentence, heap=heap, left=left, who=at.turn, n=matches)
-    rulings = kit.allowed([ruling])
+    yield kit.judged(matches <= left, "NIM-1", sentence, heap=heap, left=left, who=at.turn, n=matches)
     heaps = (*at.heaps[: heap - 1], left - matches, *at.heaps[heap:])
-    return Outcome(kit.evolve(at, heaps=heaps, turn="second" if at.turn == "first" else "first"), rulings)
+    return kit.evolve(at, heaps=heaps, turn="second" if at.turn == "first" else "first")
 
 
 def propose(at: Position) -> Iterator[Any]:

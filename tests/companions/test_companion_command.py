@@ -16,7 +16,7 @@ from titan_cli.app import run
 from titan_rules import companions
 from titan_rules.kernel import games as kit
 from titan_rules.kernel.answers import shown
-from titan_rules.kernel.games import Between, Outcome, field, frozen
+from titan_rules.kernel.games import Between, Doing, field, frozen
 
 Tool = Callable[..., tuple[int, str, str]]
 
@@ -42,12 +42,12 @@ Die = Annotated[int, Between(1, 6)]
 
 
 @kit.said("hops", dice="rolls")
-def hop(at: Pond, dice: tuple[Die, ...], height: Annotated[int, Between(0, 5)] = 0) -> Outcome[Pond]:
+def hop(at: Pond, dice: tuple[Die, ...], height: Annotated[int, Between(0, 5)] = 0) -> Doing[Pond]:
     """A frog hops."""
     ties = RULESETS.of(at).tie == "hops"
     hops = sum(dice) > at.frogs or (sum(dice) == at.frogs and ties)
-    rulings = kit.allowed([kit.judged(hops, "POND-2", "{sum} v {frogs}", sum=sum(dice), frogs=at.frogs)])
-    return Outcome(kit.evolve(at, frogs=at.frogs + 1), rulings)
+    yield kit.judged(hops, "POND-2", "{sum} v {frogs}", sum=sum(dice), frogs=at.frogs)
+    return kit.evolve(at, frogs=at.frogs + 1)
 
 
 @frozen

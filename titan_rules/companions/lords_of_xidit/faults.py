@@ -22,21 +22,13 @@ def known(position: Position) -> Known:
 
 def position_faults(position: Position) -> list[Fault]:
     """What makes a position impossible, but for its readings, each fault with its pointer."""
-    faults = list[Fault]()
-    for checks in (_seats, _roads, _tiles, _players, _end, _choices):
-        faults += [
-            fault if isinstance(fault, Fault) else Fault(*fault[1:]) for fault in checks(position) if _bad(fault)
-        ]
-    return faults
-
-
-def _bad(fault: object) -> bool:
-    return isinstance(fault, Fault) or (isinstance(fault, tuple) and bool(fault[0]))
+    parts = (_seats, _roads, _tiles, _players, _end, _choices)
+    return [Fault(code, why, at) for checks in parts for wrong, code, why, at in checks(position) if wrong]
 
 
 def warnings(position: Position) -> list[Fault]:
     """What is odd about a position that is possible: an invented map, a game of three without its dummy."""
-    return [Fault(*odd) for wrong, *odd in _odd(position) if wrong]
+    return [Fault(code, why, at) for wrong, code, why, at in _odd(position) if wrong]
 
 
 def _odd(position: Position) -> Checks:

@@ -26,7 +26,7 @@ from .outcomes import DiceMissing, Outcome, broken
 
 P = TypeVar("P")
 R = TypeVar("R")
-NO_ACTIONS = Actions({})
+NO_ACTIONS = Actions.of()
 _RULESET: Any = str | None
 
 

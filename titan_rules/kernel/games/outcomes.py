@@ -63,34 +63,25 @@ class Outcome(Generic[P]):
     position: P
     rulings: tuple[Ruling, ...] = ()
 
-    def then(self, step: "Callable[[P], Outcome[P]]") -> "Outcome[P]":
-        """What follows on it, added to it; a choice that is open there tells what came before, too."""
-        try:
-            more = step(self.position)
-        except ChoiceNeeded as e:
-            raise ChoiceNeeded(evolve(e.open, rulings=(*self.rulings, *e.open.rulings))) from None
-        except DiceMissing as e:
-            raise DiceMissing(e.count, e.fill, (*self.rulings, *e.rulings), e.faces) from None
-        return Outcome(more.position, self.rulings + more.rulings)
-
-    def told(self, *rulings: Ruling) -> "Outcome[P]":
-        """With more rulings."""
-        return Outcome(self.position, self.rulings + rulings)
-
 
 Doing: TypeAlias = Generator[Ruling, None, P]
-"""What a rule does: it yields its rulings as they apply, and returns the position after it."""
+"""What a rule does: it yields its rulings as they apply, and returns the position after it.
+
+The first ruling that forbids the action ends it.
+"""
 
 
 def carried_out(doing: Doing[P]) -> Outcome[P]:
     """What a rule comes to.
 
+    :raises IllegalAction: a ruling forbids it.
     :raises CannotTell: dice are missing, or a choice is open; the rulings before it are told, too.
     """
     rulings = list[Ruling]()
     while True:
         try:
             rulings.append(next(doing))
+            allowed(rulings[-1:])
         except StopIteration as e:
             return Outcome(e.value, tuple(rulings))
         except ChoiceNeeded as e:
@@ -114,14 +105,14 @@ class DiceMissing(CannotTell):
         super().__init__(Fault("dice-missing", f"{count} {'die is' if count == 1 else 'dice are'} rolled here"))
 
 
-def rolled(die: int | None, rulings: Iterable[Ruling] = (), name: str = "die") -> int:
+def rolled(die: int | None, name: str = "die") -> int:
     """The die of an action that is legal so far.
 
     :param name: its field.
     :raises DiceMissing: it has none.
     """
     if die is None:
-        raise DiceMissing(1, lambda dice: {name: dice[0]}, rulings)
+        raise DiceMissing(1, lambda dice: {name: dice[0]})
     return die
 
 

@@ -16,6 +16,7 @@ from .box.names import Hex as Hex
 from .box.names import LandNo as LandNo
 from .box.names import Marker as Marker
 from .box.value import Box as Box
+from .importers.saved import Save as Save
 from .kernel.dice import Dice as Dice
 from .kernel.errors import ActionError as ActionError
 from .kernel.errors import ArgumentError as ArgumentError
@@ -26,7 +27,6 @@ from .kernel.errors import IllegalAction as IllegalAction
 from .kernel.errors import TitanError as TitanError
 from .kernel.errors import UnknownName as UnknownName
 from .kernel.rulings import Ruling as Ruling
-from .library import Save as Save
 from .library import Verdict as Verdict
 from .library import advise as advise
 from .library import apply as apply

@@ -1,8 +1,7 @@
 """What programs call: positions and actions as objects or as text, and errors that name the parameter."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
-from io import BytesIO
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, TypeAlias, cast, overload
@@ -24,15 +23,14 @@ from .answers.muster_options import MusterOptions
 from .answers.strike_odds import Aim, SeveralStrikesOdds, StrikeOdds
 from .box.current_box import current
 from .deduction import recorded as deduction
-from .importers.colossus import import_snapshot
-from .importers.slugathon import import_save
+from .importers import read_save
+from .importers.saved import Save
 from .kernel.answers import Answer, as_html
 from .kernel.arguments import checked, wrong
 from .kernel.dice import DiceSource
 from .kernel.errors import ArgumentError, CannotTell, Fault, IllegalAction
-from .kernel.jsontext import JSON, SIZE_LIMIT, compact
-from .kernel.lines import rows_in, unpacked
-from .kernel.replaying import play as play_lines
+from .kernel.jsontext import JSON, SIZE_LIMIT
+from .kernel.lines import unpacked
 from .kernel.rulings import Ruling
 from .odds.cases import Declaration
 from .odds.duels import battle_duel
@@ -46,8 +44,6 @@ from .position.files import loads
 from .position.game import Game, battle_in
 from .position.muster import Muster
 from .replays import report as replays
-from .replays.record import Record
-from .replays.report import TitanReferee
 from .resolving import resolve as resolve_orders
 from .simulation import advising, simulation
 from .simulation.alternatives import alternatives
@@ -384,28 +380,6 @@ replay = checked(replays.replay)
 deduce = checked(deduction.deduce)
 
 
-@frozen(repr=False)
-class Save:
-    """A game saved by another program.
-
-    :param game: the position that was saved, or the one after the last action that can be followed.
-    :param lines: the replay, if the save has the whole game: the header, then one action a line.
-    :param remarks: what the save leaves out, or what in it contradicts the rules, one sentence each.
-    """
-
-    game: Game
-    lines: tuple[Mapping[str, JSON], ...] = ()
-    remarks: tuple[str, ...] = ()
-    _games: tuple[Game, ...] = ()
-
-    def games(self) -> Iterator[Game]:
-        """The position after each action, up to the first illegal one; without actions, the saved one."""
-        return iter(self._games or (self.game,))
-
-    def __repr__(self) -> str:
-        return f"<Save: turn {self.game.turn}, {max(0, len(self.lines) - 1)} actions>"
-
-
 @checked
 def load_save(path: Readable) -> Save:
     """A game saved by Colossus (its position) or by Slugathon (its replay); the file may be gzipped.
@@ -414,20 +388,4 @@ def load_save(path: Readable) -> Save:
     """
     file = Path(fspath(path))
     with file.open("rb") as packed:
-        raw = unpacked(packed).read(SIZE_LIMIT + 1)
-    if raw.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
-        snapshot = import_snapshot(raw)
-        return Save(snapshot.game, (), snapshot.remarks)
-    saved = import_save(rows_in(BytesIO(raw)), f"a save of Slugathon: {file.name}")
-    games = tuple(_played(saved.lines))
-    return Save(games[-1], saved.lines, saved.remarks, games)
-
-
-def _played(lines: Iterable[Mapping[str, JSON]]) -> Iterator[Game]:
-    record = Record((number, compact(line)) for number, line in enumerate(lines, 1))
-    game = record.start()
-    yield game
-    for step in play_lines(record.lines(), TitanReferee(), game):
-        if step.refusal or step.fault:
-            return
-        yield step.state
+        return read_save(unpacked(packed).read(SIZE_LIMIT + 1), file.name)

@@ -209,12 +209,13 @@ def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> N
 Overridden = TypeVar("Overridden", dict[str, JSON], JSON)
 
 
-def overridden(data: Overridden, table: Rulesets[Any] = RULESETS) -> Overridden:
+def overridden(data: Overridden, table: Rulesets[Any] = RULESETS, said: output.Settings | None = None) -> Overridden:
     """A document's JSON with the command line's ruleset instead of its own.
 
     :param table: the game's options.
+    :param said: what the command line says; by default, of the running command.
     """
-    said = output.settings()
+    said = output.settings() if said is None else said
     if not isinstance(data, dict) or (said.ruleset is None and not said.options):
         return data
     changed: dict[str, JSON] = dict(data)

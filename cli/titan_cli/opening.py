@@ -1,6 +1,5 @@
 """Opens an argument: a position as a document or on one line, a recorded game, or another program's save."""
 
-import re
 from collections.abc import Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -19,18 +18,13 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.knowledge import known_to
 from titan_rules.position.line import Line, Position, looks_like_a_line, read_line
+from titan_rules.replays import holding
 
 from . import inputs, output
 from .output import Body
 
 if TYPE_CHECKING:
     from titan_rules.deduction.seeing import Seen
-
-_SAVED_EVENT = re.compile(r"\s*[A-Z][A-Za-z]+ \{'")
-"""The start of a line in a Slugathon save."""
-
-_SHEET = ("titan-rules/", ";", "#")
-"""The start of a score sheet."""
 
 HINTS = {"muster": "titan recruit-options tells what it may muster"}
 """Other uses of a position on one line, by its kind."""
@@ -81,20 +75,18 @@ def _opened(argument: str, kinds: tuple[str, ...], viewer: str | None, step: int
     inputs.stand_beside(argument)
     with inputs.open_binary(argument) as stream:
         head = _first_line(stream)
-        text = head.decode(errors="replace").removeprefix("\ufeff")
-        if text.lstrip().startswith("<") or _SAVED_EVENT.match(text) or _is_record(text):
+        held = holding(head.decode(errors="replace"))
+        if held:
             from . import recordings  # noqa: PLC0415 (replays and deduction, which no position needs)
 
-            if text.lstrip().startswith("<"):
-                from titan_rules.importers.colossus import import_snapshot  # noqa: PLC0415 (it needs an XML parser)
-
-                return _as_known(import_snapshot(head + stream.read(SIZE_LIMIT + 1)).game, viewer, step)
             rows: Iterator[Row] = chain([row_of(1, head)] if head.strip() else (), rows_in(stream, 1))
-            if _SAVED_EVENT.match(text):
-                from titan_rules.importers.slugathon import import_save  # noqa: PLC0415 (as above)
+            if held != "record":
+                from titan_rules.importers import read_save  # noqa: PLC0415 (it needs an XML parser)
 
-                saved = import_save(rows, "a save of Slugathon").lines
-                rows = iter([(number, jsontext.compact(line)) for number, line in enumerate(saved, 1)])
+                saved = read_save(head + stream.read(SIZE_LIMIT + 1))
+                if not saved.lines:
+                    return _as_known(saved.game, viewer, step)
+                rows = ((number, jsontext.compact(line)) for number, line in enumerate(saved.lines, 1))
             return Opened(*recordings.replayed(rows, viewer, step))
         whole = jsontext.decode(head + stream.read(SIZE_LIMIT + 1 - len(head)))
     return _as_known(_in_text(whole, kinds), viewer, step)
@@ -112,7 +104,9 @@ def battle_of(position: Game | Battle) -> Battle:
 
 
 def read(data: JSON, kinds: tuple[str, ...] = ("game", "battle")) -> Any:
-    """A document with the command line's ruleset."""
+    """A position with the command line's ruleset; of a battle with its orders, the battle."""
+    if isinstance(data, dict) and data.get("kind") == "battle-orders" and isinstance(data.get("battle"), dict):
+        data = data["battle"]
     return FORMAT.read(inputs.overridden(data), kinds)
 
 
@@ -125,17 +119,6 @@ def _first_line(stream: BinaryIO) -> bytes:
         if line.strip() or not line:
             break
     return head
-
-
-def _is_record(text: str) -> bool:
-    """Whether a file's first line begins a recorded game."""
-    if not text.lstrip().startswith("{"):
-        return text.lstrip().startswith(_SHEET)
-    try:
-        header = jsontext.loads(text) if '"replay"' in text else None
-    except DocumentError:
-        return False
-    return isinstance(header, dict) and header.get("kind") == "replay"
 
 
 def opened_line(text: str, acting: frozenset[str] | None = None) -> Line:
@@ -163,10 +146,7 @@ def _from_line(text: str, kinds: tuple[str, ...]) -> Position:
 def _in_text(text: str, kinds: tuple[str, ...]) -> Position:
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "[") and looks_like_a_line(text.lstrip("\ufeff")):
         return _from_line(text, kinds)
-    data = jsontext.loads(text)
-    if isinstance(data, dict) and data.get("kind") == "battle-orders" and isinstance(data.get("battle"), dict):
-        data = data["battle"]
-    position: Position = read(data, kinds)
+    position: Position = read(jsontext.loads(text), kinds)
     return position
 
 

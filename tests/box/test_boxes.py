@@ -15,7 +15,7 @@ from playing import choose
 from running import titan
 from titan_rules.answers.battle_moves import battle_moves
 from titan_rules.answers.legal_moves import game_moves
-from titan_rules.answers.muster_options import options_in
+from titan_rules.answers.muster_options import muster_options
 from titan_rules.box import STANDARD, box, loading, value
 from titan_rules.box.loading import believed, merged, shipped
 from titan_rules.kernel.dice import Seeded
@@ -63,7 +63,7 @@ def muster(_: str, **changes: Any) -> dict[str, Any]:
 
 def test_BOX_11_musters_as_recorded() -> None:
     for case in recorded("recruit"):
-        answer = options_in(FORMAT.read(case["input"])).to_json()
+        answer = muster_options(FORMAT.read(case["input"])).to_json()
         got = [(o["muster"], o["with"], o["left"]) for o in answer["options"]]
         assert got == [(o["muster"], o["with"], o["left"]) for o in case["expect"]["options"]], case["id"]
 

@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histories import KINDS, Enumeration, Names
-from titan_rules.deduction.deducing import legion_deduction
 from titan_rules.deduction.facts import Began, Combined, Fact, Gone, Joined, Looked, Parted, Reduced, Shown
 from titan_rules.deduction.messages import NoHistory
 from titan_rules.deduction.multisets import parts, size
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer, Tangle
+from titan_rules.deduction.recorded import legion_deduction
 
 
 def seen(kind: type[Fact], legion: str, *names: str, **more: Any) -> Fact:

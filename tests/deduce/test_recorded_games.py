@@ -14,10 +14,10 @@ from recorded import ARCHIVE
 from running import titan
 from titan_rules.answers.deduction import LegionDeduction, Prior
 from titan_rules.box import STANDARD
-from titan_rules.deduction.deducing import legion_deduction
 from titan_rules.deduction.facts import Fact
 from titan_rules.deduction.history import alphabet, beginning, facts_of
 from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer
+from titan_rules.deduction.recorded import legion_deduction
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.replaying import line_of, play
 from titan_rules.play import apply, legal_actions

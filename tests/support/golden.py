@@ -21,9 +21,9 @@ from titan_rules import why
 from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.actions.intents import action_from_json
 from titan_rules.box.current_box import reading
-from titan_rules.deduction.deducing import legion_deduction
 from titan_rules.deduction.history import alphabet, beginning, facts_of
 from titan_rules.deduction.posterior import NOBODY, Observer
+from titan_rules.deduction.recorded import legion_deduction
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, TitanError, UnknownName
 from titan_rules.kernel.rulings import Told
 from titan_rules.play import apply, legal_actions, next_choice

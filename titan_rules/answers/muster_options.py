@@ -1,13 +1,11 @@
 """What ``recruit-options`` answers: what a Legion may muster in a land."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import frozen
 
-from ..box.names import CharacterName
-from ..box.terrains import Table
 from ..kernel.answers import Answer
 from ..kernel.blocks import Block, Listed, Why
 from ..kernel.errors import CannotTell, Fault, UnknownName
@@ -47,60 +45,34 @@ class MusterOptions(Answer):
         yield from ("", Why(self.rulings))
 
 
-def land_options(
-    table: Table,
-    characters: Sequence[CharacterName],
-    stock: Mapping[CharacterName, int] | None = None,
-    alone: bool = False,
-) -> MusterOptions:
-    """What characters may muster in a land.
+def muster_options(position: Muster | Game, legion: str | None = None, alone: bool = False) -> MusterOptions:
+    """What a Legion may muster in a land, with every way to qualify.
 
-    :param stock: counters left with the caretaker; characters not named are in full stock.
-    :param alone: nothing else is known: characters not in ``stock`` count as the box's counters less ``characters``.
+    :param legion: its marker, in a game.
+    :param alone: of a muster nothing is known but what it says: other characters count as the box's counters less the
+        Legion's.
+    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is unknown.
     """
+    if isinstance(position, Game):
+        if legion is None:
+            raise CannotTell(Fault("usage", "a game has many Legions: say which"))
+        return _in_game(position, legion)
+    table, characters = position.the_box.table(position.terrain, position.land), position.characters
+    left = muster_stock(position)
     if alone:
         held = Counter(characters)
-        rest = {name: max(0, count - held[name]) for name, count in table.full_stock.items()}
-        stock = {**rest, **(stock or {})}
+        left = {**{name: max(0, count - held[name]) for name, count in table.full_stock.items()}, **left}
     return MusterOptions(
         terrain=table.terrain,
         characters=tuple(characters),
-        options=mustering.muster_options(table, characters, stock),
-        rulings=tuple(mustering.table_rulings(table, characters, stock, alone)),
+        options=mustering.muster_options(table, characters, left),
+        rulings=tuple(mustering.table_rulings(table, characters, left, alone)),
         at_most=alone or None,
     )
 
 
-def muster_options(position: Muster | Game, legion: str | None = None) -> MusterOptions:
-    """What a Legion may muster in a land, with every way to qualify.
-
-    :param legion: its marker, in a game.
-    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is unknown.
-    """
-    if isinstance(position, Muster):
-        return options_in(position)
-    if legion is None:
-        raise CannotTell(Fault("usage", "a game has many Legions: say which"))
-    return options_of(position, legion)
-
-
-def options_in(muster: Muster, alone: bool = False) -> MusterOptions:
-    """What the Legion of a muster document may muster.
-
-    :param alone: nothing else is known (see :func:`land_options`).
-    """
-    return land_options(
-        muster.the_box.table(muster.terrain, muster.land), muster.characters, muster_stock(muster), alone
-    )
-
-
-def options_of(game: Game, typed: str) -> MusterOptions:
-    """What a Legion may muster in its land and, in its player's Enlistment Phase, whether it may muster now.
-
-    :param typed: the Legion's marker.
-    :raises UnknownName: there is no such Legion.
-    :raises CannotTell: its content is unknown.
-    """
+def _in_game(game: Game, typed: str) -> MusterOptions:
+    """What a Legion may muster in its land and, in its player's Enlistment Phase, whether it may muster now."""
     name = game.the_box.markers.canonical(typed)
     holding = game.find(name)
     if holding is None:

@@ -1,7 +1,7 @@
 """What ``replay`` answers: how far a recorded game is legal, where it stops, and its audit."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -16,6 +16,7 @@ from ..kernel.names import in_numbers, shortened
 from ..kernel.replaying import Divergence, Step
 from ..kernel.rulings import Ruling
 from ..play import Next
+from ..play.planning import S
 from ..position.documents import FORMAT
 from ..position.game import Game
 from .deduction import LegionDeduction, listed
@@ -142,7 +143,7 @@ class LoggedStep(Part):
     expect: tuple[Expectation, ...] | None = None
 
     @classmethod
-    def of(cls, step: Step[Any], line: int | None = None) -> "LoggedStep":
+    def of(cls, step: Step[S], line: int | None = None) -> "LoggedStep":
         """A step with its action, and what happened."""
         return cls(
             step=step.number,
@@ -156,12 +157,12 @@ class LoggedStep(Part):
         )
 
 
-def text_of(step: Step[Any]) -> str:
+def text_of(step: Step[S]) -> str:
     """A step's action as short text."""
     return written(step.action, step.state.the_box) if step.action is not None else compact(dict(step.line.data))
 
 
-def problems(step: Step[Any]) -> Iterator[str]:
+def problems(step: Step[S]) -> Iterator[str]:
     """What is wrong with a step, a sentence each."""
     yield from (f"ILLEGAL: {ruling}" for ruling in step.refusal)
     yield from (f"DIVERGES: {differs}" for differs in step.divergences)

@@ -26,8 +26,7 @@ from . import facts as seen
 from .facts import Fact, Names
 from .history import alphabet, beginning, changes, claims, shown
 from .posterior import Contradiction, Observer
-from .supposing import Contents, as_known, hide
-from .trying import Trial, agreeing, ends, is_open, observer_of, played, read, worth
+from .trying import Contents, Trial, agreeing, as_known, ends, hide, is_open, observer_of, played, read, worth
 
 MOST_SCORES = 100
 """At most this many positions with different scores are followed side by side."""

@@ -1,7 +1,9 @@
 """Questions about a recorded game: what an observer can know after a step, and what was possible then."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import product
+from math import prod
 from os import PathLike, fspath
 from os.path import dirname
 from typing import TypeAlias
@@ -10,7 +12,7 @@ from attrs import frozen
 
 from ..actions.grammar import written
 from ..actions.intents import Action, Split
-from ..answers.deduction import Deduction, Possibility, Prior
+from ..answers.deduction import Content, Deduction, LegionDeduction, Possibility, Prior
 from ..box.loading import beside
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.lines import rows_in, unpacked
@@ -22,16 +24,24 @@ from ..position.game import Game
 from ..replays.record import Record
 from ..replays.report import TitanReferee
 from ..rules.engagement.summoning import donors
-from . import supposing
-from .deducing import Shares, legion_deduction, mixed
-from .facts import Fact, Gone
+from . import facts as seen
+from . import trying
+from .facts import Fact, Names, listed
 from .following import Follower
 from .history import alphabet, beginning, facts_of
-from .possibility import could, ruled_out
+from .messages import NoHistory
+from .multisets import Packed, size
 from .posterior import NOBODY, Observer
 
 Way: TypeAlias = tuple[Game, tuple[Fact, ...]]
 """One way in which a record can have come about: the position after it, and the facts seen of the Legions."""
+
+
+Shares: TypeAlias = Sequence[tuple[Fraction, Observer]]
+"""Somebody who cannot tell in which of several ways a record came about: each with its probability."""
+
+MOST_REASONS = 3
+"""At most this many different reasons are given if each content has its own."""
 
 
 def deduce(
@@ -151,14 +161,122 @@ class Recording:
         )
 
 
+def legion_deduction(observer: Observer, marker: str) -> LegionDeduction:
+    """What an observer can know of one Legion now.
+
+    :raises KeyError: there is no such Legion, or it is the observer's own.
+    """
+    return mixed([(Fraction(1, 1), observer)], marker)
+
+
+def mixed(shares: Shares, marker: str) -> LegionDeduction:
+    """What can be known of a Legion that exists in every way in which the record can have come about."""
+    chances: dict[Packed, Fraction] = {}
+    for share, observer in shares:
+        weights = observer.contents(marker)
+        total = sum(weights.values())
+        for packed, weight in weights.items():
+            chances[packed] = chances.get(packed, Fraction(0, 1)) + share * Fraction(weight, total)
+    kinds = shares[0][1].alphabet
+    contents = [(kinds.unpack(packed), chance) for packed, chance in chances.items()]
+    contents.sort(key=lambda content: (-content[1], content[0]))
+    bounds = dict[str, tuple[int, int]]()
+    for name in kinds.names:
+        counts = [kinds.count(packed, name) for packed in chances]
+        if any(counts):
+            bounds[name] = (min(counts), max(counts))
+    facts = dict.fromkeys(fact for _, observer in shares for fact in observer.why(marker))
+    return LegionDeduction(
+        legion=marker,
+        height=size(next(iter(chances))),
+        certain=tuple([name for name, (least, _) in bounds.items() for _ in range(least)]),
+        contents=tuple([Content(characters=names, weight=Chance(chance)) for names, chance in contents]),
+        range=bounds,
+        rulings=tuple([fact.ruling() for fact in sorted(facts, key=lambda fact: fact.step)]),
+    )
+
+
+# --- what was possible -----------------------------------------------------------------------------------------------
+
+
 def _could(action: Action, color: str, observer: Observer, way: Way) -> tuple[Fraction, tuple[Ruling, ...]]:
+    """The probability of the contents that make an action legal, and the reasons."""
     game, facts = way
-    markers = [marker for marker in supposing.deciding(game, action) if marker in observer.legions()]
-    legions, needed = [legion_deduction(observer, marker) for marker in markers], supposing.needed(action)
-    chance, rulings = could(legions, lambda contents: supposing.judged(game, action, contents, color))
+    legions = [legion_deduction(observer, m) for m in trying.deciding(game, action) if m in observer.legions()]
+    chance, against = Fraction(0, 1), list[tuple[Ruling, ...]]()
+    for contents in product(*[legion.contents for legion in legions]):  # of different players
+        held = {legion.legion: content.characters for legion, content in zip(legions, contents, strict=True)}
+        reasons = tuple(trying.judged(game, action, held, color))
+        if reasons:
+            against.append(reasons)
+        else:
+            chance += prod([content.weight.exact for content in contents])
+    if chance.numerator:
+        rulings = tuple([ruling for legion in legions for ruling in legion.rulings])
+    else:
+        rulings = against[0]
+        if any(list(map(str, reasons)) != list(map(str, rulings)) for reasons in against):
+            rulings = tuple({str(reasons[0]): reasons[0] for reasons in against}.values())[:MOST_REASONS]
+    needed = trying.needed(action)
     if legions and needed and not legions[0].chance(needed).exact:
-        rulings = (ruled_out(observer, facts, markers[0], needed), *rulings, *legions[0].rulings)
+        rulings = (_ruled_out(observer, facts, legions[0].legion, needed), *rulings, *legions[0].rulings)
     return chance, rulings
+
+
+def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: Names) -> Ruling:
+    """The fact that rules out the needed characters for a Legion or the one it was split from.
+
+    :param observer: has learned the facts.
+    :param facts: everything seen up to now.
+    """
+    kind = max(needed, key=needed.count)
+    kinds, wanted = observer.alphabet, observer.alphabet.pack(needed)
+    most, ever, turned, able = 0, 0, None, False
+    for fact, contents in _followed(observer, facts, legion):
+        now = any(kinds.holds(packed, wanted) for packed in contents)
+        if able and not now:
+            turned = fact
+        able = now
+        most = max(kinds.count(packed, kind) for packed in contents)
+        ever = max(ever, most)
+    facts_of_case = {"legion": legion, "needed": listed(needed)}
+    if turned is None:
+        never = f"more than {listed((kind,) * ever)}" if ever else "any"
+        never = "all of them" if ever >= needed.count(kind) else never
+        sentence = "{legion} cannot hold {needed}: it has never held {never}"
+        return Ruling("SPLIT-2", "illegal", sentence, {**facts_of_case, "never": never})
+    at_most = f"at most {listed((kind,) * most)}" if most else f"no {kind}"
+    if most >= needed.count(kind):
+        at_most = "only some of them"
+    sentence = "{legion} cannot hold {needed}: since step {step} it holds {most}"
+    if isinstance(turned, seen.Parted):
+        sentence = "{legion} cannot hold {needed}: the split at step {step} left {most}"
+    elif isinstance(turned, seen.Looked):
+        sentence = "{legion} cannot hold {needed}: it was seen whole at step {step}, with {most}"
+    return Ruling(turned.rule, "illegal", sentence, {**facts_of_case, "most": at_most, "step": turned.step})
+
+
+def _followed(observer: Observer, facts: Sequence[Fact], legion: str) -> Iterator[tuple[Fact, Iterable[int]]]:
+    """A Legion's possible contents after each fact about its player; before it was split off, those of its origin."""
+    owner, births, marker = observer.owner(legion), list[tuple[int, str]](), legion
+    for i in range(len(facts) - 1, -1, -1):
+        fact = facts[i]
+        if isinstance(fact, seen.Parted) and fact.owner == owner and fact.into == marker:
+            births.append((i, marker))
+            marker = fact.legion
+    again = observer.afresh()
+    for i, fact in enumerate(facts):
+        again.take([fact])
+        while births and births[-1][0] <= i:
+            marker = births.pop()[1]
+        if fact.owner == owner and again.sees(fact):
+            try:
+                yield fact, again.contents(marker)
+            except (KeyError, NoHistory):
+                continue
+
+
+# --- reading the record ----------------------------------------------------------------------------------------------
 
 
 def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Recording:
@@ -219,4 +337,4 @@ def _doomed(game: Game, step: int) -> Iterable[Fact]:
         return
     for player, legion in game.legions():
         if player.color in engagement.slain_titans:
-            yield Gone(step=step, rule="D-3", owner=player.color, legion=legion.legion)
+            yield seen.Gone(step=step, rule="D-3", owner=player.color, legion=legion.legion)

@@ -18,10 +18,9 @@ from ..play.seats import author
 from ..position.changes import put_legion_in
 from ..position.game import Game, Legion
 from ..position.knowledge import known_to
-from .deducing import legion_deduction
 from .posterior import NOBODY
-from .recorded import Recording
-from .supposing import deciding
+from .recorded import Recording, legion_deduction
+from .trying import deciding
 
 M = TypeVar("M", bound=LegalMoves)
 

@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Set
 
-from attrs import frozen
-
 from ..box import Box, box
 from ..box.characters import TITAN
 from ..box.current_box import current, reading
@@ -15,6 +13,7 @@ from ..kernel.evolving import evolve
 from ..kernel.names import shortened
 from ..position.documents import FORMAT
 from ..position.game import Game, Legion, Phase, Player
+from .saved import Save
 from .xml_nodes import TEXT, Node, read_xml
 
 ROOT = "ColossusSnapshot"
@@ -24,18 +23,7 @@ KNOWN = frozenset({"Variant", "TurnNumber", "CurrentPlayer", "CurrentPhase", "Ca
 NOTHING = "null"
 
 
-@frozen
-class ImportedPosition:
-    """A position made from a save.
-
-    :param remarks: what the save leaves out, a sentence each.
-    """
-
-    game: Game
-    remarks: tuple[str, ...]
-
-
-def import_snapshot(raw: bytes) -> ImportedPosition:
+def import_snapshot(raw: bytes) -> Save:
     """The position in a save.
 
     :param raw: its XML.
@@ -51,7 +39,7 @@ def import_snapshot(raw: bytes) -> ImportedPosition:
         except DocumentError as e:
             impossible = [evolve(f, message=f"the saved position is impossible: {f.message}") for f in e.faults]
             raise DocumentError(impossible) from None
-        return ImportedPosition(game, tuple(_remarks(root, game)))
+        return Save(game, remarks=tuple(_remarks(root, game)))
 
 
 def _box(root: Node) -> Box:

@@ -1,14 +1,16 @@
-"""What the saves of other programs have in common: items, one after another, that contain names of the game."""
+"""What the saves of other programs have in common: items that contain names of the game, and what they come to."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
-from attrs import define
+from attrs import define, frozen
 
 from ..box.current_box import current
 from ..box.masterboard import BOTTOM
 from ..box.names import CharacterName, EntrySide, LandNo, Marker, PlayerColor
 from ..kernel.errors import DocumentError, Fault, UnknownName
+from ..kernel.jsontext import JSON
+from ..position.game import Game
 
 N = TypeVar("N", bound=str)
 
@@ -16,8 +18,30 @@ ENTRY_SIDES: Mapping[int, EntrySide] = {1: "right", 3: "bottom", 5: "left"}
 """Both programs use these numbers for the entry sides."""
 
 
+@frozen(repr=False)
+class Save:
+    """A game saved by another program.
+
+    :param game: the position that was saved, or the one after the last action that can be followed.
+    :param lines: the replay, if the save has the whole game: the header, then one action a line.
+    :param remarks: what the save leaves out, or what in it contradicts the rules, one sentence each.
+    """
+
+    game: Game
+    lines: tuple[Mapping[str, JSON], ...] = ()
+    remarks: tuple[str, ...] = ()
+    _games: tuple[Game, ...] = ()
+
+    def games(self) -> Iterator[Game]:
+        """The position after each action, up to the first illegal one; without actions, the saved one."""
+        return iter(self._games or (self.game,))
+
+    def __repr__(self) -> str:
+        return f"<Save: turn {self.game.turn}, {max(0, len(self.lines) - 1)} actions>"
+
+
 @define
-class Saved:
+class Item:
     """An item of a save, an XML element or an event, with its values by key.
 
     A missing value, or one of the wrong kind, is a :class:`DocumentError` that names the line.

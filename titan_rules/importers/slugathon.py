@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from attrs import define, field, frozen
+from attrs import define, field
 
 from ..actions import intents as act
 from ..actions.events import Event as Happened
@@ -28,7 +28,7 @@ from ..position.documents import FORMAT
 from ..position.game import Game
 from ..replays.documents import start_of
 from ..replays.expectations import closing
-from .saved import Saved
+from .saved import Item, Save
 from .slugathon_events import Event, read_events
 
 RULESET = "slugathon"
@@ -42,21 +42,7 @@ SILENT = frozenset(
 """Events that are no action: they follow from the others, or can be left out."""
 
 
-@frozen
-class ImportedReplay:
-    """A replay made from a save.
-
-    :param lines: the header and the actions, as JSON values.
-    :param remarks: what the save leaves out or contradicts, a sentence each.
-    :param followed: how many actions, from the first, the adjudicator found legal.
-    """
-
-    lines: tuple[dict[str, JSON], ...]
-    remarks: tuple[str, ...]
-    followed: int
-
-
-def import_save(rows: Iterable[tuple[int, str | DocumentError]], source: str) -> ImportedReplay:
+def import_save(rows: Iterable[tuple[int, str | DocumentError]], source: str) -> Save:
     """A replay from the lines of a save.
 
     :param rows: the lines with their numbers, or why they cannot be read.
@@ -76,7 +62,7 @@ class _Reader:
 
     :ivar seats: the players by name, in the save's order.
     :ivar game: the game so far; None before it begins, and after an illegal action.
-    :ivar legal: how many actions, from the first, are legal.
+    :ivar games: the game after each legal action.
     :ivar strike: the last strike, and the carries reported since.
     """
 
@@ -86,7 +72,7 @@ class _Reader:
     lines: list[dict[str, Any]] = field(factory=list)
     remarks: list[str] = field(factory=list)
     game: Game | None = None
-    legal: int = 0
+    games: list[Game] = field(factory=list)
     phase: str = "split"
     strike: tuple[Event, list[Event]] | None = None
     unknown: Counter[str] = field(factory=Counter)
@@ -116,7 +102,7 @@ class _Reader:
                 self.remark(event.line, f"this reader does not know {event.name}, and leaves it out")
             self.unknown[event.name] += 1
 
-    def result(self) -> ImportedReplay:
+    def result(self) -> Save:
         """The replay, once all lines are read.
 
         :raises DocumentError: no game has begun in them.
@@ -126,7 +112,7 @@ class _Reader:
             raise DocumentError([Fault("not-a-save", "the save has no line of a game that has begun")])
         remarks = tuple(self.remarks)
         header = {**self.header, "tags": {"missing": list(remarks)}} if remarks else self.header
-        return ImportedReplay((header, *self.lines), remarks, self.legal)
+        return Save(self.games[-1], (header, *self.lines), remarks, tuple(self.games))
 
     def _seated(self, event: Event) -> bool:
         """Process an event of the setup; False if it is none."""
@@ -154,6 +140,7 @@ class _Reader:
         self.header["players"] = players
         try:
             self.game = start_of(self.header)
+            self.games.append(self.game)
         except DocumentError as e:
             raise DocumentError([evolve(f, pointer="", line=event.line) for f in e.faults]) from None
 
@@ -163,7 +150,7 @@ class _Reader:
             raise event.fault("unknown-player", f"nobody is called {event.text(key)!r} in this save")
         return PlayerColor(seat["color"])
 
-    def do(self, event: Saved, *actions: Action, expect: dict[str, JSON] | None = None) -> None:
+    def do(self, event: Item, *actions: Action, expect: dict[str, JSON] | None = None) -> None:
         """Record the actions of an event, and carry them out as long as the record is legal.
 
         :param expect: after the last of them.
@@ -189,7 +176,7 @@ class _Reader:
             so_far = f"{action} is not legal after what the save tells before: {why}"
             self.remark(line, f"{so_far}; from here on the record is written as it stands")
             return None
-        self.legal += 1
+        self.games.append(outcome.state)
         for event in outcome.events:
             if _is_left_out(event):
                 self.remark(line, f"the save leaves out that {event}")

@@ -12,14 +12,14 @@ from ..box.current_box import current
 from ..box.names import CharacterName
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.names import shortened
-from .saved import Saved
+from .saved import Item
 
 LONGEST_LINE = 20_000
 """The longest line that is read, in characters; the longest known one has 500."""
 
 
 @define
-class Event(Saved):
+class Event(Item):
     """One line of a save: an event's name and fields."""
 
     fields: Mapping[str, Any]

@@ -9,9 +9,8 @@ from defusedxml import DefusedXmlException
 from defusedxml.sax import parseString
 
 from ..kernel.errors import DocumentError, Fault
-from ..kernel.jsontext import SIZE_LIMIT
 from ..kernel.names import shortened
-from .saved import Saved
+from .saved import Item
 
 DEEPEST = 32
 """The deepest nesting that is read; the deepest known save has five levels."""
@@ -25,7 +24,7 @@ TEXT = ""
 
 
 @define
-class Node(Saved):
+class Node(Item):
     """An element: its name, attributes, child elements and line."""
 
     attributes: dict[str, str]
@@ -103,8 +102,6 @@ def read_xml(raw: bytes) -> Node:
 
     :raises DocumentError: it is not XML, or uses what no save needs; the fault names the line.
     """
-    if len(raw) > SIZE_LIMIT:
-        raise DocumentError([Fault("too-large", f"the input is larger than {SIZE_LIMIT >> 20} MiB")])
     if not raw.strip():
         raise DocumentError([Fault("empty", "the input is empty")])
     builder = _Builder()

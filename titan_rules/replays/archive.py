@@ -2,10 +2,11 @@
 
 import os
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -18,6 +19,8 @@ from ..kernel.jsontext import JSON
 from ..kernel.lines import rows_in, unpacked
 from .record import Record
 from .report import judged
+
+Header: TypeAlias = Callable[[dict[str, JSON]], dict[str, JSON]]
 
 SUFFIXES = (".jsonl", ".jsonl.gz", ".titan", ".titan.gz")
 
@@ -56,15 +59,15 @@ def files_in(paths: Sequence[str]) -> list[str]:
     return files
 
 
-def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None) -> Checked:
+def check_file(path: str, keep_going: bool = False, header: Header = dict) -> Checked:
     """Check one file; a file that cannot be read is part of the answer.
 
-    :param overrides: header fields to replace: ``ruleset``, ``options``.
+    :param header: changes the header, before it is read.
     """
     try:
         with open(path, "rb") as raw, beside(os.path.dirname(path)):
             record = Record(rows_in(unpacked(raw)))
-            record.header = _overridden(record.header, overrides or {})
+            record.header = header(record.header)
             report = judged(record.lines(), record.start(), keep_going=keep_going, warnings=record.warnings)
     except DocumentError as e:
         return Checked(path, "unreadable", 0, e.faults[0].line, str(e.faults[0]), None)
@@ -75,14 +78,8 @@ def check_file(path: str, keep_going: bool = False, overrides: Mapping[str, JSON
     return Checked(path, verdict, report.steps, line, reason, report.result, report.warnings)
 
 
-def _overridden(header: dict[str, JSON], overrides: Mapping[str, JSON]) -> dict[str, JSON]:
-    own, other = header.get("options"), overrides.get("options")
-    options = {**(own if isinstance(own, dict) else {}), **(other if isinstance(other, dict) else {})}
-    return {**header, **overrides, **({"options": options} if overrides and options else {})}
-
-
 def check_files(
-    paths: Sequence[str], jobs: int = 1, keep_going: bool = False, overrides: Mapping[str, JSON] | None = None
+    paths: Sequence[str], jobs: int = 1, keep_going: bool = False, header: Header = dict
 ) -> Iterator[Checked]:
     """Check files, ``jobs`` at a time; the answers come in the order of the files.
 
@@ -91,8 +88,8 @@ def check_files(
     many, done = len(paths), 0
     if min(jobs, many) > 1:
         with ProcessPoolExecutor(min(jobs, many)) as pool, suppress(BrokenExecutor):
-            for checked in pool.map(check_file, paths, [keep_going] * many, [overrides] * many):
+            for checked in pool.map(check_file, paths, [keep_going] * many, [header] * many):
                 yield checked
                 done += 1
     for path in paths[done:]:
-        yield check_file(path, keep_going, overrides)
+        yield check_file(path, keep_going, header)

@@ -162,7 +162,7 @@ class Header:
     comment: str | None = None
     sealed: bool = False
     turn: str | None = None
-    tags: Any = None
+    tags: JSON = None
 
 
 def header_faults(header: Header) -> list[Fault]:

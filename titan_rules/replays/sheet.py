@@ -25,10 +25,10 @@ from ..kernel.replaying import SEAL, Line
 from ..kernel.words import Word, split_words
 from ..position.documents import FORMAT
 from ..position.line import line, parse_line
+from . import SHEET
 from .documents import LineReader, box_of_a_record
 from .expectations import expectation_texts, merge, read_expectation
 
-FORMAT_NAME = "titan-rules/"
 WHOLE = "header {"
 """The start of a row with the whole header as JSON, if words would lose something."""
 
@@ -47,7 +47,7 @@ _PARTS = re.compile(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)
 
 def is_sheet(row: str) -> bool:
     """Whether a record's first row is that of a sheet, not JSON."""
-    return row.lstrip("\ufeff \t").startswith((FORMAT_NAME, ";", "#"))
+    return row.lstrip("\ufeff \t").startswith(SHEET)
 
 
 def text_of(row: Row) -> str:

@@ -1,20 +1,21 @@
 """``titan import slugathon FILE`` and ``titan import colossus FILE``."""
 
 import os
+from collections.abc import Mapping
 
 import click
 
-from titan_rules.importers.colossus import import_snapshot
-from titan_rules.importers.slugathon import import_save
+from titan_rules.importers import read_save
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import compact
 from titan_rules.position.documents import FORMAT
+from titan_rules.replays import Holding, holding
 
 from .. import inputs, output
 from ..files import write_whole
 
-BEGINS = {"slugathon": "AssignTower", "colossus": "<"}
-"""How the saves of each program begin."""
+SAVES: Mapping[str, Holding] = {"slugathon": "save", "colossus": "snapshot"}
+"""What each program saves."""
 
 
 @click.command("import")
@@ -32,25 +33,21 @@ def command(program: str, file: str | None, target: str | None) -> int:
     titan import slugathon game.save > game.replay.jsonl
     titan import colossus game.xml -o game.json
     """
-    if program not in BEGINS:
-        known = " or ".join(f"titan import {name} FILE" for name in BEGINS)
+    if program not in SAVES:
+        known = " or ".join(f"titan import {name} FILE" for name in SAVES)
         raise CannotTell(Fault("usage", f"whose save is {program}? Write {known}"))
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
-    if program == "slugathon":
-        rows = list(inputs.json_lines(file))
-        _refuse_other(program, str(rows[0][1]) if rows else "")
-        name = "standard input" if file == "-" else os.path.basename(file)
-        replay = import_save(rows, f"a save of Slugathon: {name}")
-        text, remarks = "".join(compact(line) + "\n" for line in replay.lines), list(replay.remarks)
-        if remarks:
-            legal = f"{replay.followed} of them legal one after the other from the first"
-            remarks.append(f"{len(replay.lines) - 1} actions, {legal}")
-    else:
-        raw = inputs.read_bytes(file)
-        _refuse_other(program, raw[:99].decode(errors="replace"))
-        position = import_snapshot(raw)
-        text, remarks = FORMAT.dumps(position.game), list(position.remarks)
+    raw, (other,) = inputs.read_bytes(file), SAVES.keys() - {program}
+    if holding(raw[:99].decode(errors="replace")) == SAVES[other]:
+        message = f"this is a save of {other.capitalize()}, not of {program.capitalize()}"
+        raise DocumentError([Fault("other-program", message, hint=f"titan import {other} reads it")])
+    saved = read_save(raw, "standard input" if file == "-" else os.path.basename(file), SAVES[program])
+    text, remarks = "".join(compact(line) + "\n" for line in saved.lines), list(saved.remarks)
+    if saved.lines and remarks:
+        legal = f"{len(list(saved.games())) - 1} of them legal one after the other from the first"
+        remarks.append(f"{len(saved.lines) - 1} actions, {legal}")
+    text = text or FORMAT.dumps(saved.game)
     if target is None:
         click.echo(text, nl=False)
     else:
@@ -58,11 +55,3 @@ def command(program: str, file: str | None, target: str | None) -> int:
     for remark in remarks:
         output.note(remark)
     return output.ANSWERED
-
-
-def _refuse_other(program: str, text: str) -> None:
-    """Refuse a save of the other program."""
-    (other,) = BEGINS.keys() - {program}
-    if text.lstrip("\ufeff \r\n").startswith(BEGINS[other]):
-        message = f"this is a save of {other.capitalize()}, not of {program.capitalize()}"
-        raise DocumentError([Fault("other-program", message, hint=f"titan import {other} reads it")])

@@ -299,11 +299,10 @@ def _archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: bool) 
     :returns: the exit code: 1 if any game is not legal to its end.
     """
     files = files_in(paths)
-    overrides = inputs.overridden({})
     as_json = output.wants_json()
     bar = sys.stderr.isatty() and len(files) >= MANY
     results: list[Checked] = []
-    for checked in check_files(files, jobs, keep_going, overrides):
+    for checked in check_files(files, jobs, keep_going, partial(inputs.overridden, said=output.settings())):
         results.append(checked)
         if bar:
             _clear()

@@ -23,9 +23,9 @@ from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.scenarios import read_scenario
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.line import looks_like_a_line, parse_line
+from titan_rules.replays import holding
 from titan_rules.replays.documents import RECORDS
 from titan_rules.replays.record import Record
-from titan_rules.replays.sheet import is_sheet
 
 from .. import inputs, output
 
@@ -65,7 +65,9 @@ def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None 
     """
     if lines:
         return _each_line(files, read)
-    reports = tuple([_report(path, None, _contents(path), read, sheet) for path in files])
+    reports = tuple(
+        [_report(path, None, path if inputs.is_line(path) else inputs.read_bytes(path), read, sheet) for path in files]
+    )
     answer = Validation(valid=all(report.valid for report in reports), documents=reports)
     output.emit(answer)
     return output.ANSWERED if answer.valid else output.NEGATIVE
@@ -85,21 +87,13 @@ def _each_line(files: Iterable[str], read: Read) -> int:
     return code
 
 
-def _contents(argument: str) -> str | bytes:
-    """The bytes in a file; a position on one line, which stands in the argument or in the file, as text.
-
-    :raises DocumentError: there is no such file, for example.
-    """
-    if inputs.is_line(argument):
-        return argument
-    raw = inputs.read_bytes(argument)
-    text = raw.decode(errors="replace").removeprefix("\ufeff") if raw.count(b"\n") < 2 else ""
-    return text if text.lstrip()[:1] not in "{[" and not is_sheet(text) and looks_like_a_line(text) else raw
-
-
 def _report(
     file: str, line: int | None, raw: str | bytes | DocumentError, read: Read, sheet: Sheet | None = None
 ) -> Validated:
+    """Whether the contents of a file, or one line of it, are valid.
+
+    :param raw: bytes, or the text of one line.
+    """
     kind: str | None = None
     faults: Sequence[Fault] = ()
     odd: Sequence[Fault] = ()
@@ -107,9 +101,9 @@ def _report(
         if isinstance(raw, DocumentError):
             raise raw
         with beside(os.path.dirname(file)):
-            sheet_faults = sheet(raw) if sheet is not None and isinstance(raw, bytes) else None
-            if sheet_faults is not None:
-                kind, faults = sheet_faults
+            recorded = sheet(raw) if sheet is not None and isinstance(raw, bytes) else None
+            if recorded is not None:
+                kind, faults = recorded
             else:
                 data = _document(raw)
                 kind = kind_of(data)
@@ -122,9 +116,10 @@ def _report(
 def _document(raw: str | bytes) -> JSON:
     """A JSON value, or the document of a position on one line."""
     text = jsontext.decode(raw) if isinstance(raw, bytes) else raw
-    if isinstance(raw, str) and text.lstrip()[:1] not in ("{", "[") and inputs.is_line(text):
-        return FORMAT.to_json(parse_line(text))
-    return jsontext.loads(text)
+    said = text.strip("\ufeff \r\n\t")
+    one = said[:1] not in ("{", "[", "") and "\n" not in said
+    is_line = one and (inputs.is_line(said) if isinstance(raw, str) else looks_like_a_line(said))
+    return FORMAT.to_json(parse_line(said)) if is_line else jsontext.loads(text)
 
 
 def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
@@ -134,13 +129,12 @@ def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
         return None
     try:
         text = jsontext.decode(first)
-        header = None if is_sheet(text) else jsontext.loads(text)
+        game = companion_of(jsontext.loads(text)) if text.startswith("{") else None
     except DocumentError:
         return None
-    if header is None or (kind_of(header) == REPLAY and companion_of(header) is None):
-        return REPLAY, Record(rows_in(io.BytesIO(raw))).faults()
-    game = companion_of(header)
-    return None if game is None else sheet_of(game, raw)
+    if game is not None:
+        return sheet_of(game, raw)
+    return (REPLAY, Record(rows_in(io.BytesIO(raw))).faults()) if holding(text) == "record" else None
 
 
 # --- every kind of document ------------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, faults_o
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.reading import read as read_question
 from titan_rules.position.game import Game, battle_in
+from titan_rules.replays import holding
 
 from . import answers
 from . import questions as asks
@@ -77,10 +78,10 @@ def load(asked: asks.Load) -> Loaded:
 
     :raises TitanError: it is not a position, not a recorded game, and no save of another program.
     """
-    from .records import imported, is_record, record_answer
+    from .records import imported, record_answer
 
     text, remarks = imported(asked.text)
-    if is_record(text):
+    if holding(text) == "record":
         return record_answer(text, remarks)
     data = document_of(text)
     if type(data) is dict and data.get("kind") == "box":

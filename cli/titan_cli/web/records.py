@@ -1,6 +1,5 @@
 """Recorded games on the page: their steps, what somebody can know in them, and games and positions as files."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
 from typing import Any
@@ -13,16 +12,15 @@ from titan_rules.answers.replay_report import Report, problems, text_of
 from titan_rules.box import Box
 from titan_rules.box.current_box import reading
 from titan_rules.deduction import history
-from titan_rules.deduction.deducing import legion_deduction
 from titan_rules.deduction.facts import Fact
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
-from titan_rules.deduction.recorded import recorded
+from titan_rules.deduction.recorded import legion_deduction, recorded
 from titan_rules.draw import render
 from titan_rules.draw.page.trace import Trace
 from titan_rules.draw.svg import clean
 from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.jsontext import JSON, compact, loads
+from titan_rules.kernel.jsontext import JSON, compact
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.odds import percent
 from titan_rules.kernel.replaying import Line, Step, read_line
@@ -31,10 +29,11 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.position.line import line as line_of
+from titan_rules.replays import holding
 from titan_rules.replays.documents import start_of
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
-from titan_rules.replays.sheet import is_sheet, sheet_rows
+from titan_rules.replays.sheet import sheet_rows
 
 from .acting import because
 from .answers import Deduced, Recorded, RecordedStep
@@ -45,7 +44,6 @@ LIKELIEST = 3
 """How many of the contents that a Legion may have are told."""
 
 VERDICTS = {"legal": "l", "illegal": "x", "consequence": "c"}
-_SLUGATHON = re.compile(r"[A-Z][A-Za-z]+ \{'")
 
 
 # --- reading them ----------------------------------------------------------------------------------------------------
@@ -56,30 +54,13 @@ def imported(text: str) -> tuple[str, Sequence[str]]:
 
     :raises DocumentError: it begins as a save and is none.
     """
-    begin = text.lstrip("\ufeff \r\n\t")
-    if begin.startswith(("<?xml", "<Colossus")):
-        from titan_rules.importers.colossus import import_snapshot  # with a reader of XML, which few games need
+    if holding(text) not in ("snapshot", "save"):
+        return text, ()
+    from titan_rules.importers import read_save  # with a reader of XML, which few games need
 
-        position = import_snapshot(text.encode())
-        return FORMAT.dumps(position.game), position.remarks
-    if _SLUGATHON.match(begin):
-        from titan_rules.importers.slugathon import import_save
-
-        replay = import_save(rows_in(BytesIO(text.encode())), "a save of Slugathon")
-        return "".join(compact(line) + "\n" for line in replay.lines), replay.remarks
-    return text, ()
-
-
-def is_record(text: str) -> bool:
-    """Whether a text is a recorded game, by its first line."""
-    first = text.lstrip("\ufeff \r\n\t").partition("\n")[0]
-    if is_sheet(first):
-        return True
-    try:
-        data = loads(first)
-    except DocumentError:
-        return False
-    return isinstance(data, dict) and data.get("kind") == "replay"
+    saved = read_save(text.encode())
+    replay = "".join(compact(line) + "\n" for line in saved.lines)
+    return replay or FORMAT.dumps(saved.game), saved.remarks
 
 
 def record_of(text: str) -> Record:

@@ -28,7 +28,7 @@ from .importers.saved import Save
 from .kernel.answers import Answer, as_html
 from .kernel.arguments import checked, wrong
 from .kernel.dice import DiceSource
-from .kernel.errors import ArgumentError, CannotTell, Fault, IllegalAction
+from .kernel.errors import ArgumentError, IllegalAction
 from .kernel.jsontext import JSON, SIZE_LIMIT
 from .kernel.lines import unpacked
 from .kernel.rulings import Ruling
@@ -46,7 +46,6 @@ from .position.muster import Muster
 from .replays import report as replays
 from .resolving import resolve as resolve_orders
 from .simulation import advising, simulation
-from .simulation.alternatives import alternatives
 
 Readable: TypeAlias = str | PathLike[str]
 
@@ -309,15 +308,11 @@ def simulate(
     _at_least_one("simulate", "trials", trials)
     _at_least_one("simulate", "ahead", ahead)
     fought = _battle("simulate", battle, "battle")
-    if fought.outcome is not None:
-        raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
-    varied = {name: other for what in vary for name, other in alternatives(fought, what).items()}
-    in_game = isinstance(battle, Game)
-    plan = simulation.Plan((fought, *varied.values()), attacker, defender, str(seed), engagement=in_game)
+    plan = simulation.planned(fought, attacker, defender, str(seed), vary, isinstance(battle, Game))
     battles = simulation.simulate(
         plan, trials, executor=executor, ahead=ahead, until_width=until_width, progress=progress
     )
-    return simulation.answer(plan, battles, tuple(varied))
+    return simulation.answer(plan, battles)
 
 
 @checked

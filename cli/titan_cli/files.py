@@ -1,7 +1,8 @@
-"""Files, written whole or not at all by one writer at a time, and the shipped examples."""
+"""Files: opened to be read, written whole or not at all by one writer at a time; and the shipped examples."""
 
 import os
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from glob import escape
@@ -12,12 +13,42 @@ from typing import BinaryIO, TextIO
 
 import titan_rules
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.lines import unpacked
 from titan_rules.kernel.names import Names
 
 try:
     import fcntl
 except ImportError:  # this system has no such locks
     fcntl = None  # type: ignore[assignment]
+
+
+def unreadable(path: str, why: object, code: str = "file") -> DocumentError:
+    """The error of a file that cannot be read at all."""
+    return DocumentError([Fault(code, f"{'standard input' if path == '-' else path}: {why}")])
+
+
+@contextmanager
+def open_binary(path: str) -> Iterator[BinaryIO]:
+    """A file, or standard input for ``-``, unpacked if it is gzip.
+
+    :raises DocumentError: it cannot be opened or read.
+    """
+    if path == "-" and sys.stdin is None:
+        raise unreadable(path, "is closed")
+    if os.path.isdir(path):
+        raise unreadable(path, "is a directory, not a file", "is-directory")
+    try:
+        if path == "-":
+            yield unpacked(sys.stdin.buffer)
+        else:
+            with open(path, "rb") as stream:
+                yield unpacked(stream)
+    except BrokenPipeError:
+        raise  # of the output
+    except OSError as e:
+        raise unreadable(path, e.strerror or e) from None
+    except (EOFError, zlib.error) as e:
+        raise unreadable(path, e) from None
 
 
 def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:

@@ -13,6 +13,7 @@ from builders import side
 from simulations import small
 from titan_rules.answers.duel_odds import DuelOdds
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
+from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.duels import battle_duel
 from titan_rules.position.battle import Battle
 from titan_rules.simulation import simulation
@@ -179,8 +180,8 @@ def test_intervals_claim_no_certainty() -> None:
 
 def test_vary_compares_with_the_same_random_numbers() -> None:
     battle = small()
-    same = plan(battle, battle)
-    found = answer(same, simulate(same, 100), ("as it stands",))["alternatives"][0]
+    same = evolve(plan(battle, battle), varied=("as it stands",))
+    found = answer(same, simulate(same, 100))["alternatives"][0]
     assert found["difference"]["p"] == 0
     assert found["difference"]["low"] < 0 < found["difference"]["high"]
 
@@ -188,8 +189,8 @@ def test_vary_compares_with_the_same_random_numbers() -> None:
 def test_a_character_more_helps() -> None:
     battle = small()
     ((name, more),) = alternatives(battle, "attacker+Dragon").items()
-    compared = plan(battle, more)
-    found = answer(compared, simulate(compared, 100), (name,))["alternatives"][0]
+    compared = evolve(plan(battle, more), varied=(name,))
+    found = answer(compared, simulate(compared, 100))["alternatives"][0]
     assert found["difference"]["low"] > 0.1
 
 

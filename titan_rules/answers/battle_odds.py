@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from math import ceil, floor
 from typing import ClassVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Table
+from ..kernel.fields import LAST
 from ..position.battle import ROLES, Role
 
 
@@ -76,7 +77,38 @@ class Difference(Part):
 
 
 @frozen(kw_only=True)
-class Alternative(Part):
+class Chances(Part):
+    """How often each end came about, with means.
+
+    :param defender_wins: including time losses.
+    :param mutual: both sides were eliminated, or lost their Titans.
+    :param points: by side, the points it scored (SCORE-2).
+    :param survivors: by side, the average number left of each character.
+    """
+
+    attacker_wins: Share = field(metadata=LAST)
+    defender_wins: Share = field(metadata=LAST)
+    time_loss: Share = field(metadata=LAST)
+    mutual: Share = field(metadata=LAST)
+    points: Mapping[Role, Average] = field(metadata=LAST)
+    mean_turns: Average = field(metadata=LAST)
+    survivors: Mapping[Role, Mapping[str, float]] = field(metadata=LAST)
+
+    def table(self) -> Table:
+        """The chances and means, each with its interval."""
+        shares = {
+            "attacker wins": self.attacker_wins,
+            "defender wins": self.defender_wins,
+            "  by time loss (included)": self.time_loss,
+            "both eliminated": self.mutual,
+        }
+        rows = [[label, share.percent, share.interval] for label, share in shares.items()]
+        rows += [[f"points of the {role}", *self.points[role].cells] for role in ROLES]
+        return Table([*rows, ["turns", *self.mean_turns.cells]], ["", "mean", "interval"])
+
+
+@frozen(kw_only=True)
+class Alternative(Chances):
     """How the battle would go if one thing were different.
 
     :param difference: the change of the attacker's chance to win.
@@ -84,13 +116,6 @@ class Alternative(Part):
 
     name: str
     difference: Difference
-    attacker_wins: Share
-    defender_wins: Share
-    time_loss: Share
-    mutual: Share
-    points: Mapping[Role, Average]
-    mean_turns: Average
-    survivors: Mapping[Role, Mapping[str, float]]
 
 
 @frozen(kw_only=True)
@@ -110,15 +135,11 @@ class Calibrated(Part):
 
 
 @frozen(kw_only=True, repr=False)
-class BattleOdds(Answer):
+class BattleOdds(Chances, Answer):
     """How a battle went when policies played it many times.
 
     :param trials: how many times.
     :param policies: the policy of each side.
-    :param defender_wins: including time losses.
-    :param mutual: both sides were eliminated, or lost their Titans.
-    :param points: by side, the points it scored (SCORE-2).
-    :param survivors: by side, the average number left of each character.
     :param calibrated: the chance between players, if the box is the standard one and nobody has entered yet.
     :param interrupted: the simulation was stopped early.
     """
@@ -127,23 +148,16 @@ class BattleOdds(Answer):
     trials: int
     seed: str
     policies: Mapping[Role, str]
-    attacker_wins: Share
-    defender_wins: Share
-    time_loss: Share
-    mutual: Share
-    points: Mapping[Role, Average]
-    mean_turns: Average
-    survivors: Mapping[Role, Mapping[str, float]]
-    calibrated: Calibrated | None = None
-    alternatives: tuple[Alternative, ...] = ()
-    interrupted: bool = False
-    notes: tuple[str, ...]
+    calibrated: Calibrated | None = field(default=None, metadata=LAST)
+    alternatives: tuple[Alternative, ...] = field(default=(), metadata=LAST)
+    interrupted: bool = field(default=False, metadata=LAST)
+    notes: tuple[str, ...] = field(metadata=LAST)
 
     def blocks(self) -> Iterator[Block]:
         """The chances, never rounded to certainty."""
         policies = f"attacker {self.policies['attacker']}, defender {self.policies['defender']}"
         yield f"{self.trials} battles, {policies}, seed {self.seed}; in brackets: 95 % intervals"
-        yield from ("", _chances(self))
+        yield from ("", self.table())
         if self.calibrated is not None:
             told = self.calibrated
             between_players = f"calibrated on {told.battles} recorded battles: attacker wins {100 * told.p:.0f} %"
@@ -153,21 +167,9 @@ class BattleOdds(Answer):
             left = ", ".join(f"{name} {mean:.2f}" if mean >= 0.005 else f"{name} <0.01" for name, mean in means)
             yield f"{role} keeps on average: {left or 'none'}"
         for other in self.alternatives:
-            yield from ("", f"with {other.name}:", _chances(other))
+            yield from ("", f"with {other.name}:", other.table())
         if self.alternatives:
             rows = [[other.name, *other.difference.cells] for other in self.alternatives]
             headings = ["alternative", "attacker wins, points of a hundred more", "interval"]
             yield from ("", Table(rows, headings))
         yield from ("", *(f"note: {note}" for note in self.notes))
-
-
-def _chances(odds: BattleOdds | Alternative) -> Table:
-    shares = {
-        "attacker wins": odds.attacker_wins,
-        "defender wins": odds.defender_wins,
-        "  by time loss (included)": odds.time_loss,
-        "both eliminated": odds.mutual,
-    }
-    rows = [[label, share.percent, share.interval] for label, share in shares.items()]
-    rows += [[f"points of the {role}", *odds.points[role].cells] for role in ROLES]
-    return Table([*rows, ["turns", *odds.mean_turns.cells]], ["", "mean", "interval"])

@@ -1,14 +1,16 @@
 """Mass simulation in chunks on any executor; the same seed always gives the same answer."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from time import monotonic
 
 from attrs import define, field, frozen
 
 from ..answers.battle_odds import Alternative, BattleOdds
+from ..kernel.errors import CannotTell, Fault
 from ..position.battle import Battle
+from .alternatives import alternatives
 from .calibration import calibrated
 from .fast_battle import FastBattle
 from .playing import fight, ready
@@ -30,6 +32,7 @@ class Plan:
     :param battles: the battle, then its alternatives, all with the same random numbers.
     :param attacker, defender: the names of their policies.
     :param engagement: the battle is an Engagement of a game; else it is asked alone.
+    :param varied: the names of the alternatives.
     """
 
     battles: tuple[Battle, ...]
@@ -37,6 +40,19 @@ class Plan:
     defender: str
     seed: str
     engagement: bool = False
+    varied: tuple[str, ...] = ()
+
+
+def planned(battle: Battle, attacker: str, defender: str, seed: str, vary: Iterable[str], engagement: bool) -> Plan:
+    """The plan of a battle with its alternatives.
+
+    :param vary: as for :func:`alternatives`.
+    :raises CannotTell: the battle is over, or an alternative makes no difference.
+    """
+    if battle.outcome is not None:
+        raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
+    varied = {name: other for what in vary for name, other in alternatives(battle, what).items()}
+    return Plan((battle, *varied.values()), attacker, defender, seed, engagement, tuple(varied))
 
 
 @define
@@ -134,8 +150,8 @@ def _given(executor: Executor | None, plan: Plan, first: int, count: int) -> Fut
     return future
 
 
-def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleOdds:
-    """The answer of ``titan resolve-battle --simulate``; ``names`` are the alternatives'."""
+def answer(plan: Plan, results: Results) -> BattleOdds:
+    """The answer of ``titan resolve-battle --simulate``."""
     trials, (as_it_stands, *others) = results.trials, results.tallies
     return BattleOdds(
         trials=trials,
@@ -150,7 +166,7 @@ def answer(plan: Plan, results: Results, names: tuple[str, ...] = ()) -> BattleO
                     difference=difference(tally.counts["more"], tally.counts["less"], trials),
                     **tally.chances(),
                 )
-                for name, tally in zip(names, others, strict=True)
+                for name, tally in zip(plan.varied, others, strict=True)
             ]
         ),
         interrupted=results.interrupted,

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from math import sqrt
-from typing import Any, TypedDict
+from typing import Any
 
 from attrs import define, field
 
@@ -74,18 +74,6 @@ def student(freedom: int) -> float:
     return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n * n)
 
 
-class Chances(TypedDict):
-    """Chances with intervals, and means."""
-
-    attacker_wins: Share
-    defender_wins: Share
-    time_loss: Share
-    mutual: Share
-    points: Mapping[Role, Average]
-    mean_turns: Average
-    survivors: Mapping[Role, Mapping[str, float]]
-
-
 @define
 class Tally:
     """Totals of ended battles, in any order.
@@ -133,8 +121,8 @@ class Tally:
         low, high = wilson(self.counts["attacker"], self.trials) if self.trials else (0.0, 1.0)
         return high - low
 
-    def chances(self) -> Chances:
-        """The chances with their intervals, and the means."""
+    def chances(self) -> dict[str, Any]:
+        """The values of :class:`Chances`."""
         n, sums = self.trials, self.sums
         left = {role: {name: count / n for name, count in sorted(self.survivors[role].items())} for role in ROLES}
         return {

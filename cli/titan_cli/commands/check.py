@@ -17,7 +17,7 @@ from titan_rules.position.game import Game
 from titan_rules.position.line import Line
 from titan_rules.sentences import translate
 
-from .. import inputs, opening, output
+from .. import inputs, output
 
 
 @click.command("check")
@@ -25,7 +25,7 @@ from .. import inputs, opening, output
 @click.argument("actions", nargs=-1, metavar="[ACTION]...")
 @output.with_format
 @inputs.with_ruleset
-@opening.with_viewer
+@inputs.with_viewer
 @click.option("--apply", "carry_out", is_flag=True, help="If it is legal, print the next position instead.")
 @click.option("--seed", help="Roll dice that the action does not have, from this seed.")
 def command(
@@ -66,13 +66,13 @@ def _judged(
     in_words = text.lstrip()[:1] not in ("{", "[")
     said = position != "-" and not inputs.is_file(position) and viewer is None and step is None and in_words
     if said and (inputs.is_line(position) or translate([position, *actions]) is not None):
-        return ask(position, *actions, dice=dice, read=opening.opened_line)
+        return ask(position, *actions, dice=dice, read=inputs.opened_line)
     if not actions:
         raise click.UsageError("what is done in it? Give an action")
     if inputs.is_line(position) and viewer is None and step is None:
-        line = opening.opened_line(position)
+        line = inputs.opened_line(position)
     else:
-        held = opening.opened(position, ("game", "battle", "muster"), viewer, step)
+        held = inputs.opened(position, ("game", "battle", "muster"), viewer, step)
         if held.seen is not None:
             return held.seen.check(actions_of(text, held.position), dice)
         line = Line(held.position)

@@ -4,9 +4,9 @@ import click
 
 from titan_rules.actions.grammar import parse, split_actions
 from titan_rules.answers.deduction import Prior
-from titan_rules.deduction.recorded import Recording
+from titan_rules.deduction.recorded import Recording, recorded
 
-from .. import inputs, output, recordings
+from .. import inputs, output
 
 
 @click.command("deduce")
@@ -42,8 +42,9 @@ def command(
     titan deduce who-left.replay.jsonl --as Red --legion Bk02 --step 43
     titan deduce who-left.replay.jsonl --as Red --step 44 --could "Bk02 Tro,Tro,Tro>Guardian"
     """
-    recording = recordings.recording(game, step)
-    color = recordings.observer(recording.game, viewer)
+    record = inputs.record_of(game)
+    recording = recorded(record.lines(), record.start(), step)
+    color = inputs.observer(recording.game, viewer)
     if question is not None:
         inputs.refuse("does not go with --could", legion=legion)
         return _answer(recording, color, prior, question)

@@ -18,7 +18,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Line
 
-from .. import inputs, opening, output
+from .. import inputs, output
 
 MovesAnswer: TypeAlias = GameMoves | BattleMoves | Check
 
@@ -28,7 +28,7 @@ MovesAnswer: TypeAlias = GameMoves | BattleMoves | Check
 @inputs.with_lines
 @output.with_format
 @inputs.with_ruleset
-@opening.with_viewer
+@inputs.with_viewer
 @click.option("--legion", metavar="MARKER", help="Of a game: one Legion only.")
 @click.option("--character", metavar="HEX|NAME", help="Of a battle: one character only.")
 @click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll, in place of the game's.")
@@ -69,8 +69,8 @@ def command(
         inputs.refuse("does not go with --why", legion=legion, character=character, ahead=ahead)
     asking = partial(answer, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
     if lines:
-        return inputs.answer_lines(position, lambda data: asking(opening.read(data)))
-    held = opening.opened(position, viewer=viewer, step=step)
+        return inputs.answer_lines(position, lambda data: asking(inputs.position_in(data)))
+    held = inputs.opened(position, viewer=viewer, step=step)
     moves: MovesAnswer
     if held.seen is not None and why is not None and roll in (None, held.seen.position.roll):
         moves = held.seen.check((parse(why, held.position),))[0]

@@ -28,7 +28,7 @@ from titan_rules.position.game import Game
 from titan_rules.replays.recorder import BOOK, begun, settled_header
 from titan_rules.replays.sheet import players_of
 
-from .. import inputs, keeper, opening, output
+from .. import inputs, keeper, output
 from ..files import only_writer, write_whole
 from ..positions import blocks, brief
 from .show import map_of
@@ -121,7 +121,7 @@ def _make(file: str, players: str | None, start: str | None) -> None:
         raise click.UsageError("a game begins with --players or with --start, not with both")
     document = None
     if start is not None:
-        document = FORMAT.to_json(opening.opened(start, ("game",)).position)
+        document = FORMAT.to_json(inputs.opened(start, ("game",)).position)
         if "box" in document:
             document["box"] = _from_beside(file, document["box"], os.path.dirname(start))
     box = _from_beside(file, current().reference)

@@ -8,7 +8,7 @@ from titan_rules.kernel.jsontext import LONGEST_NUMBER
 from titan_rules.position.game import Game
 from titan_rules.position.muster import Muster
 
-from .. import inputs, opening, output
+from .. import inputs, output
 
 KINDS = ("muster", "game")
 
@@ -52,13 +52,13 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
     if lines:
         if names:
             raise click.UsageError("with --lines, give one file")
-        return inputs.answer_lines(first, lambda data: answer(opening.read(data, KINDS)))
+        return inputs.answer_lines(first, lambda data: answer(inputs.position_in(data, KINDS)))
     if names:  # a position on one line, without its colon
-        output.emit(answer(opening.opened(f"{first}: {' '.join(names)}", KINDS).position, alone=True))
+        output.emit(answer(inputs.opened(f"{first}: {' '.join(names)}", KINDS).position, alone=True))
     elif first.isalnum() and not inputs.is_file(first):
         output.emit(answer(_anybody(first)))
     else:
-        output.emit(answer(opening.opened(first, KINDS).position, alone=inputs.is_line(first)))
+        output.emit(answer(inputs.opened(first, KINDS).position, alone=inputs.is_line(first)))
     return output.ANSWERED
 
 

@@ -10,7 +10,7 @@ from titan_rules.draw.png import WIDTH, png
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 
-from .. import inputs, opening, output
+from .. import inputs, output
 from ..files import write_whole
 
 
@@ -60,7 +60,7 @@ def command(
         inputs.refuse("is for positions, this is an empty Battleland", masterboard=masterboard, **given)
         svg = battleland_svg(terrain)
     else:
-        held = opening.opened(position).position
+        held = inputs.opened(position).position
         battle = held if isinstance(held, Battle) else None if masterboard else battle_in(held)
         if battle is not None:
             inputs.refuse("is for pictures of the Masterboard", legion=legion, roll=roll)

@@ -30,8 +30,8 @@ from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
 
-from .. import inputs, output, recordings
-from ..files import text_output
+from .. import inputs, output
+from ..files import open_binary, text_output
 from .replay_writers import WRITERS, Writer
 
 FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
@@ -153,9 +153,9 @@ def _one(
         followed_to = step.state
         log.watch(step)
 
-    record = recordings.record_of(path, followed(path, over) if follow else None)
+    record = inputs.record_of(path, followed(path, over) if follow else None)
     game = record.start()
-    observer = None if viewer is None else recordings.observer(game, viewer)
+    observer = None if viewer is None else inputs.observer(game, viewer)
     with text_output(target) as out:
         log = shown(out, game, record.header, viewer=observer)
         report = judged(record.lines(), game, to=to, keep_going=keep_going, watch=watch, warnings=record.warnings)
@@ -182,7 +182,7 @@ def _sealed(path: str, target: str | None) -> int:
     """Write the record again with seals, hashes of the state that show if the rules have changed since; nothing is
     written if it is not legal.
     """
-    record = recordings.record_of(path)
+    record = inputs.record_of(path)
     with SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as kept:
         kept.write(compact({**record.header, "sealed": True, "version": __version__}) + "\n")
 
@@ -204,7 +204,7 @@ def _sealed(path: str, target: str | None) -> int:
 
 def _audited(path: str) -> int:
     """Write what became of the histories of a record; the exit code."""
-    record = recordings.record_of(path)
+    record = inputs.record_of(path)
     answer = audit_record(record.lines(), record.start())
     output.emit(answer)
     return _code(answer)
@@ -215,7 +215,7 @@ def _converted(path: str, shape: str, target: str | None) -> int:
 
     :raises DocumentError: a line of it cannot be read.
     """
-    record = recordings.record_of(path)
+    record = inputs.record_of(path)
     rows = list(sheet_rows(record.header, record.lines()) if shape == "sheet" else _json_rows(record))
     with text_output(target) as out:
         out.writelines(rows)
@@ -233,12 +233,12 @@ def _json_rows(record: Record) -> Iterator[str]:
 
 def _seen(path: str, viewer: str, to: int | None) -> int:
     """Write what a recorded game comes to, and what is deduced after its last legal action; the exit code."""
-    record = recordings.record_of(path)
+    record = inputs.record_of(path)
     start, lines = record.start(), list(record.lines())
     report = judged(lines, start, to=to)
     if report.stopped_at is not None and report.stopped_at.error is not None:
         raise CannotTell(report.stopped_at.error)
-    seen = Seen(recorded(lines, start, report.steps), recordings.observer(start, viewer))
+    seen = Seen(recorded(lines, start, report.steps), inputs.observer(start, viewer))
     output.emit(evolve(report, final=seen.position, deduced=tuple(seen.legions.values())))
     return _code(report)
 
@@ -267,7 +267,7 @@ def followed(path: str, over: Callable[[], bool], pause: float = PAUSE) -> Itera
 
     :param over: whether the game is over.
     """
-    with inputs.open_binary(path) as stream:
+    with open_binary(path) as stream:
         number, held, looks = 0, b"", 0
         try:
             while looks < PATIENCE or not over():

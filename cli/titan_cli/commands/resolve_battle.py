@@ -21,13 +21,12 @@ from titan_rules.replays.sheet import Sheet, is_sheet, text_of
 from titan_rules.replays.sheet import order_lines as sheet_lines
 from titan_rules.resolving import resolve_lines
 from titan_rules.simulation.advising import advise as best_plans
-from titan_rules.simulation.alternatives import alternatives
 from titan_rules.simulation.outlook import TRIALS, outlook
 from titan_rules.simulation.policies import POLICIES
-from titan_rules.simulation.simulation import Plan, answer, simulate
+from titan_rules.simulation.simulation import answer, planned, simulate
 from titan_rules.simulation.workers import connected, processes
 
-from .. import inputs, opening, output
+from .. import inputs, output
 
 MOST_TRIALS, MOST_ADVISED = 10**9, 10_000
 DEFAULT_POLICY = "greedy"
@@ -91,7 +90,7 @@ def command(
         if orders or lines:
             option = "--simulate" if engagement is None else "--engagement"
             raise click.UsageError(f"{option} takes one position, without orders and --lines")
-        held = opening.opened(position).position
+        held = inputs.opened(position).position
         return (
             _simulated(held, seed, **simulation) if engagement is None else _outlook(held, engagement, seed, simulation)
         )
@@ -119,7 +118,7 @@ def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, Sequence[L
         if isinstance(data, dict) and data.get("kind") in ("battle", "game"):
             raise click.UsageError("what happens in it? Give orders, or --simulate N")
         return _both(data)
-    battle = opening.battle_of(opening.opened(position).position)
+    battle = inputs.battle_of(inputs.opened(position).position)
     if len(orders) == 1 and (orders[0] == "-" or os.path.exists(orders[0]) or orders[0].lower().endswith(FILES)):
         return battle, _in_file(orders[0])
     return battle, _in_words(list(enumerate(orders, 1)))
@@ -169,13 +168,9 @@ def _simulated(
     """
     if jobs is not None and scheduler is not None:
         raise click.UsageError("--jobs is for this machine: a scheduler has its own workers")
-    battle = opening.battle_of(held)
-    if battle.outcome is not None:
-        raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
-    varied = {name: other for what in vary for name, other in alternatives(battle, what).items()}
-    usual = policy or DEFAULT_POLICY
+    battle, usual = inputs.battle_of(held), policy or DEFAULT_POLICY
     sides = attacker_policy or usual, defender_policy or usual
-    plan = Plan((battle, *varied.values()), *sides, seed or "0", engagement=isinstance(held, Game))
+    plan = planned(battle, *sides, seed or "0", vary, isinstance(held, Game))
     if any(":" in name for name in (plan.attacker, plan.defender)):
         sys.path.insert(0, os.getcwd())  # your own policy is a module in the working directory
     executor, ahead = _executor(jobs, scheduler)
@@ -185,7 +180,7 @@ def _simulated(
         click.echo(f"titan: interrupted after {results.trials} battles", err=True)
         if not results.trials:
             return output.INTERRUPTED
-    output.emit(answer(plan, results, tuple(varied)))
+    output.emit(answer(plan, results))
     return output.INTERRUPTED if results.interrupted else output.ANSWERED
 
 
@@ -236,5 +231,5 @@ def advise(position: str, trials: int, seed: str) -> int:
     titan advise battle.json
     titan advise "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
     """
-    output.emit(best_plans(opening.battle_of(opening.opened(position).position), trials=trials, seed=seed))
+    output.emit(best_plans(inputs.battle_of(inputs.opened(position).position), trials=trials, seed=seed))
     return output.ANSWERED

@@ -15,7 +15,7 @@ from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Position, line
 from titan_rules.position.muster import Muster
 
-from .. import inputs, opening, output
+from .. import inputs, output
 from ..positions import blocks
 
 
@@ -23,7 +23,7 @@ from ..positions import blocks
 @click.argument("position", metavar="POSITION | TERRAIN", shell_complete=inputs.offering("files"))
 @inputs.with_ruleset
 @output.with_format
-@opening.with_viewer
+@inputs.with_viewer
 @click.option("--map", "drawn", is_flag=True, help="Draw the Battleland of a battle as text.")
 @click.option("--line", "on_one_line", is_flag=True, help="Print it on one line, as every command reads it.")
 @click.option("--tally", is_flag=True, help="Who wins if the game is stopped now, with every player's sum.")
@@ -57,7 +57,7 @@ def command(
         )
         output.say(battleland_text(terrain, at_most(78) // 6))
         return
-    held = opening.opened(position, ("game", "battle", "muster"), viewer, step)
+    held = inputs.opened(position, ("game", "battle", "muster"), viewer, step)
     shown, seen = held.position, held.seen
     if tally:
         inputs.refuse("does not go with --tally", line=on_one_line, map=drawn)

@@ -23,7 +23,7 @@ from titan_rules.odds.level_ground import AROUND, LEVEL_TERRAIN, TARGET, typed_b
 from titan_rules.odds.strikes import battle_answer
 from titan_rules.position.battle import Battle, Combatant
 
-from .. import inputs, opening, output
+from .. import inputs, output
 
 Answer: TypeAlias = StrikeAnswer | DuelAnswer
 Given: TypeAlias = Mapping[str, Any]
@@ -156,11 +156,11 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
         raise click.UsageError(f"missing target: who does the {names.canonical(path)} strike?")
     answer = _asking(duel, given)
     if not lines:
-        return _emit(answer(opening.battle_of(opening.opened(path).position)))
+        return _emit(answer(inputs.battle_of(inputs.opened(path).position)))
     answers = []
 
     def one(data: JSON) -> Answer:
-        answers.append(answer(opening.battle_of(opening.read(data))))
+        answers.append(answer(inputs.battle_of(inputs.position_in(data))))
         return answers[-1]
 
     return inputs.answer_lines(path, one) or (output.NEGATIVE if any(map(_refused, answers)) else output.ANSWERED)

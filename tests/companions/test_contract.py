@@ -14,15 +14,20 @@ from hypothesis import strategies as st
 
 from titan_rules import companions
 from titan_rules.kernel.games import records, views
+from trials import share
 from walking import holds, mutated
 from walks import WALKS
 
 PACKAGES = {path.name.replace("_", "-"): path for path in Path(companions.__file__).parent.iterdir() if path.is_dir()}
 each_game: Callable[[Any], Any] = pytest.mark.parametrize("name", WALKS)
+WALKED = share(3)
+"""A walk of a dozen actions is as good as several examples of other tests."""
+
 seeds = st.integers(0, 10**6).map(random.Random)
 
 
 @each_game
+@WALKED
 @given(dice=seeds)
 def test_every_accepted_action_gives_a_valid_document(name: str, dice: random.Random) -> None:
     game, walk = WALKS[name]
@@ -32,6 +37,7 @@ def test_every_accepted_action_gives_a_valid_document(name: str, dice: random.Ra
 
 
 @each_game
+@WALKED
 @given(dice=seeds)
 def test_words_and_lines_mean_what_was_written(name: str, dice: random.Random) -> None:
     game, walk = WALKS[name]
@@ -50,6 +56,7 @@ def test_words_and_lines_mean_what_was_written(name: str, dice: random.Random) -
 
 
 @each_game
+@WALKED
 @given(dice=seeds)
 def test_what_is_listed_is_accepted(name: str, dice: random.Random) -> None:
     game, walk = WALKS[name]

@@ -2,7 +2,8 @@
 
 import pytest
 
-from builders import at_battle, game, legion, player, said
+import titan_rules
+from builders import at_battle, at_the_titan, game, legion, player, said
 from playing import begin
 from running import titan
 from titan_rules.actions.grammar import parse
@@ -10,6 +11,7 @@ from titan_rules.actions.intents import Action, EndMoves, Muster, Recombine, Spl
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, cannot_tell, is_legal, legal_actions
+from titan_rules.position.changes import put_legion_in
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion
 from titan_rules.position.knowledge import known_to
@@ -224,3 +226,14 @@ def test_ENG_5_proposals_that_name_characters_are_not_heard_by_third_players() -
     state = third("Red proposes attacker all, defender Ogre", "Black proposes attacker nothing, defender all")
     assert [proposal.by for proposal in state.engagement.proposals] == ["Black"]
     assert "Rd01" in missing(state, "Red proposes attacker all, defender Ogre")
+
+
+def test_BATTLE_1_a_legion_of_which_only_the_height_was_told_is_known_from_its_battle() -> None:
+    state = at_battle(at_the_titan(), 105, ["Lion D3", "Lion E3"], ["Titan D4", "Ogre E4"])
+    red = state.player("Red")
+    untold = evolve(red.legion("Rd01"), characters=None, height=2)
+    state = put_legion_in(state, red, untold)
+    after, _ = said(state, ["end-maneuver"])
+    shown = after.player("Red").legion("Rd01")
+    assert (shown.characters, shown.height) == (("Titan", "Ogre"), None)
+    assert titan_rules.loads(titan_rules.dumps(after)) == after

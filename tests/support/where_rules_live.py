@@ -11,6 +11,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
@@ -75,6 +76,7 @@ def code() -> Iterator[tuple[str, str, set[str], set[str]]]:
                 yield path.relative_to(CODE).as_posix(), node.name, rules_by, named
 
 
+@cache
 def code_by_rule() -> dict[str, list[str]]:
     """Where each rule is decided: what rules by it in the lowest of the layers that do, else what names it."""
     ranked: dict[str, dict[int, list[str]]] = {rule: {} for rule in digest().rules}
@@ -124,6 +126,7 @@ def rules_named(name: str) -> list[str]:
     return [rule for rule in found if rule in digest().rules]
 
 
+@cache
 def rows() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     """The tests by rule, and by step.
 

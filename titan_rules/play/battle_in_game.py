@@ -114,7 +114,7 @@ def _follow(game: Game, role: Role, side: BattleSide) -> Game:
 def _shown(game: Game, role: Role, names: tuple[CharacterName, ...]) -> Game:
     """The game after a Legion of the Engagement publicly gets these characters."""
     legion, owner = legion_of(game, game.meeting, role), color_of_role(game.meeting, role)
-    return put_legion_in(game, game.player(owner), knowledge.open_all(evolve(legion, characters=names)))
+    return put_legion_in(game, game.player(owner), knowledge.open_all(evolve(legion, characters=names, height=None)))
 
 
 def carry_back(game: Game, before: Battle, after: Battle, entered: bool) -> Done[Game]:

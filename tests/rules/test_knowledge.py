@@ -229,7 +229,7 @@ def test_ENG_5_proposals_that_name_characters_are_not_heard_by_third_players() -
 
 
 def test_BATTLE_1_a_legion_of_which_only_the_height_was_told_is_known_from_its_battle() -> None:
-    state = at_battle(at_the_titan(), 105, ["Lion D3", "Lion E3"], ["Titan D4", "Ogre E4"])
+    state = at_battle(at_the_titan(), 105, ["Lion D3", "Lion E3"], ["Titan D4", "Ogre E4"], turn=2)
     red = state.player("Red")
     untold = evolve(red.legion("Rd01"), characters=None, height=2)
     state = put_legion_in(state, red, untold)

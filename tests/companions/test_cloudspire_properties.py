@@ -1,9 +1,10 @@
 """What holds for every position of Cloudspire."""
 
 import json
+import random
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from hypothesis import given, settings
@@ -17,8 +18,10 @@ from titan_rules.companions.cloudspire.movers import find_mover
 from titan_rules.companions.cloudspire.moves import moves_of
 from titan_rules.companions.cloudspire.state import Dice, Position
 from titan_rules.kernel.errors import TitanError
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.games import ChoiceNeeded
 from titan_rules.kernel.judging import Refusal
+from walks import WALKS
 
 AROUND = list(within((0, 0), 2))
 GATES = {"Ash": (-3, 1), "Birch": (3, -1)}
@@ -122,7 +125,7 @@ def test_listed_ends_are_those_of_every_legal_walk(data: Json) -> None:
 
 
 @given(positions(movement=4))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 def test_every_listed_way_is_legal_and_can_be_carried_out(data: Json) -> None:
     position = read(data)
     for end in moves_of(find_mover(position, "x")).to:
@@ -135,14 +138,26 @@ def test_every_listed_way_is_legal_and_can_be_carried_out(data: Json) -> None:
             assert sorted(c.id for c in after.chips.values()) == sorted(c.id for c in position.chips.values())
 
 
-def _asked(data: Json) -> list[Any]:
+Pairs = list[tuple[str, str]]
+
+
+@st.composite
+def attacked(draw: Any) -> tuple[Json, Pairs]:
+    """A position, and a few who attack whom in it."""
+    data = draw(positions())
+    units, spires = ([piece["id"] for piece in data[kind]] for kind in ("units", "spires"))
+    pairs = list(product(units, [*units, *spires, "gate:Birch"]))
+    return data, draw(st.lists(st.sampled_from(pairs), max_size=3)) if pairs else []
+
+
+def _asked(data: Json, pairs: Pairs) -> list[Any]:
     """The answers, or the errors, to a handful of questions."""
     found: list[Any] = []
     names = [piece["id"] for piece in data["units"] + data["spires"]]
     asked: list[tuple[str, dict[str, Any]]] = [("move", {}), ("order", {}), ("must-attack", {}), ("spires-fire", {})]
     asked += [("influence", {}), ("gate", {}), ("ai-turn", {})]
     asked += [("ai-target", {"piece": name}) for name in names]
-    asked += [(f"{a} attacks {b}", {}) for a, b in product(names, names)]
+    asked += [(f"{a} attacks {b}", {}) for a, b in pairs]
     asked += [("place-tile 0,0 1,0 0,1", {})]
     for question, values in asked:
         try:
@@ -153,15 +168,17 @@ def _asked(data: Json) -> list[Any]:
     return found
 
 
-@given(positions())
+@given(attacked())
 @settings(max_examples=20, deadline=None)
-def test_names_of_factions_do_not_matter(data: Json) -> None:
+def test_names_of_factions_do_not_matter(drawn: tuple[Json, Pairs]) -> None:
+    data, pairs = drawn
     other = {"Ash": "Birch", "Birch": "Ash"}
 
     def exchanged(value: Any) -> Any:
         return json.loads(re.sub("Ash|Birch", lambda found: other[found.group()], json.dumps(value)))
 
-    assert exchanged(_asked(data)) == json.loads(json.dumps(_asked(exchanged(data))))
+    pairs = [(a, b) for a, b in pairs if not b.startswith("gate:")]
+    assert exchanged(_asked(data, pairs)) == json.loads(json.dumps(_asked(exchanged(data), pairs)))
 
 
 @given(positions(), hexes)
@@ -177,14 +194,14 @@ def test_where_the_map_lies_does_not_matter(data: Json, by: Hex) -> None:
     assert (here.how, here.must, here.length) == (there.how, there.must, there.length)
 
 
-@given(positions())
-@settings(max_examples=30, deadline=None)
-def test_attacks_take_and_never_give(data: Json) -> None:
+@given(attacked())
+@settings(deadline=None)
+def test_attacks_take_and_never_give(drawn: tuple[Json, Pairs]) -> None:
+    data, pairs = drawn
     position = read(data)
     lives = {c.id: c.life for c in position.chips.values()}
     upgrades = {s.id: len(s.upgrades) for s in position.spires}
-    names = [u.id for u in position.units]
-    for a, b in product(names, [*names, *upgrades, "gate:Birch"]):
+    for a, b in pairs:
         answer = check(data, f"{a} attacks {b}")
         if answer["verdict"] == "illegal":
             assert "final" not in answer
@@ -226,3 +243,25 @@ def test_hexes_lie_as_far_apart_as_one_walks(a: Hex, b: Hex, reach: int) -> None
     assert all(apart(a, at) <= reach for at in ring)
     assert apart(a, b) == apart(b, a) == (0 if a == b else 1 + min(apart(n, b) for n in neighbours(a)))
     assert in_one_piece(ring)
+
+
+def _told(at: Position, action: Any) -> Any:
+    """What comes of an action, but for whose turn it is and which step."""
+    try:
+        judged = GAME.judge(at, action)
+    except ChoiceNeeded as e:
+        return e.open
+    if isinstance(judged, Refusal):
+        return judged
+    after, rulings = judged.carry_out((1,) * judged.dice)
+    return evolve(after, current="", step=None), [str(ruling) for ruling in rulings]
+
+
+@given(st.integers(0, 10**6).map(random.Random))
+@settings(deadline=None)
+def test_an_action_asked_by_itself_is_judged_as_it_is_played(dice: random.Random) -> None:
+    for at, action, _ in islice(WALKS["cloudspire"][1](dice), 6):
+        for each in (action, *dice.sample(offered := list(GAME.propose(at)), min(2, len(offered)))):
+            played = _told(at, each)
+            if not (isinstance(played, Refusal) and any(ruling.rule == "CS-GEN-2" for ruling in played.rulings)):
+                assert _told(GAME.as_if(at, each), each) == played

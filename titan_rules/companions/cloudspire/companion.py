@@ -5,21 +5,22 @@ from itertools import permutations
 from typing import Any
 
 from ...kernel.games import Actions, Game, Next, evolve, listed
-from . import attacks, building, fire, gates, line, moving, options, order, turn
+from . import attacks, building, fire, gates, line, moving, order, turn
 from .facts import RULESETS, TURN_STEPS, UPGRADES, read
 from .faults import position_faults, warnings
-from .state import Position
+from .state import Position, Unit
 
 ACTIONS = Actions.of(
     turn.mark, moving.move, moving.stay, fire.fire, turn.explore, attacks.attack, turn.next_step, turn.end_turn,
     turn.end_wave, building.upgrade, building.build, building.place_tile, gates.equip, gates.group,
 )  # fmt: skip
 QUESTIONS = Actions.of(
-    options.move, order.order, options.ai_move, options.ai_turn, attacks.must_attack, fire.ai_target,
+    moving.move_, order.order, moving.ai_move, moving.ai_turn, attacks.must_attack, fire.ai_target,
     fire.spires_fire, building.influence, gates.gate,
 )  # fmt: skip
 
 
+PROVENANCE: dict[str, dict[str, Any]] = read("provenance.json")
 MUST = {"movement": "move", "spires-fire": "fire", "attack": "attack"}
 
 
@@ -75,20 +76,18 @@ def as_if(at: Position, action: Any) -> Position:
 
 def facts(at: Position) -> dict[str, Any]:
     """What is seen of a position at a glance: units by id (null: gone), spires and gates."""
+
+    def under(unit: Unit) -> dict[str, list[str]]:
+        return {"under": [chip.id for chip in unit.under]} if unit.under else {}
+
     return {
         "current": at.current,
         "step": at.step,
-        "units": {
-            u.id: {"at": u.at, "hp": u.life, "attacked": u.attacked, **_under(u.under)} for u in at.units
-        },
+        "units": {u.id: {"at": u.at, "hp": u.life, "attacked": u.attacked, **under(u)} for u in at.units},
         "spires": {s.id: {"at": s.at, "upgrades": s.upgrades, "fired": s.fired} for s in at.spires},
         "gates": {g.faction: {"hp": g.hp, "stack": [chip.id for chip in g.stack]} for g in at.gates},
         "defeated": at.defeated,
     }  # fmt: skip
-
-
-def _under(chips: tuple[Any, ...]) -> dict[str, Any]:
-    return {"under": [chip.id for chip in chips]} if chips else {}
 
 
 def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
@@ -101,15 +100,10 @@ def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
     return {f"{name} is defeated": name in after.defeated for name in names}
 
 
-def _origin(rule: Any) -> dict[str, Any]:
-    origin: dict[str, Any] = read("provenance.json")[rule.id]
-    return origin
-
-
 GAME: Game[Position] = Game(
     name="cloudspire", title="Cloudspire", position=Position, about="a map with its chips, and whose turn it is",
     rulesets=RULESETS, rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=whose,
     as_if=as_if, facts=facts, chances=chances, new=line.new, faults=position_faults,
     known=lambda at: at.known, warnings=warnings,
-    origin=_origin, head=line.head, words=line.words, glossary=read("glossary.json"),
+    origin=lambda rule: PROVENANCE[rule.id], head=line.head, words=line.words, glossary=read("glossary.json"),
 )  # fmt: skip

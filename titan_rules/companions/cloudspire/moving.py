@@ -1,25 +1,27 @@
-"""Moves: whether one is legal, step by step, what comes of it, and where a unit may go (CS-MOVE)."""
+"""Moves: whether one is legal and what comes of it, where units may go, how a whole AI faction moves (CS-MOVE)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from ...kernel.games import ChoiceNeeded, Open, Ruling, allowed, evolve, illegal, legal, said
+from ...kernel import games as kit
+from ...kernel.fields import ALWAYS, key
+from ...kernel.games import CannotTell, ChoiceNeeded, Fault, Open, Ruling, evolve, field, frozen, illegal, legal, said
 from .hexes import At, Hex, Path, apart, reached, within, written
-from .movers import Mover, find_mover
-from .moves import End, Moves, ahead, cornered, most_aside, moves_of, swaps_on, ways_off
-from .order import turn_ruling
-from .state import Chip, Done, Position, Unit, UnitName
+from .movers import Mover, find_mover, movers
+from .moves import Barred, End, Moves, Swap, ahead, cornered, most_aside, moves_of, swaps_on, ways_off
+from .order import order_of, turn_ruling
+from .state import Chip, Done, FactionName, Position, Unit, UnitName
 
 NEARBY = 2
 """Hexes this far away are spoken of even if a unit's movement is less."""
 
-NO_HEROES: Mapping[str, At] = {}
+NOWHERE: Mapping[str, At] = {}
 
 
 @said("moves", "deploys", "goes", subject="unit", skip="over through")
 def move(
-    at: Position, unit: UnitName, path: tuple[At, ...] | None = None, *, heroes: Mapping[UnitName, At] = NO_HEROES
+    at: Position, unit: UnitName, path: tuple[At, ...] | None = None, *, heroes: Mapping[UnitName, At] = NOWHERE
 ) -> Done:
     """A unit moves, or deploys (CS-MOVE).
 
@@ -28,17 +30,16 @@ def move(
     """
     mover = find_mover(at, unit)
     moves, turn = moves_of(mover), turn_ruling(mover)
-    yield from allowed([turn])
+    yield from kit.allowed([turn])
     if path is None and moves.to:
         ways = tuple(end.path for end in moves.to)
-        raise ChoiceNeeded(
-            Open("path", f"where does {unit} go: {moves.listed}?", ways, len(ways), rulings=moves.rulings)
-        )
+        question = f"where does {unit} go: {moves.listed}?"
+        raise ChoiceNeeded(Open("path", question, ways, len(ways), rulings=moves.rulings))
     path = path or ()
     path = path[1:] if path[:1] == (mover.start,) else path
     broken = _broken(mover, moves, path)
     if broken is not None:
-        allowed([broken])
+        kit.allowed([broken])
     swaps, end = [], path[-1] if path else mover.start
     listed, distance = moves.end(end), mover.distance(end)
     returns = listed is not None and listed.returns
@@ -48,7 +49,9 @@ def move(
         if swap.to is None and to not in swap.choices:
             rule = legal("CS-MOVE-6", "the current player chooses where {hero} goes", hero=swap.hero)
             choices = tuple({swap.hero: list(at)} for at in swap.choices)
-            raise ChoiceNeeded(Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,)))
+            raise kit.ChoiceNeeded(
+                kit.Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,))
+            )
         swaps.append(evolve(swap, to=to))
     sentence = "{unit} ends on {hex}" + ("" if distance is None else ", {distance} from its mark")
     yield legal("CS-MOVE-4", sentence, unit=mover.id, hex=written(end), distance=distance)
@@ -99,7 +102,9 @@ def _broken(mover: Mover, moves: Moves, path: Path) -> Ruling | None:
             where = "step {at_step}: " if len(path) > 1 else ""
             return evolve(broken, sentence=where + broken.sentence, facts={**broken.facts, "at_step": number})
     if not path:
-        return _broken_stay(mover, moves)
+        rule = "CS-MOVE-11" if mover.at_gate else "CS-MOVE-10" if moves.how == "recover" else _rule(mover, moves)
+        sentence = "{unit} may not stay: it can move to {hex}"
+        return illegal(rule, sentence, unit=mover.id, hex=written(moves.to[0].at)) if moves.must else None
     stuck = next(filter(cornered, swaps_on(mover, mover.start, path)), None)
     if stuck is not None:
         sentence = "there is no hex for {hero}, with which {unit} would swap places"
@@ -132,13 +137,6 @@ def _broken_steps(mover: Mover, moves: Moves, path: Path) -> Iterator[Ruling | N
                 away if mover.strict and not mover.no_farther(b, a) else None
             )
         passed.add(b)
-
-
-def _broken_stay(mover: Mover, moves: Moves) -> Ruling | None:
-    """Why a unit may not stay where it is, if it may not."""
-    rule = "CS-MOVE-11" if mover.at_gate else "CS-MOVE-10" if moves.how == "recover" else _rule(mover, moves)
-    sentence = "{unit} may not stay: it can move to {hex}"
-    return illegal(rule, sentence, unit=mover.id, hex=written(moves.to[0].at)) if moves.must else None
 
 
 def _broken_end(mover: Mover, moves: Moves, path: Path) -> Ruling | None:
@@ -216,3 +214,158 @@ def _no_way(mover: Mover, moves: Moves, at: Hex, way: Path | None) -> Ruling:
         sentence = "no way of length {length} that passes no hex twice leads {unit} to {hex}"
         return illegal("CS-MOVE-5", sentence, **facts, length=moves.length)
     return _broken(mover, moves, way) or illegal(_rule(mover, moves), "no move leads {unit} to {hex}", **facts)
+
+
+# --- where a unit may go ----------------------------------------------------------------------------------------------
+
+
+@frozen
+class AllMoves:
+    """The moves of every unit of a faction."""
+
+    faction: str
+    units: tuple[Moves, ...]
+
+
+def move_(
+    at: Position, unit: UnitName | None = None, path: tuple[At, ...] = (), *, faction: FactionName | None = None
+) -> Moves | AllMoves | Done:
+    """Where may a unit end, by which way, and why not elsewhere? With a way: may it go there?
+
+    :param unit: left out: every unit of the faction.
+    """
+    if unit is None:
+        name = faction or at.current
+        return AllMoves(name, tuple(_now(mover) for mover in movers(at, name)))
+    if path:
+        done: Done = move(evolve(at, current=at.owners.get(unit) or at.current, step=None), unit, path)
+        return done
+    mover = find_mover(at, unit)
+    moves = _now(mover)
+    return evolve(moves, barred=tuple(Barred(place, (why,)) for place, why in barred(mover, moves)))
+
+
+def ai_move(at: Position, unit: UnitName) -> Moves:
+    """Where does an AI unit go, and where must the player break a tie?"""
+    mover = find_mover(at, unit)
+    _by_an_ai(at, mover.faction)
+    moves = _now(mover)
+    return evolve(moves, choice=len(moves.to) > 1)
+
+
+def _by_an_ai(at: Position, faction: str | None) -> None:
+    if not at.is_ai(faction):
+        raise CannotTell(Fault("not-ai", f"{faction} is played by a player", hint="ask move, or check, for its units"))
+
+
+def _now(mover: Mover) -> Moves:
+    moves, may = moves_of(mover), turn_ruling(mover)
+    return evolve(moves, now=may.verdict == "legal", rulings=(may, *moves.rulings))
+
+
+# --- an AI's whole movement -------------------------------------------------------------------------------------------
+
+
+@frozen(kw_only=True)
+class Moved:
+    """A unit of an AI faction that moved."""
+
+    unit: str
+    start: Hex = field(metadata=key("from"))
+    at: Hex
+    distance: int | None
+    path: Path
+    swaps: tuple[Swap, ...] = ()
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True)
+class Undecided:
+    """What the player decides before the faction moves on (CS-GEN-1).
+
+    :param choose: who moves first, or where it goes.
+    """
+
+    choose: str
+    unit: str | None = None
+    among: tuple[Any, ...]
+    rule: str = field(default="CS-GEN-1", metadata=ALWAYS)
+
+
+@frozen
+class AiTurn:
+    """The moves of an AI faction, to its end or to what is open."""
+
+    faction: str
+    steps: tuple[Moved, ...]
+    open: Undecided | None
+    final: Any
+
+
+def ai_turn(
+    at: Position, faction: FactionName | None = None, *, before: tuple[UnitName, ...] = (),
+    after: tuple[UnitName, ...] = (), first: tuple[UnitName, ...] = (), choose: Mapping[UnitName, At] = NOWHERE,
+) -> AiTurn:  # fmt: skip
+    """Move a whole AI faction, as far as no tie needs the player's word.
+
+    :param faction: by default that whose turn it is, or else the first AI faction.
+    :param before, after: heroes that move before, or after the minions.
+    :param first: minions that move first where several are equally near.
+    :param choose: where units go that have several ends.
+    """
+    ai = [name for name in (at.current, *at.factions) if at.is_ai(name)]
+    name = faction or (ai or [at.current])[0]
+    _by_an_ai(at, name)
+    here = evolve(at, current=name, step=None)
+    waiting = [mover.id for mover in movers(here, name) if mover.left is None]
+    for unit in (*before, *after, *first, *choose):
+        if unit not in waiting:
+            kit.refuse("CS-MOVE-2", "{unit} does not wait for its move", unit=unit)
+    steps, undecided = list[Moved](), None
+    while due := _due(here, waiting, before, after, first):
+        moves = moves_of(due[0])
+        end = _decided(moves, choose.get(due[0].id)) if len(due) == 1 else None
+        if end is None:
+            undecided = Undecided(choose="who moves first", among=tuple(mover.id for mover in due))
+            if len(due) == 1:
+                undecided = Undecided(choose="where it goes", unit=due[0].id, among=moves.to)
+            break
+        for swap in end.swaps:
+            if swap.to is None:
+                raise CannotTell(Fault("choice", f"the current player chooses where {swap.hero} goes (CS-MOVE-6)"))
+        waiting.remove(due[0].id)
+        steps.append(Moved(unit=due[0].id, start=due[0].start, at=end.at, distance=end.distance, path=end.path,
+                           swaps=end.swaps, rulings=moves.rulings))  # fmt: skip
+        here = moved(due[0], end)
+    return AiTurn(name, tuple(steps), undecided, here)
+
+
+def _due(
+    here: Position, waiting: list[str], before: tuple[str, ...], after: tuple[str, ...], first: tuple[str, ...]
+) -> list[Mover]:
+    """Who moves next; several: the player decides; none: everybody has moved."""
+    queue = order_of(here, here.current)
+    heroes = {mover.id: mover for mover in queue.heroes if mover.id in waiting}
+    early = [heroes[name] for name in before if name in heroes]
+    if early:
+        return early[:1]
+    for minions in queue.waiting.values():
+        due = [mover for mover in minions if mover.id in waiting]
+        named = [mover for name in first for mover in due if mover.id == name]
+        decided = queue.done or before or after
+        if due:
+            return [*([] if decided else heroes.values()), *(named[:1] or due)]
+    return [heroes[name] for name in after if name in heroes][:1] or list(heroes.values())
+
+
+def _decided(moves: Moves, chosen: Hex | None) -> End | None:
+    """The chosen end, or the one there is; None where the choice is open."""
+    stay = End(moves.start, moves.distance, ())
+    if chosen is None:
+        alone = len(moves.to) == 1 and (moves.must or moves.to[0].at == moves.start)
+        return moves.to[0] if alone else None if moves.to else stay
+    end = moves.end(chosen) or (stay if chosen == moves.start and not moves.must else None)
+    if end is None:
+        hint = "it may go to " + (moves.listed or "no other hex")
+        raise kit.DocumentError([Fault("bad-choice", f"{moves.unit} cannot go to {written(chosen)}", hint=hint)])
+    return end

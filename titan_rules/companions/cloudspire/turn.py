@@ -7,7 +7,7 @@ from .attacks import duty, harmed, struck_at_the_end
 from .facts import GATE_DAMAGE, TURN_STEPS
 from .fire import owing_fire
 from .hexes import At, apart, written
-from .movers import Mover, movers
+from .movers import movers
 from .moves import Moves, moves_of
 from .order import still_moves, turn_ruling
 from .state import Done, FactionName, Position, UnitName
@@ -108,15 +108,13 @@ def duties(at: Position) -> list[Ruling]:
     """What must still be done before the step is over (CS-MOVE-5, CS-ATT-11, 20, 30)."""
     if at.step == "movement":
         owed = [m for m in movers(at, at.current) if m.left is None and still_moves(m) and moves_of(m).must]
-        return [illegal(*_must_move(m), unit=m.id) for m in owed]
+        deploy, go = "{unit} is on top at the gate and must deploy", "{unit} can get nearer its mark and must move"
+        rules = ["CS-MOVE-22" if m.is_hero else "CS-MOVE-21" if m.ai else "CS-MOVE-5" for m in owed]
+        return [
+            illegal("CS-MOVE-11" if m.at_gate else rule, deploy if m.at_gate else go, unit=m.id)
+            for m, rule in zip(owed, rules, strict=True)
+        ]
     if at.step == "spires-fire":
         return [illegal("CS-ATT-11", "{spire} has a target and must fire", spire=s.id) for s in owing_fire(at)]
     own = [duty(at, unit) for unit in at.units if unit.faction == at.current and at.step in (None, "attack")]
     return [evolve(ruling, verdict="illegal") for one in own if one.attack == "must" for ruling in one.rulings]
-
-
-def _must_move(mover: Mover) -> tuple[str, str]:
-    if mover.at_gate:
-        return "CS-MOVE-11", "{unit} is on top at the gate and must deploy"
-    rule = "CS-MOVE-22" if mover.is_hero else "CS-MOVE-21" if mover.ai else "CS-MOVE-5"
-    return rule, "{unit} can get nearer its mark and must move"

@@ -1,5 +1,6 @@
 """No touch is lost, nothing that was done is forgotten, and whatever is open can be seen and touched."""
 
+import gzip
 import json
 from typing import Any
 from urllib.parse import quote
@@ -8,7 +9,7 @@ import pytest
 
 from checkout import EXAMPLES
 from pages import Watched, load, needs_chromium, place, position, ready, until, watched
-from recorded import SHIPPED
+from recorded import ARCHIVE, SHIPPED
 
 pytestmark = [pytest.mark.long, needs_chromium]
 
@@ -117,14 +118,36 @@ def test_what_was_played_commented_and_undone_is_there_after_a_reload(tab: Watch
     page.wait_for_selector("#board:not(:has([data-character]))")
 
 
-def test_a_recorded_game_with_its_comments_and_variations_is_there_after_a_reload(tab: Watched, served: str) -> None:
+LONGEST = gzip.decompress((ARCHIVE / "colossus-game009.replay.jsonl.gz").read_bytes()).decode()
+WRITES = """() => {
+    const put = IDBObjectStore.prototype.put;
+    window.written = 0;
+    IDBObjectStore.prototype.put = function (...given) {
+        window.written += this.name === "nodes" ? 1 : 0;
+        return put.apply(this, given);
+    };
+}"""
+"""Counts how many nodes are written from now on."""
+
+
+@pytest.mark.parametrize("record", [SHIPPED.read_text(encoding="utf-8"), LONGEST], ids=["short", "long"])
+def test_a_recorded_game_with_its_comments_and_variations_is_there_after_a_reload(
+    tab: Watched, served: str, record: str
+) -> None:
     page = ready(tab.page, served)
-    load(page, SHIPPED.read_text(encoding="utf-8"))
+    load(page, record)
     page.keyboard.press("ArrowRight")
     page.fill("#comment", "here it began")
     page.press("#comment", "Tab")
     page.click("#analyse")
     page.wait_for_selector("#next [data-legal=end-splits]")
+    page.evaluate(WRITES)
+    page.tap("#next button.quiet")
+    page.tap("#next button:has-text('Yes')")
+    page.wait_for_selector("#sheet .move:has-text('withdraws')")
+    until(page, "written > 0")
+    assert page.evaluate("written") <= 2  # the new node, and the one that it follows; not the whole game
+    page.click("#undo")
     rows = page.locator("#sheet .move").count()
     page.reload()
     page.wait_for_selector("body[data-engine=ready]")

@@ -617,6 +617,7 @@ def test_a_game_s_page_needs_nothing_else(tab: Watched, longest: Path) -> None:
     page = tab.page
     page.goto(address(longest, 1200))
     assert page.get_attribute("body", "data-engine") == "none"
+    assert not page.is_visible("#position")
     assert page.input_value("#slider") == "1200"
     page.keyboard.press("ArrowRight")
     page.wait_for_url("**#step-1201")
@@ -715,6 +716,11 @@ FIRST_BOARD = """new MutationObserver((_, watching) => {
     watching.disconnect();
 }).observe(document, { childList: true, subtree: true });"""
 """Notes how far the engine is when the first board is drawn."""
+SAID = """window.said = [];
+new MutationObserver(() => {
+    window.said.push(document.querySelector("#state")?.textContent);
+}).observe(document, { childList: true, subtree: true, characterData: true });"""
+"""Notes what is said of the engine."""
 
 
 ENTER = """(text) => {
@@ -815,8 +821,10 @@ def test_a_web_space_is_small_and_works_without_a_network_after_one_visit(
     assert len(compress((tmp_path / "public" / "index.html").read_bytes())) < 300_000
     context = opened.new_context()
     page = context.new_page()
+    page.add_init_script(SAID)
     page.goto(spread)
     page.wait_for_selector("body[data-engine=ready]", timeout=120_000)
+    assert re.search(r"The rules are loading: [\d.]+ of 1\d\.\d MB", page.evaluate("said.join()"))
     until(page, "navigator.serviceWorker.controller !== null")
     context.set_offline(True)
     page.reload()

@@ -124,6 +124,14 @@ def test_what_is_of_the_same_kind_and_piece_comes_first_in_place_of_what_is_ille
     assert found["instead"][0]["says"] == "Ogre in D3 strikes Centaur in D4"
 
 
+@pytest.mark.parametrize(
+    ("action", "dice"), [("end-splits", [1]), ("Bk02 D7", [3]), ("roll", [1, 2]), ("mulligan", [6, 6])]
+)
+def test_dice_for_what_has_none_or_but_one_are_refused(action: str, dice: list[int]) -> None:
+    asked = {"ask": "act", "position": GAME, "action": action, "dice": dice}
+    assert ask(asked)["error"]["code"] == "too-many-dice"
+
+
 def test_an_action_is_carried_out_as_check_does() -> None:
     words = "D3 strikes D4 with 6 6 6 6 1 1 carrying E3:2"
     told = titan("check", "-", words, "--apply", stdin=json.dumps(BATTLE)).json

@@ -9,9 +9,10 @@ from titan_rules.answers.battle_moves import strikes_of
 from titan_rules.answers.legal_moves import Destination, LegionMoves, MovementMoves, game_moves
 from titan_rules.box.hexes import labels_in
 from titan_rules.box.names import Hex, LandNo, Marker
+from titan_rules.box.types import Die
 from titan_rules.draw.battle_overlays import pick
 from titan_rules.kernel.answers import copied
-from titan_rules.kernel.errors import CannotTell, IllegalAction, TitanError
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.judging import Refusal
@@ -136,7 +137,7 @@ def act(asked: asks.Act) -> Tried:
     position = read(asked.position)
     action = _action(asked.action, position)
     if asked.dice:
-        action = evolve(action, **({"dice": asked.dice} if isinstance(action, Strike) else {"die": asked.dice[0]}))
+        action = _rolled(action, asked.dice)
     if asked.carry and isinstance(action, Strike):
         action = evolve(action, carry=asked.carry)
     try:
@@ -148,6 +149,19 @@ def act(asked: asks.Act) -> Tried:
     events = tuple([event.ruling for event in outcome.events])
     told = {"because": because(position, action), "events": events, "arrow": arrow(action, position)}
     return _tried(position, action, "legal", **told, after=drawn(outcome.state))
+
+
+def _rolled(action: Action, dice: tuple[Die, ...]) -> Action:
+    """The action with the dice that were rolled for it.
+
+    :raises DocumentError: it has none, or but one.
+    """
+    if isinstance(action, Strike):
+        return evolve(action, dice=dice)
+    if not hasattr(action, "die") or len(dice) > 1:
+        message = f"{written(action)!r} takes {'one die' if hasattr(action, 'die') else 'no dice'}"
+        raise DocumentError([Fault("too-many-dice", message, "/dice")])
+    return evolve(action, die=dice[0])
 
 
 def because(position: Position, action: Action) -> tuple[Ruling, ...]:

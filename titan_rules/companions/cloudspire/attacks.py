@@ -165,10 +165,10 @@ def attack(at: Position, unit: UnitName, target: TargetName | None = None, *, ab
     """
     own = at.unit(unit)
     if target is None:
-        allowed(filter(None, [_turn(at, own)]))
+        yield from filter(None, [_turn(at, own)])
         owed = duty(at, own)
         if not owed.targets:
-            raise kit.IllegalAction([kit.evolve(owed.rulings[0], verdict="illegal")])
+            yield kit.evolve(owed.rulings[0], verdict="illegal")
         question = f"whom does {unit} attack: {' or '.join(owed.targets)}?"
         raise kit.ChoiceNeeded(kit.Open("target", question, owed.targets, len(owed.targets), rulings=owed.rulings))
     aim = at.target(target)

@@ -5,7 +5,7 @@ from itertools import count
 from typing import Any, Literal
 
 from ...kernel import games as kit
-from ...kernel.games import ChoiceNeeded, Ruling, allowed, consequence, evolve, frozen, illegal, legal, refuse, said
+from ...kernel.games import ChoiceNeeded, Ruling, consequence, evolve, frozen, illegal, legal, refuse, said
 from .facts import BOX, TILE_HEXES, UPGRADES, TerrainName, UpgradeKind, goes_to
 from .faults import in_play
 from .hexes import At, Hex, Path, in_one_piece, neighbours, written
@@ -124,7 +124,8 @@ def build(
     good = "{hex} belongs to {group}, which is under the influence of {faction}"
     bad = "{hex} belongs to {group}, which is not under the influence of {faction}"
     facts: dict[str, Any] = {"hex": written(at), "group": group, "faction": builder}
-    yield from allowed([kit.judged(bool(why), "CS-INF-1", good, bad, **facts), *why[:1]])
+    yield kit.judged(bool(why), "CS-INF-1", good, bad, **facts)
+    yield why[0]
     taken = {*position.pieces, *position.defeated}
     spire = _free("spire", taken) if spire is None else spire
     returned = position.defeated.get(spire) == goes_to("spire", None, False)
@@ -162,7 +163,7 @@ def place_tile(
         if not near:
             refuse("CS-INF-1", "no hex group is under the influence of {faction}", faction=position.current)
         raise ChoiceNeeded(kit.Open("at", "on which three hexes does the tile lie?", rulings=near))
-    yield from allowed([_tile(position, at)])
+    yield _tile(position, at)
     if not terrain:
         raise ChoiceNeeded(kit.Open("terrain", "which terrain has each of its hexes?"))
     if len(at) != len(terrain):
@@ -247,7 +248,7 @@ def upgrade(at: Position, piece: PieceName, kind: UpgradeKind) -> Done:
     """A piece takes an upgrade, on top of those that it has (CS-UP)."""
     fitted = at.piece(piece)
     own_start(at, "pieces are fitted out", piece)
-    yield from allowed([_upgrade(at, fitted, kind)])
+    yield _upgrade(at, fitted, kind)
     if not isinstance(fitted, Spire):
         counts = {name: getattr(fitted.upgrades, name) + (name == kind) for name in ("attack", "range")}
         return _taken(at.changed(piece, upgrades=Upgrades(**counts)), kind)

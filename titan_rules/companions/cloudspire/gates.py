@@ -8,7 +8,6 @@ from ...kernel.games import (
     ChoiceNeeded,
     IllegalAction,
     Ruling,
-    allowed,
     consequence,
     evolve,
     frozen,
@@ -32,7 +31,7 @@ def equip(at: Position, hero: UnitName, equipment: str | None = None) -> Done:
     """A hero at its gate puts on a bought equipment chip (CS-GATE-5)."""
     chip = at.piece(hero)
     own_start(at, "pieces are fitted out", hero)
-    yield from allowed([_may_equip(chip)])
+    yield _may_equip(chip)
     if equipment is None:
         raise ChoiceNeeded(kit.Open("equipment", f"which chip does {hero} put on?"))
     return at.changed(hero, equipment=equipment)

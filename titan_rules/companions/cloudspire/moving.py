@@ -29,8 +29,8 @@ def move(
     :param heroes: where heroes go that it swaps places with, where the player chooses (CS-MOVE-6).
     """
     mover = find_mover(at, unit)
-    moves, turn = moves_of(mover), turn_ruling(mover)
-    yield from kit.allowed([turn])
+    yield turn_ruling(mover)
+    moves = moves_of(mover)
     if path is None and moves.to:
         ways = tuple(end.path for end in moves.to)
         question = f"where does {unit} go: {moves.listed}?"
@@ -39,7 +39,7 @@ def move(
     path = path[1:] if path[:1] == (mover.start,) else path
     broken = _broken(mover, moves, path)
     if broken is not None:
-        kit.allowed([broken])
+        yield broken
     swaps, end = [], path[-1] if path else mover.start
     listed, distance = moves.end(end), mover.distance(end)
     returns = listed is not None and listed.returns

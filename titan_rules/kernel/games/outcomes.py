@@ -145,7 +145,7 @@ class ChoiceNeeded(CannotTell):
 
     def __init__(self, choice: Open) -> None:
         self.open = choice
-        super().__init__(Fault("open-choice", choice.question, choice.needs or f"/{choice.open}"))
+        super().__init__(Fault("open-choice", choice.question, choice.needs or ""))
 
 
 def settle(choice: Open, given: Any, rule: str) -> Any:

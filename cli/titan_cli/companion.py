@@ -299,8 +299,9 @@ class GameKeeper(keeper.Keeper[Any]):
         return [one.action for _, one in views.possible(self.game, self.state)]
 
     def shown(self, *, whole: bool) -> list[Block]:
-        """The position at a glance."""
-        return [_for_people(plain(views.glance(self.game, self.state)))]
+        """Whose choice is next, and the position on its line; whole with everything."""
+        glance = _for_people(plain(views.glance(self.game, self.state)))
+        return [glance if whole or "line" not in glance else {**glance, "facts": None}]
 
     def help(self) -> Iterator[str]:
         """What may be done."""

@@ -13,7 +13,7 @@ from titan_rules.companions.twilight_struggle.attacks import realignment_odds
 from titan_rules.companions.twilight_struggle.catalog import COUNTRIES, REGIONS, SIDES
 from titan_rules.companions.twilight_struggle.companion import GAME
 from titan_rules.companions.twilight_struggle.scoring import side_score
-from titan_rules.companions.twilight_struggle.state import BySide, Position, new_position
+from titan_rules.companions.twilight_struggle.state import BySide, Position, Round, new_position
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.games import carried_out, views
 from trials import share
@@ -107,6 +107,8 @@ def test_an_isolated_question_knows_what_was_done_in_the_round(done: list[str], 
         ("ソ連 coups パナマ with 2", {"side": "USSR", "ops": 2, "country": "Panama"}),
         ("US scores Asia", {"side": "US", "card": "Asia Scoring"}),
         ("realign 2 Iran=5,2 Iran", {"ops": 2, "rolls": [{"country": "Iran", "dice": [5, 2]}, {"country": "Iran"}]}),
+        ("USSR places 5 in Vietnam, Thailand using the China Card",
+         {"side": "USSR", "ops": 5, "markers": ["Vietnam", "Thailand"], "card": "The China Card"}),
         ("event US", {"of": "US"}),
         ("event Duck and Cover of US defcon -1 vp 2", {"card": "Duck and Cover", "of": "US", "defcon": -1, "vp": 2}),
         ("event Voice of America US influence Cuba 0/3",
@@ -140,6 +142,14 @@ def test_dice_are_rolled_from_a_seed_and_recorded(tmp_path: Path) -> None:
     done = titan("companion", "twilight-struggle", "play", file, "USSR coups Iran with 3", "--seed", "7")
     assert done.json["played"][0]["action"] in Path(file).read_text(encoding="utf-8")
     assert "rolls" in done.json["played"][0]["action"]
+
+
+def test_a_line_says_what_was_done_in_the_round() -> None:
+    line = "turn 1, action round 2, USSR to play, DEFCON 3, china USSR, played place, event owed: "
+    line += "Thailand USSR 2; Thailand none"
+    at = GAME.read_position(line)
+    assert at.this_round == Round(used="place", owed=True, influence={})
+    assert GAME.line(at) == line
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from ...kernel.odds import Chance, Mean
 from ...kernel.rulings import Ruling
 from . import catalog
 from .cards import Die, Ops, Owner, Play, actor
-from .catalog import COUNTRIES, Country, Side, SideName, TargetName, known_card, opponent, the
+from .catalog import COUNTRIES, Country, PlayedCard, Side, SideName, TargetName, known_card, opponent, the
 from .influence import Standing, control_ruling, standing, target
 from .state import BySide, Defcon, Done, Position, unseen
 from .tracks import earned, nuclear_war, region_ruling
@@ -75,10 +75,10 @@ def bonuses(at: Position, side: Side, country: Country) -> list[str]:
     return reasons
 
 
-@said("realigns", subject="side", ops="with using", card="card by", of="of")
+@said("realigns", subject="side", ops="with", card="using card by", of="of")
 def realign(
     at: Position, ops: Ops | None = None, rolls: tuple[RolledPair, ...] = (), *, side: SideName | None = None,
-    card: str | None = None, of: Owner | None = None, free: bool = False, modifier: Modifier = 0,
+    card: PlayedCard | None = None, of: Owner | None = None, free: bool = False, modifier: Modifier = 0,
     opponent_modifier: Modifier = 0,
 ) -> Done:  # fmt: skip
     """Realignment rolls, one for each of the Operations; the lower total loses the difference (TS-RLN).
@@ -236,10 +236,10 @@ def _spread(at: Position, side: Side, country: Country, rolls: int, extra: int) 
 # --- coups ------------------------------------------------------------------------------------------------------------
 
 
-@said("coups", subject="side", ops="with using for", die="rolls rolling", card="card by", of="of")
+@said("coups", subject="side", ops="with for", die="rolls rolling", card="using card by", of="of")
 def coup(
     at: Position, ops: Ops, country: TargetName, die: Die | None = None, *, side: SideName | None = None,
-    card: str | None = None, of: Owner | None = None, modifier: Modifier = 0, free: bool = False,
+    card: PlayedCard | None = None, of: Owner | None = None, modifier: Modifier = 0, free: bool = False,
     military: bool = False,
 ) -> Done:  # fmt: skip
     """A coup: die and Operations above twice the stability remove, and add, influence (TS-COUP).

@@ -7,7 +7,7 @@ from ...kernel.games import Between, allowed, consequence, evolve, frozen, illeg
 from ...kernel.rulings import Facts, Ruling
 from ...kernel.wording import listed
 from . import catalog
-from .catalog import CHINA_CARD, SCORING_CARDS, Country, Side, SideName, known_card, opponent, the, turns
+from .catalog import CHINA_CARD, SCORING_CARDS, Country, PlayedCard, Side, SideName, known_card, opponent, the, turns
 from .state import ChinaCard, Done, Hand, Position, unseen
 from .tracks import decided, score_vp
 
@@ -193,8 +193,8 @@ def china_rulings(at: Position, side: Side, use: str) -> list[Ruling]:
     if use == "score":
         return [illegal("TS-CHN-1", "the China Card has no event")]
     scoring, plays = len(hand.scoring) if hand else 0, plays_left(at, side)
-    beside = "with {plays} cards still to play this turn, {scoring} scoring cards can be played beside it"
-    stays = "{plays} cards can still be played this turn and {scoring} scoring cards must be: one would stay"
+    beside = "with {plays:card} still to play this turn, {scoring:scoring card} can be played beside it"
+    stays = "{plays:card} can still be played this turn and {scoring:scoring card} must be: one would stay"
     sentence = "the China Card is used like a card of the hand, for {ops} Operations"
     return [
         legal("TS-CHN-1", sentence, ops=catalog.CHINA_OPS),
@@ -215,9 +215,9 @@ def passed(at: Position, *, by_event: bool = False) -> Done:
 # --- the space race ---------------------------------------------------------------------------------------------------
 
 
-@said("tries space", "space race", subject="side", ops="with using", die="rolls rolling", card="card by", of="of")
+@said("tries space", "space race", subject="side", ops="with", die="rolls rolling", card="using card by", of="of")
 def space(
-    at: Position, ops: Ops, die: Die | None = None, *, side: SideName | None = None, card: str | None = None,
+    at: Position, ops: Ops, die: Die | None = None, *, side: SideName | None = None, card: PlayedCard | None = None,
     of: Owner | None = None,
 ) -> Done:  # fmt: skip
     """A space attempt: a die in the range of the next box reaches it (TS-SPC).
@@ -284,7 +284,7 @@ class Holding:
     rounds_lost: int | None = None
     scoring: tuple[str, ...] = ()
     scoring_in_time: bool | None = None
-    china_card: str | None = None
+    china_card: PlayedCard | None = None
     you_lose_if: str | None = None
     unseen_events: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -316,9 +316,9 @@ def hand(
     if known is None:
         return evolve(holding, rulings=tuple(rulings))
     lost, china, number = max(0, plays - known.cards), None, len(known.scoring)
-    sentence = "{cards} cards for {plays} plays: the last ones are lost"
+    sentence = "{cards:card} for {plays:play}: the last ones are lost"
     if not lost:
-        sentence = "one card each round: {plays} of the {cards} cards will be played"
+        sentence = "one card each round: {plays} of the {cards:card} will be played"
     rulings.append(consequence("TS-AR-2", sentence, cards=known.cards, plays=plays))
     if lost and at.china_card == ChinaCard(who, "up"):
         must = at.readings.china_card_alone == "must"
@@ -326,7 +326,7 @@ def hand(
         told = "must be played" if must else "may be played or kept"
         rulings.append(consequence("TS-AR-2", f"with no other card left the China Card {told}"))
     if known.scoring:
-        sentence = "{scoring} must be played this turn; {plays} cards can still be played"
+        sentence = "{scoring} must be played this turn; {plays:card} can still be played"
         rulings.append(judged(number <= plays, "TS-SC-1", sentence, scoring=listed(known.scoring), plays=plays))
         rulings.append(consequence("TS-SC-2", "holding one after the last action round loses the game"))
     spare, lose = plays - number, None

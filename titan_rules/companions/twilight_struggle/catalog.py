@@ -238,7 +238,15 @@ def _typed_headline(text: str) -> str:
     return text
 
 
+def _typed_played(text: str) -> str:
+    """A card played for Operations: one word, or the China Card."""
+    if " " in text and known_card(text) is None:
+        raise DocumentError([Fault("bad-card", f"{text[:40]!r} is not one word")])
+    return known_card(text) or text
+
+
 CardName: TypeAlias = Annotated[str, Converted(exactly(str), str, {"type": "string"}, _typed_card)]
+PlayedCard: TypeAlias = Annotated[str, Converted(exactly(str), str, {"type": "string"}, _typed_played)]
 HeadlineCard: TypeAlias = Annotated[str, Converted(exactly(str), str, {"type": "string"}, _typed_headline)]
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, NoReturn
 from ...kernel import games as kit
 from ...kernel.games import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, said
 from ...kernel.rulings import Ruling
+from ...kernel.wording import listed
 from . import catalog
 from .cards import Owner, actor, card_gone, in_play, may_play, passed
 from .catalog import CHINA_CARD, SCORING_CARDS, SIDES, CardName, HeadlineCard, Side, SideName, known_card, opponent, the
@@ -201,11 +202,13 @@ def event(
     yield consequence("TS-EV-1", "{card}, as its text was done", card=name)
     if influence:
         sentence = "an event places in {countries} whatever is near, for nothing"
-        yield consequence("TS-INF-4", sentence, countries=", ".join(influence))
+        yield consequence("TS-INF-4", sentence, countries=listed(influence))
     if military_operations != NO_CHANGES:
         sentence = "the event gives Military Operations: US {us}, USSR {ussr}"
         yield consequence("TS-MIL-2", sentence, us=military_operations.US, ussr=military_operations.USSR)
     after, gain = _changed(at, influence, defcon, military_operations, to), vp if to.vp is None else to.vp - at.vp
+    if after.defcon != at.defcon:
+        yield consequence("TS-EV-1", "DEFCON goes from {before} to {after}", before=at.defcon, after=after.defcon)
     if gain:
         after = yield from score_vp(after, gain, "TS-EV-1", name)
     if noted.get("event") == "own":

@@ -7,7 +7,7 @@ from ...kernel.rulings import Ruling
 from ...kernel.wording import listed
 from . import catalog
 from .cards import Ops, Owner, Play, actor
-from .catalog import COUNTRIES, SIDES, Country, Side, SideName, TargetName, known_card, opponent, the
+from .catalog import COUNTRIES, SIDES, Country, PlayedCard, Side, SideName, TargetName, known_card, opponent, the
 from .state import BySide, Done, Position, unseen
 
 
@@ -53,10 +53,10 @@ def price_of(country: Country, influence: BySide, side: Side) -> int:
     return 2 if influence.controller(country) == opponent(side) else 1
 
 
-@said("places", subject="side", ops="with using", card="card by", of="of")
+@said("places", subject="side", ops="with", card="using card by", of="of")
 def place(
     at: Position, ops: Ops, markers: tuple[TargetName, ...], *, side: SideName | None = None,
-    card: str | None = None, of: Owner | None = None,
+    card: PlayedCard | None = None, of: Owner | None = None,
 ) -> Done:  # fmt: skip
     """Influence placed with Operations, one marker after another (TS-INF).
 

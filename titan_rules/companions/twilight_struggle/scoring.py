@@ -111,7 +111,7 @@ def side_score(at: Position, side: Side, region: str) -> Doing[int]:
     yield from (clause.ruling(side) for clause in clauses(at, side, region)
                 if not clause.met and clause.status in HIGHER[got])  # fmt: skip
     battlegrounds, near = sum(c.battleground for c in own), [c for c in own if c.superpower == opponent(side)]
-    sentence = "{who}: {status} in {region}, with {countries} countries, {battlegrounds} of them battlegrounds"
+    sentence = "{who}: {status} in {region}, with {countries:country}, {battlegrounds} of them battlegrounds"
     yield consequence(RULES[got], sentence, who=the(side), status="nothing" if got == "none" else got, region=region,
                       countries=len(own), battlegrounds=battlegrounds)  # fmt: skip
     total = vp.get(got, 0) + battlegrounds + len(near)

@@ -184,6 +184,8 @@ class Sentence:
         for lenient in (False, True):  # first a word that announces a field announces it; else it may be a value
             for run in runs:
                 announced = [self._keys[word.lower()] for word in run if word.lower() in self._keys]
+                if run[0].lower() in self._keys:  # a word that announces a field may stand in its value, too
+                    announced = [announced[0], *(name for name in announced if name != announced[0])]
                 if len(announced) > 1 and (not lenient or len(set(announced)) < len(announced)):
                     continue
                 for name in (*announced, *names) if lenient else (announced or names):
@@ -201,6 +203,8 @@ class Sentence:
         if _inside(kind) in (str, Any):
             return kept[0] if len(kept) == 1 and run[-1] == kept[0] and kept[0] not in BETWEEN else NOTHING
         value = fitting(kind, " ".join(run), known)
+        if value is NOTHING and len(run) > 1 and self._keys.get(run[0].lower()) == name:
+            value = fitting(kind, " ".join(run[1:]), known)
         if value is NOTHING and kept and len(kept) < len(run) and (run[-1] == kept[-1] or run[0].lower() in ORDINALS):
             value = fitting(kind, " ".join(kept), known)
         return value

@@ -257,7 +257,7 @@ class Scene:
     def _own(self, i: int) -> bool:
         """Whether a verb of movement that stands before a name moves this character."""
         verb = max((j for j in range(i) if self.items[j].kind == "verb"), default=0)
-        return not any(x.kind in ("character", "hex") or x.low in _ASIDE for x in self.items[verb + 1 : i])
+        return not any(x.kind in ("character", "hex") or x.low in _ASIDE | TO for x in self.items[verb + 1 : i])
 
     def _follows(self, j: int) -> bool:
         """Whether an arrow or *to* and another hex follow, so that a hex is where a move begins."""

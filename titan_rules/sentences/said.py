@@ -355,6 +355,8 @@ def _counted(items: list[Item]) -> list[Item]:
     for before, item in pairwise(kept):
         if item.low == "x" and (before.kind in ("hex", "character") or before.low in ")]"):
             item.kind, item.value = "verb", "strike"
+        elif item.low == "attacking" and before.kind in ("hex", "character"):
+            item.kind, item.value = "verb", "strike"
         elif before.low == "of" and item.kind == "number":
             item.kind = "height"
         elif (item.low in ("=", ":") and before.low in ("att", "atk", "attack", "attacks")) or (

@@ -21,10 +21,11 @@ ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid"})
 """The kinds of items that only matter in a battle."""
 
 _AT = frozenset({"in", "on", "at", "inside", "upon", "@", "beside"})
+_KILLS = ("kill", "slay", "slew")
 _LISTING = frozenset({*_AT, ",", "and", "&", "(", ")"})
 _SILENT = frozenset({"(", ")", "=", ":", ",", "hex"})
 _PASSED = frozenset({"over", "past", "through", "via", "across", "around"})
-_ASIDE = frozenset({"beside", "near", "against", "behind", "off", *_PASSED})
+_ASIDE = frozenset({"beside", "near", "against", "behind", "off", "by", *_PASSED})
 _SCORED = ("hits", "scored")
 _STRIKES, _GOES = frozenset({"strike", "shoot"}), frozenset({"move", "enter", "teleport", "withdraw", "flee", "join"})
 _ME, _HIM = frozenset({"i", "we", "me", "us"}), frozenset({"he", "she", "they", "you", "him", "them"})
@@ -93,6 +94,7 @@ class Scene:
     _part: int = 0
     _mode: str = ""
     _waiting: int | None = None
+    _dying: bool = False
 
     def __attrs_post_init__(self) -> None:
         for i, item in enumerate(self.items):
@@ -120,6 +122,10 @@ class Scene:
             self._heading = self._heading and item.value not in _STRIKES | _GOES
             if item.value in _STRIKES and self.pieces:
                 self._part, self._cue = 1, None
+            if item.value == "dead" and self.after(i).kind in ("owner", "character"):
+                self._dying = True
+            elif item.value == "dead":
+                self._wound(i, item)
         elif item.kind == "character":
             self._named(i, item)
         elif item.kind == "hex" and i not in self._free and i not in self.goals and i not in self.meant:
@@ -129,7 +135,7 @@ class Scene:
 
     def before(self, i: int, back: int = 0) -> Item:
         """The item before another, marks apart."""
-        found = [x for x in self.items[max(0, i - 8) : i] if back == 0 or x.low not in _SILENT]
+        found = [x for x in self.items[max(0, i - 8) : i] if not back or (x.low not in _SILENT and x.kind != "hazard")]
         return found[-1] if found else NOTHING
 
     def after(self, i: int) -> Item:
@@ -178,6 +184,8 @@ class Scene:
             cue, piece.cue, piece.part = leader.cue, None, leader.part  # over its own Ogre
         piece.cue = piece.cue or cue
         self.meant[i] = piece
+        if self._dying and piece.name != TITAN:
+            piece.hits, self._dying = current().base_power[piece.name], False
         if self._places(i, labels):
             self.placed += [(p, str(p.hex)) for p in self.pieces[-len(labels) :]]
             for p, _ in self.placed:
@@ -273,7 +281,8 @@ class Scene:
 
     def _hex(self, i: int, label: str) -> None:
         """A hex that does not follow a name: where somebody goes, comes from, or stands."""
-        before, plain = self.before(i, 1), self.before(i)
+        before = self.before(i, 1)
+        plain = self.before(i - 1) if self.before(i).low == "(" else self.before(i)
         there = self.at_hex(label)
         arrow = plain.low in ("-", ">") and i > 1
         if (before.low in _PASSED and self._mode != "enter") or before.low == "by":
@@ -338,12 +347,14 @@ class Scene:
         claimed = any(x.kind == "dice" for x in self.items[:i]) or any(
             x.value == "carry" for x in self.items[start:stop]
         )
-        if not self.pieces or (item.kind == "hits" and claimed):
+        if not self.pieces or (item.kind in ("hits", "verb") and claimed):
             return
         near = [piece for j in range(i - 1, -1, -1) if (piece := self.piece(j)) is not None]
         ahead = self.piece(i + 2) if self.after(i).low in ("on", "to") and i + 2 in self.meant else None
         piece = ahead or (near or self.pieces)[0]
-        if item.kind == "power":
+        if item.value == "dead":
+            piece.hits = 0 if piece.name == TITAN else current().base_power[piece.name]
+        elif item.kind == "power":
             piece.power = item.value if piece.name == TITAN else None
         elif item.kind == "hits":
             piece.hits = item.value
@@ -378,7 +389,7 @@ class Scene:
             if piece.cue in ("mine", "theirs"):
                 return int(piece.cue == "theirs")
             if piece.cue in _ROLES:
-                return int(piece.cue != self._my_role())
+                return int(piece.cue != (self.my_role() or "attacker"))
             if "mine" in cues or ("theirs" in cues and not i_said):
                 return int("mine" in cues)
             return min(cues.index(piece.cue), 1)
@@ -394,15 +405,15 @@ class Scene:
             return None if piece.beside is None else self.whose(piece.beside)
         return 1 - known.pop() if len(known) == 1 else None  # type: ignore[operator]
 
-    def _my_role(self) -> str:
-        """The role of side 0: *I am the defender*, *I defend*."""
+    def my_role(self) -> str | None:
+        """The role of side 0, if it is told: *I am the defender*."""
         for i, item in enumerate(self.items):
             near = self.items[i + 1 : i + 4]
             if item.low in _ME:
                 role = next((x.value for x in near if x.kind == "owner" and x.value in _ROLES), None)
                 if role is not None:
                     return str(role)
-        return "attacker"
+        return None
 
     def enemies(self, one: Piece) -> list[Piece]:
         """Who is on the other side; those of whom nothing is told are."""
@@ -438,7 +449,8 @@ class Scene:
             ):
                 continue
             if piece is None and item.low == "it":
-                mine = [p for p in self.pieces if self.whose(p) == 0]
+                mine = [p for p in self.pieces if p.hits and p.hits == current().base_power.get(p.name)]
+                mine = mine or [p for p in self.pieces if self.whose(p) == 0]
                 piece = mine[0] if len(mine) == 1 else next(iter(self.pieces[::-1]), None)
             piece = piece or self.of_owner(i)
             if piece is not None and direct:
@@ -511,7 +523,7 @@ def _all_used(items: Sequence[Item], text: str) -> bool:
     words = {*text.replace(":", " ").split(), "1"}
     words |= {str(x.value) for x in items if x.kind in ("count", "need", *_SCORED)}
     for before, item, after in zip([NOTHING, *items], items, [*items[1:], NOTHING], strict=False):
-        aside = after.kind == "verb" or (before.low == "(" and after.low == ")")
+        aside = after.kind == "verb" or before.kind == "terrain" or (before.low == "(" and after.low == ")")
         if item.kind == "number" and not aside and str(item.value) not in words:
             return False
     return True
@@ -601,7 +613,8 @@ def _declined(scene: Scene) -> tuple[Event, str] | None:
     """A strike or a move that somebody does not want: *my Ogre won't strike*."""
     declines = [i for i, item in enumerate(scene.items) if item.value == "decline"]
     verbs = scene.verbs(_STRIKES | _GOES)
-    verb = next((v for v in verbs[-1:] if any(0 < v - i < 4 for i in declines)), None)
+    last = [v for v in verbs if not any(0 < v - w < 6 for w in verbs)][-1:] or verbs[-1:]
+    verb = next((v for v in last if any(0 < v - i < 4 for i in declines)), None)
     actor = scene.subject(verb or 0) or _anybody(scene)
     if verb is None or scene.goals or any(piece.hex is None for piece in scene.pieces):
         return None
@@ -614,7 +627,7 @@ def _events(scene: Scene) -> Iterator[Event]:
     items = scene.items
     dice = [i for i, item in enumerate(items) if item.kind == "dice"]
     verbs = scene.verbs(_STRIKES | _GOES | {"muster"})
-    verbs = [i for i in verbs if not (dice and i > dice[0] and items[i].low[:4] in ("kill", "slay", "slew", "take"))]
+    verbs = [i for i in verbs if not (dice and i > dice[0] and items[i].low[:4] in (*_KILLS, "take"))]
     claimed: set[int] = set()
     moves: list[Event] = []
     for piece, _ in scene.placed:
@@ -765,7 +778,9 @@ def _strike(scene: Scene, event: Event) -> str:
         text += f" with {{{scored[0] if scored else ''}}}"  # all hit, if nobody says how many
     carried = list(_carries(scene, event))
     text += f" carrying {' '.join(carried)}" if carried else ""
-    return text + (f" = {scored[0]} hits" if dice is not None and scored else "")
+    text += f" = {scored[0]} hits" if dice is not None and scored else ""
+    dead = [x for x in rest if x.value == "dead" or x.low[:4] in _KILLS]
+    return text + (" dead" if dice is not None and dead else "")
 
 
 def _carries(scene: Scene, event: Event) -> Iterator[str]:
@@ -830,6 +845,8 @@ def _defends(scene: Scene, actor: Piece) -> bool:
     if actor.cue in _ROLES:
         return actor.cue == "defender"
     side = scene.whose(actor)
+    if (mine := scene.my_role()) is not None and side is not None:
+        return (mine == "defender") == (side == 0)
     for piece in scene.pieces:
         if piece.cue in _ROLES and side is not None and scene.whose(piece) is not None:
             return (piece.cue == "defender") == (scene.whose(piece) == side)

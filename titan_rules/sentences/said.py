@@ -73,8 +73,9 @@ _PHRASES = {
 """Phrases, each with the plain words for it: those of verbs, and others."""
 
 _DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?[,-]? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
-_ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|dice|die)(?: [:=]| an?| is| are| were)* "
-_DICE = rf"{_ROLLED}{_DIE}{_NEXT}*|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?(?<!\S)[1-6]{{3,}}(?!\S)"
+_ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?| is| are| were)* "
+_ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
+_DICE = rf"{_ROLLED}{_DIE}(?:{_NEXT}+|{_ALONE})|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?(?<!\S)[1-6]{{3,}}(?!\S)"
 MINE, THEIRS = (
     any_of("my mine our ours own"),
     any_of("his her their theirs enemy enemy's opponent opponent's opposing en"),
@@ -353,9 +354,8 @@ def _counted(items: list[Item]) -> list[Item]:
             del kept[-2:]
         kept.append(item)
     for before, item in pairwise(kept):
-        if item.low == "x" and (before.kind in ("hex", "character") or before.low in ")]"):
-            item.kind, item.value = "verb", "strike"
-        elif item.low == "attacking" and before.kind in ("hex", "character"):
+        between = before.kind in ("hex", "character") or (item.low == "x" and before.low in (")", "]"))
+        if item.low in ("x", "attacking") and between:
             item.kind, item.value = "verb", "strike"
         elif before.low == "of" and item.kind == "number":
             item.kind = "height"

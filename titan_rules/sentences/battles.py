@@ -220,6 +220,7 @@ class Scene:
             x = self.items[j]
             if x.kind == "hex":
                 if self._is_goal(i, j, bool(labels)):
+                    self.goals[j] = str(x.value)
                     break
                 labels.append(str(x.value))
                 self._free[j] = str(x.value)
@@ -598,7 +599,8 @@ def _joined(scene: Scene) -> tuple[Event, str] | None:
     if not verbs:
         return None
     verb = str(scene.items[verbs[-1]].value)
-    piece = next((p for i, p in scene.meant.items() if i > verbs[-1] and p.hex is None), None)
+    taken = scene.verbs(frozenset({"reinforce", "summon", "muster"}))
+    piece = next((p for i, p in scene.meant.items() if i > taken[0] and p.hex is None), None)
     if piece is None or len(scene.pieces) < 2:
         return None
     scene.pieces.remove(piece)
@@ -613,8 +615,8 @@ def _declined(scene: Scene) -> tuple[Event, str] | None:
     """A strike or a move that somebody does not want: *my Ogre won't strike*."""
     declines = [i for i, item in enumerate(scene.items) if item.value == "decline"]
     verbs = scene.verbs(_STRIKES | _GOES)
-    last = [v for v in verbs if not any(0 < v - w < 6 for w in verbs)][-1:] or verbs[-1:]
-    verb = next((v for v in last if any(0 < v - i < 4 for i in declines)), None)
+    told = [v for v in verbs if not (scene.before(v).kind == "owner" and scene.items[v].low[-1] == "s")]  # my strikes
+    verb = next((v for v in told[-1:] if any(0 < v - i < 4 for i in declines)), None)
     actor = scene.subject(verb or 0) or _anybody(scene)
     if verb is None or scene.goals or any(piece.hex is None for piece in scene.pieces):
         return None

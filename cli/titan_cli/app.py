@@ -124,6 +124,7 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.group(
     cls=Commands,
     invoke_without_command=True,
+    subcommand_metavar="[COMMAND] [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")

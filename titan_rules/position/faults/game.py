@@ -329,10 +329,16 @@ def _engagement(game: Game) -> Iterator[Fault]:
             message = f"the battle is in {battle.terrain}; land {engagement.land} is {terrain}"
             yield Fault("battle-terrain", message, "/battle/terrain")
         for role in ROLES:
-            fights, engaged = battle.of(role).legion, getattr(engagement, role)
+            side = battle.of(role)
+            fights, engaged = side.legion, getattr(engagement, role)
             if fights != engaged:
                 message = f"{fights} fights; the {role} of the Engagement is {engaged}"
                 yield Fault("battle-legion", message, f"/battle/{role}/legion")
+            held = next((legion.characters for _, legion in game.legions() if legion.legion == fights), None)
+            living, gone = Counter([c.name for c in side.characters]), Counter((*side.slain, *side.left_off))
+            if held is not None and (living - Counter(held) or Counter(held) - living - gone):
+                message = f"{fights} holds others than those who fight for it"
+                yield Fault("battle-characters", message, f"/battle/{role}/characters")
     yield from battle_faults(battle, "/battle")
 
 

@@ -2,7 +2,7 @@
 import { still, svg } from "./dom.js";
 import { layerOf } from "./pieces.js";
 
-const OVER_A_NAME = 68; // as wide as the longest name of a land
+const OVER_A_NAME = 78; // as wide as the longest name of a land
 
 export class Marks {
   constructor(data) {
@@ -58,13 +58,13 @@ export class Marks {
     const [x, y] = battle || !held ? this.centre(key) : this.footOf(key);
     const lines = words ? String(words).split("\n") : [];
     const size = battle ? 17 : 13;
-    const least = held && !battle ? OVER_A_NAME : size * 1.6;
-    const wide = lines.length && Math.max(...lines.map((line) => line.length * size * 0.56 + 12), least);
-    const high = lines.length * size * 1.06 + 5;
+    const over = held && !battle;
+    const wide = Math.max(...lines.map((line) => line.length * size * 0.56 + 12), over ? OVER_A_NAME : size * 1.6);
+    const high = Math.max(lines.length, 1) * size * 1.06 + 5;
     const down = battle && held ? 81 - high / 2 : 0;
     const aside = muster && lines.length ? 13 : 0;
     const made = svg("g", { class: "chip", transform: `translate(${x - aside},${y + down})` });
-    if (lines.length) {
+    if (lines.length || over) {
       made.append(svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: Math.min(high / 2, 9) }));
       lines.forEach((line, i) => made.append(svg("text", {
         y: (i - (lines.length - 1) / 2) * size * 1.06 + size * 0.36, "font-size": size, "text-anchor": "middle", "font-weight": "bold",

@@ -66,6 +66,22 @@ def test_no_number_of_a_land_is_covered(opened: Any, served: str, size: str) -> 
         assert page.evaluate(COVERED, r"^\d+$") == []
 
 
+def test_a_name_of_a_land_is_read_whole_or_not_at_all(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, (ROOT / "docs" / "pictures" / "game.json").read_text(encoding="utf-8"))
+    choose(page, "Bk01")
+    page.wait_for_selector("#board .chip")
+    halves = """() => [...document.querySelectorAll("#board .map text")].filter((word) => {
+        const box = word.getBoundingClientRect();
+        const over = [...document.querySelectorAll("#board .chip > rect, #board .chip > circle")]
+            .map((one) => one.getBoundingClientRect())
+            .filter((one) => one.x < box.right - 1 && one.right > box.x + 1)
+            .filter((one) => one.y < box.bottom - 5 && one.bottom > box.y + 5);
+        return over.length && !over.some((one) => one.x <= box.x + 1 && one.right >= box.right - 1);
+    }).map((word) => word.textContent)"""
+    assert page.evaluate(halves) == []
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_no_label_of_a_hex_is_covered(opened: Any, served: str, size: str) -> None:
     with watched(opened, size) as tab:

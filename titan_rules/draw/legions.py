@@ -13,7 +13,7 @@ from .svg import INK, MARGIN, PAPER, WIDTH, element, group, points, rect, text
 
 WIDE = 62.0
 TALL = 27.0
-CARD_WIDE = 42.0
+CARD_WIDE = 40.0
 CARD_TALL = 34.0
 
 _CROWN = "M-9,10V-10L-4.5,-5L0,-13L4.5,-5L9,-10V10Z"  # replaces the height's white ground
@@ -65,7 +65,7 @@ def arrangement(count: int) -> list[tuple[float, float, float]]:
     """The places of a land's Legions: how far aside, towards its wide side, and the scale.
 
     >>> arrangement(2)
-    [(-21.5, 0.0, 1.0), (21.5, 0.0, 1.0)]
+    [(-20.5, 0.0, 1.0), (20.5, 0.0, 1.0)]
     """
     if count == 1:
         return [(0.0, 0.0, 1.0)]
@@ -148,8 +148,8 @@ def draw_face(
     rect(marker, x + 1.5, y + 2.5, wide, tall, rx=5, fill=INK, opacity=0.4)  # its depth
     rect(marker, x, y, wide, tall, rx=5, fill=color, stroke=INK, stroke_width=1.4, data_part="body")
     at = (0.0, tall / 4 - 1) if card else (wide / 2 - 10.0, 0.0)
-    name_at = (0.0, y + 14.5, wide - 4) if card else (x + 21.0, 5.5, 39)
-    text(marker, name, *name_at[:2], 15 if card else 14, name_at[2], "middle", True, fill=letters, data_part="name")
+    name_at = (0.0, y + 13.5, wide - 3) if card else (x + 21.0, 5.5, 39)
+    text(marker, name, *name_at[:2], 13 if card else 14, name_at[2], "middle", True, fill=letters, data_part="name")
     tallness = 15 if card else 20
     rect(marker, at[0] - 8.5, at[1] - tallness / 2, 17, tallness, rx=3, fill=PAPER, stroke=INK)
     if titan:

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 84e879e39066699a1dba805bdb9cbd690f363dab57be82ab766f44b657bfee4a
+// made of site/app by npm run build; sources 80127153d1423762878beefbeef48262a159d0ab9fe3d5987c81a3611110552f
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -731,7 +731,7 @@ var Pieces = class {
 };
 
 // app/marks.js
-var OVER_A_NAME = 68;
+var OVER_A_NAME = 78;
 var Marks = class {
   constructor(data2) {
     this.data = data2;
@@ -781,13 +781,13 @@ var Marks = class {
     const [x2, y2] = battle || !held ? this.centre(key) : this.footOf(key);
     const lines = words2 ? String(words2).split("\n") : [];
     const size = battle ? 17 : 13;
-    const least = held && !battle ? OVER_A_NAME : size * 1.6;
-    const wide = lines.length && Math.max(...lines.map((line) => line.length * size * 0.56 + 12), least);
-    const high = lines.length * size * 1.06 + 5;
+    const over = held && !battle;
+    const wide = Math.max(...lines.map((line) => line.length * size * 0.56 + 12), over ? OVER_A_NAME : size * 1.6);
+    const high = Math.max(lines.length, 1) * size * 1.06 + 5;
     const down = battle && held ? 81 - high / 2 : 0;
     const aside = muster && lines.length ? 13 : 0;
     const made = svg("g", { class: "chip", transform: `translate(${x2 - aside},${y2 + down})` });
-    if (lines.length) {
+    if (lines.length || over) {
       made.append(svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: Math.min(high / 2, 9) }));
       lines.forEach((line, i2) => made.append(svg("text", {
         y: (i2 - (lines.length - 1) / 2) * size * 1.06 + size * 0.36,

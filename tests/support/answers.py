@@ -6,9 +6,9 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from titan_rules.answers.kinds import ANSWERS, answer_schema
 from titan_rules.kernel.answers import Answer
 from titan_rules.position.documents import FORMAT
+from titan_rules.schemas.making import ANSWERS, answer_schema
 
 
 @cache

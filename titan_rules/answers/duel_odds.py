@@ -82,7 +82,7 @@ class DuelRefused(Answer):
     """
 
     kind: ClassVar[str] = KIND
-    origin: str | None = field(default=None, metadata=key("from"))
+    origin: str | tuple[str, ...] | None = field(default=None, metadata=key("from"))
     to: str | None = None
     target: str | None = None
     verdict: Literal["illegal"] = field(default="illegal", metadata=ALWAYS)

@@ -7,10 +7,10 @@ from attrs import field, frozen
 
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Listed, Table, Why, column
-from ..kernel.fields import ALWAYS, FLAT, key
+from ..kernel.fields import FLAT, key
 from ..kernel.odds import Chance, HitChance, Mean, percent
 from ..kernel.rulings import Ruling
-from .duel_odds import standing
+from .duel_odds import DuelRefused, standing
 
 KIND = "strike-odds"
 
@@ -450,25 +450,18 @@ class StrikesInShort(Answer):
 
 
 @frozen(kw_only=True, repr=False)
-class StrikeRefused(Answer):
+class StrikeRefused(DuelRefused):
     """A strike that may not be made.
 
-    :param origin, to, target: what was asked for.
-    :param rulings: the reasons, the deciding one first.
     :param legal: the legal strikes.
     """
 
     kind: ClassVar[str] = KIND
-    origin: str | tuple[str, ...] | None = field(default=None, metadata=key("from"))
-    to: str | None = None
-    target: str | None = None
-    verdict: Literal["illegal"] = field(default="illegal", metadata=ALWAYS)
-    rulings: tuple[Ruling, ...]
     legal: tuple[StrikeInShort, ...] | None = None
 
     def blocks(self) -> Iterator[Block]:
         """Why the strike is illegal, and what would be legal."""
-        yield from ("not allowed:", Why(self.rulings))
+        yield from super().blocks()
         if self.legal:
             yield from ("", "allowed now:", Listed(self.legal))
 

@@ -1,15 +1,64 @@
-"""The schemas of recorded actions: replays, a line each, and battles with their orders."""
+"""Makes the schemas from the classes: of documents, of records and of answers."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from ..actions.intents import ACTIONS, Accept, Action, Propose, Split
+from ..answers.advice import Advice
+from ..answers.battle_moves import ManeuverMoves, StrikeMoves
+from ..answers.battle_odds import BattleOdds
+from ..answers.battle_result import BattleResult
+from ..answers.boxes import BoxContents, BoxList
+from ..answers.checking import Check, Played
+from ..answers.deduction import Deduction, Possibility
+from ..answers.duel_odds import DuelOdds, DuelRefused, DuelTable
+from ..answers.legal_moves import ActionMoves, EngagementMoves, MovementMoves, MusterMoves, SplitMoves
+from ..answers.muster_options import MusterOptions
+from ..answers.outlook import Outlook
+from ..answers.replay_report import Audit, Report
+from ..answers.strike_odds import SeveralStrikesOdds, StrikeOdds, StrikeRefused, StrikesInShort
+from ..answers.tally import Tally
+from ..answers.validation import Validation
+from ..kernel.answers import Answer
 from ..kernel.jsontext import JSON
-from ..kernel.schema import DIALECT, Schema, keys_of, object_schema, schema_with
+from ..kernel.scenarios import scenario_schema
+from ..kernel.schema import DIALECT, Schema, keys_of, object_schema, reference_to, schema_of, schema_with
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
 from ..replays.documents import ORDERS, REPLAY, Header, Orders
 from ..replays.expectations import FACTS
+
+CLASSES: tuple[type[Answer], ...] = (
+    SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
+    Check, Played, Tally, StrikeOdds, SeveralStrikesOdds, StrikesInShort,
+    StrikeRefused, Validation, Report, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
+    Possibility, Audit, Outlook, DuelOdds, DuelRefused, DuelTable,
+)  # fmt: skip
+"""Every class of answers, grouped by kind."""
+
+ANSWERS = {kind: tuple([cls for cls in CLASSES if cls.kind == kind]) for kind in dict.fromkeys(c.kind for c in CLASSES)}
+"""The classes of each kind of answer."""
+
+
+def answer_schema(kind: str) -> Schema:
+    """The schema of a kind of answer."""
+    definitions: dict[str, JSON] = {}
+    shapes = [reference_to(cls, _of_kind(cls.kind, cls.format), definitions) for cls in ANSWERS[kind]]
+    body: Schema = shapes[0] if len(shapes) == 1 else {"anyOf": [*shapes]}
+    return _headed(kind, f"An answer of the kind {kind}.", body, definitions)
+
+
+def _of_kind(kind: str, format: str = FORMAT.id) -> Schema:
+    return {**({"format": {"const": format}} if format else {}), "kind": {"const": kind}}
+
+
+def _headed(kind: str, about: str, body: Mapping[str, JSON], definitions: Mapping[str, JSON]) -> Schema:
+    top = {"$schema": DIALECT, "$id": f"urn:{FORMAT.name}:{FORMAT.version}:{kind}", "title": f"{FORMAT.id} {kind}"}
+    return {**top, "description": about, **body, "$defs": dict(sorted(definitions.items()))}
+
+
+# --- records ---------------------------------------------------------------------------------------------------------
 
 REMARKS: dict[str, JSON] = {
     "comment": {"type": "string"},
@@ -32,37 +81,21 @@ _FACTS: dict[str, JSON] = {
 }
 
 
-def replay_schema() -> dict[str, JSON]:
+def replay_schema() -> Schema:
     """The schema of one line of a replay: its header, or an action."""
     definitions = _actions()
     definitions["header"] = object_schema(Header, definitions, _of_kind(REPLAY))
     definitions["game"] = object_schema(Game, definitions, _of_kind("game"))
     about = "A recorded game as JSON Lines: this is the schema of each line. The first line is the header."
-    lines = {"anyOf": [{"$ref": "#/$defs/header"}, {"$ref": "#/$defs/action"}]}
-    return _headed(REPLAY, about, lines, definitions)
+    return _headed(REPLAY, about, {"anyOf": [{"$ref": "#/$defs/header"}, {"$ref": "#/$defs/action"}]}, definitions)
 
 
-def orders_schema() -> dict[str, JSON]:
+def orders_schema() -> Schema:
     """The schema of a battle with its orders."""
     definitions = _actions()
     definitions["battle"] = object_schema(Battle, definitions, _of_kind("battle"))
     body = object_schema(Orders, definitions, _of_kind(ORDERS))
     return _headed(ORDERS, "A battle and the orders that play it out.", body, definitions)
-
-
-def _of_kind(kind: str) -> dict[str, JSON]:
-    return {"format": {"const": FORMAT.id}, "kind": {"const": kind}}
-
-
-def _headed(kind: str, about: str, body: Mapping[str, JSON], definitions: dict[str, JSON]) -> dict[str, JSON]:
-    return {
-        "$schema": DIALECT,
-        "$id": f"urn:{FORMAT.name}:{FORMAT.version}:{kind}",
-        "title": f"{FORMAT.id} {kind}",
-        **body,
-        "description": about,
-        "$defs": dict(sorted(definitions.items())),
-    }
 
 
 def _actions() -> dict[str, JSON]:
@@ -99,3 +132,13 @@ def _not_null(schema: Schema) -> Schema:
     assert isinstance(kinds, list)
     kind: Schema = kinds[0]
     return {**{key: value for key, value in schema.items() if key != "anyOf"}, **kind}
+
+
+SCHEMAS: Mapping[str, Callable[[], Schema]] = {
+    **{name: partial(schema_of, FORMAT, kind) for name, kind in FORMAT.kinds.items()},
+    "scenario": scenario_schema,
+    REPLAY: replay_schema,
+    ORDERS: orders_schema,
+    **{kind: partial(answer_schema, kind) for kind in ANSWERS},
+}
+"""What makes the schema of each kind."""

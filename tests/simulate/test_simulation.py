@@ -17,8 +17,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.duels import battle_duel
 from titan_rules.position.battle import Battle
 from titan_rules.simulation import simulation
-from titan_rules.simulation.alternatives import alternatives
-from titan_rules.simulation.simulation import Plan, run_chunk, simulate
+from titan_rules.simulation.simulation import Plan, alternatives, run_chunk, simulate
 from titan_rules.simulation.tally import average, difference, wilson
 
 answer = in_json(simulation.answer)

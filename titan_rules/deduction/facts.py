@@ -4,7 +4,7 @@ A fact says what happened to one Legion, at which step, and by which rule it is 
 :class:`Looked`, which only those who looked know, and the characters that leave in a :class:`Parted`.
 """
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from attrs import frozen
 
@@ -40,14 +40,14 @@ class Fact:
     legion: str
 
     _said = ""
-    """What happened, with ``{name}`` for each fact."""
+    """What happened, with ``{name}`` for what :data:`_told` names."""
 
-    def _facts(self) -> dict[str, object]:
-        return {}
+    _told: ClassVar[tuple[str, ...]] = ()
 
     def ruling(self) -> Ruling:
         """The fact as a ruling, for people."""
-        facts = {"step": self.step, "legion": self.legion, **self._facts()}
+        told = {name: getattr(self, name) for name in ("step", "legion", *self._told)}
+        facts = {name: listed(value) if isinstance(value, tuple) else value for name, value in told.items()}
         return Ruling(self.rule, "consequence", f"step {{step}}: {self._said}", facts)
 
     def __deepcopy__(self, _: object) -> "Fact":
@@ -58,8 +58,7 @@ class Fact:
 class _WithCharacters(Fact):
     characters: Names
 
-    def _facts(self) -> dict[str, object]:
-        return {"characters": listed(self.characters)}
+    _told = ("characters",)
 
 
 @frozen(kw_only=True)
@@ -92,8 +91,7 @@ class Parted(Fact):
             return "{legion} splits, {count} leave as {into}, one Lord and three Creatures in each half"
         return "{legion} splits, {count} leave as {into} and {stay} stay"
 
-    def _facts(self) -> dict[str, object]:
-        return {"into": self.into, "count": self.count, "stay": self.stay}
+    _told = ("into", "count", "stay")
 
 
 @frozen(kw_only=True)
@@ -172,8 +170,12 @@ class OneOf(Fact):
 
     _said = "{legion} was worth what agrees with the scores that follow: one of {count} contents"
 
-    def _facts(self) -> dict[str, object]:
-        return {"count": len(self.contents)}
+    _told = ("count",)
+
+    @property
+    def count(self) -> int:
+        """How many contents it may have held."""
+        return len(self.contents)
 
 
 @frozen(kw_only=True)
@@ -184,8 +186,7 @@ class Combined(Fact):
 
     _said = "{legion} was put together with {into}"
 
-    def _facts(self) -> dict[str, object]:
-        return {"into": self.into}
+    _told = ("into",)
 
 
 @frozen(kw_only=True)

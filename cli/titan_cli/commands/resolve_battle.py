@@ -143,7 +143,7 @@ def _in_words(rows: Sequence[Row]) -> Sequence[Line]:
     faults = [line.fault for line in lines if line.fault is not None]
     if faults:
         raise DocumentError(faults)
-    return order_lines([line.to_json() for line in lines])
+    return lines
 
 
 # --- simulated battles -----------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Setup, action by action (SETUP-1 to SETUP-5), and a new game set up by dice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..actions import intents as act
 from ..actions.events import DieRolled, Event, GameOver, PlayerOut, TurnBegan
@@ -36,19 +36,30 @@ def new_game(
         left.
     :param ruleset: a preset; ``options`` change single readings of it.
     :param box: what they play with; the standard box by default.
-    :raises DocumentError: too few or too many players, a name twice, an unknown ruleset or option.
+    :raises DocumentError: too few or too many players or colours, one twice, an unknown ruleset or option.
     :raises UnknownName: there is no such colour.
 
     >>> game = new_game(["Ann", "Ben"], seed=1)
     >>> game.phase, game.active
     ('commencement', 'Blue')
     """
-    twice = next((name for i, name in enumerate(players) if name in players[:i]), None)
-    if twice is not None:
-        raise DocumentError([Fault("name-twice", f"two players are called {twice!r}", "/players")])
     with reading(box or current()):
         named = [current().markers.colors.canonical(color) for color in colors]
+        faults = [*_list_faults("name", players, len(players)), *_list_faults("color", named, len(players))]
+        if faults:
+            raise DocumentError(faults)
         return setup.starting_game(players, Dice(seed), named, ruleset, options)
+
+
+def _list_faults(what: str, given: Sequence[str], count: int) -> Iterator[Fault]:
+    """What is wrong with a list of names or colours, if one is given."""
+    twice = next((word for i, word in enumerate(given) if word in given[:i]), None)
+    if twice is not None:
+        yield Fault(f"{what}-twice", f"the {what} {twice!r} is given twice")
+    elif given and len(given) != count:
+        yield Fault(f"{what}-count", f"expected {count} {what}s, got {len(given)}")
+    elif not all(given):
+        yield Fault(f"{what}-empty", f"a {what} is empty")
 
 
 def _not_seated(game: Game, by: str) -> Refusal | None:

@@ -1,17 +1,14 @@
 """``titan schema``, ``titan example`` and ``titan new``: what documents look like, and a game to begin with."""
 
-import os
 from pathlib import Path
 
 import click
 
 from titan_rules import schemas
-from titan_rules.box.current_box import current
 from titan_rules.digest.rulesets import RULESETS
-from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.play.setup import new_game
 from titan_rules.position.documents import FORMAT
-from titan_rules.rules.masterboard.setup import starting_game
 
 from .. import inputs, output
 from ..files import examples, examples_folder, write_whole
@@ -82,28 +79,15 @@ def new(
     titan new --players 3 --seed 7
     titan new --names Ann,Ben --colors Red,Black --balanced-towers > game.json
     """
-    said = output.settings()
-    named, colored = _listed(names), [current().markers.colors.canonical(color) for color in _listed(colors)]
+    said, named, colored = output.settings(), _listed(names), _listed(colors)
     count = players or len(named) or len(colored) or 2
-    faults = [*_list_fault("name", named, count), *_list_fault("color", colored, count)]
-    if faults:
-        raise DocumentError(faults)
-    overrides = dict(map(RULESETS.typed, said.options))
-    if balanced_towers:
-        overrides["balanced_towers"] = True
+    if named and len(named) != count:
+        raise DocumentError([Fault("name-count", f"expected {count} names, got {len(named)}")])
+    options = dict(map(RULESETS.typed, said.options)) | ({"balanced_towers": True} if balanced_towers else {})
     named = named or [f"Player {n}" for n in range(1, count + 1)]
-    dice = Seeded(int.from_bytes(os.urandom(4)) if seed is None else seed)
-    click.echo(FORMAT.dumps(starting_game(named, dice, colored, said.ruleset or "standard", overrides)), nl=False)
+    game = new_game(named, seed=seed, colors=colored, ruleset=said.ruleset or "standard", options=options)
+    click.echo(FORMAT.dumps(game), nl=False)
 
 
 def _listed(text: str | None) -> list[str]:
     return [part.strip() for part in text.split(",")] if text else []
-
-
-def _list_fault(what: str, given: list[str], count: int) -> list[Fault]:
-    twice = next((word for word in given if given.count(word) > 1), None)
-    if twice is not None:
-        return [Fault(f"{what}-twice", f"the {what} {twice!r} is given twice")]
-    if given and len(given) != count:
-        return [Fault(f"{what}-count", f"expected {count} {what}s, got {len(given)}")]
-    return [] if all(given) else [Fault(f"{what}-empty", f"a {what} is empty")]

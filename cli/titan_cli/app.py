@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -70,6 +71,11 @@ class ClosedPipe(Exception):
 class NearestGroup(click.Group):
     """A group that suggests its nearest command for an unknown name."""
 
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        """As click does, with the usage of its newer releases, which say whether a command must follow."""
+        super().__init__(*args, **settings)
+        self.subcommand_metavar = "[COMMAND] [ARGS]..." if self.invoke_without_command else "COMMAND [ARGS]..."
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
@@ -124,7 +130,6 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.group(
     cls=Commands,
     invoke_without_command=True,
-    subcommand_metavar="[COMMAND] [ARGS]...",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")

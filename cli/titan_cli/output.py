@@ -35,6 +35,9 @@ Shown: TypeAlias = Answered | Mapping[str, JSON]
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
 """The exit codes: answered; *illegal* or *diverges*; bad usage or bad document."""
 
+NEGATIVES = ("illegal", "diverges", "not possible")
+"""The verdicts that are no."""
+
 INTERRUPTED = 130
 
 MOST_LINES = 50
@@ -126,10 +129,11 @@ def told(text: str) -> str:
 # --- answers ---------------------------------------------------------------------------------------------------------
 
 
-def emit(answer: Shown, blocks: Callable[[], str | Iterable[Block]] | None = None) -> None:
+def emit(answer: Shown, blocks: Callable[[], str | Iterable[Block]] | None = None) -> int:
     """Print an answer, as JSON or for people.
 
     :param blocks: text for people, if the answer has none of its own; None: its JSON.
+    :returns: the exit code, by the answer's verdict.
     """
     if blocks is None and isinstance(answer, Answer):
         blocks = answer.blocks
@@ -138,6 +142,13 @@ def emit(answer: Shown, blocks: Callable[[], str | Iterable[Block]] | None = Non
         click.echo(safe_json(text) if sys.stdout.isatty() else text, nl=False)
     else:
         say(blocks())
+    return code_of(answer)
+
+
+def code_of(answer: Shown) -> int:
+    """The exit code of an answer, by its verdict."""
+    verdict = answer.get("verdict") if isinstance(answer, Mapping) else getattr(answer, "verdict", None)
+    return NEGATIVE if verdict in NEGATIVES else ANSWERED
 
 
 def say(blocks: str | Iterable[Block]) -> None:

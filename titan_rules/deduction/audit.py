@@ -7,7 +7,7 @@ In between, the answer depends on more than is followed, and cannot be told.
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..actions.intents import Split
-from ..answers.replay_report import Audit, Leaving, Problem
+from ..answers.replay_report import Audit, Leaving
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.replaying import Line
@@ -27,22 +27,18 @@ def audit(lines: Iterable[Line], start: Game) -> Audit:
     :param start: the position that its header begins with.
     :raises CannotTell: it depends on the content of a Legion lost unseen.
     """
-    follower, done, stop, problem = Follower(start), list[Line](), None, None
+    follower, done, stop = Follower(start), list[Line](), None
     for line in lines:
         stop = follower.take(line)
         if stop is not None:
-            action, diverges = dict(line.data), stop.divergences or None
-            problem = Problem(
-                step=stop.number, line=line.number, action=action, rulings=stop.rulings, diverges=diverges
-            )
             break
         done.append(line)
     history = _witness(follower, done, start, must=stop is None)
     return Audit(
-        verdict="legal" if stop is None else "diverges" if stop.divergences else "illegal",
+        verdict="legal" if stop is None else "diverges" if stop.diverges else "illegal",
         steps=follower.steps,
         unknown=len(follower.unsaid),
-        stopped_at=problem,
+        stopped_at=stop,
         history=tuple([Leaving(step=step, characters=names) for step, names in sorted(history.items())]),
     )
 

@@ -12,6 +12,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ..actions import intents as act
+from ..answers.replay_report import Problem
 from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
@@ -116,17 +117,11 @@ class Branch:
                 yield evolve(self, positions=(evolve(position, ways=(way,)),)).evidence()
 
 
-@frozen
-class Stop:
-    """Why the record cannot go on.
-
-    :param rulings: these forbid action ``number`` in every history; empty if only another expectation fails.
-    """
-
-    number: int
-    line: Line
-    rulings: tuple[Ruling, ...] = ()
-    divergences: tuple[Divergence, ...] = ()
+def _problem(
+    number: int, line: Line, rulings: tuple[Ruling, ...] = (), diverges: tuple[Divergence, ...] | None = None
+) -> Problem:
+    """Why the record cannot go on: what forbids an action in every history, or the expectations that fail."""
+    return Problem(step=number, line=line.number, action=dict(line.data), rulings=rulings, diverges=diverges)
 
 
 class Follower:
@@ -146,9 +141,9 @@ class Follower:
         self.steps = 0
         self.unsaid: list[int] = []
         self._uncounted: Lost | None = None
-        self._stop: Stop | None = None
+        self._stop: Problem | None = None
 
-    def take(self, line: Line) -> Stop | None:
+    def take(self, line: Line) -> Problem | None:
         """Carry out a line in every branch; None, or why no branch can go on.
 
         :raises CannotTell: the line cannot be read, or it depends on more than is followed.
@@ -181,7 +176,7 @@ class Follower:
             try:
                 known.conclude(facts)
             except Contradiction as e:
-                self._stop = self._stop or Stop(number, line, self._reasons(branch, e.fact))
+                self._stop = self._stop or _problem(number, line, self._reasons(branch, e.fact))
                 continue
             if facts or any(x.supposed for x in positions):
                 games = as_known([x.game for x in positions], known)
@@ -241,7 +236,7 @@ class Follower:
         if not legal and self._stop is None:
             refused = refused or played(line, action, game)
             reasons = self._reasons(branch, blocked[0]) if blocked else ()
-            self._stop = Stop(number, line, (*reasons, *refused.refusal))
+            self._stop = _problem(number, line, (*reasons, *refused.refusal))
 
     # --- why not -----------------------------------------------------------------------------------------------------
 
@@ -251,8 +246,8 @@ class Follower:
             differing = TitanReferee[Game]().divergences(game, events, expected) if expected else []
         except DocumentError as e:
             raise CannotTell(evolve(e.faults[0], line=line.number)) from None
-        if differing and (self._stop is None or not self._stop.divergences):
-            self._stop = Stop(number, line, divergences=tuple(differing))
+        if differing and (self._stop is None or not self._stop.diverges):
+            self._stop = _problem(number, line, diverges=tuple(differing))
         return not differing
 
     def _reasons(self, branch: Branch, fact: Fact) -> tuple[Ruling, ...]:

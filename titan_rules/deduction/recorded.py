@@ -319,9 +319,9 @@ def followed(lines: Iterable[Line], start: Game) -> tuple[Way, ...]:
         stop = follower.take(line)
         if stop is not None:
             why = stop.rulings[0].text if stop.rulings else "what is expected does not hold"
-            message = f"step {stop.number} is not legal in any history: {why}"
-            hint = f"ask about an earlier one: --step {stop.number - 1}"
-            raise CannotTell(Fault("illegal", message, line=stop.line.number, hint=hint))
+            message = f"step {stop.step} is not legal in any history: {why}"
+            hint = f"ask about an earlier one: --step {stop.step - 1}"
+            raise CannotTell(Fault("illegal", message, line=stop.line, hint=hint))
     return tuple([(x.game, (*x.evidence(), *_doomed(x.game, follower.steps))) for x in follower.branches])
 
 

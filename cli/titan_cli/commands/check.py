@@ -55,8 +55,7 @@ def command(
         return output.ANSWERED
     if carry_out and answer.ways:
         raise CannotTell(Fault("open-choice", "a choice is open", hint=f"say which: {'; '.join(answer.ways)}"))
-    output.emit(answer)
-    return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
+    return output.emit(answer)
 
 
 def _judged(

@@ -50,14 +50,11 @@ def command(
         return _answer(recording, color, prior, question)
     wanted = None if legion is None else recording.game.the_box.markers.canonical(legion)
     answer = recording.deduce(color, prior, wanted)
-    output.emit(answer)
-    return output.ANSWERED
+    return output.emit(answer)
 
 
 def _answer(recording: Recording, color: str, prior: Prior, question: str) -> int:
     """Write whether an action was possible; the exit code."""
     if len(split_actions(question)) > 1:
         raise click.UsageError("--could takes one action")
-    possibility = recording.could(parse(question, recording.game), color, prior)
-    output.emit(possibility)
-    return output.ANSWERED if possibility.verdict == "possible" else output.NEGATIVE
+    return output.emit(recording.could(parse(question, recording.game), color, prior))

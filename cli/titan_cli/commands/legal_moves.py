@@ -78,8 +78,7 @@ def command(
         moves = asking(held.position)
     if held.seen is not None and isinstance(moves, LegalMoves) and moves.actions is not None:
         moves = held.seen.with_possible(moves)
-    output.emit(moves)
-    return output.NEGATIVE if getattr(moves, "verdict", None) == "illegal" else output.ANSWERED
+    return output.emit(moves)
 
 
 def answer(

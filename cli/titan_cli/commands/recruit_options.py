@@ -54,12 +54,10 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
             raise click.UsageError("with --lines, give one file")
         return inputs.answer_lines(first, lambda data: answer(inputs.position_in(data, KINDS)))
     if names:  # a position on one line, without its colon
-        output.emit(answer(inputs.opened(f"{first}: {' '.join(names)}", KINDS).position, alone=True))
-    elif first.isalnum() and not inputs.is_file(first):
-        output.emit(answer(_anybody(first)))
-    else:
-        output.emit(answer(inputs.opened(first, KINDS).position, alone=inputs.is_line(first)))
-    return output.ANSWERED
+        return output.emit(answer(inputs.opened(f"{first}: {' '.join(names)}", KINDS).position, alone=True))
+    if first.isalnum() and not inputs.is_file(first):
+        return output.emit(answer(_anybody(first)))
+    return output.emit(answer(inputs.opened(first, KINDS).position, alone=inputs.is_line(first)))
 
 
 def _anybody(place: str) -> Muster:

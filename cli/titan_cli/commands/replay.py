@@ -12,7 +12,7 @@ from tempfile import SpooledTemporaryFile
 import click
 
 from titan_rules import __version__
-from titan_rules.answers.replay_report import Audit, Report, problems
+from titan_rules.answers.replay_report import problems
 from titan_rules.deduction.audit import audit as audit_record
 from titan_rules.deduction.recorded import recorded
 from titan_rules.deduction.seeing import Seen
@@ -163,16 +163,12 @@ def _one(
     _warn(report.warnings)
     if report.stopped_at is not None and report.stopped_at.error is not None:
         return output.complain(DocumentError([report.stopped_at.error]), output.settings())
-    return _code(report)
+    return output.code_of(report)
 
 
 def _warn(warnings: Iterable[str]) -> None:
     for warning in warnings:
         output.note(warning, "warning")
-
-
-def _code(answer: Report | Audit) -> int:
-    return output.ANSWERED if answer.verdict == "legal" else output.NEGATIVE
 
 
 # --- other forms and views -------------------------------------------------------------------------------------------
@@ -205,9 +201,7 @@ def _sealed(path: str, target: str | None) -> int:
 def _audited(path: str) -> int:
     """Write what became of the histories of a record; the exit code."""
     record = inputs.record_of(path)
-    answer = audit_record(record.lines(), record.start())
-    output.emit(answer)
-    return _code(answer)
+    return output.emit(audit_record(record.lines(), record.start()))
 
 
 def _converted(path: str, shape: str, target: str | None) -> int:
@@ -239,8 +233,7 @@ def _seen(path: str, viewer: str, to: int | None) -> int:
     if report.stopped_at is not None and report.stopped_at.error is not None:
         raise CannotTell(report.stopped_at.error)
     seen = Seen(recorded(lines, start, report.steps), inputs.observer(start, viewer))
-    output.emit(evolve(report, final=seen.position, deduced=tuple(seen.legions.values())))
-    return _code(report)
+    return output.emit(evolve(report, final=seen.position, deduced=tuple(seen.legions.values())))
 
 
 # --- a growing file --------------------------------------------------------------------------------------------------

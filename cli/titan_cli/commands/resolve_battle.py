@@ -98,9 +98,7 @@ def command(
     dice = None if seed is None else Seeded(seed)
     if lines:
         return inputs.answer_lines(position, lambda data: resolve_lines(*_both(data), dice))
-    result = resolve_lines(*_arguments(position, orders), dice)
-    output.emit(result)
-    return output.ANSWERED if result.verdict == "legal" else output.NEGATIVE
+    return output.emit(resolve_lines(*_arguments(position, orders), dice))
 
 
 # --- orders ----------------------------------------------------------------------------------------------------------
@@ -190,8 +188,7 @@ def _outlook(game: Game | Battle, land: int, seed: str | None, simulation: dict[
         raise CannotTell(Fault("usage", "--engagement is for a game: in a battle it is decided already"))
     trials = simulation.pop("trials") or TRIALS
     inputs.refuse("does not go with --engagement", **{name: value or None for name, value in simulation.items()})
-    output.emit(outlook(game, land, trials=trials, seed=seed or "0"))
-    return output.ANSWERED
+    return output.emit(outlook(game, land, trials=trials, seed=seed or "0"))
 
 
 def _executor(jobs: int | None, scheduler: str | None) -> tuple[AbstractContextManager[Executor | None], int]:
@@ -231,5 +228,4 @@ def advise(position: str, trials: int, seed: str) -> int:
     titan advise battle.json
     titan advise "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
     """
-    output.emit(best_plans(inputs.battle_of(inputs.opened(position).position), trials=trials, seed=seed))
-    return output.ANSWERED
+    return output.emit(best_plans(inputs.battle_of(inputs.opened(position).position), trials=trials, seed=seed))

@@ -107,12 +107,12 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
     if len(what) > 1:
         if lines:
             raise click.UsageError("--lines reads documents, not names")
-        return _emit(_named(what, duel, given))
+        return output.emit(_named(what, duel, given))
     if what:
         return _position(what[0], lines, duel, given)
     if not duel or given or lines:
         raise click.UsageError("who strikes whom? Give a battle, or a striker and a target")
-    return _emit(table_answer())
+    return output.emit(table_answer())
 
 
 def _dice(text: str) -> list[int]:
@@ -136,16 +136,6 @@ def _refuse(given: Given, why: str, *names: str) -> None:
     inputs.refuse(why, **{name: given.get(name) for name in names})
 
 
-def _emit(answer: Answer) -> int:
-    output.emit(answer)
-    return output.NEGATIVE if _refused(answer) else output.ANSWERED
-
-
-def _refused(answer: Answer) -> bool:
-    """Whether what was asked about may not be done."""
-    return getattr(answer, "verdict", None) == "illegal"
-
-
 # --- a position ------------------------------------------------------------------------------------------------------
 
 
@@ -156,14 +146,15 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
         raise click.UsageError(f"missing target: who does the {names.canonical(path)} strike?")
     answer = _asking(duel, given)
     if not lines:
-        return _emit(answer(inputs.battle_of(inputs.opened(path).position)))
-    answers = []
+        return output.emit(answer(inputs.battle_of(inputs.opened(path).position)))
+    codes = [output.ANSWERED]
 
     def one(data: JSON) -> Answer:
-        answers.append(answer(inputs.battle_of(inputs.position_in(data))))
-        return answers[-1]
+        odds = answer(inputs.battle_of(inputs.position_in(data)))
+        codes.append(output.code_of(odds))
+        return odds
 
-    return inputs.answer_lines(path, one) or (output.NEGATIVE if any(map(_refused, answers)) else output.ANSWERED)
+    return inputs.answer_lines(path, one) or max(codes)
 
 
 def _asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:

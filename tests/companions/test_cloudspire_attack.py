@@ -229,6 +229,15 @@ def test_CS_GATE_3_the_owner_may_let_a_unit_take_it():
     assert (nobody["verdict"], cited(nobody)) == ("illegal", {"CS-GATE-3"})
 
 
+def test_CS_GRP_2_a_group_at_the_gate_takes_it_one_after_the_other():
+    data = corridor(4, unit("m1", "A", (3, 0), attack=3), b=[chip("b1", movement=1, under=[chip("b2")]), chip("b3")])
+    taken = attack(data, "m1", "B", absorb=True)
+    assert [chip["id"] for chip in taken["final"]["gates"][1]["stack"]] == ["b2", "b3"]
+    assert (taken["final"]["defeated"], gate_hp(taken)) == ({"b1": "the barracks"}, 10)
+    assert {"CS-GRP-2", "CS-GATE-3", "CS-GATE-1"} <= cited(taken)
+    assert cited(check(data, "b2 moves 3,0")) == {"CS-GRP-1"}
+
+
 def test_CS_GATE_4_not_from_too_far_and_not_of_an_ai():
     far = tell("gate", corridor(6, unit("h", "A", (4, 0), **HERO)), hero="h")["heroes"][0]
     assert (far["may_return"], far["rulings"][-1]["rule"]) == (False, "CS-MOVE-9")

@@ -7,6 +7,7 @@ from typing import Any
 import cloudspire_play
 import twilight_play
 from titan_rules.companions.cloudspire.companion import GAME as CLOUDSPIRE
+from titan_rules.companions.cloudspire.state import Chip
 from titan_rules.companions.lords_of_xidit.companion import GAME as XIDIT
 from titan_rules.companions.twilight_struggle.companion import GAME as TWILIGHT
 from titan_rules.kernel.evolving import evolve
@@ -35,11 +36,13 @@ def twilight(dice: random.Random) -> Iterator[tuple[Any, Any, Any]]:
 
 
 def cloudspire(dice: random.Random) -> Iterator[tuple[Any, Any, Any]]:
-    """Turns from the skeleton, under random readings."""
+    """Turns from the skeleton with two more minions at the gates, under random readings."""
     options = {o.name: dice.choice(o.values) for o in CLOUDSPIRE.rulesets.options.values()}
     start = CLOUDSPIRE.start()
     amber = evolve(start.factions["Amber"], ai=dice.random() < 0.3)
-    at = evolve(start, options=options, step=dice.choice([None, "start", "start"]),
+    more = [Chip(id=name, kind="minion", health=2, attack=1, movement=dice.randint(1, 3)) for name in ("hod", "rubble")]
+    gates = tuple([evolve(g, stack=(*g.stack, one)) for g, one in zip(start.gates, more, strict=True)])
+    at = evolve(start, options=options, gates=gates, step=dice.choice([None, "start", "start"]),
                 factions={**start.factions, "Amber": amber})  # fmt: skip
     return cloudspire_play.played(at, dice, 60)
 

@@ -508,7 +508,11 @@ def translate(items: Sequence[Item]) -> Translation | None:
         if not events:
             return None
         event = _asked(scene, events)
+        if event.kind == "enter" and terrain is not None and {item.kind for item in items}.isdisjoint(("side", "turn")):
+            _steps_in(scene, event, terrain)
         text = _strike(scene, event) if event.kind in _STRIKES else _maneuver(scene, event)
+    if terrain is not None and not _fits_hazard(scene, event, terrain):
+        return None
     entering = {id(piece) for piece, _ in scene.placed} | {id(event.actor)}
     if any(piece.hex is None and id(piece) not in entering for piece in scene.pieces):
         return None
@@ -517,6 +521,22 @@ def translate(items: Sequence[Item]) -> Translation | None:
     if event.target is None and len(scene.pieces) > 2 and scene.whose(event.actor) is None:
         return None  # whose the others are was not said
     return (_line(scene, terrain, event), text) if _all_used(items, text) else None
+
+
+def _fits_hazard(scene: Scene, event: Event, terrain: str) -> bool:
+    """Whether the hazard that is told with the hex where somebody goes is there."""
+    told = [x.value for i in scene.goals for x in scene.items[max(0, i - 3) : i] if x.kind == "hazard"]
+    land = current().battlelands[terrain]
+    return not event.goals or not told or told[-1] == land[event.goals[-1]].hazard
+
+
+def _steps_in(scene: Scene, event: Event, terrain: str) -> None:
+    """Whoever enters a hazard, but nobody says that the battle begins, stands beside it."""
+    if event.actor.hex is not None or scene.first("hazard") is None or len(scene.pieces) > 1:
+        return
+    land = current().battlelands[terrain]
+    near = [land.hexes[n] for n in land[event.goals[-1]].neighbours if n is not None]
+    event.actor.hex = next((str(x.label) for x in near if x.hazard == "Plains" and x.label), None)
 
 
 def _all_used(items: Sequence[Item], text: str) -> bool:
@@ -563,10 +583,10 @@ def translate_fact(items: Sequence[Item]) -> Translation | None:
     verbs = [items[i].value for i in scene.verbs(_STRIKES)]
     if len(scene.pieces) != 2 or kinds & {"number", "land", "hazard", "turn", "marker", "roll"} or _refuses(items):
         return None
-    if not verbs and scene.first("need") is None:
+    if not (verbs or scene.first("need") or scene.first("count")):
         return None
     terrain, far = scene.first("terrain"), scene.first("range")
-    shoots = "shoot" in verbs
+    shoots = "shoot" in verbs and not any(item.low == "beside" for item in items)
     number = far.value if far is not None else 3 if shoots else 2
     place = str(terrain.value) if terrain is not None else "Plains"
     labels = _apart(place, number)

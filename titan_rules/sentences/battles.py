@@ -798,11 +798,11 @@ def _strike(scene: Scene, event: Event) -> str:
     carries = scene.verbs(frozenset({"carry"}))
     if dice is None and count is None and (carries or scene.first("scored")):
         text += f" with {{{scored[0] if scored else ''}}}"  # all hit, if nobody says how many
+    if dice is not None:
+        text += f" = {scored[0]} hits" if scored else ""
+        text += " dead" if any(x.value == "dead" or x.low[:4] in _KILLS for x in rest) else ""
     carried = list(_carries(scene, event))
-    text += f" carrying {' '.join(carried)}" if carried else ""
-    text += f" = {scored[0]} hits" if dice is not None and scored else ""
-    dead = [x for x in rest if x.value == "dead" or x.low[:4] in _KILLS]
-    return text + (" dead" if dice is not None and dead else "")
+    return text + (f" carrying {' '.join(carried)}" if carried else "")
 
 
 def _carries(scene: Scene, event: Event) -> Iterator[str]:

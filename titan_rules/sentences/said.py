@@ -38,7 +38,8 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     ("count", r"\b(\d+) (?:dice|dices|die|d)\b(?! (?:roll|result))|\bdice (?:= |: )?(1?[0-9])\b(?! ?[,-]? ?[1-6]\b)"),
     (
         "need",
-        r"\b([2-6]) \+|\b(?:need(?:s|ing|ed)?|hits? on) (?:an? )?([2-6])\b|\bstrike-number (?:of |= |: )?([2-6])\b",
+        r"\b([2-6]) \+|(?<=dice )at ([2-6])\b|\b(?:need(?:s|ing|ed)?|hits? on) (?:an? )?([2-6])\b"
+        r"|\bstrike-number (?:of |= |: )?([2-6])\b",
     ),
     (
         "turn",
@@ -86,6 +87,7 @@ _BETWEEN = any_of("vs v versus against facing faces opposes fights") | {"/", "|"
 _TARGET, _STRIKER = any_of("target victim"), any_of("striker shooter")
 _NOT_NAMES = any_of(
     "ran min rng power lower range ranges line lines grand march roll rolls plans mash power hour other order"
+    " owner owners"
 )
 _VERBS = {
     **dict.fromkeys(("put", "puts", "bring", "brings"), "enter"),
@@ -314,15 +316,18 @@ def _in_order(letters: str, name: str) -> bool:
 
 
 def _terrain(box: Box, text: str, low: str) -> str | None:
+    names = box.terrain_names.names
     if low in ("mts", "mtn", "mtns") or (len(low) == 3 and not _VOWELS.search(low)):
-        fits = [name for name in box.terrain_names.names if name.lower()[0] == low[0] and _in_order(low, name.lower())]
+        fits = [name for name in names if name.lower()[0] == low[0] and _in_order(low, name.lower())]
         return fits[0] if len(fits) == 1 else None
+    if len(low) == 3 and text[0].isupper():
+        return next((name for name in names if name.lower().startswith(low)), None)
     if low in LITTLE or low in FAMILY or low in ROLES or low in _NOT_NAMES or len(low) < 4:
         return None
     if any(low in words for words in WORDS.values()):
         return None
     known = box.vocabulary.terrain(text)
-    near = get_close_matches(low, [name.lower() for name in box.terrain_names.names], 1, 0.8) if known is None else []
+    near = get_close_matches(low, [name.lower() for name in names], 1, 0.8) if known is None else []
     return box.terrain_names.find(near[0]) if near and text[0].isupper() else known
 
 

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 80127153d1423762878beefbeef48262a159d0ab9fe3d5987c81a3611110552f
+// made of site/app by npm run build; sources 2430c45a1287b6322ab8c7a41518c6b8b08e5f851cfc759f00504c5c90afc48a
 
 // node_modules/preact/dist/preact.mjs
 var n;

@@ -4,6 +4,7 @@ import { byId, copyOf, counted, svg } from "./dom.js";
 /** @type {[number, string][]} */
 const STATES = [[4, "slain"], [1, "moved"], [2, "struck"]];
 const WAITING = 0.62;
+const STATE_ROOM = 130; // a state's letters times their size: what fits beside the marks of a counter
 
 export const ROLES = ["attacker", "defender"];
 export const SIDES = { attacker: "A", defender: "D" };
@@ -53,7 +54,9 @@ export function counterOf(data, index, role, colors, /** @type {{ power?: number
       part("body").setAttribute("fill", "#ffffff");
       part("cross").remove();
     }
-    part("state").textContent = states.join(", ");
+    const told = marks & 4 ? states[0] : states.join(", ");
+    part("state").textContent = told;
+    part("state").setAttribute("font-size", Math.min(16, STATE_ROOM / told.length));
     if (hits) part("hits").querySelector("text").textContent = hits;
     else part("hits").remove();
     return made;

@@ -82,6 +82,19 @@ def test_a_name_of_a_land_is_read_whole_or_not_at_all(tab: Watched, served: str)
     assert page.evaluate(halves) == []
 
 
+def test_what_has_happened_to_a_character_stays_on_its_counter(tab: Watched, served: str) -> None:
+    page = ready(tab.page, served)
+    load(page, (ROOT / "docs" / "pictures" / "jungle.json").read_text(encoding="utf-8"))
+    page.wait_for_selector("#board [data-character=Serpent]")
+    words = """() => [...document.querySelectorAll("svg.drawings [data-part=state]")].map((state) => {
+        const body = state.parentElement.querySelector("[data-part=body]");
+        return [state.textContent, state.getBBox().width <= Number(body.getAttribute("width")) - 32];
+    })"""
+    told = dict(page.evaluate(words))
+    assert "moved, struck" in told
+    assert all(told.values()), told
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_no_label_of_a_hex_is_covered(opened: Any, served: str, size: str) -> None:
     with watched(opened, size) as tab:

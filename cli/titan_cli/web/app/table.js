@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 2430c45a1287b6322ab8c7a41518c6b8b08e5f851cfc759f00504c5c90afc48a
+// made of site/app by npm run build; sources 1936ac1f68d857520bacc05a30b644a535837e6243b0cbe55a069f987cd93d8d
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -530,6 +530,7 @@ var Gestures = class {
 // app/pieces.js
 var STATES = [[4, "slain"], [1, "moved"], [2, "struck"]];
 var WAITING = 0.62;
+var STATE_ROOM = 130;
 var ROLES = ["attacker", "defender"];
 var SIDES = { attacker: "A", defender: "D" };
 var offKey = (role, name) => `${role}:${name}`;
@@ -570,7 +571,9 @@ function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0 }) {
       part("body").setAttribute("fill", "#ffffff");
       part("cross").remove();
     }
-    part("state").textContent = states.join(", ");
+    const told = marks & 4 ? states[0] : states.join(", ");
+    part("state").textContent = told;
+    part("state").setAttribute("font-size", Math.min(16, STATE_ROOM / told.length));
     if (hits) part("hits").querySelector("text").textContent = hits;
     else part("hits").remove();
     return made;

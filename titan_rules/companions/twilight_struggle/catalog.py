@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
@@ -218,36 +219,30 @@ else:
     SideName = Annotated[str, Named("side", side_names.canonical, lambda: SIDES)]
 
 
+_HEADLINE = re.compile(r"(?:[^:]*:)?\d+")
 NO_NAMES = {*SIDES, "neutral", "china_card", "extra", "starred"}
 """Words in the sentence of an event that belong to no card's name."""
 
 
-def _typed_card(text: str) -> str:
-    """A card's name typed without quotes: neither whose event it is nor what the event does belongs to it."""
+def _typed(fits: Callable[[str], bool]) -> Converted:
+    """A card's name typed in words; what does not fit is no part of it."""
+
+    def typed(text: str) -> str:
+        if not fits(text):
+            raise DocumentError([Fault("bad-card", f"{text[:40]!r} is not the name of a card alone")])
+        return known_card(text) or text
+
+    return Converted(exactly(str), str, {"type": "string"}, typed)
+
+
+def _names_card(text: str) -> bool:
     words = text.split(" ")
-    if "=" in text or words[0] == "plays" or words[-1] in ("of", "for") or NO_NAMES.intersection(words):
-        raise DocumentError([Fault("bad-card", f"{text[:40]!r} is not the name of a card alone")])
-    return text
+    return not ("=" in text or words[0] == "plays" or words[-1] in ("of", "for") or NO_NAMES.intersection(words))
 
 
-def _typed_headline(text: str) -> str:
-    """A card for the headline: ``3``, ``NAME:3``, or a scoring card."""
-    name, _, value = text.rpartition(":")
-    if known_card(text) is None and (":" in name or not value.isdecimal()):
-        raise DocumentError([Fault("bad-card", f"a card is written NAME:3, not {text[:40]!r}")])
-    return text
-
-
-def _typed_played(text: str) -> str:
-    """A card played for Operations: one word, or the China Card."""
-    if " " in text and known_card(text) is None:
-        raise DocumentError([Fault("bad-card", f"{text[:40]!r} is not one word")])
-    return known_card(text) or text
-
-
-CardName: TypeAlias = Annotated[str, Converted(exactly(str), str, {"type": "string"}, _typed_card)]
-PlayedCard: TypeAlias = Annotated[str, Converted(exactly(str), str, {"type": "string"}, _typed_played)]
-HeadlineCard: TypeAlias = Annotated[str, Converted(exactly(str), str, {"type": "string"}, _typed_headline)]
+CardName: TypeAlias = Annotated[str, _typed(_names_card)]
+PlayedCard: TypeAlias = Annotated[str, _typed(lambda text: " " not in text or known_card(text) is not None)]
+HeadlineCard: TypeAlias = Annotated[str, _typed(lambda text: bool(_HEADLINE.fullmatch(text) or known_card(text)))]
 
 
 def known_card(text: str | None) -> str | None:

@@ -5,7 +5,7 @@ from typing import Annotated, NoReturn
 
 from ...kernel import games as kit
 from ...kernel.games import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, said
-from ...kernel.rulings import Ruling
+from ...kernel.rulings import Facts, Ruling
 from ...kernel.wording import listed
 from . import catalog
 from .cards import Owner, actor, card_gone, in_play, may_play, passed
@@ -21,31 +21,25 @@ UNNAMED = "a card of"
 """What a headline is called of which only the Operations are told."""
 
 
-@frozen
-class Card:
-    """A card chosen for the headline: its name, canonical if it is a scoring card, and its Operations value."""
+def card_of(text: str) -> tuple[str, int]:
+    """The name and the Operations value of a headline: ``3``, ``NAME:3``, a scoring card or the China Card.
 
-    side: Side
-    card: str
-    ops: int
-
-    def __str__(self) -> str:
-        return self.card if self.card in SCORING_CARDS or self.card == CHINA_CARD else f"{self.card}:{self.ops}"
-
-
-def card_of(side: Side, text: str) -> Card:
-    """A card typed as its Operations value, as ``NAME:3``, or as a scoring card or the China Card.
-
-    :raises kit.CannotTell: it is none of these.
+    :raises CannotTell: it is none of these.
     """
     known = known_card(text)
     if known is not None:
-        return Card(side, known, 0)
+        return known, 0
     name, colon, value = text.rpartition(":")
     if not value.strip().isdecimal() or not 0 <= int(value) <= catalog.HIGHEST_CARD:
         hint = f"write its Operations value, 0 to {catalog.HIGHEST_CARD}, as 3 or as NAME:3; a scoring card by its name"
         raise kit.CannotTell(kit.Fault("unknown-card", f"no Operations value in {text[:60]!r}", hint=hint))
-    return Card(side, name.strip() if colon else f"{UNNAMED} {value.strip()}", int(value))
+    return name.strip() if colon else f"{UNNAMED} {value.strip()}", int(value)
+
+
+def _written(text: str) -> str:
+    """A headline as it stands in a position."""
+    name, ops = card_of(text)
+    return known_card(name) or f"{name}:{ops}"
 
 
 def no_headline_yet(at: Position, what: str) -> Iterator[Ruling]:
@@ -54,62 +48,60 @@ def no_headline_yet(at: Position, what: str) -> Iterator[Ruling]:
         yield illegal("TS-TURN-1", "{what} before the headline phase; turn {turn} is past it", what=what, turn=at.turn)
 
 
-def _choice(at: Position, chosen: Card) -> list[Ruling]:
+def _choice(at: Position, side: Side, text: str) -> list[Ruling]:
     """Whether a card can be a headline (TS-HEAD-1, TS-HEAD-3), and is in hand as far as the hand is known."""
-    side, facts, hand = chosen.side, {"who": the(chosen.side), "card": chosen.card}, at.hand(chosen.side)
+    (name, _), hand, shown = card_of(text), at.hand(side), at.shown
+    facts = {"who": the(side), "card": name}
     if hand is not None and not hand.cards:
         return [illegal("TS-HEAD-1", "{who} has no card to headline", **facts)]
-    if chosen.card == CHINA_CARD:
+    if name == CHINA_CARD:
         return [illegal("TS-HEAD-3", "{who} cannot headline the China Card", **facts)]
-    if at.shown is not None and at.shown.side == side and at.shown.card != str(chosen):
-        return [illegal("TS-SPC-6", "{who} has shown {card} and headlines that", **{**facts, "card": at.shown.card})]
-    barred = in_play(at, side, chosen.card)
-    if barred or chosen.card in SCORING_CARDS:
+    if shown is not None and shown.side == side and shown.card != _written(text):
+        return [illegal("TS-SPC-6", "{who} has shown {shown} and headlines that", shown=shown.card, **facts)]
+    barred = in_play(at, side, name)
+    if barred or name in SCORING_CARDS:
         return barred or [legal("TS-HEAD-2", "{card} of {who} counts 0", **facts)]
     if hand is not None and hand.cards == len(hand.scoring):
         return [illegal("TS-SC-1", "{who} holds nothing but scoring cards", **facts)]
     return [legal("TS-HEAD-3", "{card} of {who}: only its event happens", **facts)]
 
 
-def in_order(chosen: Headlines) -> tuple[Card, Card]:
-    """Two headlines as they are resolved: the higher value first, of equal ones that of the US (TS-HEAD-2)."""
-    us, ussr = card_of("US", chosen.US), card_of("USSR", chosen.USSR)
-    return (us, ussr) if us.ops >= ussr.ops else (ussr, us)
+def in_order(chosen: Headlines) -> tuple[Side, Side]:
+    """Whose headline is resolved first: that of the higher value, of equal ones that of the US (TS-HEAD-2)."""
+    return ("US", "USSR") if card_of(chosen.US)[1] >= card_of(chosen.USSR)[1] else ("USSR", "US")
 
 
 @said("shows", subject="side")
 def show_headline(at: Position, card: HeadlineCard, *, side: SideName) -> Done:
     """A side shows its headline, before the one who is alone at Man in Earth Orbit chooses (TS-SPC-6)."""
-    enemy, chosen = opponent(side), card_of(side, card)
+    enemy = opponent(side)
     must = judged(at.ability_holder(catalog.MAN_IN_EARTH_ORBIT) == enemy, "TS-SPC-6",
                   "{who} shows its headline: {enemy} has Man in Earth Orbit",
                   "{who} need not show its headline: {enemy} does not have Man in Earth Orbit",
                   who=the(side), enemy=the(enemy))  # fmt: skip
-    yield from allowed([*no_headline_yet(at, "a headline is shown"), must, *_choice(at, chosen)])
-    return evolve(at, shown=Shown(side=side, card=str(chosen)))
+    yield from allowed([*no_headline_yet(at, "a headline is shown"), must, *_choice(at, side, card)])
+    return evolve(at, shown=Shown(side=side, card=_written(card)))
 
 
 @said("headlines")
 def headline(at: Position, US: HeadlineCard, USSR: HeadlineCard) -> Done:  # noqa: N803 (the sides are written so)
     """Both headlines, revealed together (TS-HEAD-1): a scoring card's name, ``NAME:OPS``, or the Operations alone."""
-    us, ussr = card_of("US", US), card_of("USSR", USSR)
-    rulings = [*no_headline_yet(at, "headlines are chosen"), *_choice(at, us), *_choice(at, ussr)]
-    if us.card == ussr.card and us.card in SCORING_CARDS:
-        rulings.append(illegal("TS-HEAD-1", "there is one {card}, so both cannot headline it", card=us.card))
+    chosen = Headlines(_written(US), _written(USSR))
+    rulings = [*no_headline_yet(at, "headlines are chosen"), *_choice(at, "US", US), *_choice(at, "USSR", USSR)]
+    if chosen.US == chosen.USSR and chosen.US in SCORING_CARDS:
+        rulings.append(illegal("TS-HEAD-1", "there is one {card}, so both cannot headline it", card=chosen.US))
     choices = allowed(rulings)
     yield legal("TS-HEAD-1", "both play a card, chosen in secret and revealed together")
     yield from choices
-    chosen = Headlines(str(us), str(ussr))
-    first, _ = in_order(chosen)
+    (us, ops), (ussr, others), (first, _) = card_of(US), card_of(USSR), in_order(chosen)
     sentence = "US {us}, USSR {ussr} Operations: the card of {first} first"
-    if us.ops == ussr.ops:
+    if ops == others:
         sentence = "{us} Operations each: the US card first"
-    yield consequence("TS-HEAD-2", sentence, us=us.ops, ussr=ussr.ops, first=the(first.side))
+    yield consequence("TS-HEAD-2", sentence, us=ops, ussr=others, first=the(first))
     sentence = "the headline of {who}, {card}, is resolved first: {who} is the phasing player"
-    yield consequence("TS-HEAD-4", sentence, who=the(first.side), card=first.card)
-    for card in (us, ussr):
-        at = card_gone(at, card.side, card.card)
-    return evolve(at, headlines=chosen, phasing=first.side, this_round=NOT_BEGUN, shown=None)
+    yield consequence("TS-HEAD-4", sentence, who=the(first), card=us if first == "US" else ussr)
+    after = card_gone(card_gone(at, "US", us), "USSR", ussr)
+    return evolve(after, headlines=chosen, phasing=first, this_round=NOT_BEGUN, shown=None)
 
 
 def _headlined(at: Position, side: Side) -> str:
@@ -124,7 +116,7 @@ def _headlined(at: Position, side: Side) -> str:
         refuse("TS-HEAD-4", sentence, phasing=the(at.phasing), who=the(side))
     if at.this_round.used is not None:
         refuse("TS-HEAD-3", "the headline of {who} has been resolved", who=the(side))
-    return card_of(side, at.headlines.of(side)).card
+    return card_of(at.headlines.of(side))[0]
 
 
 def _not_headlined(side: Side, chosen: str, card: str) -> NoReturn:
@@ -215,8 +207,12 @@ def event(
         after = card_gone(after, who, name)
     for one in SIDES:
         after = yield from discarded(after, one, discards.get(one, ()))
-    for one in SIDES:
-        after = yield from _taken(after, one, takes.get(one, ()))
+    for one, cards in takes.items():
+        if CHINA_CARD in map(known_card, cards):
+            refuse("TS-CHN-3", "the China Card is no card of the hand: an event passes it with china_card")
+        if at.hand(one) is not None and cards:
+            after = drawn(after, one, len(cards), [known for known in map(known_card, cards) if known])
+            yield consequence("TS-EV-1", "{who} takes {new:card}", who=the(one), new=len(cards))
     if starred:
         yield consequence("TS-EV-1", "{card} leaves the game, as its event has happened", card=name)
         after = evolve(after, removed=at.removed if name.startswith((UNNAMED, "an event")) else (*at.removed, name))
@@ -260,41 +256,32 @@ def discarded(at: Position, side: Side, cards: Sequence[str]) -> Done:
     return at.with_hand(side, after)
 
 
-def _taken(at: Position, side: Side, cards: Sequence[str]) -> Done:
-    """Cards come into a hand by an event, as far as it is known (TS-EV-1, TS-CHN-3)."""
-    known, hand = [known_card(card) for card in cards], at.hand(side)
-    if CHINA_CARD in known:
-        refuse("TS-CHN-3", "the China Card is no card of the hand: an event passes it with china_card")
-    if hand is None or not cards:
-        return at
-    new = [card for card in known if card]
-    number, size = hand.cards + len(cards), catalog.turns(at.turn).hand
-    yield from allowed(drawn(at, new))
-    if number > size:
-        refuse(
-            "TS-DEAL-1",
-            "{who} cannot come to hold {number:card}: a hand has {size}",
-            who=the(side),
-            number=number,
-            size=size,
-        )
-    yield consequence("TS-EV-1", "{who} takes {new:card} and holds {now}", who=the(side), new=len(cards), now=number)
-    return at.with_hand(side, Hand(number, (*hand.scoring, *new)))
+def drawn(at: Position, side: Side, number: int, scoring: Sequence[str]) -> Position:
+    """Cards come into a hand (TS-DEAL-1, TS-DEAL-2, TS-SC-1, TS-SCR-7).
 
-
-def drawn(at: Position, cards: Sequence[str]) -> Iterator[Ruling]:
-    """Why scoring cards cannot come into a hand, if they cannot (TS-DEAL-1, TS-DEAL-2, TS-SC-1, TS-SCR-7)."""
-    held = {card for hand in map(at.hand, SIDES) if hand is not None for card in hand.scoring}
-    for card in cards:
+    :param scoring: the scoring cards among them.
+    :raises IllegalAction: they cannot.
+    """
+    hand, size, rulings = at.hand(side) or Hand(0), catalog.turns(at.turn).hand, list[Ruling]()
+    facts: Facts = {"who": the(side), "new": number, "size": size, "held": hand.cards, "scoring": len(scoring)}
+    if hand.cards + number > size:
+        rulings.append(illegal("TS-DEAL-1", "{who} holds {held:card} and cannot take {new}: {size} is a hand", **facts))
+    if len(scoring) > number:
+        sentence = "{who} is dealt {new:card}: {scoring:scoring card} are too many"
+        rulings.append(illegal("TS-DEAL-1", sentence, **facts))
+    held = {card for other in map(at.hand, SIDES) if other is not None for card in other.scoring}
+    for card in scoring:
         row = SCORING_CARDS[card]
         if at.turn < row.first:
-            yield illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", card=card, first=row.first)
+            rulings.append(illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", card=card, first=row.first))
         elif card in at.scored and row.removed:
-            yield illegal("TS-SCR-7", "{card} is out of the game", card=card)
+            rulings.append(illegal("TS-SCR-7", "{card} is out of the game", card=card))
         elif card in at.scored:
-            yield illegal("TS-SC-1", "{card} has been played already", card=card)
-        elif card in held or cards.count(card) > 1:
-            yield illegal("TS-DEAL-1", "{card} is in a hand already", card=card)
+            rulings.append(illegal("TS-SC-1", "{card} has been played already", card=card))
+        elif card in held or scoring.count(card) > 1:
+            rulings.append(illegal("TS-DEAL-1", "{card} is in a hand already", card=card))
+    allowed(rulings)
+    return at.with_hand(side, Hand(hand.cards + number, (*hand.scoring, *scoring)))
 
 
 def _event_use(

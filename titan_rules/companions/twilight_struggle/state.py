@@ -74,39 +74,40 @@ class Sided(Generic[T]):
         return self.US if side == "US" else self.USSR
 
 
-def _typed(text: str) -> Any:
-    """The JSON of two numbers typed as ``US/USSR``: ``2/0``.
+class Numbers(Sided[int]):
+    """A number for each side, written ``US/USSR``: ``2/0``."""
 
-    :raises DocumentError: they are not.
-    """
-    parts = text.split("/")
-    if len(parts) != 2 or not all(part.lstrip("+-").isdecimal() and len(part) < 5 for part in parts):
-        raise DocumentError([Fault("bad-pair", f"two numbers are written US/USSR, like 2/0, not {text[:40]!r}")])
-    return {"US": int(parts[0]), "USSR": int(parts[1])}
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{self.US}/{self.USSR}"
+
+    @staticmethod
+    def typed(text: str) -> Any:
+        """The JSON of two numbers.
+
+        :raises DocumentError: they are not.
+        """
+        parts = text.split("/")
+        if len(parts) != 2 or not all(part.lstrip("+-").isdecimal() and len(part) < 5 for part in parts):
+            raise DocumentError([Fault("bad-pair", f"two numbers are written US/USSR, like 2/0, not {text[:40]!r}")])
+        return {"US": int(parts[0]), "USSR": int(parts[1])}
 
 
 @frozen
-class Changes(Sided[int]):
+class Changes(Numbers):
     """What is added for each side, or taken."""
 
     US: Change = field(default=0, metadata=ALWAYS)
     USSR: Change = field(default=0, metadata=ALWAYS)
-    typed = staticmethod(_typed)
-
-    def __str__(self) -> str:
-        return f"{self.US}/{self.USSR}"
 
 
 @frozen
-class BySide(Sided[int]):
+class BySide(Numbers):
     """A number for each side."""
 
     US: Influence = field(default=0, metadata=ALWAYS)
     USSR: Influence = field(default=0, metadata=ALWAYS)
-    typed = staticmethod(_typed)
-
-    def __str__(self) -> str:
-        return f"{self.US}/{self.USSR}"
 
     def lead(self, side: Side) -> int:
         """How much more a side has than the other; negative where it has less."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from ...kernel import games as kit
-from ...kernel.games import allowed, broken, consequence, evolve, frozen, illegal, judged, legal, refuse, said
-from ...kernel.rulings import Facts, Ruling
+from ...kernel.games import allowed, broken, consequence, evolve, illegal, judged, legal, refuse, said
+from ...kernel.rulings import Ruling
 from ...kernel.wording import listed
 from . import catalog
 from .cards import card_gone, china_rulings, in_play, rounds
@@ -104,17 +104,12 @@ def deal(
     allowed(no_headline_yet(at, "cards are dealt"))
     size = turns(at.turn).hand
     for side in SIDES:
-        cards, hand = US if side == "US" else USSR, at.hand(side) or Hand(0)
-        if cards is None:
-            sentence = "{who} is dealt up to {size} cards: its hand is not told"
-            yield legal("TS-DEAL-1", sentence, who=the(side), size=size)
-            continue
-        facts: Facts = {"who": the(side), "held": hand.cards, "new": size - hand.cards, "size": size}
-        sentence = "{who} is dealt {new} cards: {scoring} scoring cards are too many"
-        many = [illegal("TS-DEAL-1", sentence, scoring=len(cards), **facts)] if len(cards) > size - hand.cards else []
-        allowed([*many, *drawn(at, cards)])
-        yield legal("TS-DEAL-1", "{who} holds {held:card} and is dealt {new}, up to {size}", **facts)
-        at = at.with_hand(side, Hand(size, (*hand.scoring, *cards)))
+        cards = US if side == "US" else USSR
+        held, hand = "{who} is dealt up to {size} cards: its hand is not told", at.hand(side) or Hand(0)
+        new = size - hand.cards
+        if cards is not None:
+            at, held = drawn(at, side, new, cards), "{who} holds {held:card} and is dealt {new}, up to {size}"
+        yield legal("TS-DEAL-1", held, who=the(side), held=hand.cards, new=new, size=size)
     return at
 
 
@@ -153,15 +148,15 @@ def end_round(at: Position, *, side: SideName | None = None) -> Done:
 
 def _resolved(at: Position, side: Side, chosen: Headlines) -> kit.Doing[Side | None]:
     """The headline of a side is over: whose comes now, if any (TS-HEAD-2)."""
-    card, (_, second) = card_of(side, chosen.of(side)).card, in_order(chosen)
+    (card, _), (_, second) = card_of(chosen.of(side)), in_order(chosen)
     if at.this_round.used is None:
         refuse("TS-HEAD-1", "the headline of {who}, {card}, is still to be resolved", who=the(side), card=card)
     yield legal("TS-HEAD-3", "the headline of {who} has been resolved", who=the(side))
-    if side == second.side:
+    if side == second:
         return None
     sentence = "the headline of {who}, {card}, is resolved: {who} is the phasing player"
-    yield consequence("TS-HEAD-4", sentence, who=the(second.side), card=second.card)
-    return second.side
+    yield consequence("TS-HEAD-4", sentence, who=the(second), card=card_of(chosen.of(second))[0])
+    return second
 
 
 def _may_end(at: Position, side: Side) -> Ruling:
@@ -238,31 +233,16 @@ def military(at: Position, us_earns: Earned = 0, ussr_earns: Earned = 0) -> Done
     return (yield from end_of_turn(at))
 
 
-@frozen
-class Winner:
-    """Whether somebody has won, and the ends that come later."""
-
-    over: bool
-    winner: Side | None
-    how: str | None
-    rulings: tuple[Ruling, ...]
-
-
-def winner(at: Position, *, turn_over: bool = False) -> Winner:
+def winner(at: Position, *, turn_over: bool = False) -> Done:
     """Has someone won?
 
     :param turn_over: the last action round of the turn is over.
     """
-    done = kit.carried_out(standing_end(at))
-    if not done.rulings:
-        done = kit.carried_out((_turn_over if turn_over else _ends_to_come)(at))
-    ending = done.position.over
-    if ending is None:
-        return Winner(False, None, None, done.rulings)
-    return Winner(True, ending.winner, ending.how, done.rulings)  # type: ignore[arg-type]
-
-
-def _ends_to_come(at: Position) -> Done:
+    ended = yield from standing_end(at)
+    if ended.over is not None:
+        return ended
+    if turn_over:
+        return (yield from _turn_over(at))
     yield consequence("TS-WIN-1", "the VP marker stands at {vp}, short of {most}", vp=at.vp, most=catalog.VP_TO_WIN)
     yield consequence("TS-DEF-1", "DEFCON is {defcon}", defcon=at.defcon)
     yield consequence("TS-WIN-2", "Control of Europe wins only when Europe is scored")

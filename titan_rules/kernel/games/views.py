@@ -81,6 +81,7 @@ class Asked:
     verdict: str
     stopped: Open | None = None
     rulings: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
+    game_over: Ending | None = None
     final: Any = None
 
 
@@ -220,7 +221,8 @@ def ask(game: Game[P], position: P, question: Any) -> Any:
     except IllegalAction as e:
         return Asked(verdict="illegal", rulings=e.rulings)
     if isinstance(answer, Outcome):
-        return Asked(verdict="legal", rulings=answer.rulings, final=answer.position)
+        ending = game.over(answer.position)
+        return Asked(verdict="legal", rulings=answer.rulings, game_over=ending, final=answer.position)
     return answer
 
 

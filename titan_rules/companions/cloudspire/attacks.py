@@ -280,12 +280,8 @@ def _violations(at: Position, unit: Unit, aim: state.Target, absorb: bool) -> It
 
 
 def _turn(at: Position, unit: Unit) -> Ruling | None:
-    if unit.faction != at.current:
-        sentence, owner = "it is the turn of {current}, {unit} is of {faction}", unit.faction or "no faction"
-        return illegal("CS-GEN-2", sentence, current=at.current, unit=unit.id, faction=owner)
-    if at.step not in (None, "attack"):
-        return illegal("CS-GEN-2", "units attack in the attack step, this is {now}", now=at.step)
-    return over(at, unit)
+    when = "units attack in the attack step"
+    return next(state.out_of_turn(at, unit.faction, unit.id, "attack", when), over(at, unit))
 
 
 # --- who must attack --------------------------------------------------------------------------------------------------

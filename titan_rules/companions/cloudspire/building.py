@@ -9,7 +9,7 @@ from ...kernel.games import ChoiceNeeded, Ruling, consequence, evolve, frozen, i
 from .facts import BOX, TILE_HEXES, UPGRADES, TerrainName, UpgradeKind, goes_to
 from .faults import in_play
 from .hexes import At, Hex, Path, in_one_piece, neighbours, written
-from .state import Chip, Count, Done, FactionName, MapHex, PieceName, Position, Spire, Upgrades
+from .state import Chip, Count, Done, FactionName, MapHex, PieceName, Position, Spire, Upgrades, out_of_turn
 
 # --- influence (CS-INF-1 to 3) ----------------------------------------------------------------------------------------
 
@@ -91,19 +91,6 @@ def _groups_beside(at: Position, hexes: Iterable[Hex]) -> list[str]:
 # --- spires and terrain tiles (CS-INF-1, 4) ---------------------------------------------------------------------------
 
 
-def own_start(at: Position, what: str, whose: str) -> None:
-    """Refuse to build or to buy but at the start of one's own turn (CS-GEN-2).
-
-    :param whose: the faction that builds, or the piece that something is bought for.
-    """
-    owner = at.owners.get(whose, whose)
-    if owner != at.current:
-        sentence = "it is the turn of {current}, " + ("not of {piece}" if owner == whose else "{piece} is of {owner}")
-        refuse("CS-GEN-2", sentence, piece=whose, current=at.current, owner=owner or "no faction")
-    if at.step not in (None, "start"):
-        refuse("CS-GEN-2", "{what} at the start of the turn, this is {now}", what=what, now=at.step)
-
-
 @said("builds", subject="faction", skip="spire", upgrades="with", capacity="capacity")
 def build(
     position: Position, at: At, spire: str | None = None, upgrades: tuple[UpgradeKind, ...] = (), *,
@@ -114,16 +101,17 @@ def build(
     :param spire: its name; left out: any.
     :param upgrades: the icons on its chip: its first upgrades, the bottom one first (CS-UP-3).
     """
-    own_start(position, "spires are built", faction or position.current)
+    who = faction or position.current
+    yield from out_of_turn(position, who, who, "start", "spires are built at the start of the turn")
     if at not in position.ground:
         refuse("CS-INF-1", "there is no hex {hex} on the map", hex=written(at))
-    group, builder = position.ground[at].group, position.current
-    why = [ruling for _, ruling in _reasons(position, builder, group)]
+    group = position.ground[at].group
+    why = [ruling for _, ruling in _reasons(position, who, group)]
     if why and position.occupied(at):
         refuse("CS-INF-1", "a chip lies on {hex} already", hex=written(at))
     good = "{hex} belongs to {group}, which is under the influence of {faction}"
     bad = "{hex} belongs to {group}, which is not under the influence of {faction}"
-    facts: dict[str, Any] = {"hex": written(at), "group": group, "faction": builder}
+    facts: dict[str, Any] = {"hex": written(at), "group": group, "faction": who}
     yield kit.judged(bool(why), "CS-INF-1", good, bad, **facts)
     yield why[0]
     taken = {*position.pieces, *position.defeated}
@@ -136,7 +124,7 @@ def build(
         if wanted > left:
             facts = {"spire": spire, "wanted": wanted, "kind": kind, "left": left}
             refuse("CS-UP-4", "{spire} starts with {wanted} {kind} upgrades, {left} are left", **facts)
-    built = Spire(id=spire, faction=builder, at=at, upgrades=upgrades, capacity=capacity)
+    built = Spire(id=spire, faction=who, at=at, upgrades=upgrades, capacity=capacity)
     gone = {name: where for name, where in position.defeated.items() if name != spire}
     return evolve(_taken(position, *upgrades), spires=(*position.spires, built), defeated=gone)
 
@@ -157,7 +145,8 @@ def place_tile(
     :param group: the name of its hex group; left out: any.
     :param terrain: that of its hexes, in their order.
     """
-    own_start(position, "terrain tiles are laid", faction or position.current)
+    who = faction or position.current
+    yield from out_of_turn(position, who, who, "start", "terrain tiles are laid at the start of the turn")
     if not at:
         near = tuple(one.rulings[0] for one in influence(position).groups)
         if not near:
@@ -247,7 +236,7 @@ def _taken(at: Position, *kinds: UpgradeKind) -> Position:
 def upgrade(at: Position, piece: PieceName, kind: UpgradeKind) -> Done:
     """A piece takes an upgrade, on top of those that it has (CS-UP)."""
     fitted = at.piece(piece)
-    own_start(at, "pieces are fitted out", piece)
+    yield from out_of_turn(at, at.owners[piece], piece, "start", "pieces are fitted out at the start of the turn")
     yield _upgrade(at, fitted, kind)
     if not isinstance(fitted, Spire):
         counts = {name: getattr(fitted.upgrades, name) + (name == kind) for name in ("attack", "range")}

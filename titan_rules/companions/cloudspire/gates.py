@@ -17,20 +17,19 @@ from ...kernel.games import (
     said,
 )
 from .attacks import struck_at_the_end
-from .building import own_start
 from .facts import GATE_DAMAGE
 from .hexes import Hex
 from .movers import find_mover
 from .moves import End, moves_of
 from .order import turn_ruling
-from .state import Chip, Done, FactionName, Gate, Position, Unit, UnitName
+from .state import Chip, Done, FactionName, Gate, Position, Unit, UnitName, out_of_turn
 
 
 @said("equips", "puts on", subject="hero")
 def equip(at: Position, hero: UnitName, equipment: str | None = None) -> Done:
     """A hero at its gate puts on a bought equipment chip (CS-GATE-5)."""
     chip = at.piece(hero)
-    own_start(at, "pieces are fitted out", hero)
+    yield from out_of_turn(at, at.owners[hero], hero, "start", "pieces are fitted out at the start of the turn")
     yield _may_equip(chip)
     if equipment is None:
         raise ChoiceNeeded(kit.Open("equipment", f"which chip does {hero} put on?"))
@@ -55,7 +54,7 @@ def group(at: Position, unit: UnitName, under: UnitName) -> Done:
     :param under: the one that it lies on.
     """
     top, below = at.piece(unit), at.piece(under)
-    own_start(at, "minions are grouped", unit)
+    yield from out_of_turn(at, at.owners[unit], unit, "start", "minions are grouped at the start of the turn")
     gate = at.gate(at.current)
     for chip in (top, below):
         if chip.kind != "minion":

@@ -6,7 +6,7 @@ from ...kernel.games import Ruling, consequence, frozen, illegal, legal
 from .facts import TURN_STEPS
 from .movers import Mover, movers
 from .moves import moves_of
-from .state import FactionName, Position
+from .state import FactionName, Position, out_of_turn
 
 
 @frozen
@@ -47,11 +47,8 @@ def still_moves(mover: Mover) -> bool:
 def turn_ruling(mover: Mover) -> Ruling:
     """Whether a unit may move now: its faction's turn, the step, the order among the minions, the heroes' place."""
     at, unit = mover.position, mover.id
-    if mover.faction != at.current:
-        sentence = "it is the turn of {current}, {unit} is of {faction}"
-        return illegal("CS-GEN-2", sentence, current=at.current, unit=unit, faction=mover.faction)
-    if at.step not in (None, "movement"):
-        return illegal("CS-GEN-2", "units move in the movement step, this is {now}", now=at.step)
+    for wrong in out_of_turn(at, mover.faction, unit, "movement", "units move in the movement step"):
+        return wrong
     order = order_of(at, at.current)
     if mover.is_hero:
         rule = _hero_rule(at, at.current)

@@ -1,12 +1,12 @@
 """A position (kind ``position``): the map, the chips on it, whose turn it is. No behaviour but derived facts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from attrs import fields
 
-from ...kernel.games import ALWAYS, Between, Doing, Known, evolve, field, frozen, reference, refuse
+from ...kernel.games import ALWAYS, Between, Doing, Known, Ruling, evolve, field, frozen, illegal, reference, refuse
 from ...kernel.odds import Distribution, together
 from .facts import GATE_HP, RANK, RULESETS, SPIRE_DICE, SPIRE_RANGE, Readings, Step, TerrainName, UpgradeKind
 from .hexes import At, Hex, written
@@ -429,3 +429,16 @@ Done: TypeAlias = Doing[Position]
 def name_of(target: Target) -> str:
     """What is attacked, as it is typed: an id, or ``gate:FACTION``."""
     return f"gate:{target.faction}" if isinstance(target, Gate) else target.id
+
+
+def out_of_turn(at: Position, owner: str | None, piece: str, step: Step, when: str) -> Iterator[Ruling]:
+    """Why it is not the turn, or not the step, for what a piece or a faction would do (CS-GEN-2).
+
+    :param when: in a sentence, what happens in that step.
+    """
+    if owner != at.current:
+        facts = {"current": at.current, "unit": piece, "faction": owner or "no faction"}
+        sentence = "it is the turn of {current}, " + ("not of {unit}" if piece == owner else "{unit} is of {faction}")
+        yield illegal("CS-GEN-2", sentence, **facts)
+    elif at.step not in (None, step):
+        yield illegal("CS-GEN-2", when + ", this is {now}", now=at.step)

@@ -10,7 +10,7 @@ from .hexes import At, apart, written
 from .movers import movers
 from .moves import Moves, moves_of
 from .order import still_moves, turn_ruling
-from .state import Done, FactionName, Position, UnitName
+from .state import Done, FactionName, Position, UnitName, out_of_turn
 
 
 @said("heads for", subject="faction", skip="gate spire hex")
@@ -35,10 +35,7 @@ def explore(position: Position, unit: UnitName, at: At, *, reveal: bool = True) 
     """
     own, h = position.unit(unit), position.ground.get(at)
     facts: dict[str, Any] = {"unit": unit, "hex": written(at), "distance": apart(own.at, at)}
-    if own.faction != position.current:
-        refuse("CS-GEN-2", "it is the turn of {current}, {unit} is not of it", current=position.current, unit=unit)
-    if position.step not in (None, "exploration"):
-        refuse("CS-GEN-2", "units explore in the exploration step, this is {now}", now=position.step)
+    yield from out_of_turn(position, own.faction, unit, "exploration", "units explore in the exploration step")
     if own.fell_in == "exploration" and position.readings.group_carry_on != "same_point":
         sentence = "the top minion fell while exploring, and with that the exploration of {unit} is over"
         refuse("CS-GRP-3", sentence, unit=unit)

@@ -91,10 +91,7 @@ class Commands(NearestGroup):
     """The subcommands, imported by name when called."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """As click does, except that a closed pipe is no error.
-
-        :raises ClosedPipe: nobody reads the output any longer.
-        """
+        """As click does, except that a closed pipe is no error."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -194,10 +191,7 @@ class _Closed(io.TextIOBase):
     """Replaces a stream that was closed when the program started."""
 
     def write(self, _: str) -> int:
-        """Fail.
-
-        :raises OSError: always.
-        """
+        """Fail."""
         raise OSError(errno.EBADF, "nothing can be written, it is closed")
 
 

@@ -1,4 +1,7 @@
-"""Files: opened to be read, written whole or not at all by one writer at a time; and the shipped examples."""
+"""Files: opened to be read, written whole or not at all by one writer at a time; and the shipped examples.
+
+A file that cannot be read or written is a DocumentError; one that was to be written is as it was.
+"""
 
 import os
 import sys
@@ -29,10 +32,7 @@ def unreadable(path: str, why: object, code: str = "file") -> DocumentError:
 
 @contextmanager
 def open_binary(path: str) -> Iterator[BinaryIO]:
-    """A file, or standard input for ``-``, unpacked if it is gzip.
-
-    :raises DocumentError: it cannot be opened or read.
-    """
+    """A file, or standard input for ``-``, unpacked if it is gzip."""
     if path == "-" and sys.stdin is None:
         raise unreadable(path, "is closed")
     if os.path.isdir(path):
@@ -55,7 +55,6 @@ def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
     """Write a file whole: if it fails, the file keeps its old content.
 
     :param durable: even if the machine fails at any moment.
-    :raises DocumentError: it cannot be written.
     """
     with _replacing(path, durable) as stream:
         stream.write(content)
@@ -66,7 +65,6 @@ def text_output(path: str | None) -> Iterator[TextIO]:
     """A stream to standard output, or to a file that is written whole or not at all.
 
     :param path: the file; None for standard output.
-    :raises DocumentError: it cannot be written. The file is untouched then, and if the block raises.
     """
     if path is None:
         yield sys.stdout
@@ -121,10 +119,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def only_writer(path: str) -> Iterator[None]:
-    """Be the only writer of a file in this block, by a lock file beside it that the system releases if the writer dies.
-
-    :raises DocumentError: another process writes it, or the lock cannot be made.
-    """
+    """Be the only writer of a file in this block, by a lock beside it that the system releases if it dies."""
     target = Path(os.path.realpath(path))
     lock = target.with_name(f".{target.name}.lock")
     try:

@@ -1,4 +1,7 @@
-"""Reads arguments: files, standard input, JSON Lines, and what they hold: positions, recorded games, saves."""
+"""Reads arguments: files, standard input, JSON Lines, and what they hold: positions, recorded games, saves.
+
+What cannot be read is a DocumentError with every fault; options that do not go together are a UsageError.
+"""
 
 import os
 import re
@@ -45,27 +48,18 @@ LONGEST_NAME = 4096
 
 
 def read_bytes(path: str) -> bytes:
-    """The bytes of a document argument, up to one more than a document may have.
-
-    :raises DocumentError: it cannot be read, for example a missing file.
-    """
+    """The bytes of a document argument, up to one more than a document may have."""
     with open_binary(path) as stream:
         return stream.read(jsontext.SIZE_LIMIT + 1)
 
 
 def read_text(path: str) -> str:
-    """The text of a document argument.
-
-    :raises DocumentError: it cannot be read, is too large or is not UTF-8.
-    """
+    """The text of a document argument."""
     return jsontext.decode(read_bytes(path))
 
 
 def read_json(path: str) -> JSON:
-    """The JSON value in a file, or in standard input for ``-``.
-
-    :raises DocumentError: it cannot be read, or is not JSON.
-    """
+    """The JSON value in a file, or in standard input for ``-``."""
     stand_beside(path)
     return jsontext.loads(read_text(path))
 
@@ -96,10 +90,7 @@ def terrain_named(argument: str) -> str | None:
 
 
 def json_lines(path: str) -> Iterator[Row]:
-    """The numbered lines of a JSON Lines file, without empty ones; a bad line yields its error.
-
-    :raises DocumentError: it cannot be read, for example a missing file.
-    """
+    """The numbered lines of a JSON Lines file, without empty ones; a bad line yields its error."""
     with open_binary(path) as stream:
         yield from rows_in(stream)
 
@@ -130,7 +121,6 @@ def refuse(why: str, **given: object) -> None:
     """Refuse options that would be ignored.
 
     :param given: values by option name; None or False: not given.
-    :raises UsageError: one was given.
     """
     for name, value in given.items():
         if value is not None and value is not False:
@@ -239,7 +229,6 @@ def opened(
     For the rest of the command, names are those of its box.
 
     :param kinds: the accepted kinds of documents.
-    :raises DocumentError: it cannot be read, or is none of these.
     """
     held = _opened(argument, kinds, viewer, step)
     click.get_current_context().with_resource(reading(held.position.the_box))
@@ -268,10 +257,7 @@ def _opened(argument: str, kinds: tuple[str, ...], viewer: str | None, step: int
 
 
 def battle_of(position: Game | Battle) -> Battle:
-    """The battle in a position.
-
-    :raises CannotTell: there is none.
-    """
+    """The battle in a position."""
     battle = battle_in(position)
     if battle is None:
         raise CannotTell(Fault("no-battle", "nobody fights in this game now"))
@@ -389,8 +375,5 @@ def _replayed(rows: Iterable[Row], viewer: str | None, step: int | None) -> Open
 
 
 def observer(game: Game, viewer: str) -> str:
-    """The colour that ``--as`` names, or ``nobody``.
-
-    :raises UnknownName: it is no colour.
-    """
+    """The colour that ``--as`` names, or ``nobody``."""
     return NOBODY if viewer.casefold() == NOBODY else game.the_box.markers.colors.canonical(viewer)

@@ -250,7 +250,6 @@ def complain(error: Exception, settings: Settings) -> int:
     """Print an error to stderr, one line a fault, and return the exit code.
 
     :param settings: those of the command that failed.
-    :raises Exception: the error itself, if it is a bug of this program and ``TITAN_TRACEBACK`` is set.
     """
     if isinstance(error, click.exceptions.Exit):
         return error.exit_code

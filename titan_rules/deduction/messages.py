@@ -4,7 +4,8 @@ All that joins or leaves a Legion is seen, so its content differs by known chara
 split off. The only unknowns are those initial contents (:class:`Content`); each split relates three of them
 (:class:`Factor`), and together they form a tree. The upward pass computes how likely all later evidence is for each
 initial content, the downward pass distributes probability, and their product is the posterior. Weights are integers,
-right up to a common factor, so nothing is rounded; histories are never enumerated.
+right up to a common factor, so nothing is rounded; histories are never enumerated. What nothing agrees with raises
+:class:`NoHistory`.
 
 Contents that can no longer matter are summed out at once (:func:`eliminate`): a Legion that is gone or known whole,
 and one that was split, as soon as the joint table is no wider than a split.
@@ -81,10 +82,7 @@ class Content:
         return born + self.change
 
     def sift(self, kept: Iterable[Packed]) -> None:
-        """Keep only these initial contents.
-
-        :raises NoHistory: none is left.
-        """
+        """Keep only these initial contents."""
         self.possible = dict.fromkeys(kept, 1)
         if not self.factors:
             self.posterior = self.possible
@@ -142,7 +140,6 @@ def settle(start: Content) -> list[Content]:
     """Pass all messages between related contents, upward to one of them and down again.
 
     :returns: the contents that Legions hold now.
-    :raises NoHistory: nothing agrees with what was seen.
     """
     edges = list(_edges(start))
     upward: dict[Content, list[tuple[Factor, Weights]]] = {start: []}
@@ -213,7 +210,6 @@ def split(whole: Content, ways: Table, seen: Fact) -> tuple[Content, Content]:
     """Split a Legion in one of these ways: initial content, what stays, what leaves.
 
     :returns: what stays, and what leaves.
-    :raises NoHistory: there is no way.
     """
     stay, leave = (Content.root([way[i] for way in ways], kept=whole.kept) for i in (1, 2))
     Factor((whole, stay, leave), ways, [seen])
@@ -222,10 +218,7 @@ def split(whole: Content, ways: Table, seen: Fact) -> tuple[Content, Content]:
 
 
 def detach(content: Content) -> None:
-    """Release a content that no Legion holds any longer; only what it implies for others is kept.
-
-    :raises NoHistory: it contradicts theirs.
-    """
+    """Release a content that no Legion holds any longer; only what it implies for others is kept."""
     content.here = False
     _sum_out([content])
 
@@ -234,7 +227,6 @@ def combine(goes: Content, stays: Content) -> Content | None:
     """Recombine two Legions.
 
     :returns: their joint content; None if the two are not known to be related.
-    :raises NoHistory: nothing agrees with what was seen.
     """
     for one, other in ((goes, stays), (stays, goes)):
         if one.known:
@@ -267,10 +259,7 @@ def _sum_out(waiting: list[Content]) -> None:
 
 
 def eliminate(content: Content) -> None:
-    """Sum a content out, relating its neighbours directly.
-
-    :raises NoHistory: no row is left.
-    """
+    """Sum a content out, relating its neighbours directly."""
     factors = [*content.factors]
     scope, table = _joint(factors)
     factors[0].seen += content.log

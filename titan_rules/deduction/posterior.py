@@ -45,6 +45,9 @@ class Tangle(CannotTell):
 class Observer:
     """What a player or spectator can know of the other players' Legions.
 
+    An impossible fact raises Contradiction, maybe only when contents are asked for, and a recombination that is not
+    tracked Tangle. A Legion that is not there, or is the observer's own, is a KeyError.
+
     :param color: the observer's colour, or :data:`NOBODY`; its own Legions are left out.
     :param prior: which splits are equally likely.
     :param told: it knows what the record says of every split.
@@ -83,11 +86,7 @@ class Observer:
         return not isinstance(fact, seen.Looked) or fact.by is None or self.color in fact.by
 
     def take(self, facts: Iterable[Fact]) -> None:
-        """Learn facts, in order.
-
-        :raises Contradiction: one is impossible; it may be noticed only when contents are asked for.
-        :raises Tangle: Legions are recombined in a way that no rule allows.
-        """
+        """Learn facts, in order."""
         for fact in facts:
             if self.sees(fact):
                 try:
@@ -96,10 +95,7 @@ class Observer:
                     raise Contradiction(fact) from None
 
     def conclude(self, facts: Iterable[Fact]) -> None:
-        """Learn facts, and draw all conclusions from each.
-
-        :raises Contradiction: one is impossible.
-        """
+        """Learn facts, and draw all conclusions from each."""
         for fact in facts:
             self.take([fact])
             try:
@@ -108,10 +104,7 @@ class Observer:
                 raise Contradiction(fact) from None
 
     def likelihood(self, facts: Iterable[Fact]) -> Fraction:
-        """Learn facts; return their probability, each given what was known before it.
-
-        :raises NoHistory: it is 0.
-        """
+        """Learn facts; return their probability, each given what was known before it."""
         chance = Fraction(1, 1)
         for fact in facts:
             if isinstance(fact, seen.Shown | seen.Looked | seen.LordOrNot | seen.TitanOrNot | seen.OneOf):
@@ -127,34 +120,21 @@ class Observer:
         return tuple(sorted(legion for _, legion in self._legions))
 
     def contents(self, legion: str) -> Weights:
-        """What a Legion may hold, packed, with weights that are right up to a common factor.
-
-        :raises KeyError: there is no such Legion, or it is the observer's own.
-        :raises NoHistory: nothing agrees with what was seen.
-        """
+        """What a Legion may hold, packed, with weights that are right up to a common factor."""
         self.settle()
         return self._legions[self._at(legion)].contents()
 
     def owner(self, legion: str) -> str:
-        """The owner's colour.
-
-        :raises KeyError: there is no such Legion, or it is the observer's own.
-        """
+        """The owner's colour."""
         return self._at(legion)[0]
 
     def why(self, legion: str) -> tuple[Fact, ...]:
-        """The facts that determine what a Legion may hold, by step.
-
-        :raises KeyError: there is no such Legion, or it is the observer's own.
-        """
+        """The facts that determine what a Legion may hold, by step."""
         facts = {id(fact): fact for fact in lineage(self._legions[self._at(legion)])}
         return tuple(sorted(facts.values(), key=lambda fact: fact.step))
 
     def history(self) -> dict[int, Names]:
-        """Who left in each split, by step, in one history that agrees with all that was seen.
-
-        :raises NoHistory: there is none.
-        """
+        """Who left in each split, by step, in one history that agrees with all that was seen."""
         self.settle()
         chosen: dict[Content, Packed] = {}
         for _, leave in self._splits:
@@ -189,10 +169,7 @@ class Observer:
         return True
 
     def settle(self) -> None:
-        """Draw all conclusions from the facts learned.
-
-        :raises NoHistory: nothing agrees with them.
-        """
+        """Draw all conclusions from the facts learned."""
         touched, settled = list(self._touched), set[Content]()
         self._touched.clear()
         for content in touched:

@@ -85,10 +85,7 @@ def _judged(
 
 
 def actions_of(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:
-    """The actions that an argument means.
-
-    :raises DocumentError: it is JSON, but no action.
-    """
+    """The actions that an argument means."""
     if text.lstrip()[:1] not in ("{", "["):
         return parse_actions(text, position)
     data = loads(text)

@@ -90,10 +90,7 @@ def answer(
     ahead: bool = False,
     why: str | None = None,
 ) -> MovesAnswer:
-    """The answer about a game or a battle.
-
-    :raises CannotTell: something is asked that this kind of position has no use for, or that it does not say.
-    """
+    """The answer about a game or a battle."""
     battle = battle_in(position)
     if battle is not None:
         inputs.refuse("is for a game", legion=legion, roll=roll, ahead=ahead)

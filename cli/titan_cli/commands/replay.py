@@ -205,10 +205,7 @@ def _audited(path: str) -> int:
 
 
 def _converted(path: str, shape: str, target: str | None) -> int:
-    """Write a record in the other form, whole or not at all.
-
-    :raises DocumentError: a line of it cannot be read.
-    """
+    """Write a record in the other form, whole or not at all."""
     record = inputs.record_of(path)
     rows = list(sheet_rows(record.header, record.lines()) if shape == "sheet" else _json_rows(record))
     with text_output(target) as out:

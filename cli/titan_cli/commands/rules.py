@@ -88,10 +88,7 @@ def by_id(digest: Digest, words: Sequence[str]) -> list[Rule] | None:
 
 
 def show(shelf: Shelf, words: Sequence[str]) -> None:
-    """Print the rules that are named or found.
-
-    :raises UnknownName: a word is an id that there is not.
-    """
+    """Print the rules that are named or found."""
     named = by_id(shelf[0], words)
     if named is not None:
         _print(shelf, named, lambda: _whole(shelf, named))

@@ -216,11 +216,7 @@ def _some(ids: tuple[str, ...], most: int = 6) -> str:
 
 
 def ask(query: Query) -> Given:
-    """Ask a query within this process, through the same command that a shell would call.
-
-    :raises UnknownName: the query's command does more than answer.
-    :raises DocumentError: it would write a file, or answered with something else than JSON.
-    """
+    """Ask a query within this process, through the same command that a shell would call."""
     _refuse(query)
     with _aside(query.text()) as (out, err):
         code = run_command([*query.command, "--format", "json"])

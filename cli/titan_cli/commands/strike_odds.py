@@ -116,10 +116,7 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
 
 
 def _dice(text: str) -> list[int]:
-    """The dice that were typed.
-
-    :raises DocumentError: something that no die shows.
-    """
+    """The dice that were typed."""
     dice: list[int | str] = [int(die) if die.isdecimal() and len(die) < 4 else die for die in _split(text)]
     faults = dice_faults(dice) if dice else [Fault("dice-count", "no dice are given")]
     if faults:
@@ -158,10 +155,7 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
 
 
 def _asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:
-    """What to ask of each battle, by the options of the command line.
-
-    :raises UsageError: they do not go together.
-    """
+    """What to ask of each battle, by the options of the command line."""
     strikers, target = _split(given.get("from")), given.get("to")
     if duel:
         if len(strikers) != 1 or target is None:

@@ -61,7 +61,6 @@ def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None 
 
     :param sheet: reads a file that may be a recorded game of many lines; None: there are none of this kind.
     :returns: the exit code: 1 if a document is not valid.
-    :raises DocumentError: it cannot be read, e.g. a missing file.
     """
     if lines:
         return _each_line(files, read)
@@ -164,7 +163,6 @@ def read(data: JSON, wanted: Iterable[str] | None = None) -> Sequence[Fault]:
     """Read a document of TITAN, a companion's, or a scenario, and say what is odd about it.
 
     :param wanted: the kinds accepted; any by default.
-    :raises DocumentError: everything wrong with it.
     """
     if type(data) is dict and wanted is None:
         if _family(data) == "titan-rules-scenario":

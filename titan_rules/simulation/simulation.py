@@ -12,6 +12,7 @@ from ..answers.battle_odds import Alternative, BattleOdds
 from ..box.characters import TITAN
 from ..box.markers import MARKERS_PER_COLOR
 from ..box.types import EntrySide
+from ..kernel.answers import copied
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.wording import article
@@ -161,25 +162,22 @@ def _given(executor: Executor | None, plan: Plan, first: int, count: int) -> Fut
 def answer(plan: Plan, results: Results) -> BattleOdds:
     """The answer of ``titan resolve-battle --simulate``."""
     trials, (as_it_stands, *others) = results.trials, results.tallies
-    return BattleOdds(
+    return copied(
+        BattleOdds,
+        as_it_stands.chances(),
         trials=trials,
         seed=plan.seed,
         policies={"attacker": plan.attacker, "defender": plan.defender},
-        **as_it_stands.chances(),
         calibrated=calibrated(plan.battles[0], engagement=plan.engagement),
-        alternatives=tuple(
-            [
-                Alternative(
-                    name=name,
-                    difference=difference(tally.counts["more"], tally.counts["less"], trials),
-                    **tally.chances(),
-                )
-                for name, tally in zip(plan.varied, others, strict=True)
-            ]
-        ),
+        alternatives=tuple([_alternative(*pair) for pair in zip(plan.varied, others, strict=True)]),
         interrupted=results.interrupted,
         notes=NOTES,
     )
+
+
+def _alternative(name: str, tally: Tally) -> Alternative:
+    differing = difference(tally.counts["more"], tally.counts["less"], tally.trials)
+    return copied(Alternative, tally.chances(), name=name, difference=differing)
 
 
 # --- alternatives ----------------------------------------------------------------------------------------------------

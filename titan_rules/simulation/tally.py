@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, field
 
-from ..answers.battle_odds import Average, Difference, Share
+from ..answers.battle_odds import Average, Chances, Difference, Share
 from ..position.battle import ROLES, Role
 from .fast_battle import FastBattle
 
@@ -121,19 +121,19 @@ class Tally:
         low, high = wilson(self.counts["attacker"], self.trials) if self.trials else (0.0, 1.0)
         return high - low
 
-    def chances(self) -> dict[str, Any]:
-        """The values of :class:`Chances`."""
+    def chances(self) -> Chances:
+        """The chances with their intervals, and the means."""
         n, sums = self.trials, self.sums
         left = {role: {name: count / n for name, count in sorted(self.survivors[role].items())} for role in ROLES}
-        return {
-            "attacker_wins": share_of(self.counts["attacker"], n),
-            "defender_wins": share_of(self.counts["defender"], n),
-            "time_loss": share_of(self.counts["time-loss"], n),
-            "mutual": share_of(self.counts["mutual"], n),
-            "points": {role: average(sums[role], sums[f"{role}²"], n, self.at_stake) for role in ROLES},
-            "mean_turns": average(sums["turn"], sums["turn²"], n),
-            "survivors": left,
-        }
+        return Chances(
+            attacker_wins=share_of(self.counts["attacker"], n),
+            defender_wins=share_of(self.counts["defender"], n),
+            time_loss=share_of(self.counts["time-loss"], n),
+            mutual=share_of(self.counts["mutual"], n),
+            points={role: average(sums[role], sums[f"{role}²"], n, self.at_stake) for role in ROLES},
+            mean_turns=average(sums["turn"], sums["turn²"], n),
+            survivors=left,
+        )
 
 
 def tally_of(held: Mapping[str, Any]) -> Tally:

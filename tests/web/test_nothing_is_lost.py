@@ -10,6 +10,7 @@ import pytest
 from checkout import EXAMPLES
 from pages import Watched, load, needs_chromium, place, position, ready, until, watched
 from recorded import ARCHIVE, SHIPPED
+from titan_rules.digest.rows import digest
 
 pytestmark = [pytest.mark.long, needs_chromium]
 
@@ -308,7 +309,11 @@ def test_a_rule_s_card_shows_the_rule_and_folds_its_sources(tab: Watched, served
     page.tap("#board [data-hex=D3]")
     page.click("#ruling .rule >> nth=0")
     page.wait_for_selector("#ruling .law summary:has-text('Sources')")
-    assert not page.is_visible("#ruling .law details p")
+    rule = digest().rules[page.inner_text("#ruling .rule >> nth=0")]
+    assert rule.text in page.inner_text("#ruling .law")
+    assert rule.sources not in page.inner_text("#ruling .law")
+    page.click("#ruling .law summary:has-text('Sources')")
+    assert rule.sources in page.inner_text("#ruling .law")
 
 
 def test_a_set_up_battle_with_its_pieces_may_be_played(tab: Watched, served: str) -> None:

@@ -32,9 +32,6 @@ Place: TypeAlias = tuple[Any, Any]
 
 POSITIONS = ("game", "battle")
 SHAPE = "a battle looks like this: Plains: Ogre D3 / Lion D4 3 hits"
-LONGEST_LINE = 100_000
-"""The longest position on one line that is read, in characters."""
-
 ROUNDS = 8
 """How often parts may be left out before nothing more is said: a fault may hide another one."""
 
@@ -62,9 +59,6 @@ def document_of(text: str) -> JSON:
         if text[:1] not in ("{", "["):
             raise DocumentError([Fault("no-position", f"{shortened(text)!r} is no position and no game", hint=SHAPE)])
         return loads(text)
-    if len(text) > LONGEST_LINE:
-        message = f"a position on one line has at most {LONGEST_LINE:,} characters, not {len(text):,}"
-        raise DocumentError([Fault("too-long", message)])
     data = draft(text).data
     if data.get("kind") == "muster":
         raise DocumentError([Fault("no-position", "only one Legion stands here, and no battle", hint=SHAPE)])

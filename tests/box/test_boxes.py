@@ -13,13 +13,14 @@ import pytest
 import titan_rules
 from playing import choose
 from running import titan
+from titan_rules.actions.grammar import parse
 from titan_rules.answers.battle_moves import battle_moves
 from titan_rules.answers.legal_moves import game_moves
 from titan_rules.answers.muster_options import muster_options
 from titan_rules.box import STANDARD, box, loading, value
 from titan_rules.box.loading import believed, merged, shipped
 from titan_rules.kernel.dice import Seeded
-from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.errors import DocumentError, TitanError
 from titan_rules.kernel.jsontext import data_file
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.documents import FORMAT
@@ -153,6 +154,28 @@ BAD: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {
         },
         {("never-mustered", "/terrains/Plains/chain/0"), ("never-mustered", "/terrains/Plains/chain/1")},
     ),
+    "musters of what and where there is none": (
+        {"terrains": {"Tower": {"musters": [
+            {"muster": "Ogre", "land": 999}, {"muster": "Yeti"}, {"muster": "Lion", "with": [["Nobody", 1], ["Ogre"]]},
+        ]}}},
+        {
+            ("unknown-land", "/terrains/Tower/musters/0/land"),
+            ("unknown-character", "/terrains/Tower/musters/1/muster"),
+            ("unknown-character", "/terrains/Tower/musters/2/with/0/0"),
+            ("bad-need", "/terrains/Tower/musters/2/with/1"),
+        },
+    ),
+    "a muster that never starts": (
+        {
+            "characters": {"Elf": {"class": "Creature", "power": 4, "skill": 4, "count": 9}},
+            "terrains": {"Tower": {"musters": [{"muster": "Ogre"}, {"muster": "Elf", "with": [["Elf", 2]]}]}},
+        },
+        {("never-mustered", "/terrains/Tower/musters/1")},
+    ),
+    "a native of an unknown hazard": ({"hexsides": {"slope": {"also_native": ["Bog", "Lava"]}}},
+                                      {("unknown-hazard", "/hexsides/slope/also_native/1")}),
+    "a hex twice": ({"terrains": {"Plains": {"map": {"levels": {"1": ["D3", "D3"], "0": ["D4"]}}}}},
+                    {("hex-twice", "/terrains/Plains/map/levels/1/1"), ("bad-level", "/terrains/Plains/map/levels/0")}),
     "a dead end": ({"masterboard": {"lands": {"1": {"exits": {"2": None, "1000": None}}}}},
                    {("dead-end", "/masterboard/lands/1/exits")}),
     "two faults at once": (
@@ -182,6 +205,14 @@ def test_BOX_1_what_is_wrong_with_a_box_is_told_at_once(name: str) -> None:
     told = {(fault.code, fault.pointer) for fault in caught.value.faults}
     assert expected <= told
     assert told
+
+
+def test_SETUP_4_each_colour_has_twelve_markers_and_no_other_text_is_one() -> None:
+    assert [len([m for m in STANDARD.markers.every if m.startswith(two)]) for two in ("Bk", "Rd")] == [12, 12]
+    assert STANDARD.name == "standard"
+    for text in ("Bk13 P105", "Bkx1 P105", "Bk P105"):
+        with pytest.raises(TitanError):
+            parse(text)
 
 
 def test_BOX_1_a_box_does_not_extend_itself(tmp_path: Path) -> None:

@@ -301,7 +301,9 @@ class GameKeeper(keeper.Keeper[Any]):
     def shown(self, *, whole: bool) -> list[Block]:
         """Whose choice is next, and the position on its line; whole with everything."""
         glance = _for_people(plain(views.glance(self.game, self.state)))
-        return [glance if whole or "line" not in glance else {**glance, "facts": None}]
+        if not whole and "line" in glance:
+            del glance["facts"]
+        return [glance]
 
     def help(self) -> Iterator[str]:
         """What may be done."""

@@ -193,7 +193,7 @@ def china_rulings(at: Position, side: Side, use: str) -> list[Ruling]:
     if use == "score":
         return [illegal("TS-CHN-1", "the China Card has no event")]
     scoring, plays = len(hand.scoring) if hand else 0, plays_left(at, side)
-    beside = "with {plays:card} still to play this turn, {scoring:scoring card} can be played beside it"
+    beside = "{plays:card} can still be played this turn, the scoring cards in the hand, {scoring}, among them"
     stays = "{plays:card} can still be played this turn and {scoring:scoring card} must be: one would stay"
     sentence = "the China Card is used like a card of the hand, for {ops} Operations"
     return [

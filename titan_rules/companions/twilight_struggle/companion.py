@@ -99,25 +99,14 @@ def as_if(at: Position, action: Any) -> Position:
     return at
 
 
-TRACKS = (
-    "turn",
-    "round",
-    "phasing",
-    "defcon",
-    "vp",
-    "military_operations",
-    "space",
-    "china_card",
-    "hands",
-    "headlines",
-)
+TRACKS = "turn round phasing defcon vp military_operations space china_card hands headlines"
 
 
 def facts(at: Position) -> dict[str, Any]:
     """What is seen of a position at a glance."""
     ending = over(at)
     return {
-        **{name: getattr(at, name) for name in TRACKS},
+        **{name: getattr(at, name) for name in TRACKS.split()},
         "influence": dict(sorted(at.influence.items())),
         "controller": {name: at.controller(COUNTRIES[name]) for name in sorted(at.influence)},
         "over": ending is not None,

@@ -193,7 +193,10 @@ def event(
     yield from allowed(in_play(at, who, name))
     yield consequence("TS-EV-1", "{card}, as its text was done", card=name)
     if influence:
-        sentence = "an event places in {countries} whatever is near, for nothing"
+        places = all(change.US >= 0 and change.USSR >= 0 for change in influence.values())
+        sentence = (
+            f"an event {'places' if places else 'changes influence'} in {{countries}} whatever is near, for nothing"
+        )
         yield consequence("TS-INF-4", sentence, countries=listed(influence))
     if military_operations != NO_CHANGES:
         sentence = "the event gives Military Operations: US {us}, USSR {ussr}"

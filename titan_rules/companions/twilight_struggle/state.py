@@ -294,49 +294,45 @@ _ENDS = {"military_operations": catalog.TRACK_END, "space": catalog.LAST_BOX, "s
 def position_faults(position: Position) -> Iterator[Fault]:
     """What makes a position impossible beyond what its fields say."""
     reached = [side for side in SIDES if position.space.of(side) >= catalog.SPACE_STATION]
-    usual = turns(position.turn).rounds
+    usual, round, phasing = turns(position.turn).rounds, position.round, position.phasing
     most = catalog.STATION_ROUNDS if reached else usual
-    if position.round > most:
-        yield Fault("out-of-range", f"round is 0 to {most}, not {position.round}", "/round")
-    elif position.round > usual and position.phasing is not None and position.phasing not in reached:
-        yield Fault("no-such-round", f"the {position.phasing} has no action round {position.round}", "/phasing")
-    if position.headlines is not None and position.round:
+    if round > most:
+        yield Fault("out-of-range", f"round is 0 to {most}, not {round}", "/round")
+    elif round > usual and phasing is not None and phasing not in reached:
+        yield Fault("no-such-round", f"the {phasing} has no action round {round}", "/phasing")
+    if position.headlines is not None and round:
         yield Fault("no-headline", "headlines are resolved before action round 1", "/headlines")
-    for track, most in _ENDS.items():
-        for side in SIDES:
-            number = getattr(position, track).of(side)
-            if number > most:
-                message = f"{track.replace('_', ' ')} is 0 to {most}, not {number}"
-                yield Fault("out-of-range", message, pointer(track, side))
-    if position.shown is not None and (position.round or position.headlines is not None):
+    if position.shown is not None and (round or position.headlines is not None):
         yield Fault("no-headline", "a headline is shown before both are chosen", "/shown")
     for side in SIDES:
-        if position.space_attempts.of(side) == 2 and position.space.of(side) < catalog.ANIMAL_IN_SPACE:
-            message = f"the {side} has not reached Animal in Space, so it has one attempt a turn"
-            yield Fault("too-many-attempts", message, pointer("space_attempts", side))
-    yield from _hand_faults(position)
+        for track, most in _ENDS.items():
+            number, at = getattr(position, track).of(side), pointer(track, side)
+            if number > most:
+                yield Fault("out-of-range", f"{track.replace('_', ' ')} is 0 to {most}, not {number}", at)
+            elif track == "space_attempts" and number == 2 and position.space.of(side) < catalog.ANIMAL_IN_SPACE:
+                message = f"the {side} has not reached Animal in Space, so it has one attempt a turn"
+                yield Fault("too-many-attempts", message, at)
+        yield from _hand_faults(position, side, position.hand(side) or Hand(0))
 
 
-def _hand_faults(position: Position) -> Iterator[Fault]:
-    seen: dict[str, Side] = {}
-    size = turns(position.turn).hand
-    for side in SIDES:
-        hand = position.hand(side) or Hand(0)
-        if hand.cards > size:
-            message = f"a hand has 0 to {size} cards in turn {position.turn}, not {hand.cards}"
-            yield Fault("out-of-range", message, pointer("hands", side, "cards"))
-        elif len(hand.scoring) > hand.cards:
-            message = f"{len(hand.scoring)} scoring cards do not fit in a hand of {hand.cards}"
-            yield Fault("too-many-cards", message, pointer("hands", side, "scoring"))
-        for i, card in enumerate(hand.scoring):
-            place, first = pointer("hands", side, "scoring", i), SCORING_CARDS[card].first
-            if card in seen:
-                yield Fault("card-twice", f"there is one {card}, the {seen[card]} has it", place)
-            if card in position.scored:
-                yield Fault("card-played", f"{card} has been played", place)
-            if position.turn < first:
-                yield Fault("card-not-in-play", f"{card} joins the deck in turn {first}", place)
-            seen.setdefault(card, side)
+def _hand_faults(position: Position, side: Side, hand: Hand) -> Iterator[Fault]:
+    size, number = turns(position.turn).hand, len(hand.scoring)
+    theirs = None if side == SIDES[0] else position.hand(SIDES[0])
+    if hand.cards > size:
+        message = f"a hand has 0 to {size} cards in turn {position.turn}, not {hand.cards}"
+        yield Fault("out-of-range", message, pointer("hands", side, "cards"))
+    elif number > hand.cards:
+        message = f"{number} scoring cards do not fit in a hand of {hand.cards}"
+        yield Fault("too-many-cards", message, pointer("hands", side, "scoring"))
+    for i, card in enumerate(hand.scoring):
+        place, first = pointer("hands", side, "scoring", i), SCORING_CARDS[card].first
+        other = theirs is not None and card in theirs.scoring
+        if other or card in hand.scoring[:i]:
+            yield Fault("card-twice", f"there is one {card}, the {SIDES[0] if other else side} has it", place)
+        if card in position.scored:
+            yield Fault("card-played", f"{card} has been played", place)
+        if position.turn < first:
+            yield Fault("card-not-in-play", f"{card} joins the deck in turn {first}", place)
 
 
 def new_position() -> Position:

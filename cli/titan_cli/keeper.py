@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import click
 from attrs import frozen
 
+from titan_rules.box.vocabulary import NUMBER_WORDS, nearest_word
 from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.dice import SIDES, Dice, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError, faults_of
@@ -32,6 +33,7 @@ show           the position; show all with everything
 legal          what is legal now; legal all lists all, legal WORD what has that word
 quit           leave; the file has everything"""
 
+WIDTH = 80
 MOST_LEGAL = 8
 """``legal`` shows at most so many lines."""
 
@@ -275,11 +277,14 @@ def _reply(keeper: Keeper[S], text: str) -> None:
             output.say("\n".join(_listed(keeper.legal(), rest)))
         case "show" if rest in ("", "all"):
             output.say(keeper.shown(whole=bool(rest)))
-        case "undo" if not rest or rest.isdecimal():
-            keeper.say(keeper.answer(keeper.undo(int(rest or 1))))
+        case "undo" if not rest or rest.isdecimal() or rest in NUMBER_WORDS:
+            keeper.say(keeper.answer(keeper.undo(int(NUMBER_WORDS.get(rest) or rest or 1))))
         case "comment" if rest:
             keeper.comment(rest)
             output.say("noted")
+        case _ if (near := _misspelt(text, keeper)) is not None:
+            output.say(f"{word} is read as {near}")
+            _reply(keeper, f"{near} {rest}".strip())
         case _:
             if _confirmed(keeper.overlooked(text)):
                 waiting = len(keeper.notes())
@@ -288,6 +293,17 @@ def _reply(keeper: Keeper[S], text: str) -> None:
                     output.say("\n".join(keeper.notes()[waiting:]))
             else:
                 output.say("nothing is done")
+
+
+def _misspelt(text: str, keeper: Keeper[S]) -> str | None:
+    """The command of the prompt that the first word of a line misspells, if the line is no action."""
+    near = nearest_word(text.split()[0].casefold(), [row.split()[0] for row in COMMANDS.splitlines()] + ["help"])
+    try:
+        if near is not None:
+            keeper.understood(text)
+        return None
+    except TitanError:
+        return near
 
 
 def _listed(legal: Sequence[str], wanted: str) -> list[str]:
@@ -300,8 +316,15 @@ def _listed(legal: Sequence[str], wanted: str) -> list[str]:
         return [f"nothing legal has {wanted!r} in it: legal all lists everything"]
     if wanted or len(texts) <= MOST_LEGAL:
         return [f"  {text}" for text in texts]
-    more = f"  and {len(texts) - MOST_LEGAL + 1} more: legal all lists them, legal WORD those with that word"
-    return [*[f"  {text}" for text in texts[: MOST_LEGAL - 1]], more]
+    lines: dict[str, str] = {}  # of each piece or kind, as many as fit
+    shown = 0
+    for text in texts:
+        piece = text.partition(" ")[0]
+        line = f"{lines[piece]}; {text}" if piece in lines else f"  {text}"
+        if len(line) < WIDTH and (piece in lines or len(lines) < MOST_LEGAL - 1):
+            lines[piece], shown = line, shown + 1
+    more = f"  and {len(texts) - shown} more: legal all lists them, legal WORD those with that word"
+    return [*lines.values(), *([more] if shown < len(texts) else [])]
 
 
 def _confirmed(overlooked: Iterable[Block]) -> bool:

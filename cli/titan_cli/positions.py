@@ -1,6 +1,8 @@
 """Positions as tables for people."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 
 from titan_rules.box.characters import TITAN
 from titan_rules.box.current_box import current, place
@@ -15,6 +17,8 @@ from titan_rules.position.line import Position
 from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.setup import turn_order
 
+MOST_LINES = 21
+"""Legions stand two in a line if ``show`` would have more lines than that."""
 STOCK_COLUMNS = 4
 """Columns of the caretaker's stock, each with the numbers left."""
 
@@ -79,6 +83,7 @@ def brief(game: Game) -> Iterator[Block]:
         return
     yield _heading(game)
     yield from (f"{seat.name}: Tower {seat.tower or '-'}, {seat.color or 'no colour yet'}" for seat in game.seats)
+    crowded = sum(1 + len(player.legions) for player in game.players) > MOST_LINES
     for color in turn_order(game.players):
         player = game.player(color)
         *_, tower, score, titan, markers, notes = _player_row(game, player)
@@ -87,7 +92,12 @@ def brief(game: Game) -> Iterator[Block]:
         )
         yield f"{color}: {said}"
         rows = [_legion_row(player, legion)[1:] for legion in player.legions]
-        yield Table([(name, land, content, notes) for name, land, _, content, notes in rows], ("",) * 4, indent=2)
+        if crowded:
+            short = [(row[0], legion.land, _in_short(legion)) for row, legion in zip(rows, player.legions, strict=True)]
+            pairs = zip_longest(short[::2], short[1::2], fillvalue=("", "", ""))
+            yield Table([(*one, *other) for one, other in pairs], ("",) * 6, indent=2)
+        else:
+            yield Table([(name, land, content, notes) for name, land, _, content, notes in rows], ("",) * 4, indent=2)
     yield from _engagement(game)
 
 
@@ -147,6 +157,14 @@ def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
         legion.mustered and f"mustered {legion.mustered}",
     )
     return player.color, legion.legion, place(legion.land), legion.size, content, notes
+
+
+def _in_short(legion: Legion) -> str:
+    """Who is in a Legion, on a screen that is full: *Tit 2 Gar*."""
+    short = current().short_names
+    named = [f"{number} {short[name]}" if number > 1 else short[name] for name, number in Counter(legion.known).items()]
+    unknown = [f"{legion.size} unknown"] if legion.characters is None else []
+    return " ".join([*unknown, *named, *(["moved"] if legion.moved else [])])
 
 
 def _stock(caretaker: Mapping[CharacterName, int]) -> Table:

@@ -94,7 +94,7 @@ def _mustered(told: Told) -> Translation | None:
     held = [troop for i, troop in enumerate(held) if not any(_within(troop, other) for other in held[:i])]
     name = CharacterName(next(iter(target.names)))
     place = _place_of(told) or (None if held else _musters(name))
-    if not (held or height) or place is None:
+    if not (held or height) or place is None or any(_uncounted(told, troop) for troop in held):
         return None
     moved = _moved(told, target) if told.value("roll") is not None else None
     if moved is not None:
@@ -113,6 +113,12 @@ def _mustered(told: Told) -> Translation | None:
     stock = told.value("stock")
     bar = f" | caretaker {name} {stock}" if stock is not None else ""
     return f"{place}: {names}{bar}", f"muster {name}"
+
+
+def _uncounted(told: Told, troop: Legion) -> bool:
+    """Whether a plural was said without a number: *my Lions*."""
+    items = [x for x in told.items[troop.first : troop.last + 1] if x.kind == "character" and x.count == 1]
+    return any(x.low[-1:] == "s" and str(x.value)[-1] != "s" and not x.low.endswith("'s") for x in items)
 
 
 def _is_taken(told: Told, troop: Legion, target: Legion) -> bool:

@@ -209,7 +209,7 @@ def _musters_in(told: _Said) -> tuple[bool, str] | None:
 
 def _worth(told: _Said) -> tuple[bool, str] | None:
     said = told.number("claim", "score", "number")
-    if len(told.names) != 1 or said is None or told.names[0] == TITAN:
+    if len(re.findall(r"\d+", told.spelled)) > 1 or len(told.names) != 1 or said is None or told.names[0] == TITAN:
         return None
     points = told.box.points(told.names[0])
     return said == points, f"the {told.names[0]} is worth {points} points"
@@ -217,6 +217,8 @@ def _worth(told: _Said) -> tuple[bool, str] | None:
 
 def _power(told: _Said) -> tuple[bool, str] | None:
     said = told.number("count", "power", "number")
+    if len(re.findall(r"\d+", told.spelled)) > 1 + ("score" in told.quantities):
+        return None
     score = told.number("score") or 0
     if len(told.names) != 1 or said is None or (score and told.names[0] != TITAN):
         return None
@@ -268,16 +270,17 @@ def _agreed(told: _Said) -> tuple[bool, str] | None:
     return bool(whole), "an agreement eliminates at least one of the two Legions whole"
 
 
+ARCHANGEL_AT = 500
 _BEFORE = re.compile(
     r"\b(?:had|have|has|from|at|stood at|was|were|score(?: is| was| of)?:?|with) (\d{1,4})"
     r"(?! ?(?:left|high|characters|in))|\b(\d{2,4})(?: points?| pts)? (?:before|so far|already)|\bscore (\d+)"
 )
 _GAIN = re.compile(
-    r"(?:brought|brings?|plus|adds?|added|gained?|gains?|scored?|scores|wins?|won|gives?|gave|worth|get|got|for)"
-    r" (?:me |him |her |another |a further |you )?(\d+)(?! ?(?:before|so far))"
+    r"(?:brought|brings?|plus|\+|adds?|added|gained?|gains?|scored?|scores|wins?|won|gives?|gave|worth|get|got|for)"
+    r" ?(?:me |him |her |another |a further |you )?(\d+)(?! ?(?:before|so far))"
 )
 _AFTER = re.compile(
-    r"\b(?:to|now|reach(?:es|ed)?|total(?: of)?|makes?|made|pass(?:es|ed)?) (?:it |have |has |at )?(\d{2,4})"
+    r"(?:->|\b(?:to|now|reach(?:es|ed)?|total(?: of)?|makes?|made|pass(?:es|ed)?)) (?:it |have |has |at )?(\d{2,4})"
 )
 _HEIGHT = re.compile(
     r"(?:legion|height)(?: (?:here|still|now|then))?(?: (?:has|is|of|with))* ([1-7])\b"
@@ -286,7 +289,7 @@ _HEIGHT = re.compile(
 
 
 def _angel(told: _Said) -> tuple[bool, str] | None:
-    """*I had 390, the battle brought 30: do I get an Angel?*"""
+    """*I had 390, the battle brought 30: do I get an Angel?*, *does an Archangel come at 500?*"""
     slain = [name for name in told.names if not told.box.characters[name].summonable]
     wanted = [name for name in told.names if told.box.characters[name].summonable]
     one, text = _BEFORE.search(told.text), told.text
@@ -298,25 +301,24 @@ def _angel(told: _Said) -> tuple[bool, str] | None:
     tall = int(next(digits for digits in height.groups() if digits)) if height is not None else 1
     rest = rest if height is None else f"{rest[: height.start()]} . {rest[height.end() :]}"
     gain, after = _GAIN.search(rest), _AFTER.search(rest)
+    if slain and (gain is not None or after is not None):
+        return None
     if gain is not None:
         to = before + int(gain[1])
     elif after is not None:
         to = int(after[1])
-    elif slain:
-        to = before + sum(told.box.points(name) for name in slain)
     else:
-        return None
-    numbers = {int(digits) for digits in re.findall(r"\d+", text)}
-    if slain and (gain is not None or after is not None):
-        return None
+        to = before + sum(told.box.points(name) for name in slain)
+        before -= not slain  # a score alone has just been reached
     used = {before, to, to - before, tall} | ({int(gain[1])} if gain is not None else set())
-    step = told.box.acquire_step
-    reached = range(before // step + 1, to // step + 1)
-    if numbers - used or to < before or "archangel" in text:
+    if {int(digits) for digits in re.findall(r"\d+", text)} - used or to < before:
         return None
-    what = f"{before} becomes {to}: {'a' if reached else 'no'} multiple of {step} is reached"
+    step = told.box.acquire_step
+    reached = [n * step for n in range(before // step + 1, to // step + 1)]
+    able = [n for n in reached if (n % ARCHANGEL_AT == 0) == (wanted[0] != "Angel")]
+    what = f"{before} becomes {to}: {', '.join(map(str, reached)) or 'no multiple'} is reached"
     full = tall >= MAX_HEIGHT
-    return bool(reached) and not full, f"{what}, and the Legion is full" if full else what
+    return bool(able) and not full, f"{what}, and the Legion is full" if full else what
 
 
 def _height(told: _Said) -> tuple[bool, str] | None:
@@ -363,19 +365,6 @@ def _reinforces_in(told: _Said) -> tuple[bool, str] | None:
     if turn is None:
         return None
     return turn == 4 and height < MAX_HEIGHT, "a defender of height 6 or less is reinforced in its fourth turn"
-
-
-def _archangel_at(told: _Said) -> tuple[bool, str] | None:
-    scores = [int(digits) for digits in re.findall(r"\d{3,4}|\d{2}(?= ?->)", told.text)]
-    gain = re.search(r"(?:\+|plus) ?(\d+)", told.text)
-    if gain is not None and len(scores) == 1:
-        scores.append(scores[0] + int(gain[1]))
-    if len(scores) == 1:
-        return scores[0] % 500 == 0, "an Archangel comes at each multiple of 500"
-    if len(scores) != 2:
-        return None
-    reached = scores[1] // 500 > scores[0] // 500
-    return reached, f"{scores[0]} becomes {scores[1]}: {'a' if reached else 'no'} multiple of 500 is reached"
 
 
 def _reach(told: _Said) -> tuple[bool, str] | None:
@@ -436,7 +425,6 @@ _TRUTHS: Mapping[str, _Truth] = {
     "half of": _half_of,
     "players": _players,
     "reinforces in": _reinforces_in,
-    "archangel at": _archangel_at,
     "wins at time loss": _time_loss,
     "one eighth turn": lambda told: (False, "a battle has seven turns"),
     "both titans slain": lambda told: (True, "when the last two Titans are slain together, the game is a draw"),

@@ -98,6 +98,12 @@ _VERBS = {
 }
 _HARMLESS = any_of("both new dice all everybody everything whole entire")
 _STACKS = any_of("legion legions legion's stack stacks army armies lgn stk group troop")
+_CORE = any_of(
+    "move moves moved moving strike strikes split splits splitting divide divides divided muster musters mustered"
+    " recruit recruits recruited attack attacks attacked teleport teleports teleported concede concedes summon summons"
+    " flees shoot shoots enter enters"
+)
+"""Verbs that are also understood with one wrong letter."""
 _SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
 _HAZARDS = {"tree": "Tree", "bog": "Bog", "volcano": "Volcano", "lake": "Lake", "sand": "Sand", "drift": "Drift"}
 _VOWELS = re.compile("[aeiou]")
@@ -290,7 +296,7 @@ def _families_near(low: str) -> set[str]:
     """The families of the verbs that a word misspells."""
     if any(low in words for words in WORDS.values()):
         return set()
-    return {family for word, family in FAMILY.items() if word[0] == low[0] and len(word) > 4 and one_off(low, word)}
+    return {FAMILY[word] for word in _CORE if word[0] == low[0] and one_off(low, word)}
 
 
 def _character(box: Box, text: str, low: str) -> str | None:

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from itertools import zip_longest
 from typing import Any, TypeGuard
 
 import click
@@ -251,11 +250,8 @@ class TitanKeeper(keeper.Keeper[Game]):
             return ()
 
     def legal(self) -> list[str]:
-        """What is legal now: first something of each piece or kind, shorter texts before longer ones."""
-        groups: dict[str, list[str]] = {}
-        for text in sorted([written(action, self.state.the_box) for action in self._legal()], key=_words):
-            groups.setdefault(text.partition(" ")[0], []).append(text)
-        return [text for some in zip_longest(*groups.values()) for text in some if text is not None]
+        """What is legal now, as the list of legal actions has it: what is open first, declining and leaving last."""
+        return [written(action, self.state.the_box) for action in self._legal()]
 
     def whose(self) -> str:
         """Who decides, and on which side."""
@@ -270,10 +266,6 @@ class TitanKeeper(keeper.Keeper[Game]):
         """The forms of what is legal now."""
         yield "Type an action as its short text or in words, several in a line with ; between them, for example:"
         yield from (f"  {form}" for do in next_choice(self.state).actions for form in FORMS[do])
-
-
-def _words(text: str) -> int:
-    return len(text.split())
 
 
 def _understood(text: str, game: Game) -> act.Action:
@@ -303,6 +295,8 @@ def _meant(text: str, game: Game) -> act.Action | None:
         raise CannotTell(Fault("game-over", "the game is over: nothing can be done but undo"))
     if not legal:
         hint = f"{choice.by} may: {', '.join(choice.actions)}"
+        if kinds is MEANT["concede"] and choice.decides == "flight":
+            hint += "; who stands may concede then: stand; concede"
         raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
     return min(legal, key=lambda action: (kinds.index(action.do), getattr(action, "by", choice.by) != choice.by))
 

@@ -345,6 +345,8 @@ def accept(s: Sentence) -> Read:
     for by in players:
         if engagement is None:
             actions.append(act.AcceptConcession(by))
+        elif by not in (engagement.attacking, engagement.defending):
+            s.fail(f"{by} takes no part in this Engagement")
         else:
             offers = [x for x in engagement.proposals if x.by != by] or s.fail("nothing is proposed")
             actions += [act.Accept(by, x.attacker_loses, x.defender_loses) for x in offers]
@@ -367,6 +369,20 @@ def _losses(s: Sentence) -> tuple[Names, Names] | None:
     if len(said) == 1:
         s.fail(f"what does the {'defender' if 'attacker' in said else 'attacker'} lose?")
     return (said["attacker"], said["defender"]) if said else None
+
+
+def check_decider(s: Sentence, kind: type[act.Action]) -> None:
+    """Refuse *Green flees* where Red defends.
+
+    :raises ActionError: somebody is named who does not decide this.
+    """
+    engagement = s.game.engagement if s.game is not None else None
+    verb = s.where(lambda item: item.kind == "verb") or 0
+    named = next((item for item in reversed(s.items[:verb]) if item.kind == "color"), None)
+    if kind not in (act.Flee, act.Stand) or engagement is None or named is None:
+        return
+    if named.value != engagement.defending:
+        s.fail(f"{engagement.defending} decides this, not {named.value}", named.word)
 
 
 def speakers(s: Sentence) -> list[PlayerColor]:

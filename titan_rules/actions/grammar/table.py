@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 
 from attrs import fields_dict, frozen
 
+from ...box.vocabulary import one_off
 from ...kernel.jsontext import data_file
 from ...kernel.words import split_words
 from ...position.line.spoken import ENDINGS
@@ -26,6 +27,7 @@ def _said(kind: Any) -> Reader:
 
     def read(s: Sentence) -> Read:
         if "by" not in fields_dict(kind):
+            board.check_decider(s, kind)
             s.understood()
             return [kind()]
         by = board.speakers(s)
@@ -168,7 +170,9 @@ def _of_setup(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
     if len(words) < 2 or (s.kind(0) == "marker" and s.phase not in ("", "setup")):
         return None
     second = words[1].lower
-    if second == "tower" and (s.phase in ("", "setup") or len(words) == 2 or words[2].text.isdecimal()):
+    if (second == "tower" or (one_off(second, "tower") and s.phase == "setup")) and (
+        s.phase in ("", "setup") or len(words) == 2 or words[2].text.isdecimal()
+    ):
         return "tower" if len(words) < 4 or s.phase in ("", "setup") else None
     choosing = second in ("color", "colour")
     choosing |= s.phase == "setup" and (bool(s.kinds("color")) or second in ("takes", "chooses", "picks"))

@@ -28,6 +28,9 @@ from .files import only_writer, write_whole
 AnyGame: TypeAlias = Game[Any]
 Words: TypeAlias = str | list[str]
 
+LONG_LINE = 1000
+"""A position's line of so many characters takes more than half a screen."""
+
 _HEXES = {"ignore_unknown_options": True}
 """Words such as -1,0 are not options."""
 
@@ -299,16 +302,17 @@ class GameKeeper(keeper.Keeper[Any]):
         return [one.action for _, one in views.possible(self.game, self.state)]
 
     def shown(self, *, whole: bool) -> list[Block]:
-        """Whose choice is next, and the position on its line; whole with everything."""
+        """Whose choice is next, and the position on its line, or at a glance if that is long; whole with everything."""
         glance = _for_people(plain(views.glance(self.game, self.state)))
         if not whole and "line" in glance:
-            del glance["facts"]
+            del glance["facts" if len(glance["line"]) < LONG_LINE else "line"]
         return [glance]
 
     def help(self) -> Iterator[str]:
         """What may be done."""
-        yield "Type an action in words; titan companion GAME ACTION --help says how each is said:"
-        yield f"  {', '.join(self.game.actions.kinds)}"
+        yield "Type an action in words, several in a line with ; between them, for example:"
+        legal = {one.do: f"  {one.action}" for _, one in views.possible(self.game, self.state)}
+        yield from legal.values()
 
 
 # --- documents and rules ----------------------------------------------------------------------------------------------

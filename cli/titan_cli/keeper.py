@@ -264,7 +264,7 @@ def prompt(keeper: Keeper[S]) -> int:
             return output.ANSWERED
         except TitanError as e:
             for fault in output.faults_of(e)[:10]:
-                output.say(one_line(str(fault)))
+                output.say(one_line(str(evolve(fault, pointer=""))))
 
 
 def _reply(keeper: Keeper[S], text: str) -> None:

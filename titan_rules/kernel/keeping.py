@@ -8,6 +8,7 @@ from attrs import frozen
 from .blocks import Block, Prose, Why
 from .dice import DiceSource
 from .errors import CannotTell, DocumentError, Fault
+from .evolving import evolve
 from .rulings import Told
 
 S = TypeVar("S")
@@ -111,6 +112,6 @@ def happened(turn: Any) -> Iterator[Block]:
     if turn.refused is not None:
         yield from (f"{turn.refused}: illegal", Why(turn.rulings or (), width=80))
     if turn.fault is not None:
-        yield str(turn.fault)
+        yield str(evolve(turn.fault, pointer=""))  # a pointer is into JSON, and nobody typed any
     if turn.untried:
         yield Prose(f"not tried: {'; '.join(turn.untried)}")

@@ -54,7 +54,7 @@ def all_placed(at: Position) -> None:
 # --- the next order, as its player tells it ---------------------------------------------------------------------------
 
 
-@said("carries out order", subject="player", skip="next does")
+@said("carries out order", "acts", subject="player", skip="next does")
 def order(
     at: Position, player: PlayerName | None = None, order: OrderNumber | None = None, *,
     instruction: Instruction | None = None, repel: bool | None = None, titan: Positive | None = None,
@@ -93,7 +93,7 @@ def move(
         roads = at.map.cities[here].roads
         road = road or next((color for color in ROADS if roads.get(color) == to), None)
         if road is None or roads.get(road) != to:
-            what = "no road" if road is None else f"not the {road} road"
+            what = "no road" if road is None else f"no {road} road"
             refuse("LX-MOVE-1", "{what} leads from city {here} to city {to}", what=what, here=here, to=to)
     if road is None and at.planned not in ROADS:
         raise ChoiceNeeded(Open("road", "which road?", ROADS, len(ROADS)))

@@ -19,6 +19,7 @@ from ...kernel.games import (
     ways,
 )  # fmt: skip
 from ...kernel.rulings import Ruling
+from ...kernel.wording import several
 from .state import Done, Made, Player, Position, Rewards, Titan, TitanPile, unit_words
 from .tiles import turned_up, used_up
 from .words import CRITERIA, REWARDS, STOREYS, TOWER_HEIGHT, UNITS, RewardKind, Unit
@@ -285,7 +286,7 @@ def place_harps(at: Position, name: str, regions: Sequence[str], count: int, mad
     if placed is None:
         places = spread(count, regions) if split else [{region: count} for region in regions]
         rule = legal("LX-HARP-1", "{count:harp} to {regions}", count=count, regions=where)
-        choice = Open("harps", f"where does {name} put {count} harps?", tuple(places),
+        choice = Open("harps", f"where does {name} put {several(count, 'harp')}?", tuple(places),
                       ways(count, regions) if split else len(regions), rulings=(rule,))  # fmt: skip
         placed = settle(choice, None, "LX-HARP-1")
     placed = {region: n for region, n in placed.items() if n}

@@ -19,7 +19,7 @@ from ...kernel.games import (
 from ...kernel.rulings import Ruling
 from .assessment import assess
 from .rewards import add_gold, place_harps
-from .state import CensusReward, Chosen, Done, Made, PlayerName, Position
+from .state import CensusReward, Chosen, CityName, Done, Made, PlayerName, Position, RegionName
 from .words import CENSUS_EVERY, STOREYS, TOWER_HEIGHT, UNITS, YEARS, Unit
 
 Then: TypeAlias = Literal["orders", "final"]
@@ -111,15 +111,20 @@ def census_left(at: Position) -> tuple[Unit, ...]:
     return tuple(unit for unit in UNITS if unit not in at.census_done) if due else ()
 
 
-@said("shown", "shows", skip="everybody all", shown="shows show", places="places place")
+@said(
+    "shown", "shows", skip="everybody all city", shown="shows show", harps="harps harp",
+    guild="guild tower", places="places place",
+)  # fmt: skip
 def census(
     at: Position, type: Unit, shown: Mapping[PlayerName, Count] | None = None, *,
+    harps: Mapping[RegionName, Count] | None = None, guild: CityName | None = None,
     places: Mapping[PlayerName, Chosen] = NO_PLACES,
 ) -> Done:  # fmt: skip
     """The census of one type: what everybody shows at once, and where rewards go (LX-CENSUS-2).
 
     :param shown: the units shown, by player; who is left out shows none. Left out: as ``census_shown`` says.
-    :param places: by winner, where the reward is placed, if it leaves that open.
+    :param harps, guild: where the only winner places the reward, if it leaves that open.
+    :param places: the same by winner.
     """
     left = census_left(at)
     if not at.year_over:
@@ -132,6 +137,12 @@ def census(
         refuse("LX-CENSUS-2", "the {next} comes first, then the others in turn", next=left[0])
     given = at.census_shown.get(type, {}) if shown is None else shown
     wins, (winners, rulings) = at.census.get(type), _winners(at, type, given)
+    if harps is not None or guild is not None:
+        if len(winners) > 1:
+            each = ", ".join(f'"{name}": {{"harps": {{...}}}}' for name in winners)
+            sentence = "{players} tie: say where each places its own, places {{{each}}}"
+            refuse("LX-CENSUS-4", sentence, players=" and ".join(winners), each=each)
+        places = {**dict.fromkeys(winners, Chosen(harps=harps, guild=guild)), **places}
     stray = [name for name in places if name not in winners or wins is None]
     if stray:
         refuse("LX-CENSUS-2", "{player} wins nothing to place", player=stray[0])

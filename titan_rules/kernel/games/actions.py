@@ -122,7 +122,7 @@ class Actions:
         if not words:
             raise DocumentError([Fault("empty", "an action begins with a word", hint=self._every())])
         failed: TitanError | None = None
-        for start, end, word in self._verbs_in(words):
+        for start, end, word in self._verbs_in(words, known):
             try:
                 said = self._sentences[word].read(words[:start], words[end:], known)
                 return self.read({"do": word, **said}, at, known)
@@ -131,7 +131,7 @@ class Actions:
         assert failed is not None, "a verb is found or refused"
         raise failed
 
-    def _verbs_in(self, words: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    def _verbs_in(self, words: Sequence[str], known: Known) -> Iterator[tuple[int, int, str]]:
         """The actions that the first verb among some words may name, and where it stands, the longest first.
 
         :raises UnknownName: there is none.
@@ -143,7 +143,8 @@ class Actions:
             if named:
                 yield from named
                 return
-        yield 0, 1, self.names.canonical(words[0])
+        strange = [word for word in words if not any(word in names for names in known.values())]
+        yield 0, 1, self.names.canonical([*strange, words[0]][0])
 
     def to_json(self, action: Any) -> dict[str, JSON]:
         """An action as JSON."""

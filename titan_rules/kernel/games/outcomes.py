@@ -12,8 +12,8 @@ from ..rulings import Ruling, illegal, legal
 
 P = TypeVar("P")
 
-LISTED = 100
-"""The most legal choices that are written out one by one."""
+LISTED, NAMED = 100, 10
+"""The most legal choices that are written out one by one, and that are named in a sentence."""
 
 
 def judged(holds: bool, rule: str, sentence: str, otherwise: str | None = None, /, **facts: Any) -> Ruling:
@@ -145,7 +145,16 @@ class ChoiceNeeded(CannotTell):
 
     def __init__(self, choice: Open) -> None:
         self.open = choice
-        super().__init__(Fault("open-choice", choice.question, choice.needs or ""))
+        ways = [_shown(way) for way in choice.legal]
+        hint = "; ".join(ways[:NAMED]) + (f"; and {len(ways) - NAMED} more" if len(ways) > NAMED else "")
+        super().__init__(Fault("open-choice", choice.question, choice.needs or "", hint=hint or None))
+
+
+def _shown(way: Any) -> str:
+    """A way to choose, in words."""
+    if isinstance(way, Mapping):
+        return listed(f"{count} {name}" for name, count in way.items())
+    return str(way) if isinstance(way, str | int) else listed(way)
 
 
 def settle(choice: Open, given: Any, rule: str) -> Any:
@@ -158,8 +167,7 @@ def settle(choice: Open, given: Any, rule: str) -> Any:
     if given is None and len(choice.legal) != 1:
         raise ChoiceNeeded(choice)
     if given is not None and given not in choice.legal:
-        shown = given if isinstance(given, str | int) else " and ".join(map(str, given)) or "nothing"
-        raise IllegalAction([illegal(rule, "{given} cannot be chosen here", given=shown), *choice.rulings])
+        raise IllegalAction([illegal(rule, "{given} cannot be chosen here", given=_shown(given)), *choice.rulings])
     return choice.legal[0] if given is None else given
 
 

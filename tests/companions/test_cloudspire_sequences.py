@@ -10,7 +10,7 @@ from checkout import EXAMPLES
 from cloudspire_maps import FORMAT, Json, check, chip, corridor, read, spire, strip, tell, unit
 from running import titan
 from titan_rules.companions.cloudspire.companion import GAME
-from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.errors import DocumentError, UnknownName
 from titan_rules.kernel.games import answers, records
 
 CHOSEN = {"ruleset": "official"}
@@ -174,6 +174,56 @@ def test_ATT_31_what_an_ai_must_attack_is_what_it_targets() -> None:
     data = {**corridor(6, *pieces), "current": "B"}
     wanted = tell("ai-target", data, piece="b1")["target"]
     assert next(u for u in tell("must-attack", data)["units"] if u["unit"] == "b1")["targets"] == wanted == ["m1"]
+
+
+SAID = {
+    "Shield attack the scree": "shield attacks scree",
+    "shield hits the gate of Basalt": "shield attacks Basalt",
+    "A tower is nobody": None,
+    "Amber builds a tower at 2,3": "Amber builds 2,3 tower",
+    "build spire at 2,3 with attack and range": "build 2,3 with attack range",
+    "Amber builds tower on (2,3) with fort, capacity 3": "Amber builds 2,3 tower with fort capacity 3",
+    "Amber lays a tile on 0,3, 1,3 and 0,4 with path, path, water": "Amber lays 0,3 1,3 0,4 with path path water",
+    "pike moves over 1,1 to 2,0": "pike moves 1,1 2,0",
+    "mule deploys to 0,1 and 1,1": "mule moves 0,1 1,1",
+    "Sorrel waits": "Sorrel stays",
+    "cairn shoots shield with 1 1": "cairn fires at shield rolls 1,1",
+    "spire cairn fires at shield, rolls 2 and 1": "cairn fires at shield rolls 2,1",
+    "Amber heads for the gate of Basalt": "Amber heads for Basalt",
+    "Amber heads for the boar": "Amber heads for boar",
+    "beacon gets an attack upgrade": "beacon takes attack",
+    'Teasel puts on "Iron Boots"': 'Teasel equips "Iron Boots"',
+    "Sorrel explores the landmark at 1,2": "Sorrel explores 1,2",
+    "mule is stacked on runner": "mule groups over runner",
+    "end step": "next-step",
+    "end of turn": "end-turn",
+    "the wave ends": "end-wave",
+    "shield attacks scree and cairn": None,
+    "shield attacks scree, then pike attacks shale": None,
+}
+"""What players type, and what it means; None: nothing."""
+
+
+@pytest.mark.parametrize("words", SAID)
+def test_actions_as_players_type_them(words: str) -> None:
+    at = GAME.start()
+    try:
+        meant = GAME.text(GAME.read_action(words, at), at)
+    except (DocumentError, UnknownName):
+        meant = None
+    assert meant == SAID[words]
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("shield attacks", "whom does shield attack: scree or cairn?"),
+        ("shield moves", "where does shield go: 4,-1?"),
+        ("equip Teasel", "which chip does Teasel put on?"),
+    ],
+)
+def test_what_is_left_out_is_asked_for(words: str, question: str) -> None:
+    assert check(start(step=None), words)["stopped"]["question"] == question
 
 
 def test_a_wave_typed_as_words_kept_undone_and_replayed(tmp_path: Path) -> None:

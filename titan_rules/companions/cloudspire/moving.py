@@ -49,9 +49,7 @@ def move(
         if swap.to is None and to not in swap.choices:
             rule = legal("CS-MOVE-6", "the current player chooses where {hero} goes", hero=swap.hero)
             choices = tuple({swap.hero: list(at)} for at in swap.choices)
-            raise kit.ChoiceNeeded(
-                kit.Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,))
-            )
+            raise ChoiceNeeded(Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,)))
         swaps.append(evolve(swap, to=to))
     sentence = "{unit} ends on {hex}" + ("" if distance is None else ", {distance} from its mark")
     yield legal("CS-MOVE-4", sentence, unit=mover.id, hex=written(end), distance=distance)

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -71,10 +70,10 @@ class ClosedPipe(Exception):
 class NearestGroup(click.Group):
     """A group that suggests its nearest command for an unknown name."""
 
-    def __init__(self, *args: Any, **settings: Any) -> None:
-        """As click does, with the usage of its newer releases, which say whether a command must follow."""
-        super().__init__(*args, **settings)
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """As newer releases of click do, which say whether a command must follow."""
         self.subcommand_metavar = "[COMMAND] [ARGS]..." if self.invoke_without_command else "COMMAND [ARGS]..."
+        return super().collect_usage_pieces(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -217,8 +217,8 @@ def test_actions_as_players_type_them(words: str) -> None:
 @pytest.mark.parametrize(
     ("words", "question"),
     [
-        ("shield attacks", "whom does shield attack: scree or cairn?"),
-        ("shield moves", "where does shield go: 4,-1?"),
+        ("shield attacks", "whom does shield attack?"),
+        ("shield moves", "where does shield go?"),
         ("equip Teasel", "which chip does Teasel put on?"),
     ],
 )

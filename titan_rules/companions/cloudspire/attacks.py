@@ -169,7 +169,7 @@ def attack(at: Position, unit: UnitName, target: TargetName | None = None, *, ab
         owed = duty(at, own)
         if not owed.targets:
             yield kit.evolve(owed.rulings[0], verdict="illegal")
-        question = f"whom does {unit} attack: {' or '.join(owed.targets)}?"
+        question = f"whom does {unit} attack?"
         raise kit.ChoiceNeeded(kit.Open("target", question, owed.targets, len(owed.targets), rulings=owed.rulings))
     aim = at.target(target)
     allowed(_violations(at, own, aim, absorb))

@@ -41,7 +41,7 @@ def fire(
     kit.allowed(_misfires(at, firing, aim))
     if aim is None and len(in_reach) > 1:
         names, rule = tuple(unit.id for unit in in_reach), legal("CS-ATT-11", "{spire} chooses its target", spire=spire)
-        question = f"at whom does {spire} fire: {' or '.join(names)}?"
+        question = f"at whom does {spire} fire?"
         raise ChoiceNeeded(Open("target", question, names, len(names), rulings=(rule,)))
     aim = aim or in_reach[0]
     if rolled is None and dice:

@@ -33,8 +33,7 @@ def move(
     moves = moves_of(mover)
     if path is None and moves.to:
         ways = tuple(end.path for end in moves.to)
-        question = f"where does {unit} go: {moves.listed}?"
-        raise ChoiceNeeded(Open("path", question, ways, len(ways), rulings=moves.rulings))
+        raise ChoiceNeeded(Open("path", f"where does {unit} go?", ways, len(ways), rulings=moves.rulings))
     path = path or ()
     path = path[1:] if path[:1] == (mover.start,) else path
     broken = _broken(mover, moves, path)

@@ -153,8 +153,12 @@ class ChoiceNeeded(CannotTell):
 def _shown(way: Any) -> str:
     """A way to choose, in words."""
     if isinstance(way, Mapping):
-        return listed(f"{count} {name}" for name, count in way.items())
-    return str(way) if isinstance(way, str | int) else listed(way)
+        return listed(f"{n} {name}" if isinstance(n, int) else f"{name} {_shown(n)}" for name, n in way.items())
+    if isinstance(way, str | int):
+        return str(way)
+    if len(way) == 2 and all(type(part) is int for part in way):  # a hex
+        return "{},{}".format(*way)
+    return listed(way) if any(isinstance(part, str) for part in way) else " ".join(map(_shown, way)) or "nothing"
 
 
 def settle(choice: Open, given: Any, rule: str) -> Any:

@@ -193,10 +193,9 @@ def event(
     yield from allowed(in_play(at, who, name))
     yield consequence("TS-EV-1", "{card}, as its text was done", card=name)
     if influence:
-        places = all(change.US >= 0 and change.USSR >= 0 for change in influence.values())
-        sentence = (
-            f"an event {'places' if places else 'changes influence'} in {{countries}} whatever is near, for nothing"
-        )
+        taken = any(change.US < 0 or change.USSR < 0 for change in influence.values())
+        does = "changes influence" if taken else "places"
+        sentence = f"an event {does} in {{countries}} whatever is near, for nothing"
         yield consequence("TS-INF-4", sentence, countries=listed(influence))
     if military_operations != NO_CHANGES:
         sentence = "the event gives Military Operations: US {us}, USSR {ussr}"
@@ -270,7 +269,7 @@ def drawn(at: Position, side: Side, number: int, scoring: Sequence[str]) -> Posi
     if hand.cards + number > size:
         rulings.append(illegal("TS-DEAL-1", "{who} holds {held:card} and cannot take {new}: {size} is a hand", **facts))
     if len(scoring) > number:
-        sentence = "{who} is dealt {new:card}: {scoring:scoring card} are too many"
+        sentence = "{who} is dealt {new:card}, not {scoring:scoring card}"
         rulings.append(illegal("TS-DEAL-1", sentence, **facts))
     held = {card for other in map(at.hand, SIDES) if other is not None for card in other.scoring}
     for card in scoring:

@@ -143,8 +143,8 @@ def _controls_europe(at: Position) -> Side | None:
 
 def _europe_won(at: Position, winner: Side) -> Done:
     """Control of Europe wins when Europe is scored (TS-SCR-6)."""
-    won = consequence("TS-SCR-6", "{who} has Control of Europe and wins the game", who=the(winner))
-    return (yield from ended(at, winner, "europe", won))
+    sentence = "{who} has Control of Europe and wins the game"
+    return (yield from ended(at, winner, "europe", "TS-SCR-6", sentence, who=the(winner)))
 
 
 def final_scoring(at: Position) -> Done:
@@ -162,5 +162,4 @@ def final_scoring(at: Position) -> Done:
         return (yield from _europe_won(after, europe))
     winner: Side | None = None if count == 0 else "US" if count > 0 else "USSR"
     sentence = "the marker stands at {marker:+d}: {who} wins" if winner else "the marker stands at {marker}: a draw"
-    ruling = consequence("TS-WIN-3", sentence, marker=count, who=the(winner))
-    return (yield from ended(after, winner, "final scoring", ruling))
+    return (yield from ended(after, winner, "final scoring", "TS-WIN-3", sentence, marker=count, who=the(winner)))

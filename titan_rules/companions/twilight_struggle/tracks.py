@@ -1,5 +1,7 @@
 """VP, DEFCON, Military Operations, turns; and the ends of a game on these tracks (TS-WIN, TS-DEF, TS-MIL, TS-TURN)."""
 
+from typing import Any
+
 from ...kernel.games import Ending, Ruling, carried_out, consequence, evolve, judged
 from ...kernel.wording import listed
 from . import catalog
@@ -10,12 +12,12 @@ AT_ONCE = {"europe": "Control of Europe", "nuclear war": "DEFCON 1", "scoring ca
 """The ends that need no VP (TS-WIN-2)."""
 
 
-def ended(at: Position, winner: Side | None, how: str, ruling: Ruling) -> Done:
-    """The game ended by a ruling (TS-WIN-2)."""
-    yield ruling
+def ended(at: Position, winner: Side | None, how: str, rule: str, sentence: str, **facts: Any) -> Done:
+    """The game ended by a rule, told by its sentence."""
+    yield consequence(rule, sentence, **facts)
     if how in AT_ONCE:
         yield consequence("TS-WIN-2", "{what} ends the game, whatever the VP", what=AT_ONCE[how])
-    return evolve(at, over=Ending(winner=winner, how=how, rule=ruling.rule))
+    return evolve(at, over=Ending(winner=winner, how=how, rule=rule))
 
 
 # --- VP ---------------------------------------------------------------------------------------------------------------
@@ -58,8 +60,8 @@ def decided(at: Position) -> Done:
     if abs(at.vp) < catalog.VP_TO_WIN:
         return at
     winner: Side = "US" if at.vp > 0 else "USSR"
-    won = consequence("TS-WIN-1", "{vp} VP: {who} wins", vp=catalog.VP_TO_WIN, who=the(winner), marker=at.vp)
-    return (yield from ended(at, winner, "vp", won))
+    facts = {"vp": catalog.VP_TO_WIN, "who": the(winner), "marker": at.vp}
+    return (yield from ended(at, winner, "vp", "TS-WIN-1", "{vp} VP: {who} wins", **facts))
 
 
 # --- DEFCON -----------------------------------------------------------------------------------------------------------
@@ -83,8 +85,8 @@ def nuclear_war(at: Position, acting: Side) -> Done:
     sentence = "DEFCON 1 is nuclear war: {loser} is the phasing player and loses"
     if loser != acting:
         sentence += ", though {actor} acts; in its own action round {actor} would lose"
-    war = consequence("TS-DEF-1", sentence, loser=the(loser), actor=the(acting))
-    return (yield from ended(at, opponent(loser), "nuclear war", war))
+    facts = {"loser": the(loser), "actor": the(acting)}
+    return (yield from ended(at, opponent(loser), "nuclear war", "TS-DEF-1", sentence, **facts))
 
 
 def standing_end(at: Position) -> Done:
@@ -94,7 +96,7 @@ def standing_end(at: Position) -> Done:
     if at.phasing is not None:
         return (yield from nuclear_war(at, at.phasing))
     sentence = "DEFCON 1: the phasing player loses; the document does not say who that is"
-    return (yield from ended(at, None, "nuclear war", consequence("TS-DEF-1", sentence)))
+    return (yield from ended(at, None, "nuclear war", "TS-DEF-1", sentence))
 
 
 def over(at: Position) -> Ending | None:
@@ -132,16 +134,15 @@ def _held_scoring(at: Position) -> Done:
 
     Both sides holding one is a case that the rules leave open: the game ends, and nobody is named the winner.
     """
-    hands = {side: at.hand(side) for side in SIDES}
-    holders = {side: hand.scoring for side, hand in hands.items() if hand is not None and hand.scoring}
-    if len(holders) == 2:
-        ruling = consequence("TS-SC-2", "both sides hold a scoring card: the rules do not say who loses")
-        return (yield from ended(at, None, "scoring card", ruling))
-    for loser, cards in holders.items():
-        sentence = "{who} holds {cards} after the last action round and loses"
-        ruling = consequence("TS-SC-2", sentence, who=the(loser), cards=listed(cards))
-        return (yield from ended(at, opponent(loser), "scoring card", ruling))
-    return at
+    held = {side: hand.scoring for side in SIDES if (hand := at.hand(side)) is not None and hand.scoring}
+    if not held:
+        return at
+    if len(held) == len(SIDES):
+        sentence = "both sides hold a scoring card: the rules do not say who loses"
+        return (yield from ended(at, None, "scoring card", "TS-SC-2", sentence))
+    ((loser, cards),) = held.items()
+    sentence, facts = "{who} holds {cards} after the last action round and loses", {"cards": listed(cards)}
+    return (yield from ended(at, opponent(loser), "scoring card", "TS-SC-2", sentence, who=the(loser), **facts))
 
 
 def end_of_turn(at: Position) -> Done:

@@ -12,7 +12,7 @@ from ...kernel.odds import Chance, Mean
 from ...kernel.rulings import Ruling
 from . import catalog
 from .cards import Die, Ops, Owner, Play, actor
-from .catalog import COUNTRIES, Country, PlayedCard, Side, SideName, TargetName, known_card, opponent, the
+from .catalog import COUNTRIES, Country, PlayedCard, Side, SideName, TargetName, opponent, the
 from .influence import Standing, control_ruling, standing, target
 from .state import BySide, Defcon, Done, Position, unseen
 from .tracks import earned, nuclear_war, region_ruling
@@ -94,7 +94,7 @@ def realign(
             sentence = "both sides roll a die in {country}: {n} are given"
             refuse("TS-RLN-1", sentence, country=pair.country, n=len(pair.dice))
     countries = [target(pair.country) for pair in rolls]
-    play = Play("realign", actor(at, side), known_card(card) or card, of, free)
+    play = Play("realign", actor(at, side), card, of, free)
     yield from play.begun(at, used, countries)
     if not rolls:
         refuse("TS-RLN-1", "{who} makes no roll: a card played for Operations is used", who=the(play.side))
@@ -250,7 +250,7 @@ def coup(
     :param military: the card of a free coup says that it gives Military Operations.
     """
     aim = target(country)
-    play = Play("coup", actor(at, side), known_card(card) or card, of, free)
+    play = Play("coup", actor(at, side), card, of, free)
     yield from play.begun(at, ops, [aim])
     yield from allowed(aimed("TS-COUP-1", at, play.side, aim, free=free))
     thrown, twice, who, enemy = rolled(die), 2 * aim.stability, play.side, opponent(play.side)

@@ -7,7 +7,7 @@ from ...kernel.games import Between, allowed, consequence, evolve, frozen, illeg
 from ...kernel.rulings import Facts, Ruling
 from ...kernel.wording import listed
 from . import catalog
-from .catalog import CHINA_CARD, SCORING_CARDS, Country, PlayedCard, Side, SideName, known_card, opponent, the, turns
+from .catalog import CHINA_CARD, SCORING_CARDS, Country, PlayedCard, Side, SideName, opponent, the, turns
 from .state import ChinaCard, Done, Hand, Position, unseen
 from .tracks import decided, score_vp
 
@@ -224,7 +224,7 @@ def space(
 
     :param ops: the Operations value of the card.
     """
-    play = Play("space", actor(at, side), known_card(card) or card, of)
+    play = Play("space", actor(at, side), card, of)
     yield from play.begun(at, ops)
     who, enemy, box = the(play.side), opponent(play.side), catalog.SPACE.get(at.space.of(play.side) + 1)
     if box is None:

@@ -219,7 +219,15 @@ else:
     SideName = Annotated[str, Named("side", side_names.canonical, lambda: SIDES)]
 
 
-_HEADLINE = re.compile(r"(?:[^:]*:)?\d+")
+def card_name(text: str) -> str:
+    """The name of a card: the canonical one of the China Card and of a scoring card, as it is told of any other."""
+    return china_names.find(text) or scoring_names.find(text) or text
+
+
+NAMED = (CHINA_CARD, *SCORING_CARDS)
+"""The cards that the game knows by name."""
+
+_VALUE = re.compile(r"(?:[^:]*:)?\d+")
 NO_NAMES = {*SIDES, "neutral", "china_card", "extra", "starred"}
 """Words in the sentence of an event that belong to no card's name."""
 
@@ -230,9 +238,9 @@ def _typed(fits: Callable[[str], bool]) -> Converted:
     def typed(text: str) -> str:
         if not fits(text):
             raise DocumentError([Fault("bad-card", f"{text[:40]!r} is not the name of a card alone")])
-        return known_card(text) or text
+        return text
 
-    return Converted(exactly(str), str, {"type": "string"}, typed)
+    return Converted(lambda text: card_name(exactly(str)(text)), str, {"type": "string"}, typed)
 
 
 def _names_card(text: str) -> bool:
@@ -241,13 +249,8 @@ def _names_card(text: str) -> bool:
 
 
 CardName: TypeAlias = Annotated[str, _typed(_names_card)]
-PlayedCard: TypeAlias = Annotated[str, _typed(lambda text: " " not in text or known_card(text) is not None)]
-HeadlineCard: TypeAlias = Annotated[str, _typed(lambda text: bool(_HEADLINE.fullmatch(text) or known_card(text)))]
-
-
-def known_card(text: str | None) -> str | None:
-    """The canonical name of the China Card or a scoring card; None for any other card."""
-    return None if text is None else china_names.find(text) or scoring_names.find(text)
+PlayedCard: TypeAlias = Annotated[str, _typed(lambda text: " " not in text or card_name(text) in NAMED)]
+HeadlineCard: TypeAlias = Annotated[str, _typed(lambda text: card_name(text) in NAMED or bool(_VALUE.fullmatch(text)))]
 
 
 def the(side: Side | None) -> str:

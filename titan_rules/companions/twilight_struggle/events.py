@@ -1,7 +1,7 @@
 """Cards played for their text: headlines, scoring cards, events (TS-HEAD, TS-SC-1, TS-EV)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, NoReturn
+from typing import Annotated, NoReturn, TypeAlias
 
 from ...kernel import games as kit
 from ...kernel.games import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, said
@@ -9,7 +9,7 @@ from ...kernel.rulings import Facts, Ruling
 from ...kernel.wording import listed
 from . import catalog
 from .cards import Owner, actor, card_gone, in_play, may_play, passed
-from .catalog import CHINA_CARD, SCORING_CARDS, SIDES, CardName, HeadlineCard, Side, SideName, known_card, opponent, the
+from .catalog import CHINA_CARD, SCORING_CARDS, SIDES, CardName, HeadlineCard, Side, SideName, card_name, opponent, the
 from .scoring import score_region
 from .state import NOT_BEGUN, VP, BySide, Changes, Defcon, Done, Hand, Headlines, Position, Shown
 from .tracks import decided, earned, nuclear_war, score_vp
@@ -26,9 +26,8 @@ def card_of(text: str) -> tuple[str, int]:
 
     :raises CannotTell: it is none of these.
     """
-    known = known_card(text)
-    if known is not None:
-        return known, 0
+    if card_name(text) in catalog.NAMED:
+        return card_name(text), 0
     name, colon, value = text.rpartition(":")
     if not value.strip().isdecimal() or not 0 <= int(value) <= catalog.HIGHEST_CARD:
         hint = f"write its Operations value, 0 to {catalog.HIGHEST_CARD}, as 3 or as NAME:3; a scoring card by its name"
@@ -39,7 +38,7 @@ def card_of(text: str) -> tuple[str, int]:
 def _written(text: str) -> str:
     """A headline as it stands in a position."""
     name, ops = card_of(text)
-    return known_card(name) or f"{name}:{ops}"
+    return name if name in catalog.NAMED else f"{name}:{ops}"
 
 
 def no_headline_yet(at: Position, what: str) -> Iterator[Ruling]:
@@ -158,7 +157,8 @@ class Values:
 
 
 NO_VALUES, NO_CHANGES = Values(), Changes()
-NO_CARDS: Mapping[SideName, tuple[str, ...]] = {}
+Cards: TypeAlias = Mapping[SideName, tuple[CardName, ...]]
+NO_CARDS: Cards = {}
 NO_INFLUENCE: Mapping[catalog.CountryName, Changes] = {}
 
 
@@ -168,7 +168,7 @@ def event(
     at: Position, card: CardName | None = None, of: Owner | None = None, *,
     influence: Mapping[catalog.CountryName, Changes] = NO_INFLUENCE, vp: Annotated[int, kit.Between(-40, 40)] = 0,
     defcon: Annotated[int, kit.Between(-4, 4)] = 0, military_operations: Changes = NO_CHANGES, to: Values = NO_VALUES,
-    discards: Mapping[SideName, tuple[str, ...]] = NO_CARDS, takes: Mapping[SideName, tuple[str, ...]] = NO_CARDS,
+    discards: Cards = NO_CARDS, takes: Cards = NO_CARDS,
     china_card: bool = False, extra: bool = False, starred: bool = False, side: SideName | None = None,
 ) -> Done:  # fmt: skip
     """What the event of a card does, taken as given (TS-EV-1); DEFCON and VP may end the game by it.
@@ -181,7 +181,7 @@ def event(
     :param extra: another event plays this one: it is not the round's card.
     :param starred: the card leaves the game with its event.
     """
-    who, named = actor(at, side), known_card(card) or card
+    who, named = actor(at, side), card
     if named == CHINA_CARD:
         refuse("TS-CHN-1", "the China Card has no event")
     if named in SCORING_CARDS:
@@ -210,10 +210,10 @@ def event(
     for one in SIDES:
         after = yield from discarded(after, one, discards.get(one, ()))
     for one, cards in takes.items():
-        if CHINA_CARD in map(known_card, cards):
+        if CHINA_CARD in cards:
             refuse("TS-CHN-3", "the China Card is no card of the hand: an event passes it with china_card")
         if at.hand(one) is not None and cards:
-            after = drawn(after, one, len(cards), [known for known in map(known_card, cards) if known])
+            after = drawn(after, one, len(cards), [card for card in cards if card in SCORING_CARDS])
             yield consequence("TS-EV-1", "{who} takes {new:card}", who=the(one), new=len(cards))
     if starred:
         yield consequence("TS-EV-1", "{card} leaves the game, as its event has happened", card=name)
@@ -242,12 +242,12 @@ def _changed(
 
 def discarded(at: Position, side: Side, cards: Sequence[str]) -> Done:
     """Cards leave a hand, as far as it is known (TS-EV-1, TS-CHN-3)."""
-    known, hand = [known_card(card) for card in cards], at.hand(side)
-    if CHINA_CARD in known:
+    hand = at.hand(side)
+    if CHINA_CARD in cards:
         refuse("TS-CHN-3", "the China Card is not for a discard that an event demands, and is no card of the hand")
     if hand is None or not cards:
         return at
-    gone = [card for card in known if card]
+    gone = [card for card in cards if card in SCORING_CARDS]
     missing = [card for card in gone if card not in hand.scoring or gone.count(card) > 1]
     if missing or len(cards) > hand.cards or len(cards) - len(gone) > hand.cards - len(hand.scoring):
         what = missing[0] if missing else f"{len(cards)} cards"

@@ -7,7 +7,7 @@ from ...kernel.rulings import Ruling
 from ...kernel.wording import listed
 from . import catalog
 from .cards import Ops, Owner, Play, actor
-from .catalog import COUNTRIES, SIDES, Country, PlayedCard, Side, SideName, TargetName, known_card, opponent, the
+from .catalog import COUNTRIES, SIDES, Country, PlayedCard, Side, SideName, TargetName, opponent, the
 from .state import BySide, Done, Position, unseen
 
 
@@ -64,7 +64,7 @@ def place(
     :param markers: the countries, one for each marker, in order.
     """
     countries = [target(name) for name in markers]
-    play = Play("place", actor(at, side), known_card(card) or card, of)
+    play = Play("place", actor(at, side), card, of)
     yield from play.begun(at, ops, countries)
     if not countries:
         refuse("TS-INF-3", "{who} places no marker: a card played for Operations is used", who=the(play.side))

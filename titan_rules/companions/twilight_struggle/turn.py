@@ -9,7 +9,7 @@ from ...kernel.rulings import Ruling
 from ...kernel.wording import listed
 from . import catalog
 from .cards import card_gone, china_rulings, in_play, rounds
-from .catalog import SETUP, SIDES, CardName, ScoringName, Side, SideName, TargetName, known_card, the, turns
+from .catalog import SETUP, SIDES, CardName, ScoringName, Side, SideName, TargetName, the, turns
 from .events import card_of, discarded, drawn, in_order, no_headline_yet
 from .influence import target
 from .scoring import final_scoring
@@ -70,9 +70,8 @@ def _side_rulings(at: Position, side: Side) -> Iterator[Ruling]:
                  outside=listed(f"{name} {number}" for name, number in outside.items()),
                  inside=sum(free.values()) - sum(outside.values()))  # fmt: skip
     wanted, total = sum(start.fixed.values()) + start.free + extra, sum(placed.values())
-    wrong = "{who} has placed {total} influence of {wanted}: {leftover} " + (
-        "left over" if total < wanted else "too much"
-    )
+    left = "left over" if total < wanted else "too much"
+    wrong = f"{{who}} has placed {{total}} influence of {{wanted}}: {{leftover}} {left}"
     yield judged(total == wanted, start.rule, "{who} has placed {total} influence", wrong, who=who, total=total,
                  wanted=wanted, leftover=abs(wanted - total))  # fmt: skip
     if extra:
@@ -185,8 +184,8 @@ def _may_end(at: Position, side: Side) -> Ruling:
 @said("discards", subject="side")
 def discard(at: Position, card: CardName | None = None, *, side: SideName) -> Done:
     """A held card discarded at the end of the turn, by the side alone at Eagle/Bear Has Landed (TS-SPC-6)."""
-    who, hand, known = the(side), at.hand(side), known_card(card)
-    if known == catalog.CHINA_CARD:
+    who, hand = the(side), at.hand(side)
+    if card == catalog.CHINA_CARD:
         refuse("TS-CHN-3", "the China Card cannot be discarded")
     if at.round == 0 or at.phasing is not None:
         refuse("TS-SPC-6", "a held card is discarded after the last action round of the turn")
@@ -194,7 +193,7 @@ def discard(at: Position, card: CardName | None = None, *, side: SideName) -> Do
         refuse("TS-SPC-6", "{who} is not alone at Eagle/Bear Has Landed", who=who)
     if at.this_round.used == "discard" or (hand is not None and not hand.cards):
         refuse("TS-SPC-6", "{who} has discarded a card, or has none", who=who)
-    yield from allowed(in_play(at, side, known or card))
+    yield from allowed(in_play(at, side, card))
     yield legal("TS-SPC-6", "{who} discards a held card: it has Eagle/Bear Has Landed", who=who)
     at = yield from discarded(at, side, (card or "a card",))
     return evolve(at, this_round=evolve(at.this_round, used="discard"))

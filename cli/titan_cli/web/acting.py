@@ -27,7 +27,7 @@ from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
 
 from . import questions as asks
-from .answers import Aim, LandsOfRoll, Reach, Roll, Step, Tried, Way
+from .answers import Aim, LandsOfRoll, Outcome, Reach, Roll, Step, Tried, Way
 from .positions import Position, arrow, drawn, listed, owed, read
 
 MOST_INSTEAD = 60
@@ -50,11 +50,11 @@ def legal(asked: asks.Legal) -> Reach:
         assert isinstance(position, Game)
         return Reach(about=asked.about, rolls=_rolls(position, asked.about, asked.roll))
     role, combatant = pick(battle, asked.about)
-    of = _maneuvers if battle.phase == "maneuver" else _strikes
-    return Reach(about=asked.about, character=combatant.name, origin=combatant.hex, **of(battle, role, combatant))
+    piece = Reach(about=asked.about, character=combatant.name, origin=combatant.hex)
+    return (_maneuvers if battle.phase == "maneuver" else _strikes)(piece, battle, role, combatant)
 
 
-def _maneuvers(battle: Battle, role: Role, combatant: Combatant) -> dict[str, Any]:
+def _maneuvers(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> Reach:
     field = field_of(battle)
     to = {}
     for label in labels_in(destinations(field, role, combatant)) if role == battle.side else ():
@@ -62,10 +62,10 @@ def _maneuvers(battle: Battle, role: Role, combatant: Combatant) -> dict[str, An
         rulings = tuple(maneuver_rulings(field, role, combatant, label))
         to[label] = Step(text=text, cost=_fact(rulings, "cost"), rulings=rulings)
     judged = judge_mover(field, role, combatant)
-    return {"to": to, "rulings": tuple(judged.rulings) if not to and isinstance(judged, Refusal) else ()}
+    return evolve(piece, to=to, rulings=tuple(judged.rulings) if not to and isinstance(judged, Refusal) else ())
 
 
-def _strikes(battle: Battle, role: Role, combatant: Combatant) -> dict[str, Any]:
+def _strikes(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> Reach:
     """The targets; of each the ways to roll, with their short text and how probable it is to slay."""
     field = field_of(battle)
     entry = strikes_of(field, role, combatant)
@@ -84,7 +84,7 @@ def _strikes(battle: Battle, role: Role, combatant: Combatant) -> dict[str, Any]
 
         options = tuple([rolled(one, target.to, i == 0, left) for i, one in enumerate(target.options)])
         targets[target.to] = copied(Aim, target, options=options, needs=left)
-    return {"targets": targets, "must": entry.must, "rulings": entry.rulings}
+    return evolve(piece, targets=targets, must=entry.must, rulings=entry.rulings)
 
 
 def _rolls(game: Game, marker: str, roll: int | None) -> tuple[LandsOfRoll, ...] | None:
@@ -129,7 +129,7 @@ def why(asked: asks.Why) -> Tried:
     rulings = violations(position, action)
     if rulings:
         return _refused(position, action, rulings)
-    return _tried(position, action, "legal", rulings=because(position, action))
+    return evolve(_tried(position, action, "legal"), rulings=because(position, action))
 
 
 def act(asked: asks.Act) -> Tried:
@@ -142,13 +142,17 @@ def act(asked: asks.Act) -> Tried:
         action = evolve(action, carry=asked.carry)
     try:
         if not asked.carry and is_legal(position, action) and dice_needed(position, action):
-            return _tried(position, action, "dice", dice=dice_needed(position, action))
+            return evolve(_tried(position, action, "dice"), dice=dice_needed(position, action))
         outcome = apply(position, action)
     except IllegalAction as refusal:
         return _refused(position, action, refusal.rulings)
-    events = tuple([event.ruling for event in outcome.events])
-    told = {"because": because(position, action), "events": events, "arrow": arrow(action, position)}
-    return _tried(position, action, "legal", **told, after=drawn(outcome.state))
+    return evolve(
+        _tried(position, action, "legal"),
+        because=because(position, action),
+        events=tuple([event.ruling for event in outcome.events]),
+        arrow=arrow(action, position),
+        after=drawn(outcome.state),
+    )
 
 
 def _rolled(action: Action, dice: tuple[Die, ...]) -> Action:
@@ -177,8 +181,8 @@ def _action(given: JSON, position: Position) -> Action:
     return parse(given, position) if isinstance(given, str) else action_of(given, position)
 
 
-def _tried(position: Position, action: Action, verdict: Any, **more: Any) -> Tried:
-    return Tried(text=written(action), says=sentence(action, position), do=action.do, verdict=verdict, **more)
+def _tried(position: Position, action: Action, verdict: Outcome) -> Tried:
+    return Tried(text=written(action), says=sentence(action, position), do=action.do, verdict=verdict)
 
 
 def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> Tried:
@@ -190,7 +194,7 @@ def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> T
     mover = _mover(action)
     nearest = sorted(others, key=lambda one: 2 * (one.do != action.do) + (_mover(one) != mover))[:MOST_INSTEAD]
     instead = tuple([listed(one, position) for one in nearest])
-    return _tried(position, action, "illegal", rulings=tuple(rulings), instead=instead, owed=owed(position))
+    return evolve(_tried(position, action, "illegal"), rulings=tuple(rulings), instead=instead, owed=owed(position))
 
 
 def _mover(action: Action) -> tuple[object, ...]:

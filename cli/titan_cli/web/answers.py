@@ -1,7 +1,7 @@
 """What the table is answered: each answer with what it holds, from which the types of the page's script are made."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -16,6 +16,8 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play.choosing import Next
 from titan_rules.rules.battle.carry import StrikeOption
+
+Outcome: TypeAlias = Literal["legal", "illegal", "dice"]
 
 
 @frozen(kw_only=True)
@@ -70,7 +72,7 @@ class Drawn(Part):
 
     position: JSON
     line: str
-    facts: Mapping[str, Any]
+    facts: Mapping[str, JSON]
     faults: tuple[Fault, ...] = field(default=(), metadata=ALWAYS)
     legal: tuple[Listed, ...] = field(default=(), metadata=ALWAYS)
     owed: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
@@ -104,9 +106,9 @@ class BoxLoaded(Part):
 class BoxDrawn(Part):
     """What the pieces and maps of a box are drawn with; an element is ``[tag, attributes, *children]``."""
 
-    geometry: Mapping[str, Any]
+    geometry: Mapping[str, JSON]
     drawings: JSON
-    templates: Mapping[str, Any]
+    templates: Mapping[str, JSON]
 
 
 # --- what may be done ------------------------------------------------------------------------------------------------
@@ -197,7 +199,7 @@ class Tried(Part):
     text: str
     says: str
     do: str
-    verdict: Literal["legal", "illegal", "dice"]
+    verdict: Outcome
     rulings: tuple[Ruling, ...] = ()
     instead: tuple[Listed, ...] | None = None
     owed: tuple[Ruling, ...] | None = None
@@ -217,7 +219,7 @@ class Fought(Part):
 
     kind: Literal["battle-odds"] = field(default="battle-odds", metadata=ALWAYS)
     odds: BattleOdds = field(metadata=key(FLAT))
-    so_far: Mapping[str, Any]
+    so_far: Mapping[str, JSON]
 
 
 # --- rules and records -----------------------------------------------------------------------------------------------
@@ -257,12 +259,12 @@ class RecordedStep(Part):
 
     text: str = field(metadata=key("x"))
     says: str = field(metadata=key("s"))
-    changes: Mapping[str, Any] = field(metadata=key("d"))
-    because: tuple[Any, ...] = field(default=(), metadata=key("y"))
+    changes: Mapping[str, JSON] = field(metadata=key("d"))
+    because: tuple[JSON, ...] = field(default=(), metadata=key("y"))
     arrow: tuple[str, ...] | None = field(default=None, metadata=key("k"))
     hidden: tuple[str, ...] | None = field(default=None, metadata=key("h"))
-    events: tuple[Any, ...] = field(default=(), metadata=key("e"))
-    refusal: tuple[Any, ...] = field(default=(), metadata=key("f"))
+    events: tuple[JSON, ...] = field(default=(), metadata=key("e"))
+    refusal: tuple[JSON, ...] = field(default=(), metadata=key("f"))
     problems: tuple[str, ...] = field(default=(), metadata=key("p"))
     comment: str | None = field(default=None, metadata=key("c"))
 
@@ -282,7 +284,7 @@ class Recorded(Part):
     title: str
     box: JSON
     legal: tuple[str, ...]
-    start: Mapping[str, Any]
+    start: Mapping[str, JSON]
     steps: tuple[RecordedStep, ...]
     remarks: tuple[str, ...] = ()
 
@@ -293,7 +295,7 @@ class Deduced(Part):
 
     step: int
     viewer: str = field(metadata=key("as"))
-    known: Mapping[str, Any]
+    known: Mapping[str, JSON]
 
 
 @frozen(kw_only=True)

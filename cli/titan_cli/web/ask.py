@@ -16,6 +16,7 @@ from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.current_box import reading, reading_with
 from titan_rules.box.loading import Opener, opening
 from titan_rules.box.value import named
+from titan_rules.kernel.answers import Part
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, faults_of
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.reading import read as read_question
@@ -43,14 +44,13 @@ def ask(question: Mapping[str, JSON]) -> dict[str, Any]:
         kind, _ = shapes(name)
         asked = {key: value for key, value in question.items() if key not in ("ask", "boxes")}
         with opening(files_held(question.get("boxes"))), reading_with(question.get("position")):
-            answer: dict[str, Any] = QUESTIONS[name](read_question(asked, kind)).to_json()
+            return QUESTIONS[name](read_question(asked, kind)).to_json()
     except Exception as error:
         faults = faults_of(error)
         return answers.NoAnswer(error=faults[0], faults=tuple(faults)).to_json()
-    return answer
 
 
-def shapes(name: str) -> tuple[type[Any], Any]:
+def shapes(name: str) -> tuple[type[object], object]:
     """What a question holds, and what its answer holds."""
     said = get_type_hints(QUESTIONS[name])
     return said["asked"], said["return"]
@@ -185,5 +185,5 @@ def outlook(asked: asks.Outlook) -> Outlook:
 
 
 _ANSWERING = (load, draw, legal, why, act, odds, simulate, rules, new, box, at, export, deduce, outlook)
-QUESTIONS: Mapping[str, Callable[[Any], Any]] = {one.__name__: one for one in _ANSWERING}
+QUESTIONS: Mapping[str, Callable[..., Part]] = {one.__name__: one for one in _ANSWERING}
 """What answers each question; what both hold is said by its types."""

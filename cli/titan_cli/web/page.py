@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Literal
 
 from titan_rules.box import STANDARD, Box
 from titan_rules.box.current_box import reading
@@ -97,13 +97,13 @@ def recorded(record: Recorded, box: Box, opened: int = 0, viewer: str | None = N
     :param viewer: whose deductions it holds, and as whom it is seen at first.
     """
     changes = [record.start, *(step.changes for step in record.steps)]
-    fought = {change["B"][0] for change in changes if change.get("B")}
+    fought = {battle[0] for change in changes if isinstance(battle := change.get("B"), list)}
     told = [ruling for step in record.steps for ruling in (*step.events, *step.because, *step.refusal)]
-    cited = {ruling[0] for ruling in told}
+    cited = {ruling[0] for ruling in told if isinstance(ruling, list)}
     laws = {rule: row.text for rule, row in sorted(digest().rules.items()) if rule in cited}
     terrains = [terrain for terrain in box.terrains if terrain in fought]
-    more: dict[str, Any] = {"record": record.to_json(), "laws": laws, "open": opened, "viewer": viewer}
-    return page("none", title=record.title, terrains=terrains, box=box, **more)
+    held, title = record.to_json(), record.title
+    return page("none", title=title, terrains=terrains, box=box, record=held, laws=laws, open=opened, viewer=viewer)
 
 
 @cache

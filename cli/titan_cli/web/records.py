@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
-from typing import Any
 
 from titan_rules.actions.events import DieRolled, Struck
 from titan_rules.actions.grammar import parse, sentence
@@ -110,20 +109,23 @@ class Recording:
 
     def _entry(self, step: Step[Game]) -> RecordedStep:
         before, action = self._before, step.action
-        says, more = text_of(step), dict[str, Any]()
-        if isinstance(action, Action):
-            says = sentence(action, before) + (_hits(step) if isinstance(action, Strike) else "")
-            more = {"arrow": arrow(action, before), "hidden": _hidden(action, before)}
-            more["because"] = () if step.refusal else _short(because(before, action))
-        return RecordedStep(
+        recorded = RecordedStep(
             text=clean(text_of(step)),
-            says=clean(says),
+            says=clean(text_of(step)),
             changes=self._trace.changes(step.state, self._known()),
             events=_short(step.events),
             refusal=_short(step.refusal),
             problems=tuple([clean(text) for text in problems(step)]),
             comment=step.line.comment or None,
-            **more,
+        )
+        if not isinstance(action, Action):
+            return recorded
+        return evolve(
+            recorded,
+            says=clean(sentence(action, before) + (_hits(step) if isinstance(action, Strike) else "")),
+            because=() if step.refusal else _short(because(before, action)),
+            arrow=arrow(action, before),
+            hidden=_hidden(action, before),
         )
 
     def _known(self) -> dict[str, list[JSON]]:

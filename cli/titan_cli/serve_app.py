@@ -1,8 +1,8 @@
 """The server behind ``titan serve``: one page and its questions; other requests are refused."""
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from anyio import fail_after
 from starlette.applications import Starlette
@@ -90,7 +90,7 @@ class Guard:
 class Impatient(H11Protocol):
     """Closes a connection if an awaited request does not arrive in time."""
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # uvicorn serves TCP
         """Start waiting for the first request."""
         super().connection_made(transport)
         self._wait()
@@ -113,7 +113,7 @@ class Impatient(H11Protocol):
         if self._idle and not self.transport.is_closing():
             self.transport.close()
 
-    _clock: Any = None
+    _clock: asyncio.TimerHandle | None = None
 
 
 def answering(reply: Callable[[dict[str, JSON]], dict[str, JSON]]) -> Callable[[Request], Awaitable[Response]]:

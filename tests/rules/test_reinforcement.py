@@ -44,14 +44,25 @@ DONOR = legion("Bk03", 30, "Angel")
 WIDE_DONOR = legion("Bk03", 30, "Angel", "Ogre")
 
 
-def slaying(*others: Legion, **more: Any) -> Game:
-    """Black slays a Centaur of Red's; it is Black's next Maneuver Phase."""
+def slain(*others: Legion, **more: Any) -> Game:
+    """Black slays a Centaur of Red's; it is Red's Maneuver Phase."""
     state = engaged(("Ogre", "Lion"), ("Centaur", "Troll"), *others, **more)
     state = at_battle(
         state, 105, ["Ogre D3", "Lion A3"], ["Centaur D4", "Troll F1"], turn=2, side="attacker", phase="strike"
     )
-    texts = ["D3 strikes D4 with 6 6 6 6 6 6", "end-strikes", ALL_MISS, "end-strikes"]
-    return said(state, [*texts, "end-maneuver", "end-strikes", "end-strikes"])[0]
+    return said(state, ["D3 strikes D4 with 6 6 6 6 6 6", "end-strikes", ALL_MISS, "end-strikes"])[0]
+
+
+def slaying(*others: Legion, **more: Any) -> Game:
+    """The same; it is Black's next Maneuver Phase."""
+    return said(slain(*others, **more), ["end-maneuver", "end-strikes", "end-strikes"])[0]
+
+
+def test_SUMMON_1_not_in_the_defenders_maneuver_phase() -> None:
+    assert texts(slain(DONOR), "summon Angel from Bk03") == [
+        "a summons comes in the attacker's Maneuver Phase, not in the defender's maneuver phase"
+    ]
+    assert why(slaying(DONOR), "summon Angel from Bk03") == []
 
 
 def test_SUMMON_1_an_angel_that_does_not_enter_goes_back() -> None:

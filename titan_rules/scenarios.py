@@ -115,10 +115,10 @@ class Row:
     :param illegal: how many of them expect that something may not be done.
     """
 
-    game: str
     rule: str
-    cases: tuple[str, ...]
+    game: str
     illegal: int
+    cases: tuple[str, ...]
 
 
 def coverage(cases: Sequence[Case]) -> list[Row]:
@@ -133,7 +133,7 @@ def coverage(cases: Sequence[Case]) -> list[Row]:
 def _rows(game: str, scenarios: Sequence[Scenario]) -> Iterator[Row]:
     for rule in rules_of(game):
         covering = [scenario for scenario in scenarios if rule in scenario.rules]
-        yield Row(game, rule, tuple(s.id for s in covering), sum(s.illegal for s in covering))
+        yield Row(rule, game, sum(s.illegal for s in covering), tuple(s.id for s in covering))
 
 
 def rules_of(game: str) -> tuple[str, ...]:

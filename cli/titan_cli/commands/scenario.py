@@ -17,6 +17,7 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import nearest
 from titan_rules.kernel.scenarios import Given, Query, Result, play
 from titan_rules.kernel.search import Entry, Index
+from titan_rules.kernel.writing import write
 from titan_rules.scenarios import Case
 
 from .. import output
@@ -175,8 +176,7 @@ def run(names: tuple[str, ...], folder: str | None, lines: bool) -> int:
         "passed": len(done) - len(missed),
         "failed": [_row(result) for result in missed],
     }
-    output.emit(answer, lambda: _report(done))
-    return output.NEGATIVE if missed else output.ANSWERED
+    return output.emit(answer, lambda: _report(done))
 
 
 def _row(result: Result) -> dict[str, JSON]:
@@ -199,9 +199,7 @@ def coverage(folder: str | None) -> int:
     empty = [row.rule for row in rows if not row.cases]
     answer: dict[str, JSON] = {
         "kind": "scenario-coverage",
-        "rules": [
-            {"rule": row.rule, "game": row.game, "illegal": row.illegal, "cases": list(row.cases)} for row in rows
-        ],
+        "rules": [write(row) for row in rows],
         "empty": empty,
     }
 

@@ -12,6 +12,7 @@ from checkout import EXAMPLES
 from running import titan
 from titan_rules.companions.lords_of_xidit.companion import GAME
 from titan_rules.companions.lords_of_xidit.state import Position
+from titan_rules.kernel.errors import TitanError
 from titan_rules.kernel.games import views
 from titan_rules.kernel.games.records import Book
 from trials import share
@@ -114,3 +115,43 @@ def test_the_shipped_year_typed_as_words_kept_undone_and_replayed(tmp_path: Path
     assert titan("companion", "lords-of-xidit", "play", file, *rows[-7:]).json["actions"] == len(rows)
     report = titan("companion", "lords-of-xidit", "replay", file).json
     assert (report["verdict"], report["facts"]["year"]) == ("legal", 5)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("A hires the weakest unit", "A recruits"),
+        ("A picks up a peasant", "A recruits peasant"),
+        ("C stays in city 3", "C waits city 3"),
+        ("A travels the black road to city 5", "A moves black to 5"),
+        ("B fights the monster, taking harps and guild", "B repels for harp guild"),
+        ("B repels for harps and gold, harps North 1, East 1", "B repels for harp gold harps North:1,East:1"),
+        (
+            "B repels for gold and harp, one harp in North and one in East",
+            "B repels for gold harp harps North:1,East:1",
+        ),
+        ("B repels the first titan with 2 archers, 1 peasant", "B repels titan 1 paying archer:2,peasant:1"),
+        ("B does not repel a titan", "B declines"),
+        ("A's first order", "A carries out order 1"),
+        ("C's plan is red, act, wait, act, blue, wait", "C plans red act wait act blue wait"),
+        ("archer census: B shows two", "census archer shows B:2"),
+        ("a new year begins", "next-year"),
+        ("A sets the piece in city 3", "A begins 3"),
+    ],
+)
+def test_players_words(typed: str, meant: str) -> None:
+    at = GAME.start()
+    assert GAME.text(GAME.read_action(typed, at), at) == meant
+
+
+@pytest.mark.parametrize("typed", ["A does not recruit", "A recruits an ogre", "Z waits", "A moves to 99", "A blue"])
+def test_words_that_mean_something_else_are_not_passed_over(typed: str) -> None:
+    with pytest.raises(TitanError):
+        GAME.read_action(typed, GAME.start())
+
+
+def test_where_the_piece_is_said_to_stand_and_to_go_is_checked() -> None:
+    at = GAME.start()
+    for typed, rule in (("A recruits in city 4", "LX-EXEC-1"), ("A moves to 7", "LX-MOVE-1")):
+        refused = views.check(GAME, at, GAME.read_action(typed, at))
+        assert [ruling.rule for ruling in refused.rulings] == [rule]

@@ -27,7 +27,7 @@ def place(at: Position, city: CityName, *, player: PlayerName | None = None) -> 
     return at.with_player(name, place=city)
 
 
-@said("plans", "plan is", "programs", "programmes", subject="player")
+@said("plans", "plan is", "programs", "programmes", "chooses", "orders are", subject="player", skip="move")
 def program(at: Position, player: PlayerName, orders: tuple[Instruction, ...]) -> Done:
     """The six orders of a player for the year, before any is carried out (LX-ORDER-1)."""
     all_placed(at)
@@ -54,7 +54,7 @@ def all_placed(at: Position) -> None:
 # --- the next order, as its player tells it ---------------------------------------------------------------------------
 
 
-@said("carries out order", "acts", subject="player", skip="next does")
+@said("carries out order", "acts", subject="player", skip="next does do")
 def order(
     at: Position, player: PlayerName | None = None, order: OrderNumber | None = None, *,
     instruction: Instruction | None = None, repel: bool | None = None, titan: Positive | None = None,
@@ -100,7 +100,7 @@ def move(
     return _next(at, player, None, road, "move")
 
 
-@said("waits", "stays", "does nothing", subject="player", city="city", skip="where it is")
+@said("waits", "stays", "remains", "passes", "does nothing", subject="player", city="city", skip="where it is")
 def wait(at: Position, *, city: CityName | None = None, player: PlayerName | None = None) -> Done:
     """The next order: the piece stays in its city (LX-WAIT-1)."""
     return _next(at, player, None, "wait", "wait", city)
@@ -119,9 +119,9 @@ def recruit(
 
 
 @said(
-    "repels", "fights", "defeats", "beats", subject="player", skip="monster", city="city",
-    rewards="for taking takes rewards", titan="titan", pay="paying pays with", harps="harps harp", dummy="dummy",
-    shuffle="shuffled", tile="tile",
+    "repels", "fights", "defeats", "beats", "slays", subject="player", skip="monster", city="city",
+    rewards="for taking takes choosing rewards", titan="titan", pay="paying pays with", harps="harps harp",
+    dummy="dummy", shuffle="shuffled", tile="tile",
 )  # fmt: skip
 def repel(
     at: Position, *, city: CityName | None = None, player: PlayerName | None = None, titan: Positive | None = None,
@@ -139,7 +139,7 @@ def repel(
     return _next(at, player, None, "act", "repel", city, **given, shuffle=shuffle, tile=tile, repel=True)
 
 
-@said("declines", subject="player", skip="titan titans")
+@said("declines", "does not repel", "repels no", subject="player", skip="titan titans")
 def decline(at: Position, *, player: PlayerName | None = None) -> Done:
     """The next order: no titan is repelled (LX-TITAN-5)."""
     return _next(at, player, None, "act", None, repel=False)

@@ -20,7 +20,25 @@ from .fields import Known, Reference
 NOTHING: Any = object()
 """A text that is no value of the type."""
 
-FILLERS = {"in", "at", "to", "with", "for", "on", "of", "from", "by", "into", "along", "is", "are", "here", "a", "an"}
+FILLERS = {
+    "in",
+    "at",
+    "to",
+    "with",
+    "for",
+    "on",
+    "of",
+    "from",
+    "by",
+    "into",
+    "along",
+    "is",
+    "are",
+    "here",
+    "just",
+    "a",
+    "an",
+}
 FILLERS |= {"i", "we", "my", "our", "its", "his", "her", "their"}
 """Words that mean nothing, unless an action gives them a meaning."""
 
@@ -184,7 +202,8 @@ class Sentence:
         for lenient in (False, True):  # first a word that announces a field announces it; else it may be a value
             for run in runs:
                 announced = [self._keys[word.lower()] for word in run if word.lower() in self._keys]
-                if run[0].lower() in self._keys:  # a word that announces a field may stand in its value, too
+                leads = [word.lower() in self._keys for word in run[:2]]
+                if leads[0] and leads != [True, True]:  # a word that announces a field may stand in its value, too
                     announced = [announced[0], *(name for name in announced if name != announced[0])]
                 if len(announced) > 1 and (not lenient or len(set(announced)) < len(announced)):
                     continue

@@ -49,6 +49,9 @@ COUNTED = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 NUMBERS = {word: n for n, word in enumerate(COUNTED)} | {word: n for n, word in enumerate(ORDINALS, 1)}
 NUMBERS |= {"a": 1, "an": 1, "both": 2}
+NOBODY = "nobody"
+"""What is said of each in a mapping is said of none."""
+
 LONGEST = 6
 """The most words that say one value, the words that announce it included."""
 
@@ -281,7 +284,7 @@ def _goes_on(kind: Any) -> bool:
 def _text(value: Any) -> str:
     """A value as it is typed."""
     if isinstance(value, Mapping):
-        return ",".join(f"{key}:{_text(item)}" for key, item in value.items())
+        return NOBODY if not value else ",".join(f"{key}:{_text(item)}" for key, item in value.items())
     if _pair(value):
         return ",".join(map(str, value))
     if isinstance(value, tuple):
@@ -358,6 +361,8 @@ def _mapping(kind: Any, text: str, known: Known) -> Any:
     """``a:1,b:2``; a count before or after a name, ``2 peasants``, ``A 2``; or a name alone, ``archer``."""
     key_kind, item = typing.get_args(kind)
     out: dict[str, JSON] = {}
+    if text.lower() == NOBODY:
+        return out
     pairs = isinstance(types.annotation(item), types.Converted)  # hexes have commas of their own
     for part in re.split(r",(?=[^,]*:)", text) if pairs else text.split(","):
         name, colon, value = part.strip().rpartition(":")

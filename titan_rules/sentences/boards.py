@@ -158,6 +158,8 @@ def _place_of(told: Told) -> str | None:
 def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     """*I rolled a 3: my 2 Lions in 109 go to 106*, *rolled 6, Titan and 3 Ogres from 100 teleport to 500*."""
     teleports = told.verb("teleport") is not None
+    if mustered is None and any(i in told.denied and family in ("move", "teleport") for i, family in told.verbs):
+        return None
     roll, score = told.value("roll"), _score(told)
     mover = _mover(told)
     start, end = told.start_and_end(mover)
@@ -399,7 +401,7 @@ class _Meeting:
         if self.flight is None:
             return
         told, flight = self.told, self.flight
-        if told.low(flight + 1) == "from" and self.attacker is None:
+        if told.low(flight + 1) == "from" and self.attacker is None and flight + 2 not in dict(told.lands):
             self.attacker = next((x for x in told.legions if x.first > flight), None)
         who = told.persona(flight)
         mine = [x for x in told.legions if x.cue is not None and x.cue == who and x is not self.attacker]
@@ -457,6 +459,9 @@ class _Meeting:
         told, who, sides = self.told, self.told.persona(verb), (self.attacker, self.defender)
         if who == "mine" and not any(x.cue == "mine" for x in told.legions):
             who = next((str(x.value) for x in reversed(told.items[:verb]) if x.kind == "name"), who)
+        roles = [x.value for i, x in enumerate(told.items) if x.value in ROLES and told.persona(i) == "mine"]
+        if roles and (who == "mine" or who in THEIRS):
+            return 1 if (roles[0] == "defender") == (who == "mine") else 0
         if who is None:
             return 1
         for side, role in enumerate(ROLES):

@@ -201,6 +201,8 @@ class Told:
                 one.height = item.value
             elif item.kind == "owner" and one is not None and item.value == one.cue and self._keeps(one, i):
                 cue = one.cue  # my Titan and my Angel
+            elif item.kind == "owner" and one is not None and self._held_in(i):
+                one.cue = one.cue or str(item.value)  # an Angel in his Legion
             elif item.kind in ("owner", "name"):
                 cue, one = str(item.value), one if item.kind == "owner" and before == "of" else None
             elif item.low in ("from", "against", "vs", "versus", "v", "by") and i + 1 not in lands:
@@ -219,6 +221,10 @@ class Told:
         if "+" in between and self.parts and sum(item.low == "+" for item in self.items) == 1:
             return sum(item.kind == "character" for item in self.items) <= 2  # *Titan Ogre + Angel Centaur* are halves
         return not (between[:1] and between[0] in (",", ")") and between[-1] == "(")
+
+    def _held_in(self, i: int) -> bool:
+        """Whether it is said in whose Legion somebody is."""
+        return self.low(i - 1) in ("in", "of") and i + 1 < len(self.items) and self.items[i + 1].kind == "stack"
 
     def _keeps(self, one: Legion, i: int) -> bool:
         """Whether *my* only goes on with what is said of my Legion."""

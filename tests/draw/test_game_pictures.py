@@ -116,6 +116,14 @@ def test_the_legions_stand_in_their_lands_with_marker_height_and_content() -> No
         assert words(e) == list(data(e, "legion", "height"))
 
 
+@pytest.mark.parametrize("land", [1, 2])
+def test_of_four_legions_in_a_land_three_stand_where_it_is_wide(land: int) -> None:
+    together = {f"Bk{n:02d}": (land, "Titan" if n == 1 else "Ogre") for n in range(1, 5)}
+    rows = [place(e)[1] for e in marked(picture(board(roll=4, black=together)), "legion")][:4]
+    three, one = sorted(rows, key=rows.count, reverse=True)[::3]
+    assert (three < one) == STANDARD.masterboard.lands[land].inverted
+
+
 def test_a_legion_is_named_in_full_for_screen_readers() -> None:
     named = {e.get("data-legion"): title(e) for e in marked(picture(), "legion")}
     assert named["Bk01"] == "Black's Legion Bk01 in 105, height 3: Titan, Ogre ×2"

@@ -209,8 +209,8 @@ def test_a_fault_is_wrapped_at_the_width_of_the_terminal() -> None:
     run = subprocess.run(
         [*COMMAND, *question], stderr=terminal, stdout=subprocess.PIPE, env={**os.environ, "COLUMNS": "60"}
     )
+    assert run.returncode == 2, run.stdout  # or nothing would ever come of what is read now
     lines = os.read(control, 4096).decode().splitlines()
     os.close(terminal)
-    assert run.returncode == 2
     assert len(lines) > 1
     assert max(map(len, lines)) <= 60

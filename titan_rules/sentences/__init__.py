@@ -1,5 +1,6 @@
 """Free sentences, translated into the notation of positions and actions."""
 
+import re
 from collections.abc import Sequence
 
 from . import battles, boards, choices
@@ -7,6 +8,14 @@ from .facts import Fact, fact
 from .said import plain, said
 
 __all__ = ["plain", "points_claimed", "stated", "translate"]
+
+
+_REFUSED = re.compile(
+    r"\b(?:unless|except|instead of|last turn|who is right|either)\b"
+    r"|\balready (?:mustered|recruited|moved|teleported|went|gone)|\bif .* (?:would|could|were)\b",
+    re.IGNORECASE,
+)
+"""What no reader of the Masterboard minds, and what may change everything."""
 
 
 def translate(texts: Sequence[str]) -> tuple[str, str] | None:
@@ -24,7 +33,9 @@ def translate(texts: Sequence[str]) -> tuple[str, str] | None:
     if "hex" in kinds:
         return battles.translate(items)
     fought = battles.translate_fact(items) or choices.translate(texts, items)
-    return fought or boards.translate([x for x in items if x.kind not in battles.ITS_OWN])
+    if fought or _REFUSED.search(" ".join(texts)):
+        return fought
+    return boards.translate([x for x in items if x.kind not in battles.ITS_OWN])
 
 
 def stated(texts: Sequence[str]) -> Fact | None:

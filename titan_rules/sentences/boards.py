@@ -39,6 +39,8 @@ def _contradicts(told: Told) -> bool:
         return True  # a split comes before the roll
     minded = {i for i, family in told.verbs if family in ("flee", "move", "split")}
     nots = sum(family == "decline" for _, family in told.verbs)
+    if told.has("cannot", "can't", "cant", "couldn't", "mustn't"):
+        return True
     return nots > len(told.denied & minded) and told.verb("mulligan", "roll") is None
 
 
@@ -92,6 +94,8 @@ def _mustered(told: Told) -> Translation | None:
     held = [troop for troop in told.without(target) if troop.cue != "against" and not _is_taken(told, troop, target)]
     held = [troop for troop in held if troop.cue != "theirs"] or held
     held = [troop for i, troop in enumerate(held) if not any(_within(troop, other) for other in held[:i])]
+    if any(_is_strange(told, troop, target) for troop in held):
+        return None
     name = CharacterName(next(iter(target.names)))
     place = _place_of(told) or (None if held else _musters(name))
     if not (held or height) or place is None or any(_uncounted(told, troop) for troop in held):
@@ -119,6 +123,13 @@ def _uncounted(told: Told, troop: Legion) -> bool:
     """Whether a plural was said without a number: *my Lions*."""
     items = [x for x in told.items[troop.first : troop.last + 1] if x.kind == "character" and x.count == 1]
     return any(x.low[-1:] == "s" and str(x.value)[-1] != "s" and not x.low.endswith("'s") for x in items)
+
+
+def _is_strange(told: Told, troop: Legion, target: Legion) -> bool:
+    """Whether somebody named behind the one who is mustered is not said to muster it."""
+    behind = troop.first > target.last and troop.first in told.sentence_of(target.first)
+    words = {told.low(i) for i in range(target.last + 1, troop.first)}
+    return behind and not words & {"with", "for", "from", "by", "using", "(", "reveal", "showing", "shows"}
 
 
 def _is_taken(told: Told, troop: Legion, target: Legion) -> bool:
@@ -160,6 +171,9 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     teleports = told.verb("teleport") is not None
     if mustered is None and any(i in told.denied and family in ("move", "teleport") for i, family in told.verbs):
         return None
+    attack = told.verb("strike")
+    if attack is not None and told.low(attack) == "attacked" and not any(x.first > attack for x in told.legions):
+        return None  # it was attacked
     roll, score = told.value("roll"), _score(told)
     mover = _mover(told)
     start, end = told.start_and_end(mover)
@@ -237,7 +251,9 @@ def _mover(told: Told) -> Legion | None:
     not_own = ("mine", "against") if their else ("theirs", "against", "Red")
     colors = current().markers.letters
     own = [x for x in told.legions if _color_of(x) == who] if who in colors else []
+    start = told.start_and_end()[0]
     own = own or [x for x in told.legions if x.cue not in not_own and (who not in colors or _color_of(x) is None)]
+    own = [x for x in own if None in (x.land, told.start_and_end(x)[0]) or x.land == told.start_and_end(x)[0]]
     taken = [x for x in told.legions if x.marker and verb is not None and 0 < x.first - verb < 3]
     if taken or own:
         return (taken or own)[0]
@@ -245,7 +261,7 @@ def _mover(told: Told) -> Legion | None:
         near = [x for x in told.legions if x.last < verb] or told.legions
         return near[-1] if len(told.legions) < 3 and near else None
     moves = verb is not None or told.value("roll") is not None
-    return Legion(0, 0, who) if moves and told.start_and_end()[0] is not None else None
+    return Legion(0, 0, who or "mine") if moves and start is not None else None
 
 
 def _attacked(told: Told, mover: Legion) -> int | None:

@@ -95,6 +95,7 @@ _VERBS = {
     **dict.fromkeys(("rec", "rct", "rcr", "took"), "muster"),
     **dict.fromkeys(("att", "atk"), "strike"),
     "reinf": "reinforce",
+    **dict.fromkeys(("cannot", "can't", "cant", "couldn't", "mustn't"), "decline"),
 }
 _HARMLESS = any_of("both new dice all everybody everything whole entire")
 _STACKS = any_of("legion legions legion's stack stacks army armies lgn stk group troop")

@@ -282,12 +282,12 @@ def _first_line(stream: BinaryIO) -> bytes:
     return head
 
 
-def opened_line(text: str, acting: frozenset[str] | None = None) -> Line:
+def opened_line(text: str, asked: bool = False) -> Line:
     """A position on one line, with what it leaves open; for the rest of the command, names are those of its box.
 
-    :param acting: who acts in it, as for :func:`read_line`.
+    :param asked: an action is asked about, as for :func:`read_line`.
     """
-    line = read_line(text, acting)
+    line = read_line(text, asked)
     if output.settings().ruleset is not None or output.settings().options:
         kinds = ("game", "battle", "muster")
         line = evolve(line, position=position_in(FORMAT.to_json(line.position), kinds))

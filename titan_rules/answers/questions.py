@@ -12,7 +12,7 @@ from attrs import frozen
 from ..actions import intents as act
 from ..actions.events import Event, Slain, Struck
 from ..actions.grammar import Claim, forms_of, phase_of, split_actions, understood, written
-from ..actions.grammar.words import Sentence, sentence_words
+from ..actions.grammar.words import sentence_words
 from ..box.current_box import current
 from ..box.vocabulary import is_hex, words_of
 from ..digest.rows import digest
@@ -58,8 +58,8 @@ class Meant:
     rank: tuple[int, ...] = ()
 
 
-Reader: TypeAlias = Callable[[str, frozenset[str]], Line]
-"""Reads a position on one line, given who acts, as :func:`read_line` does."""
+Reader: TypeAlias = Callable[[str, bool], Line]
+"""Reads a position on one line about which an action is asked, as :func:`read_line` does."""
 
 
 def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -> tuple[Check, State | None]:
@@ -101,7 +101,7 @@ def _is_prose(said: Sequence[str]) -> bool:
 def _is_formal(text: str) -> bool:
     """Whether a game is written in the notation, with markers, so that its action is, too."""
     try:
-        read_line(text, frozenset())
+        read_line(text, True)
     except TitanError:
         return False
     return any(current().vocabulary.is_marker(word.text) for word in words_of(text))
@@ -116,7 +116,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
         return None
     position, action = translated
     try:
-        line = read(position, _acting(action))
+        line = read(position, True)
         bare, hits = action.partition(" with {")[::2]
         if hits:  # so many hits were scored; which dice showed them was not said
             scored, rest = hits.split("}", 1)
@@ -140,11 +140,11 @@ def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> 
     """Judge a position and actions as they are written; in one text, they are parted at one of its marks."""
     if len(said) > 1:
         action = "; ".join(said[1:])
-        return judge_text(read(said[0], _acting(action)), action, dice)
+        return judge_text(read(said[0], True), action, dice)
     text = said[0] if said else ""
     for position, action in _parts(text):
         try:
-            line = read(position, _acting(action))
+            line = read(position, True)
             meanings(line, split_actions(action)[0])
         except TitanError:
             continue
@@ -159,14 +159,6 @@ def _of_fact(fact: Fact, said: Sequence[str]) -> Check:
     verdict: Literal["legal", "illegal"] = "legal" if fact.holds else "illegal"
     text = shortened(" ".join(said), 80)
     return Check(verdict=verdict, text=text, rulings=(Ruling(fact.rule, verdict, fact.sentence),))
-
-
-def _acting(text: str) -> frozenset[str]:
-    """Who acts in a text, by names and hexes: whoever is named before the verb."""
-    s = Sentence(text, sentence_words(text))
-    verb = s.where(lambda item: item.kind == "verb" or item.low in ("x", ">", "-", "to"))
-    named = [item for item in s.items[: verb or 0] if item.kind in ("character", "hex")]
-    return frozenset(str(item.value) for item in named)
 
 
 def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[Check, State | None]:

@@ -332,8 +332,8 @@ def _asked(scene: Scene, events: Sequence[Event]) -> Event:
         if again and scene.clause(one.at) == scene.clause(asked.at):
             continue  # in over B1, and on to B2
         one.actor.hex, one.actor.moved = one.goals[-1], again
-        if asked.kind not in STRIKES and not again:
-            one.actor.beside = asked.actor  # in over A3, and another over B4
+        if asked.kind not in STRIKES and one.actor.cue is asked.actor.cue is None:
+            one.actor.cue = asked.actor.cue = "mine"  # in over A3, and another over B4
     return asked
 
 
@@ -402,6 +402,8 @@ def _line(scene: Scene, terrain: str | None, event: Event) -> str:
     defends = _defends(scene, actor)
     if defends:
         sides.reverse()
+    if len(sides) == 1 and len(ours) > 1 and actor.hex is not None:
+        sides[0] = f"{ROLES[defends]} {sides[0]}"
     turn, entry = scene.first("turn"), scene.first("side")
     when = "" if turn is None else f", turn {turn.value}"
     when += f", {entry.value}" if entry is not None and actor.hex is None else ""
@@ -416,7 +418,7 @@ def _others(scene: Scene, event: Event) -> list[Piece]:
     side = scene.whose(event.actor)
     if side is not None:
         return [p for p in scene.pieces if scene.whose(p) == 1 - side]
-    return [p for p in scene.pieces if event.actor not in (p, p.beside)]
+    return [p for p in scene.pieces if p is not event.actor]
 
 
 def _defends(scene: Scene, actor: Piece) -> bool:

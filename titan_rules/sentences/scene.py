@@ -130,7 +130,7 @@ class Scene:
         start, _ = self.clause(i)
         other = item.low in _PRONOUNS and not any(x.low in _ME or x.value == "mine" for x in self.items)
         named = next((str(x.value) for x in reversed(self.items[start:i]) if x.kind in ("name", "owner")), None)
-        self._cue, self._heading = named if other else str(item.value), after.low in (":", "=", "has")
+        self._cue, self._heading = named if other and named else str(item.value), after.low in (":", "=", "has")
 
     def _named(self, i: int, item: Item) -> None:
         """Take a character's name for a new piece, or for one that was named before."""

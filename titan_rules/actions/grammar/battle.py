@@ -137,14 +137,7 @@ def _pair(s: Sentence) -> tuple[Who | None, Who | None]:
     verb = s.where(lambda item: item.value in ("strike", "shoot", "muster") or item.low in ("x", "*"))
     if verb is None:
         verb = s.where(lambda item: item.low in (">", ":", "-", "/", "to"))
-    with_ = s.where(lambda item: item.low == "with")
-    tool = _somebodies(s, s.take(with_)) if with_ is not None and (verb is None or with_ > verb) else None
-    before, after = _somebodies(s, s.items[: verb if tool is not None else verb or 0]), s.items[verb or 0 :]
-    them = _somebodies(s, after)
-    if tool is not None:
-        if tool and before:
-            s.fail("two strikers", s.words[-1])
-        return next(iter(tool or before), None), next(iter(them), None)
+    before, them = _somebodies(s, s.items[: verb or 0]), _somebodies(s, s.items[verb or 0 :])
     if verb is not None and s.low(verb + 1) == "by":
         before, them = them, before
     if len(before) > 1 or len(them) > 2 or (before and len(them) > 1):

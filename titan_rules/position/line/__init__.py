@@ -49,14 +49,13 @@ class Line:
     unsaid: frozenset[str] = frozenset()
 
 
-def read_line(text: str, acting: frozenset[str] | None = None) -> Line:
+def read_line(text: str, asked: bool = False) -> Line:
     """The position that a line describes, and what it leaves open.
 
-    :param acting: the names and hexes of whoever acts, if an action is asked about; an unmentioned side is then kept
-        out of the way, and sides that are not told apart otherwise are told apart by who acts.
+    :param asked: an action is asked about; an unmentioned side is then kept out of the way.
     :raises DocumentError: with every fault, each with its part of the line.
     """
-    read = _drafted(text, acting)
+    read = _drafted(text, asked)
     try:
         position: Position = FORMAT.read(read.data)
     except DocumentError as e:
@@ -64,10 +63,10 @@ def read_line(text: str, acting: frozenset[str] | None = None) -> Line:
     return Line(position, tuple(read.assumptions), frozenset(read.unsaid))
 
 
-def _drafted(text: str, acting: frozenset[str] | None) -> Draft:
+def _drafted(text: str, asked: bool) -> Draft:
     """A line's draft; text before a colon that is no part of a position is a heading."""
     try:
-        return draft(text, acting)
+        return draft(text, asked)
     except DocumentError:
         head, colon, rest = text.partition(":")
         names = current().terrain_names.names
@@ -76,7 +75,7 @@ def _drafted(text: str, acting: frozenset[str] | None) -> Draft:
         if any(current().vocabulary.terrain(word) or nearest(word, names) for word in head.split()):
             raise
         try:
-            read = draft(" " * len(head + colon) + rest, acting)
+            read = draft(" " * len(head + colon) + rest, asked)
         except DocumentError:
             read = None
         if read is None:
@@ -118,13 +117,13 @@ def _placed(fault: Fault, read: Draft) -> Fault:
 # --- a line as the JSON of a document ---------------------------------------------------------------------------------
 
 
-def draft(text: str, acting: frozenset[str] | None = None) -> Draft:
+def draft(text: str, asked: bool = False) -> Draft:
     """A line's document, read but not yet checked.
 
-    :param acting: names and hexes of whoever acts, if an action is asked about.
+    :param asked: an action is asked about.
     :raises DocumentError: the line does not have the form of a position.
     """
-    read = Draft(text, acting=acting)
+    read = Draft(text, asked=asked)
     body, bar, behind = _at_the_bar(text)
     if len(body) > LONGEST_TEXT:
         read.fail(f"a position on one line has at most {LONGEST_TEXT:,} characters, not {len(body):,}", [], "too-long")

@@ -43,6 +43,12 @@ class Group:
     opened: bool = False
     closed: bool = False
 
+    @property
+    def is_a_side(self) -> bool:
+        """Whether its characters, one of them on the map, can only be of one side."""
+        told = self.role is not None or self.key is not None or len(self.pieces) == 1
+        return told and any(one.get("hex") for one, _ in self.pieces)
+
 
 def says_something(text: str) -> bool:
     """Whether a word has a meaning in a battle's line, so that a player of that name needs quotes."""
@@ -184,9 +190,6 @@ class BattleReader(Reader):
         elif low in OFF or (low == "-" and last is not None and self.peek() in ("", ",", "/")):
             if last is not None:
                 draft.say(last, "hex", None, [word])
-        elif low == "by" and self.peek(-2) in WORDS["struck by"]:
-            self.group.role = self.group.role or "defender"
-            self.groups.append(Group())
         elif low == "score" and len(self):
             self.skip(*EQUALS)
             draft.say(self.group.side, "score", self.number(), [word])
@@ -358,7 +361,7 @@ class BattleReader(Reader):
                 draft.fail("whose hits?", [word], hint=SHAPE)
             while self.peek() in HITS or self.peek() == "taken":
                 self.at += 1
-            draft.say(self._wounded(last), "hits", draft.number(word), [word])
+            draft.say(last, "hits", draft.number(word), [word])
         elif before == "(" and last is None and self.peek(-3) == (self.terrain or "").lower():
             pass  # the number of the land
         elif before in ("-", "+", "*") and last is not None and "hex" in last and not self.is_name():
@@ -396,17 +399,6 @@ class BattleReader(Reader):
             back -= 1
         word = self.peek(back)
         return (word in HITS or word in ("wounded", "suffered")) and not self.is_number(back - 1)
-
-    def _wounded(self, last: Growing) -> Growing:
-        """The character that took hits: the last one read, or one named after them: ``3 hits on the Lion``."""
-        ahead = 2 if self.peek(1) in ("the", "his", "my") else 1
-        if self.peek() in ("on", "to", "for") and self.is_name(ahead):
-            name = self.draft.name(self.words[self.at + ahead])
-            pieces = [one for group in self.groups for one, _ in group.pieces if one["name"] == name]
-            if len(pieces) == 1:
-                self.at += ahead + 1
-                return pieces[0]
-        return last
 
     def _is_titan(self) -> bool:
         return self.last is not None and self.last["name"] == TITAN
@@ -480,8 +472,8 @@ class BattleReader(Reader):
                 groups = [Group(pieces=[one]), Group(pieces=[two])]
                 told = f"{one[0]['name']} is the attacker's, {two[0]['name']} the defender's"
                 draft.assume(told, "part them by a slash")
-        if len(groups) == 1 and draft.acting is not None:
-            groups += self._other_side(groups[0], draft.acting)
+        if len(groups) == 1 and draft.asked and groups[0].is_a_side:
+            groups.append(self._out_of_the_way(groups[0]))
         merged: list[Group] = []
         for group in groups:
             same = next((g for g in merged if _same(g, group)), None)
@@ -505,24 +497,15 @@ class BattleReader(Reader):
         draft.data["attacker"] = self._side("attacker", "Black", first, second)
         draft.data["defender"] = self._side("defender", "Red", second, first)
 
-    def _other_side(self, group: Group, acting: frozenset[str]) -> list[Group]:
-        """The other side, if only the acting characters tell the sides apart; or one out of the way."""
-        if group.role is None and group.key is None and len(group.pieces) > 1:
-            foes = [x for x in group.pieces if not {x[0]["name"], str(x[0].get("hex")).upper()} & acting]
-            if 0 < len(foes) < len(group.pieces):
-                group.pieces = [x for x in group.pieces if x not in foes]
-                self.draft.assume(f"{foes[0][0]['name']} is the enemy's", "part the sides by a slash")
-                return [Group(pieces=foes)]
-        elif any(one.get("hex") for one, _ in group.pieces):
-            self.draft.assume("the other side is out of the way", "say who else stands there")
-            land = current().battlelands[str(self.terrain)]
-            near = [n for one, _ in group.pieces if (n := HEX_NUMBER.get(str(one.get("hex")).upper())) is not None]
-            place = farthest(near, lambda n: [m for m in land.hexes[n].neighbours if m is not None])
-            one = next(name for name, c in current().characters.items() if c.rank == "Creature" and not c.flies)
-            role = None if group.role is None else ROLES[group.role == "attacker"]
-            piece: Piece = ({"name": one, "hex": land.hexes[place].label}, [])
-            return [Group(role=role, key="out of the way", pieces=[piece])]
-        return []
+    def _out_of_the_way(self, group: Group) -> Group:
+        """The other side, of which nothing is told: one character far away."""
+        self.draft.assume("the other side is out of the way", "say who else stands there")
+        land = current().battlelands[str(self.terrain)]
+        near = [n for one, _ in group.pieces if (n := HEX_NUMBER.get(str(one.get("hex")).upper())) is not None]
+        place = farthest(near, lambda n: [m for m in land.hexes[n].neighbours if m is not None])
+        one = next(name for name, c in current().characters.items() if c.rank == "Creature" and not c.flies)
+        role = None if group.role is None else ROLES[group.role == "attacker"]
+        return Group(role=role, key="out of the way", pieces=[({"name": one, "hex": land.hexes[place].label}, [])])
 
     def _merge(self, into: Group, group: Group) -> None:
         into.role = into.role or group.role

@@ -33,7 +33,7 @@ class Draft:
     :param places: by JSON Pointer, the place of a part in the line.
     :param assumptions: what was assumed.
     :param unsaid: what the line leaves open, of ``turn``, ``phase`` and ``roll``.
-    :param acting: names and hexes of whoever acts; None: no action was asked about.
+    :param asked: an action is asked about.
     """
 
     text: str
@@ -41,7 +41,7 @@ class Draft:
     places: dict[str, tuple[int, int]] = field(factory=dict)
     assumptions: list[Assumption] = field(factory=list)
     unsaid: set[str] = field(factory=set)
-    acting: frozenset[str] | None = None
+    asked: bool = False
     _said: dict[tuple[int, str], object] = field(factory=dict)
 
     def put(self, pointer: str, words: Words) -> None:

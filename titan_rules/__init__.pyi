@@ -3,7 +3,7 @@
 from . import actions as actions
 from .actions import Action as Action
 from .actions import AnyAction as AnyAction
-from .answers.advice import Advice as Advice
+from .answers.battle_odds import Advice as Advice
 from .answers.battle_odds import BattleOdds as BattleOdds
 from .answers.battle_result import BattleResult as BattleResult
 from .answers.deduction import Deduction as Deduction

@@ -13,9 +13,8 @@ from .actions import Action, AnyAction
 from .actions.grammar import parse as parse_action
 from .answers import legal_moves as moves
 from .answers import muster_options as musters
-from .answers.advice import Advice
 from .answers.battle_moves import BattleMoves
-from .answers.battle_odds import BattleOdds
+from .answers.battle_odds import Advice, BattleOdds
 from .answers.battle_result import BattleResult
 from .answers.checking import check
 from .answers.duel_odds import DuelOdds

@@ -8,7 +8,7 @@ import pytest
 from checkout import EXAMPLES
 from running import Done, titan
 from titan_rules.box import STANDARD, box
-from titan_rules.importers.xml_nodes import DEEPEST
+from titan_rules.importers.colossus import DEEPEST
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 

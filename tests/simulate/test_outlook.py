@@ -10,7 +10,7 @@ import pytest
 import running
 from builders import board, board_document
 from titan_rules.actions.intents import Engage, Flee, Stand
-from titan_rules.answers.outlook import Prospect
+from titan_rules.answers.battle_odds import Prospect
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import apply
 from titan_rules.position.game import Game

@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from ..actions.intents import ACTIONS, Accept, Action, Propose, Split
-from ..answers.advice import Advice
 from ..answers.battle_moves import ManeuverMoves, StrikeMoves
-from ..answers.battle_odds import BattleOdds
+from ..answers.battle_odds import Advice, BattleOdds, Outlook
 from ..answers.battle_result import BattleResult
 from ..answers.boxes import BoxContents, BoxList
 from ..answers.checking import Check, Played
@@ -14,7 +13,6 @@ from ..answers.deduction import Deduction, Possibility
 from ..answers.duel_odds import DuelOdds, DuelRefused, DuelTable
 from ..answers.legal_moves import ActionMoves, EngagementMoves, MovementMoves, MusterMoves, SplitMoves
 from ..answers.muster_options import MusterOptions
-from ..answers.outlook import Outlook
 from ..answers.replay_report import Audit, Report
 from ..answers.strike_odds import SeveralStrikesOdds, StrikeOdds, StrikeRefused, StrikesInShort
 from ..answers.tally import Tally

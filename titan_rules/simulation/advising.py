@@ -6,7 +6,7 @@ from random import Random
 from typing import TypeAlias, TypeVar
 
 from ..actions.intents import Action, Strike
-from ..answers.advice import Advice, Advised
+from ..answers.battle_odds import Advice, Advised
 from ..box.hexes import numbers_in
 from ..box.names import Hex
 from ..kernel.errors import CannotTell, Fault

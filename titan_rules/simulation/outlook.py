@@ -7,8 +7,7 @@ from typing import TypeAlias
 
 from ..actions import intents as act
 from ..actions.intents import Action
-from ..answers.battle_odds import Calibrated
-from ..answers.outlook import Ending, How, Outlook, Prospect
+from ..answers.battle_odds import Calibrated, Ending, How, Outlook, Prospect
 from ..box.characters import TITAN
 from ..box.names import CharacterName, PlayerColor
 from ..kernel.errors import CannotTell, Fault

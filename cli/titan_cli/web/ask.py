@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, get_type_hints
 
 from attrs import asdict
 
-from titan_rules.answers.outlook import Outlook
+from titan_rules.answers.battle_odds import Outlook
 from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.current_box import reading, reading_with
 from titan_rules.box.loading import Opener, opening

@@ -140,6 +140,10 @@ class BattleOdds(Chances, Answer):
 
     :param trials: how many times.
     :param policies: the policy of each side.
+    :param defender_wins: including time losses.
+    :param mutual: both sides were eliminated, or lost their Titans.
+    :param points: by side, the points it scored (SCORE-2).
+    :param survivors: by side, the average number left of each character.
     :param calibrated: the chance between players, if the box is the standard one and nobody has entered yet.
     :param interrupted: the simulation was stopped early.
     """

@@ -126,9 +126,16 @@ def shell(line: str, stdin: bytes = b"", **environment: str) -> Done:
 
 
 def typed(line: str) -> Done:
-    """Run a line as somebody types it: within the process unless it takes a shell."""
-    words = words_of(line)
-    return shell(line) if words is None else titan(*words)
+    """Run a line as somebody types it: within the process unless it takes more of a shell than pipes and a file."""
+    pipe, _, target = line.partition(" > ")
+    done = Done(0, "", "")
+    for words in map(words_of, pipe.split(" | ")):
+        if words is None:
+            return shell(line)
+        done = titan(*words, stdin=done.out)
+    if target:
+        Path(target).write_text(done.out, encoding="utf-8")
+    return done
 
 
 @contextmanager

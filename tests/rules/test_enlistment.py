@@ -77,3 +77,11 @@ def test_of_unknown_content_nothing_is_told_but_what_needs_none() -> None:
     assert rules(refused(judge_muster(hidden, "Bk01", "Lion"))) == ["MUSTER-2"]
     high = board(phase="enlistment", black={"Bk01": (JUNGLE, None, {**MOVED, "height": 7}), "Bk02": (33, "Titan Ogre")})
     assert rules(refused(judge_muster(high, "Bk01", "Cyclops"))) == ["MUSTER-1"]
+
+
+def test_MUSTER_4_in_a_tower_nobody_is_revealed_for_a_creature_that_anybody_musters() -> None:
+    position = at(TOWER, "Ogre Ogre")
+    assert against(position, "Centaur", []) == []
+    assert against(position, "Centaur", ["Ogre"]) == [
+        "Centaur is mustered in Tower without revealing anybody (MUSTER-4)"
+    ]

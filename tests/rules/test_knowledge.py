@@ -237,3 +237,13 @@ def test_BATTLE_1_a_legion_of_which_only_the_height_was_told_is_known_from_its_b
     shown = after.player("Red").legion("Rd01")
     assert (shown.characters, shown.height) == (("Titan", "Ogre"), None)
     assert titan_rules.loads(titan_rules.dumps(after)) == after
+
+
+def test_ENG_5_what_an_agreement_may_hold_cannot_be_told_of_a_legion_of_unknown_content() -> None:
+    state, _ = said(at_the_titan(), ["engage 105"])
+    black = state.player("Black")
+    state = put_legion_in(state, black, evolve(black.legion("Bk01"), characters=None, height=2))
+    assert [(found.do, found.by, found.missing) for found in cannot_tell(state)] == [
+        ("propose", "Red", ("Bk01",)),
+        ("accept", "Red", ("Bk01",)),
+    ]

@@ -7,12 +7,16 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from ..box import Box
+from ..box.battle_tables import hex_cost
 from ..box.characters import TITAN, Character
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..box.vocabulary import any_of, one_off, words_of
+from ..digest.rulesets import ruleset
 from ..kernel.jsontext import data_file
+from ..kernel.judging import Refusal
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
+from ..rules.engagement.scoring import Offer, multiples_reached
 from .said import Item
 
 _DATA = data_file(__file__, "facts.json")
@@ -182,15 +186,10 @@ def _lands(told: _Said) -> tuple[bool, str] | None:
     if hazard is None or len(told.names) > 1 or "over" in told.words:
         return None
     if not told.names:
-        who = [one for one in told.box.characters.values() if _cost(one, hazard) is not None]
+        who = [one for one in told.box.characters.values() if hex_cost(hazard, one.natives, one.flies) is not None]
         return (False, f"nobody enters a {told.hazard}") if not who else None
-    holds = _cost(told.character, hazard) is not None
+    holds = hex_cost(hazard, told.character.natives, told.character.flies) is not None
     return holds, f"the {told.names[0]} {'may' if holds else 'may not'} enter a {told.hazard}"
-
-
-def _cost(one: Character, hazard: Any) -> int | None:
-    cost: int | None = (hazard.land_in_flight if one.flies else hazard.enter_on_foot).cost(hazard.name in one.natives)
-    return cost
 
 
 def _native(told: _Said) -> tuple[bool, str] | None:
@@ -270,7 +269,6 @@ def _agreed(told: _Said) -> tuple[bool, str] | None:
     return bool(whole), "an agreement eliminates at least one of the two Legions whole"
 
 
-ARCHANGEL_AT = 500
 _BEFORE = re.compile(
     r"\b(?:had|have|has|from|at|stood at|was|were|score(?: is| was| of)?:?|with) (\d{1,4})"
     r"(?! ?(?:left|high|characters|in))|\b(\d{2,4})(?: points?| pts)? (?:before|so far|already)|\bscore (\d+)"
@@ -313,12 +311,12 @@ def _angel(told: _Said) -> tuple[bool, str] | None:
     used = {before, to, to - before, tall} | ({int(gain[1])} if gain is not None else set())
     if {int(digits) for digits in re.findall(r"\d+", text)} - used or to < before:
         return None
-    step = told.box.acquire_step
-    reached = [n * step for n in range(before // step + 1, to // step + 1)]
-    able = [n for n in reached if (n % ARCHANGEL_AT == 0) == (wanted[0] != "Angel")]
-    what = f"{before} becomes {to}: {', '.join(map(str, reached)) or 'no multiple'} is reached"
-    full = tall >= MAX_HEIGHT
-    return bool(able) and not full, f"{what}, and the Legion is full" if full else what
+    reached = multiples_reached(told.box, before, to)
+    offer = Offer(told.box, "Plains", reached, tall, told.box.full_stock, ruleset("standard"))
+    judged = offer.judge(wanted)
+    if isinstance(judged, Refusal):
+        return False, judged.rulings[0].text
+    return True, f"{before} becomes {to}: {', '.join(map(str, reached))} is reached"
 
 
 def _height(told: _Said) -> tuple[bool, str] | None:

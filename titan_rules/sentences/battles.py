@@ -16,7 +16,7 @@ from .scene import AT, FIGHTS, GOES, NOTHING, ROLES, STRIKES, Piece, Scene
 
 Translation = tuple[str, str]
 
-ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid"})
+ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid", "asked", "done"})
 """The kinds of items that only matter in a battle."""
 
 _KILLS = ("kill", "slay", "slew")
@@ -44,6 +44,7 @@ def translate(items: Sequence[Item]) -> Translation | None:
     terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
     turns = {item.value for i, item in enumerate(items) if item.kind == "turn" and not scene.kept_off(i)}
     unsaid = scene.first("unsaid") is not None and scene.first("need") is None
+    unsaid = unsaid or (scene.first("asked") is not None and scene.first("dice") is None)
     if not scene.pieces or len(turns) > 1 or unsaid:
         return None
     joined = _joined(scene)
@@ -59,6 +60,9 @@ def translate(items: Sequence[Item]) -> Translation | None:
         if not events:
             return None
         event = _asked(scene, events)
+        if event.kind in STRIKES and events[-1].kind in STRIKES and events[-1] is not event:
+            return None  # one has rolled, and another strike is asked about
+        _done_already(scene, event)
         if event.kind == "enter" and terrain is not None and {item.kind for item in items}.isdisjoint(("side", "turn")):
             _steps_in(scene, event, terrain)
         text = _strike(scene, event) if event.kind in STRIKES else _maneuver(scene, event)
@@ -337,6 +341,14 @@ def _asked(scene: Scene, events: Sequence[Event]) -> Event:
     return asked
 
 
+def _done_already(scene: Scene, event: Event) -> None:
+    """Whoever has moved or struck already: *it has already struck; may it strike again?*"""
+    start, _ = scene.clause(event.at)
+    kind = STRIKES if event.kind in STRIKES else GOES
+    if scene.first("done") is not None and any(verb < start for verb in scene.verbs(kind)):
+        event.actor.struck, event.actor.moved = kind is STRIKES, kind is GOES
+
+
 def _strike(scene: Scene, event: Event) -> str:
     """A strike's short text."""
     items, target = scene.items, event.target
@@ -357,7 +369,7 @@ def _strike(scene: Scene, event: Event) -> str:
         text += f" with {{{scored[0] if scored else ''}}}"  # all hit, if nobody says how many
     if dice is not None:
         text += f" = {scored[0]} hits" if scored else ""
-        text += " dead" if any(x.value == "dead" or x.low[:4] in _KILLS for x in rest) else ""
+        text += " dead" if any(x.value == "dead" or x.kind == "asked" or x.low[:4] in _KILLS for x in rest) else ""
     carried = list(_carries(scene, event))
     return text + (f" carrying {' '.join(carried)}" if carried else "")
 

@@ -82,7 +82,7 @@ def _reinforced(text: str, items: Sequence[Item]) -> Translation | None:
     terrain = next((str(item.value) for item in items if item.kind == "terrain"), None)
     named = [item for item in items if item.kind == "character"]
     behind = [item for i, item in enumerate(items) if item.kind == "character" and calls and i > calls[0]]
-    target = (behind or named[-1:])[0] if len(behind) < 2 and named else None
+    target = (behind or named[-1:])[0] if named else None
     height = next((item.value for item in items if item.kind == "height"), None)
     if (named and (target is None or terrain is None)) or (not named and height is None):
         return None

@@ -24,7 +24,15 @@ MOST_ALIKE = 30  # of one character, in one count
 _FILL = r"(?:(?:a|an|the|of|is|was|were|shows|showed|=|:|me|its|only|just|number|no"
 _FILL += r"|says?|said|reads?|came|comes|up|at|showing|gives|gave) )*"
 _QUANTITIES: tuple[tuple[str, str], ...] = (
-    ("unsaid", r"\b(?:higher|penalty|twice|thrice)\b(?! [a-z-]+ (?:of )?[2-6]\b)"),
+    (
+        "unsaid",
+        r"\b(?:higher|penalty|twice|thrice)\b(?! [a-z-]+ (?:of )?[2-6]\b)"
+        r"|\b(?:after|before|because|unless|until)\b(?= .*\b(?:str[iu][a-z]+|hits?|attack[a-z]*|moved?|shoots?|shot)\b)"
+        r"|\b(?:in|during|on) (?:the |an? )?"
+        r"(?:attacker|defender|enemy|opponent|other)[a-z]*(?: player)?'s (?:battle |own )?turn\b",
+    ),
+    ("asked", r"\b(?:is|was|are|were) (?:it|he|she|that|they) (?:now |then |already )*(?:dead|slain|killed)\b"),
+    ("done", r"\balready\b"),
     ("range", r"\b(?:range|distance) (?:of |= )?(\d+)"),
     ("nothing", r"\( \d+ - \d+ \)|\d+ mp\b|hgt \d+ \)"),
     ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)"),
@@ -210,7 +218,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
             taken |= dict.fromkeys(starts, (kind, None))
             if kind == "dice":
                 taken[starts[0]] = kind, tuple(map(int, re.findall(r"[1-6]", match[0])))
-            elif kind == "unsaid":
+            elif kind in ("unsaid", "asked", "done"):
                 taken[starts[0]] = kind, match[0]
             elif kind != "nothing":
                 taken[starts[0]] = kind, int(next(digits for digits in match.groups() if digits)[:6])

@@ -41,12 +41,13 @@ class Piece:
     hits: int = 0
     power: int | None = None
     moved: bool = False
+    struck: bool = False
     beside: "Piece | None" = None
 
     def __str__(self) -> str:
         name = self.name if self.power is None else f"{self.name}-{self.power}"
         hits = f" {self.hits} hit{'s' if self.hits > 1 else ''}" if self.hits else ""
-        return f"{name} {self.hex or 'off'}{hits}{' moved' if self.moved else ''}"
+        return f"{name} {self.hex or 'off'}{hits}{' moved' if self.moved else ''}{' struck' if self.struck else ''}"
 
 
 @define(eq=False)
@@ -126,6 +127,11 @@ class Scene:
         told = before.low in ("(", "of") or (last is not None and last.cue is None and before.kind in ("hex", "mark"))
         if last is not None and alone and told:
             last.cue = last.cue or str(item.value)
+            return
+        if item.low == "mine" and last is not None and after.low not in (":", "=") and after.kind != "word":
+            start, _ = self.clause(i)
+            for piece in [self.meant[j] for j in range(start, i) if j in self.meant]:
+                piece.cue = "mine"  # the Ogre and the Centaur are mine
             return
         start, _ = self.clause(i)
         other = item.low in _PRONOUNS and not any(x.low in _ME or x.value == "mine" for x in self.items)

@@ -6,29 +6,12 @@ from typing import Any
 
 import pytest
 
+from builders import board_document
 from running import Done, shell, titan
 from titan_rules.kernel.jsontext import SIZE_LIMIT
 
-GAME: dict[str, Any] = {
-    "format": "titan-rules/1",
-    "kind": "game",
-    "turn": 5,
-    "phase": "movement",
-    "active": "Black",
-    "roll": 4,
-    "players": [
-        {
-            "color": "Black",
-            "tower": 100,
-            "legions": [{"legion": "Bk01", "land": 20, "characters": ["Titan", "Ogre"]}],
-        },
-        {
-            "color": "Red",
-            "tower": 400,
-            "legions": [{"legion": "Rd01", "land": 117, "characters": ["Titan", "Angel"]}],
-        },
-    ],
-}
+BLACK, RED = {"Bk01": (20, "Titan Ogre")}, {"Rd01": (117, "Titan Angel")}
+GAME = board_document(roll=4, black=BLACK, red=RED, red_is={"tower": 400})
 
 
 def changed(*path: str | int, value: Any) -> str:

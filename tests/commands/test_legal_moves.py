@@ -63,44 +63,14 @@ def test_commencement_tells_why_a_legion_cannot_be_split() -> None:
 
 def test_movement_gives_each_destination_its_rulings() -> None:
     answer = ask(roll=1).json
-    assert entry(answer, "Bk01") == {
-        "legion": "Bk01",
-        "from": 3,
-        "to": [
-            {
-                "land": 4,
-                "entry_sides": [],
-                "engages": None,
-                "how": "normal",
-                "reveal": [],
-                "rulings": [
-                    {
-                        "rule": "MOVE-4",
-                        "verdict": "legal",
-                        "text": "from 3 Arrows to 4",
-                        "facts": {"from": 3, "way": [4], "signs": ["Arrows"]},
-                    },
-                    {"rule": "MOVE-3", "verdict": "legal", "text": "1 land, the Movement Roll", "facts": {"steps": 1}},
-                ],
-            },
-            {
-                "land": 100,
-                "entry_sides": [],
-                "engages": None,
-                "how": "normal",
-                "reveal": [],
-                "rulings": [
-                    {
-                        "rule": "MOVE-4",
-                        "verdict": "legal",
-                        "text": "from 3 Arch to 100",
-                        "facts": {"from": 3, "way": [100], "signs": ["Arch"]},
-                    },
-                    {"rule": "MOVE-3", "verdict": "legal", "text": "1 land, the Movement Roll", "facts": {"steps": 1}},
-                ],
-            },
-        ],
-    }
+    found = entry(answer, "Bk01")
+    assert (found["legion"], found["from"], [way.pop("land") for way in found["to"]]) == ("Bk01", 3, [4, 100])
+    moved = {"rule": "MOVE-3", "verdict": "legal", "text": "1 land, the Movement Roll", "facts": {"steps": 1}}
+    for way, land, sign in zip(found["to"], (4, 100), ("Arrows", "Arch"), strict=True):
+        led = {"from": 3, "way": [land], "signs": [sign]}
+        first = {"rule": "MOVE-4", "verdict": "legal", "text": f"from 3 {sign} to {land}", "facts": led}
+        plain = {"entry_sides": [], "engages": None, "how": "normal", "reveal": []}
+        assert way == {**plain, "rulings": [first, moved]}
     assert answer["roll"] == 1
     assert [r["rule"] for r in answer["owed"]] == ["MOVE-2"]
 

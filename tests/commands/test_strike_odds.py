@@ -4,12 +4,12 @@ import json
 import re
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from builders import strike_document
+from builders import at_battle, at_the_titan, strike_document
 from running import Done, titan, within
+from titan_rules.position.documents import FORMAT
 
 TABLE = ("--format", "table")
 POSITION = strike_document(["Ogre D3", "Cyclops C4"], ["Centaur D4 2", "Lion C3 4", "Troll E3 7"])
@@ -267,25 +267,12 @@ def test_nothing_is_shown_as_certain_or_impossible_that_is_not(striker: str, tar
 
 
 def test_a_game_is_asked_about_the_battle_it_stands_in() -> None:
-    game: dict[str, Any] = {
-        "format": "titan-rules/1", "kind": "game", "phase": "engagement", "turn": 3, "active": "Black", "roll": 2,
-         "players": [
-             {"color": "Black", "tower": 100, "legions": [
-                 {"legion": "Bk01", "land": 100, "characters": ["Titan"]},
-                 {"legion": "Bk02", "land": 105, "moved": True, "entry_side": "left", "characters": ["Ogre"]}]},
-             {"color": "Red", "tower": 200, "legions": [
-                 {"legion": "Rd01", "land": 200, "characters": ["Titan"]},
-                 {"legion": "Rd02", "land": 105, "characters": ["Centaur"]}]}],
-         "engagement": {"land": 105, "attacker": "Bk02", "defender": "Rd02", "attacking": "Black", "defending": "Red",
-                        "stage": "battle", "to_act": "Red"},
-         "battle": {"terrain": "Plains", "turn": 2, "side": "attacker", "phase": "strike",
-                    "attacker": {"player": "Black", "legion": "Bk02", "entry_side": "left", "began": True,
-                                 "characters": [{"name": "Ogre", "hex": "D3"}]},
-                    "defender": {"player": "Red", "legion": "Rd02", "characters": [{"name": "Centaur", "hex": "D4"}]}},
-    }  # fmt: skip
+    fighting = {"turn": 2, "side": "attacker", "phase": "strike"}
+    state = at_battle(at_the_titan(), 105, ["Lion D3", "Lion C3"], ["Titan D4", "Ogre E4"], **fighting)
+    game = FORMAT.to_json(state)
     done = odds("-", "--from", "D3", "--to", "D4", stdin=json.dumps(game))
     assert done.code == 0, done.err
-    assert (done.json["striker"], done.json["dice"]) == ("Ogre", 6)
+    assert (done.json["striker"], done.json["dice"]) == ("Lion", 5)
     peace = {**game, "battle": None, "engagement": None}
     assert odds("-", "--format", "json", stdin=json.dumps(peace)).error["code"] == "no-battle"
 

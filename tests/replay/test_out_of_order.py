@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from builders import board_document
 from running import titan
 
 HEADER = {"format": "titan-rules/1", "kind": "replay", "ruleset": "standard"}
@@ -10,32 +11,10 @@ HEADER = {"format": "titan-rules/1", "kind": "replay", "ruleset": "standard"}
 
 def start(phase: str = "movement", roll: int | None = 1, **black: Any) -> dict[str, Any]:
     """Black has its Titan in Tower 600, and Lions beside Red's Ogres in the Plains 105."""
-    return {
-        "format": "titan-rules/1",
-        "kind": "game",
-        "turn": 5,
-        "phase": phase,
-        "active": "Black",
-        **({"roll": roll} if roll else {}),
-        "players": [
-            {
-                "color": "Black",
-                "tower": 600,
-                "legions": [
-                    {"legion": "Bk01", "land": 600, "characters": ["Titan", "Ogre", "Ogre", "Lion"]},
-                    {"legion": "Bk02", "land": 105, "characters": ["Lion", "Lion"], **black},
-                ],
-            },
-            {
-                "color": "Red",
-                "tower": 300,
-                "legions": [
-                    {"legion": "Rd01", "land": 300, "characters": ["Titan", "Ogre", "Ogre", "Ogre"]},
-                    *([{"legion": "Rd02", "land": 105, "characters": ["Ogre", "Ogre"]}] if black else []),
-                ],
-            },
-        ],
-    }
+    own = {"Bk01": (600, "Titan Ogre Ogre Lion"), "Bk02": (105, "Lion Lion", black)}
+    red = {"Rd01": (300, "Titan Ogre Ogre Ogre"), **({"Rd02": (105, "Ogre Ogre")} if black else {})}
+    towers = {"black_is": {"tower": 600}, "red_is": {"tower": 300}}
+    return board_document(phase=phase, roll=roll, black=own, red=red, **towers)
 
 
 def report(*rows: dict[str, Any], begin: dict[str, Any] | None = None, more: tuple[str, ...] = ()) -> Any:

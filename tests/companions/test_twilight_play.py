@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from checkout import EXAMPLES
 from running import titan
-from titan_rules.companions.twilight_struggle.attacks import realignment_odds
 from titan_rules.companions.twilight_struggle.catalog import COUNTRIES, REGIONS, SIDES
 from titan_rules.companions.twilight_struggle.companion import GAME
+from titan_rules.companions.twilight_struggle.coups import realignment_odds
 from titan_rules.companions.twilight_struggle.scoring import side_score
 from titan_rules.companions.twilight_struggle.state import BySide, Position, Round, new_position
 from titan_rules.kernel.evolving import evolve

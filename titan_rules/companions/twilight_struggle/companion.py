@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...kernel.games import Actions, Game, Next, evolve
-from . import attacks, cards, events, influence, line, scoring, turn
+from . import cards, coups, events, influence, line, scoring, turn
 from .cards import in_play, rounds
 from .catalog import CHINA_CARD, COUNTRIES, SCORING_CARDS, SIDES, SPACE, Side, opponent, read, turns
 from .influence import reach
@@ -12,11 +12,11 @@ from .state import NOT_BEGUN, RULESETS, Position, new_position, position_faults,
 from .tracks import over
 
 ACTIONS = Actions.of(
-    turn.set_up, turn.deal, events.show_headline, events.headline, influence.place, attacks.realign, attacks.coup,
+    turn.set_up, turn.deal, events.show_headline, events.headline, influence.place, coups.realign, coups.coup,
     cards.space, events.score, events.event, turn.end_round, turn.discard, turn.end_turn,
 )  # fmt: skip
 QUESTIONS = Actions.of(
-    influence.control, influence.access, influence.price, attacks.targets, attacks.realignment_odds, scoring.lacking,
+    influence.control, influence.access, influence.price, coups.targets, coups.realignment_odds, scoring.lacking,
     cards.hand, turn.military, turn.setup, scoring.final_scoring, turn.winner,
 )  # fmt: skip
 ONE_OP = 1
@@ -54,7 +54,7 @@ def propose(at: Position) -> Iterator[Any]:
         china = CHINA_CARD if hand is not None and not hand.cards else None
         yield from (make("place", ops=ONE_OP, markers=(name,), card=china) for name in reach(at, side))
         yield from (make("coup", ops=ONE_OP, country=name, card=china) for name in COUNTRIES)
-        yield from (make("realign", ops=ONE_OP, rolls=(attacks.RolledPair(name),), card=china) for name in COUNTRIES)
+        yield from (make("realign", ops=ONE_OP, rolls=(coups.RolledPair(name),), card=china) for name in COUNTRIES)
         box = SPACE.get(at.space.of(side) + 1)
         yield from [make("space", ops=box.ops, card=china)] if box is not None else []
     yield make("end-round")

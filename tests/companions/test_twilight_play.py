@@ -64,7 +64,7 @@ def test_TS_RLN_4_the_odds_of_two_rolls_are_those_of_the_rule() -> None:
 
 def test_TS_SCR_the_fixed_setup_scored() -> None:
     at = new_position()
-    us, ussr = ({r: carried_out(side_score(at, side, r)).position for r in REGIONS} for side in SIDES)
+    us, ussr = ({r: carried_out(side_score(at, side, r))[0] for r in REGIONS} for side in SIDES)
     net = {r: us[r] - ussr[r] for r in REGIONS}
     assert net["Asia"] == -1
     assert net["Middle East"] == net["Africa"] == net["South America"] == 0

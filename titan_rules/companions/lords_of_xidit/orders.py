@@ -333,7 +333,7 @@ def run(at: Position) -> Run:
         turn, planned = at.turn, at.planned
         made = Made(at.choice(turn.player, order=turn.order))
         try:
-            done = kit.carried_out(carry_out(at, planned, None, made))
+            after, rules = kit.carried_out(carry_out(at, planned, None, made))
         except ChoiceNeeded as e:
             verdict, stopped = "open", e.open
             break
@@ -341,8 +341,8 @@ def run(at: Position) -> Run:
             verdict, rulings = "illegal", e.rulings
             break
         assert planned is not None
-        steps.append(Step(turn.order, turn.player, planned, at.players[turn.player].at, done.rulings))
-        at = done.position
+        steps.append(Step(turn.order, turn.player, planned, at.players[turn.player].at, rules))
+        at = after
     return Run(verdict=verdict, steps=tuple(steps), stopped=stopped, order=at.turn.order, player=at.turn.player,
                rulings=rulings, final=at)  # fmt: skip
 
@@ -417,8 +417,8 @@ def _alone(at: Position, turns: Sequence[Turn]) -> Iterator[Stop]:
         start, planned = here.players[turn.player].at, here.planned
         assert planned is not None
         try:
-            done = kit.carried_out(carry_out(here, planned, None, Made()))
-            after, rulings = evolve(done.position, titans=at.titans), done.rulings
+            after, rulings = kit.carried_out(carry_out(here, planned, None, Made()))
+            after = evolve(after, titans=at.titans)
         except ChoiceNeeded as e:
             after, rulings = _without_tile(at, turn.player), e.open.rulings
         void = not any(ruling.verdict == "legal" for ruling in rulings)

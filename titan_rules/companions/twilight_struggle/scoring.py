@@ -151,7 +151,7 @@ def final_scoring(at: Position) -> Done:
     """Final scoring: who wins?"""
     count, holder = at.vp, at.china_card.holder  # beyond 20 it does not win at once (TS-WIN-3)
     for region in catalog.REGIONS:
-        net = carried_out(_difference(at, region)).position
+        net = carried_out(_difference(at, region))[0]
         yield moved(count, net, count + net, "TS-SCR-5", f"{region} Scoring, the difference")
         count += net
     china = catalog.CHINA_VP if holder == "US" else -catalog.CHINA_VP

@@ -101,7 +101,7 @@ def standing_end(at: Position) -> Done:
 
 def over(at: Position) -> Ending | None:
     """How the game has ended, if it has."""
-    return at.over or carried_out(standing_end(at)).position.over
+    return at.over or carried_out(standing_end(at))[0].over
 
 
 # --- the end of a turn ------------------------------------------------------------------------------------------------

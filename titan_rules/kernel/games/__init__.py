@@ -30,7 +30,6 @@ from .outcomes import ChoiceNeeded as ChoiceNeeded
 from .outcomes import DiceMissing as DiceMissing
 from .outcomes import Doing as Doing
 from .outcomes import Open as Open
-from .outcomes import Outcome as Outcome
 from .outcomes import allowed as allowed
 from .outcomes import broken as broken
 from .outcomes import carried_out as carried_out

@@ -60,7 +60,7 @@ class Actions:
         return self._word[type(action)]
 
     def apply(self, position: Any, action: Any) -> Any:
-        """What the rule of an action comes to in a position: an outcome, or the answer to a question.
+        """What the rule of an action comes to: the position after it and its rulings, or the answer to a question.
 
         :raises TitanError: whatever the rule raises.
         """

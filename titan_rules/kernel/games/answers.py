@@ -13,7 +13,6 @@ from ..jsontext import JSON
 from ..rulesets import OptionValue
 from ..schema import DIALECT, keys_of, reference_to, schema_with
 from .game import Game, plain
-from .outcomes import Outcome
 from .records import Replayed
 from .views import Asked, Checked, Glance, Legal, Played, changes, facts_of, instead
 
@@ -187,7 +186,7 @@ def answer_schema(game: Game[Any], kind: str) -> dict[str, JSON]:
     readings: JSON = {"type": "array", "items": reference_to(OtherReading, {}, definitions)}
     bodies = []
     for each in kinds:
-        cls = Asked if issubclass(typing.get_origin(each) or each, Outcome | Generator) else each
+        cls = Asked if issubclass(typing.get_origin(each) or each, Generator) else each
         properties, required = keys_of(cls, definitions)
         every: dict[str, JSON] = {**header, **properties, "other_readings": readings}
         bodies.append(schema_with(cls, every, [*header, *required]))

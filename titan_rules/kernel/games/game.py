@@ -22,7 +22,7 @@ from ..rulings import Ruling, illegal
 from .actions import Actions
 from .fields import Known, field_faults
 from .lines import is_json, lines_of, read_position_line, write_position_line
-from .outcomes import DiceMissing, Outcome, broken
+from .outcomes import DiceMissing, broken
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -155,12 +155,12 @@ class Game(Generic[P]):
         if faults:
             raise DocumentError(faults)
         try:
-            done = self.actions.apply(position, action)
+            after, rulings = self.actions.apply(position, action)
         except IllegalAction as e:
             return Refusal(broken(e.rulings))
         except DiceMissing as e:
             return self._rolling(position, action, e)
-        return Plan(lambda _: (done.position, list(done.rulings)), reasons=lambda: done.rulings)
+        return Plan(lambda _: (after, list(rulings)), reasons=lambda: rulings)
 
     def _rolling(self, position: P, action: Any, missing: DiceMissing) -> Plan[P, Ruling]:
         """The plan of an action that needs dice: with them it is asked again."""
@@ -169,8 +169,8 @@ class Game(Generic[P]):
             return evolve(action, **missing.fill(dice))
 
         def carry_out(dice: Sequence[int]) -> tuple[P, list[Ruling]]:
-            done: Outcome[P] = self.actions.apply(position, filled(dice))
-            return done.position, list(done.rulings)
+            after, rulings = self.actions.apply(position, filled(dice))
+            return after, list(rulings)
 
         return Plan(carry_out, missing.count, lambda: missing.rulings, len(missing.faces), filled)
 

@@ -1,7 +1,7 @@
 """What comes of an action: a position with its rulings, a refusal, missing dice, or an open choice."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NoReturn, TypeAlias, TypeVar
+from typing import Any, NoReturn, TypeAlias, TypeVar
 
 from attrs import frozen
 
@@ -53,17 +53,6 @@ def refuse(rule: str, sentence: str, /, **facts: Any) -> NoReturn:
     raise IllegalAction([illegal(rule, sentence, **facts)])
 
 
-@frozen
-class Outcome(Generic[P]):
-    """A position after an action.
-
-    :param rulings: what happened, and why, in order.
-    """
-
-    position: P
-    rulings: tuple[Ruling, ...] = ()
-
-
 Doing: TypeAlias = Generator[Ruling, None, P]
 """What a rule does: it yields its rulings as they apply, and returns the position after it.
 
@@ -71,8 +60,8 @@ The first ruling that forbids the action ends it.
 """
 
 
-def carried_out(doing: Doing[P]) -> Outcome[P]:
-    """What a rule comes to.
+def carried_out(doing: Doing[P]) -> tuple[P, tuple[Ruling, ...]]:
+    """What a rule comes to: the position after it, and its rulings.
 
     :raises IllegalAction: a ruling forbids it.
     :raises CannotTell: dice are missing, or a choice is open; the rulings before it are told, too.
@@ -83,7 +72,7 @@ def carried_out(doing: Doing[P]) -> Outcome[P]:
             rulings.append(next(doing))
             allowed(rulings[-1:])
         except StopIteration as e:
-            return Outcome(e.value, tuple(rulings))
+            return e.value, tuple(rulings)
         except ChoiceNeeded as e:
             raise ChoiceNeeded(evolve(e.open, rulings=(*rulings, *e.open.rulings))) from None
         except DiceMissing as e:

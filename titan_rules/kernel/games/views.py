@@ -17,7 +17,7 @@ from ..odds import Chance
 from ..rulings import Ruling
 from .fields import field_faults
 from .game import Ending, Game, Next, plain
-from .outcomes import ChoiceNeeded, Open, Outcome
+from .outcomes import ChoiceNeeded, Open
 
 P = TypeVar("P")
 
@@ -220,9 +220,9 @@ def ask(game: Game[P], position: P, question: Any) -> Any:
         return Asked(verdict="open", stopped=e.open)
     except IllegalAction as e:
         return Asked(verdict="illegal", rulings=e.rulings)
-    if isinstance(answer, Outcome):
-        ending = game.over(answer.position)
-        return Asked(verdict="legal", rulings=answer.rulings, game_over=ending, final=answer.position)
+    if isinstance(answer, tuple):
+        after, rulings = answer
+        return Asked(verdict="legal", rulings=rulings, game_over=game.over(after), final=after)
     return answer
 
 

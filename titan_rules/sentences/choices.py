@@ -76,8 +76,8 @@ def _reinforced(text: str, items: Sequence[Item]) -> Translation | None:
     """*Swamp, battle turn 4, I defend with 5, one of them a Troll: may I take another Troll?*"""
     turn = next((item.value for item in items if item.kind == "turn"), None)
     calls = [i for i, item in enumerate(items) if item.value in ("reinforce", "muster")]
-    defends = "reinforc" in text or ("battle" in text and any(item.value == "defender" for item in items))
-    if turn is None or not (defends and (calls or "reinforc" in text)) or {x.kind for x in items} & {"land", "marker"}:
+    defends = "reinf" in text or ("battle" in text and any(item.value == "defender" for item in items))
+    if turn is None or not (defends and (calls or "reinf" in text)) or {x.kind for x in items} & {"land", "marker", "number"}:
         return None
     terrain = next((str(item.value) for item in items if item.kind == "terrain"), None)
     named = [item for item in items if item.kind == "character"]

@@ -26,7 +26,7 @@ _FILL += r"|says?|said|reads?|came|comes|up|at|showing|gives|gave) )*"
 _QUANTITIES: tuple[tuple[str, str], ...] = (
     (
         "unsaid",
-        r"\b(?:higher|penalty|twice|thrice)\b(?! [a-z-]+ (?:of )?[2-6]\b)"
+        r"\b(?:higher|penalty|twice|thrice|same (?:turn|phase))\b(?! [a-z-]+ (?:of )?[2-6]\b)"
         r"|\b(?:after|before|because|unless|until)\b(?= .*\b(?:str[iu][a-z]+|hits?|attack[a-z]*|moved?|shoots?|shot)\b)"
         r"|\b(?:in|during|on) (?:the |an? )?"
         r"(?:attacker|defender|enemy|opponent|other)[a-z]*(?: player)?'s (?:battle |own )?turn\b",
@@ -58,7 +58,7 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     ("score", rf"\b(\d+) (?:points?|pts?)\b|\b(?:score|points) {_FILL}(\d+)\b"),
     (
         "height",
-        rf"\bheight {_FILL}(\d+)|\bhgt (\d+)"
+        rf"\bheight {_FILL}(\d+)|\bh(?:gt|t) (\d+)"
         r"|\b(\d+) (?:of (?:my|his|her|the) )?"
         r"(?:high|tall|creatures|characters|counters|men|guys|units|pieces|members)\b",
     ),

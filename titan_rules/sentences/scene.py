@@ -125,13 +125,13 @@ class Scene:
         last = self.pieces[-1] if self.pieces else None
         alone = after.low in (")", ",", "]", "") or after.kind == "end"
         told = before.low in ("(", "of") or (last is not None and last.cue is None and before.kind in ("hex", "mark"))
-        if last is not None and alone and told:
-            last.cue = last.cue or str(item.value)
-            return
         if item.low == "mine" and last is not None and after.low not in (":", "=") and after.kind != "word":
             start, _ = self.clause(i)
             for piece in [self.meant[j] for j in range(start, i) if j in self.meant]:
                 piece.cue = "mine"  # the Ogre and the Centaur are mine
+            return
+        if last is not None and alone and told:
+            last.cue = last.cue or str(item.value)
             return
         start, _ = self.clause(i)
         other = item.low in _PRONOUNS and not any(x.low in _ME or x.value == "mine" for x in self.items)

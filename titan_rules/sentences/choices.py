@@ -77,13 +77,16 @@ def _reinforced(text: str, items: Sequence[Item]) -> Translation | None:
     turn = next((item.value for item in items if item.kind == "turn"), None)
     calls = [i for i, item in enumerate(items) if item.value in ("reinforce", "muster")]
     defends = "reinf" in text or ("battle" in text and any(item.value == "defender" for item in items))
-    if turn is None or not (defends and (calls or "reinf" in text)) or {x.kind for x in items} & {"land", "marker", "number"}:
+    if turn is None or not (defends and (calls or "reinf" in text)) or {x.kind for x in items} & {"land", "marker"}:
         return None
     terrain = next((str(item.value) for item in items if item.kind == "terrain"), None)
     named = [item for item in items if item.kind == "character"]
     behind = [item for i, item in enumerate(items) if item.kind == "character" and calls and i > calls[0]]
     target = (behind or named[-1:])[0] if named else None
-    height = next((item.value for item in items if item.kind == "height"), None)
+    left = re.search(r"\b(\d) (?:left|remaining)\b", text)
+    height = next((item.value for item in items if item.kind == "height"), left and int(left[1]))
+    if {item.value for item in items if item.kind == "number"} - {height, 1}:
+        return None
     if (named and (target is None or terrain is None)) or (not named and height is None):
         return None
     beside = [item for item in named if item is not target]

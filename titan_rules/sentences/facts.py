@@ -156,29 +156,41 @@ def _hazard(words: frozenset[str]) -> str | None:
 # --- truths ----------------------------------------------------------------------------------------------------------
 
 
-def _of(question: Callable[[Character], bool], what: str, what_not: str) -> _Truth:
+def _is(question: Callable[[Character], bool], what: str) -> _Truth:
     """A property of one character."""
 
     def truth(told: _Said) -> tuple[bool, str] | None:
         if len(told.names) != 1:
             return None
         holds = question(told.character)
-        return holds, f"the {told.names[0]} {what if holds else what_not}"
+        return holds, f"the {told.names[0]} is {'' if holds else 'not '}{what}"
+
+    return truth
+
+
+def _number(value: Callable[[_Said], int], *kinds: str, titan: bool = False, what: str) -> _Truth:
+    """A number of one character, and no other number but a score where a Titan's is meant."""
+
+    def truth(told: _Said) -> tuple[bool, str] | None:
+        said, score = told.number(*kinds), titan and "score" in told.quantities
+        others = len(re.findall(r"\d+", told.spelled)) - 1 - score
+        if len(told.names) != 1 or said is None or others > 0 or (told.names[0] == TITAN) > titan:
+            return None
+        if score and told.names[0] != TITAN:
+            return None
+        return said == value(told), f"the {told.names[0]} {what.format(value(told))}"
 
     return truth
 
 
 def _flies(told: _Said) -> tuple[bool, str] | None:
-    if len(told.names) != 1:
+    if len(told.names) != 1 or (told.hazard is not None and "over" not in told.words):
         return None
+    hazard = told.box.hazards.get(told.hazard or "")
+    over = None if hazard is None else hazard.fly_over
     one = told.character
-    if told.hazard is None:
-        return one.flies, f"the {one.name} {'flies' if one.flies else 'does not fly'}"
-    if "over" not in told.words or told.hazard not in told.box.hazards:
-        return None
-    over = told.box.hazards[told.hazard].fly_over
-    holds = one.flies and (over.native if told.hazard in one.natives else over.other)
-    return holds, f"the {one.name} {'flies' if holds else 'may not fly'} over it"
+    holds = one.flies and (over is None or (over.native if told.hazard in one.natives else over.other))
+    return holds, f"the {one.name} {'flies' if holds else 'does not fly'}{'' if over is None else ' over it'}"
 
 
 def _lands(told: _Said) -> tuple[bool, str] | None:
@@ -204,39 +216,6 @@ def _musters_in(told: _Said) -> tuple[bool, str] | None:
         return None
     holds = told.box.table(told.terrain, None).entry(told.names[0]) is not None
     return holds, f"the {told.names[0]} is {'' if holds else 'not '}mustered in {told.terrain}"
-
-
-def _worth(told: _Said) -> tuple[bool, str] | None:
-    said = told.number("claim", "score", "number")
-    if len(re.findall(r"\d+", told.spelled)) > 1 or len(told.names) != 1 or said is None or told.names[0] == TITAN:
-        return None
-    points = told.box.points(told.names[0])
-    return said == points, f"the {told.names[0]} is worth {points} points"
-
-
-def _power(told: _Said) -> tuple[bool, str] | None:
-    said = told.number("count", "power", "number")
-    if len(re.findall(r"\d+", told.spelled)) > 1 + ("score" in told.quantities):
-        return None
-    score = told.number("score") or 0
-    if len(told.names) != 1 or said is None or (score and told.names[0] != TITAN):
-        return None
-    power = told.box.power(told.names[0], score)
-    return said == power, f"the {told.names[0]} has Power-factor {power}"
-
-
-def _skill(told: _Said) -> tuple[bool, str] | None:
-    said = told.number("number")
-    if len(told.names) != 1 or said is None:
-        return None
-    return said == told.character.skill, f"the {told.names[0]} has Skill-factor {told.character.skill}"
-
-
-def _stock(told: _Said) -> tuple[bool, str] | None:
-    said = told.number("counted")
-    if len(told.names) != 1 or said is None:
-        return None
-    return said == told.character.count, f"the box has {told.character.count} of the {told.names[0]}"
 
 
 def _time_loss(told: _Said) -> tuple[bool, str] | None:
@@ -403,18 +382,27 @@ _TRUTHS: Mapping[str, _Truth] = {
     "flies over": _flies_over,
     "cliff": _cliff,
     "flies": _flies,
-    "shoots": _of(lambda one: one.rangestrikes or one.magic_missile, "rangestrikes", "does not rangestrike"),
-    "magic": _of(lambda one: one.magic_missile, "throws magic missiles", "throws no magic missile"),
+    "shoots": _is(lambda one: one.rangestrikes or one.magic_missile, "a rangestriker"),
+    "magic": _is(lambda one: one.magic_missile, "a thrower of magic missiles"),
     "native": _native,
     "lands": _lands,
-    "lord": _of(lambda one: one.is_lord, "is a Lord", "is no Lord"),
-    "demi-lord": _of(lambda one: one.rank == "Demi-Lord", "is a Demi-Lord", "is no Demi-Lord"),
-    "summonable": _of(lambda one: one.summonable, "can be summoned", "cannot be summoned"),
+    "lord": _is(lambda one: one.is_lord, "a Lord"),
+    "demi-lord": _is(lambda one: one.rank == "Demi-Lord", "a Demi-Lord"),
+    "summonable": _is(lambda one: one.summonable, "one of those that are summoned"),
     "musters in": _musters_in,
-    "worth": _worth,
-    "power": _power,
-    "skill": _skill,
-    "stock": _stock,
+    "worth": _number(
+        lambda told: told.box.points(told.names[0]), "claim", "score", "number", what="is worth {} points"
+    ),
+    "power": _number(
+        lambda told: told.box.power(told.names[0], told.number("score") or 0),
+        "count",
+        "power",
+        "number",
+        titan=True,
+        what="has Power-factor {}",
+    ),
+    "skill": _number(lambda told: told.character.skill, "number", titan=True, what="has Skill-factor {}"),
+    "stock": _number(lambda told: told.character.count, "counted", what="is {} times in the box"),
     "agreed": _agreed,
     "angel at": _angel,
     "height": _height,

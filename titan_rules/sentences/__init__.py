@@ -32,7 +32,8 @@ def translate(texts: Sequence[str]) -> tuple[str, str] | None:
         return None
     if "hex" in kinds:
         return battles.translate(items)
-    fought = battles.translate_fact(items) or choices.translate(texts, items)
+    on_the_board = {item.value for item in items if item.kind == "verb"} & {"flee", "muster", "split", "teleport"}
+    fought = (None if on_the_board else battles.translate_fact(items)) or choices.translate(texts, items)
     if fought or _REFUSED.search(" ".join(texts)):
         return fought
     return boards.translate([x for x in items if x.kind not in battles.ITS_OWN])

@@ -8,6 +8,7 @@ from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
+from ..rules.masterboard.routes import routes
 from .legions import PAST, THEIRS, Legion, Told, listed
 from .said import Item
 
@@ -192,6 +193,8 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
         if not teleports:
             return None
         start = 105 if end != 105 else 41
+    if roll and not teleports and not _goes_by(told, start, end, roll):
+        return None
     color = _color_of(mover) or "Black"
     others = list(_others(told, mover, start))
     rest = [x for x in told.legions if x not in (mover, mustered, *[one for _, one in others])]
@@ -214,6 +217,14 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     owner = f"{color} score {score}: " if score is not None else ""
     line = f"{', '.join(when)}: {owner}" + " / ".join([", ".join(side) for side in sides.values()])
     return line, f"{marker} {'teleports ' if teleports else ''}to {end}"
+
+
+def _goes_by(told: Told, start: int, end: int, roll: int) -> bool:
+    """Whether a road to the end, if there is any, goes by the lands named between: *109-108-107*."""
+    held = {x.land for x in told.legions}
+    between = [land for _, land in told.lands if land not in (start, end) and land not in held]
+    roads = [road.lands for road in routes(current().masterboard, start, roll) if road.lands[-1] == end]
+    return not roads or any([land for land in road if land in between] == between for road in roads)
 
 
 def _score(told: Told) -> int | None:
@@ -433,7 +444,10 @@ class _Meeting:
             self.attacker, self.defender = after  # A attacked B: three Ogres against two Centaurs
             return
         if not after and told.low(attack + 1) in ("it", "me", "us", "them", "him", "her") and before:
-            self.defender = self.defender or before[-1]
+            if before[-1].cue == "theirs" or told.low(attack + 1) in ("me", "us"):
+                self.attacker = self.attacker or before[-1]
+            else:
+                self.defender = self.defender or before[-1]
             return
         with_ = next((x for x in after if "with" in (told.low(x.first - 1), told.low(x.first - 2))), None)
         object_ = next((x for x in after if x is not with_), None)
@@ -484,6 +498,8 @@ class _Meeting:
             if who in (role, self.colors[side]) or (sides[side] or told).cue == who:
                 return side
         for other, side in ((self.flight, 1), (self.attack, int(self.passive))):
+            if who in current().markers.letters:
+                break
             persona = None if other in (None, verb) else told.persona(other or 0)
             if persona is not None and _same(who, persona):
                 return side
@@ -492,7 +508,7 @@ class _Meeting:
         mine = [side for side in (0, 1) if (sides[side] or told).cue == "mine"]
         if who in THEIRS and mine:
             return 1 - mine[0]
-        return None if who in (*THEIRS, "mine") else 1
+        return None if who in (*THEIRS, "mine", *current().markers.letters) else 1
 
 
 def _same(one: str, other: str | None) -> bool:

@@ -1,7 +1,5 @@
 """A battle on one line: ``Plains: Ogre D3 / Lion D4 3 hits``, or as people at the table would say it."""
 
-from itertools import pairwise
-
 from attrs import define, field
 
 from ...box.characters import TITAN
@@ -33,7 +31,6 @@ class Group:
 
     :param key: their side in the line's words: a role, a colour, ``mine`` or ``theirs``.
     :param opened: something was said about it.
-    :param closed: what follows belongs to another side.
     """
 
     role: str | None = None
@@ -41,7 +38,6 @@ class Group:
     side: Growing = field(factory=dict)
     pieces: list[Piece] = field(factory=list)
     opened: bool = False
-    closed: bool = False
 
     @property
     def is_a_side(self) -> bool:
@@ -110,8 +106,6 @@ class BattleReader(Reader):
         there = {word.lower for word in words}
         soft = next((mark for mark in ";." if mark in there), "-")
         self.parting = PARTING if there & (PARTING | ATTACKER | DEFENDER) else PARTING | {soft}
-        bracketed = [w for before, w in pairwise(words) if before.text == "("]
-        self.bracketed = sum(word.lower in ATTACKER | DEFENDER for word in bracketed) > 1
 
     @property
     def group(self) -> Group:
@@ -252,7 +246,7 @@ class BattleReader(Reader):
                 return
             if group.role not in (None, role):
                 self.draft.fail("a side is told to be both attacker and defender", [word], "said-twice")
-            group.role, group.opened, group.closed = role, True, self.bracketed
+            group.role, group.opened = role, True
             return
         if group.pieces or (role is None and group.opened and group.key not in (None, key)):
             group = self.start()
@@ -299,9 +293,6 @@ class BattleReader(Reader):
             if self.peek() in ("of", "by") and (owner := _whose(self.peek(ahead))) is not None:
                 self.at += ahead + 1
             self._put_phase(word, owner, BATTLE_PHASES[low])
-        elif low == "phase" and self.peek(1) in (":", "=") and self.peek(2) in BATTLE_PHASES:
-            self.at += 2
-            self._put_phase(self.next(), None, BATTLE_PHASES[self.peek(-1)])
         else:
             return False
         return True
@@ -413,7 +404,7 @@ class BattleReader(Reader):
 
     def _piece(self, word: Word, name: str, count: int) -> None:
         """Add a character, as often as counted, in the hex named before it, if any."""
-        group = self.start() if self.group.closed else self.group
+        group = self.group
         group.opened = True
         lot: list[Piece] = [({"name": name}, [word]) for _ in range(count)]
         if self.waiting is not None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from builders import battle
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.position.documents import FORMAT
 
@@ -13,28 +14,10 @@ Document = dict[str, Any]
 
 def possible() -> Document:
     """A battle in its third turn that can stand on the table."""
-    return {
-        "format": "titan-rules/1",
-        "kind": "battle",
-        "ruleset": "standard",
-        "terrain": "Marsh",
-        "turn": 3,
-        "side": "attacker",
-        "phase": "maneuver",
-        "attacker": {
-            "player": "Black",
-            "legion": "Bk03",
-            "entry_side": "left",
-            "score": 310,
-            "characters": [{"name": "Ogre", "hex": "D3", "hits": 2}, {"name": "Titan", "hex": "C5"}],
-        },
-        "defender": {
-            "player": "Red",
-            "legion": "Rd01",
-            "score": 90,
-            "characters": [{"name": "Troll", "hex": "E3"}, {"name": "Wyvern", "hex": "E1"}],
-        },
-    }
+    sides = (["Ogre D3 2", "Titan C5"], ["Troll E3", "Wyvern E1"])
+    scores = {"attacker_score": 310, "defender_score": 90}
+    data: Document = FORMAT.to_json(battle(*sides, "Marsh", turn=3, side="attacker", phase="maneuver", **scores))
+    return data
 
 
 def faults(document: Document) -> list[tuple[str, str]]:
@@ -75,7 +58,7 @@ IMPOSSIBLE: dict[str, tuple[Change, str]] = {
         "/defender/characters/2/hex",
     ),
     "same-player": (lambda d: d["defender"].update(player="Black"), "/defender/player"),
-    "same-marker": (lambda d: d["defender"].update(legion="Bk03"), "/defender/legion"),
+    "same-marker": (lambda d: d["defender"].update(legion="Bk01"), "/defender/legion"),
     "not-summonable": (lambda d: d.update(donors={"Bk07": ["Angel", "Lion"]}), "/donors/Bk07/1"),
     "off-board": (
         lambda d: d["defender"]["characters"].append({"name": "Lion", "hex": None}),
@@ -104,7 +87,7 @@ def test_all_faults_at_once_in_order() -> None:
     del document["attacker"]["entry_side"]
     document["defender"]["characters"][0]["hex"] = "C2"
     document["defender"]["characters"][1]["hex"] = "D3"
-    document["defender"]["legion"] = "Bk03"
+    document["defender"]["legion"] = "Bk01"
     assert [code for code, _ in faults(document)] == ["no-entry-side", "hex-taken", "same-marker"]
 
 
@@ -156,8 +139,8 @@ def test_left_off_and_donors_count_against_the_caretaker() -> None:
 
 def test_a_donor_is_in_no_battle() -> None:
     document = possible()
-    document["donors"] = {"Bk03": ["Angel"]}
-    assert faults(document) == [("same-marker", "/donors/Bk03")]
+    document["donors"] = {"Bk01": ["Angel"]}
+    assert faults(document) == [("same-marker", "/donors/Bk01")]
 
 
 def entering(side: str, phase: str, turn: int, attacker: list[Any], defender: list[Any]) -> Document:

@@ -5,40 +5,22 @@ from typing import Any
 
 import pytest
 
+from builders import board_document
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 
 Path = tuple[str | int, ...]
 
-BASE: dict[str, Any] = {
-    "format": "titan-rules/1",
-    "kind": "game",
-    "turn": 5,
-    "phase": "movement",
-    "active": "Black",
-    "roll": 4,
-    "players": [
-        {
-            "color": "Black",
-            "tower": 100,
-            "markers": ["Bk03", "Bk04"],
-            "legions": [
-                {"legion": "Bk01", "land": 20, "characters": ["Titan", "Ogre"]},
-                {"legion": "Bk02", "land": 21, "characters": ["Angel", "Ogre", "Lion"]},
-            ],
-        },
-        {
-            "color": "Red",
-            "tower": 400,
-            "legions": [
-                {"legion": "Rd01", "land": 117, "characters": ["Titan", "Angel"]},
-                {"legion": "Rd02", "land": 118, "characters": None, "height": 5},
-            ],
-        },
-        {"color": "Gold", "tower": 200, "out": True, "legions": []},
-    ],
-}
+BASE = board_document(
+    roll=4,
+    black={"Bk01": (20, "Titan Ogre"), "Bk02": (21, "Angel Ogre Lion")},
+    black_is={"markers": ["Bk03", "Bk04"]},
+    red={"Rd01": (117, "Titan Angel"), "Rd02": (118, None, {"height": 5})},
+    red_is={"tower": 400},
+    gold={},
+    gold_is={"tower": 200, "out": True},
+)
 
 
 def game(*changes: tuple[Path, Any], **top: Any) -> dict[str, Any]:

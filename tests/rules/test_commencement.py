@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from builders import board, refused, rules
+from builders import board, refused, rules, said
 from titan_rules.actions.intents import Split
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
@@ -97,3 +97,10 @@ def test_SPLIT_1_in_the_first_turn_a_split_is_not_judged_by_what_is_known_alone(
     assert violations(later, asked) == []
     with pytest.raises(CannotTell):
         violations(hidden, asked)
+
+
+def test_SETUP_5_what_was_left_of_an_earlier_turn_is_reset_when_a_turn_begins() -> None:
+    red = {"Rd01": (20, "Titan Ogre"), "Rd02": (21, "Ogre Lion", {"split_from": "Rd01", "moved": True})}
+    state, _ = said(board(phase="enlistment", black={"Bk01": (3, "Titan Ogre")}, red=red), ["end-turn"])
+    kept = state.mover.legion("Rd02")
+    assert (state.active, kept.split_from, kept.moved) == ("Red", None, False)

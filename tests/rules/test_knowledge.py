@@ -140,10 +140,9 @@ def test_SUMMON_1_into_a_battle_alike() -> None:
         unknown("Bk02", 3, 4),
         red=(legion("Rd01", 105, "Ogre", "Ogre"), legion("Rd02", 4000, "Titan")),
     )
-    fighting, _ = said(fighting, ["engage 105", "stand", "Red no-more", "Black fights"])
-    battle = fighting.battle
-    ready = evolve(battle, turn=2, side="attacker", attacker=evolve(battle.attacker, may_summon=True, began=True))
-    fighting = evolve(fighting, battle=ready)
+    fighting = at_battle(fighting, 105, ["Lion D3", "Lion C3"], ["Ogre F1", "Ogre F2"], turn=2, side="attacker")
+    ready = evolve(fighting.battle.attacker, may_summon=True)
+    fighting = evolve(fighting, battle=evolve(fighting.battle, attacker=ready))
     assert missing(fighting, Summon("Bk02", "Angel"))
     assert missing(fighting, "no-summon")
     assert {found.do for found in cannot_tell(fighting)} == {"summon", "no-summon"}

@@ -288,3 +288,13 @@ def test_REINF_1_height_7_is_too_high_and_6_is_not() -> None:
         assert is_legal(fourth, action) == legal
         if not legal:
             assert texts(fourth, action) == ["height 7; a reinforcement needs 6 or less"]
+
+
+def test_REINF_2_and_SUMMON_1_who_waits_to_enter_is_the_one_of_this_battle() -> None:
+    fourth = battle(["Lion D3"], ["Ogre D4", "Ogre E4", "Troll -"], "Marsh", turn=4, side="defender", phase="maneuver")
+    assert why(fourth, "reinforce Troll with Ogre Ogre") == ["REINF-2"]
+    third = battle(
+        ["Lion D3", "Angel -"], ["Ogre D4"], turn=3, side="attacker", phase="maneuver",
+        donors={"Bk02": ("Angel",)}, attacker_may_summon=True,
+    )  # fmt: skip
+    assert why(third, "summon Angel from Bk02") == ["SUMMON-1"]

@@ -35,7 +35,7 @@ def hindrance(battle: Fought) -> Hindrance | None:
     if battle.phase != "maneuver" or battle.side != "defender" or battle.turn != REINFORCEMENT_TURN:
         return "another phase"
     defender = battle.of("defender")
-    if defender.reinforced:
+    if defender.reinforced or any(c.hex is None for c in defender.characters):  # who waits to enter is one
         return "taken"
     if defender.declined:
         return "declined"

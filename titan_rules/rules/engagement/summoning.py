@@ -51,7 +51,7 @@ def hindrance(battle: Fought) -> Hindrance | None:
     if battle.phase != "maneuver" or battle.side != "attacker":
         return "another phase"
     attacker = battle.of("attacker")
-    if attacker.summoned:
+    if attacker.summoned or (battle.turn > 1 and any(c.hex is None for c in attacker.characters)):  # or is to enter
         return "taken"
     if not attacker.may_summon:
         return "not opened"

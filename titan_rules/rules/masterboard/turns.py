@@ -26,9 +26,8 @@ def begin_turn(game: Game, after: str) -> tuple[Game, list[Event]]:
     old = game.player(after)
     if not old.out:
         game = put_player(game, rested(old))
-    player = game.player(player.color)
     game = evolve(
-        put_player(game, evolve(player, teleported=False, summoned=False)),
+        put_player(game, rested(game.player(player.color))),
         turn=turn,
         phase="commencement",
         active=player.color,

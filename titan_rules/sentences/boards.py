@@ -1,5 +1,6 @@
 """The Masterboard in free sentences: what a Legion or its player does, in our notation."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import TypeAlias
@@ -198,6 +199,8 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     color = _color_of(mover) or "Black"
     others = list(_others(told, mover, start))
     rest = [x for x in told.legions if x not in (mover, mustered, *[one for _, one in others])]
+    if len(rest) == 1 and not mover.names and rest[0].marker is None and rest[0].cue in (None, "against"):
+        mover.names = rest.pop().names  # its content, told apart
     if any(x.names or x.marker for x in rest):
         return None
     used = {str(x.marker) for x in told.legions if x.marker}
@@ -209,8 +212,6 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     for land, one in others:
         side = _color_of(one) or (enemy if _is_foreign(one, mover) else color)
         sides.setdefault(side, []).append(f"{one.marker or _free(side, used)} {land} {_content(one) or 'height 4'}")
-    for land in _enemies(told, [one for _, one in others]):
-        sides.setdefault(enemy, []).append(f"{_free(enemy, used)} {land} height 4")
     turn = told.value("turn")
     when = [f"turn {turn}"] if turn is not None else []
     when += [f"{color}'s movement", *([f"roll {roll}"] if roll else [])]
@@ -295,21 +296,9 @@ def _others(told: Told, mover: Legion, start: int) -> Iterator[tuple[int, Legion
     for one in told.legions:
         if one is mover:
             continue
-        if one.land is not None:
-            yield one.land, one
-        elif one.cue is not None:
-            near = [land for i, land in told.lands if 0 < i - one.last < 4 and land != start]
-            near = near or [land for i, land in told.lands if 0 < one.first - i < 6 and land != start]
-            yield from ((land, one) for land in near[:1])
-
-
-def _enemies(told: Told, known: Sequence[Legion]) -> Iterator[int]:
-    """Lands where an enemy stands of whom nothing else is said: *an enemy on 42*."""
-    for i, land in told.lands:
-        near = told.items[max(0, i - 2) : i]
-        theirs = near and near[0].kind == "owner" and near[0].value == "theirs" and near[-1].kind in ("owner", "word")
-        if theirs and all(one.land != land for one in known):
-            yield land
+        before = [land for i, land in told.lands if 0 < one.first - i < 6 and land != start]
+        if one.land is not None or (one.cue == "theirs" and before):
+            yield one.land or before[0], one
 
 
 def _teleported(told: Told) -> Translation | None:
@@ -341,7 +330,8 @@ def _parted(told: Told) -> Translation | None:
     ):
         pass
     elif whole.size <= STARTING_HEIGHT // 2 and len(told.troops) == 2 and (turn == 1 or verb is not None):
-        whole, parts = _together(told.troops), told.troops[1:]
+        names = Counter(told.troops[0].names) + Counter(told.troops[1].names)
+        whole, parts = Legion(0, 0, names=dict(names)), told.troops[1:]
     elif verb is None or not parts:
         return None
     if len(parts) > 1 and parts[0].size + parts[1].size > whole.size:
@@ -392,14 +382,6 @@ def _as_many(told: Told, part: Legion, whole: Legion) -> Mapping[str, int]:
     plural = {x.value for x in told.items[part.first : part.last + 1] if x.kind == "character" and x.low[-1:] == "s"}
     plural -= {name for name in plural if name[-1] == "s"}
     return {n: whole.names.get(n, c) if c == 1 and n in plural else c for n, c in part.names.items()}
-
-
-def _together(troops: Sequence[Legion]) -> Legion:
-    names: dict[str, int] = {}
-    for troop in troops:
-        for name, number in troop.names.items():
-            names[name] = names.get(name, 0) + number
-    return Legion(0, 0, names=names)
 
 
 # --- engagements -----------------------------------------------------------------------------------------------------

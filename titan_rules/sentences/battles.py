@@ -11,10 +11,9 @@ from attrs import define
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..kernel.wording import listed
-from .said import TO, Item
-from .scene import AT, FIGHTS, GOES, NOTHING, ROLES, STRIKES, Piece, Scene
-
-Translation = tuple[str, str]
+from ..position.battle import ROLES
+from .said import TO, Item, Translation
+from .scene import AT, FIGHTS, GOES, NOTHING, STRIKES, Piece, Scene
 
 ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid", "asked", "done"})
 """The kinds of items that only matter in a battle."""

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import count
-from typing import TypeAlias
 
 from ..box.characters import TITAN
 from ..box.current_box import current
@@ -11,10 +10,9 @@ from ..box.names import CharacterName
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from ..rules.masterboard.routes import routes
 from .legions import PAST, THEIRS, Legion, Told, listed
-from .said import Item
+from .said import Item, Translation
 
 ROLES = ("attacker", "defender")
-Translation: TypeAlias = tuple[str, str]
 
 
 def translate(items: Sequence[Item]) -> Translation | None:

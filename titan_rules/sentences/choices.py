@@ -4,12 +4,10 @@ import re
 from collections.abc import Sequence
 
 from ..box.current_box import current
+from ..position.battle import ROLES
 from ..position.game import MAX_HEIGHT
-from .said import Item
+from .said import Item, Translation
 
-Translation = tuple[str, str]
-
-ROLES = ("attacker", "defender")
 _COLORS = {"attacker": "Black", "defender": "Red"}
 _BEGINNING = re.compile(
     r"before (?:(?:its|the|his|this|any|our|a) )*(?:(?:first|1st) (?:battle |combat )?turn|(?:battle|fight|combat)\b)"

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define
 
@@ -16,6 +16,9 @@ from ..box.vocabulary import LITTLE, any_of, is_hex, one_off, words_of
 from ..kernel.jsontext import data_file
 from ..kernel.words import Word
 from ..position.line.spoken import FAMILY, ROLES, WORDS
+
+Translation: TypeAlias = tuple[str, str]
+"""A position and an action in it, in our notation."""
 
 _ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth"
 LONGEST = 2_000  # in characters; nobody says more in one question

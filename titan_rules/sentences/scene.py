@@ -10,13 +10,13 @@ from attrs import define, field
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
+from ..position.battle import ROLES
 from .said import TO, Item
 
 NOTHING = Item("", "", "")
 AT = frozenset({"in", "on", "at", "inside", "upon", "@", "beside"})
 STRIKES, GOES = frozenset({"strike", "shoot"}), frozenset({"move", "enter", "teleport", "withdraw", "flee", "join"})
 FIGHTS = frozenset({"fight", "fough", "battl"})
-ROLES = ("attacker", "defender")
 _LISTING = frozenset({*AT, ",", "and", "&", "(", ")"})
 _SILENT = frozenset({"(", ")", "=", ":", ",", "hex"})
 _PASSED = frozenset({"over", "past", "through", "via", "across", "around"})

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from checkout import ROOT
 from running import COMMAND, titan
 from titan_cli.output import told_once
 from titan_rules.answers.parts import nearest
@@ -214,3 +215,43 @@ def test_a_fault_is_wrapped_at_the_width_of_the_terminal() -> None:
     os.close(terminal)
     assert len(lines) > 1
     assert max(map(len, lines)) <= 60
+
+
+def test_a_misspelt_command_of_the_prompt_is_told_and_done(say: Say) -> None:
+    shown, _ = say("lgal", "shwo")
+    assert "lgal is read as legal" in shown
+    assert "Black withdraws" in shown
+    assert "Turn 1: Black, Movement Phase" in shown
+
+
+def test_undo_takes_a_number_in_words(say: Say, file: Path) -> None:
+    shown, _ = say("Bk02 to 105; done", "undo two")
+    assert "taken back: Bk02 P105; end-moves" in shown
+    assert "P105" not in file.read_text()
+
+
+def test_whoever_does_not_decide_a_flight_does_not_flee(say: Say) -> None:
+    shown, prompts = say("Bk02 to 105; done; engage 105", "Black flees", "concede", "stand", "Green accepts")
+    assert "Red decides this, not Black" in shown
+    assert "who stands may concede" in shown
+    assert "Green takes no part in this Engagement" in shown
+    assert prompts[-1] == "Red, defender> "
+
+
+def test_what_is_legal_is_listed_by_pieces(say: Say) -> None:
+    shown, _ = say("Bk02 to 105; done; engage 105; stand; no more; fight", "legal")
+    lines = shown.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert any(line.startswith("  Ogr enters") and line.count(";") > 1 for line in lines)
+
+
+def test_six_players_are_shown_on_one_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = str(tmp_path / "six.titan")
+    assert titan("play", file, "--start", str(ROOT / "tests" / "data" / "six-players.json")).code == 0
+    lines = iter(["show"])
+    monkeypatch.setattr("builtins.input", lambda prompt="": next(lines, "quit"))
+    monkeypatch.setattr("titan_cli.output.interactive", lambda: True)
+    shown = titan("play", file, "--format", "table").out
+    board = shown[shown.index("Turn 6: Green") :].splitlines()
+    assert len(board) <= 23
+    assert "Rd01  15   Tit 2 Gar  Rd02  124  2 Cen Lio" in shown

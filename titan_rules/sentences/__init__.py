@@ -11,7 +11,7 @@ __all__ = ["plain", "points_claimed", "stated", "translate"]
 
 
 _REFUSED = re.compile(
-    r"\b(?:unless|except|instead of|last turn|who is right|either)\b"
+    r"\b(?:unless|except|instead of|last turn|who is right|either)\b|\bor (?:(?:an?|the|two|three|four|to) |\d)"
     r"|\balready (?:mustered|recruited|moved|teleported|went|gone)|\bif .* (?:would|could|were)\b",
     re.IGNORECASE,
 )

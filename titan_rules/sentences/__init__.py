@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from . import battles, boards, choices
 from .facts import Fact, fact
-from .said import plain, said
+from .said import in_plain_words, plain, said
 
 __all__ = ["plain", "points_claimed", "stated", "translate"]
 
@@ -33,7 +33,9 @@ def translate(texts: Sequence[str]) -> tuple[str, str] | None:
     if "hex" in kinds:
         return battles.translate(items)
     on_the_board = {item.value for item in items if item.kind == "verb"} & {"flee", "muster", "split", "teleport"}
-    fought = (None if on_the_board else battles.translate_fact(items)) or choices.translate(texts, items)
+    fought = (None if on_the_board else battles.translate_fact(in_plain_words(texts), items)) or choices.translate(
+        texts, items
+    )
     if fought or _REFUSED.search(" ".join(texts)):
         return fought
     return boards.translate([x for x in items if x.kind not in battles.ITS_OWN])

@@ -10,6 +10,7 @@ from attrs import define
 
 from ..box.characters import TITAN
 from ..box.current_box import current
+from ..box.vocabulary import LITTLE, any_of, words_of
 from ..kernel.wording import listed
 from ..position.battle import ROLES
 from .said import TO, Item, Translation
@@ -20,6 +21,11 @@ ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid", "asked", "done
 
 _KILLS = ("kill", "slay", "slew")
 _SCORED = ("hits", "scored")
+_TOLD = LITTLE | any_of(
+    "battle dice die fight get gets got have has hex hexes hit hits make makes much needed needing needs need number or"
+    " point points power power-factor really roll rolled rolling rolls score shot strike-number take takes that true"
+    " yes with only exactly just enough now land terrain at for range distance more better permitted entitled adjacent"
+)
 _DESCRIBING = frozenset({"not", "isn't", "without", "never"})
 
 
@@ -136,12 +142,22 @@ def _refuses(items: Sequence[Item]) -> bool:
     )
 
 
-def translate_fact(items: Sequence[Item]) -> Translation | None:
-    """*May a Ranger rangestrike an Archangel?*: two characters without hexes, as near as was told."""
+def translate_fact(text: str, items: Sequence[Item]) -> Translation | None:
+    """*May a Ranger rangestrike an Archangel?*: two characters without hexes, as near as was told; no word may be new.
+
+    :param text: with phrases as plain words.
+    """
+    known = {item.low for item in items} | _TOLD
+    if any(word.lower not in known and word.text[0].isalpha() for word in words_of(text)):
+        return None
     scene = Scene(_called(items))
     kinds = {item.kind for item in items}
     verbs = [items[i].value for i in scene.verbs(STRIKES)]
-    if len(scene.pieces) != 2 or kinds & {"number", "land", "hazard", "turn", "marker", "roll"} or _refuses(items):
+    if (
+        len(scene.pieces) != 2
+        or kinds & {"number", "land", "hazard", "turn", "marker", "roll", "unsaid"}
+        or _refuses(items)
+    ):
         return None
     if not (verbs or scene.first("need") or scene.first("count")):
         return None

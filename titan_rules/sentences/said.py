@@ -1,7 +1,7 @@
 """A sentence as items: characters, hexes, lands, quantities, verbs, owners; other words are left out."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any, TypeAlias
@@ -144,12 +144,16 @@ def said(texts: list[str]) -> list[Item]:
     for n, label in enumerate(dict.fromkeys(re.findall(r"\b(?:[Ll]egion|[Ss]tack) ([A-D])\b(?!')", text)), 1):
         text = re.sub(rf"\b(?:(?:[Ll]egion|[Ss]tack) )?{label}(?=[:.,; )]|$)", f"Bk{n:02}", text)
     text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)
-    text = _initials(plain(_replaced("little", text)))
-    text = re.sub(r"\b(\d+)d\b", r"\1 dice", text.replace("-factor", "-factor "))
+    text = re.sub(r"\b(\d+)d\b", r"\1 dice", in_plain_words([text]).replace("-factor", "-factor "))
     text = re.sub(
         rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round|maneuver))", "another", text, flags=re.I
     )
     return _counted(list(_items(words_of(text))))
+
+
+def in_plain_words(texts: Sequence[str]) -> str:
+    """What was said with every phrase in plain words."""
+    return _initials(plain(_replaced("little", " . ".join(texts))))
 
 
 def _initials(text: str) -> str:

@@ -97,7 +97,7 @@ def _mustered(told: Told) -> Translation | None:
     if any(_is_strange(told, troop, target) for troop in held):
         return None
     name = CharacterName(next(iter(target.names)))
-    place = _place_of(told) or (None if held else _musters(name))
+    place = str(told.lands[-1][1]) if told.lands else told.terrain() or (None if held else _musters(name))
     if not (held or height) or place is None or any(_uncounted(told, troop) for troop in held):
         return None
     moved = _moved(told, target) if told.value("roll") is not None else None
@@ -153,14 +153,6 @@ def _land_of(terrain: str | None) -> int:
     """A land with a terrain."""
     lands = current().masterboard.lands
     return next((n for n, land in lands.items() if land.terrain == terrain), 105)
-
-
-def _place_of(told: Told) -> str | None:
-    """The land, else the terrain."""
-    lands = [land for _, land in told.lands]
-    if lands:
-        return str(lands[-1])
-    return told.terrain()
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------
@@ -481,7 +473,7 @@ class _Meeting:
             if who in current().markers.letters:
                 break
             persona = None if other in (None, verb) else told.persona(other or 0)
-            if persona is not None and _same(who, persona):
+            if persona == who or (persona in THEIRS and who in THEIRS and "theirs" in (persona, who)):
                 return side
             if persona is not None and (who in THEIRS) == (persona in ("mine", *THEIRS)):
                 return 1 - side
@@ -489,10 +481,6 @@ class _Meeting:
         if who in THEIRS and mine:
             return 1 - mine[0]
         return None if who in (*THEIRS, "mine", *current().markers.letters) else 1
-
-
-def _same(one: str, other: str | None) -> bool:
-    return one == other or (one in THEIRS and other == "theirs") or (one == "theirs" and other in THEIRS)
 
 
 def _fled(told: Told) -> Translation | None:
@@ -504,13 +492,9 @@ def _fled(told: Told) -> Translation | None:
         return None
     flees = told.verb("flee")
     denied = flees is not None and flees in told.denied
-    first = stands is not None and flees is not None and stands < flees and not _located(told, stands)
+    first = stands is not None and flees is not None and stands < flees
+    first = first and told.low((stands or 0) + 1) not in ("in", "on", "at")  # it does not only say where
     return engaged, "stand" if denied else f"{'stand; ' if first else ''}{meeting.colors[1]} flees"
-
-
-def _located(told: Told, verb: int) -> bool:
-    """Whether *stands* only says where a Legion is."""
-    return told.low(verb + 1) in ("in", "on", "at")
 
 
 def _conceded(told: Told) -> Translation | None:

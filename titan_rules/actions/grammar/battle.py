@@ -173,13 +173,6 @@ def _kills(s: Sentence, place: int) -> bool:
     return struck and s.low(place).startswith(("kill", "slay")) and not s.has("instead")
 
 
-def take_clauses(s: Sentence) -> None:
-    """Take out the clauses besides striker and target."""
-    s.drop_passed()
-    claims(s)
-    _clauses(s)
-
-
 def _clauses(s: Sentence) -> dict[str, Any]:
     """Take out the clauses besides striker and target, and read them."""
     clauses: dict[str, Any] = {}

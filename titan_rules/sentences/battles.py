@@ -16,7 +16,7 @@ from ..position.battle import ROLES
 from .said import TO, Item, Translation
 from .scene import AT, FIGHTS, GOES, NOTHING, STRIKES, Piece, Scene
 
-ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid", "asked", "done"})
+ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid", "asked", "done", "had"})
 """The kinds of items that only matter in a battle."""
 
 _KILLS = ("kill", "slay", "slew")
@@ -147,7 +147,7 @@ def translate_fact(text: str, items: Sequence[Item]) -> Translation | None:
 
     :param text: with phrases as plain words.
     """
-    known = {item.low for item in items} | _TOLD
+    known = ({item.low for item in items} | _TOLD) - {"before", "after"}
     if any(word.lower not in known and word.text[0].isalpha() for word in words_of(text)):
         return None
     scene = Scene(_called(items))
@@ -313,7 +313,9 @@ def _struck(scene: Scene, verb: int, dice: Sequence[int]) -> Event | None:
         if verb == len(items):
             before = next((p for p in scene.pieces if scene.whose(p) == 0), before)
         near = list(dict.fromkeys(p for i in range(start, min(verb, len(items))) if (p := scene.piece(i)) is not None))
-        if not after and len(near) == 2 and (verb in dice or {scene.whose(p) for p in near} == {None}):
+        names = [scene.meant.get(i) for i in range(start, min(verb, len(items))) if items[i].kind == "character"]
+        rolled = verb < len(items) and items[verb].low[:3] in ("rol", "thr") and names[-1:] == [before]
+        if not after and len(near) == 2 and not rolled and (verb in dice or {scene.whose(p) for p in near} == {None}):
             before, after = near[0], near[1:]
         before = tool if tool is not None and tool is not before else before or _anybody(scene)
         carried = {scene.piece(i) for v in scene.verbs(frozenset({"carry"})) for i in range(v, scene.clause(v)[1])}
@@ -384,7 +386,8 @@ def _strike(scene: Scene, event: Event) -> str:
         text += f" with {{{scored[0] if scored else ''}}}"  # all hit, if nobody says how many
     if dice is not None:
         text += f" = {scored[0]} hits" if scored else ""
-        text += " dead" if any(x.value == "dead" or x.kind == "asked" or x.low[:4] in _KILLS for x in rest) else ""
+        dead = any(x.value == "dead" or x.kind == "asked" for x in items)
+        text += " dead" if dead or any(x.low[:4] in _KILLS for x in rest) else ""
     carried = list(_carries(scene, event))
     return text + (f" carrying {' '.join(carried)}" if carried else "")
 

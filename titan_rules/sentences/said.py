@@ -34,7 +34,12 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
         r"|\b(?:in|during|on) (?:the |an? )?"
         r"(?:attacker|defender|enemy|opponent|other)[a-z]*(?: player)?'s (?:battle |own )?turn\b",
     ),
-    ("asked", r"\b(?:is|was|are|were) (?:it|he|she|that|they) (?:now |then |already )*(?:dead|slain|killed)\b"),
+    ("had", r"\bhad (?:already |taken )?(\d+) (?:hits?|damage|wounds?)\b"),
+    (
+        "asked",
+        r"\b(?:removed?|took (?:it|him) off|taken off)\b"
+        r"|\b(?:is|was|are|were) (?:it|he|she|that|they) (?:now |then |already )*(?:dead|slain|killed)\b",
+    ),
     ("done", r"\balready\b"),
     ("range", r"\b(?:range|distance) (?:of |= )?(\d+)"),
     ("nothing", r"\( \d+ - \d+ \)|\d+ mp\b|hgt \d+ \)"),

@@ -99,7 +99,7 @@ class Scene:
             self._heading = self._heading and item.value not in STRIKES | GOES
             if item.value in STRIKES and self.pieces:
                 self._part, self._cue = 1, None
-            if item.value == "dead" and self.after(i).kind in ("owner", "character"):
+            if low == "killed" and self.after(i).kind in ("owner", "character"):
                 self._dying = True
             elif item.value == "dead":
                 self._wound(i, item)
@@ -107,7 +107,7 @@ class Scene:
             self._named(i, item)
         elif item.kind == "hex" and i not in self._free and i not in self.goals and i not in self.meant:
             self._hex(i, str(item.value))
-        elif item.kind in ("hits", "left", "power"):
+        elif item.kind in ("hits", "had", "left", "power"):
             self._wound(i, item)
 
     def before(self, i: int, back: int = 0) -> Item:
@@ -327,9 +327,8 @@ class Scene:
     def _wound(self, i: int, item: Item) -> None:
         """Give hits or a Power-factor to the piece named last; hits said behind the dice are a claim."""
         start, stop = self.clause(i)
-        claimed = any(x.kind == "dice" for x in self.items[:i]) or any(
-            x.value == "carry" for x in self.items[start:stop]
-        )
+        told = self.items if item.kind == "verb" else self.items[:i]
+        claimed = any(x.kind == "dice" for x in told) or any(x.value == "carry" for x in self.items[start:stop])
         if not self.pieces or (item.kind in ("hits", "verb") and claimed):
             return
         near = [piece for j in range(i - 1, -1, -1) if (piece := self.piece(j)) is not None]
@@ -339,7 +338,7 @@ class Scene:
             piece.hits = 0 if piece.name == TITAN else current().base_power[piece.name]
         elif item.kind == "power":
             piece.power = item.value if piece.name == TITAN else None
-        elif item.kind == "hits":
+        elif item.kind in ("hits", "had"):
             piece.hits = item.value
         else:
             piece.hits = max(0, current().base_power[piece.name] - item.value)

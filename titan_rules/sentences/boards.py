@@ -2,17 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import count
 
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from ..rules.masterboard.routes import routes
-from .legions import PAST, THEIRS, Legion, Told, listed
+from .engagements import Translation, conceded, fled
+from .legions import PAST, THEIRS, Legion, Told, color_of, content, free_marker, land_of, listed
 from .said import Item, Translation
-
-ROLES = ("attacker", "defender")
 
 
 def translate(items: Sequence[Item]) -> Translation | None:
@@ -106,7 +104,7 @@ def _mustered(told: Told) -> Translation | None:
     names = " ".join(map(str, held))
     marker = next((x.marker for x in held if x.marker), "Bk01")
     unmoved = any(family == "move" and i in told.denied for i, family in told.verbs)
-    land = place if place.isdecimal() else _land_of(place)
+    land = place if place.isdecimal() else land_of(place)
     if height is not None and (not held or height >= MAX_HEIGHT > sum(troop.size for troop in held)):
         return (
             f"Black's enlistment: {marker} {land} {names} height {height} | moved {marker}",
@@ -149,12 +147,6 @@ def _musters(name: CharacterName) -> str | None:
     return str(next(lands, "")) or None
 
 
-def _land_of(terrain: str | None) -> int:
-    """A land with a terrain."""
-    lands = current().masterboard.lands
-    return next((n for n, land in lands.items() if land.terrain == terrain), 105)
-
-
 # --- moving ----------------------------------------------------------------------------------------------------------
 
 
@@ -186,7 +178,7 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
         start = 105 if end != 105 else 41
     if roll and not teleports and not _goes_by(told, start, end, roll):
         return None
-    color = _color_of(mover) or "Black"
+    color = color_of(mover) or "Black"
     others = list(_others(told, mover, start))
     rest = [x for x in told.legions if x not in (mover, mustered, *[one for _, one in others])]
     if len(rest) == 1 and not mover.names and rest[0].marker is None and rest[0].cue in (None, "against"):
@@ -194,14 +186,16 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     if any(x.names or x.marker for x in rest):
         return None
     used = {str(x.marker) for x in told.legions if x.marker}
-    marker = mover.marker or _free(color, used)
+    marker = mover.marker or free_marker(color, used)
     enemy = next(
-        (c for _, x in others if (c := _color_of(x)) not in (None, color)), "Black" if color == "Red" else "Red"
+        (c for _, x in others if (c := color_of(x)) not in (None, color)), "Black" if color == "Red" else "Red"
     )
-    sides: dict[str, list[str]] = {color: [f"{marker} {start} {_content(mover)}"]}
+    sides: dict[str, list[str]] = {color: [f"{marker} {start} {content(mover)}"]}
     for land, one in others:
-        side = _color_of(one) or (enemy if _is_foreign(one, mover) else color)
-        sides.setdefault(side, []).append(f"{one.marker or _free(side, used)} {land} {_content(one) or 'height 4'}")
+        side = color_of(one) or (enemy if _is_foreign(one, mover) else color)
+        sides.setdefault(side, []).append(
+            f"{one.marker or free_marker(side, used)} {land} {content(one) or 'height 4'}"
+        )
     turn = told.value("turn")
     when = [f"turn {turn}"] if turn is not None else []
     when += [f"{color}'s movement", *([f"roll {roll}"] if roll else [])]
@@ -225,26 +219,6 @@ def _score(told: Told) -> int | None:
     return (power - box.titan_power) * box.titan_step if score is None and power is not None else score
 
 
-def _content(one: Legion) -> str:
-    return " ".join([*([str(one)] if one.names else []), *([f"height {one.height}"] if one.height else [])])
-
-
-def _color_of(one: Legion) -> str | None:
-    """The colour of a Legion's marker, or the one that was named."""
-    letters = current().markers.letters
-    if one.marker is not None:
-        return next((str(name) for name, two in letters.items() if two == one.marker[:2]), None)
-    return one.cue if one.cue in letters else None
-
-
-def _free(color: str, used: set[str]) -> str:
-    """The first marker of a colour that nobody was said to use; it is used from now on."""
-    letters = {str(name): two for name, two in current().markers.letters.items()}[color]
-    marker = next(m for n in count(1) if (m := f"{letters}{n:02}") not in used)
-    used.add(marker)
-    return marker
-
-
 def _mover(told: Told) -> Legion | None:
     """The Legion that goes: the one before the verb, the one it takes along, or the first that is no enemy's."""
     verb = told.verb("move", "teleport", "strike")
@@ -252,9 +226,9 @@ def _mover(told: Told) -> Legion | None:
     their = who in THEIRS and any(x.cue == "mine" for x in told.legions)
     not_own = ("mine", "against") if their else ("theirs", "against", "Red")
     colors = current().markers.letters
-    own = [x for x in told.legions if _color_of(x) == who] if who in colors else []
+    own = [x for x in told.legions if color_of(x) == who] if who in colors else []
     start = told.start_and_end()[0]
-    own = own or [x for x in told.legions if x.cue not in not_own and (who not in colors or _color_of(x) is None)]
+    own = own or [x for x in told.legions if x.cue not in not_own and (who not in colors or color_of(x) is None)]
     own = [x for x in own if None in (x.land, told.start_and_end(x)[0]) or x.land == told.start_and_end(x)[0]]
     taken = [x for x in told.legions if x.marker and verb is not None and 0 < x.first - verb < 3]
     if taken or own:
@@ -275,7 +249,7 @@ def _attacked(told: Told, mover: Legion) -> int | None:
 
 
 def _is_foreign(one: Legion, mover: Legion) -> bool:
-    mine, color = _color_of(mover), _color_of(one)
+    mine, color = color_of(mover), color_of(one)
     if mine is not None and color is not None:
         return mine != color
     return one.cue not in (None, mover.cue, "Black") if mover.cue != "mine" else one.cue not in (None, "mine")
@@ -331,7 +305,7 @@ def _parted(told: Told) -> Translation | None:
     if when != 1:
         start = next((land for _, land in told.lands), 1)
     marker = whole.marker or "Bk01"
-    color = _color_of(whole) or "Black"
+    color = color_of(whole) or "Black"
     return f"{color}'s commencement, turn {when}: {marker} {start} {whole}", f"{marker} splits off {listed(leaving)}"
 
 
@@ -361,7 +335,7 @@ def _parted_by_number(told: Told) -> Translation | None:
         return None
     name = next(iter(current().characters))
     one = next((x for x in told.legions if x.marker), Legion(0, 0, marker="Bk01"))
-    marker, color = one.marker, _color_of(one)
+    marker, color = one.marker, color_of(one)
     leaving = [*parts[1:]] or parts or [2]
     actions = [f"{marker} splits {number} {name}" for number in leaving]
     return f"{color}'s commencement, turn {turn}: {marker} 1 {whole} {name}", "; ".join(actions)
@@ -374,139 +348,7 @@ def _as_many(told: Told, part: Legion, whole: Legion) -> Mapping[str, int]:
     return {n: whole.names.get(n, c) if c == 1 and n in plural else c for n, c in part.names.items()}
 
 
-# --- engagements -----------------------------------------------------------------------------------------------------
-
-
-class _Meeting:
-    """An Engagement as it was told: the Legions, and who attacks whom."""
-
-    def __init__(self, told: Told) -> None:
-        self.told = told
-        self.attack, self.flight = told.verb("strike", "engage"), told.verb("flee")
-        self.passive = self.attack is not None and told.low(self.attack + 1) in ("by", "from")
-        self.attacker = next((x for x in told.legions if x.cue == "attacker"), None)
-        self.defender = next((x for x in told.legions if x.cue == "defender"), None)
-        self._see_who_flees()
-        self._see_who_attacks()
-        left = [x for x in told.legions if x not in (self.attacker, self.defender)]
-        if len(left) == 1 and None in (self.attacker, self.defender):
-            if self.defender is None:
-                self.defender = left.pop()
-            else:
-                self.attacker = left.pop()
-        self.clear = not [x for x in left if x.names]
-
-    def _see_who_flees(self) -> None:
-        if self.flight is None:
-            return
-        told, flight = self.told, self.flight
-        if told.low(flight + 1) == "from" and self.attacker is None and flight + 2 not in dict(told.lands):
-            self.attacker = next((x for x in told.legions if x.first > flight), None)
-        who = told.persona(flight)
-        mine = [x for x in told.legions if x.cue is not None and x.cue == who and x is not self.attacker]
-        self.defender = self.defender or (mine[0] if len(mine) == 1 else None)
-
-    def _see_who_attacks(self) -> None:
-        if self.attack is None:
-            return
-        told, attack = self.told, self.attack
-        others = [x for x in told.legions if x not in (self.attacker, self.defender)]
-        before, after = [x for x in others if x.last < attack], [x for x in others if x.first > attack]
-        if not before and len(after) == 2 and after[1].cue == "against" and told.low(after[1].first - 1) != "by":
-            self.attacker, self.defender = after  # A attacked B: three Ogres against two Centaurs
-            return
-        if not after and told.low(attack + 1) in ("it", "me", "us", "them", "him", "her") and before:
-            if before[-1].cue == "theirs" or told.low(attack + 1) in ("me", "us"):
-                self.attacker = self.attacker or before[-1]
-            else:
-                self.defender = self.defender or before[-1]
-            return
-        with_ = next((x for x in after if "with" in (told.low(x.first - 1), told.low(x.first - 2))), None)
-        object_ = next((x for x in after if x is not with_), None)
-        subject = before[-1] if before else None
-        if self.passive:
-            self.attacker, self.defender = self.attacker or object_ or with_, self.defender or subject
-        else:
-            self.attacker = self.attacker or with_ or (subject if object_ or self.defender else None)
-            self.defender = self.defender or object_
-
-    def line(self, unknown: str) -> str | None:
-        """The Engagement in our notation, attacker first; a side of which nothing is said is one Ogre."""
-        if not self.clear or (self.defender is None and not unknown):
-            return None
-        land = next((land for _, land in self.told.lands), None) or _land_of(self.told.terrain())
-        attacking = _content(self.attacker) if self.attacker is not None else ""
-        defending = (_content(self.defender) if self.defender is not None else "") or unknown
-        sides = f"{self._marker(0)} {land} {attacking or 'Ogre'} / {self._marker(1)} {land} {defending}"
-        return f"{self.colors[0]}'s engagement: {sides}"
-
-    @property
-    def colors(self) -> tuple[str, str]:
-        """The colours of attacker and defender."""
-        by, of = (None if one is None else _color_of(one) for one in (self.attacker, self.defender))
-        by = by or ("Red" if of == "Black" else "Black")
-        return by, of if of not in (None, by) else "Black" if by == "Red" else "Red"
-
-    def _marker(self, side: int) -> str:
-        one = (self.attacker, self.defender)[side]
-        return one.marker if one is not None and one.marker else _free(self.colors[side], set())
-
-    def color(self, verb: int) -> str | None:
-        """The colour of whoever does what a verb says; None if that cannot be told."""
-        role = self._role(verb)
-        return None if role is None else self.colors[role]
-
-    def _role(self, verb: int) -> int | None:
-        """0 for the attacker, 1 for the defender."""
-        told, who, sides = self.told, self.told.persona(verb), (self.attacker, self.defender)
-        if who == "mine" and not any(x.cue == "mine" for x in told.legions):
-            who = next((str(x.value) for x in reversed(told.items[:verb]) if x.kind == "name"), who)
-        roles = [x.value for i, x in enumerate(told.items) if x.value in ROLES and told.persona(i) == "mine"]
-        if roles and (who == "mine" or who in THEIRS):
-            return 1 if (roles[0] == "defender") == (who == "mine") else 0
-        if who is None:
-            return 1
-        for side, role in enumerate(ROLES):
-            if who in (role, self.colors[side]) or (sides[side] or told).cue == who:
-                return side
-        for other, side in ((self.flight, 1), (self.attack, int(self.passive))):
-            if who in current().markers.letters:
-                break
-            persona = None if other in (None, verb) else told.persona(other or 0)
-            if persona == who or (persona in THEIRS and who in THEIRS and "theirs" in (persona, who)):
-                return side
-            if persona is not None and (who in THEIRS) == (persona in ("mine", *THEIRS)):
-                return 1 - side
-        mine = [side for side in (0, 1) if (sides[side] or told).cue == "mine"]
-        if who in THEIRS and mine:
-            return 1 - mine[0]
-        return None if who in (*THEIRS, "mine", *current().markers.letters) else 1
-
-
-def _fled(told: Told) -> Translation | None:
-    """*My 2 Lions on 105 are attacked by 3 Ogres: can they flee?*"""
-    meeting = _Meeting(told)
-    stands = told.verb("stand")
-    engaged = meeting.line("Ogre" if stands is not None and not told.legions else "")
-    if engaged is None or (meeting.flight is not None and meeting.color(meeting.flight) == meeting.colors[0]):
-        return None
-    flees = told.verb("flee")
-    denied = flees is not None and flees in told.denied
-    first = stands is not None and flees is not None and stands < flees
-    first = first and told.low((stands or 0) + 1) not in ("in", "on", "at")  # it does not only say where
-    return engaged, "stand" if denied else f"{'stand; ' if first else ''}{meeting.colors[1]} flees"
-
-
-def _conceded(told: Told) -> Translation | None:
-    """*A attacks B, B stands, then he concedes*: who spoke last, or the defender."""
-    meeting = _Meeting(told)
-    engaged = meeting.line("Ogre")
-    if engaged is None:
-        return None
-    color = meeting.color(told.verb("concede") or 0)
-    by, of = meeting.colors
-    before = f"stand; {of} no-more" if color == by else "stand"  # the defender speaks first
-    return None if color is None else (engaged, f"{before}; {color} concedes")
+# --- summoning and rolling --------------------------------------------------------------------------------------------
 
 
 def _summoned(told: Told) -> Translation | None:
@@ -522,9 +364,6 @@ def _summoned(told: Told) -> Translation | None:
     attackers = ", ".join(f"Ogre {label}" for label in ("D1", "C2", "D2", "B1", "E1", "C1", "A1")[:height])
     line = f"Plains, turn 2, attacker's maneuver: {attackers} / Ogre D6 | may-summon attacker, donors Bk02 Angel"
     return line, "summon Angel from Bk02"
-
-
-# --- rolling ---------------------------------------------------------------------------------------------------------
 
 
 def _rerolled(told: Told) -> Translation | None:
@@ -553,8 +392,8 @@ _FRAMES: Mapping[str, Callable[[Told], Translation | None]] = {
     "strike": _moved,
     "split": _parted,
     "stand": _parted_by_number,
-    "flee": _fled,
-    "concede": _conceded,
+    "flee": fled,
+    "concede": conceded,
     "summon": _summoned,
     "mulligan": _rerolled,
     "roll": _rolled,
@@ -567,8 +406,8 @@ _USES: Mapping[Callable[[Told], Translation | None], set[str]] = {
     _parted: {"split", "enter", "move", "join"},
     _parted_by_number: {"split", "move"},
     _together_kept: {"split"},
-    _fled: {"flee", "strike", "engage", "move", "enter", "concede"},
-    _conceded: {"concede", "flee", "strike", "engage", "move", "enter", "propose", "accept"},
+    fled: {"flee", "strike", "engage", "move", "enter", "concede"},
+    conceded: {"concede", "flee", "strike", "engage", "move", "enter", "propose", "accept"},
     _summoned: {"summon", "flee", "strike", "concede", "engage", "move"},
     _rerolled: {"mulligan", "move", "strike", "muster"},
     _rolled: {"mulligan", "move", "strike", "muster"},

@@ -1,6 +1,7 @@
 """The Legions of a free sentence: whose they are, where they stand, who is in them, and where one of them goes."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 
 from attrs import define, field
 
@@ -277,3 +278,30 @@ def _without_repeated(legions: list[Legion]) -> list[Legion]:
         second.land, second.marker = second.land or first.land, second.marker or first.marker
         return [second, *rest]
     return legions
+
+
+def content(one: Legion) -> str:
+    """Who is in a Legion, as far as was said, in our notation."""
+    return " ".join([*([str(one)] if one.names else []), *([f"height {one.height}"] if one.height else [])])
+
+
+def color_of(one: Legion) -> str | None:
+    """The colour of a Legion's marker, or the one that was named."""
+    letters = current().markers.letters
+    if one.marker is not None:
+        return next((str(name) for name, two in letters.items() if two == one.marker[:2]), None)
+    return one.cue if one.cue in letters else None
+
+
+def free_marker(color: str, used: set[str]) -> str:
+    """The first marker of a colour that nobody was said to use; it is used from now on."""
+    letters = {str(name): two for name, two in current().markers.letters.items()}[color]
+    marker = next(m for n in count(1) if (m := f"{letters}{n:02}") not in used)
+    used.add(marker)
+    return marker
+
+
+def land_of(terrain: str | None) -> int:
+    """A land with a terrain."""
+    lands = current().masterboard.lands
+    return next((n for n, land in lands.items() if land.terrain == terrain), 105)

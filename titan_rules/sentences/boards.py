@@ -8,7 +8,7 @@ from ..box.current_box import current
 from ..box.names import CharacterName
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from ..rules.masterboard.routes import routes
-from .engagements import Translation, conceded, fled
+from .engagements import conceded, fled
 from .legions import PAST, THEIRS, Legion, Told, color_of, content, free_marker, land_of, listed
 from .said import Item, Translation
 

@@ -1,11 +1,9 @@
 """Engagements in free sentences: who attacks whom, who flees, and who concedes."""
 
-from typing import TypeAlias
-
 from ..box.current_box import current
 from .legions import THEIRS, Told, color_of, content, free_marker, land_of
+from .said import Translation
 
-Translation: TypeAlias = tuple[str, str]
 ROLES = ("attacker", "defender")
 
 

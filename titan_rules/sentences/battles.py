@@ -47,7 +47,7 @@ def translate(items: Sequence[Item]) -> Translation | None:
     """A battle and an action in it, in our notation; None if the sentence does not say both."""
     scene = Scene(_called(items))
     terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
-    turns = {item.value for i, item in enumerate(items) if item.kind == "turn" and not scene.kept_off(i)}
+    turns = {item.value for item in items if item.kind == "turn"}
     unsaid = scene.first("unsaid") is not None and scene.first("need") is None
     unsaid = unsaid or (scene.first("asked") is not None and scene.first("dice") is None)
     if not scene.pieces or len(turns) > 1 or unsaid:

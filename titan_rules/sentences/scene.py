@@ -350,11 +350,6 @@ class Scene:
         ends = [j for j, item in enumerate(self.items) if item.kind == "end"]
         return max((j + 1 for j in ends if j < i), default=0), min((j for j in ends if j >= i), default=len(self.items))
 
-    def kept_off(self, i: int) -> bool:
-        """Whether a sentence tells who was left off the Battleland."""
-        start, stop = self.clause(i)
-        return any(item.low == "off" for item in self.items[start:stop])
-
     def first(self, kind: str) -> Item | None:
         """The first item of a kind."""
         return next((item for item in self.items if item.kind == kind), None)

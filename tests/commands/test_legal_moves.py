@@ -69,7 +69,7 @@ def test_movement_gives_each_destination_its_rulings() -> None:
     for way, land, sign in zip(found["to"], (4, 100), ("Arrows", "Arch"), strict=True):
         led = {"from": 3, "way": [land], "signs": [sign]}
         first = {"rule": "MOVE-4", "verdict": "legal", "text": f"from 3 {sign} to {land}", "facts": led}
-        plain = {"entry_sides": [], "engages": None, "how": "normal", "reveal": []}
+        plain: dict[str, Any] = {"entry_sides": [], "engages": None, "how": "normal", "reveal": []}
         assert way == {**plain, "rulings": [first, moved]}
     assert answer["roll"] == 1
     assert [r["rule"] for r in answer["owed"]] == ["MOVE-2"]

@@ -225,7 +225,7 @@ def test_STRIKE_3_glued_dice_are_dice() -> None:
 
 def test_CONCEDE_1_who_speaks_is_whoever_it_must_be() -> None:
     for said in ("I concede", "attacker concedes", "Black concedes", "he concedes", "we surrender"):
-        assert ask("Plains: Ogre D3 / Lion D4", said)[0].action.by in ("Black", "Red"), said  # type: ignore[attr-defined]
+        assert ask("Plains: Ogre D3 / Lion D4", said)[0].action.by in ("Black", "Red"), said
 
 
 def test_claims_are_checked_and_the_difference_is_told() -> None:

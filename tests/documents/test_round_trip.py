@@ -61,8 +61,8 @@ def test_the_shipped_schemas_are_fresh() -> None:
     assert set(schemas.kinds().names) == SCHEMAS.keys()
     for kind, schema in SCHEMAS.items():
         assert schemas.schema_text(kind) == jsontext.pretty(schema())
-    for name, kind in FORMAT.kinds.items():
-        assert schemas.schema_text(name) == jsontext.pretty(schema_of(FORMAT, kind))
+    for name, position in FORMAT.kinds.items():
+        assert schemas.schema_text(name) == jsontext.pretty(schema_of(FORMAT, position))
 
 
 def test_the_schemas_are_schemas() -> None:

@@ -289,7 +289,13 @@ def test_an_unreadable_line_cannot_be_converted() -> None:
 
 def test_a_header_is_written_in_words_in_quotes_where_it_takes_them() -> None:
     players = [{"name": "Ann Lee", "color": "Black", "tower": 600}, {"name": "Ben", "color": "Red"}]
-    more = {"ruleset": "law", "players": players, "source": "a club", "agreements": " two hours", "sealed": True}
+    more: dict[str, Any] = {
+        "ruleset": "law",
+        "players": players,
+        "source": "a club",
+        "agreements": " two hours",
+        "sealed": True,
+    }
     assert "".join(sheet_rows({"format": "titan-rules/1", "kind": "replay", **more}, [])).splitlines() == [
         "titan-rules/1 law",
         '"Ann Lee" Black 600, Ben Red',

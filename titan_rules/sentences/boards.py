@@ -222,7 +222,7 @@ def _score(told: Told) -> int | None:
 def _mover(told: Told) -> Legion | None:
     """The Legion that goes: the one before the verb, the one it takes along, or the first that is no enemy's."""
     verb = told.verb("move", "teleport", "strike")
-    who = told.persona(verb) if verb is not None else None
+    who = told.persona(verb, told.sentence_of(verb).start) if verb is not None else None
     their = who in THEIRS and any(x.cue == "mine" for x in told.legions)
     not_own = ("mine", "against") if their else ("theirs", "against", "Red")
     colors = current().markers.letters

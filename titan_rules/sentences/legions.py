@@ -104,9 +104,9 @@ class Told:
         ends = [-1, *[j for j, item in enumerate(self.items) if item.kind == "end"], len(self.items)]
         return range(max(j for j in ends if j < i or j == -1) + 1, min(j for j in ends if j >= i))
 
-    def persona(self, i: int) -> str | None:
-        """Who does what a verb says: the owner, name or pronoun named last before it."""
-        for j in range(i - 1, -1, -1):
+    def persona(self, i: int, first: int = 0) -> str | None:
+        """Who does what a verb says: the owner, name or pronoun named last before it, from an item on."""
+        for j in range(i - 1, first - 1, -1):
             item = self.items[j]
             if item.kind in ("owner", "name"):
                 return str(item.value)

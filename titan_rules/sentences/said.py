@@ -30,6 +30,7 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     (
         "unsaid",
         r"\b(?:higher|penalty|twice|thrice|same (?:turn|phase))\b(?! [a-z-]+ (?:of )?[2-6]\b)"
+        r"|\b(?:beats?|defeats?)\b(?!.*\b[a-f][1-6]\b)"
         r"|\b(?:after|before|because|unless|until)\b(?= .*\b(?:str[iu][a-z]+|hits?|attack[a-z]*|moved?|shoots?|shot)\b)"
         r"|\b(?:in|during|on) (?:the |an? )?"
         r"(?:attacker|defender|enemy|opponent|other)[a-z]*(?: player)?'s (?:battle |own )?turn\b",
@@ -43,7 +44,7 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     ("done", r"\balready\b"),
     ("range", r"\b(?:range|distance) (?:of |= )?(\d+)"),
     ("nothing", r"\( \d+ - \d+ \)|\d+ mp\b|hgt \d+ \)"),
-    ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)"),
+    ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)|\b(\d+) power\b"),
     (
         "scored",
         r"\b(?:scor|inflict|mark|writ|wrote|not|deal|land|achiev|count|call|roll|mak|caus|do|did|get|got|took)[a-z]* "

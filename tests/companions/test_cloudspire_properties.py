@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cloudspire_maps import FORMAT, Json, check, chip, document, read, spire, tell, unit
@@ -21,6 +21,7 @@ from titan_rules.kernel.errors import TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.games import ChoiceNeeded
 from titan_rules.kernel.judging import Refusal
+from trials import share
 from walks import WALKS
 
 AROUND = list(within((0, 0), 2))
@@ -110,7 +111,7 @@ def _legal(position: Position, path: tuple[Hex, ...]) -> bool:
 
 
 @given(positions())
-@settings(max_examples=60, deadline=None)
+@share(2)
 def test_listed_ends_are_those_of_every_legal_walk(data: Json) -> None:
     position = read(data)
     moves = moves_of(find_mover(position, "x"))
@@ -125,7 +126,7 @@ def test_listed_ends_are_those_of_every_legal_walk(data: Json) -> None:
 
 
 @given(positions(movement=4))
-@settings(max_examples=30, deadline=None)
+@share(3)
 def test_every_listed_way_is_legal_and_can_be_carried_out(data: Json) -> None:
     position = read(data)
     for end in moves_of(find_mover(position, "x")).to:
@@ -169,7 +170,7 @@ def _asked(data: Json, pairs: Pairs) -> list[Any]:
 
 
 @given(attacked())
-@settings(max_examples=20, deadline=None)
+@share(5)
 def test_names_of_factions_do_not_matter(drawn: tuple[Json, Pairs]) -> None:
     data, pairs = drawn
     other = {"Ash": "Birch", "Birch": "Ash"}
@@ -182,7 +183,7 @@ def test_names_of_factions_do_not_matter(drawn: tuple[Json, Pairs]) -> None:
 
 
 @given(positions(), hexes)
-@settings(max_examples=20, deadline=None)
+@share(5)
 def test_where_the_map_lies_does_not_matter(data: Json, by: Hex) -> None:
     moved = json.loads(json.dumps(data))
     for key in ("hexes", "units", "spires", "gates"):
@@ -195,7 +196,6 @@ def test_where_the_map_lies_does_not_matter(data: Json, by: Hex) -> None:
 
 
 @given(attacked())
-@settings(deadline=None)
 def test_attacks_take_and_never_give(drawn: tuple[Json, Pairs]) -> None:
     data, pairs = drawn
     position = read(data)
@@ -216,7 +216,7 @@ def test_attacks_take_and_never_give(drawn: tuple[Json, Pairs]) -> None:
 
 
 @given(positions())
-@settings(max_examples=30, deadline=None)
+@share(3)
 def test_an_ai_attacks_only_its_first_targets(data: Json) -> None:
     data["factions"]["Ash"]["ai"] = True
     for u in data["units"]:
@@ -258,7 +258,6 @@ def _told(at: Position, action: Any) -> Any:
 
 
 @given(st.integers(0, 10**6).map(random.Random))
-@settings(deadline=None)
 def test_an_action_asked_by_itself_is_judged_as_it_is_played(dice: random.Random) -> None:
     for at, action, _ in islice(WALKS["cloudspire"][1](dice), 6):
         for each in (action, *dice.sample(offered := list(GAME.propose(at)), min(2, len(offered)))):

@@ -7,7 +7,7 @@ from attrs import define, field
 
 from .errors import Fault, UnknownName
 
-_WORD = re.compile(r'\s*+(?:("(?:[^"\\]|\\.)*+")|([^\s"/>,:;+=()|]++)|(.))', re.DOTALL)
+_WORD = re.compile(r'\s*+(?:("(?:[^"\\]|\\.)*")|([^\s"/>,:;+=()|]++)|(.))', re.DOTALL)
 
 _COUNTED = re.compile(r"([0-9]+)(?:[xX×](.*))?", re.ASCII | re.DOTALL)
 MOST_OF_A_KIND = 99

@@ -42,7 +42,7 @@ PLAYERS = "as in: Ann Black 600 Bk01, Ben Red 300; or: Ann, Ben"
 
 _NAME = re.compile(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
 _TURN = re.compile(r"([0-9]{1,6})\s+([A-Za-z]+)", re.ASCII)
-_PARTS = re.compile(r'((?:"(?:[^"\\]|\\.)*+"|[^";#]++)*+)(.*)', re.DOTALL)
+_PARTS = re.compile(r'((?:"(?:[^"\\]|\\.)*"|[^";#]++)*)(.*)', re.DOTALL)
 
 
 def is_sheet(row: str) -> bool:

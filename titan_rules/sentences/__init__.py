@@ -12,6 +12,7 @@ __all__ = ["plain", "points_claimed", "stated", "translate"]
 
 _REFUSED = re.compile(
     r"\b(?:unless|except|instead of|last turn|who is right|either)\b|\bor (?:(?:an?|the|two|three|four|to) |\d)"
+    r"|\bfor (?:our|the|his|her|their) towers?\b"
     r"|\balready (?:mustered|recruited|moved|teleported|went|gone)|\bif .* (?:would|could|were)\b",
     re.IGNORECASE,
 )

@@ -30,6 +30,7 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     (
         "unsaid",
         r"\b(?:higher|penalty|twice|thrice|same (?:turn|phase))\b(?! [a-z-]+ (?:of )?[2-6]\b)"
+        r"|\bhits? (?:too (?:much|many)|extra|are (?:rest|over))\b|\b(?:has|have|had) wonn?\b(?=.*\breinforc)"
         r"|\b(?:beats?|defeats?)\b(?!.*\b[a-f][1-6]\b)"
         r"|\b(?:after|before|because|unless|until)\b(?= .*\b(?:str[iu][a-z]+|hits?|attack[a-z]*|moved?|shoots?|shot)\b)"
         r"|\b(?:in|during|on) (?:the |an? )?"

@@ -163,6 +163,7 @@ class Scene:
             piece = new[0]
         if self.before(i).low == "own":
             leader = next((p for j in range(start, i) if (p := self.piece(j)) is not None), piece)
+            leader.cue = leader.cue or "mine"
             cue, piece.cue, piece.part = leader.cue, None, leader.part  # over its own Ogre
         piece.cue = piece.cue or cue
         self.meant[i] = piece

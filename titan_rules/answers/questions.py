@@ -30,7 +30,7 @@ from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
-from ..sentences import plain, points_claimed, stated, translate
+from ..sentences import heard, plain
 from ..sentences.facts import Fact
 from .checking import Check, check
 
@@ -109,12 +109,12 @@ def _is_formal(text: str) -> bool:
 
 def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None] | None:
     """Judge what is said in free sentences; None if they are not understood."""
-    fact, translated = stated(said), translate(said)
-    if fact is not None:
-        return _of_fact(fact, said), None
-    if translated is None:
+    sentence = heard(said)
+    if sentence.fact is not None:
+        return _of_fact(sentence.fact, said), None
+    if sentence.translation is None:
         return None
-    position, action = translated
+    position, action = sentence.translation
     try:
         line = read(position, True)
         bare, hits = action.partition(" with {")[::2]
@@ -129,7 +129,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
     denied = next((one.text for one in answer.assumptions if one.text.startswith("said: ")), None)
     if denied is not None and answer.verdict == "legal":
         answer, after = evolve(answer, verdict="illegal", rulings=(illegal("STRIKE-3", denied), *answer.rulings)), None
-    claimed, told = points_claimed(said), [one for one in answer.rulings if "points" in one.facts]
+    claimed, told = sentence.points, [one for one in answer.rulings if "points" in one.facts]
     if claimed is not None and answer.verdict == "legal" and told and told[0].facts["points"] != claimed:
         return _of_fact(Fact(told[0].rule, False, f"{told[0].text}, not {claimed}"), said), None
     read_as = Assumption(f'read as "{position}", "{action}"')

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Sequence
 
+from attrs import frozen
+
 from . import battles, boards, choices
 from .facts import Fact, fact
-from .said import in_plain_words, plain, said
+from .said import Item, Translation, in_plain_words, plain, said
 
-__all__ = ["plain", "points_claimed", "stated", "translate"]
+__all__ = ["Heard", "heard", "plain", "translate"]
 
 
 _REFUSED = re.compile(
@@ -19,7 +21,32 @@ _REFUSED = re.compile(
 """What no reader of the Masterboard minds, and what may change everything."""
 
 
-def translate(texts: Sequence[str]) -> tuple[str, str] | None:
+@frozen
+class Heard:
+    """What was understood of a sentence.
+
+    :param fact: a statement that one rule decides without a position.
+    :param translation: else a position and an action in it, in our notation; None if not both are understood.
+    :param points: the points that somebody is said to score.
+    """
+
+    fact: Fact | None
+    translation: Translation | None
+    points: int | None
+
+
+def heard(texts: Sequence[str]) -> Heard:
+    """What somebody says, read once.
+
+    >>> heard(["A Gargoyle flies, doesn't it?"]).fact.holds, heard(["May a Legion have eight characters?"]).fact.holds
+    (True, False)
+    """
+    items = said(list(texts))
+    stated, points = fact(texts, items), next((item.value for item in items if item.kind == "claim"), None)
+    return Heard(stated, None if stated is not None else _translated(texts, items), points)
+
+
+def translate(texts: Sequence[str]) -> Translation | None:
     """A position and an action in it, in our notation; None if not both are understood.
 
     >>> translate(["My Ogre on D3 hits his Lion (3 hits) on D4. We are in the Plains."])
@@ -27,30 +54,18 @@ def translate(texts: Sequence[str]) -> tuple[str, str] | None:
     >>> translate(["I have three Ogres in the Hills.", "May I muster a Minotaur?"])
     ('Hills: 3 Ogre', 'muster Minotaur')
     """
-    items = said(list(texts))
+    return _translated(texts, said(list(texts)))
+
+
+def _translated(texts: Sequence[str], items: Sequence[Item]) -> Translation | None:
     kinds = {item.kind for item in items}
     if "unknown" in kinds:
         return None
     if "hex" in kinds:
         return battles.translate(items)
     on_the_board = {item.value for item in items if item.kind == "verb"} & {"flee", "muster", "split", "teleport"}
-    fought = (None if on_the_board else battles.translate_fact(in_plain_words(texts), items)) or choices.translate(
-        texts, items
-    )
+    fought = None if on_the_board else battles.translate_fact(in_plain_words(texts), items)
+    fought = fought or choices.translate(texts, items)
     if fought or _REFUSED.search(" ".join(texts)):
         return fought
     return boards.translate([x for x in items if x.kind not in battles.ITS_OWN])
-
-
-def stated(texts: Sequence[str]) -> Fact | None:
-    """A statement that one rule decides without a position; None if it is none.
-
-    >>> stated(["May a Legion have eight characters?"]).holds, stated(["A Gargoyle flies, doesn't it?"]).holds
-    (False, True)
-    """
-    return fact(texts, said(list(texts)))
-
-
-def points_claimed(texts: Sequence[str]) -> int | None:
-    """The points that somebody is said to score."""
-    return next((item.value for item in said(list(texts)) if item.kind == "claim"), None)

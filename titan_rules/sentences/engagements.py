@@ -1,10 +1,9 @@
 """Engagements in free sentences: who attacks whom, who flees, and who concedes."""
 
 from ..box.current_box import current
+from ..position.battle import ROLES
 from .legions import THEIRS, Told, color_of, content, free_marker, land_of
 from .said import Translation
-
-ROLES = ("attacker", "defender")
 
 
 class _Meeting:

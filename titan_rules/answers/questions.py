@@ -80,7 +80,7 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
         return answer
     try:
         if free and _is_prose(said):
-            raise DocumentError([Fault("bad-position", "no position is understood in it", hint=_HINT)])
+            raise _not_understood(said[0])
         return _in_notation(said, dice, read)
     except (DocumentError, ActionError):
         translated = None if free or _is_formal(said[0]) else _in_sentences(said, dice, read)
@@ -89,7 +89,6 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
         return translated
 
 
-_HINT = "give position and action"
 _SUBJECTS = frozenset({"i", "we", "he", "she", "they", "his", "her", "i'm", "i've", "i'd"})
 
 
@@ -149,9 +148,14 @@ def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> 
         except TitanError:
             continue
         return judge_text(line, action, dice)
+    raise _not_understood(text)
+
+
+def _not_understood(text: str) -> DocumentError:
+    """The error of a text without a position; a whole sentence is told the rules that may settle it."""
     near = [rule.id for rule in digest().search(text)[:MOST_RULES]] if len(text.split()) >= SENTENCE else []
     hint = "give position and action" + (f", or see titan rules {' '.join(near)}" if near else "")
-    raise DocumentError([Fault("bad-position", "no position is understood in it", hint=hint)])
+    return DocumentError([Fault("bad-position", "no position is understood in it", hint=hint)])
 
 
 def _of_fact(fact: Fact, said: Sequence[str]) -> Check:

@@ -116,6 +116,7 @@ def test_what_is_left_out_is_the_usual() -> None:
         ("Plains: Ogre D3 / Lion D4 | slain Ogre", "bad-position", "'Ogre': attacker or defender is wanted first"),
         ("Plains: Ogre D3 / Lion D4 | option cliffs", "", ""),
         ("Bk02 109 not 2 Lion, roll 4", "unknown-character", "'not'"),
+        ("Plains: Ogre D3 / Lion D4 | began attacker, began defender", "wrong-side", "only told of the attacker"),
         ("Plains: Ogre D3 / Lion D4 6 hp", "bad-position", "'6': say the hits that were taken"),
         ("turn 5, Black's mooovment: Black 600: Bk01 3 Titan", "bad-position", "'mooovment': not understood"),
         ("turn 5, Black's movement: Black 600: Titan Ogre", "bad-position", "a Legion begins with its marker"),

@@ -59,9 +59,9 @@ def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
     for i, combatant in enumerate(side.characters):
         yield from _combatant(battle, role, combatant, f"{at}/characters/{i}")
     yield from _off_board(battle, role, at)
-    for right in ("reinforced", "declined") if role == "attacker" else ("summoned", "may_summon"):
-        if getattr(side, right):
-            yield Fault("wrong-side", f"only the {other(role)} can be {right.replace('_', ' ')}", f"{at}/{right}")
+    for fact in ("reinforced", "declined") if role == "attacker" else ("summoned", "may_summon", "began"):
+        if getattr(side, fact):
+            yield Fault("wrong-side", f"{fact!r} is only told of the {other(role)}", f"{at}/{fact}")
 
 
 def _combatant(battle: Battle, role: Role, combatant: Combatant, at: str) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from . import battles, boards, choices
-from .facts import Fact, fact
+from .facts import Fact, fact, known
 from .said import Item, Translation, in_plain_words, plain, said
 
 __all__ = ["Heard", "heard", "plain", "translate"]
@@ -58,6 +58,8 @@ def translate(texts: Sequence[str]) -> Translation | None:
 
 
 def _translated(texts: Sequence[str], items: Sequence[Item]) -> Translation | None:
+    unknown = {x.low for x in items if x.kind == "other"}
+    items = [x for x in items if x.kind != "other"]
     kinds = {item.kind for item in items}
     if "unknown" in kinds:
         return None
@@ -68,4 +70,6 @@ def _translated(texts: Sequence[str], items: Sequence[Item]) -> Translation | No
     fought = fought or choices.translate(texts, items)
     if fought or _REFUSED.search(" ".join(texts)):
         return fought
+    if any(len(word) > 1 and not known(word, boards.STORY) for word in unknown):
+        return None
     return boards.translate([x for x in items if x.kind not in battles.ITS_OWN])

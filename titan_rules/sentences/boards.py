@@ -6,11 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
+from ..box.vocabulary import LITTLE, any_of
+from ..kernel.jsontext import data_file
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
+from ..position.line.game_line import SILENT
 from ..rules.masterboard.routes import routes
 from .engagements import conceded, fled
-from .legions import PAST, THEIRS, Legion, Told, color_of, content, free_marker, land_of, listed
+from .legions import PAST, THEIRS, Case, Legion, Told, color_of, land_of, listed
 from .said import Item, Translation
+
+STORY = LITTLE | SILENT | any_of(data_file(__file__, "story.json")["of a game"])
+"""Words that change nothing on the Masterboard; where another is said that nobody reads, nothing is understood."""
 
 
 def translate(items: Sequence[Item]) -> Translation | None:
@@ -86,7 +92,7 @@ def _mustered(told: Told) -> Translation | None:
             return None
     height = next((x.height for x in told.legions if x.height), told.value("height"))
     if target is None and height == MAX_HEIGHT and not told.troops and verb is not None:
-        return f"Black's enlistment: Bk01 100 height {height} | moved Bk01", "Bk01 musters Ogre"
+        return _enlisting(told, Legion(0, 0, height=height), 100, "Ogre")
     if target is None or told.low(target.first - 1) in ("and", "+"):
         return None
     held = [troop for troop in told.without(target) if troop.cue != "against" and not _is_taken(told, troop, target)]
@@ -101,20 +107,29 @@ def _mustered(told: Told) -> Translation | None:
     moved = _moved(told, target) if told.value("roll") is not None else None
     if moved is not None:
         return moved[0], f"{moved[1]}; end-moves; {moved[1].split()[0]} musters {name}"
-    names = " ".join(map(str, held))
-    marker = next((x.marker for x in held if x.marker), "Bk01")
     unmoved = any(family == "move" and i in told.denied for i, family in told.verbs)
-    land = place if place.isdecimal() else land_of(place)
-    if height is not None and (not held or height >= MAX_HEIGHT > sum(troop.size for troop in held)):
-        return (
-            f"Black's enlistment: {marker} {land} {names} height {height} | moved {marker}",
-            f"{marker} musters {name}",
-        )
-    if unmoved:
-        return f"Black's enlistment: {marker} {land} {names} not moved", f"{marker} musters {name}"
+    tall = height is not None and (not held or height >= MAX_HEIGHT > sum(troop.size for troop in held))
+    if unmoved or tall:
+        legion = Legion(0, 0, names=_all_of(held), height=height if tall else None)
+        legion.marker = next((x.marker for x in held if x.marker), None)
+        return _enlisting(told, legion, int(place) if place.isdecimal() else land_of(place), name, not unmoved)
     stock = told.value("stock")
     bar = f" | caretaker {name} {stock}" if stock is not None else ""
-    return f"{place}: {names}{bar}", f"muster {name}"
+    return f"{place}: {' '.join(map(str, held))}{bar}", f"muster {name}"
+
+
+def _all_of(legions: Sequence[Legion]) -> dict[str, int]:
+    """The characters of all of them."""
+    return dict(sum((Counter(one.names) for one in legions), Counter()))
+
+
+def _enlisting(told: Told, legion: Legion, land: int, name: str, moved: bool = True) -> Translation:
+    case = Case(told, "enlistment")
+    marker = case.put(legion, land)
+    case.bar = [f"moved {marker}"] if moved else []
+    if not moved:
+        case.sides["Black"][0] += " not moved"
+    return str(case), f"{marker} musters {name}"
 
 
 def _uncounted(told: Told, troop: Legion) -> bool:
@@ -185,23 +200,14 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
         mover.names = rest.pop().names  # its content, told apart
     if any(x.names or x.marker for x in rest):
         return None
-    used = {str(x.marker) for x in told.legions if x.marker}
-    marker = mover.marker or free_marker(color, used)
     enemy = next(
         (c for _, x in others if (c := color_of(x)) not in (None, color)), "Black" if color == "Red" else "Red"
     )
-    sides: dict[str, list[str]] = {color: [f"{marker} {start} {content(mover)}"]}
+    case = Case(told, "movement", color, told.value("turn"), roll, score)
+    marker = case.put(mover, start)
     for land, one in others:
-        side = color_of(one) or (enemy if _is_foreign(one, mover) else color)
-        sides.setdefault(side, []).append(
-            f"{one.marker or free_marker(side, used)} {land} {content(one) or 'height 4'}"
-        )
-    turn = told.value("turn")
-    when = [f"turn {turn}"] if turn is not None else []
-    when += [f"{color}'s movement", *([f"roll {roll}"] if roll else [])]
-    owner = f"{color} score {score}: " if score is not None else ""
-    line = f"{', '.join(when)}: {owner}" + " / ".join([", ".join(side) for side in sides.values()])
-    return line, f"{marker} {'teleports ' if teleports else ''}to {end}"
+        case.put(one, land, "height 4", color_of(one) or (enemy if _is_foreign(one, mover) else color))
+    return str(case), f"{marker} {'teleports ' if teleports else ''}to {end}"
 
 
 def _goes_by(told: Told, start: int, end: int, roll: int) -> bool:
@@ -268,12 +274,14 @@ def _others(told: Told, mover: Legion, start: int) -> Iterator[tuple[int, Legion
 def _teleported(told: Told) -> Translation | None:
     """*380 points and a six: Titan teleport?*"""
     roll, score = told.value("roll") or 6, _score(told)
-    mover = next((troop for troop in told.troops if TITAN in troop.names), None) or "Titan Ogre"
+    mover = next((troop for troop in told.troops if TITAN in troop.names), Legion(0, 0, names={TITAN: 1, "Ogre": 1}))
     start, goal, *more = [*[land for _, land in told.lands], *(105, 20)[len(told.lands) :]]
     if more:
         return None
-    line = f"Black's movement, roll {roll}: Black score {score}: Bk01 {start} {mover}; Red: Rd01 {goal} height 4"
-    return line, f"Bk01 titan teleports to {goal}"
+    case = Case(told, "movement", roll=roll, score=score)
+    marker = case.put(mover, start)
+    case.put(None, goal, "height 4", "Red")
+    return str(case), f"{marker} titan teleports to {goal}"
 
 
 # --- splitting -------------------------------------------------------------------------------------------------------
@@ -304,9 +312,9 @@ def _parted(told: Told) -> Translation | None:
     when = turn if turn is not None else 1 if whole.size == STARTING_HEIGHT else 2
     if when != 1:
         start = next((land for _, land in told.lands), 1)
-    marker = whole.marker or "Bk01"
-    color = color_of(whole) or "Black"
-    return f"{color}'s commencement, turn {when}: {marker} {start} {whole}", f"{marker} splits off {listed(leaving)}"
+    case = Case(told, "commencement", color_of(whole) or "Black", when)
+    marker = case.put(whole, start)
+    return str(case), f"{marker} splits off {listed(leaving)}"
 
 
 _STARTING = {TITAN: 1, "Angel": 1, "Ogre": 2, "Centaur": 2, "Gargoyle": 2}
@@ -319,7 +327,9 @@ def _together_kept(told: Told) -> Translation | None:
     if turn is None or told.troops or not (kept or split in told.denied):
         return None
     whole = _STARTING if turn == 1 else {TITAN: 1, "Ogre": 3}
-    return f"Black's commencement, turn {turn}: Bk01 600 {listed(whole)}", "end-splits"
+    case = Case(told, "commencement", turn=turn)
+    case.put(Legion(0, 0, names=whole), 600)
+    return str(case), "end-splits"
 
 
 def _parted_by_number(told: Told) -> Translation | None:
@@ -334,11 +344,11 @@ def _parted_by_number(told: Told) -> Translation | None:
     if whole > MAX_HEIGHT or turn == 1 or (len(parts) > 1 and sum(parts) != whole):
         return None
     name = next(iter(current().characters))
-    one = next((x for x in told.legions if x.marker), Legion(0, 0, marker="Bk01"))
-    marker, color = one.marker, color_of(one)
-    leaving = [*parts[1:]] or parts or [2]
-    actions = [f"{marker} splits {number} {name}" for number in leaving]
-    return f"{color}'s commencement, turn {turn}: {marker} 1 {whole} {name}", "; ".join(actions)
+    one = next((x for x in told.legions if x.marker), Legion(0, 0))
+    one.names, one.height = {name: whole}, None
+    case = Case(told, "commencement", color_of(one) or "Black", turn)
+    marker = case.put(one, 1)
+    return str(case), "; ".join(f"{marker} splits {number} {name}" for number in parts[1:] or parts or [2])
 
 
 def _as_many(told: Told, part: Legion, whole: Legion) -> Mapping[str, int]:
@@ -354,10 +364,11 @@ def _as_many(told: Told, part: Legion, whole: Legion) -> Mapping[str, int]:
 def _summoned(told: Told) -> Translation | None:
     """*The defender fled: may the attacker summon?*, *may an attacker of height 7?*"""
     if any(family == "flee" and i not in told.denied for i, family in told.verbs):
-        return (
-            "Black's engagement: Bk01 105 2 Ogre, Bk02 3 Angel Lion / Rd01 105 2 Centaur",
-            "Red flees; summon Angel from Bk02",
-        )
+        case = Case(told, "engagement")
+        case.put(None, 105, "2 Ogre")
+        donor = case.put(None, 3, "Angel Lion")
+        case.put(None, 105, "2 Centaur", "Red")
+        return str(case), f"Red flees; summon Angel from {donor}"
     height = told.value("height")
     if height is None or height > MAX_HEIGHT:
         return None
@@ -371,13 +382,11 @@ def _rerolled(told: Told) -> Translation | None:
     turn, roll = told.value("turn"), told.value("roll") or 1
     if turn is None:
         return None
-    land = 600 if turn == 1 else 105
+    case = Case(told, "movement", turn=turn, roll=roll)
+    case.put(None, 600 if turn == 1 else 105, "2 Ogre")
     taken, again = told.verb("mulligan"), told.verb("roll")
     third = taken is not None and again is not None and again > taken
-    return (
-        f"turn {turn}, Black's movement, roll {roll}: Bk01 {land} 2 Ogre",
-        f"{'mulligan 1; ' if third else ''}mulligan",
-    )
+    return str(case), f"{'mulligan 1; ' if third else ''}mulligan"
 
 
 def _rolled(told: Told) -> Translation | None:

@@ -2,7 +2,7 @@
 
 from ..box.current_box import current
 from ..position.battle import ROLES
-from .legions import THEIRS, Told, color_of, content, free_marker, land_of
+from .legions import THEIRS, Case, Told, color_of, land_of
 from .said import Translation
 
 
@@ -64,10 +64,10 @@ class _Meeting:
         if not self.clear or (self.defender is None and not unknown):
             return None
         land = next((land for _, land in self.told.lands), None) or land_of(self.told.terrain())
-        attacking = content(self.attacker) if self.attacker is not None else ""
-        defending = (content(self.defender) if self.defender is not None else "") or unknown
-        sides = f"{self._marker(0)} {land} {attacking or 'Ogre'} / {self._marker(1)} {land} {defending}"
-        return f"{self.colors[0]}'s engagement: {sides}"
+        case = Case(self.told, "engagement", self.colors[0])
+        for one, color, neutral in zip((self.attacker, self.defender), self.colors, ("Ogre", unknown), strict=True):
+            case.put(one, land, neutral, color)
+        return str(case)
 
     @property
     def colors(self) -> tuple[str, str]:
@@ -75,10 +75,6 @@ class _Meeting:
         by, of = (None if one is None else color_of(one) for one in (self.attacker, self.defender))
         by = by or ("Red" if of == "Black" else "Black")
         return by, of if of not in (None, by) else "Black" if by == "Red" else "Red"
-
-    def _marker(self, side: int) -> str:
-        one = (self.attacker, self.defender)[side]
-        return one.marker if one is not None and one.marker else free_marker(self.colors[side], set())
 
     def color(self, verb: int) -> str | None:
         """The colour of whoever does what a verb says; None if that cannot be told."""

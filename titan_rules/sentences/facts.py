@@ -129,7 +129,7 @@ def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
     for row in _ROWS:
         if (marked and not row.marked) or not all(words & group for group in row.needs):
             continue
-        if not all(_known(word, row.also) for word in (left if row.true is not None else left - named - figures)):
+        if not all(known(word, row.also) for word in (left if row.true is not None else left - named - figures)):
             continue
         truth = (row.fact == "true", row.true) if row.true is not None else _TRUTHS[row.fact](told)
         if truth is not None:
@@ -139,9 +139,9 @@ def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
     return None
 
 
-def _known(word: str, known: frozenset[str]) -> bool:
+def known(word: str, words: frozenset[str]) -> bool:
     """Whether a word is among others, also with one wrong letter."""
-    return word in known or (len(word) > 4 and any(one_off(word, other) for other in known))
+    return word in words or (len(word) > 4 and any(one_off(word, other) for other in words))
 
 
 def _hazard(words: frozenset[str]) -> str | None:

@@ -293,15 +293,41 @@ def color_of(one: Legion) -> str | None:
     return one.cue if one.cue in letters else None
 
 
-def free_marker(color: str, used: set[str]) -> str:
-    """The first marker of a colour that nobody was said to use; it is used from now on."""
-    letters = {str(name): two for name, two in current().markers.letters.items()}[color]
-    marker = next(m for n in count(1) if (m := f"{letters}{n:02}") not in used)
-    used.add(marker)
-    return marker
-
-
 def land_of(terrain: str | None) -> int:
     """A land with a terrain."""
     lands = current().masterboard.lands
     return next((n for n, land in lands.items() if land.terrain == terrain), 105)
+
+
+@define
+class Case:
+    """A game in our notation: what was said of it, and beside it only what the question takes."""
+
+    told: Told
+    phase: str
+    color: str = "Black"
+    turn: int | None = None
+    roll: int | None = None
+    score: int | None = None
+    bar: list[str] = field(factory=list)
+    sides: dict[str, list[str]] = field(factory=dict)
+    used: set[str] = field(factory=set)
+
+    def put(self, one: Legion | None, land: int, holding: str = "", color: str | None = None) -> str:
+        """Place a Legion and return its marker: its own, or the first of its colour that nobody was said to use."""
+        color = color or (one and color_of(one)) or self.color
+        said = {x.marker for x in self.told.legions}
+        letters = {str(name): two for name, two in current().markers.letters.items()}[color]
+        free = (m for n in count(1) if (m := f"{letters}{n:02}") not in said | self.used)
+        marker = (one and one.marker) or next(free)
+        self.used.add(marker)
+        holding = (content(one) if one is not None else "") or holding
+        self.sides.setdefault(color, []).append(f"{marker} {land} {holding}".strip())
+        return marker
+
+    def __str__(self) -> str:
+        when = [f"turn {self.turn}"] if self.turn is not None else []
+        when += [f"{self.color}'s {self.phase}", *([f"roll {self.roll}"] if self.roll else [])]
+        score = f"{self.color} score {self.score}: " if self.score is not None else ""
+        bar = f" | {', '.join(self.bar)}" if self.bar else ""
+        return f"{', '.join(when)}: {score}{' / '.join(', '.join(side) for side in self.sides.values())}{bar}"

@@ -133,7 +133,7 @@ class Item:
     """A word, or several, with a meaning.
 
     :param kind: character, hex, land, number, terrain, hazard, marker, stack, verb, owner, name, side, between, mark,
-        end, unknown; or what a quantity counts.
+        end, unknown, other; or what a quantity counts.
     :param count: of a character.
     """
 
@@ -144,7 +144,7 @@ class Item:
 
 
 def said(texts: list[str]) -> list[Item]:
-    """The items of what was said; a text ends as a sentence does."""
+    """The items of what was said; a text ends as a sentence does. Words that mean nothing here come last."""
     text = " . ".join(texts)
     if len(text) > LONGEST:
         return []
@@ -155,7 +155,8 @@ def said(texts: list[str]) -> list[Item]:
     text = re.sub(
         rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round|maneuver))", "another", text, flags=re.I
     )
-    return _counted(list(_items(words_of(text))))
+    items = list(_items(words_of(text)))
+    return [*_counted([x for x in items if x.kind != "other"]), *(x for x in items if x.kind == "other")]
 
 
 def in_plain_words(texts: Sequence[str]) -> str:
@@ -208,8 +209,8 @@ def _items(words: list[Word]) -> Iterator[Item]:
             continue
         if claimed is None:
             known = list(_item(word.text, low))
-            if not known and i and lows[i - 1] in ("with", "using") and low not in LITTLE | _HARMLESS:
-                known = [Item("unknown", low, low)]  # with something: it matters
+            if i and lows[i - 1] in ("with", "using") and low not in _HARMLESS and [x.kind for x in known] == ["other"]:
+                known[0].kind = "unknown"  # with something: it matters
             yield from known
         elif claimed[1] is not None:
             if claimed[0] == "power" and low.startswith("tit"):
@@ -273,7 +274,7 @@ def _item(text: str, low: str) -> Iterator[Item]:
 
 def _role_or_verb(text: str, low: str) -> Iterator[Item]:
     color = current().vocabulary.color(low)
-    if low in MINE or low in THEIRS:
+    if low in MINE or low in THEIRS or one_off(low, "enemy"):
         yield Item("owner", "mine" if low in MINE else "theirs", low)
     elif low in _TARGET | _STRIKER:
         yield Item("owner", "theirs" if low in _TARGET else "mine", low)
@@ -313,6 +314,8 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         yield Item("verb", near.pop(), low)
     elif text[:1].isupper() and text[1:].islower() and low not in LITTLE and not any(low in x for x in WORDS.values()):
         yield Item("name", low, low)
+    elif low not in LITTLE:
+        yield Item("other", low, low)
 
 
 def _families_near(low: str) -> set[str]:

@@ -156,6 +156,8 @@ def test_bad_usage_is_one_clear_line_and_exits_with_2(document: str, asked: tupl
     [
         ((), "who strikes whom"),
         (("Ogre",), "missing target: who does the Ogre strike?"),
+        (("Warlock shoots Troll",), "a rangestrike needs hexes"),
+        (("Plains: Ogre D3 / Lion D4", "Ogre moves to D2"), "only a strike has odds, this is a maneuver"),
         (("Orge", "Centaur"), "did you mean Ogre?"),
         (("nowhere.json",), "No such file"),
         (("Ogre", "Centaur", "--terrain", "Brush"), "--terrain needs --from and --to"),
@@ -382,8 +384,25 @@ def test_strikers_who_are_alike_do_not_count_as_many_orders() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", ["Ogre vs Lion", "ogre VS. lion", "Ogre against Lion", "Ogre on Lion", "Ogre at Lion"]
+    "words", ["Ogre vs Lion", "ogre VS. lion", "Ogre against the Lion", "Ogre on Lion", "An Ogre strikes a Lion"]
 )
 def test_words_between_the_names_say_no_more_than_their_order(words: str) -> None:
-    assert odds(*words.split()).json == odds("Ogre", "Lion").json
-    assert odds("--duel", *words.split()).json == odds("--duel", "Ogre", "Lion").json
+    for asked in ([words], words.split()):
+        assert odds(*asked).json == odds("Ogre", "Lion").json
+        assert odds("--duel", *asked).json == odds("--duel", "Ogre", "Lion").json
+
+
+def test_strikers_may_be_counted() -> None:
+    assert odds("2 Ogres and a Troll vs Lion").json == odds("Ogre", "Ogre", "Troll", "Lion").json
+
+
+@pytest.mark.parametrize(
+    ("told", "line", "hexes"),
+    [
+        (["Plains: Ogre D3 / Lion D4, Gargoyle E3", "Ogre strikes Gargoyle"], "", ["D3", "E3"]),
+        (["The Ogre on D3 strikes the Lion on D4. We are in the Plains."], "Plains: Ogre D3 / Lion D4", ["D3", "D4"]),
+    ],
+)
+def test_a_strike_may_be_told_in_words(told: list[str], line: str, hexes: list[str]) -> None:
+    origin, to = hexes
+    assert odds(*told).json == odds(line or told[0], "--from", origin, "--to", to).json

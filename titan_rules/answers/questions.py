@@ -89,6 +89,22 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
         return translated
 
 
+def action_meant(texts: Sequence[str], read: Reader = read_line) -> tuple[State, act.Action]:
+    """The action that :func:`ask` would judge first, and the position in which it would.
+
+    :raises DocumentError: no position is understood. :raises ActionError: no action is.
+    """
+    try:
+        position, action = texts[0], "; ".join(texts[1:])
+        best = meanings(read(position, True), split_actions(action)[0])[0]
+    except (DocumentError, ActionError):
+        if (translation := heard(texts).translation) is None:
+            raise
+        position, action = translation
+        best = meanings(read(position, True), split_actions(action)[0])[0]
+    return best.state, best.action
+
+
 _SUBJECTS = frozenset({"i", "we", "he", "she", "they", "his", "her", "i'm", "i've", "i'd"})
 
 

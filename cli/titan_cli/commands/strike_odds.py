@@ -6,11 +6,14 @@ from typing import Any, TypeAlias
 
 import click
 
+from titan_rules.actions import intents as act
 from titan_rules.answers.duel_odds import DuelAnswer
+from titan_rules.answers.questions import action_meant
 from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.current_box import current
 from titan_rules.box.hexes import hex_names
 from titan_rules.box.names import CharacterName, Hex
+from titan_rules.box.vocabulary import LITTLE, words_of
 from titan_rules.digest.rulesets import RULESETS, ruleset
 from titan_rules.kernel.dice import dice_faults
 from titan_rules.kernel.errors import DocumentError, Fault
@@ -22,6 +25,9 @@ from titan_rules.odds.duels import battle_duel, table_answer
 from titan_rules.odds.level_ground import AROUND, LEVEL_TERRAIN, TARGET, typed_battle
 from titan_rules.odds.strikes import battle_answer
 from titan_rules.position.battle import Battle, Combatant
+from titan_rules.position.line import Line
+from titan_rules.position.line.spoken import VERBS
+from titan_rules.sentences import heard
 
 from .. import inputs, output
 
@@ -35,8 +41,12 @@ OF_NAMED = ("terrain", "hits", "striker-hits", "score", "target-score")
 PLACING = ("terrain", "from", "to", "strike-number", "dice-count")
 """Options after which the characters stand in hexes."""
 
-BETWEEN = ("vs", "v", "versus", "against", "on", "at", "and", "strikes")
+BETWEEN = (
+    LITTLE | frozenset({"vs", "v", "versus", "against", "on", "at", "and", "x"}) | VERBS["strike"] | VERBS["shoot"]
+)
 """Words between the names that say no more than their order."""
+
+MOST_STRIKERS = 6  # as many hexes touch one
 
 ANYWHERE = ("D3", "D4")
 """Two adjacent hexes, for a question that names none."""
@@ -79,10 +89,12 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
     """The exact odds of a strike, an exchange or a duel.
 
     Ask by the names of the characters, the target last: they stand on level ground. Or ask about a POSITION, a battle
-    or a game in one: a file of any kind that holds one, - for standard input, or a line.
+    or a game in one: a file of any kind that holds one, - for standard input, or a line; the strike in words, or by
+    --from and --to.
 
     \b
     titan strike-odds Ogre Centaur
+    titan strike-odds "Brush: Ogre D3 / Centaur D2" "Ogre strikes Centaur"
     titan strike-odds Ogre Centaur --terrain Brush --from D3 --to D2
     titan strike-odds battle.json --from D3 --to D4 --carry-to E3
     titan strike-odds battle.json --from D3,C3 --to D4 --exchange
@@ -103,11 +115,15 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
         inputs.refuse(
             "does not go with --duel", **{k: v for k, v in given.items() if k not in ("from", "to", *OF_NAMED)}
         )
-    what = tuple([word for word in what if word.casefold().rstrip(".") not in BETWEEN])
-    if len(what) > 1:
+    names = _names(what)
+    if len(names) > 1:
         if lines:
             raise click.UsageError("--lines reads documents, not names")
-        return output.emit(_named(what, duel, given))
+        if "from" not in given and VERBS["shoot"].intersection(" ".join(what).casefold().split()):
+            raise click.UsageError("a rangestrike needs hexes: --from and --to, or a position")
+        return output.emit(_named(names, duel, given))
+    if len(what) > 1:
+        return output.emit(_declared(what, given))
     if what:
         return _position(what[0], lines, duel, given)
     if not duel or given or lines:
@@ -129,6 +145,21 @@ def _split(text: str | None) -> list[str]:
     return text.replace(",", " ").split() if text else []
 
 
+def _names(what: Sequence[str]) -> list[str]:
+    """The names that are typed, one or several to an argument; none if the first argument is a position."""
+    first, names, times = what[0] if what else "-", list[str](), 1
+    for word in words_of(" ".join(what)):
+        if word.text.isdecimal():
+            times = min(int(word.text[:3]), MOST_STRIKERS)
+        elif word.lower not in BETWEEN and word.text[0].isalnum():
+            names += [current().vocabulary.character(word.text) or word.text] * times
+            times = 1
+    if first == "-" or inputs.is_file(first):
+        return []
+    known = all(map(current().character_names.find, names))
+    return names if known or (len(what) > 1 and not inputs.is_line(first)) else []
+
+
 def _refuse(given: Given, why: str, *names: str) -> None:
     inputs.refuse(why, **{name: given.get(name) for name in names})
 
@@ -143,7 +174,12 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
         raise click.UsageError(f"missing target: who does the {names.canonical(path)} strike?")
     answer = _asking(duel, given)
     if not lines:
-        return output.emit(answer(inputs.battle_of(inputs.opened(path).position)))
+        try:
+            return output.emit(answer(inputs.battle_of(inputs.opened(path).position)))
+        except DocumentError:
+            if not inputs.is_line(path) or not heard([path]).translation:
+                raise
+            return output.emit(_declared([path], given))
     codes = [output.ANSWERED]
 
     def one(data: JSON) -> Answer:
@@ -152,6 +188,27 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
         return odds
 
     return inputs.answer_lines(path, one) or max(codes)
+
+
+def _declared(what: Sequence[str], given: Given) -> Answer:
+    """The odds of a strike that is told in words, in a position."""
+    _refuse(given, "is for named characters, a position says it", *OF_NAMED)
+    _refuse(given, "and a strike in words exclude each other", "from", "to")
+    if inputs.is_line(what[0]):
+        state, strike = action_meant(what, inputs.opened_line)
+    else:
+        position = inputs.opened(what[0]).position
+        state, strike = action_meant(what, lambda text, asked: Line(position))
+    if not isinstance(strike, act.Strike):
+        raise click.UsageError(f"only a strike has odds, this is {article(strike.do)}")
+    said = {
+        "strike-number": strike.strike_number,
+        "dice-count": strike.dice_count,
+        "dice": strike.dice,
+        "carry-to": ",".join(carry.to for carry in strike.carry) or None,
+    }
+    given = {**{name: value for name, value in said.items() if value is not None}, **given}
+    return _battle(inputs.battle_of(state), [strike.origin], strike.to, given)
 
 
 def _asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:

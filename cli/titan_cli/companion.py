@@ -21,7 +21,7 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
 from titan_rules.kernel.schema import schema_of
 
-from . import inputs, keeper, output
+from . import arguments, keeper, output
 from .app import NearestGroup
 from .files import only_writer, write_whole
 
@@ -111,12 +111,12 @@ def _about(kind: type[object]) -> str:
 def _read(game: AnyGame, source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
     """A position and the numbered lines after it, from a file, ``-``, or text on one line."""
     line = game.head is not None and source != "-" and " " in source and not os.path.exists(source)
-    head, rows = (source, ()) if line else parted(inputs.read_text(source))
+    head, rows = (source, ()) if line else parted(arguments.read_text(source))
     return _document(game, game.position_json(head), kinds), rows
 
 
 def _document(game: AnyGame, data: JSON, kinds: Sequence[str] = ("position",)) -> Any:
-    return game.format.read(inputs.overridden(data, game.rulesets), kinds)
+    return game.format.read(arguments.overridden(data, game.rulesets), kinds)
 
 
 def _words(words: Sequence[str]) -> Words:
@@ -163,11 +163,11 @@ def _asking(
             return answers.answer(game, name, lambda at: ask(game, at, _words(said)), document)
 
         if lines:
-            return inputs.answer_lines(position, lambda data: answered(_document(game, data)))
+            return arguments.answer_lines(position, lambda data: answered(_document(game, data)))
         start, rows = _read(game, position)
         return _print(game, answered(after(game, start, rows) if rows else start))
 
-    made = output.with_format(inputs.with_lines(inputs.with_ruleset(reply)))
+    made = output.with_format(arguments.with_lines(arguments.with_readings(reply)))
     if words is not None:
         made = click.argument("said", nargs=-1, required=words != "", metavar="WORDS...")(made)
     made = click.argument("position", metavar="POSITION")(made)
@@ -206,7 +206,7 @@ def _replay(game: AnyGame) -> click.Command:
     @click.argument("record")
     @click.option("--actions", metavar="FILE", help="The actions, one a line, where the record is a position alone.")
     @click.option("--states", is_flag=True, help="Show the position after each action.")
-    @inputs.with_ruleset
+    @arguments.with_readings
     @output.with_format
     def replay(record: str, actions: str | None, states: bool) -> int:
         """Carry out a record's actions one by one: each ruling, to the first that is illegal."""
@@ -216,7 +216,7 @@ def _replay(game: AnyGame) -> click.Command:
             if rows:
                 message = "the document has its own actions; leave the file out"
                 raise DocumentError([Fault("two-lists", message, "/actions")])
-            rows = list(enumerate(inputs.read_text(actions).split("\n"), 1))
+            rows = list(enumerate(arguments.read_text(actions).split("\n"), 1))
         ask: Callable[[object], object] = lambda at: records.replay(game, game.start_of(at), rows, states)  # noqa: E731
         return _print(game, answers.answer(game, "replayed", ask, document))
 
@@ -263,7 +263,8 @@ class GameKeeper(keeper.Keeper[Any]):
     def parts(self, text: str) -> list[str]:
         """The actions in a typed line, which semicolons part; a remark belongs to the last."""
         said, hash, remark = text.partition("#")
-        return [text] if is_json(text) else [*(every := actions_in(said))[:-1], every[-1] + hash + remark]
+        *before, last = actions_in(said)
+        return [text] if is_json(text) else [*before, f"{last} #{remark}" if hash else last]
 
     def understood(self, text: str) -> object:
         """The action in a text, without the remark behind it."""
@@ -331,7 +332,7 @@ def _new(game: AnyGame) -> click.Command:
 def _validate(game: AnyGame) -> click.Command:
     @click.command("validate", help="Is each document or score sheet well-formed, and its position possible?")
     @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-    @inputs.with_lines
+    @arguments.with_lines
     @output.with_format
     def command(files: tuple[str, ...], lines: bool) -> int:
         from .commands.validate import sheet_of, validate

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 from attrs import frozen
@@ -18,11 +18,10 @@ from titan_rules.box.loading import beside
 from titan_rules.box.value import named
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.errors import TRACEBACK, CannotTell, DocumentError, Fault, TitanError
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, SIZE_LIMIT
 from titan_rules.kernel.lines import Row, row_of, rows_in
-from titan_rules.kernel.rulesets import Rulesets
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
@@ -30,7 +29,8 @@ from titan_rules.position.knowledge import known_to
 from titan_rules.position.line import Line, Position, looks_like_a_line, read_line
 from titan_rules.replays import holding
 
-from . import output
+from . import arguments, output
+from .arguments import is_file, json_lines, read_text
 from .files import open_binary
 from .output import Body
 
@@ -43,19 +43,6 @@ NOBODY = "nobody"
 
 _PATH = re.compile(r"^[.~/]|\\|\.[A-Za-z]{2,8}$")
 """Matches only file names."""
-
-LONGEST_NAME = 4096
-
-
-def read_bytes(path: str) -> bytes:
-    """The bytes of a document argument, up to one more than a document may have."""
-    with open_binary(path) as stream:
-        return stream.read(jsontext.SIZE_LIMIT + 1)
-
-
-def read_text(path: str) -> str:
-    """The text of a document argument."""
-    return jsontext.decode(read_bytes(path))
 
 
 def read_json(path: str) -> JSON:
@@ -77,54 +64,11 @@ def is_line(argument: str) -> bool:
     return (words or looks_like_a_line(argument)) and not is_file(argument)
 
 
-def is_file(argument: str) -> bool:
-    """Whether there is a file of that name."""
-    return len(argument) < LONGEST_NAME and os.path.exists(argument)
-
-
 def terrain_named(argument: str) -> str | None:
     """The terrain that an argument names; None if it is a file or no terrain."""
     if not argument.isalpha() or is_file(argument):
         return None
     return current().terrain_names.find(argument)
-
-
-def json_lines(path: str) -> Iterator[Row]:
-    """The numbered lines of a JSON Lines file, without empty ones; a bad line yields its error."""
-    with open_binary(path) as stream:
-        yield from rows_in(stream)
-
-
-def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
-    """Answer each line of a JSON Lines file with one line, in order; a bad one with its error.
-
-    :param answer: turns the line's JSON value into the answer's.
-    :returns: the exit code: 2 if any line was bad.
-    """
-    code = output.ANSWERED
-    for number, text in json_lines(path):
-        try:
-            if isinstance(text, DocumentError):
-                raise text
-            reply: output.Shown = answer(jsontext.loads(text, number))
-        except Exception as e:
-            if not isinstance(e, TitanError) and os.environ.get(TRACEBACK):
-                raise
-            code = output.BAD
-            faults = [evolve(f, line=number) for f in output.faults_of(e)]
-            reply = output.error_json(faults[0], faults[1:])
-        output.emit_line(reply)
-    return code
-
-
-def refuse(why: str, **given: object) -> None:
-    """Refuse options that would be ignored.
-
-    :param given: values by option name; None or False: not given.
-    """
-    for name, value in given.items():
-        if value is not None and value is not False:
-            raise click.UsageError(f"--{name.replace('_', '-')} {why}")
 
 
 def offering(what: str) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
@@ -138,31 +82,14 @@ def offering(what: str) -> Callable[[click.Context, click.Parameter, str], list[
     return offer
 
 
-def with_lines(command: Body) -> Body:
-    """Adds ``--lines``."""
-    return click.option(
-        "--lines", is_flag=True, help="Read JSON Lines, one document a line; answer one line each, in order."
-    )(command)
-
-
 def with_ruleset(command: Body) -> Body:
-    """Adds ``--ruleset`` and ``--option NAME=VALUE``, which :func:`overridden` applies, and ``--box``."""
-    for option in (
-        click.option(
-            "--option", "options", multiple=True, metavar="NAME=VALUE", expose_value=False, callback=output.keep,
-            help="One reading of a rule.",
-        ),
-        click.option(
-            "--ruleset", metavar="NAME", expose_value=False, callback=output.keep, help="The ruleset to apply."
-        ),
-        click.option(
-            "--box", metavar="NAME", expose_value=False, is_eager=True, callback=_with_box,
-            help="The box, where no document names it: a name that titan box list shows, or a file.",
-            shell_complete=offering("boxes"),
-        ),
-    ):  # fmt: skip
-        command = option(command)
-    return command
+    """Adds ``--ruleset``, ``--option NAME=VALUE`` and ``--box``."""
+    box = click.option(
+        "--box", metavar="NAME", expose_value=False, is_eager=True, callback=_with_box,
+        help="The box, where no document names it: a name that titan box list shows, or a file.",
+        shell_complete=offering("boxes"),
+    )  # fmt: skip
+    return box(arguments.with_readings(command))
 
 
 def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> None:
@@ -170,29 +97,19 @@ def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> N
         context.with_resource(reading(named(name)))
 
 
-Overridden = TypeVar("Overridden", dict[str, JSON], JSON)
+def overridden(data: JSON, said: output.Settings | None = None) -> Any:
+    """A document's JSON with the command line's ruleset instead of its own; a battle is fought under the game's.
 
-
-def overridden(data: Overridden, table: Rulesets[Any] = RULESETS, said: output.Settings | None = None) -> Overridden:
-    """A document's JSON with the command line's ruleset instead of its own.
-
-    :param table: the game's options.
     :param said: what the command line says; by default, of the running command.
     """
-    said = output.settings() if said is None else said
-    if not isinstance(data, dict) or (said.ruleset is None and not said.options):
+    changed = arguments.overridden(data, RULESETS, said)
+    if changed is data or not isinstance(data, dict):
         return data
-    changed: dict[str, JSON] = dict(data)
-    battle = changed.get("battle")
-    if changed.get("kind") == "battle-orders":
-        return {**changed, "battle": overridden(battle, table)}
-    if isinstance(battle, dict):  # it is fought under the game's
+    battle = data.get("battle")
+    if data.get("kind") == "battle-orders":
+        return {**data, "battle": overridden(battle, said)}
+    if isinstance(battle, dict):
         changed["battle"] = {key: value for key, value in battle.items() if key not in ("ruleset", "options")}
-    if said.ruleset is not None:
-        changed["ruleset"] = said.ruleset
-    if said.options:
-        own = changed.get("options")
-        changed["options"] = {**(own if isinstance(own, dict) else {}), **dict(map(table.typed, said.options))}
     return changed
 
 

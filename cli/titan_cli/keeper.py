@@ -6,16 +6,17 @@ from typing import Any, ClassVar, Generic, TypeVar
 import click
 from attrs import frozen
 
-from titan_rules.box.vocabulary import NUMBER_WORDS, nearest_word
 from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.dice import SIDES, Dice, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError, faults_of
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.keeping import Book, Done, Kept
+from titan_rules.kernel.names import nearest_word
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.kernel.wording import one_line
+from titan_rules.kernel.words import NUMBER_WORDS
 
-from . import inputs, output
+from . import arguments, output
 from .files import write_whole
 
 try:
@@ -72,7 +73,7 @@ class Keeper(Generic[S]):
 
     def __init__(self, file: str, book: Book[S], seed: str | None, source: DiceSource | None = None) -> None:
         self._file, self._seed, self._source = file, seed, source
-        self._text = inputs.read_text(file)
+        self._text = arguments.read_text(file)
         self.record: Kept[S] = book.read(self._text)
 
     @property
@@ -171,7 +172,7 @@ class Keeper(Generic[S]):
 
         :raises DocumentError: the file cannot be written, or has changed since it was last written.
         """
-        if inputs.read_text(self._file) != self._text:
+        if arguments.read_text(self._file) != self._text:
             message = f"{self._file} has been changed by something else since it was read: nothing is written"
             raise DocumentError([Fault("changed", message, hint="leave, look at the file, and begin again")])
         write_whole(self._file, record.text.encode(), durable=True)
@@ -228,7 +229,7 @@ def keep(keeper: Keeper[S], actions: Sequence[str], undo: int | None, comment: s
     :raises TitanError: an action cannot be read or judged; what happened before it is printed.
     """
     taken = () if undo is None else keeper.undo(undo).taken_back
-    typed = [row for text in actions for row in (inputs.read_text("-").splitlines() if text == "-" else [text])]
+    typed = [row for text in actions for row in (arguments.read_text("-").splitlines() if text == "-" else [text])]
     texts = [text for text in typed if text.strip()]
     if not texts and comment is None and undo is None and output.interactive():
         return prompt(keeper)

@@ -8,7 +8,7 @@ import click
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, compact
 
-from . import inputs, output
+from . import arguments, output
 from .web import Opened
 
 ADDRESS = "127.0.0.1"
@@ -56,7 +56,7 @@ def _start(path: str) -> Opened:
     from .web.positions import empty_battle
     from .web.questions import Load
 
-    text, folder = inputs.read_text(path), os.path.dirname(path)
+    text, folder = arguments.read_text(path), os.path.dirname(path)
     with beside(folder):
         loaded = load(Load(text=text)).to_json()
         if loaded["kind"] == "box":

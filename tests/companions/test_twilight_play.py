@@ -14,6 +14,7 @@ from titan_rules.companions.twilight_struggle.companion import GAME
 from titan_rules.companions.twilight_struggle.coups import realignment_odds
 from titan_rules.companions.twilight_struggle.scoring import side_score
 from titan_rules.companions.twilight_struggle.state import BySide, Position, Round, new_position
+from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.games import carried_out, views
 from trials import share
@@ -122,6 +123,29 @@ def test_an_isolated_question_knows_what_was_done_in_the_round(done: list[str], 
 def test_words_of_a_player(text: str, json: dict[str, object]) -> None:
     found = GAME.actions.to_json(GAME.read_action(text))
     assert {key: value for key, value in found.items() if key != "do"} == json
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("score", "score does not say its card"),
+        ("place zzz 3 Iran", "place has no place for 'zzz'"),
+        ("place 3 in Iran zzz Italy", "place has no place for 'zzz'"),
+        ("coup Irann with 3 rolls 4", "unknown country 'Irann'"),
+        ("coup 3 Iran ops=2", "coup says its ops twice"),
+        ("event influence Iran:1/0,Iran:0/1", "Iran is said twice"),
+    ],
+)
+def test_what_is_left_over_missing_or_said_twice_is_told(text: str, message: str) -> None:
+    with pytest.raises(DocumentError, match=message):
+        GAME.read_action(text)
+
+
+def test_what_was_not_tried_is_told_as_it_was_typed(tmp_path: Path) -> None:
+    file = str(tmp_path / "war.sheet")
+    Path(file).write_text("turn 3, action round 4, USSR to play, DEFCON 3: Iran US 2\n", encoding="utf-8")
+    done = titan("companion", "twilight-struggle", "play", file, "coup 3 Italy; end-round # at last")
+    assert (done.code, done.json["untried"]) == (1, ["end-round # at last"])
 
 
 def test_a_turn_typed_as_words_kept_undone_and_replayed(tmp_path: Path) -> None:

@@ -4,11 +4,14 @@ Any case, plurals, abbreviations of three letters, numbers in words, one wrong l
 """
 
 import re
-from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from unicodedata import combining, normalize
 
 from ..kernel.names import ABBREVIATION, Names
+from ..kernel.names import nearest_word as nearest_word
+from ..kernel.names import one_off as one_off
+from ..kernel.words import NUMBER_WORDS as NUMBER_WORDS
+from ..kernel.words import ORDINALS as ORDINALS
 from ..kernel.words import Word
 from .hexes import HEX_NUMBER
 from .markers import Markers
@@ -28,14 +31,6 @@ _FOREIGN = r'(?<![^\s"/>,:;+=()|])[^\s"/>,:;+=()|]*[^\x00-\x7f\s][^\s"/>,:;+=()|
 _TOKENS = {True: re.compile(_ASCII, re.DOTALL), False: re.compile(rf"{_FOREIGN}|{_ASCII}", re.DOTALL)}
 """Words and marks of a text, by whether it is ASCII; a word with other letters stays whole."""
 _STRAIGHT: dict[int, int] = str.maketrans("’‘–—−×→⇒[]{}“”„«»\u00a0", "''---x>>()()      ")
-_ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
-_TEENS = ["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
-_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-NUMBER_WORDS = {
-    **{name: value for value, name in enumerate(_ONES + _TEENS, 1)},
-    **{name: 10 * value for value, name in enumerate(_TENS, 2)},
-}
-ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 HEX_COLUMNS, HEX_ROWS = frozenset(label[0] for label in HEX_NUMBER), frozenset(label[1:] for label in HEX_NUMBER)
 _ENDINGS = ("st", "nd", "rd", "th")
 _SPELLED = {*NUMBER_WORDS, *ORDINALS, *_ENDINGS, *(column.lower() for column in HEX_COLUMNS), "w", "d6"}
@@ -175,32 +170,6 @@ def unaccented(text: str) -> str:
     'Desert'
     """
     return text if text.isascii() else "".join([c for c in normalize("NFD", text) if not combining(c)])
-
-
-def one_off(text: str, name: str) -> bool:
-    """Whether a word differs from a name by one letter: added, missing, wrong, or two exchanged.
-
-    >>> one_off("orge", "ogre"), one_off("lions", "lion"), one_off("lino", "hydra")
-    (True, True, False)
-    """
-    if abs(len(text) - len(name)) > 1 or text == name:
-        return False
-    start = next((i for i, (a, b) in enumerate(zip(text, name, strict=False)) if a != b), min(len(text), len(name)))
-    rest, other = text[start:], name[start:]
-    return (
-        rest[1:] == other[1:]
-        or rest[1:] == other
-        or rest == other[1:]
-        or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
-    )
-
-
-def nearest_word(text: str, words: Iterable[str]) -> str | None:
-    """The only word that a text of four letters or more misspells."""
-    if len(text) < 4:
-        return None
-    near = {word for word in words if len(word) > 3 and one_off(text, word)}
-    return near.pop() if len(near) == 1 else None
 
 
 def _with_figures(words: list[Word]) -> list[Word]:

@@ -148,3 +148,29 @@ def ranges(numbers: Iterable[int]) -> str:
             parts.append([number, number])
     shown = [str(a) if a == b else f"{a}-{b}" for a, b in parts[:12]]
     return ", ".join(shown) + (" ..." if len(parts) > 12 else "")
+
+
+def one_off(text: str, name: str) -> bool:
+    """Whether a word differs from a name by one letter: added, missing, wrong, or two exchanged.
+
+    >>> one_off("orge", "ogre"), one_off("lions", "lion"), one_off("lino", "hydra")
+    (True, True, False)
+    """
+    if abs(len(text) - len(name)) > 1 or text == name:
+        return False
+    start = next((i for i, (a, b) in enumerate(zip(text, name, strict=False)) if a != b), min(len(text), len(name)))
+    rest, other = text[start:], name[start:]
+    return (
+        rest[1:] == other[1:]
+        or rest[1:] == other
+        or rest == other[1:]
+        or (rest[:2] == other[1::-1] and rest[2:] == other[2:])
+    )
+
+
+def nearest_word(text: str, words: Iterable[str]) -> str | None:
+    """The only word that a text of four letters or more misspells."""
+    if len(text) < 4:
+        return None
+    near = {word for word in words if len(word) > 3 and one_off(text, word)}
+    return near.pop() if len(near) == 1 else None

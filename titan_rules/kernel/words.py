@@ -12,6 +12,15 @@ _WORD = re.compile(r'\s*+(?:("(?:[^"\\]|\\.)*")|([^\s"/>,:;+=()|]++)|(.))', re.D
 _COUNTED = re.compile(r"([0-9]+)(?:[xX×](.*))?", re.ASCII | re.DOTALL)
 MOST_OF_A_KIND = 99
 
+_ONES = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+_TEENS = ["thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"]
+_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+NUMBER_WORDS = {
+    **{name: value for value, name in enumerate(_ONES + _TEENS, 1)},
+    **{name: 10 * value for value, name in enumerate(_TENS, 2)},
+}
+ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
+
 
 @define
 class Word:

@@ -17,7 +17,7 @@ from titan_rules.position.game import Game
 from titan_rules.position.line import Line
 from titan_rules.sentences import translate
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 
 
 @click.command("check")
@@ -63,7 +63,7 @@ def _judged(
 ) -> tuple[Check, Game | Battle | None]:
     text = "; ".join(actions)
     in_words = text.lstrip()[:1] not in ("{", "[")
-    said = position != "-" and not inputs.is_file(position) and viewer is None and step is None and in_words
+    said = position != "-" and not arguments.is_file(position) and viewer is None and step is None and in_words
     if said and (inputs.is_line(position) or translate([position, *actions]) is not None):
         return ask(position, *actions, dice=dice, read=inputs.opened_line)
     if not actions:

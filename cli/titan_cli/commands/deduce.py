@@ -6,7 +6,7 @@ from titan_rules.actions.grammar import parse, split_actions
 from titan_rules.answers.deduction import Prior
 from titan_rules.deduction.recorded import Recording, recorded
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 
 
 @click.command("deduce")
@@ -46,7 +46,7 @@ def command(
     recording = recorded(record.lines(), record.start(), step)
     color = inputs.observer(recording.game, viewer)
     if question is not None:
-        inputs.refuse("does not go with --could", legion=legion)
+        arguments.refuse("does not go with --could", legion=legion)
         return _answer(recording, color, prior, question)
     wanted = None if legion is None else recording.game.the_box.markers.canonical(legion)
     answer = recording.deduce(color, prior, wanted)

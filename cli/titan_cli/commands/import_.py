@@ -11,7 +11,7 @@ from titan_rules.kernel.jsontext import compact
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays import Holding, holding
 
-from .. import inputs, output
+from .. import arguments, output
 from ..files import write_whole
 
 SAVES: Mapping[str, Holding] = {"slugathon": "save", "colossus": "snapshot"}
@@ -38,7 +38,7 @@ def command(program: str, file: str | None, target: str | None) -> int:
         raise CannotTell(Fault("usage", f"whose save is {program}? Write {known}"))
     if file is None:
         raise click.UsageError("Missing argument 'FILE'.")
-    raw, (other,) = inputs.read_bytes(file), SAVES.keys() - {program}
+    raw, (other,) = arguments.read_bytes(file), SAVES.keys() - {program}
     if holding(raw[:99].decode(errors="replace")) == SAVES[other]:
         message = f"this is a save of {other.capitalize()}, not of {program.capitalize()}"
         raise DocumentError([Fault("other-program", message, hint=f"titan import {other} reads it")])

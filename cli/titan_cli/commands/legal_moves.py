@@ -18,14 +18,14 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Line
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 
 MovesAnswer: TypeAlias = GameMoves | BattleMoves | Check
 
 
 @click.command("legal-moves")
 @click.argument("position", metavar="POSITION", shell_complete=inputs.offering("files"))
-@inputs.with_lines
+@arguments.with_lines
 @output.with_format
 @inputs.with_ruleset
 @inputs.with_viewer
@@ -66,10 +66,10 @@ def command(
     titan legal-moves who-left.replay.jsonl --as Red --step 43
     """
     if why is not None:
-        inputs.refuse("does not go with --why", legion=legion, character=character, ahead=ahead)
+        arguments.refuse("does not go with --why", legion=legion, character=character, ahead=ahead)
     asking = partial(answer, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
     if lines:
-        return inputs.answer_lines(position, lambda data: asking(inputs.position_in(data)))
+        return arguments.answer_lines(position, lambda data: asking(inputs.position_in(data)))
     held = inputs.opened(position, viewer=viewer, step=step)
     moves: MovesAnswer
     if held.seen is not None and why is not None and roll in (None, held.seen.position.roll):
@@ -93,13 +93,13 @@ def answer(
     """The answer about a game or a battle."""
     battle = battle_in(position)
     if battle is not None:
-        inputs.refuse("is for a game", legion=legion, roll=roll, ahead=ahead)
+        arguments.refuse("is for a game", legion=legion, roll=roll, ahead=ahead)
         if why is not None:
             return judge_text(Line(position), why)[0]
         in_battle = battle_moves(battle, character=character)
         return in_battle if character is not None else with_actions(in_battle, position)
     assert isinstance(position, Game)
-    inputs.refuse("is for a battle", character=character)
+    arguments.refuse("is for a battle", character=character)
     asked = position if roll is None else evolve(position, roll=roll)
     if why is not None:
         if roll is not None and position.phase != "movement":

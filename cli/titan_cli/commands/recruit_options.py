@@ -8,7 +8,7 @@ from titan_rules.kernel.jsontext import LONGEST_NUMBER
 from titan_rules.position.game import Game
 from titan_rules.position.muster import Muster
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 
 KINDS = ("muster", "game")
 
@@ -21,7 +21,7 @@ KINDS = ("muster", "game")
     metavar="POSITION | TERRAIN [CHARACTER]...",
     shell_complete=inputs.offering("musterers"),
 )
-@inputs.with_lines
+@arguments.with_lines
 @output.with_format
 @inputs.with_ruleset
 @click.option("--legion", metavar="MARKER", help="Which Legion of a game.")
@@ -44,7 +44,7 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
 
     def answer(position: Muster | Game, alone: bool = False) -> MusterOptions:
         if not isinstance(position, Game):
-            inputs.refuse("is for games", legion=legion)
+            arguments.refuse("is for games", legion=legion)
         elif legion is None:
             raise click.UsageError("a game has many Legions: say which with --legion")
         return muster_options(position, legion, alone)
@@ -52,10 +52,10 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
     if lines:
         if names:
             raise click.UsageError("with --lines, give one file")
-        return inputs.answer_lines(first, lambda data: answer(inputs.position_in(data, KINDS)))
+        return arguments.answer_lines(first, lambda data: answer(inputs.position_in(data, KINDS)))
     if names:  # a position on one line, without its colon
         return output.emit(answer(inputs.opened(f"{first}: {' '.join(names)}", KINDS).position, alone=True))
-    if first.isalnum() and not inputs.is_file(first):
+    if first.isalnum() and not arguments.is_file(first):
         return output.emit(answer(_anybody(first)))
     return output.emit(answer(inputs.opened(first, KINDS).position, alone=inputs.is_line(first)))
 

@@ -10,7 +10,7 @@ from titan_rules.draw.png import WIDTH, png
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 from ..files import write_whole
 
 
@@ -53,20 +53,20 @@ def command(
     if suffix not in (".svg", ".png"):
         raise click.UsageError(f"{path}: the name must end in .svg or .png")
     if suffix != ".png":
-        inputs.refuse("is for .png files: an .svg has no size of its own", width=width)
+        arguments.refuse("is for .png files: an .svg has no size of its own", width=width)
     terrain = inputs.terrain_named(position)
     if terrain is not None:
         given = {"moves": moves, "targets": targets, "sight": sight, "legion": legion, "roll": roll}
-        inputs.refuse("is for positions, this is an empty Battleland", masterboard=masterboard, **given)
+        arguments.refuse("is for positions, this is an empty Battleland", masterboard=masterboard, **given)
         svg = battleland_svg(terrain)
     else:
         held = inputs.opened(position).position
         battle = held if isinstance(held, Battle) else None if masterboard else battle_in(held)
         if battle is not None:
-            inputs.refuse("is for pictures of the Masterboard", legion=legion, roll=roll)
+            arguments.refuse("is for pictures of the Masterboard", legion=legion, roll=roll)
             svg = _battle(battle, moves, targets, sight)
         else:
-            inputs.refuse("is for pictures of a battle", moves=moves, targets=targets, sight=sight)
+            arguments.refuse("is for pictures of a battle", moves=moves, targets=targets, sight=sight)
             svg = _game(held, legion, roll)
     if path is None or path == "-":
         click.echo(svg, nl=False)
@@ -84,5 +84,5 @@ def _battle(battle: Battle, moves: str | None, targets: str | None, sight: tuple
 def _game(game: Game, legion: str | None, roll: int | None) -> str:
     if legion is not None:
         return game_svg(game, destinations_overlay(game, legion, roll))
-    inputs.refuse("needs --legion", roll=roll)
+    arguments.refuse("needs --legion", roll=roll)
     return game_svg(game)

@@ -30,7 +30,7 @@ from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 from ..files import open_binary, text_output
 from .replay_writers import WRITERS, Writer
 
@@ -112,7 +112,7 @@ def command(
         mode, takes = ("--audit", {"audit"}) if viewer is None else ("--as", {"as", "to"})
     else:
         mode, takes = "one game", given.keys() - {"all"}
-    inputs.refuse(f"does not go with {mode}", **{name: value for name, value in given.items() if name not in takes})
+    arguments.refuse(f"does not go with {mode}", **{name: value for name, value in given.items() if name not in takes})
     if mode != "one game" and shape not in (None, "json", "table", "html" if "output" in takes else None):
         raise click.UsageError(f"--format {shape} does not go with {mode}")
     if several:

@@ -26,7 +26,7 @@ from titan_rules.simulation.policies import POLICIES
 from titan_rules.simulation.simulation import answer, planned, simulate
 from titan_rules.simulation.workers import connected, processes
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 
 MOST_TRIALS, MOST_ADVISED = 10**9, 10_000
 DEFAULT_POLICY = "greedy"
@@ -38,7 +38,7 @@ FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
 @click.command("resolve-battle")
 @click.argument("position", metavar="POSITION", shell_complete=inputs.offering("files"))
 @click.argument("orders", nargs=-1, metavar="[ORDER]...")
-@inputs.with_lines
+@arguments.with_lines
 @output.with_format
 @inputs.with_ruleset
 @click.option("--seed", help="Roll dice that the orders do not have, or simulate, from this seed.")
@@ -94,10 +94,10 @@ def command(
         return (
             _simulated(held, seed, **simulation) if engagement is None else _outlook(held, engagement, seed, simulation)
         )
-    inputs.refuse("goes with --simulate N", **{name: value or None for name, value in simulation.items()})
+    arguments.refuse("goes with --simulate N", **{name: value or None for name, value in simulation.items()})
     dice = None if seed is None else Seeded(seed)
     if lines:
-        return inputs.answer_lines(position, lambda data: resolve_lines(*_both(data), dice))
+        return arguments.answer_lines(position, lambda data: resolve_lines(*_both(data), dice))
     return output.emit(resolve_lines(*_arguments(position, orders), dice))
 
 
@@ -123,7 +123,7 @@ def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, Sequence[L
 
 
 def _in_file(path: str) -> Sequence[Line]:
-    rows = list(inputs.json_lines(path))
+    rows = list(arguments.json_lines(path))
     texts = [text_of(row) for row in rows]
     first = texts[0].lstrip()[:1] if texts else "{"
     if first == "[":
@@ -187,7 +187,7 @@ def _outlook(game: Game | Battle, land: int, seed: str | None, simulation: dict[
     if isinstance(game, Battle):
         raise CannotTell(Fault("usage", "--engagement is for a game: in a battle it is decided already"))
     trials = simulation.pop("trials") or TRIALS
-    inputs.refuse("does not go with --engagement", **{name: value or None for name, value in simulation.items()})
+    arguments.refuse("does not go with --engagement", **{name: value or None for name, value in simulation.items()})
     return output.emit(outlook(game, land, trials=trials, seed=seed or "0"))
 
 

@@ -15,7 +15,7 @@ from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Position, line
 from titan_rules.position.muster import Muster
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 from ..positions import blocks
 
 
@@ -52,7 +52,7 @@ def command(
     """
     terrain = inputs.terrain_named(position)
     if terrain is not None:
-        inputs.refuse(
+        arguments.refuse(
             "is for positions, this is an empty Battleland", line=on_one_line, tally=tally, step=step, **{"as": viewer}
         )
         output.say(battleland_text(terrain, at_most(78) // 6))
@@ -60,13 +60,13 @@ def command(
     held = inputs.opened(position, ("game", "battle", "muster"), viewer, step)
     shown, seen = held.position, held.seen
     if tally:
-        inputs.refuse("does not go with --tally", line=on_one_line, map=drawn)
+        arguments.refuse("does not go with --tally", line=on_one_line, map=drawn)
         _tally(shown)
         return
     if drawn and not map_of(shown):
         raise click.UsageError("--map is for battles")
     if on_one_line:
-        inputs.refuse("does not go with --line", map=drawn)
+        arguments.refuse("does not go with --line", map=drawn)
         click.echo(line(shown))
         return
 

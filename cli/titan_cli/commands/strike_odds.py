@@ -29,7 +29,7 @@ from titan_rules.position.line import Line
 from titan_rules.position.line.spoken import VERBS
 from titan_rules.sentences import heard
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 
 Answer: TypeAlias = StrikeAnswer | DuelAnswer
 Given: TypeAlias = Mapping[str, Any]
@@ -82,7 +82,7 @@ ANYWHERE = ("D3", "D4")
 @click.option("--striker-hits", type=click.IntRange(min=0), help="Hits that the named striker has taken.")
 @click.option("--score", type=click.IntRange(0, 99_999), help="Of a named Titan's owner.")
 @click.option("--target-score", type=click.IntRange(0, 99_999), help="Of a target Titan's owner, where it differs.")
-@inputs.with_lines
+@arguments.with_lines
 @output.with_format
 @inputs.with_ruleset
 def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> int:
@@ -112,7 +112,7 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
     if "dice" in given:
         given["dice"] = _dice(given["dice"])
     if duel:
-        inputs.refuse(
+        arguments.refuse(
             "does not go with --duel", **{k: v for k, v in given.items() if k not in ("from", "to", *OF_NAMED)}
         )
     names = _names(what)
@@ -161,7 +161,7 @@ def _names(what: Sequence[str]) -> list[str]:
 
 
 def _refuse(given: Given, why: str, *names: str) -> None:
-    inputs.refuse(why, **{name: given.get(name) for name in names})
+    arguments.refuse(why, **{name: given.get(name) for name in names})
 
 
 # --- a position ------------------------------------------------------------------------------------------------------
@@ -187,7 +187,7 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
         codes.append(output.code_of(odds))
         return odds
 
-    return inputs.answer_lines(path, one) or max(codes)
+    return arguments.answer_lines(path, one) or max(codes)
 
 
 def _declared(what: Sequence[str], given: Given) -> Answer:

@@ -27,7 +27,7 @@ from titan_rules.replays import holding
 from titan_rules.replays.documents import RECORDS
 from titan_rules.replays.record import Record
 
-from .. import inputs, output
+from .. import arguments, inputs, output
 
 Read: TypeAlias = Callable[[JSON], Sequence[Fault]]
 """Reads a file's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
@@ -40,7 +40,7 @@ REPLAY, SHEET = "replay", "score sheet"
 
 @click.command("validate")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@inputs.with_lines
+@arguments.with_lines
 @output.with_format
 def command(files: tuple[str, ...], lines: bool) -> int:
     """Is each document well-formed, and its position possible? Every fault is listed.
@@ -65,7 +65,10 @@ def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None 
     if lines:
         return _each_line(files, read)
     reports = tuple(
-        [_report(path, None, path if inputs.is_line(path) else inputs.read_bytes(path), read, sheet) for path in files]
+        [
+            _report(path, None, path if inputs.is_line(path) else arguments.read_bytes(path), read, sheet)
+            for path in files
+        ]
     )
     answer = Validation(valid=all(report.valid for report in reports), documents=reports)
     output.emit(answer)
@@ -75,7 +78,7 @@ def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None 
 def _each_line(files: Iterable[str], read: Read) -> int:
     code = output.ANSWERED
     for path in files:
-        for number, text in inputs.json_lines(path):
+        for number, text in arguments.json_lines(path):
             report = _report(path, number, text, read)
             if not report.valid:
                 code = output.NEGATIVE

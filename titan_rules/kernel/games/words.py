@@ -14,7 +14,7 @@ from .. import jsontext
 from ..errors import DocumentError, Fault, UnknownName
 from ..fields import Between, Named, key_of
 from ..jsontext import JSON
-from ..names import Names
+from ..names import MAX_LISTED, Names
 from .fields import Known, Reference
 
 NOTHING: Any = object()
@@ -159,7 +159,16 @@ class Sentence:
         subject = [self.wording.subject] if self.wording.subject else []
         self._fill(out, [word.removesuffix("'s") for word in before], [*subject, *self._plain], known, leads=True)
         self._fill(out, list(after), [*self._plain, *subject], known)
-        return out
+        missing = [name for name, member in self.fields.items() if member.default is attrs.NOTHING and name not in out]
+        if missing:
+            raise DocumentError([self._not_said(name) for name in missing])
+        return {name: out[name] for name in self.fields if name in out} | out
+
+    def _not_said(self, name: str) -> Fault:
+        mark = types.annotation(self.fields[name].type)
+        known = [*mark.known()] if isinstance(mark, Named) and mark.known is not None else []
+        hint = "one of: " + ", ".join(map(str, known)) if 0 < len(known) <= MAX_LISTED else None
+        return Fault("missing-key", f"{self.word} does not say its {name}", hint=hint)
 
     def _fill(
         self, out: dict[str, JSON], words: list[str], names: list[str], known: Known, *, leads: bool = False
@@ -169,7 +178,7 @@ class Sentence:
         :param names: the fields that need no word to announce them, in the order in which they are tried.
         :param leads: they stand before the verb.
         """
-        whole, latest = " ".join(words), ""
+        whole, latest, strange = " ".join(words), "", list[str]()
         while words:
             word = bare(words[0])
             name, equals, value = word.partition("=")
@@ -193,8 +202,10 @@ class Sentence:
             elif lower in self._keys and len(words) > 1:
                 self._add(out, self._keys[lower], bare(words.pop(1)))
             elif not _is_filler(word):
-                self._left_over(out, word)
+                strange.append(word)
             del words[:1]
+        for word in strange:
+            self._left_over(out, word)
 
     def _fit(
         self, words: Sequence[str], names: Sequence[str], out: Mapping[str, JSON], known: Known
@@ -235,8 +246,10 @@ class Sentence:
         before = out.get(name)
         if isinstance(before, list) and isinstance(value, list):
             value = [*before, *value]
-        elif isinstance(before, dict) and isinstance(value, dict):
+        elif isinstance(before, dict) and isinstance(value, dict) and not before.keys() & value.keys():
             value = {**before, **value}
+        elif name in out:
+            raise DocumentError([Fault("said-twice", f"{self.word} says its {name} twice")])
         out[name] = value
 
     def _left_over(self, out: dict[str, JSON], word: str) -> None:
@@ -376,7 +389,10 @@ def _mapping(kind: Any, text: str, known: Known) -> Any:
         if good is None and (not colon or not name or " " in name.strip() or " " in value):
             return NOTHING
         key, number = good or read[0]
-        out[name.strip() if key is NOTHING else key] = value if number is NOTHING else number
+        key = name.strip() if key is NOTHING else key
+        if key in out:
+            raise DocumentError([Fault("said-twice", f"{key} is said twice")])
+        out[key] = value if number is NOTHING else number
     return out
 
 

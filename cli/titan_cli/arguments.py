@@ -1,0 +1,114 @@
+"""Arguments and options that do not depend on the game: files, JSON Lines, and the readings of the rules."""
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.errors import TRACEBACK, DocumentError, TitanError
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.lines import Row, rows_in
+from titan_rules.kernel.rulesets import Rulesets
+
+from . import output
+from .files import open_binary
+from .output import Body
+
+LONGEST_NAME = 4096
+
+
+def read_bytes(path: str) -> bytes:
+    """The bytes of a document argument, up to one more than a document may have."""
+    with open_binary(path) as stream:
+        return stream.read(jsontext.SIZE_LIMIT + 1)
+
+
+def read_text(path: str) -> str:
+    """The text of a document argument."""
+    return jsontext.decode(read_bytes(path))
+
+
+def is_file(argument: str) -> bool:
+    """Whether there is a file of that name."""
+    return len(argument) < LONGEST_NAME and os.path.exists(argument)
+
+
+def json_lines(path: str) -> Iterator[Row]:
+    """The numbered lines of a JSON Lines file, without empty ones; a bad line yields its error."""
+    with open_binary(path) as stream:
+        yield from rows_in(stream)
+
+
+def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
+    """Answer each line of a JSON Lines file with one line, in order; a bad one with its error.
+
+    :param answer: turns the line's JSON value into the answer's.
+    :returns: the exit code: 2 if any line was bad.
+    """
+    code = output.ANSWERED
+    for number, text in json_lines(path):
+        try:
+            if isinstance(text, DocumentError):
+                raise text
+            reply: output.Shown = answer(jsontext.loads(text, number))
+        except Exception as e:
+            if not isinstance(e, TitanError) and os.environ.get(TRACEBACK):
+                raise
+            code = output.BAD
+            faults = [evolve(f, line=number) for f in output.faults_of(e)]
+            reply = output.error_json(faults[0], faults[1:])
+        output.emit_line(reply)
+    return code
+
+
+def refuse(why: str, **given: object) -> None:
+    """Refuse options that would be ignored.
+
+    :param given: values by option name; None or False: not given.
+    """
+    for name, value in given.items():
+        if value is not None and value is not False:
+            raise click.UsageError(f"--{name.replace('_', '-')} {why}")
+
+
+def with_lines(command: Body) -> Body:
+    """Adds ``--lines``."""
+    return click.option(
+        "--lines", is_flag=True, help="Read JSON Lines, one document a line; answer one line each, in order."
+    )(command)
+
+
+def with_readings(command: Body) -> Body:
+    """Adds ``--ruleset`` and ``--option NAME=VALUE``, which :func:`overridden` applies."""
+    for option in (
+        click.option(
+            "--option", "options", multiple=True, metavar="NAME=VALUE", expose_value=False, callback=output.keep,
+            help="One reading of a rule.",
+        ),
+        click.option(
+            "--ruleset", metavar="NAME", expose_value=False, callback=output.keep, help="The ruleset to apply."
+        ),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def overridden(data: JSON, table: Rulesets[Any], said: output.Settings | None = None) -> Any:
+    """A document's JSON with the command line's ruleset instead of its own.
+
+    :param table: the game's options.
+    :param said: what the command line says; by default, of the running command.
+    """
+    said = output.settings() if said is None else said
+    if not isinstance(data, dict) or (said.ruleset is None and not said.options):
+        return data
+    changed: dict[str, JSON] = dict(data)
+    if said.ruleset is not None:
+        changed["ruleset"] = said.ruleset
+    if said.options:
+        own = changed.get("options")
+        changed["options"] = {**(own if isinstance(own, dict) else {}), **dict(map(table.typed, said.options))}
+    return changed

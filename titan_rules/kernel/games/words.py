@@ -201,7 +201,7 @@ class Sentence:
                 raise DocumentError([Fault("no-subject", f"{self.word} has no place for {whole[:40]!r}")])
             elif lower in self._keys and len(words) > 1:
                 self._add(out, self._keys[lower], bare(words.pop(1)))
-            elif not _is_filler(word):
+            elif not _is_filler(word) and lower not in (self.word, *self.wording.verbs):
                 strange.append(word)
             del words[:1]
         for word in strange:

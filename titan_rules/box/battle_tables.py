@@ -11,7 +11,7 @@ from attrs import field, frozen
 from .battlelands import Battleland
 from .characters import Character
 from .hazards import Hazard, Hexside
-from .hexes import DIRECTIONS, HEXES, Lazily, numbers_in
+from .hexes import HEXES, Lazily, numbers_in
 from .names import CharacterName
 
 ENOUGH = 2  # the Skill-factor that pays for every single step
@@ -239,17 +239,13 @@ def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, 
 
 def battle_tables(land: Battleland, cliffs: str, characters: Mapping[CharacterName, Character]) -> BattleTables:
     """The tables of a map for a value of the option ``cliffs``."""
-    neighbours, contact = [], []
+    neighbours = [sum([1 << there for there in h.neighbours if there is not None]) for h in land.hexes]
+    contact = list(neighbours)
     for number, h in enumerate(land.hexes):
-        around = touching = 0
-        for d in range(DIRECTIONS):
-            there = h.neighbours[d]
-            if there is not None:
-                around |= 1 << there
-                if not parted(land, number, d):
-                    touching |= 1 << there
-        neighbours.append(around)
-        contact.append(touching)
+        for there, side in zip(h.neighbours, h.down, strict=True):
+            if there is not None and side is not None and land.hexsides[side].no_contact:
+                contact[number] &= ~(1 << there)
+                contact[there] &= ~(1 << number)
     hazards = {h.hazard for h in land.hexes} | {side for h in land.hexes for side in h.down if side}
     return BattleTables(land, cliffs, tuple(neighbours), tuple(contact), frozenset(hazards), characters)
 

@@ -98,7 +98,7 @@ def battleland(
     hexes = []
     for number, label in enumerate(HEXES):
         around = NEIGHBOURS[number]
-        up = tuple(None if n is None else down[n][(d + 3) % DIRECTIONS] for d, n in enumerate(around))
+        up = tuple([None if n is None else down[n][(d + 3) % DIRECTIONS] for d, n in enumerate(around)])
         x, y = PLACES[number]
         hexes.append(Hex(label, covering.get(label, CLEAR), level.get(label, 0), x, y, around, tuple(down[number]), up))
     return Battleland(terrain, tuple(hexes), hazards, hexsides, drawn.deployment)

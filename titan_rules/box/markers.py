@@ -19,7 +19,9 @@ class Markers:
 
     def __init__(self, letters: Mapping[str, str]) -> None:
         self.letters = {PlayerColor(color): two for color, two in letters.items()}
-        self.every = tuple(Marker(f"{two}{n:02d}") for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1))
+        self.every = tuple(
+            [Marker(f"{two}{n:02d}") for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1)]
+        )
         self.colors = Names("color", letters, {two: color for color, two in letters.items()})
         self._color = {two: color for color, two in self.letters.items()}
         self._known = frozenset(self.every)
@@ -55,4 +57,4 @@ class Markers:
     def of(self, color: str) -> tuple[Marker, ...]:
         """The twelve markers of a colour, in order (SETUP-4)."""
         two = self.letters[PlayerColor(color)]
-        return tuple(Marker(f"{two}{n:02d}") for n in range(1, MARKERS_PER_COLOR + 1))
+        return tuple([Marker(f"{two}{n:02d}") for n in range(1, MARKERS_PER_COLOR + 1)])

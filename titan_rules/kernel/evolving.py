@@ -45,7 +45,7 @@ def _converters_of(cls: type[Any]) -> _Converters | None:
     fields = attrs.fields(cls)
     attributes = {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
     slots = any(hasattr(attributes.get(field.name), "__set__") for field in fields)
-    keeps_more = any(isinstance(value, cached_property) for value in attributes.values())
+    keeps_more = cached_property in {type(value) for value in attributes.values()}
     checked = "__attrs_post_init__" in attributes or any(field.validator for field in fields)
     return None if slots or keeps_more or checked else {field.name: field.converter for field in fields}
 

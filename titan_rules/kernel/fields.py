@@ -177,8 +177,8 @@ def keys_of(cls: Any) -> tuple[Key, ...]:
     """The keys of a class's JSON objects, as written."""
     kinds = typing.get_type_hints(cls, include_extras=True)
     fields = {f.name: f for f in attrs.fields(cls) if not f.metadata.get("hidden")}
-    in_order = sorted(fields, key=lambda name: bool(fields[name].metadata.get("last")))
-    names = getattr(cls, "KEYS", ()) or in_order
+    last = [name for name in fields if fields[name].metadata.get("last")]
+    names = getattr(cls, "KEYS", ()) or [*[name for name in fields if name not in last], *last]
     told = is_told(cls)
     return tuple([_key(fields[n], kinds[n], told) if n in fields else _derived(cls, n) for n in names])
 

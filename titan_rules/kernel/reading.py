@@ -235,8 +235,8 @@ def _object(cls: Any) -> Reader:
         if type(value) is not dict:
             raise wants("an object", value)
         if not plan:  # classes may hold themselves
-            required.update((key.key, None) for key in keys_of(cls) if key.required)
-            plan.update((key.key, (key.argument, reader(key.kind))) for key in keys_of(cls))
+            required.update({key.key: None for key in keys_of(cls) if key.required})
+            plan.update({key.key: (key.argument, reader(key.kind)) for key in keys_of(cls)})
         given: dict[str, Any] = {}
         faults: list[Fault] = []
         if not required.keys() <= value.keys():

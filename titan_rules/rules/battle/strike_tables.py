@@ -143,9 +143,8 @@ def strike_tables(box: Box, terrain: str) -> StrikeTables:
     land = box.battlelands[terrain]
     steep = frozenset(
         (h.label, land.hexes[n].label)
-        for number, h in enumerate(land.hexes)
-        for d, n in enumerate(h.neighbours)
-        for up in (land.sides(number, d)[1],)
-        if n is not None and up is not None and up.no_carry_up
+        for h in land.hexes
+        for n, up in zip(h.neighbours, h.up, strict=True)
+        if n is not None and up is not None and land.hexsides[up].no_carry_up
     )
     return StrikeTables(Lazily(lambda name: _rows(box, land, name)), steep)

@@ -9,7 +9,7 @@ from ..actions.grammar import written
 from ..actions.intents import Action, Move, Strike
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Why
-from ..kernel.dice import DiceSource
+from ..kernel.dice import SIDES, DiceSource
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS, HIDDEN
@@ -88,23 +88,35 @@ S = TypeVar("S", Game, Battle)
 ROLLS = range(1, 7)
 
 
+class NoHits:
+    """Dice of a strike that nobody has rolled yet, where another action follows it."""
+
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
+        """Dice that score no hits."""
+        return (1,) * count
+
+
 def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None) -> tuple[Check, S | None]:
     """Judge actions, one after the other.
 
     :param actions: at least one.
-    :param dice: rolls missing dice; None: the answer has their number.
+    :param dice: rolls missing dice; None: the answer has the number of the last action's, and strikes before it miss.
     :returns: the answer, and the position after them; None if one is illegal.
     :raises CannotTell: it depends on unknown characters.
     """
     rulings: list[Ruling] = []
     state, last = position, actions[-1]
-    for action in actions:
+    for n, action in enumerate(actions, 1):
         planned: Planned[S] = plan(state, action)
         if isinstance(planned, Refusal):
             return _refused(state, action, planned.rulings), None
         if planned.dice and dice is None:
-            answer = _legal(state, action, [*rulings, *planned.rulings])
-            return evolve(answer, dice=planned.dice, strike_number=_strike_number(state, action)), state
+            if n == len(actions) or not isinstance(action, Strike):
+                answer = _legal(state, action, [*rulings, *planned.rulings])
+                return evolve(answer, dice=planned.dice, strike_number=_strike_number(state, action)), state
+            state = carried_out(state, action, planned, NoHits()).state
+            rulings += planned.rulings
+            continue
         outcome = carried_out(state, action, planned, dice)
         happened: list[Ruling] = [event.ruling for event in outcome.events]
         reasons: Sequence[Ruling] = () if planned.reasons is None else planned.rulings

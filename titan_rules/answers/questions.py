@@ -32,7 +32,8 @@ from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
 from ..sentences import heard, plain
 from ..sentences.facts import Fact
-from .checking import Check, check
+from ..sentences.said import ALL
+from .checking import Check, NoHits, check
 
 State: TypeAlias = Game | Battle
 S = TypeVar("S", bound=Game | Battle)
@@ -75,7 +76,6 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     free = not said or not set("/|") & set(said[0])
     if free and len(said) > 1:
         free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said[0])
-    free = free or any(plain(x) != x for x in said[1:])
     if free and (answer := _in_sentences(said, dice, read)) is not None:
         return answer
     try:
@@ -127,34 +127,33 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
     sentence = heard(said)
     if sentence.fact is not None:
         return _of_fact(sentence.fact, said), None
-    if sentence.translation is None:
+    question = sentence.question
+    if question is None:
         return None
-    position, action = sentence.translation
+    action = question.action
     try:
-        line = read(position, True)
-        bare, hits = action.partition(" with {")[::2]
-        if hits:  # so many hits were scored; which dice showed them was not said
-            scored, rest = hits.split("}", 1)
-            number = judge_text(line, bare)[0].dice or 0
-            all_hits = int(scored) if scored else number
-            action = " ".join([bare, "with", *["6"] * all_hits, *["1"] * (number - all_hits)]) + rest
+        line = read(question.position, True)
+        if question.hits is not None:  # which dice showed them was not said
+            number = judge_text(line, action.partition(" carrying ")[0])[0].dice or 0
+            hits = number if question.hits == ALL else question.hits
+            action = " ".join([action, "with", *["6"] * hits, *["1"] * (number - hits)])
         answer, after = judge_text(line, action, dice)
     except TitanError:
         return None
-    denied = next((one.text for one in answer.assumptions if one.text.startswith("said: ")), None)
+    denied = next((one.text for one in answer.assumptions if one.denied), None)
     if denied is not None and answer.verdict == "legal":
         answer, after = evolve(answer, verdict="illegal", rulings=(illegal("STRIKE-3", denied), *answer.rulings)), None
     claimed, told = sentence.points, [one for one in answer.rulings if "points" in one.facts]
     if claimed is not None and answer.verdict == "legal" and told and told[0].facts["points"] != claimed:
         return _of_fact(Fact(told[0].rule, False, f"{told[0].text}, not {claimed}"), said), None
-    read_as = Assumption(f'read as "{position}", "{action}"')
+    read_as = Assumption(f'read as "{question.position}", "{action}"')
     return evolve(answer, assumptions=(read_as, *answer.assumptions)), after
 
 
 def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None]:
     """Judge a position and actions as they are written; in one text, they are parted at one of its marks."""
     if len(said) > 1:
-        action = "; ".join(said[1:])
+        action = plain("; ".join(said[1:]))
         return judge_text(read(said[0], True), action, dice)
     text = said[0] if said else ""
     for position, action in _parts(text):
@@ -193,7 +192,8 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
     state: State | None = None
     best: Meant | None = None
     events: Sequence[Event] = ()
-    for part in split_actions(text, line.position if isinstance(line.position, Game) else None):
+    parts = split_actions(text, line.position if isinstance(line.position, Game) else None)
+    for n, part in enumerate(parts, 1):
         readings = meanings(line if state is None else Line(state), part)
         best = readings[0]
         if isinstance(best.action, act.Withdraw) and isinstance(best.state, Battle):
@@ -208,10 +208,13 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
             answer = check(start, actions, dice)[0]
             listed = tuple([written(way, best.state.the_box) for way in ways])
             return evolve(answer, ways=listed, assumptions=tuple(told)), None
+        missed = NoHits() if dice is None and n < len(parts) and isinstance(best.action, act.Strike) else dice
         try:
-            outcome = apply(best.state if state is None else state, best.action, dice)
+            outcome = apply(best.state if state is None else state, best.action, missed)
             state, events = outcome.state, outcome.events
-        except (TitanError, LookupError):
+        except (TitanError, LookupError) as e:
+            if isinstance(e, CannotTell) and n < len(parts):
+                raise  # what follows it would not be judged
             break
     assert best is not None, "a text has a part"
     answer, after = check(start, actions, dice)
@@ -422,13 +425,13 @@ def claims_denied(claims: Iterable[Claim], events: Iterable[Event], number: int 
     struck = next((event for event in happened if isinstance(event, Struck)), None)
     number = number if struck is None else struck.strike_number
     if number is not None and said.get("number", number) != number:
-        yield Assumption(f"said: Strike-number {said['number']}; {number} is needed")
+        yield Assumption(f"said: Strike-number {said['number']}; {number} is needed", denied=True)
     if struck is None:
         return
     if said.get("hits", struck.hits) != struck.hits:
-        yield Assumption(f"said: {said['hits']} hits; the dice give {struck.hits}")
+        yield Assumption(f"said: {said['hits']} hits; the dice give {struck.hits}", denied=True)
     if "slain" in said and not any(isinstance(event, Slain) and event.hex == struck.to for event in happened):
-        yield Assumption(f"said: slain; the {struck.target} lives")
+        yield Assumption(f"said: slain; the {struck.target} lives", denied=True)
 
 
 # --- everything in one text ------------------------------------------------------------------------------------------

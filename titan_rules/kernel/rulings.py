@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 from attrs import field, frozen
 
+from .fields import HIDDEN
 from .wording import sentence
 from .writing import Part
 
@@ -108,10 +109,12 @@ class Assumption(Part):
 
     :param text: one sentence for a person.
     :param otherwise: how to say it otherwise; None where there is no shorter way than to say it.
+    :param denied: it contradicts what was said.
     """
 
     text: str
     otherwise: str | None = None
+    denied: bool = field(default=False, metadata=HIDDEN)
 
     def __str__(self) -> str:
         return f"{self.text} (otherwise: {self.otherwise})" if self.otherwise else self.text

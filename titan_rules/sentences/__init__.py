@@ -7,9 +7,9 @@ from attrs import frozen
 
 from . import battles, boards, choices
 from .facts import Fact, fact, known
-from .said import Item, Translation, in_plain_words, plain, said
+from .said import Item, Question, plain, said
 
-__all__ = ["Heard", "heard", "plain", "translate"]
+__all__ = ["Heard", "heard", "plain"]
 
 
 _REFUSED = re.compile(
@@ -26,12 +26,12 @@ class Heard:
     """What was understood of a sentence.
 
     :param fact: a statement that one rule decides without a position.
-    :param translation: else a position and an action in it, in our notation; None if not both are understood.
+    :param question: else a position and actions in it; None if not both are understood.
     :param points: the points that somebody is said to score.
     """
 
     fact: Fact | None
-    translation: Translation | None
+    question: Question | None
     points: int | None
 
 
@@ -40,36 +40,33 @@ def heard(texts: Sequence[str]) -> Heard:
 
     >>> heard(["A Gargoyle flies, doesn't it?"]).fact.holds, heard(["May a Legion have eight characters?"]).fact.holds
     (True, False)
+    >>> heard(["My Ogre on D3 hits his Lion (3 hits) on D4. We are in the Plains."]).question
+    Question(position='Plains: Ogre D3 / Lion D4 3 hits', action='D3 strikes D4', hits=None)
+    >>> heard(["I have three Ogres in the Hills.", "May I muster a Minotaur?"]).question
+    Question(position='Hills: 3 Ogre', action='muster Minotaur', hits=None)
     """
     items = said(list(texts))
     stated, points = fact(texts, items), next((item.value for item in items if item.kind == "claim"), None)
-    return Heard(stated, None if stated is not None else _translated(texts, items), points)
+    return Heard(stated, None if stated is not None else _question(texts, items), points)
 
 
-def translate(texts: Sequence[str]) -> Translation | None:
-    """A position and an action in it, in our notation; None if not both are understood.
-
-    >>> translate(["My Ogre on D3 hits his Lion (3 hits) on D4. We are in the Plains."])
-    ('Plains: Ogre D3 / Lion D4 3 hits', 'D3 strikes D4')
-    >>> translate(["I have three Ogres in the Hills.", "May I muster a Minotaur?"])
-    ('Hills: 3 Ogre', 'muster Minotaur')
-    """
-    return _translated(texts, said(list(texts)))
-
-
-def _translated(texts: Sequence[str], items: Sequence[Item]) -> Translation | None:
-    unknown = {x.low for x in items if x.kind == "other"}
+def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
+    others = {x.low for x in items if x.kind == "other" and len(x.low) > 1 and not x.low.endswith("ly")}
     items = [x for x in items if x.kind != "other"]
     kinds = {item.kind for item in items}
-    if "unknown" in kinds:
+    on_the_board = {item.value for item in items if item.kind == "verb"} & {"flee", "muster", "split", "teleport"}
+    if "unknown" in kinds or ("hex" in kinds and not _all_known(others, battles.STORY)):
         return None
     if "hex" in kinds:
         return battles.translate(items)
-    on_the_board = {item.value for item in items if item.kind == "verb"} & {"flee", "muster", "split", "teleport"}
-    fought = None if on_the_board else battles.translate_fact(in_plain_words(texts), items)
-    fought = fought or choices.translate(texts, items)
-    if fought or _REFUSED.search(" ".join(texts)):
+    if not on_the_board and _all_known(others, battles.STORY) and (fought := battles.translate_fact(items)) is not None:
         return fought
-    if any(len(word) > 1 and not known(word, boards.STORY) for word in unknown):
-        return None
-    return boards.translate([x for x in items if x.kind not in battles.ITS_OWN])
+    translated = choices.translate(texts, items)
+    if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, boards.STORY):
+        translated = boards.translate([x for x in items if x.kind not in battles.ITS_OWN])
+    return None if translated is None else Question(*translated)
+
+
+def _all_known(others: set[str], story: frozenset[str]) -> bool:
+    """Whether words that no reader uses only belong to the story."""
+    return all(known(word, story) for word in others)

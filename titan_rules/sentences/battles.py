@@ -10,22 +10,20 @@ from attrs import define
 
 from ..box.characters import TITAN
 from ..box.current_box import current
-from ..box.vocabulary import LITTLE, any_of, words_of
+from ..box.vocabulary import LITTLE, any_of
+from ..kernel.jsontext import data_file
 from ..kernel.wording import listed
 from ..position.battle import ROLES
-from .said import TO, Item, Translation
+from .said import ALL, TO, Item, Question
 from .scene import AT, FIGHTS, GOES, NOTHING, STRIKES, Piece, Scene
 
+STORY = LITTLE | any_of(data_file(__file__, "story.json")["of a battle"])
+"""Words that change nothing in a battle; where another is said that nobody reads, nothing is understood."""
 ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid", "asked", "done", "had"})
 """The kinds of items that only matter in a battle."""
 
 _KILLS = ("kill", "slay", "slew")
 _SCORED = ("hits", "scored")
-_TOLD = LITTLE | any_of(
-    "battle dice die fight get gets got have has hex hexes hit hits make makes much needed needing needs need number or"
-    " point points power power-factor really roll rolled rolling rolls score shot strike-number take takes that true"
-    " yes with only exactly just enough now land terrain at for range distance more better permitted entitled adjacent"
-)
 _DESCRIBING = frozenset({"not", "isn't", "without", "never"})
 
 
@@ -43,7 +41,7 @@ class Event:
     goals: tuple[str, ...] = ()
 
 
-def translate(items: Sequence[Item]) -> Translation | None:
+def translate(items: Sequence[Item]) -> Question | None:
     """A battle and an action in it, in our notation; None if the sentence does not say both."""
     scene = Scene(_called(items))
     terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
@@ -61,16 +59,20 @@ def translate(items: Sequence[Item]) -> Translation | None:
     elif joined is not None:
         event, text = joined
     else:
-        events = sorted(_events(scene), key=lambda one: one.at)
-        if not events:
+        text = ""
+        told = sorted(_events(scene), key=lambda one: one.at)
+        keys = [(one.kind, one.actor, one.target, one.goals) for one in told]
+        events = [one for n, one in enumerate(told) if keys[n] not in keys[n + 1 :]]
+        if not events or (len(events) < len(told) and any(item.low == "again" for item in items)):
             return None
-        event = _asked(scene, events)
-        if event.kind in STRIKES and events[-1].kind in STRIKES and events[-1] is not event:
+        asked = _asked(scene, events)
+        event = asked[-1]
+        struck = [one for one in events if one.kind in STRIKES]
+        if struck[-1:] not in ([], [event]) or (len(struck) > 1 and scene.first("dice") is not None):
             return None  # one has rolled, and another strike is asked about
         _done_already(scene, event)
         if event.kind == "enter" and terrain is not None and {item.kind for item in items}.isdisjoint(("side", "turn")):
             _steps_in(scene, event, terrain)
-        text = _strike(scene, event) if event.kind in STRIKES else _maneuver(scene, event)
     if (terrain is not None and not _fits_hazard(scene, event, terrain)) or not _in_phase(items, event):
         return None
     entering = {id(piece) for piece, _ in scene.placed} | {id(event.actor)}
@@ -80,7 +82,9 @@ def translate(items: Sequence[Item]) -> Translation | None:
         return None
     if event.target is None and len(scene.pieces) > 2 and scene.whose(event.actor) is None:
         return None  # whose the others are was not said
-    return (_line(scene, terrain, event), text) if _all_used(items, text) else None
+    line = _line(scene, terrain, event)
+    text = text or "; ".join(_texts(scene, asked))
+    return Question(line, text, _hits(scene, event)) if _all_used(items, text) else None
 
 
 def _fits_hazard(scene: Scene, event: Event, terrain: str) -> bool:
@@ -142,16 +146,12 @@ def _refuses(items: Sequence[Item]) -> bool:
     )
 
 
-def translate_fact(text: str, items: Sequence[Item]) -> Translation | None:
-    """*May a Ranger rangestrike an Archangel?*: two characters without hexes, as near as was told; no word may be new.
-
-    :param text: with phrases as plain words.
-    """
-    known = ({item.low for item in items} | _TOLD) - {"before", "after"}
-    if any(word.lower not in known and word.text[0].isalpha() for word in words_of(text)):
+def translate_fact(items: Sequence[Item]) -> Question | None:
+    """*May a Ranger rangestrike an Archangel?*: two characters without hexes, as near as was told."""
+    kinds = {item.kind for item in items}
+    if any(item.low in ("before", "after") for item in items):
         return None
     scene = Scene(_called(items))
-    kinds = {item.kind for item in items}
     verbs = [items[i].value for i in scene.verbs(STRIKES)]
     if (
         len(scene.pieces) != 2
@@ -171,7 +171,9 @@ def translate_fact(text: str, items: Sequence[Item]) -> Translation | None:
     for piece, label in zip(scene.pieces, labels, strict=True):
         piece.hex = label
     events = [one for one in _events(scene) if one.kind in STRIKES]
-    return (_line(scene, place, events[-1]), _strike(scene, events[-1])) if events else None
+    if not events:
+        return None
+    return Question(_line(scene, place, events[-1]), _strike(scene, events[-1]), _hits(scene, events[-1]))
 
 
 def _apart(terrain: str, number: int) -> tuple[str, str] | None:
@@ -237,12 +239,14 @@ def _events(scene: Scene) -> Iterator[Event]:
             continue  # attacks from the left
         if items[verb].low[:5] in FIGHTS and not scene.object(verb, None):
             continue  # we fight in the Plains
-        if family in STRIKES or (items[verb].low[:3] in ("tak", "too") and not goals):
+        takes = items[verb].low[:3] in ("tak", "too") and not goals and not scene.verbs(STRIKES)  # takes 6 dice
+        if family in STRIKES or takes:
             for one in moves:
                 one.actor.hex = one.actor.hex or one.goals[-1]
             if (event := _struck(scene, verb, dice)) is not None:
                 claimed |= {i for i in goals if scene.goals[i] == getattr(event.target, "hex", None)}
-                yield event
+                for striker in _together(scene, verb, event.actor):
+                    yield Event(verb, event.kind, striker, event.target)
         elif goals or (family == "enter" and (goals := _over_first(scene, verb))):
             claimed |= set(goals)
             actor = scene.subject(verb) or next(iter(scene.object(verb, None)), None) or _anybody(scene)
@@ -329,6 +333,25 @@ def _struck(scene: Scene, verb: int, dice: Sequence[int]) -> Event | None:
     return Event(verb, kind, striker, target)
 
 
+def _together(scene: Scene, verb: int, actor: Piece) -> list[Piece]:
+    """The actor and who does the same: *Ogre and Lion strike the Troll*, *both Lions strike it*."""
+    told: list[Piece] = []
+    joined = True
+    for i in range(min(verb, len(scene.items)) - 1, scene.clause(verb)[0] - 1, -1):
+        item, piece = scene.items[i], None if i in scene.goals else scene.piece(i)
+        if piece is not None and (joined or piece in told):
+            same = [p for p in scene.pieces if p.name == piece.name and scene.whose(p) == scene.whose(piece)]
+            many = item.kind == "character" and item.low[-1] == "s" and item.low != piece.name.lower()
+            told += [p for p in (same if many else [piece]) if p not in told]
+            joined = False
+        elif item.low in ("and", "&", "+"):
+            joined = True
+        elif item.low not in AT | {"(", ")", "of"} and item.kind not in ("owner", "hits", "number"):
+            break
+    told = [p for p in told if scene.whose(p) == scene.whose(actor)] if actor in told else []
+    return [p for p in scene.pieces if p is actor or p in told]
+
+
 def _tool(scene: Scene, verb: int) -> Piece | None:
     """The striker that is told last: *strike the Lion with my Ogre*."""
     _, stop = scene.clause(verb)
@@ -341,21 +364,34 @@ def _tool(scene: Scene, verb: int) -> Piece | None:
     return None
 
 
-def _asked(scene: Scene, events: Sequence[Event]) -> Event:
-    """The event that is asked about: the last one; those before it have happened."""
+def _asked(scene: Scene, events: Sequence[Event]) -> list[Event]:
+    """The events that are asked about: the last one, and others in its sentence; those before it have happened."""
     dice = next((i for i, item in enumerate(scene.items) if item.kind == "dice"), None)
     rolled = [one for one in events if dice is not None and one.kind in STRIKES and one.at <= dice]
-    asked = rolled[-1] if rolled else events[-1]
-    for one in events[: events.index(asked)]:
-        if one.kind in STRIKES or not one.goals:
-            continue
-        again = asked.actor is one.actor and asked.kind not in STRIKES
-        if again and scene.clause(one.at) == scene.clause(asked.at):
+    last = rolled[-1] if rolled else events[-1]
+    asked = [last]
+    for one in events[: events.index(last)][::-1]:
+        here = scene.clause(one.at) == scene.clause(last.at)
+        if here and one.actor is last.actor and one.kind not in STRIKES and last.kind not in STRIKES:
             continue  # in over B1, and on to B2
-        one.actor.hex, one.actor.moved = one.goals[-1], again
-        if asked.kind not in STRIKES and one.actor.cue is asked.actor.cue is None:
-            one.actor.cue = asked.actor.cue = "mine"  # in over A3, and another over B4
+        if here and (one.kind in STRIKES) <= (last.kind in STRIKES) and one.actor.hex is not None:
+            asked.insert(0, one)
+        elif one.kind not in STRIKES and one.goals:
+            one.actor.hex, one.actor.moved = one.goals[-1], one.actor is last.actor and last.kind not in STRIKES
+            if last.kind not in STRIKES and one.actor.cue is last.actor.cue is None:
+                one.actor.cue = last.actor.cue = "mine"  # in over A3, and another over B4
     return asked
+
+
+def _texts(scene: Scene, events: Sequence[Event]) -> Iterator[str]:
+    """The short texts of events that follow each other."""
+    for before, event in pairwise([None, *events]):
+        assert event is not None, "only the first has none before it"
+        if before is not None and (before.kind in STRIKES) != (event.kind in STRIKES):
+            yield "end-maneuver"
+        yield _strike(scene, event) if event.kind in STRIKES else _maneuver(scene, event)
+        if event.kind in GOES and event.goals:
+            event.actor.hex = event.goals[-1]
 
 
 def _done_already(scene: Scene, event: Event) -> None:
@@ -380,16 +416,26 @@ def _strike(scene: Scene, event: Event) -> str:
     elif count is not None:
         text += f" using {count.value}"
     rest = items[items.index(dice) if dice is not None else event.at :]
-    scored = [x.value for x, after in pairwise([*rest, NOTHING]) if x.kind in _SCORED and after.value != "carry"]
-    carries = scene.verbs(frozenset({"carry"}))
-    if dice is None and count is None and (carries or scene.first("scored")):
-        text += f" with {{{scored[0] if scored else ''}}}"  # all hit, if nobody says how many
     if dice is not None:
+        scored = _scored(rest)
         text += f" = {scored[0]} hits" if scored else ""
         dead = any(x.value == "dead" or x.kind == "asked" for x in items)
         text += " dead" if dead or any(x.low[:4] in _KILLS for x in rest) else ""
     carried = list(_carries(scene, event))
     return text + (f" carrying {' '.join(carried)}" if carried else "")
+
+
+def _scored(items: Sequence[Item]) -> list[int]:
+    """The hits that are said to have been scored."""
+    return [x.value for x, after in pairwise([*items, NOTHING]) if x.kind in _SCORED and after.value != "carry"]
+
+
+def _hits(scene: Scene, event: Event) -> int | None:
+    """How many hits a strike scored without its dice; all of them, if some are carried and nobody says how many."""
+    told = scene.first("scored") is not None or scene.verbs(frozenset({"carry"}))
+    if event.kind not in STRIKES or not told or scene.first("dice") is not None or scene.first("count") is not None:
+        return None
+    return next(iter(_scored(scene.items[event.at :])), ALL)
 
 
 def _carries(scene: Scene, event: Event) -> Iterator[str]:

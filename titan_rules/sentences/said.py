@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from attrs import define
+from attrs import define, frozen
 
 from ..box import Box
 from ..box.characters import TITAN
@@ -91,6 +91,7 @@ _PHRASES = {
 }
 """Phrases, each with the plain words for it: those of verbs, and others."""
 
+_TOLD = any_of(" ".join(data_file(__file__, "story.json").values()))
 _DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?[,-]? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
 _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?| is| are| were)* "
 _ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
@@ -124,8 +125,23 @@ _CORE = any_of(
 )
 """Verbs that are also understood with one wrong letter."""
 _SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
-_HAZARDS = {"tree": "Tree", "bog": "Bog", "volcano": "Volcano", "lake": "Lake", "sand": "Sand", "drift": "Drift"}
 _VOWELS = re.compile("[aeiou]")
+
+
+ALL = 99
+"""More hits than any strike scores: all its dice."""
+
+
+@frozen
+class Question:
+    """A position and actions in it, in our notation.
+
+    :param hits: how many hits a strike scored of which nobody said the dice.
+    """
+
+    position: str
+    action: str
+    hits: int | None = None
 
 
 @define
@@ -133,7 +149,7 @@ class Item:
     """A word, or several, with a meaning.
 
     :param kind: character, hex, land, number, terrain, hazard, marker, stack, verb, owner, name, side, between, mark,
-        end, unknown, other; or what a quantity counts.
+        end, unknown, other (a word without a meaning); or what a quantity counts.
     :param count: of a character.
     """
 
@@ -264,8 +280,8 @@ def _item(text: str, low: str) -> Iterator[Item]:
         yield Item("character", name, low)
         if low.endswith("'s"):
             yield Item("owner", low, low)
-    elif low in _HAZARDS:
-        yield Item("hazard", _HAZARDS[low], low)
+    elif (hazard := _hazard(box, low)) is not None:
+        yield Item("hazard", hazard, low)
     elif (terrain := _terrain(box, text, low)) is not None:
         yield Item("terrain", terrain, low)
     else:
@@ -315,7 +331,8 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
     elif text[:1].isupper() and text[1:].islower() and low not in LITTLE and not any(low in x for x in WORDS.values()):
         yield Item("name", low, low)
     elif low not in LITTLE:
-        yield Item("other", low, low)
+        near = {FAMILY[word] for word in FAMILY if len(low) > 4 and low not in _TOLD and one_off(low, word)}
+        yield Item("verb", near.pop(), low) if len(near) == 1 else Item("other", low, low)
 
 
 def _families_near(low: str) -> set[str]:
@@ -340,6 +357,12 @@ def _character(box: Box, text: str, low: str) -> str | None:
         fits = {n for n in box.characters if n.lower()[0] == low[0] and _in_order(low, n.lower())}
         return fits.pop() if len(fits) == 1 else None
     return box.vocabulary.misspelt(plain) if box.terrain_names.find(plain) is None else None
+
+
+def _hazard(box: Box, low: str) -> str | None:
+    """A hazard by its name, if no terrain has it too."""
+    terrains = box.terrain_names.names
+    return next((x for x in box.hazards if x.lower() in (low, low.removesuffix("s")) and x not in terrains), None)
 
 
 def _in_order(letters: str, name: str) -> bool:

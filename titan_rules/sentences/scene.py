@@ -215,7 +215,7 @@ class Scene:
                 or (x.kind in ("owner", "hits", "left", "power", "number") and not labels and x.kind != "owner")
                 or (x.kind == "verb" and x.value == "stand")
                 or (x.low in ("he", "it", "she") and not labels)
-                or x.kind == "has"
+                or x.kind in ("has", "hazard")
                 or (x.low == "of" and self.after(j).kind == "owner" and not labels)
                 or (x.kind == "owner" and self.before(j).low in ("of", "("))
             ) or (x.low == "," and not labels and self.after(j).kind != "hex" and self.after(j).low not in AT):

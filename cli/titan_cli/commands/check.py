@@ -9,13 +9,12 @@ from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import Check, check
 from titan_rules.answers.questions import ask, judge_text
 from titan_rules.kernel.dice import DiceSource, Seeded
-from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import loads
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.position.line import Line
-from titan_rules.sentences import translate
 
 from .. import arguments, inputs, output
 
@@ -64,8 +63,12 @@ def _judged(
     text = "; ".join(actions)
     in_words = text.lstrip()[:1] not in ("{", "[")
     said = position != "-" and not arguments.is_file(position) and viewer is None and step is None and in_words
-    if said and (inputs.is_line(position) or translate([position, *actions]) is not None):
-        return ask(position, *actions, dice=dice, read=inputs.opened_line)
+    if said:
+        try:
+            return ask(position, *actions, dice=dice, read=inputs.opened_line)
+        except (DocumentError, ActionError):
+            if inputs.is_line(position):
+                raise
     if not actions:
         raise click.UsageError("what is done in it? Give an action")
     if inputs.is_line(position) and viewer is None and step is None:

@@ -90,18 +90,26 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
 
 
 def action_meant(texts: Sequence[str], read: Reader = read_line) -> tuple[State, act.Action]:
-    """The action that :func:`ask` would judge first, and the position in which it would.
+    """The action that :func:`ask` would judge, and the position in which it would.
 
-    :raises DocumentError: no position is understood. :raises ActionError: no action is.
+    :raises DocumentError: no position is understood. :raises ActionError: no action is, or there are several.
     """
     try:
         position, action = texts[0], "; ".join(texts[1:])
-        best = meanings(read(position, True), split_actions(action)[0])[0]
+        return _one_meant(read(position, True), action)
     except (DocumentError, ActionError):
-        if (translation := heard(texts).translation) is None:
+        if (question := heard(texts).question) is None:
             raise
-        position, action = translation
-        best = meanings(read(position, True), split_actions(action)[0])[0]
+        return _one_meant(read(question.position, True), question.action)
+
+
+def _one_meant(line: Line, text: str) -> tuple[State, act.Action]:
+    parts = split_actions(text)
+    if len(parts) > 1:
+        raise ActionError(
+            Fault("bad-notation", f"one action is asked about here, not {len(parts)}"), text, (0, len(text))
+        )
+    best = meanings(line, parts[0])[0]
     return best.state, best.action
 
 

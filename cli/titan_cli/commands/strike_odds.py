@@ -177,7 +177,7 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
         try:
             return output.emit(answer(inputs.battle_of(inputs.opened(path).position)))
         except DocumentError:
-            if not inputs.is_line(path) or not heard([path]).translation:
+            if not inputs.is_line(path) or not heard([path]).question:
                 raise
             return output.emit(_declared([path], given))
     codes = [output.ANSWERED]

@@ -124,6 +124,13 @@ _CORE = any_of(
     " flees shoot shoots enter enters"
 )
 """Verbs that are also understood with one wrong letter."""
+_CARRYING = any_of(
+    "rolled rolls throws moved moves moving teleport teleports teleported musters mustered recruits recruited"
+    " splits attacker defender attacks attacked battle legion summon summons summoned engagement titan tower"
+    " enemy"
+)
+"""Words that are also understood with one wrong letter."""
+_KNOWN = LITTLE.union(FAMILY, ROLES, *WORDS.values())
 _SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
 _VOWELS = re.compile("[aeiou]")
 
@@ -166,7 +173,7 @@ def said(texts: list[str]) -> list[Item]:
         return []
     for n, label in enumerate(dict.fromkeys(re.findall(r"\b(?:[Ll]egion|[Ss]tack) ([A-D])\b(?!')", text)), 1):
         text = re.sub(rf"\b(?:(?:[Ll]egion|[Ss]tack) )?{label}(?=[:.,; )]|$)", f"Bk{n:02}", text)
-    text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)
+    text = _spelled(re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text))
     text = re.sub(r"\b(\d+)d\b", r"\1 dice", in_plain_words([text]).replace("-factor", "-factor "))
     text = re.sub(
         rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round|maneuver))", "another", text, flags=re.I
@@ -178,6 +185,19 @@ def said(texts: list[str]) -> list[Item]:
 def in_plain_words(texts: Sequence[str]) -> str:
     """What was said with every phrase in plain words."""
     return _initials(plain(_replaced("little", " . ".join(texts))))
+
+
+def _spelled(text: str) -> str:
+    """A text with the verbs and nouns that carry a sentence spelled right: *rolld*, *atacker*."""
+
+    def right(match: re.Match[str]) -> str:
+        low = match[0]
+        if low in _KNOWN or low in _CARRYING or current().vocabulary.character(low) is not None:
+            return low
+        near = [word for word in _CARRYING if word[0] == low[0] and one_off(low, word)]
+        return near[0] if len(near) == 1 else low
+
+    return re.sub(r"\b[a-z]{4,}\b", right, text)
 
 
 def _initials(text: str) -> str:

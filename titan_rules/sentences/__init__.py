@@ -7,7 +7,7 @@ from attrs import frozen
 
 from . import battles, boards, choices
 from .facts import Fact, fact, known
-from .said import Item, Question, plain, said
+from .said import STORY, Item, Question, plain, said
 
 __all__ = ["Heard", "heard", "plain"]
 
@@ -15,7 +15,7 @@ __all__ = ["Heard", "heard", "plain"]
 _REFUSED = re.compile(
     r"\b(?:unless|except|instead of|last turn|who is right|either)\b|\bor (?:(?:an?|the|two|three|four|to) |\d)"
     r"|\bfor (?:our|the|his|her|their) towers?\b"
-    r"|\balready (?:mustered|recruited|moved|teleported|went|gone)|\bif .* (?:would|could|were)\b",
+    r"|\bif .* (?:would|could|were)\b",
     re.IGNORECASE,
 )
 """What no reader of the Masterboard minds, and what may change everything."""
@@ -62,8 +62,8 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
     if not on_the_board and _all_known(others, battles.STORY) and (fought := battles.translate_fact(items)) is not None:
         return fought
     translated = choices.translate(texts, items)
-    if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, boards.STORY):
-        translated = boards.translate([x for x in items if x.kind not in battles.ITS_OWN])
+    if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):
+        translated = boards.translate(items)
     return None if translated is None else Question(*translated)
 
 

@@ -19,9 +19,6 @@ from .scene import AT, FIGHTS, GOES, NOTHING, STRIKES, Piece, Scene
 
 STORY = LITTLE | any_of(data_file(__file__, "story.json")["of a battle"])
 """Words that change nothing in a battle; where another is said that nobody reads, nothing is understood."""
-ITS_OWN = frozenset({"has", "phase", "range", "scored", "unsaid", "asked", "done", "had"})
-"""The kinds of items that only matter in a battle."""
-
 _KILLS = ("kill", "slay", "slew")
 _SCORED = ("hits", "scored")
 _DESCRIBING = frozenset({"not", "isn't", "without", "never"})

@@ -6,17 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
-from ..box.vocabulary import LITTLE, any_of
-from ..kernel.jsontext import data_file
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
-from ..position.line.game_line import SILENT
 from ..rules.masterboard.routes import routes
 from .engagements import conceded, fled
 from .legions import PAST, THEIRS, Case, Legion, Told, color_of, land_of, listed
 from .said import Item, Translation
-
-STORY = LITTLE | SILENT | any_of(data_file(__file__, "story.json")["of a game"])
-"""Words that change nothing on the Masterboard; where another is said that nobody reads, nothing is understood."""
 
 
 def translate(items: Sequence[Item]) -> Translation | None:
@@ -92,7 +86,9 @@ def _mustered(told: Told) -> Translation | None:
             return None
     height = next((x.height for x in told.legions if x.height), told.value("height"))
     if target is None and height == MAX_HEIGHT and not told.troops and verb is not None:
-        return _enlisting(told, Legion(0, 0, height=height), 100, "Ogre")
+        one = next(iter(told.legions), Legion(0, 0))
+        one.height = height
+        return _enlisting(told, one, one.land or 100, "Ogre")
     if target is None or told.low(target.first - 1) in ("and", "+"):
         return None
     held = [troop for troop in told.without(target) if troop.cue != "against" and not _is_taken(told, troop, target)]
@@ -108,11 +104,14 @@ def _mustered(told: Told) -> Translation | None:
     if moved is not None:
         return moved[0], f"{moved[1]}; end-moves; {moved[1].split()[0]} musters {name}"
     unmoved = any(family == "move" and i in told.denied for i, family in told.verbs)
+    mustered = next((str(x.value) for x in told.items if x.kind == "mustered"), name if "muster" in told.did else None)
     tall = height is not None and (not held or height >= MAX_HEIGHT > sum(troop.size for troop in held))
-    if unmoved or tall:
+    if unmoved or tall or mustered is not None:
         legion = Legion(0, 0, names=_all_of(held), height=height if tall else None)
         legion.marker = next((x.marker for x in held if x.marker), None)
-        return _enlisting(told, legion, int(place) if place.isdecimal() else land_of(place), name, not unmoved)
+        return _enlisting(
+            told, legion, int(place) if place.isdecimal() else land_of(place), name, not unmoved, mustered
+        )
     stock = told.value("stock")
     bar = f" | caretaker {name} {stock}" if stock is not None else ""
     return f"{place}: {' '.join(map(str, held))}{bar}", f"muster {name}"
@@ -123,12 +122,13 @@ def _all_of(legions: Sequence[Legion]) -> dict[str, int]:
     return dict(sum((Counter(one.names) for one in legions), Counter()))
 
 
-def _enlisting(told: Told, legion: Legion, land: int, name: str, moved: bool = True) -> Translation:
-    case = Case(told, "enlistment")
-    marker = case.put(legion, land)
-    case.bar = [f"moved {marker}"] if moved else []
-    if not moved:
-        case.sides["Black"][0] += " not moved"
+def _enlisting(
+    told: Told, legion: Legion, land: int, name: str, moved: bool = True, mustered: str | None = None
+) -> Translation:
+    case = Case(told, "enlistment", color_of(legion) or "Black")
+    marker = case.put(legion, land, "" if moved else "not moved")
+    case.bar += [f"moved {marker}"] if moved else []
+    case.bar += [f"mustered {marker} {mustered}"] if mustered is not None else []
     return str(case), f"{marker} musters {name}"
 
 
@@ -194,7 +194,7 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     if roll and not teleports and not _goes_by(told, start, end, roll):
         return None
     color = color_of(mover) or "Black"
-    others = list(_others(told, mover, start))
+    others = list(_others(told, mover, start, end))
     rest = [x for x in told.legions if x not in (mover, mustered, *[one for _, one in others])]
     if len(rest) == 1 and not mover.names and rest[0].marker is None and rest[0].cue in (None, "against"):
         mover.names = rest.pop().names  # its content, told apart
@@ -207,7 +207,21 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     marker = case.put(mover, start)
     for land, one in others:
         case.put(one, land, "height 4", color_of(one) or (enemy if _is_foreign(one, mover) else color))
-    return str(case), f"{marker} {'teleports ' if teleports else ''}to {end}"
+    if "move" in told.did and told.doer("move") is mover:
+        case.bar.append(f"moved {marker}")
+    if "teleport" in told.did:
+        case.bar.append(f"teleported {color}")
+    return str(case), f"{marker} {_how(told)}to {end}"
+
+
+def _how(told: Told) -> str:
+    """Whether somebody teleports, and as a Titan or from Tower to Tower."""
+    verb = told.verb("teleport")
+    if verb is None:
+        return ""
+    before = told.items[verb - 1] if verb else None
+    kind = {TITAN: "titan ", "Tower": "tower "}.get(str(before.value), "") if before is not None else ""
+    return f"{kind}teleports "
 
 
 def _goes_by(told: Told, start: int, end: int, roll: int) -> bool:
@@ -236,7 +250,7 @@ def _mover(told: Told) -> Legion | None:
     start = told.start_and_end()[0]
     own = own or [x for x in told.legions if x.cue not in not_own and (who not in colors or color_of(x) is None)]
     own = [x for x in own if None in (x.land, told.start_and_end(x)[0]) or x.land == told.start_and_end(x)[0]]
-    taken = [x for x in told.legions if x.marker and verb is not None and 0 < x.first - verb < 3]
+    taken = [x for x in told.legions if x.marker and verb is not None and -4 < x.last - verb < 3 and x.last != verb]
     if taken or own:
         return (taken or own)[0]
     if verb is not None and who not in ("mine", *colors):
@@ -261,14 +275,16 @@ def _is_foreign(one: Legion, mover: Legion) -> bool:
     return one.cue not in (None, mover.cue, "Black") if mover.cue != "mine" else one.cue not in (None, "mine")
 
 
-def _others(told: Told, mover: Legion, start: int) -> Iterator[tuple[int, Legion]]:
-    """The other Legions, each with its land."""
+def _others(told: Told, mover: Legion, start: int, end: int) -> Iterator[tuple[int, Legion]]:
+    """The other Legions, each with its land; one that is attacked stands where the mover goes."""
+    attack = told.verb("strike", "engage")
     for one in told.legions:
         if one is mover:
             continue
         before = [land for i, land in told.lands if 0 < one.first - i < 6 and land != start]
-        if one.land is not None or (one.cue == "theirs" and before):
-            yield one.land or before[0], one
+        attacked = attack is not None and one.first > attack and _is_foreign(one, mover)
+        if one.land is not None or attacked or (one.cue == "theirs" and before):
+            yield one.land or (end if attacked else before[0]), one
 
 
 def _teleported(told: Told) -> Translation | None:

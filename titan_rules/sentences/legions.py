@@ -7,6 +7,7 @@ from attrs import define, field
 
 from ..box.characters import TITAN
 from ..box.current_box import current
+from ..kernel.jsontext import JSON, compact
 from .said import TO, Item
 
 _FROM = frozenset({"from", "off", "out"})
@@ -14,9 +15,36 @@ _AT = frozenset({"in", "on", "at", "@"})
 PAST = frozenset({"past", "through", "over", "via", "across", "by"})
 _HELD_TOGETHER = frozenset({",", "and", "+", "&", "x", "(", ")"})
 _OTHER = frozenset({"other", "another", "new", "second"})
+_LASTING = frozenset({"move", "teleport", "muster", "summon", "mulligan"})
+"""What is done once in a turn."""
+_OF_A_BATTLE = frozenset({"has", "phase", "range", "scored", "unsaid", "asked", "done", "had"})
+"""The kinds of items that only matter in a battle."""
 _PRONOUNS = {"i": "mine", "we": "mine", "he": "he", "she": "she", "opponent": "theirs"}
 THEIRS = frozenset({"he", "she", "theirs"})
 """Who is not the speaker."""
+
+
+def _happened(items: Sequence[Item]) -> list[Item]:
+    """The items with what has happened already: *has already teleported from 200 to 100* is *did teleport at 100*."""
+    told = [*items]
+    for i, item in enumerate(items):
+        near = [j for j in (i + 1, i + 2, i - 1) if item.kind == "done" and 0 < j < len(items)]
+        verb = next((j for j in near if items[j].kind == "verb" and items[j].value in _LASTING), None)
+        if verb is None:
+            continue
+        end = next((j for j in range(verb, len(items)) if items[j].kind == "end"), len(items))
+        told[verb] = Item("did", items[verb].value, items[verb].low)
+        for j in range(verb + 1, end):
+            after = items[j]
+            if items[verb].value == "muster" and after.kind == "character":
+                told[j] = Item("mustered", after.value, "")
+            elif after.low in _FROM and j + 1 < end:
+                told[j] = told[j + 1] = Item("gone", None, "")
+            elif after.low in TO:
+                told[j] = Item("word", "at", "at")
+            elif after.kind == "verb":
+                break
+    return told
 
 
 @define
@@ -56,12 +84,13 @@ class Told:
     :ivar troops: the Legions of which characters are named.
     :ivar lands: lands with their items' indices.
     :ivar verbs: the families of verbs with their items' indices; :ivar denied: those that are not done.
+    :ivar did: the families of verbs that tell what has happened already.
     """
 
     cue = None
 
     def __init__(self, items: Sequence[Item]) -> None:
-        self.items = items
+        self.items = items = [x for x in _happened(items) if x.kind not in _OF_A_BATTLE]
         for i, item in enumerate(items):
             if item.value == "muster" and self._takes_a_legion(i):
                 item.value = "move"  # took my Legion from 9 to 12
@@ -72,6 +101,7 @@ class Told:
         named = _without_repeated(list(self._legions()))
         self.troops = [legion for legion in named if legion.names]
         self.legions = list(self._once(named))
+        self.did = {str(x.value): i for i, x in enumerate(items) if x.kind == "did"}
 
     # --- asking ---
 
@@ -86,6 +116,10 @@ class Told:
     def verb(self, *families: str) -> int | None:
         """The index of the last verb of these families."""
         return next((i for i, family in reversed(self.verbs) if family in families), None)
+
+    def doer(self, family: str) -> Legion | None:
+        """The Legion that has done something already: the one named last before it."""
+        return next((x for x in reversed(self.legions) if x.first < self.did[family]), None)
 
     def has(self, *words: str) -> bool:
         """Whether one of these words was said."""
@@ -194,9 +228,10 @@ class Told:
                 one.last, cue = max(i, one.last), None
             elif i in lands and self._is_place(i) and one is not None and one.land is None:
                 one.land, one.last = lands[i], i
+            elif i in lands and before in _AT and one is not None and one.cue == "theirs" and not one.names:
+                known.append(one := Legion(i, i, "theirs", land=lands[i]))  # the enemy stands in 30 and in 40
             elif i in lands and cue == "theirs" and before in (*_AT, "theirs", "land"):
-                one = Legion(i, i, cue, land=lands[i])
-                known.append(one)
+                known.append(one := Legion(i, i, cue, land=lands[i]))
                 cue = None
             elif item.kind == "height" and one is not None and one.height is None:
                 one.height = item.value
@@ -215,7 +250,8 @@ class Told:
 
     def _goes_on(self, last: int, i: int) -> bool:
         """Whether a list of characters goes on from one item to another."""
-        between = [x.low for x in self.items[last + 1 : i] if x.kind != "owner"]
+        between = [x.low for x in self.items[last + 1 : i] if x.kind not in ("owner", "score", "power")]
+        between = between[2:] if between[:2] == ["(", ")"] else between  # Titan (score 500) and Ogre
         held = _HELD_TOGETHER | ({"with"} if self.parts else set())
         if not all(low in held for low in between) or between[-2:] == [")", "("] or between[:1] == ["("]:
             return False
@@ -313,15 +349,30 @@ class Case:
     sides: dict[str, list[str]] = field(factory=dict)
     used: set[str] = field(factory=set)
 
+    def after_a_battle(self, role: str, choice: str, land: int, markers: tuple[str, str]) -> None:
+        """Let a battle be over and a side have won it, who may summon or be reinforced now."""
+        enemy = "Black" if self.color == "Red" else "Red"
+        told: dict[str, JSON] = {
+            "land": land,
+            "attacker": markers[0],
+            "defender": markers[1],
+            "stage": choice,
+            "winner": role,
+        }
+        told |= {"attacking": self.color, "defending": enemy, "to_act": enemy if role == "defender" else self.color}
+        told |= {"how": "elimination", "stood": True, "fought": True, "scored": True, "right": True}
+        self.bar.append(f"engagement {compact(told)}")
+
     def put(self, one: Legion | None, land: int, holding: str = "", color: str | None = None) -> str:
         """Place a Legion and return its marker: its own, or the first of its colour that nobody was said to use."""
         color = color or (one and color_of(one)) or self.color
-        said = {x.marker for x in self.told.legions}
+        named = {x.marker for x in self.told.legions}
         letters = {str(name): two for name, two in current().markers.letters.items()}[color]
-        free = (m for n in count(1) if (m := f"{letters}{n:02}") not in said | self.used)
+        free = (m for n in count(1) if (m := f"{letters}{n:02}") not in named | self.used)
         marker = (one and one.marker) or next(free)
         self.used.add(marker)
-        holding = (content(one) if one is not None else "") or holding
+        said = content(one) if one is not None else ""
+        holding = f"{said} {holding}" if said and holding == "not moved" else said or holding
         self.sides.setdefault(color, []).append(f"{marker} {land} {holding}".strip())
         return marker
 

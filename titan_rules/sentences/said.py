@@ -130,6 +130,8 @@ _CARRYING = any_of(
     " enemy"
 )
 """Words that are also understood with one wrong letter."""
+STORY = LITTLE | WORDS["silent in a game"] | any_of(data_file(__file__, "story.json")["of a game"])
+"""Words that change nothing. Where another is said that nobody knows, no sentence of the Masterboard is understood."""
 _KNOWN = LITTLE.union(FAMILY, ROLES, *WORDS.values())
 _SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
 _VOWELS = re.compile("[aeiou]")
@@ -348,7 +350,7 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         and len(near := _families_near(low)) == 1
     ):
         yield Item("verb", near.pop(), low)
-    elif text[:1].isupper() and text[1:].islower() and low not in LITTLE and not any(low in x for x in WORDS.values()):
+    elif text[:1].isupper() and text[1:].islower() and low not in STORY and not any(low in x for x in WORDS.values()):
         yield Item("name", low, low)
     elif low not in LITTLE:
         near = {FAMILY[word] for word in FAMILY if len(low) > 4 and low not in _TOLD and one_off(low, word)}

@@ -106,7 +106,7 @@ def faults(changes: dict[str, Any]) -> list[tuple[str, str]]:
         ({"/census/mage/sole": -1}, [("out-of-range", "/census/mage/sole")]),
         ({"/census_shown/mage": {"A": 3}}, [("shown-not-held", "/census_shown/mage/A")]),
         ({"/choices": [{"player": "A"}]}, [("bad-choice", "/choices/0")]),
-        ({"/choices": [{"order": 7}]}, [("out-of-range", "/choices/0/order")]),
+        ({"/choices": [{"order": 7, "player": "A"}]}, [("out-of-range", "/choices/0/order")]),
         ({"/choices": [{"order": 6}]}, [("missing-key", "/choices/0")]),
         ({"/choices": [{"order": 1, "player": "A"}] * 2}, [("chosen-twice", "/choices/1")]),
         (

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from checkout import EXAMPLES
 from running import titan
 from titan_rules.companions.lords_of_xidit.companion import GAME
-from titan_rules.companions.lords_of_xidit.state import Position
+from titan_rules.companions.lords_of_xidit.state import LISTS, Position
 from titan_rules.kernel.errors import TitanError
 from titan_rules.kernel.games import views
 from titan_rules.kernel.games.records import Book
@@ -24,7 +24,7 @@ seeds = st.integers(0, 10**6).map(random.Random)
 
 def tiles(at: Position) -> int:
     single = [at.supply.next_recruit, at.supply.next_monster, *(space.tile for space in at.cities.values())]
-    return sum(len(pile or ()) for pile in at.supply.lists) + sum(tile is not None for tile in single)
+    return sum(len(getattr(at.supply, key) or ()) for key in LISTS) + sum(tile is not None for tile in single)
 
 
 @GAMES

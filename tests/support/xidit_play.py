@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from titan_rules.companions.lords_of_xidit.companion import GAME
 from titan_rules.companions.lords_of_xidit.line import new
 from titan_rules.companions.lords_of_xidit.readings import RULESETS
-from titan_rules.companions.lords_of_xidit.state import Chosen, Position
-from titan_rules.companions.lords_of_xidit.words import CRITERIA, UNITS
+from titan_rules.companions.lords_of_xidit.state import CRITERIA, UNITS, Chosen, Position
 from titan_rules.kernel.evolving import evolve
 from walking import choosing, walk
 

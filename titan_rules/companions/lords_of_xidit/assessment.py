@@ -1,20 +1,17 @@
 """The regions, and the final assessment: three criteria, ranking, elimination, the winner (IV)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from ...kernel.games import CannotTell, Fault, consequence, evolve, frozen, legal
+from ...kernel.games import CannotTell, Fault, evolve, frozen
 from ...kernel.jsontext import pointer
-from ...kernel.rulings import Ruling
-from .state import PlayerName, Position
-from .words import CRITERIA, DUMMY, MOST_PLAYERS, Criterion
+from ...kernel.rulings import Ruling, consequence, legal
+from .state import CRITERIA, DUMMY, MOST_PLAYERS, Criterion, PlayerName, Position
 
 COUNTED: dict[Criterion, str] = {
-    "wealth": "the value of gold",
-    "influence": "guild storeys on the board",
-    "reputation": "points from regions",
-}
+    "wealth": "the value of gold", "influence": "guild storeys on the board", "reputation": "points from regions"
+}  # fmt: skip
 NTH = ("first", "second", "third")
 LAST = len(CRITERIA) - 1
 
@@ -51,9 +48,14 @@ class Regions:
 
 def regions(at: Position) -> Regions:
     """Who is first and second in each region?"""
-    scores = region_scores(at)
     rule = consequence("LX-FINAL-2", "reputation is the sum of a player's points from regions")
-    return Regions(scores, {name: reputation(scores, name) for name in at.order}, (rule,))
+    return Regions(region_scores(at), reputation(at), (rule,))
+
+
+def reputation(at: Position, removed: Collection[str] = ()) -> dict[str, int]:
+    """The players' points from all regions (LX-FINAL-2)."""
+    scores = region_scores(at, removed)
+    return {name: sum(score.points.get(name, 0) for score in scores) for name in at.order}
 
 
 def region_scores(at: Position, removed: Collection[str] = ()) -> tuple[RegionScore, ...]:
@@ -76,95 +78,71 @@ def _score(at: Position, name: str, removed: Collection[str]) -> RegionScore:
     points = dict.fromkeys(first, region.first) | dict.fromkeys(second, region.second)
     facts: dict[str, Any] = {"region": name, "first": ", ".join(first), "most": most, "points": region.first}
     others: dict[str, Any] = {"region": name, "second": ", ".join(second), "points": region.second, "count": next_most}
-    win, tie, none = "LX-FINAL-3", "LX-FINAL-4", "LX-FINAL-5"
+    rule, sentence = "LX-FINAL-3", "{first} is first in {region} with {most:harp}: {points:point}"
     if not first:
-        rulings = [consequence(none, "no harp is in {region}: nobody has a place", region=name)]
+        rule, sentence, facts = "LX-FINAL-5", "no harp is in {region}: nobody has a place", {"region": name}
     elif len(first) > 1:
+        rule = "LX-FINAL-4"
         sentence = "{first} tie for first in {region} with {most:harp}: {points:point} each, and nobody is second"
-        rulings = [consequence(tie, sentence, **facts)]
-    else:
-        rulings = [consequence(win, "{first} is first in {region} with {most:harp}: {points:point}", **facts)]
+    rulings = [consequence(rule, sentence, **facts)]
+    if len(first) == 1:
+        rule, sentence = "LX-FINAL-3", "{second} is second in {region} with {count:harp}: {points:point}"
         if not second:
-            rulings.append(consequence(none, "nobody else has a harp in {region}: nobody is second", region=name))
+            others = {"region": name}
+            rule, sentence = "LX-FINAL-5", "nobody else has a harp in {region}: nobody is second"
         elif not next_most:
-            sentence = "{second} without a harp count as second in {region}: {points:point} each"
-            rulings.append(consequence(none, sentence, **others))
+            rule, sentence = "LX-FINAL-5", "{second} without a harp count as second in {region}: {points:point} each"
         elif len(second) > 1:
-            sentence = "{second} tie for second in {region} with {count:harp}: {points:point} each"
-            rulings.append(consequence(tie, sentence, **others))
-        else:
-            sentence = "{second} is second in {region} with {count:harp}: {points:point}"
-            rulings.append(consequence(win, sentence, **others))
+            rule, sentence = "LX-FINAL-4", "{second} tie for second in {region} with {count:harp}: {points:point} each"
+        rulings.append(consequence(rule, sentence, **others))
     return RegionScore(name, region.bastion, harps, first, second, points, tuple(rulings))
-
-
-def reputation(scores: Sequence[RegionScore], name: str) -> int:
-    """A player's points from all regions (LX-FINAL-2)."""
-    return sum(score.points.get(name, 0) for score in scores)
 
 
 # --- the three assessments --------------------------------------------------------------------------------------------
 
 
-@frozen
+@frozen(order=True)
 class Standing:
-    """A player in a ranking.
+    """A player in a ranking: the greater ranks higher (LX-FINAL-7).
 
-    :param rank: from 1.
     :param total: of the criterion.
     :param units: units in hand.
     :param distance: seats clockwise from the start player; -1 for the dummy.
     """
 
-    rank: int
-    player: str
     total: int
     units: int
     distance: int
-
-    @property
-    def key(self) -> tuple[int, int, int]:
-        """The greater ranks higher (LX-FINAL-7)."""
-        return self.total, self.units, self.distance
+    player: str
 
 
 @frozen
 class Round:
     """One of the three assessments.
 
-    :param assessment: which, from 1.
     :param ranking: those not yet eliminated, the best first.
-    :param eliminated: who is eliminated in it.
+    :param eliminated: how many of them, the last, are eliminated in it.
     """
 
-    assessment: int
-    criterion: Criterion
     ranking: tuple[Standing, ...]
-    eliminated: tuple[str, ...]
+    eliminated: int
     rulings: tuple[Ruling, ...]
 
 
 def assess(at: Position) -> tuple[Round, ...]:
-    """The three assessments; the first of the last ranking wins (LX-FINAL-10).
-
-    :raises CannotTell: the order of the criteria is unknown, or a player's gold.
-    """
+    """The three assessments; the first of the last ranking wins (LX-FINAL-10)."""
     rounds, removed = list[Round](), list[str]()
-    living = [*at.order, *([DUMMY] if at.dummy is not None else [])]
+    living = {name: (at.players[name].units, at.turn_order.index(name)) for name in at.order}
+    living |= {DUMMY: (0, -1)} if at.dummy is not None else {}
     for nth, criterion in enumerate(_criteria(at)):
-        standings = []
-        for name in living:
-            here = name in at.players
-            hand, seat = (at.players[name].units, at.turn_order.index(name)) if here else (0, -1)
-            standings.append(Standing(0, name, total(at, criterion, name, removed), hand, seat))
-        ranking = sorted(standings, key=lambda standing: standing.key, reverse=True)
-        ranked = tuple(evolve(standing, rank=rank) for rank, standing in enumerate(ranking, 1))
+        totals = _totals(at, criterion, living, removed)
+        ranking = sorted((Standing(totals[name], *tie, name) for name, tie in living.items()), reverse=True)
         two = len(at.players) == MOST_PLAYERS and (nth == 0 or at.rules.elimination_of_five == "two_each_time")
-        count = 0 if nth == LAST else min(2 if two else 1, len(ranked) - 1)
-        out = tuple(standing.player for standing in ranked[len(ranked) - count :])
-        rounds.append(Round(nth + 1, criterion, ranked, out, tuple(_told(at, nth, criterion, ranked, out, removed))))
-        removed.extend(out)
-        living = [name for name in living if name not in out]
+        count = 0 if nth == LAST else min(2 if two else 1, len(ranking) - 1)
+        rounds.append(Round(tuple(ranking), count, tuple(_told(at, nth, criterion, ranking, count, removed))))
+        for standing in ranking[len(ranking) - count :]:
+            removed.append(standing.player)
+            del living[standing.player]
     return tuple(rounds)
 
 
@@ -176,29 +154,24 @@ def _criteria(at: Position) -> tuple[Criterion, ...]:
     return at.criteria
 
 
-def total(at: Position, criterion: Criterion, name: str, removed: Collection[str]) -> int:
-    """A player's total of a criterion (LX-FINAL-2).
-
-    :param removed: players eliminated so far.
-    :raises CannotTell: it is wealth, and the player's gold is hidden.
-    """
-    if name == DUMMY and at.dummy is not None:
-        return int(getattr(at.dummy, criterion))
-    player = at.players[name]
+def _totals(at: Position, criterion: Criterion, living: Iterable[str], removed: Collection[str]) -> dict[str, int]:
+    """The total of each who is not eliminated (LX-FINAL-2)."""
+    own: dict[str, int | None] = {name: player.gold for name, player in at.players.items()}
     if criterion == "influence":
-        return player.storeys
-    if criterion == "reputation":
-        return reputation(region_scores(at, removed if at.rules.eliminated_harps == "remove" else ()), name)
-    if player.gold is None:
-        message = f"the gold of {name} is hidden behind the screen (LX-GOLD-1); the final assessment needs it"
-        raise CannotTell(Fault("gold-unknown", message, pointer("players", name, "gold")))
-    return player.gold
+        own = {name: player.storeys for name, player in at.players.items()}
+    elif criterion == "reputation":
+        own = {**reputation(at, removed if at.rules.eliminated_harps == "remove" else ())}
+    own |= {DUMMY: getattr(at.dummy, criterion)} if at.dummy is not None else {}
+    for name in living:
+        if own[name] is None:
+            message = f"the gold of {name} is hidden behind the screen (LX-GOLD-1); the final assessment needs it"
+            raise CannotTell(Fault("gold-unknown", message, pointer("players", name, "gold")))
+    return {name: own[name] or 0 for name in living}
 
 
 def _told(
-    at: Position, nth: int, criterion: Criterion, ranking: Sequence[Standing], out: Sequence[str],
-    removed: Sequence[str],
-) -> Iterator[Ruling]:  # fmt: skip
+    at: Position, nth: int, criterion: Criterion, ranking: Sequence[Standing], count: int, removed: Sequence[str]
+) -> Iterator[Ruling]:
     facts: dict[str, Any] = {"nth": NTH[nth], "criterion": criterion, "counted": COUNTED[criterion]}
     yield consequence("LX-FINAL-1", "the {nth} criterion of this game is {criterion}", **facts)
     yield consequence("LX-FINAL-2", "{criterion} counts {counted}", **facts)
@@ -214,10 +187,10 @@ def _told(
     yield from (_tie(a, b) for a, b in pairwise(ranking) if a.total == b.total)
     if any(standing.player == DUMMY for standing in ranking):
         yield consequence("LX-FINAL-11", "the dummy is ranked like a player")
-    if out:
+    if count:
         sentence = "{players} eliminated, {count} in the {nth} assessment of {all} players"
-        facts |= {"players": ", ".join(out), "count": len(out), "all": len(at.players)}
-        yield consequence("LX-FINAL-8", sentence, **facts)
+        out = ", ".join(standing.player for standing in ranking[-count:])
+        yield consequence("LX-FINAL-8", sentence, **facts, players=out, count=count, all=len(at.players))
     if nth < LAST:
         return
     winner = ranking[0].player
@@ -267,18 +240,16 @@ class WhatIf:
 
 def what_if(at: Position, criterion: Criterion, player: PlayerName | None = None) -> WhatIf:
     """How much more of a criterion is needed not to be last?"""
-    name = player or at.turn.player
-    nth = _criteria(at).index(criterion)
-    each = assess(at)[nth]
-    own = next((standing for standing in each.ranking if standing.player == name), None)
-    needs, last = None, nth == LAST
-    if own is not None:
-        places = 1 if last else len(each.ranking) - len(each.eliminated)
-        others = sorted((standing.key for standing in each.ranking if standing.player != name), reverse=True)
-        beaten = others[places - 1] if len(others) >= places else (0, 0, 0)
-        needs = max(0, beaten[0] - own.total)
-        needs += len(others) >= places and (own.total + needs, *own.key[1:]) < beaten
+    name, nth = player or at.turn.player, _criteria(at).index(criterion)
+    each, last = assess(at)[nth], nth == LAST
     goal, rule = ("win", "LX-FINAL-10") if last else ("stay in", "LX-FINAL-8")
+    ranked, own = {standing.player: rank for rank, standing in enumerate(each.ranking, 1)}, None
+    rank, needs = ranked.get(name), None
+    if rank is not None:
+        own, places = each.ranking[rank - 1], 1 if last else len(ranked) - each.eliminated
+        beaten = [other for other in each.ranking if other != own][places - 1 : places]
+        needs = max([0, *(other.total - own.total for other in beaten)])
+        needs += any(evolve(own, total=own.total + needs) < other for other in beaten)
     facts: dict[str, Any] = {"player": name, "criterion": criterion, "goal": goal, "needs": needs}
     if own is None:
         ruling = consequence("LX-FINAL-8", "{player} is eliminated before {criterion} is assessed", **facts)
@@ -289,5 +260,4 @@ def what_if(at: Position, criterion: Criterion, player: PlayerName | None = None
         sentence = "{player} has {own} {criterion} and needs {needs} more to {goal}, the others staying as they are"
         ruling = consequence(rule, sentence, **facts, own=own.total)
     tie = legal("LX-FINAL-7", "a tie is enough where units in hand, or else the turn, decide it so")
-    rank = None if own is None else own.rank
-    return WhatIf(name, criterion, goal, rank, len(each.ranking), needs, (ruling, tie))
+    return WhatIf(name, criterion, goal, rank, len(ranked), needs, (ruling, tie))

@@ -7,10 +7,10 @@ from ...kernel.digest import Rule
 from ...kernel.evolving import evolve
 from ...kernel.games import Actions, Ending, Game, Next
 from . import assessment, line, orders, tiles, years
+from . import state as lx
 from .faults import known, position_faults, warnings
 from .readings import RULESETS
-from .state import Player, Position, Turn
-from .words import CENSUS_EVERY, ORDERS_A_YEAR, UNITS, YEARS
+from .state import ORDERS_A_YEAR, Position, Turn
 
 ACTIONS = Actions.of(
     orders.place, orders.program, orders.order, orders.move, orders.wait, orders.recruit, orders.repel, orders.decline,
@@ -38,22 +38,19 @@ def turn(at: Position) -> Next:
 
 def propose(at: Position) -> Iterator[Any]:
     """The actions that come to mind."""
-    make = ACTIONS.make
+    make, name = ACTIONS.make, at.turn.player
     if at.unplaced:
         yield from (make("place", player=at.unplaced[0], city=city) for city in at.map.cities)
-        return
-    if at.year_over:
+    elif at.year_over:
         yield from (make("census", type=unit) for unit in years.census_left(at)[:1])
         yield from (make("next-year"), make("final"))
-        return
-    name = at.turn.player
-    if at.turn == Turn(1, at.start):
-        yield from (make("program", player=each, orders=("act",) * ORDERS_A_YEAR) for each in at.turn_order)
-    planned = at.players[name].program
-    if planned is not None:
-        yield make("order", player=name, order=at.turn.order)
-    yield from (make("move", player=name, road=road) for road in at.map.cities[at.players[name].at].roads)
-    yield from (make(word, player=name) for word in ("wait", "recruit", "repel", "decline"))
+    else:
+        if at.turn == Turn(1, at.start):
+            yield from (make("program", player=each, orders=("act",) * ORDERS_A_YEAR) for each in at.turn_order)
+        if at.planned is not None:
+            yield make("order", player=name, order=at.turn.order)
+        yield from (make("move", player=name, road=road) for road in at.map.cities[at.players[name].at].roads)
+        yield from (make(word, player=name) for word in ("wait", "recruit", "repel", "decline"))
 
 
 def over(at: Position) -> Ending | None:
@@ -69,27 +66,24 @@ def as_if(at: Position, action: Any) -> Position:
         players = {name: evolve(p, place=None) if name in later else p for name, p in at.players.items()}
         return evolve(at, year=1, next=None, players=players)
     if word == "program":
-        planner = evolve(at.players[action.player], program=None)
-        return evolve(at, next=None, players={**at.players, action.player: planner})
+        return evolve(at, next=None).with_player(action.player, program=None)
     if word in ("census", "next-year", "final"):
-        follow = years.year(at)
-        over = evolve(at, next=Turn(ORDERS_A_YEAR + 1, at.start), census_held=word != "census")
-        if word == "census":
-            done = UNITS[: UNITS.index(action.type)]
-            year = at.year if follow.census else CENSUS_EVERY[at.length]
-            return evolve(over, year=year, census_done=done)
-        last = YEARS[at.length]
-        return evolve(over, year=last if word == "final" else min(at.year, last - 1))
+        over, last = evolve(at, next=Turn(ORDERS_A_YEAR + 1, at.start)), lx.YEARS[at.length]
+        if word != "census":
+            year = last if word == "final" else min(at.year, last - 1)
+            return evolve(over, census_held=True, year=year)
+        year = at.year if years.year(at).census else lx.CENSUS_EVERY[at.length]
+        return evolve(over, census_held=False, year=year, census_done=lx.UNITS[: lx.UNITS.index(action.type)])
     name = action.player or at.turn.player
+    planned = word == "order" and action.instruction is None
     order = (action.order if word == "order" else None) or min(at.turn.order, ORDERS_A_YEAR)
-    asked = word != "order" or action.instruction is not None
-    player: Player = evolve(at.players[name], program=None) if asked else at.players[name]
-    return evolve(at, next=Turn(order, name), players={**at.players, name: player})
+    return evolve(at if planned else at.with_player(name, program=None), next=Turn(order, name))
 
 
 def facts(at: Position) -> dict[str, Any]:
     """What is seen of a position at a glance."""
-    scores = assessment.region_scores(at)
+    held = ("hand", "gold", "harps", "harps_left", "guilds", "guild_saved")
+    points = assessment.reputation(at)
     return {
         "year": at.year,
         "order": at.turn.order,
@@ -100,17 +94,8 @@ def facts(at: Position) -> dict[str, Any]:
         "winner": at.winner,
         "cities": {name: None if (tile := at.tile(name)) is None else tile.kind for name in at.map.cities},
         "players": {
-            name: {
-                "at": player.place,
-                "hand": player.hand,
-                "gold": player.gold,
-                "harps": player.harps,
-                "harps_left": player.harps_left,
-                "guilds": player.guilds,
-                "guild_saved": player.guild_saved,
-                "reputation": assessment.reputation(scores, name),
-            }
-            for name, player in at.players.items()
+            name: {"at": one.place, **{key: getattr(one, key) for key in held}, "reputation": points[name]}
+            for name, one in at.players.items()
         },
     }
 

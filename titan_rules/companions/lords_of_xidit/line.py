@@ -10,8 +10,7 @@ from typing import Any
 
 from ...kernel.games import DocumentError, Fault
 from ...kernel.jsontext import JSON
-from .state import Player, Position
-from .words import HARPS, ROADS, UNITS
+from .state import HARPS, ROADS, UNITS, Player, Position
 
 _PLAYER = re.compile(r"\s*(?P<name>.+?) at (?P<at>\S+?)(?P<rest>[ ,].*)?\s*", re.DOTALL)
 _SETTING = re.compile(

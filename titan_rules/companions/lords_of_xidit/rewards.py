@@ -1,28 +1,25 @@
 """Repelling monsters and titans (II, 4), and the three rewards: gold, harps, guilds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from ...kernel.games import (
-    ChoiceNeeded,
-    Open,
-    consequence,
-    evolve,
-    frozen,
-    illegal,
-    legal,
-    listed,
-    refuse,
-    settle,
-    spread,
-    ways,
-)  # fmt: skip
-from ...kernel.rulings import Ruling
+from ...kernel.games import ChoiceNeeded, Open, evolve, frozen, listed, refuse, settle, spread, ways
+from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...kernel.wording import several
-from .state import Done, Made, Player, Position, Rewards, Titan, TitanPile, unit_words
+from . import state as lx
+from .state import UNITS, Done, Made, Position, RewardKind, Rewards, Titan, TitanPile
 from .tiles import turned_up, used_up
-from .words import CRITERIA, REWARDS, STOREYS, TOWER_HEIGHT, UNITS, RewardKind, Unit
+
+
+def unit_words(units: lx.Units) -> str:
+    """Units for a sentence, the weakest first.
+
+    >>> unit_words({"mage": 2, "archer": 1}), unit_words({})
+    ('1 archer and 2 mages', 'nothing')
+    """
+    return listed(several(units[unit], unit) for unit in UNITS if units.get(unit))
+
 
 # --- monsters ---------------------------------------------------------------------------------------------------------
 
@@ -33,49 +30,47 @@ def no_monster(at: Position, name: str) -> tuple[Ruling, ...]:
     tile = at.tile(player.at)
     if tile is None or tile.kind != "monster":
         return (illegal("LX-REPEL-1", "there is no monster in city {city}", city=player.at),)
-    needs = tile.needs or {}
-    missing = {unit: need - player.hand.get(unit, 0) for unit, need in needs.items() if need > player.hand.get(unit, 0)}
-    if not missing:
-        return ()
+    needs, hand = tile.needs or {}, player.hand
+    missing = {unit: need - hand.get(unit, 0) for unit, need in needs.items() if need > hand.get(unit, 0)}
     sentence = "the monster in city {city} needs {needs}: {player} lacks {missing}"
     facts = {"city": player.at, "needs": unit_words(needs), "player": name, "missing": unit_words(missing)}
-    return (illegal("LX-REPEL-2", sentence, **facts),)
+    return (illegal("LX-REPEL-2", sentence, **facts),) if missing else ()
 
 
-def repel_monster(at: Position, name: str, made: Made) -> Done:
+def repel_monster(at: Position, name: str, choices: Made) -> Done:
     """Repel the monster where the piece stands: pay, take rewards, let the next monster come."""
     city = at.players[name].at
     tile = at.tile(city)
     assert tile is not None
     needs = tile.needs or {}
-    if made.take("repel") is False:
+    if choices.pop("repel", None) is False:
         refuse("LX-REPEL-1", "a monster that can be repelled must be: {player} cannot decline", player=name)
     sentence = "{player} has {needs} and must repel the monster in city {city}"
     yield legal("LX-REPEL-1", sentence, player=name, needs=unit_words(needs), city=city)
-    at = yield from _rewarded(at, name, needs, "LX-REPEL-2", tile.rewards or Rewards(), made)
-    return (yield from used_up(at, city, made))
+    at = yield from _rewarded(at, name, needs, "LX-REPEL-2", tile.rewards or Rewards(), choices)
+    return (yield from used_up(at, city, choices))
 
 
 def _rewarded(
-    at: Position, name: str, units: Mapping[Unit, int], rule: str, rewards: Rewards, made: Made
+    at: Position, name: str, units: lx.Units, rule: str, rewards: Rewards, choices: Made
 ) -> Done:  # fmt: skip
     """Units go from hand back to the barracks, rewards are taken, and the dummy gains (LX-FINAL-11)."""
     hand = at.players[name].hand
     left = {unit: hand.get(unit, 0) - units.get(unit, 0) for unit in UNITS}
     yield consequence(rule, "{paid} go back to the barracks", paid=unit_words(units))
     at = at.with_player(name, hand={unit: count for unit, count in left.items() if count})
-    at = yield from _take(at, name, rewards, made)
+    at = yield from _take(at, name, rewards, choices)
     dummy = at.dummy
     if dummy is None:
         return at
     if dummy.steps is None:
-        made.take("dummy")
+        choices.pop("dummy", None)
         sentence = "one of the dummy's totals is raised; by how much must stand in /dummy/steps"
         yield consequence("LX-FINAL-11", sentence)
         return at
     why = legal("LX-FINAL-11", "whoever repels raises one of the dummy's totals")
-    choice = Open("dummy", "which total of the dummy is raised?", CRITERIA, len(CRITERIA), rulings=(why,))
-    raised = settle(choice, made.take("dummy"), "LX-FINAL-11")
+    choice = Open("dummy", "which total of the dummy is raised?", lx.CRITERIA, len(lx.CRITERIA), rulings=(why,))
+    raised = settle(choice, choices.pop("dummy", None), "LX-FINAL-11")
     rise = dummy.steps.get(raised, 0)
     total = getattr(dummy, raised) + rise
     sentence = "the dummy's {criterion} rises by {rise} to {total}"
@@ -94,77 +89,69 @@ def _affordable(at: Position, name: str) -> dict[int, Titan]:
 
 def no_titan(at: Position, name: str) -> tuple[Ruling, ...]:
     """Why a player cannot repel any titan from where the piece stands (LX-TITAN-5 to 7)."""
-    player = at.players[name]
+    player, up = at.players[name], [pile.face_up.needs for pile in at.titans.piles if pile.face_up is not None]
+    facts: dict[str, Any] = {"player": name, "city": player.at}
     if not at.titans.awake:
-        return (illegal("LX-TITAN-1", "the Titans have not awakened"),)
-    if at.tile(player.at) is not None and at.rules.titan_city == "without_tile":
-        return (illegal("LX-TITAN-5", "titans are repelled from a city without a tile; {c} has one", c=player.at),)
-    if player.at in player.titans_this_year:
-        sentence = "{player} has repelled a titan from city {city} this year"
-        return (illegal("LX-TITAN-7", sentence, player=name, city=player.at),)
-    up = [pile.face_up.needs for pile in at.titans.piles if pile.face_up is not None]
-    if not up:
-        return (illegal("LX-TITAN-5", "no titan is face up"),)
-    if _affordable(at, name):
+        why = illegal("LX-TITAN-1", "the Titans have not awakened")
+    elif at.tile(player.at) is not None and at.rules.titan_city == "without_tile":
+        why = illegal("LX-TITAN-5", "titans are repelled from a city without a tile; {city} has one", city=player.at)
+    elif player.at in player.titans_this_year:
+        why = illegal("LX-TITAN-7", "{player} has repelled a titan from city {city} this year", **facts)
+    elif not up:
+        why = illegal("LX-TITAN-5", "no titan is face up")
+    elif min(up) <= player.units:
         return ()
-    sentence = "the titans need {needs:unit} or more, {player} has {units}"
-    return (illegal("LX-TITAN-6", sentence, needs=min(up), player=name, units=player.units),)
+    else:
+        sentence = "the titans need {needs:unit} or more, {player} has {units}"
+        why = illegal("LX-TITAN-6", sentence, needs=min(up), player=name, units=player.units)
+    return (why,)
 
 
-def titan_chosen(at: Position, name: str, made: Made) -> int | None:
+def titan_chosen(at: Position, name: str, choices: Made) -> int | None:
     """Which titan the player repels; None if it declines. To be asked where :func:`no_titan` is empty."""
     titans = _affordable(at, name)
     needs = ", ".join(f"titan {number} needs {titan.needs}" for number, titan in titans.items())
-    repel, number = made.take("repel"), made.take("titan")
+    repel, number = choices.pop("repel", None), choices.pop("titan", None)
     if number is None:
         if repel is False:
             return None
         if repel and len(titans) == 1:
             return next(iter(titans))
         rule = legal("LX-TITAN-5", "{player} may repel a titan, and need not", player=name)
-        choices = ("repel=no", *(f"titan={number}" for number in titans))
-        raise ChoiceNeeded(Open("titan", f"does {name} repel a titan? {needs}", choices, len(choices), rulings=(rule,)))
+        legals = ("repel=no", *(f"titan={number}" for number in titans))
+        raise ChoiceNeeded(Open("titan", f"does {name} repel a titan? {needs}", legals, len(legals), rulings=(rule,)))
     if number not in titans or repel is False:
         refuse("LX-TITAN-6", "titan {titan} cannot be repelled: {needs}", titan=number, needs=needs)
     return int(number)
 
 
-def repel_titan(at: Position, name: str, number: int, made: Made) -> Done:
+def repel_titan(at: Position, name: str, number: int, choices: Made) -> Done:
     """Repel the titan of a pile with units of any types, and take its rewards (LX-TITAN-6, 8)."""
-    player, titan = at.players[name], at.titans.piles[number - 1].face_up
+    player, piles = at.players[name], list(at.titans.piles)
+    titan = piles[number - 1].face_up
     assert titan is not None
-    units = _payment(player, name, titan, made)
+    needs, hand = titan.needs, dict[Any, int](player.hand)
+    units: dict[Any, int] | None = choices.pop("pay", None)
+    if units is None:
+        held = [unit for unit in UNITS if hand.get(unit)]
+        rule = legal("LX-TITAN-6", "{needs:unit} of any types", needs=needs)
+        legals, count = tuple(spread(needs, held, hand)), ways(needs, held, hand)
+        question = f"which {needs} units does {name} give?"
+        units = dict(settle(Open("pay", question, legals, count, rulings=(rule,)), None, "LX-TITAN-6"))
+    if any(count > hand.get(unit, 0) for unit, count in units.items()):
+        refuse("LX-TITAN-6", "{player} has not {paid}", player=name, paid=unit_words(units))
+    if sum(units.values()) != needs:
+        refuse("LX-TITAN-6", "{needs:unit} needed, not {given}", needs=needs, given=sum(units.values()))
     sentence = "{player} repels titan {number} from city {city} with {needs:unit} of any types"
-    yield legal("LX-TITAN-6", sentence, player=name, number=number, city=player.at, needs=titan.needs)
+    yield legal("LX-TITAN-6", sentence, player=name, number=number, city=player.at, needs=needs)
     at = at.with_player(name, titans_this_year=(*player.titans_this_year, player.at))
-    at = yield from _rewarded(at, name, units, "LX-TITAN-6", titan.rewards, made)
-    piles = list(at.titans.piles)
+    at = yield from _rewarded(at, name, units, "LX-TITAN-6", titan.rewards, choices)
     pile = TitanPile(None, piles[number - 1].below)
     piles[number - 1] = turned_up(pile) if at.rules.next_titan == "turned_up" else pile
     up = piles[number - 1].face_up is not None
     what = "the next of its pile is turned up" if up else "nothing is turned up in its place"
     yield consequence("LX-TITAN-8", "titan {number} leaves the game; {what}", number=number, what=what)
     return evolve(at, titans=evolve(at.titans, piles=tuple(piles)))
-
-
-def _payment(player: Player, name: str, titan: Titan, made: Made) -> Mapping[Any, int]:
-    """The units given for a titan: of any types, as chosen (LX-TITAN-6)."""
-    hand: Mapping[Any, int] = player.hand
-    held = [unit for unit in UNITS if hand.get(unit, 0)]
-    given: dict[Any, int] | None = made.take("pay")
-    if given is None:
-        rule, question = (
-            legal("LX-TITAN-6", "{needs:unit} of any types", needs=titan.needs),
-            "which {} units does {} give?",
-        )
-        choice = Open("pay", question.format(titan.needs, name), tuple(spread(titan.needs, held, hand)),
-                      ways(titan.needs, held, hand), rulings=(rule,))  # fmt: skip
-        return dict(settle(choice, None, "LX-TITAN-6"))
-    if any(count > hand.get(unit, 0) for unit, count in given.items()):
-        refuse("LX-TITAN-6", "{player} has not {paid}", player=name, paid=unit_words(given))
-    if sum(given.values()) != titan.needs:
-        refuse("LX-TITAN-6", "{needs:unit} needed, not {given}", needs=titan.needs, given=sum(given.values()))
-    return given
 
 
 # --- rewards ----------------------------------------------------------------------------------------------------------
@@ -189,14 +176,14 @@ class Offer:
         return self.ruling.verdict != "illegal"
 
 
-def offer(at: Position, name: str, kind: RewardKind, shown: int) -> Offer:
+def _offer(at: Position, name: str, kind: RewardKind, shown: int) -> Offer:
     """A reward shown on a tile, as the player could take it where the piece stands."""
     if kind == "gold":
         return Offer(legal("LX-GOLD-1", "gold of value {shown}", shown=shown), shown)
-    return (_harp_offer if kind == "harp" else _guild_offer)(at, name, at.players[name].at, shown)
+    return (_harps if kind == "harp" else _storeys)(at, name, at.players[name].at, shown)
 
 
-def _harp_offer(at: Position, name: str, city: str, shown: int) -> Offer:
+def _harps(at: Position, name: str, city: str, shown: int) -> Offer:
     """Harps for the regions adjacent to the city (LX-HARP-1, 3)."""
     left = at.players[name].harps_left
     facts: dict[str, Any] = {"shown": shown, "player": name, "left": left, "city": city}
@@ -211,11 +198,12 @@ def _harp_offer(at: Position, name: str, city: str, shown: int) -> Offer:
     return Offer(legal("LX-HARP-3", "{shown:harp} shown, {player} places the last {left}", **facts), left)
 
 
-def _guild_offer(at: Position, name: str, city: str, shown: int) -> Offer:
+def _storeys(at: Position, name: str, city: str, shown: int) -> Offer:
     """Storeys on the guild space of the city (LX-GUILD-1 to 3)."""
-    player, (owner, height) = at.players[name], at.tower(city) or (name, 0)
-    towers, left = at.rules.guild_number == "towers", STOREYS - player.storeys - player.guild_saved
-    wanted, room = (1, 1 - height) if towers else (shown, TOWER_HEIGHT - height)
+    player, towers = at.players[name], at.rules.guild_number == "towers"
+    owner = next((other for other, one in at.players.items() if city in one.guilds), name)
+    height, left = at.players[owner].guilds.get(city, 0), lx.STOREYS - player.storeys - player.guild_saved
+    wanted, room = (1, 1 - height) if towers else (shown, lx.TOWER_HEIGHT - height)
     builds = min(wanted, max(room, 0), left)
     kept = min(wanted - builds, left - builds) if at.rules.full_tower == "keep" else 0
     facts: dict[str, Any] = {"shown": shown, "city": city, "height": height, "builds": builds, "kept": kept}
@@ -227,7 +215,7 @@ def _guild_offer(at: Position, name: str, city: str, shown: int) -> Offer:
         sentence = "{shown:storey} shown do not fit on the {height} in city {city}"
         return Offer(illegal("LX-GUILD-3", sentence, **facts))
     if not builds and not kept and room:
-        return Offer(illegal("LX-GUILD-1", "all {all} storeys are built or saved", all=STOREYS))
+        return Offer(illegal("LX-GUILD-1", "all {all} storeys are built or saved", all=lx.STOREYS))
     if not builds and not kept:
         sentence = "the tower in city {city} has {height:storey}, the most there can be"
         return Offer(illegal("LX-GUILD-3", sentence, **facts))
@@ -238,39 +226,36 @@ def _guild_offer(at: Position, name: str, city: str, shown: int) -> Offer:
     return Offer(legal("LX-GUILD-3", sentence, **facts, lost=wanted - builds - kept), builds, kept)
 
 
-def _take(at: Position, name: str, rewards: Rewards, made: Made) -> Done:
+def _take(at: Position, name: str, rewards: Rewards, choices: Made) -> Done:
     """Take two of a tile's rewards, or as many as can be taken, as chosen (LX-REPEL-2)."""
-    offered = {kind: offer(at, name, kind, rewards.of(kind)) for kind in REWARDS if rewards.of(kind)}
+    offered = {kind: _offer(at, name, kind, shown) for kind in lx.REWARDS if (shown := getattr(rewards, kind))}
     kinds = [kind for kind, one in offered.items() if one.takeable or at.rules.lost_reward == "may_be_lost"]
-    pairs, given = tuple(combinations(kinds, min(2, len(kinds)))), made.take("rewards")
+    pairs, given = tuple(combinations(kinds, min(2, len(kinds)))), choices.pop("rewards", None)
     why = (legal("LX-REPEL-2", "two different ones of the rewards shown"), *(one.ruling for one in offered.values()))
     choice = Open("rewards", f"which two rewards does {name} take?", pairs, len(pairs), rulings=why)
-    given = None if given is None else tuple(sorted(given, key=REWARDS.index))
-    taken = settle(choice, given, "LX-REPEL-2")
+    taken = settle(choice, given and tuple(sorted(given, key=lx.REWARDS.index)), "LX-REPEL-2")
     yield from (evolve(one.ruling, verdict="consequence") for one in offered.values() if not one.takeable)
     yield legal("LX-REPEL-2", "{player} takes {taken} of the rewards shown", player=name, taken=listed(taken))
     for kind in taken:
-        one = offered[kind]
-        if one.takeable:
-            yield one.ruling
-            at = yield from _receive(at, name, kind, one, made)
+        one, player = offered[kind], at.players[name]
+        city = player.at
+        if not one.takeable:
+            continue
+        yield one.ruling
+        if kind == "gold":
+            at = add_gold(at, name, one.takes)
+        elif kind == "harp":
+            at = yield from place_harps(at, name, at.map.cities[city].regions, one.takes, choices)
+        else:
+            before = player.guilds.get(city, 0)
+            added = min(player.guild_saved, lx.TOWER_HEIGHT - before - one.takes) if one.takes else 0
+            height, saved = before + one.takes + added, player.guild_saved + one.kept - added
+            if added:
+                sentence = "{added:storey} saved before added to the tower in city {city}, {saved} still saved"
+                yield consequence("LX-CENSUS-7", sentence, added=added, city=city, saved=saved)
+            guilds = {**player.guilds, **({city: height} if height else {})}
+            at = at.with_player(name, guilds=guilds, guild_saved=saved)
     return at
-
-
-def _receive(at: Position, name: str, kind: RewardKind, one: Offer, made: Made) -> Done:
-    if kind == "gold":
-        return add_gold(at, name, one.takes)
-    player = at.players[name]
-    city = player.at
-    if kind == "harp":
-        return (yield from place_harps(at, name, at.map.cities[city].regions, one.takes, made))
-    before = player.guilds.get(city, 0)
-    added = min(player.guild_saved, TOWER_HEIGHT - before - one.takes) if one.takes else 0
-    height, saved = before + one.takes + added, player.guild_saved + one.kept - added
-    if added:
-        sentence = "{added:storey} saved before added to the tower in city {city}, {saved} still saved"
-        yield consequence("LX-CENSUS-7", sentence, added=added, city=city, saved=saved)
-    return at.with_player(name, guilds={**player.guilds, **({city: height} if height else {})}, guild_saved=saved)
 
 
 def add_gold(at: Position, name: str, value: int) -> Position:
@@ -279,15 +264,15 @@ def add_gold(at: Position, name: str, value: int) -> Position:
     return at.with_player(name, gold=None if before is None else before + value)
 
 
-def place_harps(at: Position, name: str, regions: Sequence[str], count: int, made: Made) -> Done:
+def place_harps(at: Position, name: str, regions: Sequence[str], count: int, choices: Made) -> Done:
     """Put harps into regions as chosen (LX-HARP-1, 2)."""
     split, where, player = at.rules.harp_split == "split", ", ".join(regions), at.players[name]
-    placed: dict[str, int] | None = made.take("harps")
+    placed: dict[str, int] | None = choices.pop("harps", None)
     if placed is None:
         places = spread(count, regions) if split else [{region: count} for region in regions]
+        number, question = ways(count, regions) if split else len(regions), f"where does {name} put"
         rule = legal("LX-HARP-1", "{count:harp} to {regions}", count=count, regions=where)
-        choice = Open("harps", f"where does {name} put {several(count, 'harp')}?", tuple(places),
-                      ways(count, regions) if split else len(regions), rulings=(rule,))  # fmt: skip
+        choice = Open("harps", f"{question} {several(count, 'harp')}?", tuple(places), number, rulings=(rule,))
         placed = settle(choice, None, "LX-HARP-1")
     placed = {region: n for region, n in placed.items() if n}
     far = [region for region in placed if region not in regions]

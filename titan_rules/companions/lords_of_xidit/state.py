@@ -1,28 +1,43 @@
-"""A position of Lords of Xidit (kind ``position``): frozen classes that are also the document."""
+"""A position of Lords of Xidit (kind ``position``): frozen classes that are also the document, and the game's words."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from ...kernel import games as kit
 from ...kernel.fields import key
-from ...kernel.games import (
-    ALWAYS,
-    ONCE,
-    Between,
-    CannotTell,
-    Count,
-    Doing,
-    Fault,
-    evolve,
-    field,
-    frozen,
-    illegal,
-    listed,
-    reference,
-)  # fmt: skip
-from ...kernel.wording import several
+from ...kernel.games import ALWAYS, ONCE, Between, Count, evolve, field, frozen, reference
+from ...kernel.rulings import illegal
 from .readings import RULESETS, Readings
-from .words import ORDERS_A_YEAR, TOWER_HEIGHT, UNITS, Criterion, Instruction, Length, RewardKind, Road, TileKind, Unit
+
+Road: TypeAlias = Literal["red", "blue", "black"]
+Unit: TypeAlias = Literal["peasant", "archer", "infantry", "cleric", "mage"]
+Instruction: TypeAlias = Literal["red", "blue", "black", "wait", "act", "recruit", "repel"]
+TileKind: TypeAlias = Literal["recruit", "monster"]
+RewardKind: TypeAlias = Literal["gold", "harp", "guild"]
+Criterion: TypeAlias = Literal["wealth", "influence", "reputation"]
+Length: TypeAlias = Literal["long", "short"]
+
+ROADS: tuple[Road, ...] = ("red", "blue", "black")
+UNITS: tuple[Unit, ...] = ("peasant", "archer", "infantry", "cleric", "mage")
+"""The five types, the weakest first (LX-RECRUIT-2)."""
+ACTS: tuple[Instruction, ...] = ("act", "recruit", "repel")
+"""The orders that use what stands in the city (LX-ORDER-2)."""
+REWARDS: tuple[RewardKind, ...] = ("gold", "harp", "guild")
+CRITERIA: tuple[Criterion, ...] = ("wealth", "influence", "reputation")
+YEARS: dict[Length, int] = {"long": 12, "short": 9}
+CENSUS_EVERY: dict[Length, int] = {"long": 4, "short": 3}
+"""After every so many years there is a census (LX-CENSUS-1)."""
+ORDERS_A_YEAR = 6
+HARPS = 20
+STOREYS = 15
+TOWER_HEIGHT = 4
+TILE_UNITS = 5
+"""Units printed on a recruitment tile."""
+LEAST_PLAYERS, MOST_PLAYERS = 3, 5
+LISTS = ("recruit_pile", "monster_pile", "recruit_discard", "monster_discard")
+"""The piles and discards of the supply."""
+DUMMY = "dummy"
+"""The fourth of a game of three (LX-FINAL-11), in rankings."""
 
 CityName: TypeAlias = Annotated[str, reference("city")]
 RegionName: TypeAlias = Annotated[str, reference("region")]
@@ -30,15 +45,9 @@ PlayerName: TypeAlias = Annotated[str, reference("player")]
 OrderNumber: TypeAlias = Annotated[int, Between(1, ORDERS_A_YEAR)]
 Storeys: TypeAlias = Annotated[int, Between(1, TOWER_HEIGHT)]
 Positive: TypeAlias = Annotated[int, Between(1, 99)]
-
-
-def unit_words(units: Mapping[Unit, int]) -> str:
-    """Units for a sentence, the weakest first.
-
-    >>> unit_words({"mage": 2, "archer": 1}), unit_words({})
-    ('1 archer and 2 mages', 'nothing')
-    """
-    return listed(several(units[unit], unit) for unit in UNITS if units.get(unit))
+Units: TypeAlias = Mapping[Unit, Count]
+Harps: TypeAlias = Mapping[RegionName, Count]
+Shuffle: TypeAlias = tuple[Positive, ...]
 
 
 @frozen
@@ -82,11 +91,6 @@ class Rewards:
     harp: Count = 0
     guild: Count = 0
 
-    def of(self, kind: RewardKind) -> int:
-        """The number shown for one kind."""
-        shown: int = getattr(self, kind)
-        return shown
-
 
 @frozen
 class Tile:
@@ -99,14 +103,8 @@ class Tile:
 
     city: CityName | None = None
     units: tuple[Unit, ...] | None = None
-    needs: Mapping[Unit, Count] | None = None
+    needs: Units | None = None
     rewards: Rewards | None = None
-
-    def shows(self, kind: TileKind) -> bool:
-        """Whether all that its side of this kind says is known."""
-        if self.city is None:
-            return False
-        return self.units is not None if kind == "recruit" else self.needs is not None and self.rewards is not None
 
     def __str__(self) -> str:
         return "unknown" if self.city is None else f"city {self.city}"
@@ -126,7 +124,7 @@ class TileInCity:
     kind: TileKind
     units: tuple[Unit, ...] | None = None
     printed: tuple[Unit, ...] | None = None
-    needs: Mapping[Unit, Count] | None = None
+    needs: Units | None = None
     rewards: Rewards | None = None
     recruited_by: tuple[PlayerName, ...] | None = None
 
@@ -153,11 +151,6 @@ class Supply:
     recruit_discard: tuple[Tile, ...] | None = None
     monster_discard: tuple[Tile, ...] | None = None
     comment: str = ""
-
-    @property
-    def lists(self) -> tuple[tuple[Tile, ...] | None, ...]:
-        """Every pile and discard."""
-        return self.recruit_pile, self.monster_pile, self.recruit_discard, self.monster_discard
 
 
 @frozen
@@ -207,10 +200,10 @@ class Player:
     """
 
     place: CityName | None = field(default=None, metadata=key("at"))
-    hand: Mapping[Unit, Count] = field(factory=dict)
+    hand: Units = field(factory=dict)
     gold: Count | None = None
-    harps_left: Count = field(default=20, metadata=ALWAYS)
-    harps: Mapping[RegionName, Count] = field(factory=dict)
+    harps_left: Count = field(default=HARPS, metadata=ALWAYS)
+    harps: Harps = field(factory=dict)
     guilds: Mapping[CityName, Storeys] = field(factory=dict)
     guild_saved: Count = 0
     recruited_this_year: tuple[CityName, ...] = field(default=(), metadata=ONCE)
@@ -220,12 +213,9 @@ class Player:
 
     @property
     def at(self) -> str:
-        """The city where the piece stands.
-
-        :raises CannotTell: it is not on the board yet.
-        """
+        """The city where the piece stands; it cannot be told before the piece is set."""
         if self.place is None:
-            raise CannotTell(Fault("not-placed", "a piece is not on the board yet: say its city", "/players"))
+            raise kit.CannotTell(kit.Fault("not-placed", "a piece is not on the board yet: say its city", "/players"))
         return self.place
 
     @property
@@ -286,12 +276,12 @@ class Chosen:
 
     repel: bool | None = None
     titan: Positive | None = None
-    pay: Mapping[Unit, Count] | None = None
+    pay: Units | None = None
     rewards: tuple[RewardKind, ...] | None = None
-    harps: Mapping[RegionName, Count] | None = None
+    harps: Harps | None = None
     guild: CityName | None = None
     dummy: Criterion | None = None
-    shuffle: tuple[Positive, ...] | None = None
+    shuffle: Shuffle | None = None
     tile: Tile | None = None
 
 
@@ -305,11 +295,12 @@ class Choice(Chosen):
 
     order: OrderNumber | None = None
     census: Unit | None = None
-    player: PlayerName | None = None
+    player: PlayerName
     comment: str = ""
 
 
-NOTHING_CHOSEN = Choice()
+Made: TypeAlias = dict[str, Any]
+"""What is chosen in one action, by name: each choice is popped where it is asked for, and none may be left."""
 
 CHOICES = {
     "repel": "LX-TITAN-5", "titan": "LX-TITAN-5", "pay": "LX-TITAN-6", "rewards": "LX-REPEL-2", "harps": "LX-HARP-1",
@@ -319,26 +310,18 @@ CHOICES = {
 """What is chosen in an action, each with its rule."""
 
 
-class Made:
-    """The choices made for one action: each is taken where it is asked for, and none may be left."""
+def made(chosen: Chosen, **given: Any) -> Made:
+    """The choices that were made beforehand, and those given in the action itself."""
+    before = {name: getattr(chosen, name, None) for name in CHOICES}
+    every = before | {name: value for name, value in given.items() if value is not None}
+    return {name: value for name, value in every.items() if value is not None}
 
-    def __init__(self, chosen: Chosen = NOTHING_CHOSEN, **given: Any) -> None:
-        before = {name: getattr(chosen, name, None) for name in CHOICES}
-        self._left = {**before, **{name: value for name, value in given.items() if value is not None}}
 
-    def take(self, name: str) -> Any:
-        """A choice; None if it was not made, or taken before."""
-        return self._left.pop(name, None)
-
-    def all_taken(self) -> None:
-        """Refuse what nobody asked for.
-
-        :raises IllegalAction: a choice is left.
-        """
-        left = [name for name, value in self._left.items() if value is not None]
-        if left:
-            sentence = "{choice} is not to be chosen here"
-            raise kit.IllegalAction([illegal(CHOICES[name], sentence, choice=name) for name in left])
+def all_taken(choices: Made) -> None:
+    """Refuse what nobody asked for."""
+    if choices:
+        sentence = "{choice} is not to be chosen here"
+        raise kit.IllegalAction([illegal(CHOICES[name], sentence, choice=name) for name in choices])
 
 
 @frozen(kw_only=True)
@@ -409,22 +392,17 @@ class Position:
     def planned(self) -> Instruction | None:
         """The order that is next, where its player has programmed it."""
         program = self.players[self.turn.player].program
-        return None if program is None else program[self.turn.order - 1]
+        return None if program is None or self.year_over else program[self.turn.order - 1]
 
     def tile(self, city: str) -> TileInCity | None:
         """The tile in a city, if any."""
         space = self.cities.get(city)
         return None if space is None else space.tile
 
-    def tower(self, city: str) -> tuple[str, int] | None:
-        """Whose tower stands on a city's guild space, and its storeys."""
-        towers = ((name, player.guilds[city]) for name, player in self.players.items() if city in player.guilds)
-        return next(towers, None)
-
-    def choice(self, player: str, *, order: int | None = None, census: Unit | None = None) -> Choice:
+    def choice(self, player: str, *, order: int | None = None, census: Unit | None = None) -> Chosen:
         """What was chosen for an order, or for the reward of a type."""
         place = (order, census, player)
-        return next((c for c in self.choices if (c.order, c.census, c.player) == place), NOTHING_CHOSEN)
+        return next((c for c in self.choices if (c.order, c.census, c.player) == place), Chosen())
 
     def with_player(self, name: str, **changes: Any) -> "Position":
         """A copy with a changed player."""
@@ -446,5 +424,5 @@ class Position:
                 yield Turn(order, name)
 
 
-Done: TypeAlias = Doing[Position]
+Done: TypeAlias = kit.Doing[Position]
 """What a rule does: its rulings, and the position after it."""

@@ -2,14 +2,12 @@
 
 from typing import Any
 
-from ...kernel.games import CannotTell, ChoiceNeeded, Fault, Open, consequence, evolve, legal, refuse
-from ...kernel.rulings import Ruling
-from .state import CityName, Done, Made, Position, Tile, TileInCity, TitanPile
-from .words import TILE_UNITS, TileKind, Unit
+from ...kernel.games import CannotTell, ChoiceNeeded, Fault, Open, evolve, refuse
+from ...kernel.rulings import Ruling, consequence, legal
+from . import state
+from .state import CityName, Done, Made, Position, Tile, TileInCity, TileKind, TitanPile, Unit
 
 NAMES: dict[TileKind, str] = {"recruit": "recruitment", "monster": "monster"}
-OTHER: dict[TileKind, TileKind] = {"recruit": "monster", "monster": "recruit"}
-CAME: dict[TileKind, str] = {"recruit": "LX-SUPPLY-1", "monster": "LX-SUPPLY-2"}
 TURNED: dict[TileKind, str] = {"recruit": "LX-SUPPLY-3", "monster": "LX-SUPPLY-4"}
 REINFORCEMENTS = 2
 """So many tiles become the new recruitment pile when the Titans awaken (LX-TITAN-3)."""
@@ -23,94 +21,93 @@ def supply(at: Position, city: CityName | None = None, *, kind: TileKind | None 
     :param kind: instead of a city: a tile of this kind comes.
     :param shuffle: the order of a shuffled pile: numbers of its tiles, the top first.
     """
-    made = Made(shuffle=shuffle)
+    choices: Made = {} if shuffle is None else {"shuffle": shuffle}
     if kind is not None and city is None:
-        return bring(at, kind, made)
+        return bring(at, kind, choices)
     place = city or at.players[at.turn.player].at
     tile = at.tile(place)
     if tile is None or kind not in (None, tile.kind):
         what = "no tile" if tile is None else f"a {tile.kind} tile"
         message = f"city {place} has {what}: name another city, or the kind"
         raise CannotTell(Fault("no-tile", message, f"/cities/{place}"))
-    return used_up(at.with_tile(place, evolve(tile, printed=printed(tile))), place, made)
+    return used_up(at.with_tile(place, evolve(tile, printed=printed(tile))), place, choices)
 
 
 def printed(tile: TileInCity) -> tuple[Unit, ...] | None:
     """All units of a tile's recruitment side, as far as they are known: a full tile shows them."""
-    full = tile.printed is None and tile.units is not None and len(tile.units) == TILE_UNITS
+    full = tile.printed is None and tile.units is not None and len(tile.units) == state.TILE_UNITS
     return tile.units if full else tile.printed
 
 
-def used_up(at: Position, city: str, made: Made) -> Done:
-    """Discard the tile in a city and bring the next one of its kind (LX-SUPPLY-1, 2).
-
-    :raises ChoiceNeeded: a tile is unknown, a pile is shuffled, or a city is occupied.
-    """
+def used_up(at: Position, city: str, choices: Made) -> Done:
+    """Discard the tile in a city and bring the next one of its kind (LX-SUPPLY-1, 2)."""
     tile = at.tile(city)
     assert tile is not None
     discard = f"{tile.kind}_discard"
     lying, at = getattr(at.supply, discard), at.with_tile(city, None)
     if lying is not None:
         at = at.with_supply(**{discard: (*lying, Tile(city, tile.printed, tile.needs, tile.rewards))})
+    rule = "LX-SUPPLY-1" if tile.kind == "recruit" else "LX-SUPPLY-2"
     sentence = "the {kind} tile of city {city} goes to its discard, and a new one comes at once"
-    yield consequence(CAME[tile.kind], sentence, kind=NAMES[tile.kind], city=city)
-    return (yield from bring(at, tile.kind, made))
+    yield consequence(rule, sentence, kind=NAMES[tile.kind], city=city)
+    return (yield from bring(at, tile.kind, choices))
 
 
-def bring(at: Position, kind: TileKind, made: Made) -> Done:
+def bring(at: Position, kind: TileKind, choices: Made) -> Done:
     """Bring the next tile of a kind to the city of its number, and fill its space again (LX-SUPPLY-6, 7).
 
     :raises ChoiceNeeded: the tile is unknown, a pile is shuffled, or the city is occupied and no reading says more.
     """
-    name, space, lists = NAMES[kind], f"next_{kind}", at.supply.lists
+    name, space = NAMES[kind], f"next_{kind}"
+    most = 1 + sum(len(getattr(at.supply, key) or ()) for key in state.LISTS)
     if getattr(at.supply, space) is None:
-        at = yield from _refill(at, kind, made, needed=True)
-    for _ in range(1 + sum(len(one or ()) for one in lists)):
+        at = yield from _refill(at, kind, choices, needed=True)
+    for _ in range(most):
         tile: Tile | None = getattr(at.supply, space)
         if tile is None:
             break
-        tile = tile if tile.shows(kind) else made.take("tile") or tile
-        facts, rule = {"kind": name, "city": tile.city}, _next_rule(kind)
-        if not tile.shows(kind) or tile.city is None:
+        if not _shows(tile, kind):
+            tile = choices.pop("tile", tile)
+        if not _shows(tile, kind) or tile.city is None:
             side = "city and units" if kind == "recruit" else "city, needs and rewards"
             question = f"the next {name} tile is unknown: its {side} must stand in /supply/{space}"
-            raise ChoiceNeeded(Open("tile", question, needs=f"/supply/{space}", rulings=(rule,)))
+            raise ChoiceNeeded(Open("tile", question, needs=f"/supply/{space}", rulings=(_to_its_city(kind),)))
+        facts = {"kind": name, "city": tile.city}
         if at.tile(tile.city) is None:
             up: dict[str, Any] = {"units": tile.units, "recruited_by": ()} if kind == "recruit" else {}
             new = TileInCity(kind, printed=tile.units, needs=tile.needs, rewards=tile.rewards, **up)
             yield consequence("LX-SUPPLY-6", "the next {kind} tile goes to city {city}", **facts)
-            return (yield from _refill(at.with_tile(tile.city, new).with_supply(**{space: None}), kind, made))
+            return (yield from _refill(at.with_tile(tile.city, new).with_supply(**{space: None}), kind, choices))
         if at.rules.occupied_city == "ask":
-            question = (
-                f"the next {name} tile is for city {tile.city}, which holds a tile: choose the option occupied_city"
-            )
+            question = f"the next {name} tile is for city {tile.city}, which holds a tile: choose the option"
             rule = legal("LX-SUPPLY-7", "nothing is said of a new {kind} tile whose city {city} holds a tile", **facts)
-            readings = ("under_the_pile", "discard")
-            raise ChoiceNeeded(Open("ruling", question, readings, 2, "/options/occupied_city", rulings=(rule,)))
-        pile, place = f"{kind}_pile", "bottom of its pile"
-        if at.rules.occupied_city == "discard":
-            pile, place = f"{kind}_discard", "discard"
+            ways, needs = ("under_the_pile", "discard"), "/options/occupied_city"
+            raise ChoiceNeeded(Open("ruling", f"{question} occupied_city", ways, 2, needs, rulings=(rule,)))
+        under = at.rules.occupied_city == "under_the_pile"
+        pile, place = (f"{kind}_pile", "bottom of its pile") if under else (f"{kind}_discard", "discard")
         lying = getattr(at.supply, pile)
         sentence = "city {city} holds a tile: the next {kind} tile goes to the {place}"
         yield consequence("LX-SUPPLY-7", sentence, **facts, place=place)
         at = at.with_supply(**{space: None, pile: None if lying is None else (*lying, tile)})
-        at = yield from _refill(at, kind, made, needed=True)
+        at = yield from _refill(at, kind, choices, needed=True)
     yield consequence(TURNED[kind], "no {kind} tile can come", kind=name)
     return at
 
 
-def _next_rule(kind: TileKind) -> Ruling:
-    return legal("LX-SUPPLY-6", "the {kind} tile on the next space goes to the city of its number", kind=NAMES[kind])
+def _shows(tile: Tile, kind: TileKind) -> bool:
+    """Whether all that a tile's side of this kind says is known."""
+    side = (tile.units,) if kind == "recruit" else (tile.needs, tile.rewards)
+    return None not in (tile.city, *side)
 
 
-def _refill(at: Position, kind: TileKind, made: Made, *, needed: bool = False) -> Done:
+def _refill(at: Position, kind: TileKind, choices: Made, *, needed: bool = False) -> Done:
     """Put the top of a pile on its next space, turning over the other discard if the pile is empty.
 
     :param needed: a city waits for the tile.
     """
     name, pile = NAMES[kind], f"{kind}_pile"
     if not _pile(at, kind):
-        at = yield from _turn_over(at, kind, made)
+        at = yield from _turn_over(at, kind, choices)
     tiles = _pile(at, kind)
     if tiles:
         sentence = "the top of the {kind} pile becomes the next tile, {left} are left"
@@ -120,7 +117,7 @@ def _refill(at: Position, kind: TileKind, made: Made, *, needed: bool = False) -
         yield consequence(TURNED[kind], "the space of the next {kind} tile stays empty", kind=name)
     elif needed or at.rules.awakening == "next_space":
         yield consequence("LX-SUPPLY-5", "no monster tile can be supplied: the Titans awaken")
-        return (yield from _awaken(at, made))
+        return (yield from _awaken(at, choices))
     else:
         sentence = "the space of the next monster stays empty; the Titans wait until a city goes without"
         yield consequence("LX-TITAN-1", sentence)
@@ -130,8 +127,12 @@ def _refill(at: Position, kind: TileKind, made: Made, *, needed: bool = False) -
 def _pile(at: Position, kind: TileKind) -> tuple[Tile, ...]:
     pile: tuple[Tile, ...] | None = getattr(at.supply, f"{kind}_pile")
     if pile is None:
-        raise _unknown(f"{kind}_pile", f"the {NAMES[kind]} pile is unknown", _next_rule(kind))
+        raise _unknown(f"{kind}_pile", f"the {NAMES[kind]} pile is unknown", _to_its_city(kind))
     return pile
+
+
+def _to_its_city(kind: TileKind) -> Ruling:
+    return legal("LX-SUPPLY-6", "the {kind} tile on the next space goes to the city of its number", kind=NAMES[kind])
 
 
 def _unknown(key: str, what: str, rule: Ruling) -> ChoiceNeeded:
@@ -139,9 +140,9 @@ def _unknown(key: str, what: str, rule: Ruling) -> ChoiceNeeded:
     return ChoiceNeeded(Open("tile", question, needs=f"/supply/{key}", rulings=(rule,)))
 
 
-def _turn_over(at: Position, kind: TileKind, made: Made) -> Done:
+def _turn_over(at: Position, kind: TileKind, choices: Made) -> Done:
     """The pile of a kind is empty: the discard of the other kind, turned over, becomes it (LX-SUPPLY-3, 4)."""
-    other = OTHER[kind]
+    other: TileKind = "monster" if kind == "recruit" else "recruit"
     lying: tuple[Tile, ...] | None = getattr(at.supply, f"{other}_discard")
     sentence = "the {kind} pile is empty: {count:tile} of the {other} discard turned over"
     ruling = consequence(TURNED[kind], sentence, kind=NAMES[kind], other=NAMES[other], count=len(lying or ()))
@@ -149,16 +150,16 @@ def _turn_over(at: Position, kind: TileKind, made: Made) -> Done:
         raise _unknown(f"{other}_discard", f"the discard of {NAMES[other]} tiles is unknown", ruling)
     if not lying:
         return at
-    tiles = _shuffled(lying, made, ruling) if at.rules.turned_pile == "shuffled" else lying
+    tiles = _shuffled(lying, choices, ruling) if at.rules.turned_pile == "shuffled" else lying
     yield ruling
     return at.with_supply(**{f"{kind}_pile": tiles, f"{other}_discard": ()})
 
 
-def _shuffled(tiles: tuple[Tile, ...], made: Made, rule: Ruling) -> tuple[Tile, ...]:
+def _shuffled(tiles: tuple[Tile, ...], choices: Made, rule: Ruling) -> tuple[Tile, ...]:
     """Tiles in the order that chance gave them; no order is needed where all are alike."""
     if all(tile == tiles[0] for tile in tiles):
         return tiles
-    order = made.take("shuffle")
+    order = choices.pop("shuffle", None)
     if order is None:
         question = f"in which order do the {len(tiles)} shuffled tiles lie? numbers of the listed tiles, the top first"
         raise ChoiceNeeded(Open("shuffle", question, items=tuple(map(str, tiles)), rulings=(rule,)))
@@ -167,11 +168,8 @@ def _shuffled(tiles: tuple[Tile, ...], made: Made, rule: Ruling) -> tuple[Tile, 
     return tuple(tiles[number - 1] for number in order)
 
 
-def _awaken(at: Position, made: Made) -> Done:
-    """The Titans awaken: their piles show a tile, and reinforcements come (LX-TITAN-1 to 4).
-
-    :raises ChoiceNeeded: a pile is unknown, or the shuffled order is.
-    """
+def _awaken(at: Position, choices: Made) -> Done:
+    """The Titans awaken: their piles show a tile, and reinforcements come (LX-TITAN-1 to 4)."""
     fallen = at.supply.monster_discard
     if fallen is None:
         rule = consequence("LX-TITAN-2", "all tiles of the monster discard are turned over, under the recruitment pile")
@@ -180,7 +178,7 @@ def _awaken(at: Position, made: Made) -> Done:
     recruits, rest = reserve[:REINFORCEMENTS], reserve[REINFORCEMENTS:]
     facts: dict[str, Any] = {"recruits": len(recruits), "rest": len(rest), "fallen": len(fallen)}
     taken = consequence("LX-TITAN-3", "the top {recruits} are the new recruitment pile, {rest} are shuffled", **facts)
-    rest = _shuffled(rest, made, taken)
+    rest = _shuffled(rest, choices, taken)
     piles = tuple(map(turned_up, at.titans.piles))
     up = sum(pile.face_up is not None for pile in piles)
     yield consequence("LX-TITAN-1", "the top tile of each titan pile is turned up: {up} are face up", up=up)

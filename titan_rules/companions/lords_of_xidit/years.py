@@ -3,27 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from ...kernel.games import (
-    Count,
-    IllegalAction,
-    Open,
-    consequence,
-    evolve,
-    frozen,
-    illegal,
-    legal,
-    refuse,
-    said,
-    settle,
-)
-from ...kernel.rulings import Ruling
+from ...kernel.games import Count, IllegalAction, Open, evolve, frozen, refuse, said, settle
+from ...kernel.rulings import Ruling, consequence, illegal, legal
+from . import state as lx
 from .assessment import assess
 from .rewards import add_gold, place_harps
-from .state import CensusReward, Chosen, CityName, Done, Made, PlayerName, Position, RegionName
-from .words import CENSUS_EVERY, STOREYS, TOWER_HEIGHT, UNITS, YEARS, Unit
+from .state import UNITS, Chosen, CityName, Done, Made, PlayerName, Position, RegionName, RewardKind, Unit
 
 Then: TypeAlias = Literal["orders", "final"]
-NO_PLACES: Mapping[str, Chosen] = {}
+NOWHERE: Mapping[str, Any] = {}
 
 
 @frozen
@@ -43,25 +31,21 @@ class Follow:
 
 def year(at: Position) -> Follow:
     """What follows this year, and who starts?"""
-    census, left = at.year % CENSUS_EVERY[at.length] == 0, at.turn_order[1]
+    census, left, last = at.year % lx.CENSUS_EVERY[at.length] == 0, at.turn_order[1], at.year == lx.YEARS[at.length]
     facts: dict[str, Any] = {"year": at.year, "length": at.length, "next": at.year + 1, "start": at.start}
-    rulings = []
-    if census:
-        sentence = "a census is held after year {year} of a {length} game" + "; it has been" * at.census_held
-        rulings.append(consequence("LX-CENSUS-1", sentence, **facts))
-    if at.year == YEARS[at.length]:
-        sentence = "after the census of year {year}, the last of a {length} game, comes the final assessment"
-        return Follow(census, "final", at.start, (*rulings, consequence("LX-YEAR-2", sentence, **facts)))
     sentence = "after year {year} comes year {next}; the start player marker passes from {start} to {left}"
-    rulings.append(consequence("LX-YEAR-2" if census else "LX-YEAR-1", sentence, **facts, left=left))
-    return Follow(census, "orders", left, tuple(rulings))
+    passing = {} if last else {"left": left}
+    if last:
+        sentence = "after the census of year {year}, the last of a {length} game, comes the final assessment"
+    rulings = [consequence("LX-YEAR-2" if census or last else "LX-YEAR-1", sentence, **facts, **passing)]
+    if census:
+        held = "a census is held after year {year} of a {length} game" + "; it has been" * at.census_held
+        rulings.insert(0, consequence("LX-CENSUS-1", held, **facts))
+    return Follow(census, "final" if last else "orders", at.start if last else left, tuple(rulings))
 
 
 def _ended(at: Position, then: Then) -> Follow:
-    """What follows this year.
-
-    :raises IllegalAction: something else comes first, or it is not ``then``.
-    """
+    """What follows this year, refused unless it is ``then`` and nothing comes before it."""
     follow, owed = year(at), []
     if not at.year_over:
         owed.append(illegal("LX-YEAR-1", "orders of year {year} are still to be carried out", year=at.year))
@@ -81,16 +65,13 @@ def _ended(at: Position, then: Then) -> Follow:
 def next_year(at: Position) -> Done:
     """The next year begins, and the start player marker passes to the left (LX-YEAR-1)."""
     follow = _ended(at, "orders")
-    fresh: dict[str, Any] = {"recruited_this_year": (), "titans_this_year": (), "program": None}
-    cities = {
-        name: evolve(space, tile=evolve(space.tile, recruited_by=None)) if space.tile else space
-        for name, space in at.cities.items()
-    }
-    yield from (ruling for ruling in follow.rulings if ruling.rule != "LX-CENSUS-1")
-    return evolve(
-        at, year=at.year + 1, start=follow.start, next=None, cities=cities, census_shown={}, census_done=(),
-        census_held=False, choices=(), players={name: evolve(player, **fresh) for name, player in at.players.items()},
-    )  # fmt: skip
+    yield follow.rulings[-1]
+    for name, space in at.cities.items():
+        at = at if space.tile is None else at.with_tile(name, evolve(space.tile, recruited_by=None))
+    for name in at.players:
+        at = at.with_player(name, recruited_this_year=(), titans_this_year=(), program=None)
+    fresh: dict[str, Any] = {"next": None, "census_shown": {}, "census_done": (), "census_held": False, "choices": ()}
+    return evolve(at, year=at.year + 1, start=follow.start, **fresh)
 
 
 @said("final assessment", "final scoring", "assess")
@@ -112,19 +93,20 @@ def census_left(at: Position) -> tuple[Unit, ...]:
 
 
 @said(
-    "shown", "shows", skip="everybody all city", shown="shows show", harps="harps harp",
-    guild="guild tower", places="places place",
+    "shown", "shows", skip="everybody all city", shown="shows show", harps="harps harp", guild="guild tower",
+    regions="puts", towers="adds", places="places place",
 )  # fmt: skip
 def census(
-    at: Position, type: Unit, shown: Mapping[PlayerName, Count] | None = None, *,
-    harps: Mapping[RegionName, Count] | None = None, guild: CityName | None = None,
-    places: Mapping[PlayerName, Chosen] = NO_PLACES,
+    at: Position, type: Unit, shown: Mapping[PlayerName, Count] | None = None, *, harps: lx.Harps | None = None,
+    guild: CityName | None = None, regions: Mapping[PlayerName, RegionName] = NOWHERE,
+    towers: Mapping[PlayerName, CityName] = NOWHERE, places: Mapping[PlayerName, Chosen] = NOWHERE,
 ) -> Done:  # fmt: skip
     """The census of one type: what everybody shows at once, and where rewards go (LX-CENSUS-2).
 
     :param shown: the units shown, by player; who is left out shows none. Left out: as ``census_shown`` says.
     :param harps, guild: where the only winner places the reward, if it leaves that open.
-    :param places: the same by winner.
+    :param regions, towers: where each winner of a tie does.
+    :param places: the same, for harps that go to several regions.
     """
     left = census_left(at)
     if not at.year_over:
@@ -137,35 +119,36 @@ def census(
         refuse("LX-CENSUS-2", "the {next} comes first, then the others in turn", next=left[0])
     given = at.census_shown.get(type, {}) if shown is None else shown
     wins, (winners, rulings) = at.census.get(type), _winners(at, type, given)
-    if harps is not None or guild is not None:
-        if len(winners) > 1:
-            each = ", ".join(f'"{name}": {{"harps": {{...}}}}' for name in winners)
-            sentence = "{players} tie: say where each places its own, places {{{each}}}"
-            refuse("LX-CENSUS-4", sentence, players=" and ".join(winners), each=each)
+    if (harps is not None or guild is not None) and len(winners) > 1:
+        say = ", ".join(f"{name} puts REGION" if guild is None else f"{name} adds CITY" for name in winners)
+        sentence = "{players} tie: say where each places its own, {say}"
+        refuse("LX-CENSUS-4", sentence, players=" and ".join(winners), say=say)
+    elif harps is not None or guild is not None:
         places = {**dict.fromkeys(winners, Chosen(harps=harps, guild=guild)), **places}
-    stray = [name for name in places if name not in winners or wins is None]
+    stray = [name for name in (*places, *regions, *towers) if name not in winners or wins is None]
     if stray:
         refuse("LX-CENSUS-2", "{player} wins nothing to place", player=stray[0])
-    yield from (ruling for ruling in year(at).rulings if ruling.rule == "LX-CENSUS-1")
+    yield from year(at).rulings[:1]
     yield from rulings
     choices = tuple(choice for choice in at.choices if choice.census != type)
     after = evolve(
         at, census_shown={**at.census_shown, type: given}, census_done=(*at.census_done, type), choices=choices
     )
-    for name in winners:
-        if wins is None:
-            break
-        made = Made(places.get(name) or at.choice(name, census=type))
-        after = yield from _reward(after, wins, wins.sole if len(winners) == 1 else wins.tied, name, made)
-        made.all_taken()
+    for name in winners if wins is not None else ():
+        assert wins is not None
+        amount, chosen = wins.sole if len(winners) == 1 else wins.tied, places.get(name) or at.choice(name, census=type)
+        if name in regions:
+            chosen = Chosen(harps={regions[name]: min(amount, at.players[name].harps_left)})
+        elif name in towers:
+            chosen = Chosen(guild=towers[name])
+        made = lx.made(chosen)
+        after = yield from _reward(after, wins.kind, amount, name, made)
+        lx.all_taken(made)
     return evolve(after, census_held=True, census_shown={}, census_done=()) if len(left) == 1 else after
 
 
 def _winners(at: Position, unit: Unit, given: Mapping[str, int]) -> tuple[tuple[str, ...], list[Ruling]]:
-    """Who showed the most of a type, in turn order (LX-CENSUS-2 to 5).
-
-    :raises IllegalAction: somebody shows more than is in hand.
-    """
+    """Who showed the most of a type, in turn order (LX-CENSUS-2 to 5)."""
     held = {name: at.players[name].hand.get(unit, 0) for name in at.turn_order}
     for name, count in given.items():
         if count > held[name]:
@@ -174,8 +157,7 @@ def _winners(at: Position, unit: Unit, given: Mapping[str, int]) -> tuple[tuple[
     shown = {name: given.get(name, 0) for name in at.turn_order}
     most, units = max(shown.values()), unit if unit == "infantry" else unit + "s"
     winners = tuple(name for name, count in shown.items() if count == most)
-    rulings = []
-    fewer = [name for name, count in shown.items() if count < held[name]]
+    fewer, rulings = [name for name, count in shown.items() if count < held[name]], []
     if fewer:
         sentence = "{players} showed fewer {units} than in hand: how many is free"
         rulings.append(legal("LX-CENSUS-3", sentence, players=", ".join(fewer), units=units))
@@ -192,16 +174,16 @@ def _winners(at: Position, unit: Unit, given: Mapping[str, int]) -> tuple[tuple[
     return winners, rulings
 
 
-def _reward(at: Position, wins: CensusReward, amount: int, name: str, made: Made) -> Done:
-    """Gives one winner the reward of a type (LX-CENSUS-2, 4, 6 to 8)."""
+def _reward(at: Position, kind: RewardKind, amount: int, name: str, made: Made) -> Done:
+    """Give one winner the reward of a type (LX-CENSUS-2, 4, 6 to 8)."""
     player = at.players[name]
+    left, regions = player.harps_left, at.map.cities[player.at].regions
     facts: dict[str, Any] = {"player": name, "amount": amount}
-    if wins.kind == "gold":
+    if kind == "gold":
         yield legal("LX-GOLD-1", "{player} gets gold of value {amount}", **facts)
         return add_gold(at, name, amount)
-    if wins.kind == "guild":
+    if kind == "guild":
         return (yield from _storeys(at, name, amount, made))
-    left, regions = player.harps_left, at.map.cities[player.at].regions
     count = 0 if left < amount and at.rules.few_harps == "not_choosable" else min(amount, left)
     if not count or not regions:
         sentence = "{player} places none of {amount:harp}: {left:harp} left, {regions:region} adjacent"
@@ -215,8 +197,8 @@ def _reward(at: Position, wins: CensusReward, amount: int, name: str, made: Made
 def _storeys(at: Position, name: str, amount: int, made: Made) -> Done:
     """Storeys onto a tower already built, or kept for a later one (LX-CENSUS-7)."""
     player = at.players[name]
-    amount = min(amount, STOREYS - player.storeys - player.guild_saved)
-    towers = tuple(city for city, storeys in sorted(player.guilds.items()) if storeys < TOWER_HEIGHT)
+    amount = min(amount, lx.STOREYS - player.storeys - player.guild_saved)
+    towers = tuple(city for city, storeys in sorted(player.guilds.items()) if storeys < lx.TOWER_HEIGHT)
     if not towers:
         why = "all its towers are full" if player.guilds else "it has built no tower"
         sentence = "{player} keeps {amount:storey} for a later tower: {why}"
@@ -224,8 +206,9 @@ def _storeys(at: Position, name: str, amount: int, made: Made) -> Done:
         return at.with_player(name, guild_saved=player.guild_saved + amount)
     rule = legal("LX-CENSUS-7", "{player} adds {amount:storey} to one of its towers", player=name, amount=amount)
     question = f"to which tower does {name} add {amount}?"
-    city = settle(Open("guild", question, towers, len(towers), rulings=(rule,)), made.take("guild"), "LX-CENSUS-7")
+    choice = Open("guild", question, towers, len(towers), rulings=(rule,))
+    city = settle(choice, made.pop("guild", None), "LX-CENSUS-7")
     yield rule
-    height = min(TOWER_HEIGHT, player.guilds[city] + amount)
+    height = min(lx.TOWER_HEIGHT, player.guilds[city] + amount)
     saved = player.guild_saved + player.guilds[city] + amount - height
     return at.with_player(name, guilds={**player.guilds, city: height}, guild_saved=saved)

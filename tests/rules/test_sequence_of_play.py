@@ -404,29 +404,94 @@ def test_BATTLE_1_the_battle_starts_in_public() -> None:
 @pytest.mark.step("2.5.6.4", "2.5.6.4.1", "2.5.6.4.2")
 def test_BATTLE_2_the_defenders_turn_then_the_attackers() -> None:
     state = Battle.parse("Plains: Ogre off / Lion off")
+    assert why(state, "end-strikes") == ["BATTLE-2"]
     state, events = fought(state, ["Lion enters D1", *SKIP])
     assert all((step or "").startswith("2.5.6.4.1.") for step in steps(events))
     state, events = fought(state, ["Ogre enters C5", *SKIP])
     assert all((step or "").startswith("2.5.6.4.2.") for step in steps(events))
-    assert state.turn == 2
+    assert (state.turn, state.side, state.phase) == (2, "defender", "maneuver")
 
 
-@pytest.mark.step("2.5.6.4.1.1", "2.5.6.4.2.1", "2.5.6.4.1.2", "2.5.6.4.2.2")
+MELEE: Any = (["Ogre D3", "Lion F1"], ["Titan D4"], {"phase": "strike"})
+BACK: Any = (["Titan D4"], ["Ogre D3", "Lion E3"], {"phase": "strikeback"})
+DRIFTING: Any = (["Centaur E1 2", "Titan F1"], ["Ogre A3"], {"terrain": "Tundra"})
+CARRIES = "D3 strikes D4 with 6 6 4 3 2 1 carrying E3:2"
+TURN: list[tuple[Any, list[str], str]] = [
+    ((["Ogre D3"], ["Lion F1"], {}), ["Ogre D3-D4"], "1"),
+    ((["Ogre D3"], ["Lion F1"], {}), ["{own} attempts to concede"], "1"),
+    ((["Ogre D3"], ["Lion F1"], {}), ["{own} attempts to concede", "{other} accepts the concession"], "2"),
+    ((["Ogre D3"], ["Lion F1"], {}), ["{own} attempts to concede", "{other} concedes"], "2"),
+    (DRIFTING, ["end-maneuver", "settle"], "3"),
+    (DRIFTING, ["end-maneuver", "{other} concedes"], "3.1"),
+    (MELEE, ["{own} attempts to concede"], "4.1"),
+    (MELEE, ["D3 strikes D4 with 6 1 1 1 1 1"], "4.2"),
+    (MELEE, ["D3 strikes D4 with 6 1 1 1 1 1", "end-strikes"], "4.1"),
+    ((["Ogre D3"], ["Cyclops D4 8", "Troll E3"], {"phase": "strike"}), [CARRIES], "4.2 4.3"),
+    (MELEE, ["{own} attempts to concede", "{other} accepts the concession"], "4.4"),
+    (MELEE, ["{own} attempts to concede", "{other} concedes"], "4.4"),
+    (BACK, ["{other} concedes"], "5"),
+    (BACK, ["D3 strikes D4 with 1 1 1 1 1 1"], "6.2"),
+    (BACK, ["D3 strikes D4 with 1 1 1 1 1 1", "{other} attempts to concede"], "6.1"),
+    ((["Cyclops D4 8", "Troll E3"], ["Ogre D3"], {"phase": "strikeback"}), [CARRIES], "6.2 6.3"),
+    (BACK, ["D3 strikes D4 with 1 1 1 1 1 1", "{other} attempts to concede", "{own} accepts the concession"], "6.4"),
+    (BACK, ["D3 strikes D4 with 1 1 1 1 1 1", "{other} attempts to concede", "{own} concedes"], "6.4"),
+    ((["Ogre D3 6"], ["Lion F1"], {"phase": "strikeback"}), ["end-strikes"], "6.1 7"),
+    ((["Ogre D3 6"], ["Lion F1"], {"phase": "strikeback"}), ["end-strikes", "settle"], "8"),
+    ((["Ogre D3 6"], ["Lion F1"], {"phase": "strikeback"}), ["end-strikes", "{own} concedes"], "8.1"),
+]
+"""What the owner of a battle turn and the other have, what is done, and where in the turn the last of it happens."""
+
+
+def in_turn(role: Role, sides: Any, texts: Iterable[str]) -> tuple[Battle, list[Event]]:
+    state, events = turn_of(role, *sides[:2], **sides[2]), list[Event]()
+    for text in texts:
+        if text == "settle":
+            outcome = settle(state)
+            state, events = outcome.state, list(outcome.events)
+        else:
+            state, events = fought(state, [text.format(own=OWNER[role], other=OTHER[role])])
+    return state, events
+
+
+@pytest.mark.step("2.5.6.4.1.1", "2.5.6.4.1.2", "2.5.6.4.1.3", "2.5.6.4.1.3.1", "2.5.6.4.1.4", "2.5.6.4.1.4.1")
+@pytest.mark.step("2.5.6.4.1.4.2", "2.5.6.4.1.4.3", "2.5.6.4.1.4.4", "2.5.6.4.1.5", "2.5.6.4.1.6", "2.5.6.4.1.6.1")
+@pytest.mark.step("2.5.6.4.1.6.2", "2.5.6.4.1.6.3", "2.5.6.4.1.6.4", "2.5.6.4.1.7", "2.5.6.4.1.8", "2.5.6.4.1.8.1")
+@pytest.mark.step("2.5.6.4.2.1", "2.5.6.4.2.2", "2.5.6.4.2.3", "2.5.6.4.2.3.1", "2.5.6.4.2.4", "2.5.6.4.2.4.1")
+@pytest.mark.step("2.5.6.4.2.4.2", "2.5.6.4.2.4.3", "2.5.6.4.2.4.4", "2.5.6.4.2.5", "2.5.6.4.2.6", "2.5.6.4.2.6.1")
+@pytest.mark.step("2.5.6.4.2.6.2", "2.5.6.4.2.6.3", "2.5.6.4.2.6.4", "2.5.6.4.2.7", "2.5.6.4.2.8", "2.5.6.4.2.8.1")
 @pytest.mark.parametrize("role", ROLES)
-def test_CONCEDE_1_the_maneuver_phase_and_its_attempt(role: Role) -> None:
-    state = turn_of(role, ["Ogre D3"], ["Lion F1"])
-    _, events = fought(state, ["Ogre D3-D4"])
-    assert steps(events) == {part(role, "1")}
-    assert why(state, f"{OTHER[role]} attempts to concede") == ["CONCEDE-1"]
-    assert why(state, f"{OTHER[role]} concedes") == ["CONCEDE-1"]
-    assert why(state, f"{OWNER[role]} concedes") == ["CONCEDE-1"]
-    state, events = fought(state, [f"{OWNER[role]} attempts to concede"])
-    assert steps(events) == {part(role, "1")}
-    assert violations(state, parse("Ogre D3-D4"))[0].step == part(role, "2")
-    for answer in (f"{OTHER[role]} accepts the concession", f"{OTHER[role]} concedes"):
-        ended, events = fought(state, [answer])
-        assert steps(events) == {part(role, "2")}
-        assert ended.outcome is not None
+@pytest.mark.parametrize(("sides", "texts", "where"), TURN)
+def test_where_in_a_battle_turn_things_happen(sides: Any, texts: list[str], where: str, role: Role) -> None:
+    _, events = in_turn(role, sides, texts)
+    assert steps(events) == {part(role, each) for each in where.split()}
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(
+    ("sides", "before", "refused", "rule", "where"),
+    [
+        ((["Ogre D3"], ["Lion F1"], {}), [], "{other} attempts to concede", "CONCEDE-1", None),
+        ((["Ogre D3"], ["Lion F1"], {}), [], "{other} concedes", "CONCEDE-1", None),
+        ((["Ogre D3"], ["Lion F1"], {}), [], "{own} concedes", "CONCEDE-1", None),
+        ((["Ogre D3"], ["Lion F1"], {}), ["{own} attempts to concede"], "Ogre D3-D4", "CONCEDE-1", "2"),
+        (DRIFTING, ["end-maneuver"], "{own} concedes", "CONCEDE-1", None),
+        (MELEE, [], "end-strikes", "STRIKE-1", None),
+        (MELEE, [], "{other} attempts to concede", "CONCEDE-1", None),
+        (MELEE, ["{own} attempts to concede"], "D3 strikes D4", "CONCEDE-1", "4.4"),
+        (BACK, [], "{own} concedes", "CONCEDE-1", None),
+        (BACK, [], "{own} attempts to concede", "CONCEDE-1", None),
+        (BACK, ["D3 strikes D4 with 1 1 1 1 1 1"], "{other} concedes", "CONCEDE-1", None),
+        (BACK, [], "end-strikes", "STRIKE-8", None),
+        ((["Ogre D3 6"], ["Lion F1"], {"phase": "strikeback"}), ["end-strikes"], "{other} concedes", "BATTLE-6", None),
+    ],
+)
+def test_where_in_a_battle_turn_things_are_refused(
+    sides: Any, before: list[str], refused: str, rule: str, where: str | None, role: Role
+) -> None:
+    state, _ = in_turn(role, sides, before)
+    first = violations(state, parse(refused.format(own=OWNER[role], other=OTHER[role])))[0]
+    assert first.rule == rule
+    assert where is None or first.step == part(role, where)
 
 
 @pytest.mark.step("2.5.6.4.1.1", "2.5.6.4.2.1")
@@ -439,101 +504,6 @@ def test_REINF_1_and_SUMMON_1_come_in_the_maneuver_phase() -> None:
     )
     _, events = fought(state, ["summon Ang from Bk07", "Angel enters B4", "end-maneuver"])
     assert steps(events) == {part("attacker", "1")}
-
-
-@pytest.mark.step("2.5.6.4.1.3", "2.5.6.4.2.3", "2.5.6.4.1.3.1", "2.5.6.4.2.3.1")
-@pytest.mark.parametrize("role", ROLES)
-def test_CONCEDE_1_before_drift_slays(role: Role) -> None:
-    state = turn_of(role, ["Centaur E1 2", "Titan F1"], ["Ogre A3"], terrain="Tundra")
-    waiting, _ = fought(state, ["end-maneuver"])
-    assert waiting.pending == "drift"
-    assert why(waiting, f"{OWNER[role]} concedes") == ["CONCEDE-1"]
-    _, events = fought(waiting, [f"{OTHER[role]} concedes"])
-    assert steps(events) == {part(role, "3.1")}
-    settled = settle(waiting)
-    assert steps(settled.events) == {part(role, "3")}
-    assert rules(settled.events) == ["DRIFT-1", "STRIKE-9"]
-
-
-@pytest.mark.step("2.5.6.4.1.4", "2.5.6.4.2.4", "2.5.6.4.1.4.1", "2.5.6.4.2.4.1", "2.5.6.4.1.4.2", "2.5.6.4.2.4.2")
-@pytest.mark.step("2.5.6.4.1.4.4", "2.5.6.4.2.4.4")
-@pytest.mark.parametrize("role", ROLES)
-def test_CONCEDE_1_the_strikes_and_their_attempt(role: Role) -> None:
-    state = turn_of(role, ["Ogre D3", "Lion F1"], ["Titan D4"], phase="strike")
-    assert rules(violations(state, parse("end-strikes"))) == ["STRIKE-1"]
-    _, events = fought(state, [f"{OWNER[role]} attempts to concede"])
-    assert steps(events) == {part(role, "4.1")}
-    struck, events = fought(state, ["D3 strikes D4 with 6 1 1 1 1 1"])
-    assert steps(events) == {part(role, "4.2")}
-    _, events = fought(struck, ["end-strikes"])
-    assert steps(events) == {part(role, "4.1")}
-    assert why(struck, f"{OTHER[role]} attempts to concede") == ["CONCEDE-1"]
-    struck, _ = fought(struck, [f"{OWNER[role]} attempts to concede"])
-    assert violations(struck, parse("D3 strikes D4"))[0].step == part(role, "4.4")
-    for answer in (f"{OTHER[role]} accepts the concession", f"{OTHER[role]} concedes"):
-        _, events = fought(struck, [answer])
-        assert steps(events) == {part(role, "4.4")}
-
-
-@pytest.mark.step("2.5.6.4.1.4.3", "2.5.6.4.2.4.3")
-@pytest.mark.parametrize("role", ROLES)
-def test_CARRY_1_in_the_strikes(role: Role) -> None:
-    state = turn_of(role, ["Ogre D3"], ["Cyclops D4 8", "Troll E3"], phase="strike")
-    _, events = fought(state, ["D3 strikes D4 with 6 6 4 3 2 1 carrying E3:2"])
-    assert [e.step for e in events if e.rule == "CARRY-1"] == [part(role, "4.3")]
-
-
-@pytest.mark.step("2.5.6.4.1.5", "2.5.6.4.2.5")
-@pytest.mark.parametrize("role", ROLES)
-def test_CONCEDE_1_before_the_strikeback(role: Role) -> None:
-    state = turn_of(role, ["Titan D4"], ["Ogre D3", "Lion E3"], phase="strikeback")
-    assert why(state, f"{OWNER[role]} concedes") == ["CONCEDE-1"]
-    assert why(state, f"{OWNER[role]} attempts to concede") == ["CONCEDE-1"]
-    _, events = fought(state, [f"{OTHER[role]} concedes"])
-    assert steps(events) == {part(role, "5")}
-
-
-@pytest.mark.step("2.5.6.4.1.6", "2.5.6.4.2.6", "2.5.6.4.1.6.1", "2.5.6.4.2.6.1", "2.5.6.4.1.6.2", "2.5.6.4.2.6.2")
-@pytest.mark.step("2.5.6.4.1.6.4", "2.5.6.4.2.6.4")
-@pytest.mark.parametrize("role", ROLES)
-def test_CONCEDE_1_between_strikebacks(role: Role) -> None:
-    state = turn_of(role, ["Titan D4"], ["Ogre D3", "Lion E3"], phase="strikeback")
-    assert rules(violations(state, parse("end-strikes"))) == ["STRIKE-8", "STRIKE-8"]
-    state, events = fought(state, ["D3 strikes D4 with 1 1 1 1 1 1"])
-    assert steps(events) == {part(role, "6.2")}
-    assert why(state, f"{OTHER[role]} concedes") == ["CONCEDE-1"]
-    attempted, events = fought(state, [f"{OTHER[role]} attempts to concede"])
-    assert steps(events) == {part(role, "6.1")}
-    for answer in (f"{OWNER[role]} accepts the concession", f"{OWNER[role]} concedes"):
-        _, events = fought(attempted, [answer])
-        assert steps(events) == {part(role, "6.4")}
-    _, events = fought(state, ["E3 strikes D4 with 1 1 1 1 1", "end-strikes"])
-    assert {part(role, "6.1"), part(role, "6.2")} <= steps(events)
-
-
-@pytest.mark.step("2.5.6.4.1.6.3", "2.5.6.4.2.6.3")
-@pytest.mark.parametrize("role", ROLES)
-def test_CARRY_1_in_the_strikeback(role: Role) -> None:
-    state = turn_of(role, ["Cyclops D4 8", "Troll E3"], ["Ogre D3"], phase="strikeback")
-    _, events = fought(state, ["D3 strikes D4 with 6 6 4 3 2 1 carrying E3:2"])
-    assert [e.step for e in events if e.rule == "CARRY-1"] == [part(role, "6.3")]
-
-
-@pytest.mark.step("2.5.6.4.1.7", "2.5.6.4.2.7", "2.5.6.4.1.8", "2.5.6.4.2.8", "2.5.6.4.1.8.1", "2.5.6.4.2.8.1")
-@pytest.mark.parametrize("role", ROLES)
-def test_BATTLE_6_removal_the_check_of_the_end_and_the_last_concession(role: Role) -> None:
-    state = turn_of(role, ["Ogre D3 6"], ["Lion F1"], phase="strikeback")
-    state, events = fought(state, ["end-strikes"])
-    assert part(role, "7") in steps(events)
-    assert state.pending == "end"
-    assert why(state, f"{OTHER[role]} concedes") == ["BATTLE-6"]
-    assert why(state, f"{OWNER[role]} attempts to concede") == ["BATTLE-6"]
-    settled = settle(state)
-    assert steps(settled.events) == {part(role, "8")}
-    assert rules(settled.events) == ["BATTLE-6"]
-    ended, events = fought(state, [f"{OWNER[role]} concedes"])
-    assert steps(events) == {part(role, "8.1")}
-    assert ended.outcome.how == "concession"
 
 
 # --- 2.5.6.5 to 2.5.6.10: after a battle -----------------------------------------------------------------------------

@@ -3,30 +3,25 @@
 import pytest
 
 import titan_rules
-from builders import at_battle, at_the_titan, game, legion, player, said
+from builders import at_battle, at_the_titan, engaged, game, legion, player, rules, said
 from playing import begin
 from running import titan
 from titan_rules.actions.grammar import parse
-from titan_rules.actions.intents import Action, EndMoves, Muster, Recombine, Split, Summon
+from titan_rules.actions.intents import Action, EndMoves, Move, Muster, Recombine, Split, Summon
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
-from titan_rules.play import apply, cannot_tell, is_legal, legal_actions
+from titan_rules.play import apply, cannot_tell, is_legal, legal_actions, violations
 from titan_rules.position.changes import put_legion_in
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion
 from titan_rules.position.knowledge import known_to
+from titan_rules.rules.masterboard.destinations import depends_on_content, destinations
 
 
 def known(state: Game, color: str, marker: str) -> tuple[str, ...]:
     """What a player knows of a Legion."""
     found = known_to(state, color).find(marker)
     return found[1].revealed if found[1].characters is None else tuple(sorted(found[1].characters))
-
-
-def quiet(*names: str, phase: str = "commencement", **more: object) -> Game:
-    black = player("Black", 100, legion("Bk01", 105, *names, **more))
-    red, gold = player("Red", 200, legion("Rd01", 4000, "Titan")), player("Gold", 300, legion("Gd01", 5000, "Titan"))
-    return game(black, red, gold, phase=phase)
 
 
 def test_SETUP_4_everybody_knows_the_eight_starting_characters() -> None:
@@ -41,35 +36,29 @@ def test_SETUP_4_everybody_knows_the_eight_starting_characters() -> None:
 
 
 def test_SPLIT_4_a_split_hides_who_may_have_left() -> None:
-    state = quiet("Lion", "Lion", "Lion", "Ogre", "Titan", "Troll", revealed=("Lion", "Lion", "Lion", "Ogre"))
+    shown = legion("Bk01", 105, *("Lion",) * 3, "Ogre", "Titan", "Troll", revealed=(*("Lion",) * 3, "Ogre"))
+    state = game(player("Black", 100, shown), player("Red", 200, legion("Rd01", 4000, "Titan")), phase="commencement")
     state, _ = said(state, [Split("Bk01", "Bk02", ("Troll", "Titan"))])
     assert known(state, "Red", "Bk01") == ("Lion",)
     assert known(state, "Red", "Bk02") == ()
 
 
-def engaged() -> Game:
-    black = player(
-        "Black", 100, legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"), legion("Bk02", 3, "Titan")
-    )
-    red = player("Red", 200, legion("Rd01", 105, "Ogre", "Troll"), legion("Rd02", 4000, "Titan"))
-    return game(black, red, player("Gold", 300, legion("Gd01", 5000, "Titan")))
-
-
 def test_ENG_2_the_two_who_are_engaged_see_and_nobody_else_does() -> None:
-    state, _ = said(engaged(), ["engage 105"])
+    state, _ = said(engaged("Lion Lion", "Ogre Troll", third=True), ["engage 105"])
     assert known(state, "Red", "Bk01") == ("Lion", "Lion")
     assert known(state, "Black", "Rd01") == ("Ogre", "Troll")
     assert known(state, "Gold", "Bk01") == ()
 
 
 def test_SCORE_3_what_was_seen_in_a_battle_is_known_after_it() -> None:
-    state = at_battle(engaged(), 105, ["Lion D3", "Lion A3"], ["Ogre D4 5", "Troll F1"], turn=2, phase="strikeback")
+    state = engaged("Lion Lion", "Ogre Troll", third=True)
+    state = at_battle(state, 105, ["Lion D3", "Lion A3"], ["Ogre D4 5", "Troll F1"], turn=2, phase="strikeback")
     state, _ = said(state, ["D3 strikes D4 with 6 6 6 6 6", "Black attempts to concede", "Red accepts the concession"])
     assert known(state, "Gold", "Rd01") == ("Troll",)
 
 
 def test_show_as_from_the_shell() -> None:
-    state, _ = said(engaged(), ["engage 105"])
+    state, _ = said(engaged("Lion Lion", "Ogre Troll", third=True), ["engage 105"])
     text = FORMAT.dumps(state)
     done = titan("show", "-", "--as", "gold", "--format", "json", stdin=text)
     assert done.code == 0
@@ -116,6 +105,61 @@ def conceded(*donors: Legion) -> Game:
     return said(state, ["engage 105", "stand", "Red concedes"])[0]
 
 
+HIDDEN = "turn 5, Black's movement, roll {roll}: Black {black} / Red 200: Rd01 4000 Titan Angel"
+
+
+def test_TELE_2_normal_moves_of_unknown_content_are_answered_and_teleports_are_not() -> None:
+    hidden = Game.parse(HIDDEN.format(roll=6, black="100: Bk01 100 height 3, Bk02 5 Titan Ogre"))
+    first = hidden.mover.legions[0]
+    assert [d.land for d in destinations(hidden, hidden.mover, first, 6)] == [4, 8, 138]
+    assert depends_on_content(hidden, hidden.mover, first, 6)
+    assert not depends_on_content(hidden, hidden.mover, first, 5)
+    assert is_legal(hidden, Move("Bk01", 4))
+    assert rules(violations(hidden, Move("Bk01", 300, how="normal"))) == ["MOVE-3"]
+    with pytest.raises(CannotTell, match="whether Bk01 may teleport depends on its characters"):
+        is_legal(hidden, Move("Bk01", 300))
+    strong = Game.parse(HIDDEN.format(roll=6, black="100 400: Bk01 5 height 3"))
+    assert depends_on_content(strong, strong.mover, strong.mover.legions[0], 6), "a Titan may be hidden anywhere"
+
+
+def test_SPLIT_2_of_unknown_content_only_the_height_is_judged() -> None:
+    for height, told in ((3, "SPLIT-2"), (5, None)):
+        state = two(unknown("Bk01", 3, height), phase="commencement")
+        split = Split("Bk01", "Bk02", ("Ogre", "Ogre"))
+        if told:
+            assert rules(violations(state, split)) == [told]
+        else:
+            assert "Bk01" in missing(state, split)
+
+
+def test_SPLIT_3_no_marker_no_split_of_a_legion_that_is_not_known_whole() -> None:
+    for markers in (None, ()):
+        black = player("Black", 100, unknown("Bk01", 3, 6, "Ogre", "Ogre", "Lion"))
+        red = player("Red", 200, legion("Rd01", 4000, "Titan"))
+        state = game(evolve(black, markers=markers), red, phase="commencement")
+        assert bool([action for action in legal_actions(state) if action.do == "split"]) == (markers is None)
+
+
+def test_SPLIT_1_in_the_first_turn_a_split_is_not_judged_by_what_is_known_alone() -> None:
+    names = ("Titan", "Ogre", "Ogre", "Centaur")
+    first = two(unknown("Bk01", 100, 8, *names), phase="commencement", turn=1)
+    later = two(unknown("Bk01", 100, 7, *names), phase="commencement", turn=2)
+    assert is_legal(later, Split("Bk01", "Bk02", names))
+    with pytest.raises(CannotTell):
+        is_legal(first, Split("Bk01", "Bk02", names))
+
+
+def test_MUSTER_2_of_unknown_content_nothing_is_told_but_what_needs_none() -> None:
+    for height, name, rule in ((4, "Cyclops", None), (4, "Lion", "MUSTER-2"), (7, "Cyclops", "MUSTER-1")):
+        state = two(
+            unknown("Bk01", 5, height, moved=True, came_from=4), legion("Bk02", 33, "Titan"), phase="enlistment"
+        )
+        if rule is None:
+            assert "Bk01" in missing(state, Muster("Bk01", name, ("Gargoyle", "Gargoyle")))
+        else:
+            assert rules(violations(state, Muster("Bk01", name, ("Ogre", "Ogre"))))[0] == rule
+
+
 def test_SUMMON_2_from_a_legion_of_unknown_content_cannot_be_told() -> None:
     state = conceded(unknown("Bk02", 3, 4))
     assert missing(state, Summon("Bk02", "Angel")).startswith("this depends on the characters of Bk02")
@@ -133,8 +177,6 @@ def test_SUMMON_2_a_revealed_angel_is_there_to_be_summoned() -> None:
 
 
 def test_SUMMON_1_into_a_battle_alike() -> None:
-    state = conceded(unknown("Bk02", 3, 4))
-    assert state.engagement is not None
     fighting = two(
         legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"),
         unknown("Bk02", 3, 4),
@@ -205,16 +247,13 @@ def test_WITHDRAW_1_a_legion_of_unknown_content_is_not_worth_nothing() -> None:
     assert "Bk02" in missing(state, "Black withdraws")
 
 
-def third(*texts: str, defender: tuple[str, ...] = ("Angel", "Ogre")) -> Game:
+def third(*texts: str, defender: str = "Angel Ogre") -> Game:
     """What Gold is shown of an Engagement between Black and Red."""
-    black = player("Black", 100, legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"))
-    red = player("Red", 200, legion("Rd01", 105, *defender), legion("Rd02", 4000, "Titan"))
-    gold = player("Gold", 300, legion("Gd01", 5000, "Titan"))
-    return known_to(said(game(black, red, gold), ["engage 105", *texts])[0], "Gold")
+    return known_to(said(engaged("Lion Lion", defender, third=True), ["engage 105", *texts])[0], "Gold")
 
 
 def test_ENG_3_the_stage_betrays_no_lord_to_third_players() -> None:
-    lord, none = third(), third(defender=("Ogre", "Ogre"))
+    lord, none = third(), third(defender="Ogre Ogre")
     assert lord.engagement == none.engagement
     for text in ("flee", "stand", "Red proposes attacker all, defender nothing", "Red concedes"):
         assert "Rd01" in missing(lord, text)

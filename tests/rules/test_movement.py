@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from builders import board, game, legion, meant, player, refused, rules, said, texts
 from titan_rules.actions.intents import (
     EndMoves,
@@ -12,44 +10,14 @@ from titan_rules.actions.intents import (
     Mulligan,
     Recombine,
 )
-from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, legal_actions, violations
-from titan_rules.position.changes import put_legion_in
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
-from titan_rules.rules.masterboard.destinations import Destination, depends_on_content, destinations
-from titan_rules.rules.masterboard.movement import judge_move, owed_moves, unseparated
+from titan_rules.rules.masterboard.destinations import Destination, destinations
+from titan_rules.rules.masterboard.movement import judge_move, unseparated
 
 Parts = dict[str, tuple[object, ...]]
-
-
-def lands(position: Game, marker: str = "Bk01") -> list[int]:
-    player = position.mover
-    return [d.land for d in destinations(position, player, player.legion(marker), position.roll)]
-
-
-def test_MOVE_9_an_enemy_in_the_way_is_no_reason_to_stay() -> None:
-    parts: Parts = {
-        "Bk01": (102, "Titan Ogre"),
-        "Bk02": (102, "Ogre Ogre", {"split_from": "Bk01"}),
-    }
-    parts["Bk03"] = (106, "Ogre Ogre", {"moved": True, "came_from": 5})
-    position = board(roll=1, black=parts, red={"Rd01": (101, "Titan Ogre")})
-    assert rules(owed_moves(position)) == ["MOVE-9"]
-
-
-def test_MOVE_9_a_teleport_is_no_reason_to_part() -> None:
-    parts: Parts = {
-        "Bk01": (100, "Titan Ogre"),
-        "Bk02": (100, "Angel Ogre", {"split_from": "Bk01"}),
-    }
-    held = {"Bk03": 4, "Bk04": 8, "Bk05": 138}
-    moved = {marker: (land, "Ogre Centaur", {"moved": True}) for marker, land in held.items()}
-    position = board(roll=6, black={**parts, **moved})
-    player = position.mover
-    assert {d.how for d in destinations(position, player, player.legion("Bk02"), 6)} == {"tower-teleport"}
-    assert owed_moves(position) == []
 
 
 def test_MOVE_9_of_three_parts_the_first_one_comes_first() -> None:
@@ -99,44 +67,6 @@ def test_TELE_3_within_six() -> None:
     assert 5 not in found
 
 
-def test_TELE_3_where_both_teleports_lead_the_mover_says_which() -> None:
-    black = {"Bk01": (100, "Titan Ogre")}
-    position = board(roll=6, black=black, black_is={"score": 400}, options={"titan_teleport": "within_six"})
-    assert against(position, 1) == ["Bk01 may go to 1 by a tower-teleport or a titan-teleport: say how (TELE-1)"]
-    assert meant(judge_move(position, "Bk01", 1, how="titan-teleport")).how == "titan-teleport"
-
-
-def test_unknown_content_normal_moves_are_answered_and_teleports_are_not() -> None:
-    hidden = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 height 3, Bk02 5 Titan Ogre / "
-        "Red 200: Rd01 4000 Titan Angel"
-    )
-    player = hidden.mover
-    assert [d.land for d in destinations(hidden, player, player.legions[0], 6)] == [4, 8, 138]
-    assert refused(judge_move(hidden, "Bk01", 4)) == []
-    assert depends_on_content(hidden, player, player.legions[0], 6)
-    assert not depends_on_content(hidden, player, player.legions[0], 5)
-    with pytest.raises(CannotTell, match="whether Bk01 may teleport depends on its characters"):
-        refused(judge_move(hidden, "Bk01", 300))
-    assert rules(refused(judge_move(hidden, "Bk01", 300, how="normal"))) == ["MOVE-3"]
-
-
-def test_unknown_content_a_revealed_lord_is_enough() -> None:
-    shown = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 height 3, Bk02 5 Titan Ogre / "
-        "Red 200: Rd01 4000 Titan Angel | revealed Bk01 Angel"
-    )
-    assert not depends_on_content(shown, shown.mover, shown.mover.legions[0], 6)
-    assert meant(judge_move(shown, "Bk01", 300)).reveal == ("Angel",)
-
-
-def test_unknown_content_a_strong_titan_may_be_hidden_anywhere() -> None:
-    hidden = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100 400: Bk01 5 height 3 / Red 200: Rd01 4000 Titan Angel"
-    )
-    assert depends_on_content(hidden, hidden.mover, hidden.mover.legions[0], 6)
-
-
 def played(position: Game, *actions: Any) -> Game:
     for action in actions:
         position = apply(position, action).state
@@ -154,15 +84,6 @@ def in_the_way() -> Game:
     return board(roll=2, black=black)
 
 
-def test_MOVE_9_parts_are_put_together_after_the_moves() -> None:
-    still_to_move = in_the_way()
-    bk04 = still_to_move.mover.held("Bk04")
-    still_to_move = put_legion_in(still_to_move, still_to_move.mover, evolve(bk04, land=116, moved=False))
-    assert rules(violations(still_to_move, Recombine("Bk02", "Bk01"))) == ["MOVE-2"]
-    assert Recombine("Bk02", "Bk01") not in legal_actions(still_to_move)
-    assert Recombine("Bk02", "Bk01") in legal_actions(in_the_way())
-
-
 def test_MOVE_9_what_was_put_together_moves_no_more() -> None:
     whole = played(in_the_way(), Recombine("Bk02", "Bk01"), Move("Bk03", 142))
     assert not [action for action in legal_actions(whole) if isinstance(action, Move)]
@@ -174,13 +95,6 @@ def test_MOVE_9_what_was_put_together_moves_no_more() -> None:
 def test_ROLL_1_no_mulligan_after_parts_were_put_together() -> None:
     whole = evolve(played(in_the_way(), Recombine("Bk02", "Bk01")), turn=1, options={"mulligan": "any_time"})
     assert rules(violations(whole, Mulligan(3))) == ["ROLL-1"]
-
-
-def test_MOVE_9_no_recombination_while_one_can_leave() -> None:
-    black = {"Bk01": (102, "Titan Ogre"), "Bk02": (102, "Ogre Lion", {"split_from": "Bk01"})}
-    position = board(roll=1, black=black)
-    assert rules(violations(position, Recombine("Bk02", "Bk01"))) == ["MOVE-9"]
-    assert set(rules(violations(position, EndMoves()))) == {"MOVE-2", "MOVE-9"}
 
 
 FAR = player("Red", 200, legion("Rd01", 4000, "Titan", "Ogre"))
@@ -205,32 +119,6 @@ def test_SUMMON_3_a_new_turn_gives_a_new_summons_to_whoever_moves_and_to_whoever
         assert not state.player(color or "").teleported
     waiting = next(p for p in state.players if p.color not in ("Black", state.active))
     assert waiting.summoned, "somebody else's is its own affair"
-
-
-def test_SETUP_5_what_held_for_a_turn_is_forgotten_and_nothing_else() -> None:
-    moved = legion("Bk01", 3, "Titan", "Ogre", moved=True, entry_side="left", came_from=2, mustered="Ogre")
-    part = legion("Bk02", 4, "Lion", "Lion", split_from="Bk01")
-    state = game(player("Black", 100, moved, part, score=120), FAR, phase="enlistment")
-    state, events = said(state, ["end-turn"])
-    first, second = state.player("Black").legions
-    assert (first.moved, first.entry_side, first.came_from, first.mustered) == (False, None, None, None)
-    assert (second.split_from, second.land, second.characters) == (None, 4, ("Lion", "Lion"))
-    assert (first.characters, first.land, state.player("Black").score) == (("Titan", "Ogre"), 3, 120)
-    assert (state.phase, state.active, state.roll, state.turn) == ("commencement", "Red", None, 6)
-    assert events[-1].text == "turn 6: Red moves next"
-
-
-def test_SETUP_5_the_next_tower_down_follows_and_after_the_lowest_a_new_turn() -> None:
-    three = [
-        player(color, tower, legion(f"{marker}01", land, "Titan", "Ogre"))
-        for color, marker, tower, land in (("Black", "Bk", 100, 3), ("Red", "Rd", 300, 4000), ("Gold", "Gd", 200, 5000))
-    ]
-    order = []
-    state = game(*three, phase="enlistment", active="Red", turn=4)
-    for _ in range(4):
-        state, _ = said(evolve(state, phase="enlistment"), ["end-turn"])
-        order.append((state.active, state.turn))
-    assert order == [("Gold", 4), ("Black", 4), ("Red", 5), ("Gold", 5)]
 
 
 def test_ROLL_1_there_is_nothing_to_roll_again_before_the_movement_roll() -> None:

@@ -1,12 +1,14 @@
 """Whose choice it is: an open summons, reinforcement or Angels are their owner's alone (ENG-8), and what comes next."""
 
+from typing import Any
+
 import pytest
 
-from builders import at_battle, at_the_titan, battle, game, legion, player, said, texts
+from builders import at_battle, at_the_titan, battle, engaged, legion, said
 from titan_rules import why
 from titan_rules.actions.events import Acquired, BattleEnded, ChoiceOpened, Declined, Maneuvered, Scored, Slain, Struck
 from titan_rules.actions.grammar import parse, written
-from titan_rules.actions.intents import Acquire, Action, Concede, EndTurn, Maneuver, Roll, Strike
+from titan_rules.actions.intents import Acquire, EndTurn
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
@@ -18,43 +20,15 @@ from titan_rules.position.game import Game
 DEAL = "attacker all, defender nothing"
 
 
-def meeting(*more: str, red: tuple[str, ...] = ("Lion", "Lion", "Ogre"), scores: tuple[int, int] = (90, 0)) -> Game:
+def meeting(*more: str) -> Game:
     """Black's Lions attack Red in Plains; then what was said."""
-    black = player(
-        "Black",
-        100,
-        legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"),
-        legion("Bk02", 3, "Titan", "Angel", moved=True),
-        score=scores[0],
-    )
-    state = game(black, player("Red", 200, legion("Rd01", 105, *red), legion("Rd02", 4000, "Titan"), score=scores[1]))
+    state = engaged("Lion Lion", "Lion Lion Ogre", legion("Bk03", 3, "Angel", "Ogre"), scores=(90, 0))
     return said(state, ["engage 105", "stand", *more])[0]
 
 
 def reinforcing() -> Game:
     """Red has won by agreement and may take a reinforcement."""
     return meeting(f"Red proposes {DEAL}", f"Black accepts {DEAL}")
-
-
-def refusal(state: Game, action: Action | str) -> tuple[str, str]:
-    """The deciding rule of a refusal, and its text."""
-    found = plan(state, parse(action) if isinstance(action, str) else action)
-    assert isinstance(found, Refusal)
-    return found.rulings[0].rule, found.rulings[0].text
-
-
-@pytest.mark.parametrize("text", ["end-turn", "Bk02 Tit>Warlock", "engage 105", "end-engagements", "Black withdraws"])
-def test_ENG_8_nobody_else_declines_a_reinforcement(text: str) -> None:
-    rule, told = refusal(reinforcing(), text)
-    assert rule == "ENG-8"
-    assert told == "the reinforcement of Red in land 105 is open: Red takes or declines first"
-
-
-def test_ENG_8_its_owner_takes_or_declines_it() -> None:
-    state, _ = said(reinforcing(), ["no-reinforce", "end-turn"])
-    assert state.active == "Red"
-    state, events = said(reinforcing(), ["reinforce Lio,Lio>Ranger"])
-    assert "Rd01 takes its reinforcement: Ranger with Lion and Lion" in [event.text for event in events]
 
 
 def test_ENG_8_a_later_action_of_the_owner_declines() -> None:
@@ -67,39 +41,12 @@ def test_ENG_8_a_later_action_of_the_owner_declines() -> None:
     assert after.active == "Red"
 
 
-def test_ENG_8_the_angels_of_the_defender_are_not_waived_by_the_mover() -> None:
-    state, _ = said(meeting(f"Red proposes {DEAL}", f"Black accepts {DEAL}", scores=(0, 80)), ["no-reinforce"])
-    assert state.engagement.stage == "acquiring"
-    assert refusal(state, EndTurn()) == (
-        "ENG-8",
-        "the Angels of Red in land 105 are open: Red takes or declines first",
-    )
-    assert said(state, ["acquire Ang", "end-turn"])[0].active == "Red"
-
-
 def test_ENG_8_a_record_may_leave_the_declining_out() -> None:
     with pytest.raises(IllegalAction):
         apply(reinforcing(), EndTurn())
     outcome = apply_recorded(reinforcing(), EndTurn())
     assert outcome.state.active == "Red"
     assert [e.choice for e in outcome.events if isinstance(e, Declined)] == ["reinforcement"]
-
-
-def test_the_list_holds_what_goes_on_past_the_choice_for_its_owner_alone() -> None:
-    assert {action.do for action in legal_actions(reinforcing())} == {"reinforce", "no-reinforce"}
-    assert "end-turn" in {action.do for action in legal_actions(meeting("Red concedes"))}
-
-
-def test_CONCEDE_1_nobody_answers_his_own_attempt() -> None:
-    state = Battle.parse("Plains: Ogre off / Lion off")
-    after = apply(state, parse("Red attempts to concede")).state
-    for text in ("Red concedes", "Red accepts the concession"):
-        found = plan(after, parse(text))
-        assert isinstance(found, Refusal)
-        assert found.rulings[0].rule == "CONCEDE-1"
-    assert isinstance(plan(after, parse("Black concedes")), Plan)
-    assert next_choice(after).by == "Black"
-    assert next_choice(after).decides == "concession"
 
 
 @pytest.mark.parametrize(
@@ -120,23 +67,12 @@ def test_next_says_who_decides_what(state: Game, expected: tuple[str, str | None
 
 
 def test_next_tells_what_follows_if_nobody_concedes() -> None:
-    state = at_battle(meeting_to_fight(), 105, ["Lion D3", "Lion E3"], ["Ogre D4 5"], turn=2, side="attacker")
-    state, _ = said(_strikes(state), ["D3 strikes D4 with 6 6 6 6 6", "end-strikes", "D4 strikes D3 with 1 1 1 1 1 1"])
-    outcome = apply(state, parse("end-strikes"))
-    found = outcome.next
-    assert (found.by, found.decides, found.actions) == ("Black", "concession", ("concede",))
-    assert [ruling.rule for ruling in found.otherwise][:1] == ["BATTLE-6"]
-    assert found.to_json()["otherwise"]
-
-
-def meeting_to_fight() -> Game:
-    black = player("Black", 100, legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"))
-    black = player("Black", 100, *black.legions, legion("Bk02", 3, "Titan"))
-    return game(black, player("Red", 200, legion("Rd01", 105, "Ogre"), legion("Rd02", 4000, "Titan")))
-
-
-def _strikes(state: Game) -> Game:
-    return said(state, ["end-maneuver"])[0]
+    state = at_battle(engaged("Lion Lion", "Ogre"), 105, ["Lion D3", "Lion E3"], ["Ogre D4 5"], turn=2, side="attacker")
+    strikes = ["end-maneuver", "D3 strikes D4 with 6 6 6 6 6", "end-strikes", "D4 strikes D3 with 1 1 1 1 1 1"]
+    following = apply(said(state, strikes)[0], parse("end-strikes")).next
+    assert (following.by, following.decides, following.actions) == ("Black", "concession", ("concede",))
+    assert [ruling.rule for ruling in following.otherwise][:1] == ["BATTLE-6"]
+    assert following.to_json()["otherwise"]
 
 
 def test_events_say_what_happened_without_their_text() -> None:
@@ -176,24 +112,10 @@ def test_a_plan_needs_dice_and_says_why() -> None:
     assert why(state, parse("D3 strikes D4")).instead == ()
 
 
-def test_a_roll_is_planned_before_its_die() -> None:
-    rolled = plan(game(player("Black", 100, legion("Bk01", 3, "Titan")), phase="movement"), Roll())
-    assert isinstance(rolled, Plan)
-    assert rolled.dice == 1
-    assert [ruling.rule for ruling in rolled.rulings] == ["ROLL-1"]
-
-
-def dying(score: int = 80) -> Game:
-    """Black, who is to move, has conceded with its Titan; Red may take an Angel, and moves next."""
-    black = player(
-        "Black",
-        300,
-        legion("Bk01", 105, "Titan", "Lion", moved=True, entry_side="left"),
-        legion("Bk02", 3, "Ogre", "Ogre", "Lion", "Lion"),
-    )
-    red = player("Red", 200, legion("Rd01", 105, "Lion", "Lion"), legion("Rd02", 4000, "Titan", "Ogre"), score=score)
-    gold = player("Gold", 100, legion("Gd01", 1000, "Titan", "Angel", "Ogre", "Ogre"))
-    return said(game(black, red, gold), ["engage 105", "stand", "Red no-more", "Black concedes"])[0]
+def dying() -> Game:
+    """Black, who is to move, has conceded with its Titan; Red may take an Angel; Gold moves next."""
+    state = engaged("Titan Lion", "Lion Lion", legion("Bk03", 3, "Ogre", "Ogre", "Lion"), scores=(0, 80), third=True)
+    return said(state, ["engage 105", "stand", "Red no-more", "Black concedes"])[0]
 
 
 def test_ENG_8_nobody_out_of_the_game_acts_while_a_choice_is_open() -> None:
@@ -203,73 +125,28 @@ def test_ENG_8_nobody_out_of_the_game_acts_while_a_choice_is_open() -> None:
     assert (following.by, following.actions, following.also) == ("Red", ("acquire",), ())
 
 
-@pytest.mark.parametrize("text", ["end-splits", "Rd02/Rd03 Tit Ogr", "Red withdraws", "Black withdraws"])
-def test_ENG_8_what_belongs_to_the_next_turn_waits_for_the_choice(text: str) -> None:
-    rule, told = refusal(dying(), text)
-    assert (rule, told) == ("ENG-8", "the Angels of Red in land 105 are open: Red takes or declines first")
-
-
-def test_ENG_8_a_record_goes_on_into_the_next_turn() -> None:
-    assert apply_recorded(dying(), parse("end-splits")).state.phase == "movement"
+REINFORCEMENT = "the reinforcement of Red in land 105 is open: Red takes or declines first (ENG-8)"
+ANGELS = "the Angels of Red in land 105 are open: Red takes or declines first (ENG-8)"
 
 
 @pytest.mark.parametrize(
-    ("text", "rule", "told"),
+    ("state", "text", "told"),
     [
-        ("reinforce Lio,Lio>Ranger", "REINF-2", "no reinforcement is open in this Engagement"),
-        ("stand", "ENG-1", "the Engagement in land 105 has come to the winner's Angels; Red is to act"),
+        *[(reinforcing(), text, REINFORCEMENT) for text in ("end-turn", "Bk02 Tit>Warlock", "engage 105")],
+        *[(reinforcing(), text, REINFORCEMENT) for text in ("end-engagements", "Black withdraws")],
+        *[(dying(), text, ANGELS) for text in ("end-splits", "Gold withdraws", "Black withdraws")],
+        (dying(), "reinforce Lio,Lio>Ranger", "no reinforcement is open in this Engagement (REINF-2)"),
+        (
+            dying(),
+            "stand",
+            "the Engagement in land 105 has come to the winner's Angels; Red is to act (ENG-1)",
+        ),
     ],
 )
-def test_an_action_of_the_owner_is_refused_by_its_own_rule(text: str, rule: str, told: str) -> None:
-    assert refusal(dying(), text) == (rule, told)
-
-
-def test_the_phase_told_is_the_one_in_which_the_choice_is_open() -> None:
-    rule, told = refusal(meeting("Red concedes"), "roll 3")
-    assert (rule, told) == ("ROLL-1", "this belongs to the movement phase; Black is in the engagement phase of turn 5")
-
-
-def test_ENG_1_the_engagement_phase_that_has_ended_is_not_ended_again() -> None:
-    state, _ = said(meeting("Red concedes"), ["no-summon", "acquire nothing"])
-    assert state.phase == "enlistment"
-    assert refusal(state, "end-engagements")[0] == "ENG-1"
-    assert "end-engagements" not in [written(action) for action in legal_actions(state)]
-    assert apply_recorded(state, parse("end-engagements")).state == state
-
-
-@pytest.mark.parametrize(
-    ("said_before", "by", "rule", "step"),
-    [
-        ((), "Red", "ENG-5", "2.5.4.1"),
-        (("Red no-more",), "Black", "ENG-6", "2.5.5"),
-    ],
-)
-def test_conceding_in_the_negotiation_names_its_rule(
-    said_before: tuple[str, ...], by: str, rule: str, step: str
-) -> None:
-    found = plan(meeting(*said_before), parse(f"{by} concedes"))
-    assert isinstance(found, Plan)
-    assert (found.rulings[0].rule, found.rulings[0].step) == (rule, step)
-
-
-@pytest.mark.parametrize(
-    ("more", "rule", "step"),
-    [((), "ENG-5", "2.5.4.2"), (("Black proposes attacker all, defender all", "Red no-more"), "ENG-6", "2.5.5")],
-)
-def test_accepting_names_its_rule(more: tuple[str, ...], rule: str, step: str) -> None:
-    found = plan(meeting(f"Red proposes {DEAL}", *more), parse(f"Black accepts {DEAL}"))
-    assert isinstance(found, Plan)
-    assert (found.rulings[0].rule, found.rulings[0].step) == (rule, step)
-
-
-def test_CONCEDE_1_immediate_either_side_concedes_in_the_negotiation() -> None:
-    for more in ((), ("Red no-more",)):
-        state = evolve(meeting(*more), ruleset="summary")
-        assert {a.by for a in legal_actions(state) if isinstance(a, Concede)} == {"Black", "Red"}
-        for by in ("Black", "Red"):
-            assert isinstance(plan(state, Concede(by)), Plan)
-        standard = meeting(*more)
-        assert [a.by for a in legal_actions(standard) if isinstance(a, Concede)] == [standard.engagement.to_act]
+def test_ENG_8_what_is_refused_while_a_choice_is_open(state: Game, text: str, told: str) -> None:
+    refusal = plan(state, parse(text))
+    assert isinstance(refusal, Refusal)
+    assert str(refusal.rulings[0]) == told
 
 
 def test_CONCEDE_1_players_called_by_the_other_sides_name() -> None:
@@ -283,39 +160,14 @@ def test_CONCEDE_1_players_called_by_the_other_sides_name() -> None:
             assert isinstance(plan(position, action), Plan), action
 
 
-def test_REINF_2_an_empty_concession_does_not_bar_the_reinforcement() -> None:
-    begun = meeting("Red no-more", "Black fights")
-    texts = [
-        *("Lion enters D1", "Lion enters E1", "end-maneuver", "end-strikes", "end-strikes"),
-        *("end-maneuver", "end-strikes", "end-strikes"),
-    ]
-    state, _ = said(begun, texts)
-    assert state.battle.pending == "end"
-    for preset in ("standard", "colossus"):
-        after, _ = said(evolve(state, ruleset=preset, battle=evolve(state.battle, ruleset=preset)), ["Black concedes"])
-        assert after.engagement.right, preset
-
-
 def test_what_only_one_side_can_do_is_that_sides() -> None:
-    state = at_battle(
-        at_the_titan(),
-        105,
-        ["Lion D3", "Lion C3"],
-        ["Titan D4", "Ogre F1"],
-        turn=2,
-        phase="strikeback",
-        side="attacker",
-    )
-    assert author(state, Strike("D4", "D3")) == "Red"
-    assert author(state, Maneuver("Lion", "D3", to="D4")) == "Red"
-    assert author(state, parse("Summon Ang from Bk02")) == "Black"
-    assert author(state, parse("no-reinforce")) == "Red"
-    assert author(state, parse("end-moves")) == "Black"
-    assert author(state, parse("attacker concedes")) == "Black"
-    lone = battle(["Ogre D3"], ["Lion D4"], turn=2, side="attacker", phase="strikeback")
-    assert author(lone, Strike("D4", "D3")) == "Red"
-    assert author(lone, parse("no-reinforce")) == "Red"
-    assert author(lone, parse("no-summon")) == "Black"
+    back: Any = {"turn": 2, "phase": "strikeback", "side": "attacker"}
+    state = at_battle(at_the_titan(), 105, ["Lion D3", "Lion C3"], ["Titan D4", "Ogre F1"], **back)
+    lone = battle(["Ogre D3"], ["Lion D4"], **back)
+    for text, color in (("D4 strikes D3", "Red"), ("no-reinforce", "Red"), ("no-summon", "Black")):
+        assert author(state, parse(text)) == author(lone, parse(text)) == color
+    for text, color in (("Lion D3-D4", "Red"), ("end-moves", "Black"), ("attacker concedes", "Black")):
+        assert author(state, parse(text)) == color
 
 
 def test_ACQUIRE_1_angels_are_the_winners() -> None:
@@ -326,10 +178,3 @@ def test_ACQUIRE_1_angels_are_the_winners() -> None:
     for winner, color in (("attacker", "Black"), ("defender", "Red"), (None, "Black")):
         won = evolve(engaged, engagement=evolve(engaged.engagement, winner=winner))
         assert author(won, Acquire(("Angel",))) == color
-
-
-def test_ENG_8_nothing_is_open_while_it_is_negotiated() -> None:
-    state, _ = said(at_the_titan(), ["engage 105"])
-    assert texts(state, parse("reinforce Troll with Ogre Ogre")) == ["no reinforcement is open in this Engagement"]
-    assert texts(state, parse("no-reinforce")) == ["no reinforcement is open in this Engagement"]
-    assert texts(state, parse("summon Angel from Bk02")) == ["no summons is open in this Engagement"]

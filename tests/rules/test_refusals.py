@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 
 from builders import at_battle, fought, game, legion, player, said
-from titan_rules.actions.events import Acquired, ChoiceOpened, Declined, Mustered
-from titan_rules.actions.grammar import parse, written
-from titan_rules.actions.intents import Action, Muster, Strike, Summon
+from titan_rules.actions.grammar import parse
+from titan_rules.actions.intents import Action, Strike
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell, IllegalAction
 from titan_rules.kernel.evolving import evolve
@@ -84,6 +83,17 @@ def fight() -> Game:
         (fight(), "Ogre D3-D2", "this is the attacker's strike phase of turn 2 (BATTLE-2)"),
         (fight(), "stand", "the Engagement in land 105 has come to the Battle; Black is to act (ENG-1)"),
         (fight(), "flee", "Red has decided to stand, and that is final (ENG-5)"),
+        (
+            Battle.parse("Plains, turn 2, attacker's strikeback: Ogre D3 / Lion D4"),
+            "Lion D4-D5",
+            "this is the defender's strikeback phase of turn 2 (BATTLE-2)",
+        ),
+        (
+            Battle.parse("Plains, turn 1, attacker's maneuver: Ogre off / Lion D1"),
+            "reinforce Centaur with Lion",
+            "a reinforcement comes in the defender's fourth Maneuver Phase; this is the attacker's maneuver phase of "
+            "turn 1 (REINF-1)",
+        ),
         # Dice.
         (three("movement"), "roll 7", "a die shows 1 to 6, not 7 (ROLL-1)"),
         (fight(), "D3 strikes D4 with 6 6", "the strike from D3 at D4 rolls 6 dice, not 2 (STRIKE-2)"),
@@ -92,7 +102,7 @@ def fight() -> Game:
         (fight(), "D3 strikes D4 carrying A3:1", "hits are carried over after the dice are rolled (CARRY-1)"),
     ],
 )
-def test_each_has_its_own_refusal(state: Game, action: str, text: str) -> None:
+def test_each_has_its_own_refusal(state: Game | Battle, action: str, text: str) -> None:
     assert refused(state, action) == text
 
 
@@ -106,25 +116,6 @@ def test_a_refused_action_of_a_battle_leaves_it_as_it_is() -> None:
     ended, _ = fought(waiting, ["Red accepts the concession"])
     for text in ("Red accepts the concession", "Red attempts to concede", "D3 strikes D4", "end-strikes"):
         assert refused(ended, text).startswith(("the battle is over", "the attacker has attempted no concession"))
-
-
-def test_the_engagement_phase_with_nothing_left_to_resolve() -> None:
-    state = three("engagement")
-    assert [written(action) for action in legal_actions(state)] == ["end-engagements", "end-turn", "Black withdraws"]
-    assert owed(state) == []
-    assert said(state, ["end-engagements"])[0].phase == "enlistment"
-    assert said(state, ["end-turn"])[0].active == "Red"
-    assert refused(engaged_game(), "end-engagements").endswith("is not resolved (ENG-1)")
-
-
-def engaged_game() -> Game:
-    return stages()[6]
-
-
-def test_a_character_that_is_not_there_does_not_move() -> None:
-    state = Battle.parse("Plains, defender's maneuver: Ogre D3 / Lion F1")
-    assert refused(state, "Ogre D3-D2") == "the defender has no Ogre in D3 (MANEUVER-1)"
-    assert refused(state, "Lion enters D1") == "the defender has no Lion off the board (MANEUVER-1)"
 
 
 def test_a_penalty_may_be_told_by_its_strike_number_and_the_dice_rolled() -> None:
@@ -190,15 +181,6 @@ def test_nothing_is_declined_or_settled_where_nothing_is_open() -> None:
             assert bool(legal_actions(state)) == (state.phase != "over")
 
 
-def test_a_choice_left_open_may_be_left_out() -> None:
-    summons = stages()[-2]
-    assert summons.engagement.stage == "summons"
-    after, events = said(summons, [Muster("Bk01", "Lion", ("Lion",))])
-    assert [e.rule for e in events if isinstance(e, Declined | ChoiceOpened | Acquired | Mustered)] == [
-        "SUMMON-2",
-        "ACQUIRE-1",
-        "ACQUIRE-1",
-        "MUSTER-2",
-    ]
-    assert after.phase == "enlistment"
-    assert refused(after, Summon("Bk02", "Angel")).endswith("(SUMMON-2)")
+def test_ENG_1_where_nothing_is_left_to_resolve_the_phase_ends_when_its_owner_says_so() -> None:
+    after, events = said(three("engagement"), ["end-engagements"])
+    assert (after.phase, [event.rule for event in events]) == ("enlistment", ["ENG-1"])

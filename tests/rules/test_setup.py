@@ -9,11 +9,10 @@ from hypothesis import strategies as st
 
 from builders import refused
 from scripted import Scripted
-from titan_rules.box import STANDARD
 from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.game import Game, Player, Seat
+from titan_rules.position.game import Game, Seat
 from titan_rules.rules.masterboard import setup
 
 COLORS = ("Black", "Blue", "Brown", "Gold", "Green", "Red")
@@ -32,13 +31,6 @@ def rolled(game: Game, **dice: int) -> Game:
 
 def towers(game: Game) -> dict[str, int | None]:
     return {seat.name: seat.tower for seat in game.seats}
-
-
-@pytest.mark.parametrize("count", range(2, 7))
-def test_SETUP_1_two_to_six_players(count: int) -> None:
-    game = setup.starting_game([f"P{i}" for i in range(count)], Seeded(count))
-    assert len(game.players) == count
-    assert FORMAT.validate(game) == []
 
 
 @pytest.mark.parametrize("count", [0, 1, 7])
@@ -90,13 +82,6 @@ def test_SETUP_2_nobody_rolls_twice_in_a_round(tower_ties: str) -> None:
     assert FORMAT.validate(game) == []
 
 
-def test_SETUP_2_only_players_without_a_number_roll_again() -> None:
-    game = rolled(seated("Ann", "Ben", "Cy"), Ann=3, Ben=4, Cy=4)
-    assert [r.rule for r in refused(setup.judge_tower(game, "Ann", 5))] == ["SETUP-2"]
-    assert "tower number 3 already" in refused(setup.judge_tower(game, "Ann", 5))[0].text
-    assert setup.rolls_next(game) == ("Ben", "Cy")
-
-
 @pytest.mark.parametrize(
     ("seats", "code"),
     [
@@ -138,43 +123,6 @@ def test_SETUP_2_balanced_towers_are_as_even_as_possible_whatever_the_dice(count
 READY = rolled(seated("Ann", "Ben", "Cy"), Ann=5, Ben=2, Cy=4)
 
 
-def test_SETUP_3_nobody_chooses_before_all_have_towers() -> None:
-    game = rolled(seated("Ann", "Ben"), Ann=5)
-    assert [str(r) for r in refused(setup.judge_color(game, "Ann", "Red"))] == ["Ben has no tower number yet (SETUP-2)"]
-
-
-def begun() -> Game:
-    game = READY
-    for name, color, marker in (("Ben", "Red", "Rd07"), ("Cy", "Blue", None), ("Ann", "Black", "Bk12")):
-        assert not setup.is_complete(game)
-        assert refused(setup.judge_color(game, name, color, marker)) == []
-        game = setup.choose_color(game, name, color, marker)
-    assert setup.is_complete(game)
-    return setup.start(game)
-
-
-def test_SETUP_4_markers_characters_and_score() -> None:
-    game = begun()
-    ben = game.player("Red")
-    assert [legion.legion for legion in ben.legions] == ["Rd07"]
-    assert ben.legions[0].land == ben.tower == 200
-    assert sorted(ben.legions[0].characters or ()) == [
-        "Angel", "Centaur", "Centaur", "Gargoyle", "Gargoyle", "Ogre", "Ogre", "Titan",
-    ]  # fmt: skip
-    assert len(ben.free_markers) == 11
-    assert "Rd07" not in ben.free_markers
-    assert ben.score == 0
-    assert game.player("Blue").legions[0].legion == "Bu01"
-
-
-def test_SETUP_4_the_characters_come_from_the_caretaker() -> None:
-    stock = begun().caretaker
-    taken = {
-        name: STANDARD.full_stock[name] - count for name, count in stock.items() if count != STANDARD.full_stock[name]
-    }
-    assert taken == {"Angel": 3, "Ogre": 6, "Centaur": 6, "Gargoyle": 6}
-
-
 def test_a_game_does_not_start_before_its_setup_is_done() -> None:
     with pytest.raises(CannotTell, match="no tower or no colour"):
         setup.start(READY)
@@ -210,8 +158,3 @@ def test_any_starting_game_is_possible_and_complete(
     assert FORMAT.loads(FORMAT.dumps(game)) == game
     assert {p.name: p.color for p in game.players} == dict(zip(names, colors, strict=False))
     assert [p.tower for p in game.players] == sorted((p.tower for p in game.players), reverse=True)
-
-
-def test_players_given_in_any_order_take_turns_alike() -> None:
-    players = [Player(color="Red", tower=200), Player(color="Blue", tower=600), Player(color="Gold", tower=400)]
-    assert setup.turn_order(players) == ("Blue", "Gold", "Red")

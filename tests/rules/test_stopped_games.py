@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import game, legion, player
-from running import titan
 from titan_rules.answers.tally import tally_of
 from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell
@@ -62,20 +61,6 @@ def test_STOP_1_where_there_is_nothing_to_add_up(state: Game, told: str) -> None
         tally_of(state)
 
 
-def test_STOP_1_show_tally() -> None:
-    text = FORMAT.dumps(two(90, 100))
-    done = titan("show", "-", "--tally", "--format", "json", stdin=text)
-    assert (done.code, done.json["kind"], done.json["winner"]) == (0, "tally", "Red")
-    shown = titan("show", "-", "--tally", "--format", "table", stdin=text)
-    assert "Red has the highest sum, 140, and wins" in shown.out
-    setup = FORMAT.dumps(Game(phase="setup", seats=(Seat("Ann"), Seat("Bob"))))
-    refused = titan("show", "-", "--tally", "--format", "table", stdin=setup)
-    assert (refused.code, refused.out) == (2, "")
-    assert refused.err.count("\n") == 1
-    assert "(STOP-1)" in refused.err
-    assert titan("show", "Plains: Ogre D3 / Lion D4", "--tally").code == 2
-
-
 @pytest.mark.parametrize(
     ("characters", "lost"),
     [
@@ -125,7 +110,3 @@ def test_HEIGHT_1_validate_names_what_would_go() -> None:
         iter(faults_of("Ogre", "Centaur", *["Warlock"] * 3, *["Guardian"] * 3))
     )
     assert "it is shown and loses its most valuable Creatures (HEIGHT-1)" in next(iter(faults_of(height=9)))
-
-
-def test_HEIGHT_1_seven_are_not_too_many() -> None:
-    assert faults_of("Serpent", *["Lion"] * 5, "Ogre") == []

@@ -4,47 +4,28 @@ from typing import Any
 
 import pytest
 
-from builders import clash, fought, no_strike, refused, rules, strike_phase, texts, told, why
-from scripted import Scripted
+from builders import clash, fought, refused, rules, strike_phase, texts, told, why
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Carry, Strike, action_from_json
-from titan_rules.box.hexes import HEX_NUMBER, labels_in
+from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.play import apply, is_legal, violations
-from titan_rules.position.battle import Battle, Role
+from titan_rules.play import is_legal, violations
+from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.carry import (
     StrikeOption,
     choose,
-    declared,
     judge_carries,
     options,
 )
 from titan_rules.rules.battle.field import View, field_of
-from titan_rules.rules.battle.strike import judge_strike, must_strike, strike_notes
-from titan_rules.rules.battle.strike_numbers import contacts, strike_rulings
+from titan_rules.rules.battle.strike import must_strike, strike_notes
+from titan_rules.rules.battle.strike_numbers import strike_rulings
 
 
 def obliged(position: Battle, label: str) -> bool:
     field, role = View(position), position.acting
     return must_strike(field, role, field.who[HEX_NUMBER[label]])
-
-
-def test_STRIKE_1_not_in_the_maneuver_phase_nor_out_of_turn() -> None:
-    assert rules(no_strike(Battle.parse("Plains, attacker's maneuver: Ogre D4 / Centaur D5"), "D4", "D5")) == [
-        "STRIKE-1"
-    ]
-    theirs = Battle.parse("Plains, defender's strike: Ogre D4 / Centaur D5")
-    assert not obliged(theirs, "D4")
-    assert "D4 is held by the attacker's Ogre, not by the defender" in told(no_strike(theirs, "D4", "D5"))
-
-
-@pytest.mark.parametrize(("phase", "rule"), [("strike", "STRIKE-1"), ("strikeback", "STRIKE-8")])
-def test_STRIKE_1_only_the_side_that_acts(phase: str, rule: str) -> None:
-    position = clash("Plains", "Ogre D4", "Centaur D5", phase=phase)
-    waiting: Role = "defender" if phase == "strike" else "attacker"
-    start, end = ("D5", "D4") if waiting == "defender" else ("D4", "D5")
-    assert rules(refused(judge_strike(field_of(position), waiting, start, end))) == [rule]
 
 
 def test_STRIKE_1_notes_on_one_that_has_struck() -> None:
@@ -53,26 +34,11 @@ def test_STRIKE_1_notes_on_one_that_has_struck() -> None:
     assert told(notes) == "the Ogre in D4 has struck already (STRIKE-1)"
 
 
-def test_STRIKE_8_at_the_living_only() -> None:
-    position = Battle.parse("Plains, attacker's strikeback: Ogre D4 6 hits, Lion C4 / Centaur D5")
-    field = View(position)
-    assert labels_in(contacts(field, "defender", position.defender.characters[0])) == ["C4"]
-    assert rules(no_strike(position, "D5", "D4")) == ["STRIKE-8"]
-
-
 def test_STRIKE_9_one_slain_by_drift_still_strikes() -> None:
     position = Battle.parse("Tundra: Centaur A1 3 hits / Lion A2")
     assert obliged(position, "A1")
     notes = strike_notes(View(position), "attacker", position.attacker.characters[0])
     assert rules(notes) == ["STRIKE-1", "STRIKE-9"]
-
-
-def test_STRIKE_9_it_keeps_contact_and_blocks() -> None:
-    field = View(Battle.parse("Tundra: Ranger A1 / Centaur A2 3 hits, Lion A3"))
-    assert field.in_contact("attacker", field.who[0], slain=True)
-    assert rules(no_strike(field.battle, "A1", "A3")) == ["RANGE-1"]
-    blocking = Battle.parse("Tundra: Ranger A3, Ogre B3 6 hits, Ogre B4 6 hits / Lion C3")
-    assert rules(no_strike(blocking, "A3", "C3"))[0] == "RANGE-7"
 
 
 def test_strike_rulings_need_both_on_the_battleland() -> None:
@@ -110,32 +76,6 @@ def test_CARRY_1_on_from_there_in_order() -> None:
     assert carried(position, 5, ("C4", 0), number=6) == ["CARRY-1"]
 
 
-def test_CARRY_2_all_targets_declared() -> None:
-    position = melee(carry_declaration="targets_and_order")
-    assert offered(position, "D4", "D5") == [(6, 4, ("C4",)), (6, 6, ("C4", "E4"))]
-    assert carried(position, 3, ("E4", 2), number=6) == []
-    assert carried(position, 3, ("E4", 2)) == ["CARRY-2", "CARRY-1"]
-    assert carried(position, 3, ("C4", 2), number=6) == ["CARRY-2"], "these targets ask for no penalty"
-    field = View(position)
-    striker, target = field.who[HEX_NUMBER["D4"]], field.who[HEX_NUMBER["D5"]]
-    assert declared(field, "attacker", striker, target, ["C4"]) == (6, 4)
-    assert declared(field, "attacker", striker, target, ["C4", "E4"]) == (6, 6)
-
-
-def test_CARRY_2_declared_targets_combine() -> None:
-    position = melee(
-        "Lion B2", "Ogre B3 5, Ogre A1, Centaur C3", terrain="Desert", carry_declaration="targets_and_order"
-    )
-    assert offered(position, "B2", "B3") == [
-        (7, 3, ()),
-        (5, 3, ("A1",)),
-        (7, 5, ("C3",)),
-        (5, 5, ("A1", "C3")),
-    ]
-    single = melee("Lion B2", "Ogre B3 5, Ogre A1, Centaur C3", terrain="Desert")
-    assert offered(single, "B2", "B3") == [(7, 3, ()), (5, 3, ("A1",)), (7, 5, ("C3",))]
-
-
 def test_a_declaration_names_an_option() -> None:
     found = [StrikeOption(7, 3), StrikeOption(5, 5, ("E4",)), StrikeOption(6, 5, ("D6",))]
     assert choose(found[:2]) == found[0]
@@ -169,15 +109,6 @@ def test_CARRY_2_the_declaration_decides_dice_and_number() -> None:
     state, events = fought(at_three(), [struck("D4", "E3", dice=(6, 6, 4, 4, 4, 4), carry=(Carry("E3", 1),))])
     assert (events[0].facts["strike_number"], events[0].facts["hits"]) == (6, 2)
     assert [(c.name, c.hits) for c in state.defender.characters] == [("Cyclops", 9), ("Centaur", 1), ("Lion", 0)]
-
-
-def test_CARRY_2_what_is_declared_binds_though_nothing_is_carried() -> None:
-    _, events = fought(at_three(), [struck("D4", "E3", dice=(5, 5, 4, 4, 4, 4))])
-    assert events[0].facts["hits"] == 0
-    _, events = fought(at_three(), [struck("D4", dice=(5, 5, 4, 4, 4, 4))])
-    assert events[0].facts["hits"] == 6
-    outcome = apply(at_three(), struck("D4", "E3"), Scripted([6, 6, 4, 4, 4, 4]))
-    assert outcome.events[0].facts["hits"] == 2
 
 
 @pytest.mark.parametrize(
@@ -237,21 +168,10 @@ def test_DICE_1_no_more_hits_count_than_the_first_roll_had(
     assert state.defender.characters[0].hits == hits
 
 
-def test_DICE_1_the_second_roll_may_come_from_outside() -> None:
-    outcome = apply(duel(), rerolled((6, 1, 1, 1, 1, 1, 1), None), Scripted([6, 6, 6, 6, 6, 6]))
-    assert outcome.state.defender.characters[0].hits == 1
-
-
 def test_DICE_1_carries_count_with_the_hits_that_count() -> None:
     state = Battle.parse("Plains: Ogre D3 / Ogre D4 5 hits, Lion E3")
     action = Strike("D3", "D4", (6,) * 6, 5, carry=(Carry("E3", 2),), first_roll=(6, 6, 1, 1, 1, 1, 1))
     assert why(state, action) == ["CARRY-1"]
-
-
-@pytest.mark.parametrize("first", [(6,) * 6, (6, 6), (7,) * 7])
-def test_DICE_1_only_a_roll_of_too_many_dice_is_made_again(first: tuple[int, ...]) -> None:
-    assert why(duel(), rerolled(first, (6,) * 6)) == ["DICE-1"]
-    assert why(duel(), rerolled(first, None)) == ["DICE-1"]
 
 
 def test_DICE_1_and_declarations_are_read_from_json() -> None:

@@ -9,13 +9,7 @@ from pathlib import Path
 import pytest
 
 import titan_rules
-from builders import at_battle, game, legion, player, said
-from titan_rules.actions.grammar import parse
-from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.wording import article, listed, sentence, several
-from titan_rules.play import plan
-from titan_rules.position.battle import Battle
-from titan_rules.position.game import Game
 
 PLACES = ("rules/masterboard", "rules/engagement", "rules/battle", "play", "actions/events")
 FIELD = re.compile(r"\{(\w+)(?::([^{}]*))?\}")
@@ -70,77 +64,3 @@ def test_things_are_counted(count: int, text: str) -> None:
 
 def test_articles() -> None:
     assert [article(name) for name in ("Ogre", "Unicorn", "Lion", "8")] == ["an Ogre", "a Unicorn", "a Lion", "an 8"]
-
-
-def refusal(state: Game | Battle, text: str) -> str:
-    """What the deciding ruling says."""
-    found = plan(state, parse(text))
-    assert isinstance(found, Refusal)
-    return str(found.rulings[0])
-
-
-def engaged(*black: str, red: tuple[str, ...] = ("Lion", "Lion"), scores: tuple[int, int] = (0, 0)) -> Game:
-    """Black's Legion, of height 7 if it is not said otherwise, attacks Red's Lions."""
-    content = black or ("Lion",) * 7
-    first = player(
-        "Black",
-        100,
-        legion("Bk01", 105, *content, moved=True, entry_side="left"),
-        legion("Bk02", 3, "Titan", "Ogre"),
-        legion("Bk03", 20, "Angel", "Ogre", moved=True, entry_side="left"),
-        score=scores[0],
-    )
-    second = player(
-        "Red",
-        200,
-        legion("Rd01", 105, *red),
-        legion("Rd02", 4000, "Titan", "Ogre"),
-        legion("Rd03", 20, "Ogre", "Ogre"),
-        score=scores[1],
-    )
-    return game(first, second)
-
-
-def test_SCORE_5_why_no_angel_comes_to_a_legion_of_seven() -> None:
-    _, events = said(engaged(scores=(90, 0)), ["engage 105", "flee"])
-    assert "Black has reached 100; Bk01 has height 7 and acquires nobody (SCORE-5)" in [str(event) for event in events]
-
-
-def test_ACQUIRE_1_says_who_may_be_acquired() -> None:
-    _, events = said(engaged("Lion", "Lion", scores=(490, 0)), ["engage 105", "flee"])
-    assert "Black has reached 500: Bk01 may acquire 1 Archangel" in [event.text for event in events]
-
-
-def test_SUMMON_1_a_donor_is_itself_engaged() -> None:
-    state, _ = said(engaged("Lion", "Lion", scores=(0, 0)), ["engage 105", "stand", "Red concedes"])
-    if state.engagement is not None and state.engagement.stage == "summons":
-        assert refusal(state, "summon Angel from Bk03").startswith("Bk03 is itself engaged, in land 20 (SUMMON-1)")
-
-
-def test_BATTLE_2_the_side_that_strikes_back_is_named() -> None:
-    state = Battle.parse("Plains, turn 2, attacker's strikeback: Ogre D3 / Lion D4")
-    assert refusal(state, "Lion D4-D5") == "this is the defender's strikeback phase of turn 2 (BATTLE-2)"
-
-
-def test_REINF_1_the_phase_is_named_as_it_is() -> None:
-    state = Battle.parse("Plains, turn 1, attacker's maneuver: Ogre off / Lion D1")
-    assert refusal(state, "reinforce Centaur with Lion") == (
-        "a reinforcement comes in the defender's fourth Maneuver Phase; this is the attacker's maneuver phase of turn 1"
-        " (REINF-1)"
-    )
-
-
-def test_BATTLE_7_nobody_scores_by_time() -> None:
-    state = at_battle(
-        engaged("Lion", "Lion"), 105, ["Lion A3", "Lion B4"], ["Lion F1", "Lion F2"], turn=7, side="attacker"
-    )
-    state, events = said(state, ["end-maneuver", "end-strikes", "end-strikes", "no-reinforce"])
-    assert "nobody scores from a battle that is lost by time: Red keeps 0 (BATTLE-7)" in [str(e) for e in events]
-
-
-def test_MUSTER_4_a_muster_that_shows_nobody() -> None:
-    state = Game.parse(
-        "turn 5, Black's enlistment: Black 100: Bk01 100 Titan 3 Ogre / Red 200: Rd01 4000 Titan Angel | moved Bk01"
-    )
-    _, events = said(state, ["Bk01 >Centaur"])
-    assert events[0].text == "Bk01 in 100 musters Centaur"

@@ -18,7 +18,6 @@ from titan_rules.position.game import Game, Legion, Player
 from titan_rules.position.stock import complete_game
 from titan_rules.rules.battle.field import View, field_of
 from titan_rules.rules.battle.maneuver import destinations, judge_maneuver
-from titan_rules.rules.battle.strike import judge_strike
 
 # --- battles ----------------------------------------------------------------------------------------------------------
 
@@ -100,13 +99,6 @@ def why_not(position: Battle, label: str | None, to: str, role: Role | None = No
     role = role or position.acting
     found = next(c for c in position.of(role).characters if c.hex == label)
     return refused(judge_maneuver(field_of(position), role, found, to))
-
-
-def no_strike(
-    position: Battle, start: str, end: str, number: int | None = None, dice: int | None = None
-) -> list[Ruling]:
-    """Why the acting side's character in a hex may not strike at another."""
-    return refused(judge_strike(field_of(position), position.acting, start, end, number, dice))
 
 
 def told(rulings: list[Ruling]) -> str:
@@ -201,6 +193,24 @@ def game(*players: Player, phase: str = "engagement", active: str = "Black", tur
     """A game at that point."""
     made = Game(players=players, phase=phase, active=active, turn=turn, **more)
     return complete_game(made)
+
+
+def engaged(
+    attacker: str, defender: str, *others: Legion, scores: tuple[int, int] = (0, 0), third: bool = False, **more: Any
+) -> Game:
+    """Black's Bk01 attacks Red's Rd01 in 105, Plains; both keep a Titan elsewhere, unless one is in their Legion.
+
+    :param third: Gold plays, too, far away.
+    """
+    black = [legion("Bk01", 105, *attacker.split(), moved=True, entry_side="left", came_from=104)]
+    red = [legion("Rd01", 105, *defender.split())]
+    black += [] if "Titan" in attacker else [legion("Bk02", 1, "Titan", "Ogre")]
+    red += [] if "Titan" in defender else [legion("Rd02", 20, "Titan", "Ogre")]
+    black += [x for x in others if x.legion.startswith("Bk")]
+    red += [x for x in others if x.legion.startswith("Rd")]
+    two = player("Black", 100, *black, score=scores[0]), player("Red", 200, *red, score=scores[1])
+    gold = [player("Gold", 300, legion("Gd01", 5000, "Titan"))] if third else []
+    return game(*two, *gold, **more)
 
 
 def said(game: Game, texts: Iterable[str | Action]) -> tuple[Game, list[Event]]:

@@ -167,7 +167,8 @@ def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> 
     for position, action in _parts(text):
         try:
             line = read(position, True)
-            meanings(line, split_actions(action)[0])
+            for part in split_actions(action):
+                meanings(line, part)
         except TitanError:
             continue
         return judge_text(line, action, dice)

@@ -263,11 +263,12 @@ def _events(scene: Scene) -> Iterator[Event]:
         goal, entering[0].hex = entering[0].hex, None
         yield Event(len(items), "enter", entering[0], goals=(goal,))
         return
-    asks = any(x.low in ("target", "striker", "x") for x in items) or scene.first("count") or scene.first("need")
-    if not scene.goals and (dice or asks):
-        counted = [i for i, item in enumerate(items) if item.kind == "count"]
-        if (event := _struck(scene, (dice or counted or [len(items)])[0], dice or counted)) is not None:
-            yield event
+    asks = any(x.low in ("target", "striker", "x") for x in items) or scene.first("scored") or scene.first("need")
+    counted = [i for i, item in enumerate(items) if item.kind in ("count", "scored")]
+    if scene.goals or not (dice or counted or asks):
+        return
+    if (event := _struck(scene, (dice or counted or [len(items)])[0], dice or counted)) is not None:
+        yield event
 
 
 def _over_first(scene: Scene, verb: int) -> list[int]:
@@ -300,6 +301,8 @@ def _struck(scene: Scene, verb: int, dice: Sequence[int]) -> Event | None:
     kind = "shoot" if any(x.low == "shooter" for x in items) else kind
     before = scene.subject(verb)
     after = scene.object(verb, before)
+    if (pointed := _pointed(scene, verb)) is not None:
+        return Event(verb, kind, *pointed)
     if verb < len(items) and scene.after(verb).low == "by":
         pair = (after[0], after[1]) if before is None and len(after) > 1 else ((after[0] if after else None), before)
     elif before is None and len(after) > 1:
@@ -328,6 +331,20 @@ def _struck(scene: Scene, verb: int, dice: Sequence[int]) -> Event | None:
     if striker is None or target is None or striker is target or None in (striker.hex, target.hex):
         return None
     return Event(verb, kind, striker, target)
+
+
+def _pointed(scene: Scene, verb: int) -> tuple[Piece, Piece] | None:
+    """Two pieces with an arrow between them: *strike D3 -> D4*, *Ogre (D3) > Lion (D4)*."""
+    start, stop = scene.clause(min(verb, len(scene.items) - 1))
+    for i in range(start, stop):
+        if scene.items[i].low in (">", "to") and scene.before(i).kind != "number":
+            striker = next(
+                (p for j in range(i - 1, max(start, i - 5) - 1, -1) if (p := scene.piece(j)) is not None), None
+            )
+            target = next((p for j in range(i + 1, min(i + 4, stop)) if (p := scene.piece(j)) is not None), None)
+            if striker is not None and target is not None and striker is not target and striker.hex and target.hex:
+                return striker, target
+    return None
 
 
 def _together(scene: Scene, verb: int, actor: Piece) -> list[Piece]:

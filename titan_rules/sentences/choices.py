@@ -72,10 +72,10 @@ def _owner(text: str, items: Sequence[Item], verb: int) -> str | None:
 
 def _reinforced(text: str, items: Sequence[Item]) -> Translation | None:
     """*Swamp, battle turn 4, I defend with 5, one of them a Troll: may I take another Troll?*"""
-    turn = next((item.value for item in items if item.kind == "turn"), None)
+    turns = {item.value for item in items if item.kind == "turn"}
     calls = [i for i, item in enumerate(items) if item.value in ("reinforce", "muster")]
     defends = "reinf" in text or ("battle" in text and any(item.value == "defender" for item in items))
-    if turn is None or not (defends and (calls or "reinf" in text)) or {x.kind for x in items} & {"land", "marker"}:
+    if len(turns) != 1 or not (defends and (calls or "reinf" in text)) or {x.kind for x in items} & {"land", "marker"}:
         return None
     terrain = next((str(item.value) for item in items if item.kind == "terrain"), None)
     named = [item for item in items if item.kind == "character"]
@@ -98,4 +98,4 @@ def _reinforced(text: str, items: Sequence[Item]) -> Translation | None:
     if not 0 < len(held) <= MAX_HEIGHT or len(room) <= MAX_HEIGHT:
         return None
     listed = ", ".join(f"{name} {label}" for name, label in zip(held, reversed(room), strict=False))
-    return f"{terrain}, turn {turn}, defender's maneuver: Ogre {room[0]} / {listed}", f"reinforce {wanted}"
+    return f"{terrain}, turn {turns.pop()}, defender's maneuver: Ogre {room[0]} / {listed}", f"reinforce {wanted}"

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from difflib import get_close_matches
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -16,6 +15,7 @@ from ..box.vocabulary import LITTLE, any_of, is_hex, one_off, words_of
 from ..kernel.jsontext import data_file
 from ..kernel.words import Word
 from ..position.line.spoken import FAMILY, ROLES, WORDS
+from .spelling import spelt
 
 Translation: TypeAlias = tuple[str, str]
 """A position and an action in it, in our notation."""
@@ -32,7 +32,7 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
         r"\b(?:higher|penalty|twice|thrice|same (?:turn|phase))\b(?! [a-z-]+ (?:of )?[2-6]\b)"
         r"|\bhits? (?:too (?:much|many)|extra|are (?:rest|over))\b|\b(?:has|have|had) wonn?\b(?=.*\breinforc)"
         r"|\b(?:beats?|defeats?)\b(?!.*\b[a-f][1-6]\b)"
-        r"|\b(?:after|before|because|unless|until)\b(?= .*\b(?:str[iu][a-z]+|hits?|attack[a-z]*|moved?|shoots?|shot)\b)"
+        r"|\b(?:after|before|unless|until)\b(?= .*\b(?:str[iu][a-z]+|hits?|attack[a-z]*|moved?|shoots?|shot)\b)"
         r"|\b(?:in|during|on) (?:the |an? )?"
         r"(?:attacker|defender|enemy|opponent|other)[a-z]*(?: player)?'s (?:battle |own )?turn\b",
     ),
@@ -91,7 +91,6 @@ _PHRASES = {
 }
 """Phrases, each with the plain words for it: those of verbs, and others."""
 
-_TOLD = any_of(" ".join(data_file(__file__, "story.json").values()))
 _DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?[,-]? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
 _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?| is| are| were)* "
 _ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
@@ -118,22 +117,10 @@ _VERBS = {
 }
 _HARMLESS = any_of("both new dice all everybody everything whole entire")
 _STACKS = any_of("legion legions legion's stack stacks army armies lgn stk group troop")
-_CORE = any_of(
-    "move moves moved moving strike strikes split splits splitting divide divides divided muster musters mustered"
-    " recruit recruits recruited attack attacks attacked teleport teleports teleported concede concedes summon summons"
-    " flees shoot shoots enter enters"
-)
-"""Verbs that are also understood with one wrong letter."""
-_CARRYING = any_of(
-    "rolled rolls throws moved moves moving teleport teleports teleported musters mustered recruits recruited"
-    " splits attacker defender attacks attacked battle legion summon summons summoned engagement titan tower"
-    " enemy"
-)
-"""Words that are also understood with one wrong letter."""
 STORY = LITTLE | WORDS["silent in a game"] | any_of(data_file(__file__, "story.json")["of a game"])
 """Words that change nothing. Where another is said that nobody knows, no sentence of the Masterboard is understood."""
-_KNOWN = LITTLE.union(FAMILY, ROLES, *WORDS.values())
 _SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
+_SHORT_WORDS = LITTLE | WORDS["joining"] | WORDS["parting"] | FAMILY.keys()
 _VOWELS = re.compile("[aeiou]")
 
 
@@ -173,9 +160,10 @@ def said(texts: list[str]) -> list[Item]:
     text = " . ".join(texts)
     if len(text) > LONGEST:
         return []
+    text = spelt(text)
     for n, label in enumerate(dict.fromkeys(re.findall(r"\b(?:[Ll]egion|[Ss]tack) ([A-D])\b(?!')", text)), 1):
         text = re.sub(rf"\b(?:(?:[Ll]egion|[Ss]tack) )?{label}(?=[:.,; )]|$)", f"Bk{n:02}", text)
-    text = _spelled(re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text))
+    text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)
     text = re.sub(r"\b(\d+)d\b", r"\1 dice", in_plain_words([text]).replace("-factor", "-factor "))
     text = re.sub(
         rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round|maneuver))", "another", text, flags=re.I
@@ -189,29 +177,20 @@ def in_plain_words(texts: Sequence[str]) -> str:
     return _initials(plain(_replaced("little", " . ".join(texts))))
 
 
-def _spelled(text: str) -> str:
-    """A text with the verbs and nouns that carry a sentence spelled right: *rolld*, *atacker*."""
-
-    def right(match: re.Match[str]) -> str:
-        low = match[0]
-        if low in _KNOWN or low in _CARRYING or current().vocabulary.character(low) is not None:
-            return low
-        near = [word for word in _CARRYING if word[0] == low[0] and one_off(low, word)]
-        return near[0] if len(near) == 1 else low
-
-    return re.sub(r"\b[a-z]{4,}\b", right, text)
-
-
 def _initials(text: str) -> str:
-    """A text with *Lxd3* as *Lion x d3*, if one character of that initial is named."""
-    find = current().vocabulary.character
-    named = {name for word in text.replace(",", " ").split() if (name := find(word.strip(".:;()"))) is not None}
+    """A text with *Lxd3* as *Lion x d3* and *Od2*, *min d4* as *Ogre d2*, *Minotaur d4*, if one character fits."""
+    box = current()
+    named = set(map(box.vocabulary.character, re.findall(r"[a-z']{3,}", text, re.I))) - {None}
 
     def whole(match: re.Match[str]) -> str:
-        fits = [name for name in named if name[0].lower() == match[1].lower()]
-        return f"{fits[0]} x " if len(fits) == 1 else match[0]
+        letters, rest = match[1].lower(), match[2]
+        for names in (named, box.characters):
+            fits = [name for name in names if name.lower().startswith(letters)]
+            if len(fits) == 1 and letters not in _SHORT_WORDS and not box.vocabulary.is_marker(match[0]):
+                return f"{fits[0]} {rest} " if rest[0] in "xX" else f"{fits[0]} {rest}"
+        return match[0]
 
-    return re.sub(r"\b([a-z]) ?x ?(?=[a-f][1-6]\b)", whole, text, flags=re.I)
+    return re.sub(r"\b([a-z]{1,3}?) ?(x ?(?=[a-f][1-6]\b)|[a-f][1-6]\b)", whole, text, flags=re.I)
 
 
 def plain(text: str) -> str:
@@ -343,29 +322,14 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         yield Item("side", low, low)
     elif text.endswith(("'s", "’s")) and text[:1].isupper() and low.replace("’", "'") not in LITTLE:
         yield Item("owner", low[:-2], low)
-    elif (
-        len(low) > 4
-        and (text.islower() or len(low) > 6)
-        and low not in LITTLE
-        and len(near := _families_near(low)) == 1
-    ):
-        yield Item("verb", near.pop(), low)
     elif text[:1].isupper() and text[1:].islower() and low not in STORY and not any(low in x for x in WORDS.values()):
         yield Item("name", low, low)
     elif low not in LITTLE:
-        near = {FAMILY[word] for word in FAMILY if len(low) > 4 and low not in _TOLD and one_off(low, word)}
-        yield Item("verb", near.pop(), low) if len(near) == 1 else Item("other", low, low)
-
-
-def _families_near(low: str) -> set[str]:
-    """The families of the verbs that a word misspells."""
-    if any(low in words for words in WORDS.values()):
-        return set()
-    return {FAMILY[word] for word in _CORE if word[0] == low[0] and one_off(low, word)}
+        yield Item("other", low, low)
 
 
 def _character(box: Box, text: str, low: str) -> str | None:
-    """A character by its name, a plural, consonants as in *Rgr*, or with one wrong letter."""
+    """A character by its name, a plural, or consonants as in *Rgr*."""
     plain = low.removesuffix("'s") if low not in LITTLE else low
     known = low in LITTLE or low in _NOT_NAMES or low in _BETWEEN
     if known and not (low in ("min", "ran") and text != low):
@@ -378,7 +342,7 @@ def _character(box: Box, text: str, low: str) -> str | None:
     if len(low) < 5 and not _VOWELS.search(low):
         fits = {n for n in box.characters if n.lower()[0] == low[0] and _in_order(low, n.lower())}
         return fits.pop() if len(fits) == 1 else None
-    return box.vocabulary.misspelt(plain) if box.terrain_names.find(plain) is None else None
+    return None
 
 
 def _hazard(box: Box, low: str) -> str | None:
@@ -403,9 +367,7 @@ def _terrain(box: Box, text: str, low: str) -> str | None:
         return None
     if any(low in words for words in WORDS.values()):
         return None
-    known = box.vocabulary.terrain(text)
-    near = get_close_matches(low, [name.lower() for name in names], 1, 0.8) if known is None else []
-    return box.terrain_names.find(near[0]) if near and text[0].isupper() else known
+    return box.vocabulary.terrain(text)
 
 
 def _counted(items: list[Item]) -> list[Item]:

@@ -256,6 +256,8 @@ class Scene:
         rest = self.items[j + 1 : j + 8]
         stop = next((n for n, x in enumerate(rest) if x.kind in ("end", "character", "between")), len(rest))
         hexes = [n for n, x in enumerate(rest[:stop]) if x.kind == "hex"]
+        if hexes and any(x.low == "from" for x in rest[: hexes[0]]):
+            return False
         return bool(hexes) and (self._mode in GOES or any(x.low in TO | {"-", ">"} for x in rest[: hexes[0]]))
 
     def _is_clause_of(self, i: int) -> bool:

@@ -28,6 +28,7 @@ from titan_rules.position.game import Game, battle_in
 from titan_rules.position.knowledge import known_to
 from titan_rules.position.line import Line, Position, looks_like_a_line, read_line
 from titan_rules.replays import holding
+from titan_rules.sentences import read_position
 
 from . import arguments, output
 from .arguments import is_file, json_lines, read_text
@@ -200,11 +201,11 @@ def _first_line(stream: BinaryIO) -> bytes:
 
 
 def opened_line(text: str, asked: bool = False) -> Line:
-    """A position on one line, with what it leaves open; for the rest of the command, names are those of its box.
+    """A position in a text, with what it leaves open; for the rest of the command, names are those of its box.
 
-    :param asked: an action is asked about, as for :func:`read_line`.
+    :param asked: it is in our notation, and an action is asked about, as for :func:`read_line`.
     """
-    line = read_line(text, asked)
+    line = read_line(text, asked) if asked else read_position(text)
     if output.settings().ruleset is not None or output.settings().options:
         kinds = ("game", "battle", "muster")
         line = evolve(line, position=position_in(FORMAT.to_json(line.position), kinds))

@@ -18,6 +18,7 @@ OWN_STOREY = {"titan_rules.actions.grammar": "grammar"}
 DOORS = (
     "titan_rules.actions.intents",
     "titan_rules.position.battle",
+    "titan_rules.position.files",
     "titan_rules.position.game",
     "titan_rules.position.position",
 )

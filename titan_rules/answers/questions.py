@@ -30,7 +30,7 @@ from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
-from ..sentences import heard, plain
+from ..sentences import heard, place, plain
 from ..sentences.facts import Fact
 from ..sentences.said import ALL
 from .checking import Check, NoHits, check
@@ -83,7 +83,9 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
             raise _not_understood(said[0])
         return _in_notation(said, dice, read)
     except (DocumentError, ActionError):
-        translated = None if free or _is_formal(said[0]) else _in_sentences(said, dice, read)
+        formal = _is_formal(said[0])
+        translated = None if free or formal else _in_sentences(said, dice, read)
+        translated = translated or (None if formal or len(said) == 1 else _in_place(said, dice, read))
         if translated is None:
             raise
         return translated
@@ -156,6 +158,17 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
         return _of_fact(Fact(told[0].rule, False, f"{told[0].text}, not {claimed}"), said), None
     read_as = Assumption(f'read as "{question.position}", "{action}"')
     return evolve(answer, assumptions=(read_as, *answer.assumptions)), after
+
+
+def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None] | None:
+    """Judge actions in our notation in a position that is told in a sentence; None if it is not understood."""
+    position = place(said[0])
+    try:
+        answer, after = _in_notation([position, *said[1:]], dice, read) if position is not None else (None, None)
+    except TitanError:
+        return None
+    read_as = Assumption(f'read as "{position}"')
+    return None if answer is None else (evolve(answer, assumptions=(read_as, *answer.assumptions)), after)
 
 
 def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None]:

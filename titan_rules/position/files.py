@@ -12,7 +12,7 @@ from ..kernel.jsontext import decode
 from .battle import Battle
 from .documents import FORMAT
 from .game import Game
-from .line import looks_like_a_line, parse_line
+from .line import looks_like_a_line
 from .muster import Muster
 from .position import Position
 
@@ -59,12 +59,14 @@ def parse(line: str, wanted: None = None) -> AnyPosition: ...
 def parse(line: str, wanted: type[P] | None) -> P: ...
 @checked
 def parse(line: str, wanted: type[P] | None = None) -> AnyPosition | P:
-    """The position that a line of text describes.
+    """The position that a text describes: in the one-line form, or a battle in a sentence.
 
     :param wanted: the class that it must be of.
     :raises DocumentError: with every fault, each with its place in the line.
     """
-    position = parse_line(line)
+    from ..sentences import read_position  # noqa: PLC0415 (sentences are translated into the lines of positions)
+
+    position = read_position(line).position
     if wanted is not None and not isinstance(position, wanted):
         message = f"a {_kind(wanted)} is wanted here, not a {_kind(type(position))}"
         raise DocumentError([Fault("wrong-kind", message)])

@@ -5,11 +5,15 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from ..kernel.errors import DocumentError
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Assumption
+from ..position.line import Line, read_line
 from . import battles, boards, choices
 from .facts import Fact, fact, known
 from .said import STORY, Item, Question, plain, said
 
-__all__ = ["Heard", "heard", "plain"]
+__all__ = ["Heard", "heard", "place", "plain", "read_position"]
 
 
 _REFUSED = re.compile(
@@ -70,3 +74,27 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
 def _all_known(others: set[str], story: frozenset[str]) -> bool:
     """Whether words that no reader uses only belong to the story."""
     return all(known(word, story) for word in others)
+
+
+def place(text: str) -> str | None:
+    """The battle that a sentence describes, in our notation; None if somebody's hex or side is not understood.
+
+    >>> place("Plains, my ogre on d3 against his lion on d4, which has 3 hits")
+    'Plains: Ogre D3 / Lion D4 3 hits'
+    """
+    items = [item for item in said([text]) if item.kind != "other"]
+    return None if any(item.kind == "unknown" for item in items) else battles.place(items)
+
+
+def read_position(text: str) -> Line:
+    """The position that a text describes, in our notation or in a sentence.
+
+    :raises DocumentError: as :func:`read_line` does, if the sentences do not understand it either.
+    """
+    try:
+        return read_line(text)
+    except DocumentError:
+        line = None if (told := place(text)) is None else read_line(told)
+        if line is None:
+            raise
+        return evolve(line, assumptions=(Assumption(f'read as "{told}"'), *line.assumptions))

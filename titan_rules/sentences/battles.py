@@ -84,6 +84,23 @@ def translate(items: Sequence[Item]) -> Question | None:
     return Question(line, text, _hits(scene, event)) if _all_used(items, text) else None
 
 
+def place(items: Sequence[Item]) -> str | None:
+    """A battle in which everybody is told with a hex and a side, in our notation."""
+    scene = Scene(_called(items))
+    terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
+    sides = [scene.whose(piece) for piece in scene.pieces]
+    if terrain is None or scene.goals or any(piece.hex is None for piece in scene.pieces):
+        return None
+    if set(sides) != {0, 1} and (len(sides) != 2 or set(sides) != {None}):
+        return None
+    actor = scene.pieces[0 if sides[0] is None else sides.index(0)]
+    line = _line(scene, terrain, Event(0, "", actor, next(iter(scene.enemies(actor)), None)))
+    for owner, phase in pairwise(items):
+        if owner.value in ROLES and phase.kind == "phase":
+            line = line.replace(":", f", {owner.value}'s {phase.value}:", 1)
+    return line if _all_used(items, line) else None
+
+
 def _fits_hazard(scene: Scene, event: Event, terrain: str) -> bool:
     """Whether the hazard that is told with the hex where somebody goes is there."""
     told = [x.value for i in scene.goals for x in scene.items[max(0, i - 3) : i] if x.kind == "hazard"]
@@ -465,6 +482,8 @@ def _carries(scene: Scene, event: Event) -> Iterator[str]:
             label = scene.goals.get(places[0]) or (piece.hex if piece is not None else None)
             if label is not None:
                 yield f"{label}:{hits[0]}" if hits else f"{label} rest"
+        elif any(x.low == "rest" for x in items[verb : verb + 4]):
+            yield "the rest"
 
 
 def _maneuver(scene: Scene, event: Event) -> str:
@@ -482,13 +501,15 @@ def _maneuver(scene: Scene, event: Event) -> str:
 def _line(scene: Scene, terrain: str | None, event: Event) -> str:
     """The battle as a line, the actor's side first unless it is said to defend."""
     actor, enemy = event.actor, event.target
-    score = scene.first("score")
-    for piece in scene.pieces:
-        if score is not None and piece.name == TITAN and piece.power is None:
-            piece.power = current().power(TITAN, score.value)
+    scores = [item.value for item in scene.items if item.kind == "score"][:1]
     theirs = [p for p in scene.pieces if p is enemy or (p is not actor and p in _others(scene, event))]
     ours = [p for p in scene.pieces if p not in theirs]
-    sides = [listed(list(map(str, side)), ",", none="") for side in (ours, theirs) if side]
+    titans = [p for p in scene.pieces if p.name == TITAN and p.power is None]
+    sides = [
+        "".join([f"{n}: " for n in scores if set(side) & set(titans)]) + listed(list(map(str, side)), ",", none="")
+        for side in (ours, theirs)
+        if side
+    ]
     defends = _defends(scene, actor)
     if defends:
         sides.reverse()

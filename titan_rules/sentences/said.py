@@ -94,7 +94,7 @@ _PHRASES = {
 _DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?[,-]? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
 _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?| is| are| were)* "
 _ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
-_DICE = rf"{_ROLLED}{_DIE}(?:{_NEXT}+|{_ALONE})|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?(?<!\S)[1-6]{{3,}}(?!\S)"
+_DICE = rf"{_ROLLED}{_DIE}(?:{_NEXT}+|{_ALONE})|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?(?<!\S)(?<!score )[1-6]{{3,}}(?!\S)"
 MINE, THEIRS = (
     any_of("my mine our ours own"),
     any_of("his her their theirs enemy enemy's opponent opponent's opposing en"),
@@ -226,6 +226,9 @@ def _items(words: list[Word]) -> Iterator[Item]:
             continue
         if claimed is None:
             known = list(_item(word.text, low))
+            if len(low) == 2 and i + 1 < len(words) and words[i + 1].start == word.end and is_hex(lows[i + 1]):
+                begun = [name for name in current().characters if name.lower().startswith(low)]  # OgD3
+                known = [Item("character", begun[0], low)] if len(begun) == 1 else known
             if i and lows[i - 1] in ("with", "using") and low not in _HARMLESS and [x.kind for x in known] == ["other"]:
                 known[0].kind = "unknown"  # with something: it matters
             yield from known
@@ -295,7 +298,7 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
         yield Item("owner", "mine" if low in MINE else "theirs", low)
     elif low in _TARGET | _STRIKER:
         yield Item("owner", "theirs" if low in _TARGET else "mine", low)
-    elif low in ROLES or low == "def":
+    elif low in ROLES or low in ("def", "defend", "defends"):
         role = ROLES.get(low, "defender")
         yield Item("owner", role, low)
     elif color is not None and (len(low) > 2 or text[0].isupper()):

@@ -81,7 +81,9 @@ class Scene:
 
     def _read(self, i: int, item: Item) -> None:
         low = item.low
-        if item.kind == "owner" or (item.kind == "name" and self.after(i).low in (":", "=", "has")):
+        if low in _ME | _HIM and self.after(i).kind == "has":
+            self._cue, self._heading = "mine" if low in _ME else "theirs", True
+        elif item.kind == "owner" or (item.kind == "name" and self.after(i).low in (":", "=", "has")):
             self._belongs(i, item)
         elif low == "(":
             self._held.append(self._cue if self.before(i, 0).low in (":", "=") or self._heading else None)
@@ -125,6 +127,10 @@ class Scene:
         last = self.pieces[-1] if self.pieces else None
         alone = after.low in (")", ",", "]", "") or after.kind == "end"
         told = before.low in ("(", "of") or (last is not None and last.cue is None and before.kind in ("hex", "mark"))
+        if item.value in ROLES and last is not None and after.kind == "between":
+            for piece in [p for p in self.pieces if p.part == last.part]:
+                piece.cue = piece.cue or str(item.value)  # the Lion and the Ogre defend against
+            return
         if item.low == "mine" and last is not None and after.low not in (":", "=") and after.kind != "word":
             start, _ = self.clause(i)
             for piece in [self.meant[j] for j in range(start, i) if j in self.meant]:
@@ -210,9 +216,9 @@ class Scene:
             elif not (
                 x.low in AT
                 or x.low in _SILENT - {")"}
-                or (x.low == ")" and not labels)
+                or (x.low == ")" and (not labels or (wanted > 1 and self.after(j).low == "and")))
                 or (x.low in ("and", "-") and (labels or x.low == "-"))
-                or (x.kind in ("owner", "hits", "left", "power", "number") and not labels and x.kind != "owner")
+                or (x.kind in ("hits", "left", "power", "number") and (not labels or wanted > 1))
                 or (x.kind == "verb" and x.value == "stand")
                 or (x.low in ("he", "it", "she") and not labels)
                 or x.kind in ("has", "hazard")

@@ -22,10 +22,11 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.scenarios import read_scenario
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.line import looks_like_a_line, parse_line
+from titan_rules.position.line import looks_like_a_line
 from titan_rules.replays import holding
 from titan_rules.replays.documents import RECORDS
 from titan_rules.replays.record import Record
+from titan_rules.sentences import read_position
 
 from .. import arguments, inputs, output
 
@@ -121,7 +122,7 @@ def _document(raw: str | bytes) -> JSON:
     said = text.strip("\ufeff \r\n\t")
     one = said[:1] not in ("{", "[", "") and "\n" not in said
     is_line = one and (inputs.is_line(said) if isinstance(raw, str) else looks_like_a_line(said))
-    return FORMAT.to_json(parse_line(said)) if is_line else jsontext.loads(text)
+    return FORMAT.to_json(read_position(said).position) if is_line else jsontext.loads(text)
 
 
 def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:

@@ -11,7 +11,7 @@ from ..game import Game, Legion, Player
 from ..muster import Muster
 from ..stock import complete_game
 from .bar_keys import in_words, says, written_keys
-from .battle_line import says_something, usual_phase
+from .battle_line import reads_as_player, usual_phase
 
 
 def line(position: Game | Battle | Muster) -> str:
@@ -49,7 +49,7 @@ def _battle(battle: Battle) -> str:
 def _side(battle: Battle, role: Role, color: str) -> str:
     side, markers = battle.of(role), current().markers
     entry = "bottom" if battle.the_box.deploys(battle.terrain) else "left"
-    plain = markers.colors.find(side.player) is not None or not says_something(side.player)
+    plain = markers.colors.find(side.player) is not None or reads_as_player(side.player)
     prefix = []
     if side.player != markers.color_of(side.legion):
         prefix.append(side.player if plain and not says(side.player) else in_quotes(side.player))

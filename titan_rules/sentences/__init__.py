@@ -93,8 +93,10 @@ def read_position(text: str) -> Line:
     """
     try:
         return read_line(text)
-    except DocumentError:
-        line = None if (told := place(text)) is None else read_line(told)
+    except DocumentError as e:
+        misspelt = '"' in text or any(fault.code.startswith("unknown") for fault in e.faults)
+        told = None if misspelt else place(text)
+        line = None if told is None else read_line(told)
         if line is None:
             raise
         return evolve(line, assumptions=(Assumption(f'read as "{told}"'), *line.assumptions))

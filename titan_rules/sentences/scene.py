@@ -127,7 +127,7 @@ class Scene:
         last = self.pieces[-1] if self.pieces else None
         alone = after.low in (")", ",", "]", "") or after.kind == "end"
         told = before.low in ("(", "of") or (last is not None and last.cue is None and before.kind in ("hex", "mark"))
-        if item.value in ROLES and last is not None and after.kind == "between":
+        if item.value in ROLES and last is not None and (after.kind == "between" or after.low == "for"):
             for piece in [p for p in self.pieces if p.part == last.part]:
                 piece.cue = piece.cue or str(item.value)  # the Lion and the Ogre defend against
             return

@@ -162,7 +162,10 @@ class BattleReader(Reader):
         elif last is None and (self.headed or len(self.sides) > 1) and ":" in map(self.peek, range(4)):
             self._say("player", word.text, word)
         else:
-            self.draft.fail("not understood of a battle", [word], hint=SHAPE)
+            fault = current().terrain_names.fault(word.text) if self.at == 1 and self.peek() == ":" else None
+            told = ("not understood of a battle", "bad-position", None)
+            message, code, hint = told if fault is None else (fault.message, fault.code, fault.hint)
+            self.draft.fail(message, [word], code, hint or SHAPE)
 
     def _terrain(self, word: Word) -> bool:
         count = word.text.isdecimal() and self.peek() not in (":", ",", "(")  # the first word may be a count

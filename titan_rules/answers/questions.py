@@ -30,7 +30,7 @@ from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
-from ..sentences import heard, place, plain
+from ..sentences import heard, plain, position_in
 from ..sentences.facts import Fact
 from ..sentences.said import ALL
 from .checking import Check, NoHits, check
@@ -162,7 +162,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
 
 def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None] | None:
     """Judge actions in our notation in a position that is told in a sentence; None if it is not understood."""
-    position = place(said[0])
+    position = position_in(said[0])
     try:
         answer, after = _in_notation([position, *said[1:]], dice, read) if position is not None else (None, None)
     except TitanError:

@@ -13,7 +13,7 @@ from . import battles, boards, choices
 from .facts import Fact, fact, known
 from .said import STORY, Item, Question, plain, said
 
-__all__ = ["Heard", "heard", "place", "plain", "read_position"]
+__all__ = ["Heard", "heard", "plain", "position_in", "read_position"]
 
 
 _REFUSED = re.compile(
@@ -76,10 +76,10 @@ def _all_known(others: set[str], story: frozenset[str]) -> bool:
     return all(known(word, story) for word in others)
 
 
-def place(text: str) -> str | None:
+def position_in(text: str) -> str | None:
     """The battle that a sentence describes, in our notation; None if somebody's hex or side is not understood.
 
-    >>> place("Plains, my ogre on d3 against his lion on d4, which has 3 hits")
+    >>> position_in("Plains, my ogre on d3 against his lion on d4, which has 3 hits")
     'Plains: Ogre D3 / Lion D4 3 hits'
     """
     items = [item for item in said([text]) if item.kind != "other"]
@@ -95,7 +95,7 @@ def read_position(text: str) -> Line:
         return read_line(text)
     except DocumentError as e:
         misspelt = '"' in text or any(fault.code.startswith("unknown") for fault in e.faults)
-        told = None if misspelt else place(text)
+        told = None if misspelt else position_in(text)
         line = None if told is None else read_line(told)
         if line is None:
             raise

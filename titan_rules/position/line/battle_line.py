@@ -269,9 +269,10 @@ class BattleReader(Reader):
         """Decide which side is the attacker and which the defender."""
         draft, sides = self.draft, [side for side in self.sides if side.pieces or side.opened]
         somewhere: Words = next((words for side in self.sides for _, words in side.pieces), [])
-        if len(sides) == 1 and draft.asked and any(one.get("hex") for one, _ in sides[0].pieces):
-            if sides[0].role or sides[0].data or len(sides[0].pieces) == 1:
-                sides.append(self._out_of_the_way(sides[0]))
+        alone = sides[0] if len(sides) == 1 and draft.asked else Side()
+        of_one = alone.role or alone.data or len(alone.pieces) == 1
+        if of_one and any(one.get("hex") for one, _ in alone.pieces):
+            sides.append(self._out_of_the_way(alone))
         if len(sides) != 2:
             message = f"a battle has two sides, with one slash between them, not {len(sides)}"
             draft.fail(message, somewhere, hint=SHAPE)

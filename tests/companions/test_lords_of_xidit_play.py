@@ -135,6 +135,11 @@ def test_the_shipped_year_typed_as_words_kept_undone_and_replayed(tmp_path: Path
         ("A's first order", "A carries out order 1"),
         ("C's plan is red, act, wait, act, blue, wait", "C plans red act wait act blue wait"),
         ("archer census: B shows two", "census archer shows B:2"),
+        (
+            "census archers: B 1, C 1, B puts a harp in North, C puts a harp in East",
+            "census archer shows B:1,C:1 put B:North,C:East",
+        ),
+        ("census infantry: A 1, B 1, A adds to 3, B adds to 6", "census infantry shows A:1,B:1 towers A:3,B:6"),
         ("a new year begins", "next-year"),
         ("A sets the piece in city 3", "A begins 3"),
     ],

@@ -197,6 +197,20 @@ def test_LX_TITAN_5_from_any_city_in_place_of_the_tile() -> None:
     assert done(at, "A repels titan 1").players["A"].hand == {}
 
 
+def test_LX_CENSUS_4_the_winners_of_a_tie_say_where_in_words() -> None:
+    data = new() | {"next": {"order": 7, "player": "A"}, "census_done": ["peasant"]}
+    data["players"]["C"]["hand"] = {"archer": 2}
+    at: Position = GAME.format.read(data)
+    after = done(at, "census archers: B 2, C 2, B puts a harp in North, C puts a harp in East")
+    assert (after.players["B"].harps["North"], after.players["C"].harps["East"]) == (3, 3)
+    assert refused(at, "census archers: B 2, C 2, harps North")[0] == "LX-CENSUS-4"
+    assert refused(at, "census archers: B 2, C 2, A in North, B in North, C in East")[0] == "LX-CENSUS-2"
+    data |= {"census_done": ["peasant", "archer"]}
+    data["players"]["B"]["hand"] = {"infantry": 1}
+    after = done(GAME.format.read(data), "census infantry: A 1, B 1, A adds to 3, B adds to 6")
+    assert (after.players["A"].guilds, after.players["B"].guilds) == ({"3": 3}, {"6": 2})
+
+
 def test_LX_CENSUS_7_what_does_not_fit_is_kept() -> None:
     data = new() | {"next": {"order": 7, "player": "A"}, "census_done": ["peasant", "archer"]}
     data["players"]["A"]["guilds"] = {"3": 4, "4": 3}

@@ -93,12 +93,12 @@ def census_left(at: Position) -> tuple[Unit, ...]:
 
 
 @said(
-    "shown", "shows", skip="everybody all city", shown="shows show", harps="harps harp", guild="guild tower",
-    regions="puts", towers="adds", places="places place",
+    "shown", "shows", skip="everybody all city puts places harp", shown="shows show", harps="harps",
+    regions="put", guild="guild tower", towers="towers adds", places="places place",
 )  # fmt: skip
 def census(
-    at: Position, type: Unit, shown: Mapping[PlayerName, Count] | None = None, *, harps: lx.Harps | None = None,
-    guild: CityName | None = None, regions: Mapping[PlayerName, RegionName] = NOWHERE,
+    at: Position, type: Unit, shown: Mapping[PlayerName, Count] | None = None,
+    regions: Mapping[PlayerName, RegionName] = NOWHERE, harps: lx.Harps | None = None, *, guild: CityName | None = None,
     towers: Mapping[PlayerName, CityName] = NOWHERE, places: Mapping[PlayerName, Chosen] = NOWHERE,
 ) -> Done:  # fmt: skip
     """The census of one type: what everybody shows at once, and where rewards go (LX-CENSUS-2).
@@ -120,9 +120,9 @@ def census(
     given = at.census_shown.get(type, {}) if shown is None else shown
     wins, (winners, rulings) = at.census.get(type), _winners(at, type, given)
     if (harps is not None or guild is not None) and len(winners) > 1:
-        say = ", ".join(f"{name} puts REGION" if guild is None else f"{name} adds CITY" for name in winners)
-        sentence = "{players} tie: say where each places its own, {say}"
-        refuse("LX-CENSUS-4", sentence, players=" and ".join(winners), say=say)
+        each = ", ".join(f"{name} in REGION" if guild is None else f"{name} adds to CITY" for name in winners)
+        sentence = "{players} tie: say where each places its own, {each}"
+        refuse("LX-CENSUS-4", sentence, players=" and ".join(winners), each=each)
     elif harps is not None or guild is not None:
         places = {**dict.fromkeys(winners, Chosen(harps=harps, guild=guild)), **places}
     stray = [name for name in (*places, *regions, *towers) if name not in winners or wins is None]

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 import click
+from click.decorators import pass_meta_key
 
 from titan_rules.companions import GAMES, companion, game_names, is_file, title
 from titan_rules.kernel import jsontext
@@ -33,6 +34,10 @@ LONG_LINE = 1000
 
 _HEXES = {"ignore_unknown_options": True}
 """Words such as -1,0 are not options."""
+
+_GAME = "titan_cli.game"
+_with_game = pass_meta_key(_GAME)
+"""Gives a command the game of its group."""
 
 
 class _Games(NearestGroup):
@@ -74,35 +79,34 @@ def command(ctx: click.Context) -> None:
 
 def game_command(game: AnyGame) -> click.Group:
     """The group of one game."""
-    questions, actions = game.questions.kinds, game.actions.kinds
-    asked = "{}, asked as if it were one's turn."
+    asking, asked = partial(_asking, game), "{}, asked as if it were one's turn."
+    about = {word: (kind.__doc__ or "").partition("\n")[0]
+             for word, kind in {**game.actions.kinds, **game.questions.kinds}.items()}  # fmt: skip
     commands = [
-        _asking(game, "check", "Is this action legal, what happens, and if it is not legal, why?", _check, "ACTION"),
-        _asking(game, "legal", "What may be done now, and whose choice is it?", lambda g, at, _: views.legal(g, at)),
-        _asking(game, "odds", "What may the dice of an action bring, as if it were one's turn?", _odds, "ACTION"),
-        _asking(game, "show", "The position at a glance, and on one line.", lambda g, at, _: views.glance(g, at)),
-        *[make(game) for make in (_replay, _play, _new, _validate, _schema, _rules, _explain)],
-        *[_asking(game, word, _about(questions[word]), partial(_question, word), "") for word in questions],
-        *[_asking(game, word, asked.format(_about(actions[word]).rstrip(".")), partial(_action, word), "")
-          for word in actions if word not in questions],
+        asking("check", "Is this action legal, what happens, and if it is not legal, why?", _check, "ACTION"),
+        asking("legal", "What may be done now, and whose choice is it?", lambda g, at, _: views.legal(g, at)),
+        asking("odds", "What may the dice of an action bring, as if it were one's turn?", _odds, "ACTION"),
+        asking("show", "The position at a glance, and on one line.", lambda g, at, _: views.glance(g, at)),
+        _replay, _play, _new, _validate, _schema, _rules, _explain,
+        *[asking(word, about[word], partial(_question, word), "") for word in game.questions.kinds],
+        *[asking(word, asked.format(about[word].rstrip(".")), partial(_action, word), "")
+          for word in game.actions.kinds if word not in game.questions.kinds],
     ]  # fmt: skip
     rows = [(each.name or "", each.get_short_help_str(100)) for each in commands]
 
-    def listing() -> None:
-        if not click.get_current_context().invoked_subcommand:
+    @click.pass_context
+    def listing(ctx: click.Context) -> None:
+        ctx.meta[_GAME] = game
+        if not ctx.invoked_subcommand:
             listed = [{"question": name, "about": about} for name, about in rows]
             head: dict[str, JSON] = {"kind": "questions", "game": game.name, "title": game.title}
             output.emit({**head, "questions": listed}, lambda: [Table(rows, ["question", "about"])])
 
-    named = {name: each for (name, _), each in zip(rows, commands, strict=True)}
-    about = f"Rulings for {game.title}."
-    made = NearestGroup(game.name, named, callback=listing, invoke_without_command=True, help=about)
+    named = {each.name or "": each for each in commands}
+    help = f"Rulings for {game.title}."
+    made = NearestGroup(game.name, named, callback=listing, invoke_without_command=True, help=help)
     group: click.Group = output.with_format(made)
     return group
-
-
-def _about(kind: type[object]) -> str:
-    return (kind.__doc__ or "").partition("\n")[0]
 
 
 # --- what is asked of a position --------------------------------------------------------------------------------------
@@ -201,53 +205,56 @@ def _odds(game: AnyGame, at: object, words: Words) -> object:
 # --- records ----------------------------------------------------------------------------------------------------------
 
 
-def _replay(game: AnyGame) -> click.Command:
-    @click.command("replay", short_help="Carry out a record's actions one by one.")
-    @click.argument("record")
-    @click.option("--actions", metavar="FILE", help="The actions, one a line, where the record is a position alone.")
-    @click.option("--states", is_flag=True, help="Show the position after each action.")
-    @arguments.with_readings
-    @output.with_format
-    def replay(record: str, actions: str | None, states: bool) -> int:
-        """Carry out a record's actions one by one: each ruling, to the first that is illegal."""
-        document, rows = _read(game, record, ("position", game.record))
-        rows = list(enumerate(getattr(document, "actions", ()), 1)) or rows
-        if actions is not None:
-            if rows:
-                message = "the document has its own actions; leave the file out"
-                raise DocumentError([Fault("two-lists", message, "/actions")])
-            rows = list(enumerate(arguments.read_text(actions).split("\n"), 1))
-        ask: Callable[[object], object] = lambda at: records.replay(game, game.start_of(at), rows, states)  # noqa: E731
-        return _print(game, answers.answer(game, "replayed", ask, document))
-
-    return replay
+@click.command("replay", short_help="Carry out a record's actions one by one.")
+@click.argument("record")
+@click.option("--actions", metavar="FILE", help="The actions, one a line, where the record is a position alone.")
+@click.option("--states", is_flag=True, help="Show the position after each action.")
+@arguments.with_readings
+@output.with_format
+@_with_game
+def _replay(game: AnyGame, record: str, actions: str | None, states: bool) -> int:
+    """Carry out a record's actions one by one: each ruling, to the first that is illegal."""
+    document, rows = _read(game, record, ("position", game.record))
+    rows = list(enumerate(getattr(document, "actions", ()), 1)) or rows
+    if actions is not None:
+        if rows:
+            message = "the document has its own actions; leave the file out"
+            raise DocumentError([Fault("two-lists", message, "/actions")])
+        rows = list(enumerate(arguments.read_text(actions).split("\n"), 1))
+    ask: Callable[[object], object] = lambda at: records.replay(game, game.start_of(at), rows, states)  # noqa: E731
+    return _print(game, answers.answer(game, "replayed", ask, document))
 
 
-def _play(game: AnyGame) -> click.Command:
-    @click.command("play", context_settings=_HEXES, short_help="Keep a game in FILE.")
-    @click.argument("file")
-    @click.argument("actions", nargs=-1, metavar="[ACTION]...")
-    @click.option("--start", metavar="POSITION", help="Make the file: the position it starts from, or new.")
-    @keeper.with_playing
-    @output.with_format
-    def play(
-        file: str, actions: tuple[str, ...], start: str | None, seed: str | None, ask_dice: bool, **kept: Any
-    ) -> int:
-        """Keep a game in FILE: judge each ACTION, roll its dice, record it, and say whose choice is next.
+@click.command("play", context_settings=_HEXES, short_help="Keep a game in FILE.")
+@click.argument("file")
+@click.argument("actions", nargs=-1, metavar="[ACTION]...")
+@click.option("--start", metavar="POSITION", help="Make the file: the position it starts from, or new.")
+@keeper.with_playing
+@output.with_format
+@_with_game
+def _play(
+    game: AnyGame,
+    /,
+    file: str,
+    actions: tuple[str, ...],
+    start: str | None,
+    seed: str | None,
+    ask_dice: bool,
+    **kept: Any,
+) -> int:
+    """Keep a game in FILE: judge each ACTION, roll its dice, record it, and say whose choice is next.
 
-        FILE is what new writes, or a score sheet. A refused action changes nothing. Without ACTION a terminal is
-        asked line by line; - reads actions from standard input.
-        """
-        with only_writer(file):
-            if start is not None:
-                if os.path.exists(file):
-                    raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --start")])
-                at = game.start() if start == "new" else _read(game, start)[0]
-                write_whole(file, (jsontext.compact(game.format.to_json(at)) + "\n").encode(), durable=True)
-            dice = keeper.Asked() if ask_dice else None
-            return keeper.keep(GameKeeper(file, Book(game), seed, dice), actions, **kept)
-
-    return play
+    FILE is what new writes, or a score sheet. A refused action changes nothing. Without ACTION a terminal is asked line
+    by line; - reads actions from standard input.
+    """
+    with only_writer(file):
+        if start is not None:
+            if os.path.exists(file):
+                raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --start")])
+            at = game.start() if start == "new" else _read(game, start)[0]
+            write_whole(file, (jsontext.compact(game.format.to_json(at)) + "\n").encode(), durable=True)
+        dice = keeper.Asked() if ask_dice else None
+        return keeper.keep(GameKeeper(file, Book(game), seed, dice), actions, **kept)
 
 
 class GameKeeper(keeper.Keeper[Any]):
@@ -319,68 +326,56 @@ class GameKeeper(keeper.Keeper[Any]):
 # --- documents and rules ----------------------------------------------------------------------------------------------
 
 
-def _new(game: AnyGame) -> click.Command:
-    @click.command("new", help="A starting position, for check, replay and play.")
-    @output.with_format
-    def new() -> None:
-        start = game.new()
-        output.emit(start if isinstance(start, dict) else game.format.to_json(start))
-
-    return new
+@click.command("new", help="A starting position, for check, replay and play.")
+@output.with_format
+@_with_game
+def _new(game: AnyGame) -> None:
+    start = game.new()
+    output.emit(start if isinstance(start, dict) else game.format.to_json(start))
 
 
-def _validate(game: AnyGame) -> click.Command:
-    @click.command("validate", help="Is each document or score sheet well-formed, and its position possible?")
-    @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-    @arguments.with_lines
-    @output.with_format
-    def command(files: tuple[str, ...], lines: bool) -> int:
-        from .commands.validate import sheet_of, validate
+@click.command("validate", help="Is each document or score sheet well-formed, and its position possible?")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@arguments.with_lines
+@output.with_format
+@_with_game
+def _validate(game: AnyGame, files: tuple[str, ...], lines: bool) -> int:
+    from .commands.validate import sheet_of, validate
 
-        odd = lambda data: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
-        return validate(files, lines, odd, partial(sheet_of, game))
-
-    return command
+    odd = lambda data: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
+    return validate(files, lines, odd, partial(sheet_of, game))
 
 
-def _schema(game: AnyGame) -> click.Command:
-    @click.command("schema", help="The JSON Schema (2020-12) of a KIND of document or answer; without one, the kinds.")
-    @click.argument("kind", required=False)
-    @output.with_format
-    def schema(kind: str | None) -> None:
-        documents = game.format.kinds
-        kinds = [*documents, "action", *answers.answers(game)]
-        asked = None if kind is None else Names("kind", kinds).canonical(kind)
-        if asked is None:
-            click.echo("\n".join(kinds))
-        elif asked == "action":
-            click.echo(jsontext.pretty(game.actions.schema(f"{game.format.id} action")), nl=False)
-        else:
-            known = asked in documents
-            found = schema_of(game.format, documents[asked]) if known else answers.answer_schema(game, asked)
-            click.echo(jsontext.pretty(found), nl=False)
-
-    return schema
+@click.command("schema", help="The JSON Schema (2020-12) of a KIND of document or answer; without one, the kinds.")
+@click.argument("kind", required=False)
+@output.with_format
+@_with_game
+def _schema(game: AnyGame, kind: str | None) -> None:
+    documents, title = game.format.kinds, f"{game.format.id} action"
+    kinds = [*documents, "action", *answers.answers(game)]
+    if kind is None:
+        click.echo("\n".join(kinds))
+        return
+    kind = Names("kind", kinds).canonical(kind)
+    document = schema_of(game.format, documents[kind]) if kind in documents else None
+    schema = document or (game.actions.schema(title) if kind == "action" else answers.answer_schema(game, kind))
+    click.echo(jsontext.pretty(schema), nl=False)
 
 
-def _rules(game: AnyGame) -> click.Command:
-    @click.command("rules", help="The rule digest: one RULE, a CHAPTER, those that a search finds, or all.")
-    @click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...")
-    @click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
-    @output.with_format
-    def rules(names: tuple[str, ...], search: str | None) -> None:
-        from .commands.rules import print_rules
+@click.command("rules", help="The rule digest: one RULE, a CHAPTER, those that a search finds, or all.")
+@click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...")
+@click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
+@output.with_format
+@_with_game
+def _rules(game: AnyGame, names: tuple[str, ...], search: str | None) -> None:
+    from .commands.rules import print_rules
 
-        print_rules(game.digest, game.rulesets.options.values(), names, search)
-
-    return rules
+    print_rules(game.digest, game.rulesets.options.values(), names, search)
 
 
-def _explain(game: AnyGame) -> click.Command:
-    @click.command("explain", help="A rule: its text, where it is written, and its readings.")
-    @click.argument("rule")
-    @output.with_format
-    def explain(rule: str) -> int:
-        return _print(game, {"format": game.format.id, "kind": "explain", **plain(answers.explain(game, rule))})
-
-    return explain
+@click.command("explain", help="A rule: its text, where it is written, and its readings.")
+@click.argument("rule")
+@output.with_format
+@_with_game
+def _explain(game: AnyGame, rule: str) -> int:
+    return _print(game, {"format": game.format.id, "kind": "explain", **plain(answers.explain(game, rule))})

@@ -57,7 +57,9 @@ def order(
     pay: lx.Units | None = None, rewards: tuple[lx.RewardKind, ...] | None = None, harps: lx.Harps | None = None,
     dummy: lx.Criterion | None = None, shuffle: lx.Shuffle | None = None, tile: lx.Tile | None = None,
 ) -> Done:  # fmt: skip
-    """The next order is carried out, whatever it is; what it leaves open is chosen as in :class:`Chosen`.
+    """The next order is carried out, whatever it is.
+
+    What it leaves open is chosen as in :class:`Chosen`.
 
     :param player, order: whose it is, and which of the six, for the record; they must be right.
     :param instruction: the order itself, where the programme is unknown.

@@ -56,7 +56,7 @@ def heard(texts: Sequence[str]) -> Heard:
 
 def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
     others = {x.low for x in items if x.kind == "other" and len(x.low) > 1 and not x.low.endswith("ly")}
-    items = [x for x in items if x.kind != "other"]
+    everything, items = items, [x for x in items if x.kind != "other"]
     kinds = {item.kind for item in items}
     on_the_board = {item.value for item in items if item.kind == "verb"} & {"flee", "muster", "split", "teleport"}
     if "unknown" in kinds or ("hex" in kinds and not _all_known(others, battles.STORY)):
@@ -67,7 +67,7 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
         return fought
     translated = choices.translate(texts, items)
     if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):
-        translated = boards.translate(items)
+        translated = boards.translate(everything)
     return None if translated is None else Question(*translated)
 
 

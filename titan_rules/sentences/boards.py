@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from attrs import frozen
+
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
+from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from ..rules.masterboard.routes import routes
-from .engagements import conceded, fled
+from .engagements import conceded, fled, summoned
 from .legions import PAST, THEIRS, Case, Legion, Told, color_of, land_of, listed
 from .said import Item, Translation
 
@@ -18,11 +21,13 @@ def translate(items: Sequence[Item]) -> Translation | None:
     told = Told(items)
     if len({item.value for item in items if item.kind == "turn"}) > 1 or _contradicts(told):
         return None
-    families = [family for _, family in reversed(told.verbs)]
-    by_verb = [_FRAMES[family] for family in families if family in _FRAMES]
-    for read in dict.fromkeys([_together_kept, *by_verb, _moved, _parted, _parted_by_number, _mustered]):
-        translated = read(told) if set(families) <= _USES.get(read, set()) | _ANY_VERBS else None
-        if translated is not None and (read in _SUMMARIES or _says_all(told, translated)):
+    families = [_FAMILIES.get(family, family) for _, family in reversed(told.verbs)]
+    for name in dict.fromkeys(["keep", *families, "move", "split", "counts", "muster"]):
+        frame = _FRAMES.get(name)
+        if frame is None or not {family for _, family in told.verbs} <= frame.beside | _SILENT:
+            continue
+        translated = frame.read(told)
+        if translated is not None and (frame.sketch or _says_all(told, translated)):
             return translated
     return None
 
@@ -103,7 +108,7 @@ def _mustered(told: Told) -> Translation | None:
     moved = _moved(told, target) if told.value("roll") is not None else None
     if moved is not None:
         return moved[0], f"{moved[1]}; end-moves; {moved[1].split()[0]} musters {name}"
-    unmoved = any(family == "move" and i in told.denied for i, family in told.verbs)
+    unmoved = _unmoved(told)
     mustered = next((str(x.value) for x in told.items if x.kind == "mustered"), name if "muster" in told.did else None)
     tall = height is not None and (not held or height >= MAX_HEIGHT > sum(troop.size for troop in held))
     if unmoved or tall or mustered is not None:
@@ -115,6 +120,11 @@ def _mustered(told: Told) -> Translation | None:
     stock = told.value("stock")
     bar = f" | caretaker {name} {stock}" if stock is not None else ""
     return f"{place}: {' '.join(map(str, held))}{bar}", f"muster {name}"
+
+
+def _unmoved(told: Told) -> bool:
+    """Whether it is said that somebody has not moved."""
+    return any(family == "move" and i in told.denied for i, family in told.verbs)
 
 
 def _all_of(legions: Sequence[Legion]) -> dict[str, int]:
@@ -250,12 +260,14 @@ def _mover(told: Told) -> Legion | None:
     start = told.start_and_end()[0]
     own = own or [x for x in told.legions if x.cue not in not_own and (who not in colors or color_of(x) is None)]
     own = [x for x in own if None in (x.land, told.start_and_end(x)[0]) or x.land == told.start_and_end(x)[0]]
+    own = [x for x in own if not any(told.doer(family) is x for family in told.did if len(own) > 1)]
     taken = [x for x in told.legions if x.marker and verb is not None and -4 < x.last - verb < 3 and x.last != verb]
     if taken or own:
         return (taken or own)[0]
     if verb is not None and who not in ("mine", *colors):
         near = [x for x in told.legions if x.last < verb] or told.legions
-        return near[-1] if len(told.legions) < 3 and near else None
+        if len(told.legions) > 2 or not any(told.low(j) in PAST for j in range(verb, near[-1].first if near else 0)):
+            return near[-1] if len(told.legions) < 3 and near else None
     moves = verb is not None or told.value("roll") is not None
     return Legion(0, 0, who or "mine") if moves and start is not None else None
 
@@ -377,66 +389,58 @@ def _as_many(told: Told, part: Legion, whole: Legion) -> Mapping[str, int]:
 # --- summoning and rolling --------------------------------------------------------------------------------------------
 
 
-def _summoned(told: Told) -> Translation | None:
-    """*The defender fled: may the attacker summon?*, *may an attacker of height 7?*"""
-    if any(family == "flee" and i not in told.denied for i, family in told.verbs):
-        case = Case(told, "engagement")
-        case.put(None, 105, "2 Ogre")
-        donor = case.put(None, 3, "Angel Lion")
-        case.put(None, 105, "2 Centaur", "Red")
-        return str(case), f"Red flees; summon Angel from {donor}"
-    height = told.value("height")
-    if height is None or height > MAX_HEIGHT:
+def _ended(told: Told) -> Translation | None:
+    """*I rolled a 3 and end my movement without moving anybody*."""
+    if not told.words & {"movement", "moves", "maneuver-phase", "moving"} or not _unmoved(told):
         return None
-    attackers = ", ".join(f"Ogre {label}" for label in ("D1", "C2", "D2", "B1", "E1", "C1", "A1")[:height])
-    line = f"Plains, turn 2, attacker's maneuver: {attackers} / Ogre D6 | may-summon attacker, donors Bk02 Angel"
-    return line, "summon Angel from Bk02"
+    case = Case(
+        told, "movement", next((c for x in told.items if (c := str(x.value)) in current().markers.letters), "Black")
+    )
+    case.roll, case.turn = told.value("roll") or 3, told.value("turn")
+    for one in told.legions or [Legion(0, 0, names={"Lion": 2})]:
+        case.put(one, one.land or 109)
+    return str(case), "end-moves"
 
 
 def _rerolled(told: Told) -> Translation | None:
     """*He rolled a 1 in his first turn and takes a mulligan*."""
     turn, roll = told.value("turn"), told.value("roll") or 1
-    if turn is None:
+    if "mulligan" in told.did:
+        turn = turn or 1
+    elif turn is None or not (told.verb("mulligan") is not None or told.has("another", "again")):
         return None
     case = Case(told, "movement", turn=turn, roll=roll)
     case.put(None, 600 if turn == 1 else 105, "2 Ogre")
     taken, again = told.verb("mulligan"), told.verb("roll")
-    third = taken is not None and again is not None and again > taken
+    third = "mulligan" in told.did or (taken is not None and again is not None and again > taken)
     return str(case), f"{'mulligan 1; ' if third else ''}mulligan"
 
 
-def _rolled(told: Told) -> Translation | None:
-    return _rerolled(told) if told.has("another", "again") else None
+@frozen
+class _Frame:
+    """How the verbs of a family are read.
+
+    :param beside: other families of verbs that it minds; a sentence with more is left alone.
+    :param sketch: it puts a case of its own, in which not everything that was said can be seen.
+    """
+
+    read: Callable[[Told], Translation | None]
+    beside: frozenset[str]
+    sketch: bool = False
 
 
-_FRAMES: Mapping[str, Callable[[Told], Translation | None]] = {
-    "muster": _mustered,
-    "reinforce": _mustered,
-    "move": _moved,
-    "teleport": _moved,
-    "strike": _moved,
-    "split": _parted,
-    "stand": _parted_by_number,
-    "flee": fled,
-    "concede": conceded,
-    "summon": _summoned,
-    "mulligan": _rerolled,
-    "roll": _rolled,
+_FRAMES: Mapping[str, _Frame] = {
+    "muster": _Frame(_mustered, any_of("muster reinforce move enter teleport acquire")),
+    "move": _Frame(_moved, any_of("move teleport strike engage enter")),
+    "split": _Frame(_parted, any_of("split enter move join")),
+    "counts": _Frame(_parted_by_number, any_of("split move"), sketch=True),
+    "keep": _Frame(_together_kept, any_of("split"), sketch=True),
+    "flee": _Frame(fled, any_of("flee strike engage move enter concede")),
+    "concede": _Frame(conceded, any_of("concede flee strike engage move enter propose accept")),
+    "summon": _Frame(summoned, any_of("summon flee strike concede engage move dead"), sketch=True),
+    "mulligan": _Frame(_rerolled, any_of("mulligan move strike muster"), sketch=True),
+    "end": _Frame(_ended, any_of("move"), sketch=True),
 }
-"""Readers by the family of the verb."""
-_ANY_VERBS = {"decline", "stand", "reveal", "roll", "end", "declare"}
-_USES: Mapping[Callable[[Told], Translation | None], set[str]] = {
-    _moved: {"move", "teleport", "strike", "engage", "enter"},
-    _mustered: {"muster", "reinforce", "move", "enter", "teleport", "acquire"},
-    _parted: {"split", "enter", "move", "join"},
-    _parted_by_number: {"split", "move"},
-    _together_kept: {"split"},
-    fled: {"flee", "strike", "engage", "move", "enter", "concede"},
-    conceded: {"concede", "flee", "strike", "engage", "move", "enter", "propose", "accept"},
-    _summoned: {"summon", "flee", "strike", "concede", "engage", "move"},
-    _rerolled: {"mulligan", "move", "strike", "muster"},
-    _rolled: {"mulligan", "move", "strike", "muster"},
-}
-"""The families of verbs that each reader reads; it leaves a sentence with others alone."""
-_SUMMARIES = (_together_kept, _summoned, _rerolled, _rolled, _parted_by_number)
-"""Readers that put a case of their own for what was said."""
+_FAMILIES = {"reinforce": "muster", "teleport": "move", "strike": "move", "stand": "counts", "roll": "mulligan"}
+"""Families of verbs that are read as another is."""
+_SILENT = any_of("decline stand reveal roll end declare")

@@ -1,9 +1,14 @@
 """Engagements in free sentences: who attacks whom, who flees, and who concedes."""
 
+from ..box.characters import TITAN
 from ..box.current_box import current
+from ..box.vocabulary import any_of
 from ..position.battle import ROLES
+from ..position.game import MAX_HEIGHT
 from .legions import THEIRS, Case, Told, color_of, land_of
 from .said import Translation
+
+_WON = any_of("won wins win winning winner victory afterwards defeated conceded concedes")
 
 
 class _Meeting:
@@ -86,9 +91,8 @@ class _Meeting:
         told, who, sides = self.told, self.told.persona(verb), (self.attacker, self.defender)
         if who == "mine" and not any(x.cue == "mine" for x in told.legions):
             who = next((str(x.value) for x in reversed(told.items[:verb]) if x.kind == "name"), who)
-        roles = [x.value for i, x in enumerate(told.items) if x.value in ROLES and told.persona(i) == "mine"]
-        if roles and (who == "mine" or who in THEIRS):
-            return 1 if (roles[0] == "defender") == (who == "mine") else 0
+        if (role := told.role()) is not None and (who == "mine" or who in THEIRS):
+            return int((role == "defender") == (who == "mine"))
         if who is None:
             return 1
         for side, role in enumerate(ROLES):
@@ -132,3 +136,37 @@ def conceded(told: Told) -> Translation | None:
     by, of = meeting.colors
     before = f"stand; {of} no-more" if color == by else "stand"  # the defender speaks first
     return None if color is None else (engaged, f"{before}; {color} concedes")
+
+
+def summoned(told: Told) -> Translation | None:
+    """*The defender fled: may the attacker summon?*, *won with 7 left: may the Angel of Bk07 come?*"""
+    verb = told.verb("summon") or 0
+    names = current().characters
+    called = next((str(x.value) for x in told.items if x.kind == "character" and names[x.value].summonable), "Angel")
+    donor = next((x for x in told.legions if x.marker and told.low(x.last - 1) in ("from", "of")), None)
+    others = [x for x in told.legions if x is not donor and x.cue != "theirs" and called not in x.names]
+    height = told.value("height") or next((x.size for x in others if x.names), None)
+    defends = told.persona(verb) == "defender" or (told.persona(verb) == "mine" and told.role() == "defender")
+    if (height or 0) > MAX_HEIGHT or any(x.kind == "character" and x.value == TITAN for x in told.items):
+        return None
+    fled = any(family == "flee" and i not in told.denied for i, family in told.verbs)
+    engaged = bool(told.words & {"engaged", "unresolved"})
+    if fled or engaged or (told.words & _WON and told.value("turn") is None):
+        case = Case(told, "engagement")
+        to = case.put(next((x for x in others if x.marker), None), 105, f"height {height}" if height else "2 Ogre")
+        there = case.put(donor, 3, f"{called} Lion")
+        case.put(None, 105 if fled else 3 if engaged else 12, "2 Centaur", "Red")
+        case.bar += ["summoned Black"] if "summon" in told.did else []
+        if not fled:
+            case.after_a_battle("attacker", "summons", 105, (to, "Rd12"))
+        return None if defends else (str(case), f"{'Red flees; ' if fled else ''}summon {called} from {there}")
+    if height is None and not told.words & {"battle", "slew", "slain", "killed"}:
+        return None
+    there = (donor and donor.marker) or ("Rd02" if defends else "Bk02")
+    labels = ("D1", "C2", "D2", "B1", "E1", "C1", "A1")[: height or 1]
+    sides = [", ".join(f"Ogre {label}" for label in labels), "Ogre D6"]
+    role = ROLES[defends]
+    bar = f"may-summon attacker, donors {there} {called}{f', summoned {role}' if 'summon' in told.did else ''}"
+    turn = told.value("turn") or 2
+    line = f"Plains, turn {turn}, {role}'s maneuver: {' / '.join(sides[::-1] if defends else sides)} | {bar}"
+    return line, f"summon {called} from {there}"

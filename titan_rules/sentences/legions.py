@@ -8,6 +8,7 @@ from attrs import define, field
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..kernel.jsontext import JSON, compact
+from ..position.battle import ROLES
 from .said import TO, Item
 
 _FROM = frozenset({"from", "off", "out"})
@@ -17,8 +18,8 @@ _HELD_TOGETHER = frozenset({",", "and", "+", "&", "x", "(", ")"})
 _OTHER = frozenset({"other", "another", "new", "second"})
 _LASTING = frozenset({"move", "teleport", "muster", "summon", "mulligan"})
 """What is done once in a turn."""
-_OF_A_BATTLE = frozenset({"has", "phase", "range", "scored", "unsaid", "asked", "done", "had"})
-"""The kinds of items that only matter in a battle."""
+_OF_A_BATTLE = frozenset({"other", "has", "phase", "range", "scored", "unsaid", "asked", "done", "had"})
+"""The kinds of items that say nothing of a Legion."""
 _PRONOUNS = {"i": "mine", "we": "mine", "he": "he", "she": "she", "opponent": "theirs"}
 THEIRS = frozenset({"he", "she", "theirs"})
 """Who is not the speaker."""
@@ -81,6 +82,7 @@ def listed(names: Mapping[str, int]) -> str:
 class Told:
     """What was said of a game.
 
+    :ivar words: all of them.
     :ivar troops: the Legions of which characters are named.
     :ivar lands: lands with their items' indices.
     :ivar verbs: the families of verbs with their items' indices; :ivar denied: those that are not done.
@@ -90,10 +92,12 @@ class Told:
     cue = None
 
     def __init__(self, items: Sequence[Item]) -> None:
+        self.words = frozenset(x.low for x in items)
         self.items = items = [x for x in _happened(items) if x.kind not in _OF_A_BATTLE]
         for i, item in enumerate(items):
             if item.value == "muster" and self._takes_a_legion(i):
                 item.value = "move"  # took my Legion from 9 to 12
+        self._see_whose()
         self.verbs = [(i, str(item.value)) for i, item in enumerate(items) if item.kind == "verb"]
         self.denied = set(self._denied())
         self.lands = list(self._lands())
@@ -148,7 +152,26 @@ class Told:
                 return _PRONOUNS[item.low]
         return None
 
+    def role(self) -> str | None:
+        """The speaker's role: *I am the defender*, *I won as attacker*."""
+        return next(
+            (str(x.value) for i, x in enumerate(self.items) if x.value in ROLES and self.persona(i) == "mine"), None
+        )
+
     # --- reading ---
+
+    def _see_whose(self) -> None:
+        """Let *his* be of the colour that was named before it, if nothing is *mine*: *Black moves his Legion*."""
+        if any(x.value == "mine" for x in self.items):
+            return
+        colors, color = current().markers.letters, None
+        for item in self.items:
+            if item.kind == "owner" and item.value in colors:
+                color = item.value
+            elif item.kind == "owner" and item.low in ("his", "her", "their", "its") and color is not None:
+                item.value = color
+            elif item.kind in ("end", "name"):
+                color = None
 
     def _denied(self) -> Iterator[int]:
         """The verbs right behind a *not*; the *not* goes with them."""
@@ -230,7 +253,7 @@ class Told:
                 one.land, one.last = lands[i], i
             elif i in lands and before in _AT and one is not None and one.cue == "theirs" and not one.names:
                 known.append(one := Legion(i, i, "theirs", land=lands[i]))  # the enemy stands in 30 and in 40
-            elif i in lands and cue == "theirs" and before in (*_AT, "theirs", "land"):
+            elif i in lands and cue in ("theirs", *current().markers.letters) and before in (*_AT, "theirs", "land"):
                 known.append(one := Legion(i, i, cue, land=lands[i]))
                 cue = None
             elif item.kind == "height" and one is not None and one.height is None:
@@ -291,18 +314,20 @@ class Told:
     def start_and_end(self, mover: Legion | None = None) -> tuple[int | None, int | None]:
         """From which land to which somebody goes."""
         start = end = None
+        told = passing = False
         taken = {x.land for x in self.legions if x is not mover and x.land is not None}
         for i, land in self.lands:
             before = next((x.low for x in reversed(self.items[:i]) if x.low not in ("(", "=", ":", "[")), "")
             arrow = before in ("-", ">") and i > 1
             terrain = before and self.items[i - 1].kind == "terrain" and i > 1 and self.items[i - 2].low in TO
+            passing = before in PAST or (passing and before in (",", "and"))
             if before in TO or arrow or terrain:
-                end = land
-            elif land in taken or before in PAST:
+                end, told = land, before in TO
+            elif land in taken or passing:
                 continue
             elif before in _FROM or start is None:
                 start = land
-            else:
+            elif not told:
                 end = land
         return start, end
 

@@ -21,6 +21,7 @@ from titan_rules.box.markers import MARKERS_PER_COLOR
 from titan_rules.kernel.dice import Seeded
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import MAX_HEIGHT, STARTING_HEIGHT, Game
+from titan_rules.position.stock import full_stock
 from titan_rules.rules.masterboard.setup import starting_game
 
 RARE = (Withdraw, Concede, AttemptConcession, Propose, Accept)
@@ -48,7 +49,7 @@ def assert_conserved(game: Game, colors: list[str]) -> None:
     """Characters, markers and heights are as they must be at every moment of a game."""
     if game.phase == "setup":
         return
-    assert +box(game) == +Counter(game.the_box.full_stock)
+    assert +box(game) == +Counter(full_stock(game))
     markers = [marker for player in game.players for marker in player.free_markers]
     markers += [legion.legion for _, legion in game.legions()]
     assert len(set(markers)) == len(markers) == MARKERS_PER_COLOR * len(colors)

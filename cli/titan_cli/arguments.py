@@ -86,7 +86,7 @@ def with_readings(command: Body) -> Body:
     for option in (
         click.option(
             "--option", "options", multiple=True, metavar="NAME=VALUE", expose_value=False, callback=output.keep,
-            help="One reading of a rule.",
+            help="One reading of a rule."
         ),
         click.option(
             "--ruleset", metavar="NAME", expose_value=False, callback=output.keep, help="The ruleset to apply."

@@ -3,7 +3,8 @@
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import inf
 from typing import Protocol, TypeAlias, TypeVar
 
@@ -182,6 +183,16 @@ def _remark(text: str) -> None:
 
 def _plain(answer: Shown) -> JSON:
     return answer if isinstance(answer, Mapping) else answer.to_json()
+
+
+@contextmanager
+def progress_bar(length: int, label: str) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar on a terminal's stderr; nothing elsewhere, nor on one that cannot write a line again."""
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield None
+        return
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        yield lambda done: bar.update(done - bar.pos)
 
 
 def screen_lines() -> float:

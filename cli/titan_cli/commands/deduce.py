@@ -4,7 +4,7 @@ import click
 
 from titan_rules.actions.grammar import parse, split_actions
 from titan_rules.answers.deduction import Prior
-from titan_rules.deduction.recorded import Recording, recorded
+from titan_rules.deduction.recorded import recorded
 
 from .. import arguments, inputs, output
 
@@ -23,14 +23,7 @@ from .. import arguments, inputs, output
     help="Equally likely: all splits of the physical counters, or all different splits.",
 )
 @click.option("--could", "question", metavar="ACTION", help="Was this action possible after step N?")
-def command(
-    game: str,
-    viewer: str,
-    legion: str | None,
-    step: int | None,
-    prior: Prior,
-    question: str | None,
-) -> int:
+def command(game: str, viewer: str, legion: str | None, step: int | None, prior: Prior, question: str | None) -> int:
     """What can each Legion hold, from what a player or an observer has seen?
 
     GAME is a recorded game. A player's own Legions are left out. Which contents are possible follows from the rules
@@ -47,14 +40,8 @@ def command(
     color = inputs.observer(recording.game, viewer)
     if question is not None:
         arguments.refuse("does not go with --could", legion=legion)
-        return _answer(recording, color, prior, question)
+        if len(split_actions(question)) > 1:
+            raise click.UsageError("--could takes one action")
+        return output.emit(recording.could(parse(question, recording.game), color, prior))
     wanted = None if legion is None else recording.game.the_box.markers.canonical(legion)
-    answer = recording.deduce(color, prior, wanted)
-    return output.emit(answer)
-
-
-def _answer(recording: Recording, color: str, prior: Prior, question: str) -> int:
-    """Write whether an action was possible; the exit code."""
-    if len(split_actions(question)) > 1:
-        raise click.UsageError("--could takes one action")
-    return output.emit(recording.could(parse(question, recording.game), color, prior))
+    return output.emit(recording.deduce(color, prior, wanted))

@@ -66,13 +66,7 @@ def schema(kind: str | None) -> None:
 @click.option("--balanced-towers", is_flag=True, help="Spread the Towers evenly: the option balanced_towers.")
 @inputs.with_ruleset
 @output.with_format
-def new(
-    players: int | None,
-    seed: int | None,
-    names: str | None,
-    colors: str | None,
-    balanced_towers: bool,
-) -> None:
+def new(players: int | None, seed: int | None, names: str | None, colors: str | None, balanced_towers: bool) -> None:
     """A game ready to begin, as a document of kind game: towers rolled, colours chosen, markers dealt.
 
     \b

@@ -1,7 +1,6 @@
 """``titan legal-moves``: what may be done in a position, for games and for battles."""
 
-from functools import partial
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import click
 
@@ -38,17 +37,7 @@ MovesAnswer: TypeAlias = GameMoves | BattleMoves | Check
     metavar="TEXT",
     help='Which rule allows or stops one thing: "Bk02 to 105", "D3 to E4", "D3 strikes D5 at 6".',
 )
-def command(
-    position: str,
-    lines: bool,
-    legion: str | None,
-    character: str | None,
-    roll: int | None,
-    ahead: bool,
-    why: str | None,
-    viewer: str | None,
-    step: int | None,
-) -> int:
+def command(position: str, lines: bool, why: str | None, viewer: str | None, step: int | None, **asked: Any) -> int:
     """Every legal split, move, muster, maneuver or strike, each with its rules.
 
     POSITION is a game or a battle: a file of any kind that holds one, - for standard input, or a line. Before the
@@ -66,31 +55,23 @@ def command(
     titan legal-moves who-left.replay.jsonl --as Red --step 43
     """
     if why is not None:
-        arguments.refuse("does not go with --why", legion=legion, character=character, ahead=ahead)
-    asking = partial(answer, legion=legion, character=character, roll=roll, ahead=ahead, why=why)
+        arguments.refuse("does not go with --why", **{name: asked[name] for name in ("legion", "character", "ahead")})
     if lines:
-        return arguments.answer_lines(position, lambda data: asking(inputs.position_in(data)))
+        return arguments.answer_lines(position, lambda data: _answer(inputs.position_in(data), why, **asked))
     held = inputs.opened(position, viewer=viewer, step=step)
     moves: MovesAnswer
-    if held.seen is not None and why is not None and roll in (None, held.seen.position.roll):
+    if held.seen is not None and why is not None and asked["roll"] in (None, held.seen.position.roll):
         moves = held.seen.check((parse(why, held.position),))[0]
     else:
-        moves = asking(held.position)
+        moves = _answer(held.position, why, **asked)
     if held.seen is not None and isinstance(moves, LegalMoves) and moves.actions is not None:
         moves = held.seen.with_possible(moves)
     return output.emit(moves)
 
 
-def answer(
-    position: Game | Battle,
-    *,
-    legion: str | None = None,
-    character: str | None = None,
-    roll: int | None = None,
-    ahead: bool = False,
-    why: str | None = None,
+def _answer(
+    position: Game | Battle, why: str | None, legion: str | None, character: str | None, roll: int | None, ahead: bool
 ) -> MovesAnswer:
-    """The answer about a game or a battle."""
     battle = battle_in(position)
     if battle is not None:
         arguments.refuse("is for a game", legion=legion, roll=roll, ahead=ahead)
@@ -103,18 +84,10 @@ def answer(
     asked = position if roll is None else evolve(position, roll=roll)
     if why is not None:
         if roll is not None and position.phase != "movement":
-            raise CannotTell(
-                Fault("usage", f"--roll is for the Movement Phase, this game is in its {position.phase} phase")
-            )
-        return _why(asked, why)
+            message = f"--roll is for the Movement Phase, this game is in its {position.phase} phase"
+            raise CannotTell(Fault("usage", message))
+        before_the_roll = asked.phase == "movement" and asked.roll is None
+        action = parse(why, asked) if before_the_roll else None
+        return check_each_roll(asked, action) if isinstance(action, Move) else judge_text(Line(asked), why)[0]
     moves = game_moves(position, legion=legion, roll=roll, ahead=ahead)
     return moves if legion is not None else with_actions(moves, asked)
-
-
-def _why(game: Game, text: str) -> Check:
-    """The verdict on one thing; before the Movement Roll, that on a move with each roll."""
-    if game.phase == "movement" and game.roll is None:
-        action = parse(text, game)
-        if isinstance(action, Move):
-            return check_each_roll(game, action)
-    return judge_text(Line(game), text)[0]

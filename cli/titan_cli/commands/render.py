@@ -8,7 +8,7 @@ from titan_rules.draw.game import game_svg
 from titan_rules.draw.game_overlays import destinations_overlay
 from titan_rules.draw.png import WIDTH, png
 from titan_rules.position.battle import Battle
-from titan_rules.position.game import Game, battle_in
+from titan_rules.position.game import battle_in
 
 from .. import arguments, inputs, output
 from ..files import write_whole
@@ -64,25 +64,15 @@ def command(
         battle = held if isinstance(held, Battle) else None if masterboard else battle_in(held)
         if battle is not None:
             arguments.refuse("is for pictures of the Masterboard", legion=legion, roll=roll)
-            svg = _battle(battle, moves, targets, sight)
+            drawn = [] if moves is None else [overlays.moves_overlay(battle, moves)]
+            drawn += [] if targets is None else [overlays.targets_overlay(battle, targets)]
+            drawn += [] if sight is None else [overlays.sight_overlay(battle, *sight)]
+            svg = battle_svg(battle, *drawn)
         else:
             arguments.refuse("is for pictures of a battle", moves=moves, targets=targets, sight=sight)
-            svg = _game(held, legion, roll)
+            arguments.refuse("needs --legion", roll=None if legion else roll)
+            svg = game_svg(held, *([] if legion is None else [destinations_overlay(held, legion, roll)]))
     if path is None or path == "-":
         click.echo(svg, nl=False)
     else:
         write_whole(path, png(svg, width or WIDTH) if suffix == ".png" else svg.encode())
-
-
-def _battle(battle: Battle, moves: str | None, targets: str | None, sight: tuple[str, str] | None) -> str:
-    drawn = [] if moves is None else [overlays.moves_overlay(battle, moves)]
-    drawn += [] if targets is None else [overlays.targets_overlay(battle, targets)]
-    drawn += [] if sight is None else [overlays.sight_overlay(battle, *sight)]
-    return battle_svg(battle, *drawn)
-
-
-def _game(game: Game, legion: str | None, roll: int | None) -> str:
-    if legion is not None:
-        return game_svg(game, destinations_overlay(game, legion, roll))
-    arguments.refuse("needs --legion", roll=roll)
-    return game_svg(game)

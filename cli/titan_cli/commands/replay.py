@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -26,7 +25,6 @@ from titan_rules.kernel.writing import write
 from titan_rules.position.game import Game
 from titan_rules.replays.archive import Checked, check_files, files_in
 from titan_rules.replays.expectations import closing
-from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
 
@@ -38,12 +36,6 @@ FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
 
 ENDINGS = {".html": "html", ".htm": "html", ".titan": "sheet", ".jsonl": "jsonl"}
 """The form that a file's name asks for."""
-
-WIDTH = 30
-"""Of the progress bar, in characters."""
-
-MANY = 5
-"""With at least this many games there is a progress bar, on a terminal."""
 
 PAUSE = 0.1
 """Seconds between two looks at the file."""
@@ -125,22 +117,15 @@ def command(
         return _sealed(files[0], target)
     if shape in ("sheet", "jsonl"):
         return _converted(files[0], shape, target)
-    shape = shape or ("json" if output.wants_json() else "table")
-    shown = partial(
-        WRITERS[shape], every=steps or follow or start is not None, expect_only=expect_only, start=start or 1
-    )
+    writer = WRITERS[shape or ("json" if output.wants_json() else "table")]
+    shown = partial(writer, every=steps or follow or start is not None, expect_only=expect_only, start=start or 1)
     return _one(files[0], shown, viewer, target, to, keep_going, follow)
 
 
 def _one(
-    path: str,
-    shown: Callable[..., Writer],
-    viewer: str | None,
-    target: str | None,
-    to: int | None,
-    keep_going: bool,
+    path: str, shown: Callable[..., Writer], viewer: str | None, target: str | None, to: int | None, keep_going: bool,
     follow: bool,
-) -> int:
+) -> int:  # fmt: skip
     """Write what one replay comes to; the exit code."""
     followed_to: Game | None = None
 
@@ -207,19 +192,18 @@ def _audited(path: str) -> int:
 def _converted(path: str, shape: str, target: str | None) -> int:
     """Write a record in the other form, whole or not at all."""
     record = inputs.record_of(path)
-    rows = list(sheet_rows(record.header, record.lines()) if shape == "sheet" else _json_rows(record))
+    if shape == "sheet":
+        rows = list(sheet_rows(record.header, record.lines()))
+    else:
+        lines = list(record.lines())
+        faults = [line.fault for line in lines if line.fault is not None]
+        if faults:
+            raise DocumentError(faults[:1])
+        rows = [compact(row) + "\n" for row in (record.header, *(line.to_json() for line in lines))]
     with text_output(target) as out:
         out.writelines(rows)
     _warn(record.warnings)
     return output.ANSWERED
-
-
-def _json_rows(record: Record) -> Iterator[str]:
-    yield compact(record.header) + "\n"
-    for line in record.lines():
-        if line.fault is not None:
-            raise DocumentError([line.fault])
-        yield compact(line.to_json()) + "\n"
 
 
 def _seen(path: str, viewer: str, to: int | None) -> int:
@@ -289,22 +273,19 @@ def _archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: bool) 
     :returns: the exit code: 1 if any game is not legal to its end.
     """
     files = files_in(paths)
-    as_json = output.wants_json()
-    bar = sys.stderr.isatty() and len(files) >= MANY
-    results: list[Checked] = []
-    for checked in check_files(files, jobs, keep_going, partial(inputs.overridden, said=output.settings())):
-        results.append(checked)
-        if bar:
-            _clear()
-        if every or checked.verdict != "legal" or checked.warnings:
-            if as_json:
-                output.emit_line(checked.to_json())
-            else:
-                _show(checked)
-        if bar:
-            _progress(len(results), len(files))
-    if bar:
-        _clear()
+    as_json, results = output.wants_json(), list[Checked]()
+    with output.progress_bar(len(files), "games") as progress:
+        for checked in check_files(files, jobs, keep_going, partial(inputs.overridden, said=output.settings())):
+            results.append(checked)
+            if every or checked.verdict != "legal" or checked.warnings:
+                if progress is not None:
+                    click.echo("\r\033[K", err=True, nl=False)
+                if as_json:
+                    output.emit_line(checked.to_json())
+                else:
+                    _show(checked)
+            if progress is not None:
+                progress(len(results))
     legal = sum(c.verdict == "legal" for c in results)
     actions = sum(c.steps for c in results)
     if as_json:
@@ -320,12 +301,3 @@ def _show(checked: Checked) -> None:
     click.echo(one_line(f"{checked.path}: {checked.verdict}{place}, {checked.steps} actions{reason}"))
     for warning in checked.warnings:
         output.note(f"{checked.path}: {warning}", "warning")
-
-
-def _progress(done: int, total: int) -> None:
-    filled = WIDTH * done // total
-    click.echo(f"[{'#' * filled}{'.' * (WIDTH - filled)}] {done}/{total}", err=True, nl=False)
-
-
-def _clear() -> None:
-    click.echo("\r\033[K", err=True, nl=False)

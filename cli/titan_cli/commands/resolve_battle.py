@@ -2,9 +2,9 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import click
@@ -172,7 +172,7 @@ def _simulated(
     if any(":" in name for name in (plan.attacker, plan.defender)):
         sys.path.insert(0, os.getcwd())  # your own policy is a module in the working directory
     executor, ahead = _executor(jobs, scheduler)
-    with executor as workers, _progress_bar(trials) as progress:
+    with executor as workers, output.progress_bar(trials, "battles") as progress:
         results = simulate(plan, trials, executor=workers, ahead=ahead, until_width=until_width, progress=progress)
     if results.interrupted:
         click.echo(f"titan: interrupted after {results.trials} battles", err=True)
@@ -198,16 +198,6 @@ def _executor(jobs: int | None, scheduler: str | None) -> tuple[AbstractContextM
     if jobs is None or jobs == 1:
         return nullcontext(), 1
     return processes(jobs), 2 * jobs
-
-
-@contextmanager
-def _progress_bar(trials: int) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on a terminal's stderr; nothing elsewhere, nor on one that cannot write a line again."""
-    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
-        yield None
-        return
-    with click.progressbar(length=trials, label="battles", file=sys.stderr) as bar:
-        yield lambda done: bar.update(done - bar.pos)
 
 
 # --- advice ----------------------------------------------------------------------------------------------------------

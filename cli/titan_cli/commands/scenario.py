@@ -17,6 +17,7 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import nearest
 from titan_rules.kernel.scenarios import Given, Query, Result, play
 from titan_rules.kernel.search import Entry, Index
+from titan_rules.kernel.showing import indented
 from titan_rules.kernel.writing import write
 from titan_rules.scenarios import Case
 
@@ -29,12 +30,8 @@ QUERIES = (
 )  # fmt: skip
 """The commands that a query may use: they answer, and change nothing."""
 
-WRITING = ("-o", "--output")
-"""What would make one of them write a file."""
-
-
-MOST_SHOWN = 8
-"""A person sees this many cases that a search finds."""
+MOST_SHOWN, MOST_NAMED = 8, 6
+"""A person sees this many cases that a search finds, and that rest on one rule."""
 
 
 class _Group(click.Group):
@@ -144,13 +141,9 @@ def _told(case: Case) -> str:
     lines = [f"{s.id} - {s.question}", "", f"  titan {words}"]
     if s.query.lines or s.query.stdin is not None:
         given = [jsontext.pretty(value) for value in s.query.lines or (s.query.stdin,)]
-        lines += ["", _indented("".join(given))]
-    lines += ["", f"Expected, with exit code {s.exit}:", "", _indented(jsontext.pretty(s.expect))]
+        lines += ["", indented("".join(given).rstrip())]
+    lines += ["", f"Expected, with exit code {s.exit}:", "", indented(jsontext.pretty(s.expect).rstrip())]
     return "\n".join([*lines, "", s.explanation, f"Rules: {', '.join(s.rules)}. Sources: {s.sources}."])
-
-
-def _indented(text: str) -> str:
-    return "\n".join(f"  {line}" for line in text.rstrip().splitlines())
 
 
 @command.command()
@@ -160,15 +153,15 @@ def _indented(text: str) -> str:
 @output.with_format
 def run(names: tuple[str, ...], folder: str | None, lines: bool) -> int:
     """Ask every case and compare: the exit code is 1 if an answer is not the expected one."""
-    results = (play(case.scenario, ask) for case in _cases(folder, names))
-    if lines:
-        failed = 0
-        for result in results:
-            failed += not result.passed
+    done = []
+    for case in _cases(folder, names):
+        result = play(case.scenario, ask)
+        done.append(result)
+        if lines:
             output.emit_line({**_row(result), "given": {"exit": result.given.exit, "answer": result.given.answer}})
-        return output.NEGATIVE if failed else output.ANSWERED
-    done = list(results)
     missed = [result for result in done if not result.passed]
+    if lines:
+        return output.NEGATIVE if missed else output.ANSWERED
     answer: dict[str, JSON] = {
         "kind": "scenario-run",
         "verdict": "diverges" if missed else "as expected",
@@ -176,18 +169,14 @@ def run(names: tuple[str, ...], folder: str | None, lines: bool) -> int:
         "passed": len(done) - len(missed),
         "failed": [_row(result) for result in missed],
     }
-    return output.emit(answer, lambda: _report(done))
+    told = [f"{each.scenario.id}:\n{indented(chr(10).join(each.misses))}" for each in missed]
+    told.append(f"{len(done) - len(missed)} of {len(done)} cases are answered as expected")
+    return output.emit(answer, lambda: "\n".join(told))
 
 
 def _row(result: Result) -> dict[str, JSON]:
     scenario = result.scenario
     return {"id": scenario.id, "game": scenario.game, "passed": result.passed, "misses": list(result.misses)}
-
-
-def _report(done: Sequence[Result]) -> str:
-    missed = [result for result in done if not result.passed]
-    rows = [f"{result.scenario.id}:\n" + "\n".join(f"  {miss}" for miss in result.misses) for result in missed]
-    return "\n".join([*rows, f"{len(done) - len(missed)} of {len(done)} cases are answered as expected"])
 
 
 @command.command()
@@ -197,43 +186,28 @@ def coverage(folder: str | None) -> int:
     """Which cases rest on each rule; the exit code is 1 if a rule has none."""
     rows = scenarios.coverage(_cases(folder))
     empty = [row.rule for row in rows if not row.cases]
-    answer: dict[str, JSON] = {
-        "kind": "scenario-coverage",
-        "rules": [write(row) for row in rows],
-        "empty": empty,
-    }
+    answer: dict[str, JSON] = {"kind": "scenario-coverage", "rules": [write(row) for row in rows], "empty": empty}
 
-    told = [(row.rule, len(row.cases), row.illegal, _some(row.cases)) for row in rows]
+    some = {row.rule: " ".join(row.cases[:MOST_NAMED]) + " ..." * (len(row.cases) > MOST_NAMED) for row in rows}
+    told = [(row.rule, len(row.cases), row.illegal, some[row.rule]) for row in rows]
     end = f"without a case: {', '.join(empty)}" if empty else f"each of {len(rows)} rules has a case"
     output.emit(answer, lambda: [Table(told, ["rule", "cases", "illegal", ""]), "", end])
     return output.NEGATIVE if empty else output.ANSWERED
 
 
-def _some(ids: tuple[str, ...], most: int = 6) -> str:
-    return " ".join(ids[:most]) + (" ..." if len(ids) > most else "")
-
-
 def ask(query: Query) -> Given:
     """Ask a query within this process, through the same command that a shell would call."""
-    _refuse(query)
-    with _aside(query.text()) as (out, err):
-        code = run_command([*query.command, "--format", "json"])
-    return Given(code, jsontext.loads(_printed(out) or _printed(err)))
-
-
-def _printed(stream: io.TextIOWrapper) -> str:
-    stream.flush()
-    stream.seek(0)
-    return stream.read()
-
-
-def _refuse(query: Query) -> None:
     name = query.command[0]
     if name not in QUERIES:
         hint = nearest(name, QUERIES) or f"one of: {', '.join(QUERIES)}"
         raise UnknownName(Fault("unknown-query", f"a scenario cannot ask {name[:60]!r}", "/query/command", hint=hint))
-    if any(word.startswith(WRITING) for word in query.command):
+    if any(word.startswith(("-o", "--output")) for word in query.command):
         raise DocumentError([Fault("writes", "a scenario's query writes no file", "/query/command")])
+    with _aside(query.text()) as (out, err):
+        code = run_command([*query.command, "--format", "json"])
+    for stream in (out, err):
+        stream.seek(0)
+    return Given(code, jsontext.loads(out.read() or err.read()))
 
 
 @contextmanager

@@ -27,14 +27,7 @@ from ..positions import blocks
 @click.option("--map", "drawn", is_flag=True, help="Draw the Battleland of a battle as text.")
 @click.option("--line", "on_one_line", is_flag=True, help="Print it on one line, as every command reads it.")
 @click.option("--tally", is_flag=True, help="Who wins if the game is stopped now, with every player's sum.")
-def command(
-    position: str,
-    viewer: str | None,
-    step: int | None,
-    drawn: bool,
-    on_one_line: bool,
-    tally: bool,
-) -> None:
+def command(position: str, viewer: str | None, step: int | None, drawn: bool, on_one_line: bool, tally: bool) -> None:
     """A position for people to read: a game, a battle, a Legion that may muster, or an empty Battleland.
 
     With --format json it is the document itself, completed and in its canonical form. Of a recorded game it is the
@@ -61,7 +54,9 @@ def command(
     shown, seen = held.position, held.seen
     if tally:
         arguments.refuse("does not go with --tally", line=on_one_line, map=drawn)
-        _tally(shown)
+        if not isinstance(shown, Game):
+            raise CannotTell(Fault("usage", "--tally is for games (STOP-1)"))
+        output.emit(tally_of(shown))
         return
     if drawn and not map_of(shown):
         raise click.UsageError("--map is for battles")
@@ -76,12 +71,6 @@ def command(
             yield listed(seen.legions.values())
 
     output.emit(FORMAT.to_json(shown), text)
-
-
-def _tally(position: Position) -> None:
-    if not isinstance(position, Game):
-        raise CannotTell(Fault("usage", "--tally is for games (STOP-1)"))
-    output.emit(tally_of(position))
 
 
 def map_of(position: Position) -> str:

@@ -154,7 +154,7 @@ def _names(what: Sequence[str]) -> list[str]:
         elif word.lower not in BETWEEN and word.text[0].isalnum():
             names += [current().vocabulary.character(word.text) or word.text] * times
             times = 1
-    if first == "-" or inputs.is_file(first):
+    if first == "-" or arguments.is_file(first):
         return []
     known = all(map(current().character_names.find, names))
     return names if known or (len(what) > 1 and not inputs.is_line(first)) else []

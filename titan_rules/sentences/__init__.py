@@ -51,7 +51,10 @@ def heard(texts: Sequence[str]) -> Heard:
     """
     items = said(list(texts))
     stated, points = fact(texts, items), next((item.value for item in items if item.kind == "claim"), None)
-    return Heard(stated, None if stated is not None else _question(texts, items), points)
+    question = None if stated is not None else _question(texts, items)
+    if stated is None and question is None and {"hex", "hazard"} <= {item.kind for item in items}:
+        stated = fact(texts[-1:], said(list(texts[-1:])))  # what a hazard does to somebody who stands in it
+    return Heard(stated, question, points)
 
 
 def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:

@@ -10,14 +10,14 @@ from attrs import define
 
 from ..box.characters import TITAN
 from ..box.current_box import current
-from ..box.vocabulary import LITTLE, any_of
+from ..box.vocabulary import LITTLE, any_of, words_of
 from ..kernel.jsontext import data_file
 from ..kernel.wording import listed
 from ..position.battle import ROLES
 from .said import ALL, TO, Item, Question
-from .scene import AT, FIGHTS, GOES, NOTHING, STRIKES, Piece, Scene
+from .scene import AT, FIGHTS, GOES, NOTHING, PASSED, STRIKES, Piece, Scene
 
-STORY = LITTLE | any_of(data_file(__file__, "story.json")["of a battle"])
+STORY = LITTLE | any_of(" ".join(data_file(__file__, "story.json")["of a battle"]))
 """Words that change nothing in a battle; where another is said that nobody reads, nothing is understood."""
 _KILLS = ("kill", "slay", "slew")
 _SCORED = ("hits", "scored")
@@ -81,7 +81,8 @@ def translate(items: Sequence[Item]) -> Question | None:
         return None  # whose the others are was not said
     line = _line(scene, terrain, event)
     text = text or "; ".join(_texts(scene, asked))
-    return Question(line, text, _hits(scene, event)) if _all_used(items, text) else None
+    whole = _all_used(items, text) and _all_there(scene, line, text)
+    return Question(line, text, _hits(scene, event)) if whole else None
 
 
 def place(items: Sequence[Item]) -> str | None:
@@ -133,6 +134,16 @@ def _all_used(items: Sequence[Item], text: str) -> bool:
         if item.kind == "number" and not aside and str(item.value) not in words:
             return False
     return True
+
+
+def _all_there(scene: Scene, line: str, text: str) -> bool:
+    """Whether every hex is where somebody stands or goes, or one on the way."""
+    there = {word.text for word in words_of(f"{line} {text}")} | set(scene.goals.values())
+    return all(
+        str(item.value) in there or scene.before(i, 1).low in PASSED | {"by"} or scene.after(i).low == "between"
+        for i, item in enumerate(scene.items)
+        if item.kind == "hex"
+    )
 
 
 def _called(items: Sequence[Item]) -> list[Item]:
@@ -252,7 +263,8 @@ def _events(scene: Scene) -> Iterator[Event]:
         goals = [i for i in scene.goals if verb < i < until and i <= scene.clause(verb)[1]]
         if any(x.kind == "side" for x in items[verb + 1 : verb + 4]) and family in STRIKES:
             continue  # attacks from the left
-        if items[verb].low[:5] in FIGHTS and not scene.object(verb, None):
+        named = items[verb].low.startswith("strikeback") and len(scene.verbs(STRIKES)) > 1  # during his strikeback
+        if named or (items[verb].low[:5] in FIGHTS and not scene.object(verb, None)):
             continue  # we fight in the Plains
         takes = items[verb].low[:3] in ("tak", "too") and not goals and not scene.verbs(STRIKES)  # takes 6 dice
         if family in STRIKES or takes:

@@ -44,7 +44,8 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     ),
     ("done", r"\balready\b"),
     ("range", r"\b(?:range|distance) (?:of |= )?(\d+)"),
-    ("nothing", r"\( \d+ - \d+ \)|\d+ mp\b|hgt \d+ \)"),
+    ("state", r"\b(struck|moved) = (?:true|yes|1)\b"),
+    ("nothing", r"\b(?:struck|moved) = (?:false|no|0)\b|\( \d+ - \d+ \)|\d+ mp\b|hgt \d+ \)"),
     ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)|\b(\d+) power\b"),
     (
         "scored",
@@ -57,7 +58,7 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     (
         "need",
         r"\b([2-6]) \+|(?<=dice )at ([2-6])\b|\b(?:need(?:s|ing|ed)?|hits? on) (?:an? )?([2-6])\b"
-        r"|\bstrike-number (?:of |= |: )?([2-6])\b",
+        r"|\b(?:strike-number|sn|s#) (?:of |= |: |is )?([2-6])\b",
     ),
     (
         "turn",
@@ -112,12 +113,13 @@ _VERBS = {
     **dict.fromkeys(("ran", "went", "coming"), "move"),
     **dict.fromkeys(("rec", "rct", "rcr", "took"), "muster"),
     **dict.fromkeys(("att", "atk"), "strike"),
+    "shots": "shoot",
     "reinf": "reinforce",
     **dict.fromkeys(("cannot", "can't", "cant", "couldn't", "mustn't"), "decline"),
 }
 _HARMLESS = any_of("both new dice all everybody everything whole entire")
 _STACKS = any_of("legion legions legion's stack stacks army armies lgn stk group troop")
-STORY = LITTLE | WORDS["silent in a game"] | any_of(data_file(__file__, "story.json")["of a game"])
+STORY = LITTLE | WORDS["silent in a game"] | any_of(" ".join(data_file(__file__, "story.json")["of a game"]))
 """Words that change nothing. Where another is said that nobody knows, no sentence of the Masterboard is understood."""
 _SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
 _SHORT_WORDS = LITTLE | WORDS["joining"] | WORDS["parting"] | FAMILY.keys()
@@ -253,6 +255,8 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
             taken |= dict.fromkeys(starts, (kind, None))
             if kind == "dice":
                 taken[starts[0]] = kind, tuple(map(int, re.findall(r"[1-6]", match[0])))
+            elif kind == "state":
+                taken[starts[0]] = kind, match[1]
             elif kind in ("unsaid", "asked", "done"):
                 taken[starts[0]] = kind, match[0]
             elif kind != "nothing":

@@ -19,8 +19,8 @@ STRIKES, GOES = frozenset({"strike", "shoot"}), frozenset({"move", "enter", "tel
 FIGHTS = frozenset({"fight", "fough", "battl"})
 _LISTING = frozenset({*AT, ",", "and", "&", "(", ")"})
 _SILENT = frozenset({"(", ")", "=", ":", ",", "hex"})
-_PASSED = frozenset({"over", "past", "through", "via", "across", "around"})
-_ASIDE = frozenset({"beside", "near", "against", "behind", "off", "by", *_PASSED})
+PASSED = frozenset({"over", "past", "through", "via", "across", "around"})
+_ASIDE = frozenset({"beside", "near", "against", "behind", "off", "by", *PASSED})
 _ME, _HIM = frozenset({"i", "we", "me", "us"}), frozenset({"he", "she", "they", "you", "him", "them"})
 _PRONOUNS = frozenset({"his", "her", "their"})
 
@@ -31,6 +31,7 @@ class Piece:
 
     :param cue: who owns it, as far as was said.
     :param part: 1 if it was named behind a word between two sides.
+    :param mention: the index of the name; those of one name are of one side.
     :param beside: the piece that was named before it in a list.
     """
 
@@ -42,6 +43,7 @@ class Piece:
     power: int | None = None
     moved: bool = False
     struck: bool = False
+    mention: int = -1
     beside: "Piece | None" = None
 
     def __str__(self) -> str:
@@ -76,6 +78,12 @@ class Scene:
     def __attrs_post_init__(self) -> None:
         for i, item in enumerate(self.items):
             self._read(i, item)
+        homeless = [piece for piece in self.pieces if piece.hex is None]
+        told = {piece.hex for piece in self.pieces} | set(self.goals.values())
+        loose = {i: label for i, label in self._free.items() if label not in told}
+        if len(homeless) == len(loose) > 1:  # Angel, Lion, C2, C4
+            for piece, label in zip(homeless, loose.values(), strict=True):
+                piece.hex = label
 
     # --- reading -----------------------------------------------------------------------------------------------------
 
@@ -107,10 +115,14 @@ class Scene:
                 self._wound(i, item)
         elif item.kind == "character":
             self._named(i, item)
+        elif low == "another" and self.pieces and self.after(i).low in AT and self._mode not in GOES:
+            self._named(i, Item("character", self.pieces[-1].name, low))
         elif item.kind == "hex" and i not in self._free and i not in self.goals and i not in self.meant:
             self._hex(i, str(item.value))
         elif item.kind in ("hits", "had", "left", "power"):
             self._wound(i, item)
+        elif item.kind == "state" and self.pieces:
+            self.pieces[-1].struck, self.pieces[-1].moved = item.value == "struck", item.value == "moved"
 
     def before(self, i: int, back: int = 0) -> Item:
         """The item before another, marks apart."""
@@ -152,7 +164,7 @@ class Scene:
         cue = self._cue or next((one for one in reversed(self._held) if one is not None), None)
         labels = self._labels(i, item)
         same = [p for p in self.pieces if p.name == item.value and (None in (cue, p.cue) or p.cue == cue)]
-        another = self.before(i, 1).low in ("another", "other")
+        another = "another" in (item.low, self.before(i, 1).low) or self.before(i, 1).low == "other"
         there = next((p for label in labels for p in same if p.hex == label), None)
         if same and not another and (not labels or there or any(self.at_hex(label) for label in labels)):
             piece = there or (same[-1] if cue == "theirs" else same[0])
@@ -160,8 +172,12 @@ class Scene:
             homeless.hex, piece = labels[0], homeless
         else:
             count = max(item.count, len(labels))
+            last = self.pieces[-1] if another and self.pieces and self.pieces[-1].name == item.value else None
+            mention = i if last is None else last.mention
+            cue = cue if last is None else last.cue
             new = [
-                Piece(CharacterName(item.value), cue, self._part, label) for label in [*labels, *[None] * count][:count]
+                Piece(CharacterName(item.value), cue, self._part, label, mention=mention)
+                for label in [*labels, *[None] * count][:count]
             ]
             if cue is None and self.pieces and any(j >= start for j in self.meant) and self._mode not in STRIKES:
                 new[0].beside = self.pieces[-1]
@@ -171,7 +187,8 @@ class Scene:
             leader = next((p for j in range(start, i) if (p := self.piece(j)) is not None), piece)
             leader.cue = leader.cue or "mine"
             cue, piece.cue, piece.part = leader.cue, None, leader.part  # over its own Ogre
-        piece.cue = piece.cue or cue
+        for one in [p for p in self.pieces if p.mention == piece.mention]:
+            one.cue = one.cue or cue
         self.meant[i] = piece
         if self._dying and piece.name != TITAN:
             piece.hits, self._dying = current().base_power[piece.name], False
@@ -277,7 +294,7 @@ class Scene:
         plain = self.before(i - 1) if self.before(i).low == "(" else self.before(i)
         there = self.at_hex(label)
         arrow = plain.low in ("-", ">") and i > 1
-        if (before.low in _PASSED and self._mode != "enter") or before.low == "by":
+        if (before.low in PASSED and self._mode != "enter") or before.low == "by":
             self._free[i] = label
         elif there is None and not arrow and self._mode not in GOES and self._next_kind_is_name(i):
             self._waiting = i
@@ -337,6 +354,8 @@ class Scene:
         """Give hits or a Power-factor to the piece named last; hits said behind the dice are a claim."""
         start, stop = self.clause(i)
         told = self.items if item.kind == "verb" else self.items[:i]
+        if self.before(i).low == "with" and any(x.low[:4] in ("kill", "slay", "slew") for x in self.items[start:i]):
+            return  # kills it with 6 hits
         claimed = any(x.kind == "dice" for x in told) or any(x.value == "carry" for x in self.items[start:stop])
         if not self.pieces or (item.kind in ("hits", "verb") and claimed):
             return
@@ -404,7 +423,7 @@ class Scene:
     def enemies(self, one: Piece) -> list[Piece]:
         """Who is on the other side; those of whom nothing is told are."""
         side = self.whose(one)
-        return [p for p in self.pieces if p is not one and (side is None or self.whose(p) != side)]
+        return [p for p in self.pieces if p.mention != one.mention and (side is None or self.whose(p) != side)]
 
     def of_owner(self, i: int) -> Piece | None:
         """The piece that an owner alone stands for: *the attacker strikes*, *I strike him*."""

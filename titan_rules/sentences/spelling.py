@@ -24,7 +24,7 @@ _KNOWN = LITTLE.union(
     re.findall("[a-z]+", " ".join(_PATTERNS)),
     (word.removesuffix("s") for word in re.findall("[a-z]+", " ".join(_PATTERNS))),
     re.findall("[a-z]+", " ".join(map(str, data_file(__file__, "facts.json").values()))),
-    re.findall("[a-z]+", " ".join(data_file(__file__, "story.json").values())),
+    re.findall("[a-z]+", " ".join(map(str, data_file(__file__, "story.json").values()))),
 )
 _SHORTEST = 4  # of a word with a wrong letter
 _LEFT_OUT = 3  # vowels, at most

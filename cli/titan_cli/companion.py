@@ -273,9 +273,9 @@ class GameKeeper(keeper.Keeper[Any]):
         *before, last = actions_in(said)
         return [text] if is_json(text) else [*before, f"{last} #{remark}" if hash else last]
 
-    def understood(self, text: str) -> object:
+    def understood(self, text: str, state: object) -> object:
         """The action in a text, without the remark behind it."""
-        return self.game.read_action(text if text.lstrip().startswith("{") else text.partition("#")[0], self.state)
+        return self.game.read_action(text if is_json(text) else text.partition("#")[0], state)
 
     def answer(self, tried: keeper.Tried[Any]) -> views.Played:
         """What came of typed actions, and whose choice is next."""

@@ -87,8 +87,8 @@ class Keeper(Generic[S]):
         """The actions in a typed line."""
         return (text,)
 
-    def understood(self, text: str) -> object:
-        """The action that a text means now.
+    def understood(self, text: str, state: S) -> Any:
+        """The action that a text means in a state.
 
         :raises TitanError: none.
         """
@@ -140,7 +140,7 @@ class Keeper(Generic[S]):
             untried = tuple([later for later, _ in typed[i + 1 :]])
             action = None
             try:
-                action = self.understood(part)
+                action = self.understood(part, self.state)
                 self.do(action, part, happened, alone=part == text)
             except IllegalAction as e:
                 return Tried(happened=happened, refused=(e.action or action, e.rulings), untried=untried)
@@ -301,7 +301,7 @@ def _misspelt(text: str, keeper: Keeper[S]) -> str | None:
     near = nearest_word(text.split()[0].casefold(), [row.split()[0] for row in COMMANDS.splitlines()] + ["help"])
     try:
         if near is not None:
-            keeper.understood(text)
+            keeper.understood(text, keeper.state)
         return None
     except TitanError:
         return near

@@ -75,15 +75,9 @@ MOST_PASSED = 6
 @keeper.with_playing
 @output.with_format
 def command(
-    file: str,
-    actions: tuple[str, ...],
-    players: str | None,
-    start: str | None,
-    seed: str | None,
-    ask_dice: bool,
-    undo: int | None,
-    comment: str | None,
-) -> int:
+    file: str, actions: tuple[str, ...], players: str | None, start: str | None, seed: str | None, ask_dice: bool,
+    **kept: Any,
+) -> int:  # fmt: skip
     """Keep a game in a file: judge each ACTION, roll its dice, record it, and say what happens next.
 
     GAME is a score sheet, or JSON Lines if it is called so (.jsonl). A refused action changes nothing. Without
@@ -98,9 +92,9 @@ def command(
     with only_writer(file):
         _make(file, players, start)
         inputs.stand_beside(file)
-        kept = TitanKeeper(file, BOOK, seed, keeper.Asked() if ask_dice else None)
-        click.get_current_context().with_resource(reading(kept.state.the_box))
-        return keeper.keep(kept, actions, undo, comment)
+        game = TitanKeeper(file, BOOK, seed, keeper.Asked() if ask_dice else None)
+        click.get_current_context().with_resource(reading(game.state.the_box))
+        return keeper.keep(game, actions, **kept)
 
 
 def _make(file: str, players: str | None, start: str | None) -> None:
@@ -162,16 +156,31 @@ class TitanKeeper(keeper.Keeper[Game]):
 
     def parts(self, text: str) -> Sequence[str]:
         """The actions in a typed line."""
-        if text.lstrip().startswith("{"):
-            return (text,)
         try:
-            return split_actions(text)
+            return (text,) if text.lstrip().startswith("{") else split_actions(text)
         except ActionError:
             return (text,)  # reading it will say why
 
-    def understood(self, text: str) -> act.Action:
-        """The action that a text or a bare word means now."""
-        return _understood(text, self.state)
+    def understood(self, text: str, state: Game) -> act.Action:
+        """The action that a text means: a bare word, its text, or the JSON of a record's line.
+
+        :raises CannotTell: nothing that a bare word can mean is legal now.
+        """
+        kinds = _kinds_meant(text)
+        if kinds is None:
+            return action_of(jsontext.loads(text), state) if text.lstrip().startswith("{") else parse(text, state)
+        legal = [action for action in legal_actions(state) if action.do in kinds]
+        choice = next_choice(state)
+        if legal:  # the deciding player's if possible
+            return min(legal, key=lambda one: (kinds.index(one.do), getattr(one, "by", choice.by) != choice.by))
+        if kinds is ENDINGS and choice.decides in OWING:
+            return OWING[choice.decides]()
+        if choice.by is None:
+            raise CannotTell(Fault("game-over", "the game is over: nothing can be done but undo"))
+        hint = f"{choice.by} may: {', '.join(choice.actions)}"
+        if kinds is MEANT["concede"] and choice.decides == "flight":
+            hint += "; who stands may concede then: stand; concede"
+        raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
 
     def do(self, action: act.Action, typed: str, happened: list[Any], *, alone: bool = True) -> None:
         """Play one action, and the musters that waited for it."""
@@ -204,7 +213,7 @@ class TitanKeeper(keeper.Keeper[Game]):
         record, lost, passed = self.record, list[Any](), list[str]()
         try:
             for part in self.parts(text):
-                action = _understood(part, record.state)
+                action = self.understood(part, record.state)
                 if not _waits(action, record.state):
                     passed += _passed_over(part, action, record.state)
                     record, outcomes = record.played(action)
@@ -266,39 +275,6 @@ class TitanKeeper(keeper.Keeper[Game]):
         """The forms of what is legal now."""
         yield "Type an action as its short text or in words, several in a line with ; between them, for example:"
         yield from (f"  {form}" for do in next_choice(self.state).actions for form in FORMS[do])
-
-
-def _understood(text: str, game: Game) -> act.Action:
-    """The action that a text means: a bare word, its text, or the JSON of a record's line.
-
-    :raises TitanError: it cannot be read.
-    """
-    meant = _meant(text, game)
-    if meant is not None:
-        return meant
-    return action_of(jsontext.loads(text), game) if text.lstrip().startswith("{") else parse(text, game)
-
-
-def _meant(text: str, game: Game) -> act.Action | None:
-    """The action that a bare word means now, the deciding player's if possible; None if it is no such word.
-
-    :raises CannotTell: nothing that it can mean is legal now.
-    """
-    kinds = _kinds_meant(text)
-    if kinds is None:
-        return None
-    legal = [action for action in legal_actions(game) if action.do in kinds]
-    choice = next_choice(game)
-    if not legal and kinds is ENDINGS and choice.decides in OWING:
-        return OWING[choice.decides]()
-    if not legal and choice.by is None:
-        raise CannotTell(Fault("game-over", "the game is over: nothing can be done but undo"))
-    if not legal:
-        hint = f"{choice.by} may: {', '.join(choice.actions)}"
-        if kinds is MEANT["concede"] and choice.decides == "flight":
-            hint += "; who stands may concede then: stand; concede"
-        raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
-    return min(legal, key=lambda action: (kinds.index(action.do), getattr(action, "by", choice.by) != choice.by))
 
 
 def _kinds_meant(text: str) -> tuple[str, ...] | None:

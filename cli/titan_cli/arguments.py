@@ -46,7 +46,7 @@ def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
     """Answer each line of a JSON Lines file with one line, in order; a bad one with its error.
 
     :param answer: turns the line's JSON value into the answer's.
-    :returns: the exit code: 2 if any line was bad.
+    :returns: the exit code: 2 if any line was bad, else 1 if any answer is no.
     """
     code = output.ANSWERED
     for number, text in json_lines(path):
@@ -54,6 +54,7 @@ def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
             if isinstance(text, DocumentError):
                 raise text
             reply: output.Shown = answer(jsontext.loads(text, number))
+            code = max(code, output.code_of(reply))
         except Exception as e:
             if not isinstance(e, TitanError) and os.environ.get(TRACEBACK):
                 raise

@@ -150,8 +150,7 @@ def _for_people(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def _print(game: AnyGame, answer: dict[str, JSON]) -> int:
-    output.emit(answer, lambda: _glossed(game, [_for_people(answer)]))
-    return output.NEGATIVE if answer.get("verdict") in views.NEGATIVE else output.ANSWERED
+    return output.emit(answer, lambda: _glossed(game, [_for_people(answer)]))
 
 
 def _asking(

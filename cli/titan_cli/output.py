@@ -36,7 +36,7 @@ Shown: TypeAlias = Answered | Mapping[str, JSON]
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
 """The exit codes: answered; *illegal* or *diverges*; bad usage or bad document."""
 
-NEGATIVES = ("illegal", "diverges", "not possible")
+NEGATIVES = ("illegal", "diverges", "incomplete", "not possible")
 """The verdicts that are no."""
 
 INTERRUPTED = 130

@@ -18,7 +18,6 @@ from titan_rules.digest.rulesets import RULESETS, ruleset
 from titan_rules.kernel.dice import dice_faults
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.wording import article
 from titan_rules.odds.cases import Declaration
 from titan_rules.odds.duels import battle_duel, table_answer
@@ -180,14 +179,7 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
             if not inputs.is_line(path) or not heard([path]).question:
                 raise
             return output.emit(_declared([path], given))
-    codes = [output.ANSWERED]
-
-    def one(data: JSON) -> Answer:
-        odds = answer(inputs.battle_of(inputs.position_in(data)))
-        codes.append(output.code_of(odds))
-        return odds
-
-    return arguments.answer_lines(path, one) or max(codes)
+    return arguments.answer_lines(path, lambda data: answer(inputs.battle_of(inputs.position_in(data))))
 
 
 def _declared(what: Sequence[str], given: Given) -> Answer:

@@ -27,9 +27,6 @@ ALTERNATIVES = 10
 MOST_ROLLS = 50_000
 """More equally likely rolls are not counted one by one."""
 
-NEGATIVE = ("illegal", "diverges", "incomplete")
-"""The verdicts of answers that end a command with exit code 1."""
-
 
 @frozen(kw_only=True)
 class Result:

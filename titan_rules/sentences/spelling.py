@@ -45,7 +45,8 @@ def spelt(text: str) -> str:
 @cache
 def _meant(text: str, characters: tuple[str, ...], terrains: tuple[str, ...]) -> str:
     low, vocabulary = text.lower(), current().vocabulary
-    stems = {low, *(low.removesuffix(ending) for ending in ("s", "es", "d", "ed", "ing"))}
+    stems = {low, *(low.removesuffix(ending) for ending in ("s", "es", "ed", "ing"))}
+    stems |= {low[:-1]} if low.endswith("ed") else set()
     if stems & _KNOWN or vocabulary.character(low) is not None or vocabulary.color(low) is not None:
         return text
     names = [*map(str.lower, characters), *(f"{name.lower()}s" for name in characters), *map(str.lower, terrains)]
@@ -53,6 +54,7 @@ def _meant(text: str, characters: tuple[str, ...], terrains: tuple[str, ...]) ->
         return text
     of_verbs = [] if text[0].isupper() and len(text) < 7 else [*FAMILY, *ROLES, *_ALSO]
     near = [word for word in [*names, *of_verbs] if _is_near(low, word)]
+    near = [word for word in near if word not in LITTLE] or near
     meanings = {FAMILY.get(word, word.removesuffix("s")) for word in near}
     if len(meanings) != 1:
         return text

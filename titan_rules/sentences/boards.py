@@ -1,7 +1,7 @@
 """The Masterboard in free sentences: what a Legion or its player does, in our notation."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from attrs import frozen
 
@@ -32,13 +32,26 @@ def translate(items: Sequence[Item]) -> Translation | None:
     return None
 
 
+def position_in(items: Sequence[Item]) -> str | None:
+    """A game alone as it is told, in our notation; None if some Legion's land is not said."""
+    told = Told(items)
+    if not told.legions or told.verbs or any(one.land is None for one in told.legions):
+        return None
+    case = Case(told, "movement" if told.value("roll") else "", turn=told.value("turn"), roll=told.value("roll"))
+    for one in told.legions:
+        case.put(one, one.land or 0, color=color_of(one) or ("Red" if one.cue in ("theirs", "against") else "Black"))
+    line = str(case)
+    return line if _says_all(told, (line, "")) else None
+
+
 def _contradicts(told: Told) -> bool:
     """Whether two rolls are told, or something is not done that no reader here minds."""
     rolls = {item.value for item in told.items if item.kind == "roll"}
     if len(rolls) > 1 and told.verb("mulligan") is None:
         return True
     rolled = bool(rolls) or told.verb("roll") is not None
-    if rolled and told.verb("split") is not None and not told.has("before") and not told.verb("decline"):
+    order = told.words & {"before", "after", "already"}
+    if rolled and told.verb("split") is not None and not order and not told.verb("decline"):
         return True  # a split comes before the roll
     minded = {i for i, family in told.verbs if family in ("flee", "move", "split")}
     nots = sum(family == "decline" for _, family in told.verbs)
@@ -57,6 +70,7 @@ def _says_all(told: Told, translation: Translation) -> bool:
     on_the_way = ("-", ">", *PAST)
     passed = {i for i, _ in told.lands if told.low(i - 1) in on_the_way or told.low(i + 1) in on_the_way}
     passed |= {i for i, _ in told.lands if told.items[i - 1].kind == "number" or told.low(i - 1) == ","}
+    words |= {str(STARTING_HEIGHT)} if "turn 1," in translation[0] else set()
     if "muster" in translation[1]:
         words |= {str(item.value) for item in told.items if item.kind == "height" and item.value < MAX_HEIGHT}
     for i, item in enumerate(told.items):
@@ -316,36 +330,61 @@ def _teleported(told: Told) -> Translation | None:
 
 
 def _parted(told: Told) -> Translation | None:
-    """*turn 1: Titan, 3 Ogres … in one half, the rest in the other*, *turn 1: A + B*, *legion of 5: 3 stay, 2 go*."""
+    """*turn 1: Titan, 3 Ogres … in one half, the rest in the other*, *turn 1: A + B*, *the Titan stays alone*."""
     turn, verb = told.value("turn"), told.verb("split")
     if not told.troops:
         return None
-    start = next((land for _, land in told.lands if current().masterboard.lands[land].is_tower), 600)
     whole, *parts = told.troops
-    all_others = told.has("rest", "other", "others", "remaining")
-    if turn == 1 and not parts and all_others and whole.size < STARTING_HEIGHT:
-        whole, parts = Legion(0, 0, names=dict(_STARTING)), [whole]
-    elif (
-        len(parts) == 1 and turn != 1 and _within(parts[0], whole) and told.has("off", "out", "leave", "leaves", "from")
-    ):
+    first = turn == 1 or (turn is None and told.has("8"))
+    out = told.has("off", "out", "leave", "leaves", "from")
+    if first and not parts and whole.size < STARTING_HEIGHT and (verb is not None or told.words & _NEW):
+        whole, parts = Legion(0, 0, names=dict(Counter(_STARTING))), [whole]
+    elif len(parts) == 1 and not first and _within(parts[0], whole) and out:
         pass
-    elif whole.size <= STARTING_HEIGHT // 2 and len(told.troops) == 2 and (turn == 1 or verb is not None):
-        names = Counter(told.troops[0].names) + Counter(told.troops[1].names)
-        whole, parts = Legion(0, 0, names=dict(names)), told.troops[1:]
-    elif verb is None or not parts:
+    elif whole.size <= STARTING_HEIGHT // 2 and len(told.troops) == 2 and (first or verb is not None):
+        names = Counter(whole.names) + Counter(parts[0].names)
+        stays = _is_told_to_stay(told, parts[0])
+        whole = whole if stays else Legion(0, 0, names=dict(names))
+    elif verb is None or (not parts and not _counts(told)):
         return None
     if len(parts) > 1 and parts[0].size + parts[1].size > whole.size:
         return None
-    leaving = _as_many(told, parts[0], whole)
-    when = turn if turn is not None else 1 if whole.size == STARTING_HEIGHT else 2
-    if when != 1:
-        start = next((land for _, land in told.lands), 1)
+    leaving = [_as_many(told, parts[0], whole)] if parts else []
+    if parts and _is_told_to_stay(told, parts[0]):
+        leaving = [Counter(whole.names) - Counter(leaving[0])]
+    elif not parts:
+        content, counts = [*Counter(whole.names).elements()], _counts(told)
+        if sum(counts) != whole.size:
+            return None
+        leaving = [Counter(content[sum(counts[:n]) : sum(counts[: n + 1])]) for n in range(1, len(counts))]
+    return _split(told, whole, leaving)
+
+
+def _split(told: Told, whole: Legion, leaving: Iterable[Mapping[str, int]]) -> Translation:
+    """A Legion and who leaves it; before the first turn's splits it stands in a Tower."""
+    when = told.value("turn") or (1 if whole.size == STARTING_HEIGHT else 2)
+    towers = (land for _, land in told.lands if current().masterboard.lands[land].is_tower)
+    land = next(towers, 600) if when == 1 else next((land for _, land in told.lands if land > MAX_HEIGHT), 1)
     case = Case(told, "commencement", color_of(whole) or "Black", when)
-    marker = case.put(whole, start)
-    return str(case), f"{marker} splits off {listed(leaving)}"
+    if told.value("roll") is not None and not told.has("before"):
+        case.phase, case.roll = "movement", told.value("roll")
+    marker = case.put(whole, land)
+    return str(case), "; ".join(f"{marker} splits off {listed(part)}" for part in leaving)
 
 
-_STARTING = {TITAN: 1, "Angel": 1, "Ogre": 2, "Centaur": 2, "Gargoyle": 2}
+def _is_told_to_stay(told: Told, part: Legion) -> bool:
+    """Whether a part of a Legion is the one that stays: *so that the Titan stays alone*."""
+    return told.items[part.last + 1 : part.last + 2] != [] and told.items[part.last + 1].value == "stand"
+
+
+def _counts(told: Told) -> list[int]:
+    """The numbers of characters in the parts."""
+    return [item.value for item in told.items if item.kind == "number" or (item.kind == "height" and item.value < 4)]
+
+
+_STARTING = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
+"""The Legion of the first turn: its first four can leave it."""
+_NEW = any_of("rest other others remaining new form forms")
 
 
 def _together_kept(told: Told) -> Translation | None:
@@ -354,29 +393,34 @@ def _together_kept(told: Told) -> Translation | None:
     kept = told.has("together", "keep") and (told.value("height") or told.value("number")) in (None, STARTING_HEIGHT)
     if turn is None or told.troops or not (kept or split in told.denied):
         return None
-    whole = _STARTING if turn == 1 else {TITAN: 1, "Ogre": 3}
+    whole = dict(Counter(_STARTING)) if turn == 1 else {TITAN: 1, "Ogre": 3}
     case = Case(told, "commencement", turn=turn)
     case.put(Legion(0, 0, names=whole), 600)
     return str(case), "end-splits"
 
 
 def _parted_by_number(told: Told) -> Translation | None:
-    """*a Legion of 5: 3 stay and 2 go*, *4 characters: split 3 and 1*."""
-    turn = told.value("turn") or 2
+    """*a Legion of 5: 3 stay and 2 go*, *4 characters: split 3 and 1*, *4-4 in turn 1*."""
+    turn = told.value("turn")
     values = [item.value for item in told.items if item.kind in ("number", "height")]
-    told_height = any(item.kind == "height" for item in told.items)
-    if told.troops or not values or not (told.verb("split") is not None or told.has("stay", "stays", "leave")):
+    told_height = any(item.kind == "height" for item in told.items) or values[:1] == [STARTING_HEIGHT]
+    if told.troops or not values:
         return None
     known = told_height or (len(values) > 2 and values[0] == sum(values[1:]))
     whole, *parts = values if known else [sum(values), *values]
-    if whole > MAX_HEIGHT or turn == 1 or (len(parts) > 1 and sum(parts) != whole):
+    first = turn == 1 or (turn is None and whole == STARTING_HEIGHT)
+    said = told.verb("split") is not None or told.words & any_of("stay stays leave keep keeps kept")
+    if not said and (not (known or first) or len(parts) < 2):
         return None
-    name = next(iter(current().characters))
+    if (whole != STARTING_HEIGHT if first else whole > MAX_HEIGHT) or (len(parts) > 1 and sum(parts) != whole):
+        return None
+    if len(parts) == 1 and told.words & any_of("keep keeps kept stay stays"):
+        parts = [parts[0], whole - parts[0]]
     one = next((x for x in told.legions if x.marker), Legion(0, 0))
-    one.names, one.height = {name: whole}, None
-    case = Case(told, "commencement", color_of(one) or "Black", turn)
-    marker = case.put(one, 1)
-    return str(case), "; ".join(f"{marker} splits {number} {name}" for number in parts[1:] or parts or [2])
+    content = _STARTING if first else (next(iter(current().characters)),) * whole
+    one.names, one.height = dict(Counter(content)), None
+    leaving = parts[1:] or parts or [2]
+    return _split(told, one, [Counter(content[sum(leaving[:n]) :][:size]) for n, size in enumerate(leaving)])
 
 
 def _as_many(told: Told, part: Legion, whole: Legion) -> Mapping[str, int]:

@@ -278,7 +278,10 @@ class Told:
         held = _HELD_TOGETHER | ({"with"} if self.parts else set())
         if not all(low in held for low in between) or between[-2:] == [")", "("] or between[:1] == ["("]:
             return False
-        if "+" in between and self.parts and sum(item.low == "+" for item in self.items) == 1:
+        if between == [")"]:
+            return False
+        marks = "+" if self.verbs or self.has("and") else "+,"
+        if self.parts and any(mark in between and sum(x.low == mark for x in self.items) == 1 for mark in marks):
             return sum(item.kind == "character" for item in self.items) <= 2  # *Titan Ogre + Angel Centaur* are halves
         return not (between[:1] and between[0] in (",", ")") and between[-1] == "(")
 
@@ -403,7 +406,9 @@ class Case:
 
     def __str__(self) -> str:
         when = [f"turn {self.turn}"] if self.turn is not None else []
-        when += [f"{self.color}'s {self.phase}", *([f"roll {self.roll}"] if self.roll else [])]
+        when += [f"{self.color}'s {self.phase}"] if self.phase else []
+        when += [f"roll {self.roll}"] if self.roll else []
         score = f"{self.color} score {self.score}: " if self.score is not None else ""
         bar = f" | {', '.join(self.bar)}" if self.bar else ""
-        return f"{', '.join(when)}: {score}{' / '.join(', '.join(side) for side in self.sides.values())}{bar}"
+        sides = " / ".join(", ".join(side) for side in self.sides.values())
+        return f"{', '.join(when)}{': ' if when else ''}{score}{sides}{bar}"

@@ -80,13 +80,20 @@ def _all_known(others: set[str], story: frozenset[str]) -> bool:
 
 
 def position_in(text: str) -> str | None:
-    """The battle that a sentence describes, in our notation; None if somebody's hex or side is not understood.
+    """The position that a sentence describes, in our notation; None if somebody's place or side is not understood.
 
     >>> position_in("Plains, my ogre on d3 against his lion on d4, which has 3 hits")
     'Plains: Ogre D3 / Lion D4 3 hits'
     """
-    items = [item for item in said([text]) if item.kind != "other"]
-    return None if any(item.kind == "unknown" for item in items) else battles.place(items)
+    everything = said([text])
+    kinds = {item.kind for item in everything}
+    if "unknown" in kinds:
+        return None
+    if "hex" in kinds:
+        return battles.place([item for item in everything if item.kind != "other"])
+    return (
+        boards.position_in(everything) if _all_known({x.low for x in everything if x.kind == "other"}, STORY) else None
+    )
 
 
 def read_position(text: str) -> Line:

@@ -37,7 +37,8 @@ def position_in(items: Sequence[Item]) -> str | None:
     told = Told(items)
     if not told.legions or told.verbs or any(one.land is None for one in told.legions):
         return None
-    case = Case(told, "movement" if told.value("roll") else "", turn=told.value("turn"), roll=told.value("roll"))
+    roll = told.value("roll")
+    case = Case(told, "movement" if roll else "", turn=told.value("turn"), roll=roll, score=_score(told))
     for one in told.legions:
         case.put(one, one.land or 0, color=color_of(one) or ("Red" if one.cue in ("theirs", "against") else "Black"))
     line = str(case)

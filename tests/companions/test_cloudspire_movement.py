@@ -203,7 +203,7 @@ def test_CS_MOVE_10_too_far_off_for_this_turn():
     assert verdict(data, "m1", "1,0")[0] == "legal"
     assert verdict(data, "m1", "0,1") == ("illegal", "CS-MOVE-10", None)
     (why,) = next(b["rulings"] for b in tell("move", data, unit="m1")["barred"] if b["at"] == [2, 0])
-    assert why["rule"] == "CS-MOVE-5"
+    assert why["rule"] == "CS-MOVE-10"
 
 
 def test_CS_MOVE_10_ai_minions_too():

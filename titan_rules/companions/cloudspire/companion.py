@@ -5,7 +5,7 @@ from itertools import permutations
 from typing import Any
 
 from ...kernel.games import Actions, Game, Next, evolve, listed
-from . import attacks, building, fire, gates, line, moving, order, turn
+from . import attacks, building, fire, gates, line, moving, turn
 from .facts import RULESETS, TURN_STEPS, UPGRADES, read
 from .faults import position_faults, warnings
 from .state import Position, Unit
@@ -15,7 +15,7 @@ ACTIONS = Actions.of(
     turn.end_wave, building.upgrade, building.build, building.place_tile, gates.equip, gates.group,
 )  # fmt: skip
 QUESTIONS = Actions.of(
-    moving.move_, order.order, moving.ai_move, moving.ai_turn, attacks.must_attack, fire.ai_target,
+    moving.move_, moving.order, moving.ai_move, moving.ai_turn, attacks.must_attack, fire.ai_target,
     fire.spires_fire, building.influence, gates.gate,
 )  # fmt: skip
 
@@ -44,7 +44,7 @@ def propose(at: Position) -> Iterator[Any]:
             yield from (make("move", unit=name, path=path) if path else make("stay", unit=name) for path in paths)
     if step in (None, "spires-fire"):
         for spire in fire.firing_spires(at):
-            yield from (make("fire", spire=spire.id, target=unit.id) for unit in attacks.may_fire_at(at, spire))
+            yield from (make("fire", spire=spire.id, target=unit.id) for unit in attacks.in_reach(at, spire))
     if step in (None, "exploration"):
         hidden = [h.at for h in at.hexes if h.face_down]
         yield from (make("explore", unit=unit.id, at=there) for unit in own for there in hidden)
@@ -93,9 +93,7 @@ def facts(at: Position) -> dict[str, Any]:
 def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
     """What to tell of one outcome of dice: whether the unit that is fired at falls."""
     names = (
-        [action.target]
-        if action.target
-        else [unit.id for unit in attacks.may_fire_at(before, before.piece(action.spire))]
+        [action.target] if action.target else [unit.id for unit in attacks.in_reach(before, before.piece(action.spire))]
     )
     return {f"{name} is defeated": name in after.defeated for name in names}
 

@@ -25,7 +25,7 @@ def warnings(at: Position) -> list[Fault]:
     sentence = "{} stands on {}, its allowance ends at {} (CS-MOVE-10)"
     return [
         Fault("invalid-hex", sentence.format(unit.id, at.ground[unit.at].terrain, unit.allowance), f"{where}/at")
-        for unit, where in _listed(at.units, "units") if not at.suits(unit, unit.at)
+        for unit, where in _listed(at.units, "units") if not at.suits(unit.allowance, unit.at)
     ]  # fmt: skip
 
 

@@ -7,7 +7,7 @@ from ...kernel import games as kit
 from ...kernel.fields import key
 from ...kernel.games import ChoiceNeeded, DocumentError, Fault, Open, Ruling, consequence, field, frozen, illegal, legal
 from ...kernel.odds import Chance
-from .attacks import Ranked, best, duty, harmed, may_fire_at, targets_of_ai
+from .attacks import Ranked, best, duty, harmed, in_reach, ranked
 from .facts import SPIRE_RANGE
 from .hexes import apart
 from .state import Count, Done, PieceName, Position, Spire, SpireName, Unit, UnitKind, UnitName
@@ -17,14 +17,13 @@ def firing_spires(at: Position) -> list[Spire]:
     """The hostile spires in the order in which their owners fire: from the current player's left (CS-ATT-11)."""
     names = list(at.factions)
     here = names.index(at.current)
-    left = names[here + 1 :] + names[:here]
     hostile = [spire for spire in at.spires if at.hostile(spire.faction, at.current)]
-    return sorted(hostile, key=lambda spire: left.index(spire.faction))
+    return sorted(hostile, key=lambda spire: (names.index(spire.faction) - here) % len(names))
 
 
 def owing_fire(at: Position) -> list[Spire]:
     """The spires that must still fire in this turn (CS-ATT-11)."""
-    return [spire for spire in firing_spires(at) if not spire.fired and spire.dice and may_fire_at(at, spire)]
+    return [spire for spire in firing_spires(at) if not spire.fired and spire.dice and in_reach(at, spire)]
 
 
 @kit.said("fires", "shoots", subject="spire", skip="spire", target="at on", rolled="rolls rolling rolled")
@@ -37,13 +36,13 @@ def fire(
     :param rolled: what the dice show, one for each attack upgrade.
     """
     firing, aim = at.piece(spire), None if target is None else at.unit(target)
-    in_reach, faces, most, dice = may_fire_at(at, firing), at.die.faces, at.die.most, firing.dice
-    kit.allowed(_misfires(at, firing, aim))
-    if aim is None and len(in_reach) > 1:
-        names, rule = tuple(unit.id for unit in in_reach), legal("CS-ATT-11", "{spire} chooses its target", spire=spire)
-        question = f"at whom does {spire} fire?"
-        raise ChoiceNeeded(Open("target", question, names, len(names), rulings=(rule,)))
-    aim = aim or in_reach[0]
+    faces, most, dice = at.die.faces, at.die.most, firing.dice
+    yield from _misfires(at, firing, aim)
+    names = tuple(unit.id for unit in in_reach(at, firing))
+    if aim is None and len(names) > 1:
+        rule = legal("CS-ATT-11", "{spire} chooses its target", spire=spire)
+        raise ChoiceNeeded(Open("target", f"at whom does {spire} fire?", names, len(names), rulings=(rule,)))
+    aim = aim or at.unit(names[0])
     if rolled is None and dice:
         sentence = "{spire} rolls one die for each attack upgrade, {dice}, at {target}"
         rule = legal("CS-ATT-8", sentence, spire=spire, dice=dice, target=aim.id)
@@ -75,16 +74,16 @@ def _misfires(at: Position, spire: Spire, target: Unit | None) -> Iterator[Rulin
 
     :param target: None: any that it reaches.
     """
-    near, order = may_fire_at(at, spire), firing_spires(at)
-    facts: dict[str, Any] = {"spire": spire.id, "target": None if target is None else target.id, "current": at.current}
+    near, order = in_reach(at, spire), firing_spires(at)
+    facts: dict[str, Any] = {"spire": spire.id, "current": at.current, "reach": spire.reach}
+    facts |= {} if target is None else {"target": target.id, "distance": apart(spire.at, target.at)}
     earlier = order[: order.index(spire)] if spire in order else []
     waits = next((one for one in owing_fire(at) if one in earlier and one.faction != spire.faction), None)
     if spire.fired:
         yield illegal("CS-ATT-11", "{spire} has fired in this turn", spire=spire.id)
     elif waits is not None:
         sentence = "{other} of {owner} fires before {spire}: opponents fire in turn order from the left of {current}"
-        names = {"other": waits.id, "owner": waits.faction, "current": at.current}
-        yield illegal("CS-ATT-11", sentence, spire=spire.id, **names)
+        yield illegal("CS-ATT-11", sentence, **facts, other=waits.id, owner=waits.faction)
     elif at.step not in (None, "spires-fire"):
         yield illegal("CS-GEN-2", "spires fire after movement, this is {now}", now=at.step)
     elif target is None:
@@ -93,9 +92,9 @@ def _misfires(at: Position, spire: Spire, target: Unit | None) -> Iterator[Rulin
     elif not at.hostile(spire.faction, target.faction) or target.faction != at.current:
         sentence = "{spire} fires only at hostile heroes and minions of {current}, and {target} is none"
         yield illegal("CS-ATT-10", sentence, **facts)
-    elif (distance := apart(spire.at, target.at)) > spire.reach:
+    elif target not in near:
         sentence = "{target} is {distance} hexes from {spire}, whose range is {reach}"
-        yield illegal("CS-ATT-9", sentence, **facts, distance=distance, reach=spire.reach)
+        yield illegal("CS-ATT-9", sentence, **facts)
     elif len(near) > 1 and at.is_ai(spire.faction) and not at.is_ai(target.faction):
         first = best(at, spire)
         if target.id not in [ranked.name for ranked in first]:
@@ -161,38 +160,32 @@ def spires_fire(at: Position, spire: SpireName | None = None) -> Fire:
     ready, reached, odds = list[Ready](), list[Reached](), list[DamageOdds]()
     spires = firing_spires(at) if spire is None else [at.piece(spire)]
     for each in spires:
-        units, chances = may_fire_at(at, each), at.die.odds(each.dice)
+        units, chances = [at.unit(aim.id) for aim in in_reach(at, each)], at.die.odds(each.dice)
         most = None if at.die.most is None else at.die.most * each.dice
         ready.append(Ready(spire=each.id, faction=each.faction, dice=each.dice, range=each.reach, most=most,
-                           must=bool(units) and not each.fired, rulings=_fire_rulings(at, each)))  # fmt: skip
+                           must=bool(units) and not each.fired, rulings=_as_it_fires(at, each)))  # fmt: skip
         for unit in units:
             defeats = None if chances is None else Chance(chances.at_least(unit.life))
             reached.append(Reached(each.id, unit.id, unit.kind, unit.life, apart(each.at, unit.at), defeats))
         if units and chances is not None:
             damages = [damage for damage, ways in enumerate(chances.ways) if ways]
             odds += [DamageOdds(each.id, n, Chance(chances.exactly(n)), Chance(chances.at_least(n))) for n in damages]
-    listed = ", ".join(each.id for each in spires) or "no spire"
     sentence = "opponents fire in turn order from the left of {current}: {order}"
     rulings = (
-        legal("CS-ATT-11", sentence, current=at.current, order=listed),
+        legal("CS-ATT-11", sentence, current=at.current, order=", ".join(each.id for each in spires) or "no spire"),
         consequence("CS-GEN-2", "spires fire in the turn of {current}, after movement", current=at.current),
     )
     return Fire(at.current, tuple(ready), tuple(reached), tuple(odds), rulings)
 
 
-def _fire_rulings(at: Position, spire: Spire) -> tuple[Ruling, ...]:
-    """What a spire can do now, and must."""
-    facts: dict[str, Any] = {"spire": spire.id, "dice": spire.dice, "reach": spire.reach}
-    rule, sentence = "CS-ATT-10", "no hostile hero or minion is in range of {spire}"
-    if spire.fired:
-        rule, sentence = "CS-ATT-11", "{spire} has fired in this turn"
-    elif may_fire_at(at, spire):
-        rule, sentence = "CS-ATT-11", "{spire} has a target: it must fire"
+def _as_it_fires(at: Position, spire: Spire) -> tuple[Ruling, ...]:
+    """What a spire can do in this turn, and must."""
+    against = next(_misfires(kit.evolve(at, step=None), spire, None), None)
     more = "{spire} reaches {reach}: 1 and its range upgrades, {more}"
     return (
-        legal("CS-ATT-8", "{spire} rolls one die for each attack upgrade: {dice}", **facts),
-        legal("CS-ATT-9", more, **facts, more=spire.reach - SPIRE_RANGE),
-        consequence(rule, sentence, spire=spire.id),
+        legal("CS-ATT-8", "{spire} rolls one die for each attack upgrade: {dice}", spire=spire.id, dice=spire.dice),
+        legal("CS-ATT-9", more, spire=spire.id, reach=spire.reach, more=spire.reach - SPIRE_RANGE),
+        against or consequence("CS-ATT-11", "{spire} has a target: it must fire", spire=spire.id),
     )
 
 
@@ -223,22 +216,21 @@ def ai_target(at: Position, piece: PieceName) -> AiTarget:
     """Whom does an AI unit or spire attack, and what if the classes are read otherwise?"""
     named = at.piece(piece)
     asked = named if isinstance(named, Spire) else at.unit(piece)
+    spire = isinstance(asked, Spire)
     if asked.faction is None or not at.is_ai(asked.faction):
-        spire = isinstance(asked, Spire)
         hint = "its owner chooses among its targets (CS-ATT-11)" if spire else "its player chooses (CS-ATT-21)"
         raise kit.CannotTell(Fault("not-ai", f"{piece} is no AI {'spire' if spire else 'unit'}", hint=hint))
     first = best(at, asked)
-    names, number = " or ".join(target.name for target in first), first[0].number if first else None
-    if isinstance(asked, Spire):
-        rule, rulings, deals = "CS-ATT-32", list(_fire_rulings(at, asked)), {"dice": asked.dice}
-    else:
-        rule, rulings, deals = "CS-ATT-31", list(duty(at, asked).rulings), {"damage": asked.damage}
+    names, number = tuple(target.name for target in first), first[0].number if first else None
+    rulings = [*(_as_it_fires(at, asked) if isinstance(asked, Spire) else duty(at, asked).rulings)]
     if first:
+        facts: dict[str, Any] = {"number": number, "about": first[0].about, "targets": " or ".join(names)}
         sentence = "{targets}: class {number}, {about}"
-        rulings.append(legal(rule, sentence, number=number, about=first[0].about, targets=names))
+        rulings.append(legal("CS-ATT-32" if spire else "CS-ATT-31", sentence, **facts))
     if len(first) > 1:
-        rulings.append(legal("CS-GEN-1", "the player decides: {targets}", targets=names))
+        rulings.append(legal("CS-GEN-1", "the player decides: {targets}", targets=" or ".join(names)))
     return AiTarget(
-        piece=piece, **deals, reach=asked.reach, target=tuple(target.name for target in first), number=number,
-        choice=len(first) > 1, targets=tuple(targets_of_ai(at, asked)), rulings=tuple(rulings),
+        piece=piece, damage=None if isinstance(asked, Spire) else asked.damage,
+        dice=asked.dice if isinstance(asked, Spire) else None, reach=asked.reach, target=names, number=number,
+        choice=len(first) > 1, targets=tuple(ranked(at, asked)), rulings=tuple(rulings),
     )  # fmt: skip

@@ -19,9 +19,8 @@ from ...kernel.games import (
 from .attacks import struck_at_the_end
 from .facts import GATE_DAMAGE
 from .hexes import Hex
-from .movers import find_mover
-from .moves import End, moves_of
-from .order import turn_ruling
+from .moves import End, find_mover, moves_of
+from .moving import turn_ruling
 from .state import Chip, Done, FactionName, Gate, Position, Unit, UnitName, out_of_turn
 
 

@@ -1,19 +1,199 @@
-"""Every move that a unit may make: where it may end, by which way, with which swaps (CS-MOVE-5 to 11, 21 to 23)."""
+"""Where units may move: what closes a hex, how far the mark is, where a move may end and by which way (CS-MOVE)."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from ...kernel.fields import key
-from ...kernel.games import ALWAYS, Ruling, consequence, evolve, field, frozen, legal
-from .hexes import Hex, Path, apart, neighbours, reached, walk, within, written
-from .movers import Mover
-from .state import Unit
+from ...kernel.games import (
+    ALWAYS,
+    CannotTell,
+    Fault,
+    Ruling,
+    consequence,
+    evolve,
+    field,
+    frozen,
+    illegal,
+    legal,
+    refuse,
+)  # fmt: skip
+from .hexes import Hex, Path, Step, apart, neighbours, reached, walk, within, written
+from .state import Chip, Position, Unit
 
 How: TypeAlias = Literal["progress", "recover", "lateral", "free", "nearest", "in-range", "stay", "done", "none"]
 """``progress``: nearer the mark (CS-MOVE-5); ``recover``: off closed terrain first (CS-MOVE-10); ``lateral``: to an
 equal hex (CS-MOVE-8); ``free``: a player's hero (CS-MOVE-9); ``nearest``, ``in-range``: an AI unit (CS-MOVE-21, 22);
 ``stay``: it may not or need not move; ``done``: it has moved; ``none``: it cannot move."""
+
+
+# --- a unit that may move ---------------------------------------------------------------------------------------------
+
+
+@frozen(eq=False)
+class Mover:
+    """A unit that may move, and the map as it sees it.
+
+    :param start: the hex it stands on, for a unit that is not deployed the gate hex.
+    :param movement: what it may spend.
+    :param at_gate: it is not deployed.
+    :param left: the hexes that it has left already in this turn's movement; None if it has not moved.
+    """
+
+    position: Position
+    chip: Chip
+    faction: str | None
+    start: Hex
+    movement: int
+    at_gate: bool = False
+    left: Path | None = None
+
+    @property
+    def id(self) -> str:
+        """Its chip's id."""
+        return self.chip.id
+
+    @property
+    def is_hero(self) -> bool:
+        """Whether it is a hero."""
+        return self.chip.kind == "hero"
+
+    @property
+    def ai(self) -> bool:
+        """Whether no player plays it."""
+        return self.position.is_ai(self.faction)
+
+    @property
+    def swaps(self) -> bool:
+        """Whether it may change places with heroes of its faction (CS-MOVE-6, 23)."""
+        return not self.is_hero and (not self.ai or self.position.readings.ai_swap_and_lateral)
+
+    @property
+    def most_aside(self) -> int:
+        """How far it may step aside if it cannot get nearer its mark (CS-MOVE-8)."""
+        return min(1, self.movement) if self.position.readings.lateral == "one" else self.movement
+
+    def suits(self, at: Hex) -> bool:
+        """Whether a hex is on the map and its terrain inside the unit's allowance."""
+        return self.position.suits(self.chip.allowance, at)
+
+    @property
+    def off_terrain(self) -> bool:
+        """Whether it stands on a hex that it could not enter (CS-MOVE-10)."""
+        return not self.at_gate and not self.suits(self.start)
+
+    @cached_property
+    def mark(self) -> Hex:
+        """Where its mark is (CS-GEN-4).
+
+        :raises CannotTell: it has none, or what it names is not on the map; validation finds both.
+        """
+        mark = None if self.faction is None else self.position.factions[self.faction].mark
+        if mark is None or mark not in self.position.marks:
+            message = f"the mark of {self.faction} is not on the map: {mark or 'none is named'}"
+            raise CannotTell(Fault("missing-mark", message))
+        return self.position.marks[mark]
+
+    def distance(self, at: Hex) -> int | None:
+        """The distance to the mark from a hex, even one that the unit could not enter; None without a route."""
+        far = self.position.distances(self.mark, self.chip.allowance)
+        return far[at] if at in far else min((far[n] + 1 for n in neighbours(at) if n in far), default=None)
+
+    def nearer(self, at: Hex, than: Hex, by: int = 1) -> bool:
+        """Whether one hex is nearer the mark than another.
+
+        :param by: 0: or as near.
+        """
+        here, there = self.distance(at), self.distance(than)
+        return here is not None and there is not None and here + by <= there
+
+    def other(self, at: Hex) -> Unit | None:
+        """The other unit on a hex."""
+        unit = self.position.standing.get(at)
+        return unit if isinstance(unit, Unit) and unit.id != self.id else None
+
+    def open(self, at: Hex) -> bool:
+        """Whether it may end on a hex, swaps and its mark left aside (CS-MOVE-3)."""
+        here = self.position
+        return self.suits(at) and at not in here.gate_at and not here.built_on(at) and self.other(at) is None
+
+    def closed(self, at: Hex) -> Ruling | None:
+        """Why it cannot end on a hex, or None if nothing there closes it (CS-MOVE-3, 7)."""
+        here, piece, other = self.position, self.position.standing.get(at), self.other(at)
+        facts: dict[str, Any] = {"hex": written(at), "unit": self.id}
+        if self.open(at):
+            return None
+        if at in here.gate_at:
+            return illegal(
+                "CS-MOVE-3", "{hex} is the fortress gate of {owner}", **facts, owner=here.gate_at[at].faction
+            )
+        if at not in here.ground:
+            return illegal("CS-MOVE-3", "there is no hex {hex} on the map", **facts)
+        if not self.suits(at):
+            facts |= {"terrain": here.ground[at].terrain, "allowance": self.chip.allowance}
+            return illegal("CS-MOVE-3", "{hex} is {terrain}, the allowance of {unit} ends at {allowance}", **facts)
+        if other is None:
+            what = f"the landmark {here.ground[at].chip}" if piece is None else f"the spire {piece.id}"
+            return illegal("CS-MOVE-3", "{what} stands on {hex}", **facts, what=what)
+        hostile = here.hostile(self.faction, other.faction)
+        blocks = not self.is_hero and (hostile or (other.faction == self.faction and other.kind == "minion"))
+        sentence = "{other} stands on {hex}" + (", and blocks {unit}" if blocks else "")
+        return illegal("CS-MOVE-7" if blocks else "CS-MOVE-3", sentence, **facts, other=other.id)
+
+    def may_pass(self, at: Hex) -> bool:
+        """Whether it may pass a hex on its way, swaps left aside (CS-MOVE-3, both readings)."""
+        stopping = self.position.readings.occupied == "no_stopping"
+        return self.suits(at) and at not in self.position.gate_at if stopping else self.open(at)
+
+    def swaps_at(self, at: Hex) -> bool:
+        """Whether it may change places with a hero on a hex (CS-MOVE-6, 23)."""
+        hero = self.other(at)
+        own = hero is not None and hero.kind == "hero" and hero.faction == self.faction
+        return own and self.swaps and self.suits(at)
+
+    def away(self, a: Hex, b: Hex) -> bool:
+        """Whether a step leads farther from the mark, where the reading ``every_step`` forbids that (CS-MOVE-5)."""
+        strict = not self.is_hero and self.position.readings.no_farther == "every_step"
+        return strict and not self.nearer(b, a, by=0)
+
+    def step(self, *, swapping: bool = False) -> Step:
+        """Its steps, but for those to hexes that it has left."""
+
+        def step(a: Hex, b: Hex) -> bool:
+            left = b in (self.left or ())
+            return not left and (self.may_pass(b) or (swapping and self.swaps_at(b))) and not self.away(a, b)
+
+        return step
+
+
+def movers(position: Position, faction: str) -> list[Mover]:
+    """The units of a faction that move: those on the map, and the top one at its gate."""
+    own = [Mover(position, u, faction, u.at, u.movement, left=u.moved) for u in position.units_of(faction)]
+    gate = position.gate(faction)
+    top = gate.stack[:1] if gate is not None else ()
+    return own + [Mover(position, chip, faction, gate.at, chip.movement, at_gate=True) for chip in top if gate]
+
+
+def find_mover(position: Position, name: str) -> Mover:
+    """The unit of that id as one that moves.
+
+    :raises IllegalAction: it does not move by itself, or has been defeated.
+    """
+    chip, owner = position.piece(name), position.owners.get(name)
+    for mover in movers(position, owner) if owner is not None else ():
+        if mover.chip is chip:
+            return mover
+    gate = position.gate(owner)
+    if gate is not None and chip in gate.stack:
+        sentence = "{unit} lies under {top} at the gate: only the top one deploys"
+        refuse("CS-MOVE-11", sentence, unit=name, top=gate.stack[0].id)
+    sentence = "{unit} is a landmark minion: it has no mark, and no rule moves it"
+    refuse("CS-GEN-4", sentence, unit=position.unit(name).id)
+    return None
+
+
+# --- where it may end -------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -29,6 +209,11 @@ class Swap:
     to: Hex | None
     choices: Path = ()
     returns: bool = False
+
+    @property
+    def cornered(self) -> bool:
+        """Whether the hero has nowhere to go."""
+        return self.to is None and not self.choices
 
 
 @frozen
@@ -100,128 +285,112 @@ class Moves:
 
 
 def _moves(
-    mover: Mover, how: How, movement: int, *rulings: Ruling, to: tuple[End, ...] = (), must: bool = False,
-    length: int | None = None,
-) -> Moves:  # fmt: skip
+    mover: Mover, how: How, *rulings: Ruling, to: Iterable[End] = (), must: bool = False, length: int | None = None
+) -> Moves:
+    ends = tuple(sorted(to, key=lambda end: (end.at[1], end.at[0])))
     return Moves(
         unit=mover.id, faction=mover.faction, start=mover.start, distance=mover.distance(mover.start),
-        movement=movement, how=how, must=must, length=length, to=to, at_gate=mover.at_gate,
+        movement=mover.movement, how=how, must=must, length=length, to=ends, at_gate=mover.at_gate,
         invalid_hex=mover.off_terrain, not_judged=mover.chip.talents, rulings=rulings,
     )  # fmt: skip
 
 
 def moves_of(mover: Mover) -> Moves:
     """Every move that a unit may make, whether or not it is its turn."""
-    unit, movement = mover.chip, mover.chip.movement
+    unit = mover.chip
     if mover.left is None:
-        return _hero(mover, movement) if mover.is_hero else _minion(mover, movement, ())
+        return _hero(mover) if mover.is_hero else _minion(mover)
     if not isinstance(unit, Unit) or unit.fell_in != "movement":
         rule = "CS-MOVE-1" if mover.is_hero else "CS-MOVE-2"
-        return _moves(mover, "done", movement, consequence(rule, "{unit} has moved in this turn", unit=unit.id))
+        return _moves(mover, "done", consequence(rule, "{unit} has moved in this turn", unit=unit.id))
     if mover.position.readings.group_carry_on == "next_action":
         sentence = "the top minion fell while moving: the rest of the move is lost, {unit} explores and attacks still"
-        return _moves(mover, "done", movement, consequence("CS-GRP-3", sentence, unit=unit.id))
-    rest = max(0, movement - len(mover.left))
-    moves = _minion(mover, rest, mover.left)
+        return _moves(mover, "done", consequence("CS-GRP-3", sentence, unit=unit.id))
+    rest = max(0, mover.movement - len(mover.left))
     sentence = "the top minion fell while moving: {unit} goes on from the same point with {rest} of its movement"
+    moves = _minion(evolve(mover, movement=rest))
     return evolve(moves, rulings=(consequence("CS-GRP-3", sentence, unit=unit.id, rest=rest), *moves.rulings))
 
 
-def _no_route(mover: Mover, movement: int) -> Moves:
+def _no_route(mover: Mover) -> Moves:
     sentence = "there is no route for {unit} from {hex} to its mark, so no hex is nearer than another"
-    return _moves(mover, "none", movement, consequence("CS-MOVE-4", sentence, unit=mover.id, hex=written(mover.start)))
+    return _moves(mover, "none", consequence("CS-MOVE-4", sentence, unit=mover.id, hex=written(mover.start)))
 
 
-def _end(mover: Mover, start: Hex, path: Path) -> End:
-    at = path[-1] if path else start
-    swaps = swaps_on(mover, start, path)
-    return End(at, mover.distance(at), path, "forced" if swaps else None, swaps)
-
-
-def _ends(mover: Mover, start: Hex, paths: Iterable[Path]) -> list[End]:
+def _ends(mover: Mover, paths: Iterable[Path]) -> list[End]:
     """The ends of some ways, but for those on which a hero would have nowhere to go."""
-    ends = [_end(mover, start, path) for path in paths]
-    return [end for end in ends if not any(map(cornered, end.swaps))]
+    ends = []
+    for path in paths:
+        at, swaps = (mover.start, *path)[-1], swaps_on(mover, path)
+        if not any(swap.cornered for swap in swaps):
+            ends.append(End(at, mover.distance(at), path, "forced" if swaps else None, swaps))
+    return ends
 
 
-def cornered(swap: Swap) -> bool:
-    """Whether a hero has nowhere to go (CS-MOVE-6)."""
-    return swap.to is None and not swap.choices
-
-
-def _sorted(ends: Iterable[End]) -> tuple[End, ...]:
-    return tuple(sorted(ends, key=lambda end: (end.at[1], end.at[0])))
-
-
-def _nearest(ends: Iterable[End]) -> tuple[End, ...]:
+def _nearest(ends: Iterable[End]) -> list[End]:
     """The ends nearest the mark."""
     ranked = [(end.distance, end) for end in ends if end.distance is not None]
     best = min((distance for distance, _ in ranked), default=None)
-    return _sorted(end for distance, end in ranked if distance == best)
+    return [end for distance, end in ranked if distance == best]
 
 
-def _ai(mover: Mover, how: How, movement: int, ends: tuple[End, ...], why: Ruling, length: int | None = None) -> Moves:
+def _ai(mover: Mover, how: How, why: Ruling, ends: list[End], length: int | None = None) -> Moves:
     """The moves of an AI unit, with what holds for all of them."""
-    more = [why]
+    moves, more = _moves(mover, how, to=ends, must=all(end.path for end in ends), length=length), [why]
     if len(ends) > 1:
-        hexes = " or ".join(written(end.at) for end in ends)
-        more.append(legal("CS-GEN-1", "the player chooses for {unit}: {hexes}", unit=mover.id, hexes=hexes))
+        more.append(legal("CS-GEN-1", "the player chooses for {unit}: {hexes}", unit=mover.id, hexes=moves.listed))
     if any(end.swaps for end in ends):
         sentence = "by the reading chosen {unit} swaps with heroes as players' minions do"
         more.append(legal("CS-MOVE-23", sentence, unit=mover.id))
     if mover.at_gate:
         more.append(consequence("CS-MOVE-11", "{unit} is on top at the gate and must deploy", unit=mover.id))
-    return _moves(mover, how, movement, *more, to=ends, must=all(end.path for end in ends), length=length)
+    return evolve(moves, rulings=tuple(more))
 
 
 # --- minions ----------------------------------------------------------------------------------------------------------
 
 
-def _minion(mover: Mover, movement: int, left: Path) -> Moves:
+def _minion(mover: Mover) -> Moves:
     """The moves of a minion: nearer its mark, as near as it can if it is an AI's, or else aside, or none."""
     if mover.off_terrain:
-        return _recovering(mover, movement)
-    length, ends = ahead(mover, mover.start, movement, left)
+        return _recovering(mover)
+    length, ends = ahead(mover)
     distance = mover.distance(mover.start)
     facts: dict[str, Any] = {"unit": mover.id, "distance": distance}
     if ends and mover.ai:
         sentence = "{unit} gets as near its mark as it can: from {distance} to {nearest}"
         near = legal("CS-MOVE-21", sentence, **facts, nearest=ends[0].distance)
-        return _ai(mover, "nearest", movement, ends, near, length)
+        return _ai(mover, "nearest", near, ends, length)
     if ends:
-        rulings = _progress(mover, movement, length or 0, ends)
-        return _moves(mover, "progress", movement, *rulings, to=ends, must=True, length=length)
+        return _moves(mover, "progress", *_progress(mover, length or 0, ends), to=ends, must=True, length=length)
     if distance is None:
-        return _no_route(mover, movement)
+        return _no_route(mover)
     if mover.ai and not mover.swaps:
         near = consequence("CS-MOVE-21", "{unit} can get no nearer its mark than {distance}: it stays", **facts)
         sentence = "the lateral move stands under the units of players only, so {unit} has none"
-        return _moves(mover, "stay", movement, near, consequence("CS-MOVE-23", sentence, unit=mover.id))
-    ways = reached(mover.start, most_aside(mover, movement), mover.step(left))
-    level = [at for at in ways if at != mover.start and mover.no_farther(at, mover.start) and not mover.closed(at)]
-    aside = _sorted(_end(mover, mover.start, ways[at]) for at in level)
-    sentence = "{unit} can neither get nearer its mark than {distance} nor step to an empty hex that is no farther"
-    ruling = consequence("CS-MOVE-8", sentence, **facts)
+        return _moves(mover, "stay", near, consequence("CS-MOVE-23", sentence, unit=mover.id))
+    ways = reached(mover.start, mover.most_aside, mover.step())
+    aside = _ends(
+        mover, [way for at, way in ways.items() if way and mover.open(at) and mover.nearer(at, mover.start, 0)]
+    )
     if mover.at_gate:
         sentence = "{unit} can make no progress from the gate; it may deploy if it can stay level at {distance}"
         ruling = legal("CS-MOVE-11", sentence, **facts)
     elif aside:
         sentence = "{unit} cannot get nearer its mark than {distance}; it may step to an empty hex that is no farther"
         ruling = legal("CS-MOVE-8", sentence, **facts)
-    return _moves(mover, "lateral" if aside else "none", movement, ruling, to=aside)
+    else:
+        sentence = "{unit} can neither get nearer its mark than {distance} nor step to an empty hex that is no farther"
+        ruling = consequence("CS-MOVE-8", sentence, **facts)
+    return _moves(mover, "lateral" if aside else "none", ruling, to=aside)
 
 
-def most_aside(mover: Mover, movement: int) -> int:
-    """How far a minion that cannot get nearer its mark may step aside (CS-MOVE-8)."""
-    return min(1, movement) if mover.position.readings.lateral == "one" else movement
-
-
-def _progress(mover: Mover, movement: int, length: int, ends: Collection[End]) -> Iterator[Ruling]:
-    distance = mover.distance(mover.start)
+def _progress(mover: Mover, length: int, ends: list[End]) -> Iterator[Ruling]:
+    facts: dict[str, Any] = {"unit": mover.id, "movement": mover.movement, "distance": mover.distance(mover.start)}
     sentence = "{unit} spends its whole movement of {movement} and ends nearer its mark than {distance}"
-    if length < movement:
+    if length < mover.movement:
         sentence = "at its full movement of {movement} {unit} gets no nearer its mark than {distance}: {length} does"
-    yield legal("CS-MOVE-5", sentence, unit=mover.id, movement=movement, length=length, distance=distance)
+    yield legal("CS-MOVE-5", sentence, **facts, length=length)
     heroes = sorted({swap.hero for end in ends for swap in end.swaps})
     if heroes:
         sentence = "{unit} cannot get nearer without it: it swaps places with {heroes}"
@@ -233,111 +402,110 @@ def _progress(mover: Mover, movement: int, length: int, ends: Collection[End]) -
         yield consequence("CS-MOVE-11", sentence, unit=mover.id, gate=written(mover.start))
 
 
-def ahead(mover: Mover, start: Hex, movement: int, left: Collection[Hex]) -> tuple[int | None, tuple[End, ...]]:
+def ahead(mover: Mover) -> tuple[int | None, list[End]]:
     """Where a minion gets nearer its mark: by the first length, from full movement down, that has such ends.
 
     An AI's goes to the nearest of them; by the reading ``any_length`` of all that it can reach (CS-MOVE-5, 21).
 
-    :param left: hexes already left in this move.
     :returns: the length, None where it is not fixed, and the ends.
     """
     if mover.ai and mover.position.readings.ai_nearest == "any_length":
         ways: dict[Hex, Path] = {}
         for swapping in (False, True):
-            for at, path in reached(start, movement, mover.step(left, swapping=swapping)).items():
-                if mover.nearer(at, start) and (not mover.closed(at) or (swapping and mover.swaps_at(at))):
+            for at, path in reached(mover.start, mover.movement, mover.step(swapping=swapping)).items():
+                if mover.nearer(at, mover.start) and (mover.open(at) or (swapping and mover.swaps_at(at))):
                     ways.setdefault(at, path)
-        return None, _nearest(_ends(mover, start, ways.values()))
-    for length in range(movement, 0, -1):
-        ends = _ends(mover, start, _of_length(mover, start, length, left))
+        return None, _nearest(_ends(mover, ways.values()))
+    for length in range(mover.movement, 0, -1):
+        ends = _ends(mover, _of_length(mover, length))
         if ends:
             if not all(end.swaps for end in ends):
                 ends = [evolve(end, swap="optional" if end.swaps else None) for end in ends]
-            return length, (_nearest if mover.ai else _sorted)(ends)
-    return None, ()
+            return length, _nearest(ends) if mover.ai else ends
+    return None, []
 
 
-def _of_length(mover: Mover, start: Hex, length: int, left: Collection[Hex]) -> Iterator[Path]:
+def _of_length(mover: Mover, length: int) -> Iterator[Path]:
     """A way of a length to every hex nearer the mark, without swaps if that is possible."""
-    for at in within(start, length):
-        if mover.nearer(at, start):
-            free = not mover.closed(at)
-            path = walk(start, at, length, mover.step(left)) if free else None
-            if path is None and (free or mover.swaps_at(at)):
-                path = walk(start, at, length, mover.step(left, swapping=True))
-            if path is not None:
-                yield path
+    for at in within(mover.start, length):
+        free = mover.open(at)
+        for swapping in (False, True) if mover.nearer(at, mover.start) else ():
+            if free or (swapping and mover.swaps_at(at)):
+                path = walk(mover.start, at, length, mover.step(swapping=swapping))
+                if path is not None:
+                    yield path
+                    break
 
 
-def swaps_on(mover: Mover, start: Hex, path: Path) -> tuple[Swap, ...]:
+def swaps_on(mover: Mover, path: Path) -> tuple[Swap, ...]:
     """The heroes that a minion swaps places with on its way, and where each goes (CS-MOVE-6)."""
     swaps: list[Swap] = []
-    here, left = mover.position, {start}
-    for before, at in pairwise((start, *path)):
-        hero = mover.own_hero(at)
+    here, left = mover.position, {mover.start}
+    for before, at in pairwise((mover.start, *path)):
+        hero = mover.other(at)
         passed_over = here.readings.occupied == "no_stopping" and at != path[-1]
-        if mover.is_hero or hero is None or passed_over:
+        if mover.is_hero or hero is None or hero.kind != "hero" or hero.faction != mover.faction or passed_over:
             continue
         left.add(at)
         if before in here.gate_at or before in left or not here.occupied(before):
             swaps.append(Swap(hero.id, at, before, returns=before in here.gate_at))
             continue
         free = [n for n in neighbours(at) if n in here.ground and not here.occupied(n)]
-        suiting = [n for n in free if here.suits(hero, n)]
+        suiting = [n for n in free if here.suits(hero.allowance, n)]
         home = [n for n in neighbours(at) if n in here.gate_at and here.gate_at[n].faction == mover.faction]
         swaps.append(Swap(hero.id, at, None, (*(suiting or free), *home)))
     return tuple(swaps)
 
 
-def _recovering(mover: Mover, movement: int) -> Moves:
+def _recovering(mover: Mover) -> Moves:
     """The moves of a minion that stands on a hex it could not enter (CS-MOVE-10).
 
     It goes by the fewest unoccupied hexes, of any terrain, to hexes it could enter, and on from there; if they are
     too far, as far along such a way as its movement takes it.
     """
-    ends_by_hex: dict[Hex, End] = {}
+    ends: dict[Hex, End] = {}
     fewest, ways = ways_off(mover)
-    for way in ways:
-        onward = ahead(mover, way[-1], movement - fewest, (mover.start, *way))[1] if fewest < movement else ()
-        for end in onward or (_end(mover, mover.start, ()),):
-            path = (*way[:movement], *end.path)
-            at = path[-1] if path else mover.start
-            ends_by_hex.setdefault(at, evolve(end, at=at, distance=mover.distance(at), path=path))
-    ends = tuple(end for end in ends_by_hex.values() if end.path)
-    ends = (_nearest(ends) or ends) if mover.ai else ends
+    for end in [end for way in ways for end in ends_off(mover, way)]:
+        ends.setdefault(end.at, end)
+    moving = [end for end in ends.values() if end.path]
+    moving = (_nearest(moving) or moving) if mover.ai else moving
     terrain = mover.position.ground[mover.start].terrain
     sentence = "{unit} stands on {terrain}, which it could not enter: first by the fewest free hexes to one it could"
     ruling = consequence("CS-MOVE-10", sentence, unit=mover.id, terrain=terrain, steps=fewest)
-    return _moves(mover, "recover", movement, ruling, to=ends, must=bool(ends))
+    return _moves(mover, "recover", ruling, to=moving, must=bool(moving))
 
 
 def ways_off(mover: Mover) -> tuple[int, list[Path]]:
     """The fewest steps from closed terrain to a hex the minion could enter, and a way to each such hex."""
     here = mover.position
     free = reached(mover.start, len(here.hexes), lambda _, b: b in here.ground and not here.occupied(b))
-    ways = [way for at, way in free.items() if way and here.suits(mover.chip, at)]
+    ways = [way for at, way in free.items() if way and mover.suits(at)]
     fewest = min(map(len, ways), default=0)
     return fewest, [way for way in ways if len(way) == fewest]
+
+
+def ends_off(mover: Mover, way: Path) -> list[End]:
+    """Where a minion ends that leaves closed terrain by a way, and goes on from there as far as its movement goes."""
+    rest = mover.movement - len(way)
+    onward = ahead(evolve(mover, start=way[-1], movement=rest, left=(mover.start, *way)))[1] if rest > 0 else []
+    return _ends(mover, [(*way, *end.path) for end in onward] or [way[: mover.movement]])
 
 
 # --- heroes -----------------------------------------------------------------------------------------------------------
 
 
-def _hero(mover: Mover, movement: int) -> Moves:
+def _hero(mover: Mover) -> Moves:
     """The moves of a hero: freely, back to its gate if it likes (CS-MOVE-9, CS-GATE-4), or as an AI's (CS-MOVE-22)."""
     if not mover.ai and mover.at_gate and mover.chip.returned:
         sentence = "{unit} has returned to its gate and is not deployed again in this wave"
-        return _moves(mover, "stay", movement, consequence("CS-GATE-4", sentence, unit=mover.id))
-    ways = reached(mover.start, movement, mover.step())
-    ends = [_end(mover, mover.start, path) for at, path in ways.items() if path and not mover.closed(at)]
+        return _moves(mover, "stay", consequence("CS-GATE-4", sentence, unit=mover.id))
+    ways = reached(mover.start, mover.movement, mover.step())
+    ends = _ends(mover, [path for at, path in ways.items() if path and mover.open(at)])
     if mover.ai:
-        return _ai_hero(mover, movement, ends)
-    gate = mover.position.gate(mover.faction)
-    beside = [] if gate is None or mover.at_gate else [ways[n] for n in neighbours(gate.at) if n in ways]
-    beside = [way for way in beside if len(way) < movement]
+        return _ai_hero(mover, ends)
+    facts: dict[str, Any] = {"unit": mover.id, "movement": mover.movement, "allowance": mover.chip.allowance}
+    rulings = [legal("CS-MOVE-9", "{unit} moves freely: movement {movement}, terrain up to {allowance}", **facts)]
     must = mover.at_gate and any(end.distance is not None for end in ends)
-    sentence = "{unit} moves freely: movement {movement}, terrain up to {allowance}"
-    rulings = [legal("CS-MOVE-9", sentence, unit=mover.id, movement=movement, allowance=mover.chip.allowance)]
     if must:
         sentence = "{unit} is on top at the gate: heroes must deploy at the first chance that leads to their mark"
         rulings.append(consequence("CS-MOVE-11", sentence, unit=mover.id))
@@ -347,36 +515,33 @@ def _hero(mover: Mover, movement: int) -> Moves:
     elif mover.off_terrain:
         sentence = "{unit} stands on terrain that it could not enter: it may only step to a hex that it could"
         rulings.append(consequence("CS-MOVE-10", sentence, unit=mover.id))
-    if gate is not None and beside:
-        ends.append(End(gate.at, None, (*min(beside, key=len), gate.at), returns=True))
+    gate = None if mover.at_gate else mover.position.gate(mover.faction)
+    beside = [] if gate is None else [ways[n] for n in neighbours(gate.at) if n in ways]
+    home = min(beside, key=len, default=None)
+    if gate is not None and home is not None and len(home) < mover.movement:
+        ends.append(End(gate.at, None, (*home, gate.at), returns=True))
         sentence = "at its gate on {hex} {unit} has full HP again and is not redeployed in this wave"
         rulings.append(consequence("CS-GATE-4", sentence, hex=written(gate.at), unit=mover.id))
-    return _moves(mover, "free", movement, *rulings, to=_sorted(ends), must=must)
+    return _moves(mover, "free", *rulings, to=ends, must=must)
 
 
-def _ai_hero(mover: Mover, movement: int, ends: list[End]) -> Moves:
+def _ai_hero(mover: Mover, ends: list[End]) -> Moves:
     """The moves of an AI hero: to where it can attack its mark, or as near as it can (CS-MOVE-22)."""
-    distance, reach = mover.distance(mover.start), mover.chip.reach
-    if not mover.at_gate:
-        ends = [_end(mover, mover.start, ()), *ends]
-    in_range = _in_range(mover, [end for end in ends if apart(end.at, mover.mark) <= reach])
-    if in_range:
+    distance, reach, reading = mover.distance(mover.start), mover.chip.reach, mover.position.readings.ai_ranged_stop
+    ends = ends if mover.at_gate else [*_ends(mover, [()]), *ends]
+    nearest, in_range = _nearest(ends), [end for end in ends if apart(end.at, mover.mark) <= reach]
+    most = max((end.distance for end in in_range if end.distance is not None), default=None)
+    if reading == "nearest":
+        in_range = _nearest(in_range)
+    elif reading == "farthest":
+        in_range = [end for end in in_range if end.distance == most]
+    if in_range and mover.chip.range is not None:
         sentence = "{unit} ends on a hex from which it can attack its mark, {reach} away at most"
-        return _ai(mover, "in-range", movement, in_range, legal("CS-MOVE-22", sentence, unit=mover.id, reach=reach))
-    nearest = _nearest(ends)
+        return _ai(mover, "in-range", legal("CS-MOVE-22", sentence, unit=mover.id, reach=reach), in_range)
     if nearest and (mover.at_gate or distance not in (None, nearest[0].distance)):
         sentence, near = "{unit} gets as near its mark as it can: to {nearest}", nearest[0].distance
-        return _ai(mover, "nearest", movement, nearest, legal("CS-MOVE-22", sentence, unit=mover.id, nearest=near))
+        return _ai(mover, "nearest", legal("CS-MOVE-22", sentence, unit=mover.id, nearest=near), nearest)
     if distance is None:
-        return _no_route(mover, movement)
+        return _no_route(mover)
     sentence = "{unit} can get no nearer its mark than {distance}: it stays"
-    return _moves(mover, "stay", movement, consequence("CS-MOVE-22", sentence, unit=mover.id, distance=distance))
-
-
-def _in_range(mover: Mover, ends: list[End]) -> tuple[End, ...]:
-    """Of the ends from which an AI hero with Range attacks its mark, those of the reading ``ai_ranged_stop``."""
-    reading = mover.position.readings.ai_ranged_stop
-    if mover.chip.range is None or reading == "nearest":
-        return () if mover.chip.range is None else _nearest(ends)
-    most = max((end.distance for end in ends if end.distance is not None), default=None)
-    return _sorted(end for end in ends if reading == "choice" or end.distance == most)
+    return _moves(mover, "stay", consequence("CS-MOVE-22", sentence, unit=mover.id, distance=distance))

@@ -1,22 +1,144 @@
-"""Moves: whether one is legal and what comes of it, where units may go, how a whole AI faction moves (CS-MOVE)."""
+"""Moves: in what order units move, whether a move is legal and what comes of it, how an AI faction moves (CS-MOVE)."""
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any
 
 from ...kernel import games as kit
 from ...kernel.fields import ALWAYS, key
-from ...kernel.games import CannotTell, ChoiceNeeded, Fault, Open, Ruling, evolve, field, frozen, illegal, legal, said
+from ...kernel.games import (
+    CannotTell,
+    ChoiceNeeded,
+    Fault,
+    Open,
+    Ruling,
+    consequence,
+    evolve,
+    field,
+    frozen,
+    illegal,
+    legal,
+    said,
+)
+from .facts import TURN_STEPS
 from .hexes import At, Hex, Path, apart, reached, within, written
-from .movers import Mover, find_mover, movers
-from .moves import Barred, End, Moves, Swap, ahead, cornered, most_aside, moves_of, swaps_on, ways_off
-from .order import order_of, turn_ruling
-from .state import Chip, Done, FactionName, Position, Unit, UnitName
+from .moves import Barred, End, Mover, Moves, Swap, ends_off, find_mover, movers, moves_of, swaps_on, ways_off
+from .state import Chip, Done, FactionName, Position, Unit, UnitName, out_of_turn
 
 NEARBY = 2
 """Hexes this far away are spoken of even if a unit's movement is less."""
 
 NOWHERE: Mapping[str, At] = {}
+
+
+# --- in what order ----------------------------------------------------------------------------------------------------
+
+
+@frozen
+class Nearness:
+    """The minions at one distance from their mark; None: there is no route to it."""
+
+    distance: int | None
+    minions: tuple[str, ...]
+    tie: bool
+
+
+@frozen
+class Heroes:
+    """The heroes that have not moved, and when they may."""
+
+    units: tuple[str, ...]
+    now: bool
+    when: str
+
+
+@frozen
+class Order:
+    """The movement step of a faction as it stands.
+
+    :param moved: the minions that have moved.
+    :param order: those that have not, the nearest to their mark first, those without a route last.
+    """
+
+    faction: str
+    moved: tuple[str, ...]
+    order: tuple[Nearness, ...]
+    heroes: Heroes
+    turn_steps: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+
+
+def order(at: Position, faction: FactionName | None = None) -> Order:
+    """In what order do minions move, which ties are the player's, when may heroes move?"""
+    name = faction or at.current
+    units, ranks = movers(at, name), list[Nearness]()
+    done = tuple(m.id for m in units if not m.is_hero and m.left is not None)
+    waiting = [(m, m.distance(m.start)) for m in units if not m.is_hero and m.left is None]
+    waiting.sort(key=lambda one: (one[1] is None, one[1] or 0))
+    rulings = [consequence("CS-MOVE-2", "minions of {faction} move in order of nearness to their mark", faction=name)]
+    for distance, due in groupby(waiting, key=lambda one: one[1]):
+        minions = tuple(m.id for m, _ in due)
+        ranks.append(Nearness(distance, minions, len(minions) > 1))
+        listed = ", ".join(minions)
+        if distance is None:
+            rulings.append(consequence("CS-MOVE-4", "there is no route to the mark for {minions}", minions=listed))
+        elif len(minions) > 1:
+            sentence = "{minions} are all {distance} from their mark: the player decides among them"
+            rulings.append(legal("CS-GEN-1", sentence, minions=listed, distance=distance))
+    sentence = "heroes move before the first minion or after the last, never between"
+    rulings.append(consequence(_hero_rule(at, name), sentence))
+    rulings.append(consequence("CS-GEN-2", "a turn has the steps {steps}", steps=", ".join(TURN_STEPS)))
+    when = "before the first minion or after the last" if ranks else "at any time"
+    owed = done and any(still_moves(m) and moves_of(m).must for m, _ in waiting)
+    heroes = Heroes(tuple(m.id for m in units if m.is_hero and m.left is None), not owed,
+                    "after the last minion" if done and ranks else when)  # fmt: skip
+    return Order(name, done, tuple(ranks), heroes, TURN_STEPS, tuple(rulings))
+
+
+def _hero_rule(at: Position, faction: str) -> str:
+    return "CS-MOVE-20" if at.is_ai(faction) else "CS-MOVE-1"
+
+
+def still_moves(mover: Mover) -> bool:
+    """Whether a unit waits for its move: one at the gate does, but for when another was deployed in this turn."""
+    own = mover.position.units_of(mover.faction)
+    return not (mover.at_gate and any((unit.moved or ())[:1] == (mover.start,) for unit in own))
+
+
+def turn_ruling(mover: Mover) -> Ruling:
+    """Whether a unit may move now: its faction's turn, the step, the order among the minions, the heroes' place."""
+    at, facts = mover.position, {"unit": mover.id}
+    for wrong in out_of_turn(at, mover.faction, mover.id, "movement", "units move in the movement step"):
+        return wrong
+    now, own = order(at), mover.distance(mover.start)
+    if mover.is_hero:
+        if now.heroes.now:
+            sentence = "no minion must move any more" if now.moved else "no minion has moved yet"
+            return legal(_hero_rule(at, at.current), sentence + ": {unit} may move", **facts)
+        waiting = ", ".join(name for rank in now.order for name in rank.minions)
+        sentence = "{moved} moved already and {waiting} still must: {unit} would come between minions"
+        return illegal(_hero_rule(at, at.current), sentence, moved=", ".join(now.moved), waiting=waiting, **facts)
+    if mover.left is not None:
+        return legal("CS-MOVE-2", "{unit} has begun its move", **facts)
+    for rank in now.order:
+        if rank.distance == own:
+            break
+        owing = ", ".join(name for name in rank.minions if moves_of(find_mover(at, name)).must)
+        if owing:
+            sentence = "{nearest} is {distance} from its mark, {unit} {own}: the nearest moves first"
+            if own is None:
+                sentence = "{unit} has no route to its mark, {nearest} is {distance} from it: the nearest moves first"
+            return illegal("CS-MOVE-2", sentence, nearest=owing, distance=rank.distance, own=own, **facts)
+    if own is None:
+        return legal("CS-MOVE-4", "{unit} has no route to its mark, and comes last", **facts)
+    if rank.tie:
+        sentence = "{names} are equally near their mark, {distance} away: the player decides that {unit} is next"
+        return legal("CS-GEN-1", sentence, names=", ".join(rank.minions), distance=own, **facts)
+    sentence = "no minion nearer its mark than {unit}, {distance} away, must move first"
+    return legal("CS-MOVE-2", sentence, distance=own, **facts)
+
+
+# --- a move -----------------------------------------------------------------------------------------------------------
 
 
 @said("moves", "deploys", "goes", subject="unit", skip="over through")
@@ -36,14 +158,12 @@ def move(
         raise ChoiceNeeded(Open("path", f"where does {unit} go?", ways, len(ways), rulings=moves.rulings))
     path = path or ()
     path = path[1:] if path[:1] == (mover.start,) else path
-    broken = _broken(mover, moves, path)
-    if broken is not None:
-        yield broken
-    swaps, end = [], path[-1] if path else mover.start
-    listed, distance = moves.end(end), mover.distance(end)
+    yield from _against(mover, moves, path)
+    swaps, place = [], (mover.start, *path)[-1]
+    listed, distance = moves.end(place), mover.distance(place)
     returns = listed is not None and listed.returns
     yield from (ruling for ruling in moves.rulings if returns or ruling.rule != "CS-GATE-4")
-    for swap in swaps_on(mover, mover.start, path):
+    for swap in swaps_on(mover, path):
         to = swap.to or heroes.get(swap.hero)
         if swap.to is None and to not in swap.choices:
             rule = legal("CS-MOVE-6", "the current player chooses where {hero} goes", hero=swap.hero)
@@ -51,8 +171,8 @@ def move(
             raise ChoiceNeeded(Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,)))
         swaps.append(evolve(swap, to=to))
     sentence = "{unit} ends on {hex}" + ("" if distance is None else ", {distance} from its mark")
-    yield legal("CS-MOVE-4", sentence, unit=mover.id, hex=written(end), distance=distance)
-    return moved(mover, End(end, distance, path, swaps=tuple(swaps), returns=returns))
+    yield legal("CS-MOVE-4", sentence, unit=mover.id, hex=written(place), distance=distance)
+    return moved(mover, End(place, distance, path, swaps=tuple(swaps), returns=returns))
 
 
 @said("stays", "waits", subject="unit")
@@ -87,130 +207,91 @@ def moved(mover: Mover, end: End) -> Position:
 
 def _rule(mover: Mover, moves: Moves) -> str:
     """The rule that says where such moves end."""
-    if moves.how in ("nearest", "in-range"):
-        return "CS-MOVE-22" if mover.is_hero else "CS-MOVE-21"
-    return "CS-MOVE-9" if moves.how == "free" else "CS-MOVE-5"
+    by_an_ai = "CS-MOVE-22" if mover.is_hero else "CS-MOVE-21"
+    rules = {
+        "nearest": by_an_ai,
+        "in-range": by_an_ai,
+        "free": "CS-MOVE-9",
+        "lateral": "CS-MOVE-8",
+        "recover": "CS-MOVE-10",
+    }
+    return rules.get(moves.how, "CS-MOVE-5")
 
 
-def _broken(mover: Mover, moves: Moves, path: Path) -> Ruling | None:
-    """The first rule that a move breaks, whoever's turn it is, with its step in the facts; None: it is legal."""
+def _against(mover: Mover, moves: Moves, path: Path) -> Iterator[Ruling]:
+    """What speaks against a move, whoever's turn it is: a step, the deciding one first, or else its end."""
     for number, broken in enumerate(_broken_steps(mover, moves, path), 1):
         if broken is not None:
             where = "step {at_step}: " if len(path) > 1 else ""
-            return evolve(broken, sentence=where + broken.sentence, facts={**broken.facts, "at_step": number})
+            yield evolve(broken, sentence=where + broken.sentence, facts={**broken.facts, "at_step": number})
+            return
+    steps, at = len(path), (mover.start, *path)[-1]
+    facts: dict[str, Any] = {"unit": mover.id, "ends": moves.listed}
+    cornered = [swap.hero for swap in swaps_on(mover, path) if swap.cornered]
     if not path:
-        rule = "CS-MOVE-11" if mover.at_gate else "CS-MOVE-10" if moves.how == "recover" else _rule(mover, moves)
-        sentence = "{unit} may not stay: it can move to {hex}"
-        return illegal(rule, sentence, unit=mover.id, hex=written(moves.to[0].at)) if moves.must else None
-    stuck = next(filter(cornered, swaps_on(mover, mover.start, path)), None)
-    if stuck is not None:
+        if moves.must:
+            rule = "CS-MOVE-11" if mover.at_gate else _rule(mover, moves)
+            yield illegal(rule, "{unit} may not stay: it can move to {ends}", **facts)
+    elif cornered:
         sentence = "there is no hex for {hero}, with which {unit} would swap places"
-        return illegal("CS-MOVE-6", sentence, hero=stuck.hero, unit=mover.id)
-    return _broken_end(mover, moves, path)
+        yield illegal("CS-MOVE-6", sentence, hero=cornered[0], unit=mover.id)
+    elif moves.how in ("stay", "none", "done"):
+        yield evolve(moves.rulings[0], verdict="illegal")
+    elif moves.how != "free" or at != mover.start:
+        off = ways_off(mover)[0] if moves.how == "recover" else 0
+        ends = ends_off(mover, path[:off]) if 0 < off < moves.movement and not mover.ai else moves.to
+        lengths = [len(end.path) if off else moves.length or steps for end in ends if end.at == at]
+        facts |= {"hex": written(at), "there": mover.distance(at), "steps": steps}
+        if not lengths:
+            sentence = "{unit} has to end on {ends}, not on {hex}" + (
+                ", {there} from its mark" if facts["there"] else ""
+            )
+            yield illegal(_rule(mover, moves), sentence, **facts)
+        elif steps not in lengths:
+            sentence = "{unit} has to spend its movement on the way to {ends}: {steps} are not enough"
+            yield illegal(_rule(mover, moves), sentence, **facts)
 
 
 def _broken_steps(mover: Mover, moves: Moves, path: Path) -> Iterator[Ruling | None]:
     """For every step the rule that it breaks, if it breaks one."""
-    here = mover.position
+    here, free = mover.position, moves.how == "free" and not mover.at_gate
     passed = {mover.start, *(mover.left or ())}
     off = ways_off(mover)[0] if moves.how == "recover" else 0
+    most = mover.most_aside if moves.how == "lateral" else moves.movement
     for number, (a, b) in enumerate(pairwise((mover.start, *path)), 1):
-        last, at = number == len(path), written(b)
-        home = last and moves.how == "free" and not mover.at_gate and here.gate(mover.faction) is here.gate_at.get(b)
+        last, facts = number == len(path), {"unit": mover.id, "hex": written(b)}
+        home = last and free and b in here.gate_at and here.gate_at[b].faction == mover.faction
         if apart(a, b) != 1:
-            yield illegal("CS-GEN-3", "{a} and {b} share no side", a=written(a), b=at)
-        elif number > moves.movement:
-            sentence = "{unit} would move {steps}, its movement is {movement}"
-            yield illegal(_rule(mover, moves), sentence, steps=len(path), unit=mover.id, movement=moves.movement)
+            yield illegal("CS-GEN-3", "{a} and {b} share no side", a=written(a), b=written(b))
+        elif number > most:
+            sentence = "{unit} would move {steps}, it may move {most}"
+            yield illegal(_rule(mover, moves), sentence, **facts, steps=len(path), most=most)
         elif not mover.is_hero and b in passed:
-            yield illegal("CS-MOVE-5", "{unit} would pass {hex} twice", unit=mover.id, hex=at)
+            yield illegal("CS-MOVE-5", "{unit} would pass {hex} twice", **facts)
         elif number <= off:
-            free = b in here.ground and not here.occupied(b) and (number < off or here.suits(mover.chip, b))
-            yield None if free else mover.closed(b)
-        elif not (home and b in here.gate_at):
+            unheld = b in here.ground and not here.occupied(b) and (number < off or mover.suits(b))
+            yield None if unheld else mover.closed(b)
+        elif not home:
             open_ = (not last and mover.may_pass(b)) or (moves.how != "lateral" and mover.swaps_at(b))
-            away = illegal("CS-MOVE-5", "the step to {hex} leads farther from the mark", hex=at)
-            yield (None if open_ else mover.closed(b)) or (
-                away if mover.strict and not mover.no_farther(b, a) else None
-            )
+            away = illegal("CS-MOVE-5", "the step to {hex} leads farther from the mark", **facts)
+            yield (None if open_ else mover.closed(b)) or (away if mover.away(a, b) else None)
         passed.add(b)
 
 
-def _broken_end(mover: Mover, moves: Moves, path: Path) -> Ruling | None:
-    """Why a move may not end where it does, if it may not."""
-    steps, most = len(path), most_aside(mover, moves.movement)
-    facts: dict[str, Any] = {"unit": mover.id, "ends": moves.listed or "nowhere", "hex": written(path[-1])}
-    if moves.how in ("stay", "none", "done"):
-        why = moves.rulings[0]
-        return illegal(why.rule, why.sentence, **why.facts)
-    if moves.how == "recover":
-        sentence = "{unit} has to get off the closed terrain and on to {ends}, not to {hex}"
-        return None if _recovers(mover, moves, path) else illegal("CS-MOVE-10", sentence, **facts)
-    if moves.how == "lateral" and steps > most:
-        sentence = "a minion that cannot get nearer may move {most} at most, not {steps}"
-        return illegal("CS-MOVE-8", sentence, most=most, steps=steps)
-    broken = _not_there(mover, moves, path[-1])
-    if broken is None and moves.length not in (None, steps):
-        sentence = "{unit} has to move {length}, not {steps}: so it can reach {hex}, which is nearer its mark"
-        facts = {"unit": mover.id, "length": moves.length, "steps": steps, "hex": written(moves.to[0].at)}
-        return illegal(_rule(mover, moves), sentence, **facts)
-    return broken
-
-
-def _not_there(mover: Mover, moves: Moves, at: Hex) -> Ruling | None:
-    """Why no move may end on a hex, whichever way it goes, as far as nearness to the mark says."""
-    start, there = mover.start, mover.distance(at)
-    facts: dict[str, Any] = {"unit": mover.id, "hex": written(at), "there": there, "here": mover.distance(start)}
-    if moves.how in ("nearest", "in-range"):
-        sentence = "{unit} has to end on {ends}, not on {hex}"
-        ruling = illegal(_rule(mover, moves), sentence, unit=mover.id, ends=moves.listed, hex=written(at))
-        return None if moves.end(at) else ruling
-    if moves.how in ("free", "recover", "done"):
-        return None
-    if there is None or facts["here"] is None:
-        sentence = "there is no route to the mark of {unit} from {hex}, so it is not nearer"
-        return illegal("CS-MOVE-4", sentence, unit=mover.id, hex=written(at if there is None else start))
-    if moves.how == "lateral":
-        sentence = "{hex} is {there} from the mark, farther than {here}, where {unit} starts"
-        return None if mover.no_farther(at, start) else illegal("CS-MOVE-8", sentence, **facts)
-    rule = "CS-MOVE-5" if not mover.ai else "CS-MOVE-22" if mover.is_hero else "CS-MOVE-21"
-    sentence = "{hex} is {there} from the mark, no nearer than {here}, where {unit} starts"
-    return None if mover.nearer(at, start) else illegal(rule, sentence, **facts)
-
-
-def _recovers(mover: Mover, moves: Moves, path: Path) -> bool:
-    """Whether the way off closed terrain is one of the shortest, and the rest progress as far as movement goes."""
-    off = ways_off(mover)[0]
-    if off >= moves.movement or mover.ai:
-        end = moves.end(path[-1])
-        return end is not None and len(path) == len(end.path)
-    length, ends = ahead(mover, path[:off][-1], moves.movement - off, (mover.start, *path[:off]))
-    return len(path) == off + (length or 0) and (not ends or any(end.at == path[-1] for end in ends))
-
-
-def barred(mover: Mover, moves: Moves) -> Iterator[tuple[Hex, Ruling]]:
+def _barred(mover: Mover, moves: Moves) -> Iterator[Barred]:
     """The hexes on the map, and the gates, inside a unit's movement where its move may not end, row by row, and why."""
     here = mover.position
-    if moves.how == "done" or mover.chip.returned:
-        return
     ways = reached(mover.start, moves.movement, mover.step(swapping=moves.how != "lateral"))
     for at in within(mover.start, max(moves.movement, NEARBY)):
-        if at != mover.start and (at in here.ground or at in here.gate_at) and moves.end(at) is None:
-            closed = None if moves.how != "lateral" and mover.swaps_at(at) else mover.closed(at)
-            yield at, closed or _not_there(mover, moves, at) or _no_way(mover, moves, at, ways.get(at))
-
-
-def _no_way(mover: Mover, moves: Moves, at: Hex, way: Path | None) -> Ruling:
-    """Why no move ends on a hex that is open and near enough the mark."""
-    facts: dict[str, Any] = {"unit": mover.id, "hex": written(at), "movement": moves.movement}
-    if way is None:
-        far = apart(at, mover.start) > moves.movement
-        sentence = "no open way within movement {movement} leads {unit} to {hex}"
-        return illegal(_rule(mover, moves) if far else "CS-MOVE-3", sentence, **facts)
-    if moves.length is not None and len(way) <= moves.length:
-        sentence = "no way of length {length} that passes no hex twice leads {unit} to {hex}"
-        return illegal("CS-MOVE-5", sentence, **facts, length=moves.length)
-    return _broken(mover, moves, way) or illegal(_rule(mover, moves), "no move leads {unit} to {hex}", **facts)
+        if at == mover.start or not (at in here.ground or at in here.gate_at) or moves.end(at):
+            continue
+        swaps = moves.how != "lateral" and mover.swaps_at(at)
+        against = [] if swaps else [*filter(None, [mover.closed(at)])]
+        against += [*_against(mover, moves, ways[at])] if at in ways else []
+        facts: dict[str, Any] = {"unit": mover.id, "hex": written(at), "movement": moves.movement}
+        rule = "CS-MOVE-3" if apart(at, mover.start) <= moves.movement else _rule(mover, moves)
+        far = illegal(rule, "no open way within movement {movement} leads {unit} to {hex}", **facts)
+        yield Barred(at, (*against, far)[:1])
 
 
 # --- where a unit may go ----------------------------------------------------------------------------------------------
@@ -238,8 +319,9 @@ def move_(
         done: Done = move(evolve(at, current=at.owners.get(unit) or at.current, step=None), unit, path)
         return done
     mover = find_mover(at, unit)
-    moves = _now(mover)
-    return evolve(moves, barred=tuple(Barred(place, (why,)) for place, why in barred(mover, moves)))
+    moves = moves_of(mover)
+    told = () if moves.how == "done" or mover.chip.returned else _barred(mover, moves)
+    return evolve(_now(mover), barred=tuple(told))
 
 
 def ai_move(at: Position, unit: UnitName) -> Moves:
@@ -319,40 +401,40 @@ def ai_turn(
         if unit not in waiting:
             kit.refuse("CS-MOVE-2", "{unit} does not wait for its move", unit=unit)
     steps, undecided = list[Moved](), None
-    while due := _due(here, waiting, before, after, first):
-        moves = moves_of(due[0])
-        end = _decided(moves, choose.get(due[0].id)) if len(due) == 1 else None
-        if end is None:
-            undecided = Undecided(choose="who moves first", among=tuple(mover.id for mover in due))
-            if len(due) == 1:
-                undecided = Undecided(choose="where it goes", unit=due[0].id, among=moves.to)
-            break
-        for swap in end.swaps:
-            if swap.to is None:
-                raise CannotTell(Fault("choice", f"the current player chooses where {swap.hero} goes (CS-MOVE-6)"))
-        waiting.remove(due[0].id)
-        steps.append(Moved(unit=due[0].id, start=due[0].start, at=end.at, distance=end.distance, path=end.path,
-                           swaps=end.swaps, rulings=moves.rulings))  # fmt: skip
-        here = moved(due[0], end)
+    while undecided is None and (due := _due(order(here), waiting, before, after, first)):
+        mover = find_mover(here, due[0])
+        moves = moves_of(mover)
+        end = _decided(moves, choose.get(mover.id)) if len(due) == 1 else None
+        if len(due) > 1:
+            undecided = Undecided(choose="who moves first", among=tuple(due))
+        elif end is None:
+            undecided = Undecided(choose="where it goes", unit=mover.id, among=moves.to)
+        else:
+            for swap in end.swaps:
+                if swap.to is None:
+                    raise CannotTell(Fault("choice", f"the current player chooses where {swap.hero} goes (CS-MOVE-6)"))
+            waiting.remove(mover.id)
+            steps.append(Moved(unit=mover.id, start=mover.start, at=end.at, distance=end.distance, path=end.path,
+                               swaps=end.swaps, rulings=moves.rulings))  # fmt: skip
+            here = moved(mover, end)
     return AiTurn(name, tuple(steps), undecided, here)
 
 
 def _due(
-    here: Position, waiting: list[str], before: tuple[str, ...], after: tuple[str, ...], first: tuple[str, ...]
-) -> list[Mover]:
+    now: Order, waiting: list[str], before: tuple[str, ...], after: tuple[str, ...], first: tuple[str, ...]
+) -> list[str]:
     """Who moves next; several: the player decides; none: everybody has moved."""
-    queue = order_of(here, here.current)
-    heroes = {mover.id: mover for mover in queue.heroes if mover.id in waiting}
-    early = [heroes[name] for name in before if name in heroes]
+    heroes = [name for name in now.heroes.units if name in waiting]
+    early = [name for name in before if name in heroes]
     if early:
         return early[:1]
-    for minions in queue.waiting.values():
-        due = [mover for mover in minions if mover.id in waiting]
-        named = [mover for name in first for mover in due if mover.id == name]
-        decided = queue.done or before or after
+    for rank in now.order:
+        due = [name for name in rank.minions if name in waiting]
+        named = [name for name in first if name in due]
+        decided = now.moved or before or after
         if due:
-            return [*([] if decided else heroes.values()), *(named[:1] or due)]
-    return [heroes[name] for name in after if name in heroes][:1] or list(heroes.values())
+            return [*([] if decided else heroes), *(named[:1] or due)]
+    return [name for name in after if name in heroes][:1] or heroes
 
 
 def _decided(moves: Moves, chosen: Hex | None) -> End | None:

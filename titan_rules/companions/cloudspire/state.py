@@ -1,17 +1,18 @@
 """A position (kind ``position``): the map, the chips on it, whose turn it is. No behaviour but derived facts."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from attrs import fields
 
 from ...kernel.games import ALWAYS, Between, Doing, Known, Ruling, evolve, field, frozen, illegal, reference, refuse
 from ...kernel.odds import Distribution, together
 from .facts import GATE_HP, RANK, RULESETS, SPIRE_DICE, SPIRE_RANGE, Readings, Step, TerrainName, UpgradeKind
-from .hexes import At, Hex, written
+from .hexes import At, Hex, reached, written
 
 UnitKind: TypeAlias = Literal["hero", "minion", "landmark-minion"]
+TargetKind: TypeAlias = UnitKind | Literal["gate", "spire"]
 Action: TypeAlias = Literal["movement", "exploration", "attack"]
 
 MOST_MOVEMENT = 12
@@ -148,6 +149,7 @@ class Spire:
     :param fired: it has fired in this turn (CS-ATT-11).
     """
 
+    kind: ClassVar[Literal["spire"]] = "spire"
     id: str
     faction: FactionName
     at: At
@@ -175,11 +177,17 @@ class Gate:
     :param stack: the units on it, not deployed yet or returned, the top one first.
     """
 
+    kind: ClassVar[Literal["gate"]] = "gate"
     faction: FactionName
     at: At
     hp: GateHP = field(default=GATE_HP, metadata=ALWAYS)
     stack: tuple[Chip, ...] = ()
     comment: str = ""
+
+    @property
+    def id(self) -> str:
+        """As a target."""
+        return f"gate:{self.faction}"
 
 
 @frozen(kw_only=True)
@@ -239,7 +247,7 @@ class Position:
     supply: Mapping[UpgradeKind, Count] | None = None
     defeated: Mapping[str, str] = field(factory=dict)
 
-    @property
+    @cached_property
     def readings(self) -> Readings:
         """The readings that it is judged under."""
         return RULESETS.of(self)
@@ -249,20 +257,12 @@ class Position:
         """What is known of the dice."""
         return self.dice or Dice()
 
+    # --- places ------------------------------------------------------------------------------------------------------
+
     @cached_property
     def ground(self) -> Mapping[Hex, MapHex]:
         """The hexes of the map by place."""
         return {h.at: h for h in self.hexes}
-
-    @cached_property
-    def unit_at(self) -> Mapping[Hex, Unit]:
-        """The units on the map by place."""
-        return {unit.at: unit for unit in self.units}
-
-    @cached_property
-    def spire_at(self) -> Mapping[Hex, Spire]:
-        """The spires by place."""
-        return {spire.at: spire for spire in self.spires}
 
     @cached_property
     def gate_at(self) -> Mapping[Hex, Gate]:
@@ -270,26 +270,45 @@ class Position:
         return {gate.at: gate for gate in self.gates}
 
     @cached_property
+    def standing(self) -> Mapping[Hex, Unit | Spire]:
+        """The units and spires by place."""
+        pieces: list[Unit | Spire] = [*self.units, *self.spires]
+        return {piece.at: piece for piece in pieces}
+
+    @cached_property
     def marks(self) -> Mapping[str, Hex]:
         """Where everything is that a faction may head for, by its name as a mark (CS-GEN-4)."""
-        pieces = {f"gate:{gate.faction}": gate.at for gate in self.gates}
-        pieces |= {f"unit:{unit.id}": unit.at for unit in self.units}
-        pieces |= {f"spire:{spire.id}": spire.at for spire in self.spires}
-        return pieces | {f"hex:{written(at)}": at for at in self.ground}
-
-    # --- places and factions -----------------------------------------------------------------------------------------
+        pieces = {f"unit:{unit.id}": unit.at for unit in self.units} | {f"spire:{s.id}": s.at for s in self.spires}
+        return {gate.id: gate.at for gate in self.gates} | pieces | {f"hex:{written(at)}": at for at in self.ground}
 
     def built_on(self, at: Hex) -> bool:
         """Whether a spire or a landmark chip stands on a hex."""
-        return at in self.spire_at or (at in self.ground and self.ground[at].chip is not None)
+        return isinstance(self.standing.get(at), Spire) or (at in self.ground and self.ground[at].chip is not None)
 
     def occupied(self, at: Hex) -> bool:
         """Whether a unit, a spire, a landmark chip or a gate holds a hex."""
-        return at in self.unit_at or at in self.gate_at or self.built_on(at)
+        return at in self.standing or at in self.gate_at or self.built_on(at)
 
-    def suits(self, chip: Chip, at: Hex) -> bool:
-        """Whether a hex is on the map and its terrain inside a unit's allowance."""
-        return at in self.ground and RANK[self.ground[at].terrain] <= RANK[chip.allowance]
+    def suits(self, allowance: TerrainName, at: Hex) -> bool:
+        """Whether a hex is on the map and its terrain inside an allowance."""
+        return at in self.ground and RANK[self.ground[at].terrain] <= RANK[allowance]
+
+    @cached_property
+    def _distances(self) -> dict[tuple[Hex, TerrainName], Mapping[Hex, int]]:
+        return {}
+
+    def distances(self, mark: Hex, allowance: TerrainName) -> Mapping[Hex, int]:
+        """How far a mark is from the hexes with a route: through units, not through what is built (CS-MOVE-4).
+
+        A mark that is a bare hex must be one that the unit may enter; a gate, spire or unit is only approached.
+        """
+        if (mark, allowance) not in self._distances:
+            most = len(self.hexes) if self.occupied(mark) or self.suits(allowance, mark) else -1
+            ways = reached(mark, most, lambda _, b: self.suits(allowance, b) and not self.built_on(b))
+            self._distances[mark, allowance] = {at: len(way) for at, way in ways.items()} if most >= 0 else {}
+        return self._distances[mark, allowance]
+
+    # --- factions and pieces -----------------------------------------------------------------------------------------
 
     def hostile(self, a: str | None, b: str | None) -> bool:
         """Whether units of two factions fight each other; landmarks (None) fight everyone."""
@@ -306,32 +325,38 @@ class Position:
         """A faction's gate, if it is on the map."""
         return next((gate for gate in self.gates if gate.faction == faction), None)
 
-    # --- pieces ------------------------------------------------------------------------------------------------------
+    def units_of(self, faction: str | None) -> list[Unit]:
+        """The units of a faction on the map."""
+        return [unit for unit in self.units if unit.faction == faction]
 
     @cached_property
-    def chips(self) -> Mapping[str, Chip]:
-        """Every unit chip by id: on the map, under another, at a gate."""
-        tops = [*self.units, *(chip for gate in self.gates for chip in gate.stack)]
-        return {chip.id: chip for top in tops for chip in (top, *top.under)}
+    def owned(self) -> "Mapping[str, tuple[Chip | Spire, str | None]]":
+        """Every unit chip and spire, with its faction, by id: on the map, under another, at a gate."""
+        tops: list[tuple[Chip, str | None]] = [(unit, unit.faction) for unit in self.units]
+        tops += [(chip, gate.faction) for gate in self.gates for chip in gate.stack]
+        chips = {chip.id: (chip, owner) for top, owner in tops for chip in (top, *top.under)}
+        return {**chips, **{spire.id: (spire, spire.faction) for spire in self.spires}}
 
     @cached_property
     def pieces(self) -> "Mapping[str, Chip | Spire]":
         """Every unit chip and spire by id."""
-        return {**self.chips, **{spire.id: spire for spire in self.spires}}
+        return {name: piece for name, (piece, _) in self.owned.items()}
+
+    @cached_property
+    def chips(self) -> Mapping[str, Chip]:
+        """Every unit chip by id."""
+        return {name: piece for name, piece in self.pieces.items() if isinstance(piece, Chip)}
 
     @cached_property
     def owners(self) -> Mapping[str, str | None]:
         """The factions that the pieces belong to, by their ids."""
-        tops: list[tuple[Chip, str | None]] = [(unit, unit.faction) for unit in self.units]
-        tops += [(chip, gate.faction) for gate in self.gates for chip in gate.stack]
-        spires = {spire.id: spire.faction for spire in self.spires}
-        return {**{chip.id: owner for top, owner in tops for chip in (top, *top.under)}, **spires}
+        return {name: owner for name, (_, owner) in self.owned.items()}
 
     @cached_property
     def targets(self) -> "Mapping[str, Target]":
         """Everything that can be attacked, by name: units, spires, and gates that still stand (``gate:FACTION``)."""
         every: list[Target] = [*(gate for gate in self.gates if gate.hp), *self.units, *self.spires]
-        return {name_of(one): one for one in every}
+        return {one.id: one for one in every}
 
     @cached_property
     def known(self) -> Known:
@@ -402,15 +427,14 @@ class Position:
         :param instead: the chip that takes its place.
         """
 
-        def left(pieces: tuple[P, ...]) -> tuple[P, ...]:
+        def left(pieces: Iterable[P]) -> tuple[P, ...]:
             kept = [instead if piece.id == name else piece for piece in pieces]
             return tuple([piece for piece in kept if piece is not None])
 
-        fallen = {f"unit:{name}", f"spire:{name}"} & self.marks.keys()
-        factions = {
-            key: evolve(faction, mark=f"hex:{written(self.marks[faction.mark])}") if faction.mark in fallen else faction
-            for key, faction in self.factions.items()
-        }
+        fallen, factions = {f"unit:{name}", f"spire:{name}"} & self.marks.keys(), dict(self.factions)
+        for key, faction in self.factions.items():
+            if faction.mark in fallen:
+                factions[key] = evolve(faction, mark=f"hex:{written(self.marks[faction.mark])}")
         gates = tuple([evolve(gate, stack=left(gate.stack)) for gate in self.gates])
         defeated = self.defeated if where is None else {**self.defeated, name: where}
         return evolve(self, factions=factions, units=left(self.units), spires=left(self.spires), gates=gates,
@@ -424,11 +448,6 @@ Target: TypeAlias = Unit | Spire | Gate
 
 Done: TypeAlias = Doing[Position]
 """What a rule does: it yields its rulings as they apply, and returns the position after it."""
-
-
-def name_of(target: Target) -> str:
-    """What is attacked, as it is typed: an id, or ``gate:FACTION``."""
-    return f"gate:{target.faction}" if isinstance(target, Gate) else target.id
 
 
 def out_of_turn(at: Position, owner: str | None, piece: str, step: Step, when: str) -> Iterator[Ruling]:

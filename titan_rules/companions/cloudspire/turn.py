@@ -7,9 +7,8 @@ from .attacks import duty, harmed, struck_at_the_end
 from .facts import GATE_DAMAGE, TURN_STEPS
 from .fire import owing_fire
 from .hexes import At, apart, written
-from .movers import movers
-from .moves import Moves, moves_of
-from .order import still_moves, turn_ruling
+from .moves import Moves, movers, moves_of
+from .moving import still_moves, turn_ruling
 from .state import Done, FactionName, Position, UnitName, out_of_turn
 
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 from checkout import EXAMPLES
+from positions import documents
 from running import titan
-from strategies import documents
 from titan_rules.position.documents import FORMAT
 from trials import share
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from calls import calls_of
 from checkout import ROOT
-from strategies import documents
+from positions import documents
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.line import line, looks_like_a_line, parse_line, read_line

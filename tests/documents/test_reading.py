@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategies import documents
+from positions import documents
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.reading import read
 from titan_rules.kernel.writing import write

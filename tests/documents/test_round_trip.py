@@ -6,10 +6,10 @@ from typing import Any
 from hypothesis import given
 from jsonschema import Draft202012Validator
 
-from strategies import documents, engagements, games
+from positions import documents, games
 from titan_rules import schemas
-from titan_rules.box import STANDARD
 from titan_rules.kernel import jsontext
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.schema import schema_of
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
@@ -42,13 +42,15 @@ def test_what_is_written_fits_its_schema(document: Any) -> None:
         VALIDATORS[data["kind"]].validate(data)
 
 
-@given(games() | engagements())
+@given(games)
 def test_completion_fills_markers_and_stock_and_conserves_the_box(game: Game) -> None:
+    players = tuple([evolve(player, markers=None) for player in game.players])
+    game = evolve(game, players=players, caretaker=None)
     complete = complete_game(game)
-    assert set(complete.caretaker) == set(STANDARD.full_stock)
+    assert set(complete.caretaker) == set(game.the_box.full_stock)
     away = elsewhere(game)
     for name, count in complete.caretaker.items():
-        assert count + away[name] == STANDARD.full_stock[name]
+        assert count + away[name] == game.the_box.full_stock[name]
     held = [m for player in complete.players for m in player.free_markers]
     used = [legion.legion for _, legion in complete.legions()]
     assert len(held + used) == len({*held, *used})

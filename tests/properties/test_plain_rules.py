@@ -17,7 +17,7 @@ from plain_rules import (
     strike_options,
     walks,
 )
-from random_battles import battles
+from positions import battles
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES, labels_in
 from titan_rules.position.battle import Battle, BattleSide, Combatant, other

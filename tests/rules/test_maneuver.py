@@ -7,7 +7,7 @@ from hypothesis import given
 
 import plain_rules
 from builders import battle
-from random_battles import battles
+from positions import battles
 from titan_rules import why
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import EndManeuver, EndStrikes, Strike

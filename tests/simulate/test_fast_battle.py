@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import strategies
 from builders import side
+from positions import fought as battles
 from simulations import seven
 from titan_rules.actions.intents import Action, Maneuver, Reinforce, Strike, Summon
 from titan_rules.box import box
@@ -84,7 +84,7 @@ def test_a_fast_battle_comes_to_the_same_as_the_adjudicator(
     fought(begins, (first, second), seed)
 
 
-@given(strategies.battles(), SEEDS, PLAY, PLAY)
+@given(battles, SEEDS, PLAY, PLAY)
 def test_so_it_does_under_every_reading(begins: Battle, seed: int, first: Policy, second: Policy) -> None:
     fought(evolve(begins, attacker=evolve(begins.attacker, summoned=False)), (first, second), seed)
 
@@ -134,7 +134,7 @@ def test_tolls_slowing_and_poison_are_taken(rule: str, line: str, seed: int) -> 
 
 
 @share(2)
-@given(strategies.battles(), SEEDS)
+@given(battles, SEEDS)
 def test_a_fast_battle_offers_what_the_adjudicator_offers(judged: Battle, seed: int) -> None:
     judged, random = ready(judged), Random(seed)
     for _ in range(12):

@@ -20,10 +20,8 @@ from titan_cli.output import TERRAINS, painted
 from titan_rules import schemas
 from titan_rules.box import STANDARD
 from titan_rules.kernel.answers import shown
-from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.errors import TRACEBACK
 from titan_rules.kernel.layout import fitted
-from titan_rules.kernel.showing import drawn
 
 BROKEN = ZeroDivisionError("division by zero")
 
@@ -125,15 +123,6 @@ def test_the_exit_code_reaches_the_shell() -> None:
     assert shell("titan rules MOVE-4 > /dev/null; echo $?").out == "0\n"
     assert shell("echo '{}' | titan validate - > /dev/null; echo $?").out == "1\n"
     assert shell("titan rules MOVE-99 2> /dev/null; echo $?").out == "2\n"
-
-
-def test_a_row_shorter_than_its_table() -> None:
-    assert drawn(Table([("a", 1), ("b",)], ("x", "y", ""))).splitlines()[2:] == ["a    1", "b"]
-
-
-def test_an_empty_column_without_a_heading_is_left_out() -> None:
-    assert drawn(Table([("a", ""), ("b", None)], ("x", ""))) == "x\n---\na\nb"
-    assert drawn(Table([("a", True)], ("x", ""))).splitlines()[2] == "a    true"
 
 
 @pytest.mark.parametrize(
@@ -244,23 +233,6 @@ def test_a_comment_cannot_control_the_terminal() -> None:
     record[1] = json.dumps({**json.loads(record[1]), "comment": "\u001b[31mred"})
     done = titan("replay", "-", "--steps", "--format", "table", stdin="\n".join(record))
     assert "\u001b" not in done.out
-
-
-def test_an_empty_battleland() -> None:
-    shown = titan("show", "brush").out
-    assert "D6 Plains" in shown
-    assert "F4 Brambles" in shown
-    assert titan("render", "Brush").out.startswith("<svg")
-    drawn = titan("show", "Hills: Ogre D3 / Lion D4 3 hits", "--map", "--format", "table").out
-    lion, ogre = (next(line for line in drawn.splitlines() if name in line) for name in ("<Lion 3>", "[Ogre]"))
-    assert drawn.index(lion) < drawn.index(ogre), "D4 lies above D3"
-    assert lion.index("<Lion 3>") == ogre.index("[Ogre]")
-
-
-def test_a_pipe_may_be_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TITAN_FORMAT", "table")
-    assert titan("recruit-options", "Plains", "2", "Lion").out.startswith("Musters")
-    assert titan("recruit-options", "Plains", "Lion", "--format", "json").json["kind"] == "recruit-options"
 
 
 GAME = str(ROOT / "docs" / "examples" / "game.json")

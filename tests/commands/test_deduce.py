@@ -1,11 +1,8 @@
 """``titan deduce``."""
 
-from fractions import Fraction
-
 import pytest
 
 from checkout import EXAMPLES
-from recorded import LONGER
 from running import Done, titan
 
 GAME = str(EXAMPLES / "who-left.replay.jsonl")
@@ -14,28 +11,6 @@ GUARDIAN = "Bk02 Tro,Tro,Tro>Guardian"
 
 def deduce(*args: str, game: str = GAME) -> Done:
     return titan("deduce", game, *args)
-
-
-def test_SPLIT_1_the_answer_has_all_that_the_contract_says() -> None:
-    answer = deduce("--as", "red", "--legion", "bk2", "--step", "1").json
-    assert (answer["kind"], answer["as"], answer["step"], answer["prior"]) == ("deduction", "Red", 1, "counters")
-    (legion,) = answer["legions"]
-    assert list(legion) == ["legion", "height", "certain", "contents", "range", "rulings"]
-    assert (legion["legion"], legion["height"], legion["certain"]) == ("Bk02", 4, [])
-    assert legion["contents"][0] == {
-        "characters": ["Angel", "Centaur", "Gargoyle", "Ogre"],
-        "weight": {"p": 0.2, "exact": "1/5"},
-    }
-    assert sum(Fraction(content["weight"]["exact"]) for content in legion["contents"]) == 1
-    assert legion["range"] == {
-        "Angel": [0, 1],
-        "Centaur": [0, 2],
-        "Gargoyle": [0, 2],
-        "Ogre": [0, 2],
-        "Titan": [0, 1],
-    }
-    assert [ruling["rule"] for ruling in legion["rulings"]] == ["SETUP-4", "SPLIT-1"]
-    assert legion["rulings"][1]["facts"]["step"] == 1
 
 
 def test_the_prior_changes_weights_and_nothing_else() -> None:
@@ -66,22 +41,6 @@ def test_the_table_tells_weights_or_what_is_known() -> None:
         "What an observer can know after step 0; every different split equally likely Bk01, height 8: "
     )
     assert "Rd01, height 8: Angel, 2 × Centaur, 2 × Gargoyle, 2 × Ogre, Titan\n" in done.out
-
-
-def test_D_6_after_the_end_all_is_shown() -> None:
-    answer = deduce("--as", "Red", game=str(LONGER)).json
-    assert all(len(legion["contents"]) == 1 for legion in answer["legions"])
-
-
-def test_MUSTER_2_could_it_have_been() -> None:
-    done = deduce("--as", "Red", "--step", "43", "--could", GUARDIAN)
-    assert done.code == 0
-    assert list(done.json) == ["kind", "as", "step", "action", "text", "prior", "verdict", "weight", "rulings"]
-    assert (done.json["verdict"], done.json["weight"]["exact"]) == ("possible", "2/7")
-    done = deduce("--as", "Red", "--step", "44", "--could", GUARDIAN)
-    assert (done.code, done.json["verdict"]) == (1, "not possible")
-    done = deduce("--as", "Red", "--step", "43", "--could", GUARDIAN, "--format", "table", "--prior", "splits")
-    assert done.out.startswith("Bk02 Tro,Tro,Tro>Gua: possible, 50.00 % (every different split equally likely)\n")
 
 
 @pytest.mark.parametrize(

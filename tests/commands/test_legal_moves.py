@@ -27,27 +27,8 @@ def table(*args: str, **given: Any) -> str:
     return done.out
 
 
-def why(text: str, *args: str, **given: Any) -> Any:
-    done = ask("--why", text, *args, **given)
-    answer = done.json
-    assert (done.code, done.err) == (int(answer["verdict"] == "illegal"), "")
-    return answer["verdict"], [f"{r['text']} ({r['rule']})" for r in answer["rulings"]]
-
-
 def entry(answer: Any, legion: str) -> Any:
     return next(e for e in answer["legal"] if e["legion"] == legion)
-
-
-def test_commencement_lists_the_first_turns_halves() -> None:
-    answer = ask(phase="commencement", turn=1, black={"Bk01": (100, EIGHT)}).json
-    (only,) = answer["legal"]
-    assert len(only["splits"]) == 14
-    assert only["splits"][0] == {
-        "characters": ["Titan", "Ogre", "Ogre", "Centaur"],
-        "stay": ["Angel", "Centaur", "Gargoyle", "Gargoyle"],
-    }
-    assert answer["into"] == [f"Bk{n:02d}" for n in range(2, 13)]
-    assert [r["rule"] for r in answer["owed"]] == ["SPLIT-1"]
 
 
 def test_commencement_tells_why_a_legion_cannot_be_split() -> None:
@@ -61,20 +42,6 @@ def test_commencement_tells_why_a_legion_cannot_be_split() -> None:
     assert "only a Legion of 4 or more can be split (SPLIT-2)" in text
 
 
-def test_movement_gives_each_destination_its_rulings() -> None:
-    answer = ask(roll=1).json
-    found = entry(answer, "Bk01")
-    assert (found["legion"], found["from"], [way.pop("land") for way in found["to"]]) == ("Bk01", 3, [4, 100])
-    moved = {"rule": "MOVE-3", "verdict": "legal", "text": "1 land, the Movement Roll", "facts": {"steps": 1}}
-    for way, land, sign in zip(found["to"], (4, 100), ("Arrows", "Arch"), strict=True):
-        led = {"from": 3, "way": [land], "signs": [sign]}
-        first = {"rule": "MOVE-4", "verdict": "legal", "text": f"from 3 {sign} to {land}", "facts": led}
-        plain: dict[str, Any] = {"entry_sides": [], "engages": None, "how": "normal", "reveal": []}
-        assert way == {**plain, "rulings": [first, moved]}
-    assert answer["roll"] == 1
-    assert [r["rule"] for r in answer["owed"]] == ["MOVE-2"]
-
-
 def test_movement_without_a_roll_answers_for_all_six() -> None:
     answer = ask().json
     assert answer["roll"] is None
@@ -83,13 +50,6 @@ def test_movement_without_a_roll_answers_for_all_six() -> None:
     text = table("--legion", "Bk01")
     assert text.count("Roll") == 1
     assert "6       Bk01      3 Brush  139 Desert             100, 101, 142, 141, 140, 139  MOVE-4, MOVE-3" in text
-
-
-def test_movement_with_another_roll_and_one_legion() -> None:
-    answer = ask("--roll", "4", "--legion", "bk1", roll=1).json
-    assert answer["roll"] == 4
-    assert [e["legion"] for e in answer["legal"]] == ["Bk01"]
-    assert [t["land"] for t in answer["legal"][0]["to"]] == [1, 7, 141]
 
 
 def test_movement_ahead_adds_what_could_be_mustered() -> None:
@@ -149,35 +109,6 @@ def test_enlistment_lists_musters_and_why_not() -> None:
     assert "Not known: the characters of Bk04, to tell what it may muster" in text
 
 
-def test_a_game_that_is_over_has_nothing_to_do() -> None:
-    done = titan("new", "--players", "2", "--seed", "1")
-    data = done.json | {"phase": "over", "winner": None}
-    over = titan("legal-moves", "-", stdin=json.dumps(data))
-    assert over.json["legal"] == []
-    assert titan("legal-moves", "-", "--format", "table", stdin=json.dumps(data)).out == "The game is over.\n"
-
-
-def test_why_names_the_rule_and_the_step() -> None:
-    red = {"Rd01": (5, "Titan Angel")}
-    black = {"Bk01": (3, "Titan Ogre")}
-    assert why("Bk01 to 6", roll=3, black=black, red=red) == (
-        "illegal",
-        ["step 2 of 3: Rd01 stands in 5, enemy Legions may not be passed on the way to 6 (MOVE-7)"],
-    )
-    assert why("bk01 to 42", roll=3, black=black, red=red) == (
-        "legal",
-        [
-            "from 3 Arch to 100, Arrow to 41, Arrows to 42 (MOVE-4)",
-            "3 lands, the Movement Roll (MOVE-3)",
-            "Bk01 moves from 3 to 42 with a roll of 3 (MOVE-3)",
-        ],
-    )
-    assert why("Bk01 to 5 right", roll=3, black=black, red=red) == (
-        "illegal",
-        ["Bk01 enters 5 from left, not from right (MOVE-8)"],
-    )
-
-
 def test_why_leaves_a_choice_of_entry_sides_open() -> None:
     black = {"Bk01": (2, "Titan Ogre")}
     done = ask("--why", "Bk01 to 7", roll=5, black=black, red={"Rd01": (7, "Titan Angel")})
@@ -199,13 +130,6 @@ def test_why_without_a_roll_answers_for_all_six() -> None:
     assert "with a Movement Roll of 4: legal" in text
     assert "3 to 7 is a move of 4, the Movement Roll is 1 (MOVE-3)" in text
     assert "7 is reached at step 4 of 5, the whole Movement Roll is moved unless an enemy is met (MOVE-3)" in text
-
-
-def test_why_without_a_roll_is_illegal_where_it_is_with_every_roll() -> None:
-    done = ask("--why", "Bk01 to 500", roll=None)
-    assert {one["verdict"] for one in done.json["rolls"]} == {"illegal"}
-    assert done.code == 1
-    assert ask("--why", "Bk01 to 7", roll=None).code == 0
 
 
 def test_every_legal_action_is_listed_with_whose_it_is() -> None:
@@ -283,13 +207,6 @@ def test_commencement_of_unknown_content_says_what_is_missing() -> None:
     assert entry(answer, "Bk01")["splits"] == []
 
 
-def test_a_game_that_is_being_set_up_lists_the_actions() -> None:
-    game = {"format": "titan-rules/1", "kind": "game", "phase": "setup", "seats": [{"name": "Ann"}, {"name": "Ben"}]}
-    answer = titan("legal-moves", "-", stdin=json.dumps(game)).json
-    assert {one["action"]["do"] for one in answer["legal"]} == {"tower"}
-    assert "The game is being set up." in titan("legal-moves", "-", "--format", "table", stdin=json.dumps(game)).out
-
-
 MELEE = Battle.parse("Tundra: Ogre D3 2 hits, Ranger A1, Titan E5 / Centaur D4, Troll C2, Lion B3")
 MOVING = Battle.parse("Tundra, attacker's maneuver: Ogre D3 2 hits, Ranger A1, Troll A2 moved / Centaur E5, Lion D1")
 
@@ -298,38 +215,6 @@ def moves(position: Battle, *args: str, table: bool = False) -> tuple[int, Any]:
     """What ``titan legal-moves`` says of a battle: the exit code, and what was printed."""
     done = titan("legal-moves", "-", *args, "--format", "table" if table else "json", stdin=FORMAT.dumps(position))
     return done.code, (done.out or done.err) if table else json.loads(done.out or done.err)
-
-
-def test_maneuvers_in_the_document_s_order() -> None:
-    code, found = moves(MOVING)
-    assert code == 0
-    assert {k: found[k] for k in ("format", "kind", "phase", "side")} == {
-        "format": "titan-rules/1",
-        "kind": "legal-moves",
-        "phase": "maneuver",
-        "side": "attacker",
-    }
-    assert [(e["character"], e["from"]) for e in found["legal"]] == [("Ogre", "D3"), ("Ranger", "A1"), ("Troll", "A2")]
-    assert found["legal"][2]["to"] == []
-    assert found["legal"][2]["rulings"][0]["rule"] == "MANEUVER-1"
-    assert all(e["to"] == sorted(e["to"]) for e in found["legal"])
-
-
-def test_strikes_with_every_ruling() -> None:
-    code, found = moves(MELEE)
-    assert code == 0
-    ogre, ranger, angel = found["legal"]
-    assert ogre["must"]
-    assert [t["to"] for t in ogre["targets"]] == ["C2", "D4"]
-    assert ogre["targets"][1]["options"] == [{"dice": 6, "strike_number": 6, "carry_to": ["C2"]}]
-    assert [r["rule"] for r in ogre["targets"][1]["rulings"]] == ["STRIKE-2", "STRIKE-3", "CARRY-1"]
-    assert not ranger["must"]
-    assert [(t["kind"], t["to"], t["range"]) for t in ranger["targets"]] == [
-        ("rangestrike", "B3", 3),
-        ("rangestrike", "C2", 3),
-        ("rangestrike", "D4", 4),
-    ]
-    assert angel["targets"] == []
 
 
 @pytest.mark.parametrize("who", ["D3", "d3", "Ogre", "ogr"])
@@ -354,18 +239,6 @@ def test_one_character_that_is_not_there(who: str, code: str, words: str) -> Non
     assert words in found["error"]["message"]
 
 
-def test_why_of_one_that_enters() -> None:
-    position = Battle.parse("Plains, turn 1, attacker's maneuver: bottom: Ogre off, Lion A1 moved / Centaur D4")
-    assert moves(position, "--why", "Ogre to B1")[0] == 0
-    code, found = moves(position, "--why", "ogre enters A1")
-    assert code == 1
-    assert [text for text in found["legal"] if text.startswith("Ogr")] == [
-        f"Ogr enters {hex}" for hex in ("B1", "B2", "C1", "C2", "D1", "D2", "E1")
-    ]
-    assert moves(position, "--why", "Lion enters B1")[1]["rulings"][0]["rule"] == "MANEUVER-1"
-    assert moves(position, "--why", "Lion to B1")[1]["rulings"][0]["rule"] == "MANEUVER-1"
-
-
 def test_tables_for_people() -> None:
     code, text = moves(MELEE, table=True)
     assert code == 0
@@ -376,15 +249,6 @@ def test_tables_for_people() -> None:
     _, text = moves(MOVING, "--why", "D3 to A3", table=True)
     assert text.startswith("Ogr D3-A3: illegal\n")
     assert "legal now:\n  Ogr D3-" in text
-
-
-def test_another_ruleset_for_one_question() -> None:
-    position = Battle.parse(
-        "Desert, attacker's maneuver: Ogre B2, Lion A2, Lion B3, Lion C3, Lion C2, Lion A1 / Lion F1"
-    )
-    assert moves(position, "--character", "B2")[1]["legal"][0]["to"] == []
-    _, found = moves(position, "--character", "B2", "--option", "cliffs=up_only")
-    assert found["legal"][0]["to"] == ["B1", "C1"]
 
 
 @pytest.mark.parametrize(
@@ -405,8 +269,3 @@ def test_nothing_goes_on_where_the_battle_halts(phase: str, change: dict[str, An
     assert [r["rule"] for r in entry["rulings"]] == [rule]
     asked = "D3 to D2" if phase == "maneuver" else "D4 strikes D3"
     assert moves(position, "--why", asked)[1]["rulings"][0]["rule"] == rule
-
-
-def test_strikes_go_on_while_drift_waits() -> None:
-    position = evolve(Battle.parse("Tundra: Ogre D3 5 hits / Centaur D4"), pending="drift")
-    assert moves(position)[1]["legal"][0]["must"]

@@ -31,25 +31,6 @@ def test_typed() -> None:
     ]
 
 
-def test_typed_table() -> None:
-    text = titan("recruit-options", "Marsh", "Troll", "Troll", "Ranger", "--format", "table").out
-    assert "Ranger     Ranger or 2 × Troll  27" in text
-    assert "2 × Troll muster Ranger in Marsh, at most 27 left (MUSTER-2)" in text
-    nothing = titan("recruit-options", "Marsh", "Lion", "--format", "table").out
-    assert nothing.startswith("It may muster nothing here.")
-
-
-def test_a_terrain_alone() -> None:
-    assert [o["muster"] for o in titan("recruit-options", "Tower").json["options"]] == ["Centaur", "Gargoyle", "Ogre"]
-
-
-def test_a_muster_document() -> None:
-    text = muster(terrain="jungle", characters=["gargoyle", "Gargoyle"], caretaker={"Cyclops": 0})
-    answer = titan("recruit-options", "-", stdin=text).json
-    assert answer["options"] == [{"muster": "Gargoyle", "with": [["Gargoyle"]], "left": 21}]
-    assert answer["rulings"][1]["rule"] == "MUSTER-3"
-
-
 def test_a_game_document() -> None:
     answer = titan("recruit-options", "-", "--legion", "bk1", stdin=GAME).json
     assert (answer["legion"], answer["land"], answer["terrain"]) == ("Bk01", 5, "Jungle")

@@ -35,14 +35,6 @@ def test_the_shipped_game_is_legal_and_annotated() -> None:
     assert sum("comment" in row for row in shipped()) > 15
 
 
-def test_the_report_is_as_documented() -> None:
-    answer = report()
-    assert list(answer)[:7] == ["kind", "verdict", "steps", "stopped_at", "result", "next", "final"]
-    assert answer["kind"] == "replay-report"
-    assert answer["final"]["kind"] == "game"
-    assert {"BATTLE-6", "SCORE-2", "D-1", "D-3", "D-6"} <= {ruling["rule"] for ruling in answer["afterwards"]}
-
-
 @pytest.mark.parametrize("count", [0, 1, 4, 30, 67, 500])
 def test_to_gives_the_state_after_so_many_actions(count: int, tmp_path: Path) -> None:
     answer = report("--to", str(count))
@@ -145,21 +137,6 @@ def test_a_line_of_a_sealed_game_without_its_seal_is_told() -> None:
     assert report(stdin=text(sealed))["warnings"] == ["line 30 has no seal, in a game that was sealed"]
 
 
-def test_other_readings_break_the_seal() -> None:
-    sealed = titan("replay", str(SHIPPED), "--seal").out
-    assert titan("replay", "-", "--ruleset", "colossus", stdin=sealed).code == 1
-
-
-def test_no_seal_on_a_game_that_is_not_legal(tmp_path: Path) -> None:
-    rows = shipped()
-    rows[43]["dice"] = [1]
-    target = tmp_path / "sealed.jsonl"
-    done = titan("replay", "-", "--seal", "-o", str(target), stdin=text(rows))
-    assert done.code == 1
-    assert done.err.startswith("titan: line 44: ILLEGAL: the strike from E1 at F1 rolls 6 dice, not 1 (STRIKE-2)")
-    assert not target.exists()
-
-
 def test_a_table_is_a_log_and_a_summary() -> None:
     lines = titan("replay", str(SHIPPED), "--steps", "--format", "table").out.splitlines()
     assert lines[0] == "--- turn 1, Black (Black 0  Red 0)"
@@ -187,14 +164,6 @@ def test_a_markdown_report_has_turns_battles_dice_rulings_comments_and_scores() 
         assert f"\n{part}\n" in f"\n{done.out}", part
 
 
-def test_markdown_of_a_bad_game_says_what_is_wrong() -> None:
-    rows = shipped()
-    rows[43]["dice"] = [1]
-    done = titan("replay", "-", "--format", "markdown", stdin=text(rows))
-    assert done.code == 1
-    assert "**ILLEGAL: the strike from E1 at F1 rolls 6 dice, not 1 (STRIKE-2)**" in done.out
-
-
 def test_text_of_the_file_is_neither_markup_nor_commands_to_a_terminal() -> None:
     rows = shipped()
     rows[1]["comment"] = "<b>[x](y)</b> \x1b[2J\nline"
@@ -213,11 +182,6 @@ def test_output_to_a_file_or_not_at_all(tmp_path: Path) -> None:
     assert titan("replay", str(SHIPPED), "-o", str(tmp_path / "no" / "such")).code == 2
     assert titan("replay", str(SHIPPED), "-o", str(tmp_path)).code == 2
     assert list(tmp_path.iterdir()) == [target]
-
-
-def test_rulesets_of_the_command_line_hold() -> None:
-    assert report("--ruleset", "summary")["final"]["ruleset"] == "summary"
-    assert report("--option", "mulligan=any_time")["final"]["options"] == {"mulligan": "any_time"}
 
 
 def follow(path: Path, *options: str) -> "subprocess.Popen[str]":

@@ -43,14 +43,6 @@ def test_the_result_and_every_step() -> None:
     assert FORMAT.read(answer["final"]).outcome.winner == "attacker"
 
 
-def test_for_people() -> None:
-    done = titan("resolve-battle", "-", "--format", "table", stdin=document(ORDERS))
-    assert done.code == 0
-    assert "The attacker wins by elimination in turn 2; Black scores 15." in done.out
-    assert "# all at once" in done.out
-    assert "(STRIKE-7)" in done.out
-
-
 @pytest.mark.parametrize("form", ["lines", "list", "headed"])
 def test_orders_in_a_file_of_their_own(form: str, tmp_path: Path) -> None:
     state, orders = tmp_path / "battle.json", tmp_path / "orders.jsonl"
@@ -78,13 +70,6 @@ def test_a_refused_order_stops_it_and_says_what_would_have_been_legal() -> None:
     assert "legal then:\n       D3 strikes D4" in shown.out
 
 
-def test_an_expectation_that_does_not_hold_diverges() -> None:
-    orders = [{**ORDERS[0], "expect": {"hits": 6}}]
-    done = resolve("-", stdin=document(orders))
-    assert done.code == 1
-    assert done.json["stopped_at"]["diverges"]
-
-
 def test_dice_only_with_a_seed() -> None:
     orders = [{"do": "strike", "from": "D3", "to": "D4"}, {"do": "end-strikes"}]
     without = resolve("-", stdin=document(orders))
@@ -108,27 +93,6 @@ def test_what_may_be_had_afterwards() -> None:
     )
     assert "may acquire Angel" in shown.out
     assert "may summon" in shown.out
-
-
-def test_a_summons_that_went_back_may_be_made_afterwards() -> None:
-    state = fight(donors={"Bk05": ["Angel"]}, attacker_may_summon=True)
-    state |= {"phase": "maneuver", "turn": 3}
-    orders = [{"do": "summon", "from": "Bk05", "character": "Angel"}, {"do": "end-maneuver"}, *ORDERS]
-    text = json.dumps({"format": "titan-rules/1", "kind": "battle-orders", "battle": state, "orders": orders})
-    done = resolve("-", stdin=text)
-    assert done.code == 0, done.out
-    assert done.json["may_summon"] is True
-
-
-def test_a_battle_that_is_not_over_and_one_that_nobody_wins() -> None:
-    assert (
-        "The battle is not over: turn 2." in titan("resolve-battle", "-", "--format", "table", stdin=document([])).out
-    )
-    orders = [*ORDERS[:2], {**ORDERS[2], "dice": [6] * 5}, ORDERS[3]]
-    state = Battle.parse("Plains: Ogre D3 5 hits / Lion D4")
-    text = {"format": "titan-rules/1", "kind": "battle-orders", "battle": json.loads(FORMAT.dumps(state))}
-    done = titan("resolve-battle", "-", "--format", "table", stdin=json.dumps({**text, "orders": orders}))
-    assert "Nobody wins (mutual) in turn 2." in done.out
 
 
 def test_a_defender_that_wins_may_be_reinforced() -> None:
@@ -180,9 +144,3 @@ def test_an_order_that_is_none_stops_it(order: Any, code: str) -> None:
     done = resolve("-", stdin=document([order]))
     assert done.code == 1
     assert done.json["stopped_at"]["error"]["code"] == code
-
-
-def test_an_order_of_no_battle_is_refused() -> None:
-    done = resolve("-", stdin=document([{"do": "end-turn"}]))
-    assert done.code == 1
-    assert done.json["stopped_at"]["rulings"][0]["text"] == "end-turn is not an action of a battle"

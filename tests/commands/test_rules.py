@@ -37,16 +37,6 @@ def test_rules_one_a_group_a_chapter_or_all() -> None:
     assert ids() == list(digest().rules)
 
 
-def test_rules_tell_sources_and_options() -> None:
-    row = titan("rules", "TELE-2").json["rules"][0]
-    assert row["sources"] == "Law 8, peer; S0"
-    assert row["options"][0]["option"] == "tower_teleport"
-    text = titan("rules", "ENG-3", "--format", "table").out
-    assert text.startswith("ENG-3 - ENGAGEMENT\n  The defender may flee")
-    assert "Option flee_rounding = per_character | total" in text
-    assert "S3: the Complete Sequence of Play" in text
-
-
 def test_rules_list_all_chapters_in_short() -> None:
     text = titan("rules", "--format", "table").out
     assert len(text.splitlines()) < 30

@@ -33,22 +33,8 @@ def simulated(battle: str, *options: str) -> dict[str, Any]:
     return answer
 
 
-def test_the_contract(battle: str) -> None:
-    found = simulated(battle, "--seed", "7")
-    assert found["kind"] == "battle-odds"
-    assert found["trials"] == 100
-    assert found["seed"] == "7"
-    for key in ("attacker_wins", "defender_wins", "time_loss", "mutual"):
-        assert {"p", "low", "high"} <= set(found[key])
-    assert {"points", "mean_turns", "survivors", "policies", "notes"} <= set(found)
-
-
 def test_jobs(battle: str) -> None:
     assert simulated(battle, "--seed", "7", "--jobs", "2") == simulated(battle, "--seed", "7")
-
-
-def test_other_seeds(battle: str) -> None:
-    assert simulated(battle, "--seed", "7") != simulated(battle, "--seed", "8")
 
 
 def test_policies(battle: str) -> None:
@@ -105,25 +91,6 @@ def test_bad_usage(battle: str, options: tuple[str, ...], text: str) -> None:
     assert text in done.err
     assert done.err.count("\n") == 1
     assert done.out == ""
-
-
-def test_not_a_battle(tmp_path: Path) -> None:
-    path = tmp_path / "muster.json"
-    path.write_text('{"format": "titan-rules/1", "kind": "muster", "terrain": "Jungle", "characters": []}')
-    done = titan("resolve-battle", str(path), "--simulate", "9", "--format", "table")
-    assert done.code == 2
-    assert "battle" in done.err
-
-
-def test_a_battle_that_is_over(tmp_path: Path) -> None:
-    from titan_rules.kernel.evolving import evolve
-    from titan_rules.position.battle import BattleOutcome
-
-    path = tmp_path / "over.json"
-    path.write_text(dumps(evolve(small(), outcome=BattleOutcome("attacker", "elimination"))))
-    done = titan("resolve-battle", str(path), "--simulate", "9", "--format", "table")
-    assert done.code == 2
-    assert "over" in done.err
 
 
 def drained(terminal: int) -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -24,50 +23,6 @@ def document(tmp_path: Path) -> str:
 
 def odds(*args: str, stdin: str = "") -> Done:
     return titan("strike-odds", *args, stdin=stdin)
-
-
-def test_two_names_are_a_strike_on_level_ground() -> None:
-    answer = odds("ogre", "cen").json
-    assert (answer["striker"], answer["target"], answer["dice"], answer["strike_number"]) == ("Ogre", "Centaur", 6, 6)
-    assert answer["slays"] == {"p": 1453 / 23328, "exact": "1453/23328"}
-    assert list(answer) == [
-        "kind", "striker", "target", "needs", "strike", "dice", "strike_number",
-        "hits", "slays", "expected_hits", "carry", "options", "rulings",
-    ]  # fmt: skip
-    assert [r["rule"] for r in answer["rulings"]] == ["STRIKE-2", "STRIKE-3"]
-
-
-def test_names_with_terrain_and_hexes_meet_the_hazards() -> None:
-    level = odds("Ogre", "Gargoyle").json
-    answer = odds("Ogre", "Gargoyle", "--terrain", "Brush", "--from", "B2", "--to", "B3").json
-    assert (answer["from"], answer["to"]) == ("B2", "B3")
-    assert (level["strike_number"], answer["strike_number"]) == (5, 6)
-    assert [r["rule"] for r in answer["rulings"]] == ["STRIKE-2", "STRIKE-3", "STRIKE-5"]
-    plains = odds("Ogre", "Gargoyle", "--from", "D3", "--to", "D4").json
-    assert plains["hits"] == level["hits"]
-
-
-def test_hits_and_scores_of_named_characters() -> None:
-    assert odds("Ogre", "Centaur", "--hits", "2").json["needs"] == 1
-    assert odds("Titan", "Ogre", "--score", "310").json["dice"] == 9
-    assert odds("Ogre", "Titan", "--score", "310", "--hits", "2").json["needs"] == 7
-    two = odds("Titan", "Titan", "--score", "310", "--target-score", "0").json
-    assert (two["dice"], two["needs"]) == (9, 6)
-    hurt = odds("Ogre", "Centaur", "--striker-hits", "5", "--exchange").json["exchange"]["strikeback"][0]
-    assert hurt["needs"] == 1
-
-
-def test_several_names_strike_the_last() -> None:
-    answer = odds("Ogre", "Troll", "Centaur", "--exchange").json
-    assert [s["striker"] for s in answer["strikers"]] == ["Ogre", "Troll"]
-    assert Fraction(answer["slays"]["exact"]) == 1 - sum(Fraction(n, 6**14) for n in (5**14, 14 * 5**13, 91 * 5**12))
-
-
-def test_options_of_the_ruleset_override_the_document(document: str) -> None:
-    asked = ("--from", "D3", "--to", "E3", "--carry-to", "C3")
-    assert odds(document, *asked).code == 1
-    assert odds(document, *asked, "--ruleset", "summary").json["strike_number"] == 5
-    assert odds(document, *asked, "--option", "carry_declaration=targets_and_order").json["strike_number"] == 5
 
 
 def test_lines_are_answered_one_by_one() -> None:
@@ -194,31 +149,6 @@ def test_a_roll_says_what_it_did(document: str) -> None:
     assert "Lion in C3 takes 1 hit, slain" in carried
 
 
-def test_a_duel_of_names_and_in_a_document(document: str) -> None:
-    answer = odds("--duel", "Centaur", "Gargoyle").json
-    assert (answer["kind"], answer["first"], answer["second"]) == ("duel-odds", "Centaur", "Gargoyle")
-    assert round(answer["first_slays"]["p"], 2) == 0.74
-    assert round(answer["second_slays"]["p"], 2) == 0.63
-    placed = odds("--duel", "Centaur", "Gargoyle", "--from", "D3", "--to", "D4").json
-    assert placed["first_slays"] == answer["first_slays"]
-    table = odds(document, "--duel", "--from", "D3", "--to", "D4", *TABLE).out
-    assert "Ogre in D3 against Centaur in D4" in table
-    assert "Strike Phases on average" in table
-    same = odds("--duel", "Titan", "Titan", *TABLE).out
-    assert "only the second Titan slain" in same
-
-
-def test_the_whole_duel_table() -> None:
-    answer = odds("--duel").json
-    assert len(answer["characters"]) == 38
-    assert len(answer["duels"]) == 38 * 38
-    assert all(0 < d["first_slays"]["p"] < 1 for d in answer["duels"])
-    text = odds("--duel", *TABLE).out
-    assert len(re.findall(r"^Titan 20", text, re.MULTILINE)) == 4
-    cells = re.findall(r"(?<= )[<>]?\d+(?= |$)", text)
-    assert not {"0", "100"} & set(cells)
-
-
 def test_tables_are_made_to_be_read(document: str) -> None:
     strike = odds("Ogre", "Centaur", *TABLE).out
     assert strike == (
@@ -252,20 +182,6 @@ def test_tables_are_made_to_be_read(document: str) -> None:
     assert len(overview.splitlines()) == 7
     nothing = odds("-", *TABLE, stdin=json.dumps(strike_document(["Ogre A1"], ["Centaur D4"])))
     assert nothing.out == "no strike is possible\n"
-
-
-@pytest.mark.parametrize("striker", ["Serpent", "Ogre", "Titan"])
-@pytest.mark.parametrize("target", ["Gargoyle", "Centaur", "Angel"])
-def test_nothing_is_shown_as_certain_or_impossible_that_is_not(striker: str, target: str) -> None:
-    asked = (striker, target, *(["--score", "4000"] if striker == "Titan" else []))
-    answer = odds(*asked).json
-    for row in answer["hits"]:
-        assert 0 < row["p"] < 1
-        assert (row["at_least"] == 1) == (row["at_least_exact"] == "1") == (row["hits"] == 0)
-    assert 0 < answer["slays"]["p"] < 1
-    shown = re.findall(r"(?<= )[<>]?[\d.]+ %", odds(*asked, *TABLE).out)
-    assert shown.count("100 %") == 1  # of no hit or more
-    assert not {"0 %", "0.00 %", "100.00 %"} & set(shown)
 
 
 def test_a_game_is_asked_about_the_battle_it_stands_in() -> None:
@@ -313,47 +229,6 @@ def test_STRIKE_7_what_a_roll_did_is_told_with_its_numbers() -> None:
     )
 
 
-def test_CARRY_1_what_is_left_of_a_roll_goes_where_it_is_sent() -> None:
-    line = "Plains: Ogre D3 / Lion D4 3 hits, Lion E3, Gargoyle C3"
-    done = titan("strike-odds", line, "--from", "D3", "--to", "D4", "--dice", "6,6,6,6,5,1", "--carry-to", "E3")
-    assert [ruling["text"] for ruling in done.json["rulings"]][-3:] == [
-        "5 of 6 dice show 5 or more: 5 hits",
-        "the Lion takes 2 of the 2 hits that slay it and is slain",
-        "the Lion takes by carrying over 3 of the 5 hits that slay it and still needs 2",
-    ]
-    roll = done.json["roll"]
-    assert roll["takes"] == [
-        {"to": "D4", "character": "Lion", "hits": 2, "slain": True},
-        {"to": "E3", "character": "Lion", "hits": 3, "slain": False},
-    ]
-    assert (roll["hits"], roll["left_over"], roll["may_carry_to"]) == (5, 0, [])
-    assert roll["at_least_so_many"]["exact"] == "13/729"
-    done = titan("strike-odds", line, "--from", "D3", "--to", "D4", "--dice", "6,6,6,6,5,1")
-    roll = done.json["roll"]
-    assert (roll["left_over"], roll["may_carry_to"], roll["best"]) == (
-        3, ["C3", "E3"], {"slain": ["C3"], "points": ["C3"]},
-    )  # fmt: skip
-    done = titan("strike-odds", line, "--from", "D3", "--to", "D4", "--dice", "6,6,1,1,1,1")
-    assert (done.json["roll"]["left_over"], done.json["roll"].get("best")) == (0, None)
-
-
-def test_an_option_is_heard_where_odds_are_typed() -> None:
-    args = ("Warlock", "Gargoyle", "--terrain", "Brush", "--from", "C2", "--to", "E3")
-    ways = {}
-    for value in ("true", "false"):
-        done = titan("strike-odds", *args, "--option", f"missile_ignores_brambles={value}")
-        ways[value] = (done.json["dice"], done.json["strike_number"], done.json["expected_hits"]["exact"])
-    assert ways == {"true": (2, 3, "4/3"), "false": (2, 4, "1")}
-    assert titan("strike-odds", *args).json["strike_number"] == 3
-    assert titan("strike-odds", *args, "--option", "missile_ignores_brambles=perhaps").code == 2
-
-
-def test_RANGE_3_a_native_in_the_volcano_throws_more_dice() -> None:
-    assert told("Dragon", "Lion", "--terrain", "Mountains", "--from", "D4", "--to", "B4")[-1] == (
-        "a native in the Volcano: +2 dice, 6 in all"
-    )
-
-
 def refused(done: object) -> None:
     assert done.code == 2  # type: ignore[attr-defined]
     assert "Traceback" not in done.err  # type: ignore[attr-defined]
@@ -375,12 +250,6 @@ def test_more_dice_than_can_be_worked_out_are_refused_before_it_begins() -> None
         done = titan("strike-odds", "Titan", "Ogre", "Titan", "--score", "99999", "--exchange")
     refused(done)
     assert "1,011 dice" in done.err
-
-
-def test_strikers_who_are_alike_do_not_count_as_many_orders() -> None:
-    done = titan("strike-odds", *["Ogre"] * 5, "Lion", "Serpent")
-    assert done.code == 0
-    assert done.json["orders_in_all"] == 6
 
 
 @pytest.mark.parametrize(

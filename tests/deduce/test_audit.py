@@ -16,7 +16,7 @@ from titan_rules.answers.replay_report import Audit
 from titan_rules.deduction.audit import audit
 from titan_rules.deduction.recorded import followed
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.kernel.replaying import Divergence, Line, line_of, play
+from titan_rules.kernel.replaying import Line, line_of, play
 from titan_rules.replays.documents import start_of
 from titan_rules.replays.report import TitanReferee, judged
 from untold import RULESETS, RandomGame
@@ -88,28 +88,6 @@ def test_SPLIT_1_no_history_gives_both_halves_the_two_ogres() -> None:
     assert "MUSTER-2" in rules
 
 
-def test_MUSTER_2_what_no_content_allows_is_illegal_in_every_history() -> None:
-    rows = changed(7, character="Ranger", with_=["Troll", "Troll"])
-    verdict, step, rules = died(audited(rows))
-    assert (verdict, step) == ("illegal", 7)
-    assert rules[0] == "MUSTER-2"
-
-
-def test_MOVE_3_what_has_nothing_to_do_with_contents_is_as_illegal_as_ever() -> None:
-    verdict, step, rules = died(audited(changed(4, to=34 + 1)))
-    assert (verdict, step) == ("illegal", 4)
-    assert rules == ["MOVE-3"]
-
-
-def test_SPLIT_2_a_count_that_leaves_too_few() -> None:
-    verdict, step, rules = died(audited(changed(38, count=6)))
-    assert (verdict, step, rules) == ("illegal", 38, ["SPLIT-2"])
-
-
-def test_SPLIT_3_a_marker_that_is_in_use() -> None:
-    assert died(audited(changed(38, into="Bk01"))) == ("illegal", 38, ["SPLIT-3"])
-
-
 def test_SPLIT_2_who_is_said_to_leave_must_have_been_there() -> None:
     rows = unsaid(ROWS)
     rows[38] = {"do": "split", "legion": "Bk02", "into": "Bk03", "characters": ["Angel", "Troll"]}
@@ -123,12 +101,6 @@ def test_what_is_expected_of_a_legion_is_a_fact() -> None:
     assert audited(changed(7, expect={"legion": {"Bk02": content}})).verdict == "legal"
     verdict, step, rules = died(audited(changed(7, expect={"legion": {"Bk02": [*content[1:], "Lion"]}})))
     assert (verdict, step, rules[0]) == ("illegal", 7, "STOP-1")
-
-
-def test_other_expectations_are_compared() -> None:
-    found = audited(changed(8, expect={"score": {"Black": 10}}))
-    assert (found.verdict, found.steps) == ("diverges", 7)
-    assert found.stopped_at.diverges == (Divergence("score", {"Black": 10}, {"Black": 0}),)
 
 
 def test_a_line_that_cannot_be_read_is_told() -> None:
@@ -247,16 +219,6 @@ def test_the_command_gives_a_history() -> None:
     assert table.startswith(
         "legal: 56 actions, 3 without a word on who left\na history that agrees with it:\n  step 1: "
     )
-
-
-def test_the_command_says_where_the_last_history_dies() -> None:
-    done = command(changed(7, character="Ranger", with_=["Troll", "Troll"]), "--format", "table")
-    assert done.code == 1
-    assert "no history goes on at step 7 (line 8)" in done.out
-    assert "(MUSTER-2)" in done.out
-    done = command(changed(8, expect={"score": {"Black": 10}}), "--format", "table")
-    assert done.code == 1
-    assert 'expected score {"Black":10}, found {"Black":0}' in done.out
 
 
 @pytest.mark.parametrize("more", [["--steps"], ["--to", "3"], ["--seal"], ["--format", "markdown"], ["-"]])

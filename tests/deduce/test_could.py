@@ -59,11 +59,6 @@ def test_SPLIT_2_a_split_may_leave_too_few() -> None:
     assert found.rulings[0].text == "Bk03 cannot hold 3 × Troll: the split at step 38 left at most 2 × Troll"
 
 
-def test_SPLIT_2_what_was_never_there_was_never_there() -> None:
-    found = could(43, "Bk02 Lio,Lio,Lio>Guardian")
-    assert found.rulings[0].text == "Bk02 cannot hold 3 × Lion: it has never held any"
-
-
 def test_SPLIT_1_a_split_may_leave_some_and_not_all() -> None:
     found = could(44, "Bk02/Bk04 Tit Ang")
     assert found.rulings[0].text == "Bk02 cannot hold Titan, Angel: the split at step 1 left only some of them"
@@ -83,30 +78,9 @@ def test_ENG_2_who_was_seen_whole_holds_nothing_else() -> None:
     assert "cannot hold" not in asked.could(parse("Rd01/Rd05 Lio"), "nobody").rulings[0].text
 
 
-def test_MUSTER_6_out_of_its_phase_it_is_not_possible_whatever_the_legion_holds() -> None:
-    assert cited(could(42, "Bk02 Tro>Tro"))[0] == "MUSTER-6"
-
-
-def test_MUSTER_2_the_land_counts_too() -> None:
-    found = could(43, "Bk02 Tro,Tro>Ran")
-    assert found.verdict == "not possible"
-    assert cited(found) == ["MUSTER-4"]
-
-
-def test_SPLIT_2_and_TELE_2_depend_on_what_the_legion_holds() -> None:
-    assert could(37, "Bk02/Bk03 Ang Cen").weight.exact == Fraction(1, 4)
-    assert could(37, "Bk02/Bk03 Ang Tit").verdict == "not possible"
-    assert could(37, "Bk02/Bk03 Tro Tro").weight.exact == 1
-
-
 def test_what_a_player_holds_itself_it_knows() -> None:
     assert could(43, THREE_TROLLS, "Black").verdict == "not possible"
     assert could(43, "Bk02 >Ogre", "Black").weight.exact == 1
-
-
-def test_what_needs_no_content_is_judged_as_it_is() -> None:
-    assert could(38, "end-splits", "nobody").weight.exact == 1
-    assert cited(could(38, "end-moves", "nobody"))[0] == "MOVE-1"
 
 
 def test_who_asks_must_play_and_what_it_asks_about_must_be_there() -> None:

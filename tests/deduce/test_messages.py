@@ -1,7 +1,6 @@
 """Corners of the tree of splits, and of the answers (SPLIT-2, MOVE-9)."""
 
 from collections import Counter
-from fractions import Fraction
 from itertools import combinations
 from typing import Any
 
@@ -9,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from histories import KINDS, Enumeration, Names
+from histories import KINDS, Names
 from titan_rules.deduction.facts import Began, Combined, Fact, Gone, Joined, Looked, Parted, Reduced, Shown
 from titan_rules.deduction.messages import NoHistory
 from titan_rules.deduction.multisets import parts, size
@@ -40,39 +39,11 @@ def may_hold(observer: Observer, legion: str) -> dict[Names, int]:
 MIXED = seen(Began, "Bk01", "Angel", "Lion", "Ogre", "Ogre", "Titan", "Troll")
 
 
-def test_a_split_of_equals_is_known_at_once() -> None:
-    observer = watching(seen(Began, "Bk01", *["Ogre"] * 5), parted("Bk01", "Bk02", 2, 3))
-    assert may_hold(observer, "Bk02") == {("Ogre", "Ogre"): 1}
-    observer.take([seen(Combined, "Bk02", into="Bk01")])
-    assert may_hold(observer, "Bk01") == {("Ogre",) * 5: 1}
-
-
-def test_MOVE_9_a_known_part_joins_an_unknown_one() -> None:
-    split = (MIXED, parted("Bk01", "Bk02", 3, 3), parted("Bk02", "Bk03", 2, 1))
-    observer = watching(*split, seen(Looked, "Bk03", "Ogre", "Troll"))
-    before = may_hold(observer, "Bk01")
-    observer.take([seen(Combined, "Bk03", into="Bk01")])
-    assert may_hold(observer, "Bk01") == {tuple(sorted((*x, "Ogre", "Troll"))): weight for x, weight in before.items()}
-
-
 def test_MOVE_9_legions_of_different_origin_are_a_tangle() -> None:
     observer = watching(MIXED, parted("Bk01", "Bk02", 3, 3), seen(Began, "Bk05", "Lion", "Ogre", "Ogre", "Troll"))
     observer.take([parted("Bk05", "Bk06", 2, 2)])
     with pytest.raises(Tangle, match=r"Bk06 and Bk02 .* are not parts of one split \(step 1, MOVE-9\)"):
         observer.take([seen(Combined, "Bk06", into="Bk02")])
-
-
-def test_MOVE_9_parts_of_different_parts_are_kept_exactly() -> None:
-    splits = [parted("Bk01", "Bk02", 3, 3), parted("Bk01", "Bk03", 1, 2), parted("Bk02", "Bk04", 1, 2)]
-    begins = seen(Began, "Bk01", "Angel", "Lion", "Ogre", "Centaur", "Titan", "Troll")
-    facts = [begins, *splits, seen(Combined, "Bk03", into="Bk04"), seen(Shown, "Bk04", "Titan")]
-    observer, all_histories = watching(*facts), Enumeration("counters")
-    for fact in facts:
-        all_histories.take(fact)
-    for legion in observer.legions():
-        weights = may_hold(observer, legion)
-        total = sum(weights.values())
-        assert {x: Fraction(weight, total) for x, weight in weights.items()} == all_histories.contents(legion)
 
 
 def test_BATTLE_5_who_entered_is_left_and_the_rest_is_gone_unseen() -> None:
@@ -111,13 +82,6 @@ def test_an_answer_names_what_it_follows_from_the_relatives_included() -> None:
     assert second.certain == ("Lion", "Troll")
     assert first.range["Ogre"] == (0, 2)
     assert "Troll" not in first.range
-
-
-def test_only_another_players_legion_has_an_owner() -> None:
-    observer = watching(MIXED)
-    assert observer.owner("Bk01") == "Black"
-    with pytest.raises(KeyError):
-        observer.owner("Bk09")
 
 
 @given(st.lists(st.sampled_from(KINDS.names), max_size=8), st.data())

@@ -14,7 +14,7 @@ from running import titan
 from titan_rules import why
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Split, action_from_json
-from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError
+from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.play import is_legal
 from titan_rules.position.documents import FORMAT
 
@@ -40,13 +40,6 @@ def test_a_count_stands_for_who_leaves(words: str) -> None:
     assert split == Split("Bk02", "Bk03", count=2)
     assert split.to_json() == {"do": "split", "legion": "Bk02", "into": "Bk03", "count": 2}
     assert action_from_json(split.to_json()) == split == parse(written(split))
-
-
-def test_a_number_before_a_character_is_no_count() -> None:
-    assert parse("Bk02/Bk03 2 Ogre") == Split("Bk02", "Bk03", ("Ogre", "Ogre"))
-    assert parse("Bk02/Bk03 nothing") == Split("Bk02", "Bk03", ())
-    with pytest.raises(ActionError):
-        parse("Bk02/Bk03 2 3")
 
 
 @pytest.mark.parametrize("more", [{}, {"count": 2, "characters": ["Ogre", "Troll"]}])
@@ -93,12 +86,6 @@ def test_the_referee_cannot_tell_and_says_who_can() -> None:
     assert error["code"] == "unknown-content"
     assert error["message"] == "it is not said which 4 leave Bk01 as Bk02"
     assert "--audit" in error["hint"]
-
-
-def test_SPLIT_2_why_a_count_is_illegal() -> None:
-    start = json.dumps(board_document(phase="commencement", black=BLACK, red={"Rd01": (4000, "Titan Ogre")}))
-    done = titan("legal-moves", "-", "--why", "Bk01/Bk03 4", stdin=start)
-    assert (done.code, done.json["rulings"][0]["rule"]) == (1, "SPLIT-2")
 
 
 def test_sheets_have_counts_both_ways() -> None:

@@ -91,14 +91,6 @@ def test_all_faults_at_once_in_order() -> None:
     assert [code for code, _ in faults(document)] == ["no-entry-side", "hex-taken", "same-marker"]
 
 
-def test_a_tower_is_entered_from_the_bottom() -> None:
-    document = possible()
-    document["terrain"] = "Tower"
-    assert faults(document) == [("tower-entry-side", "/attacker/entry_side")]
-    del document["attacker"]["entry_side"]
-    assert faults(document) == []
-
-
 @pytest.mark.parametrize(
     ("name", "terrain", "label", "fits"),
     [
@@ -137,12 +129,6 @@ def test_left_off_and_donors_count_against_the_caretaker() -> None:
     assert faults(document) == [("too-many", "/caretaker/Archangel")]
 
 
-def test_a_donor_is_in_no_battle() -> None:
-    document = possible()
-    document["donors"] = {"Bk01": ["Angel"]}
-    assert faults(document) == [("same-marker", "/donors/Bk01")]
-
-
 def entering(side: str, phase: str, turn: int, attacker: list[Any], defender: list[Any]) -> Document:
     document = possible()
     document.update(side=side, phase=phase, turn=turn)
@@ -177,12 +163,6 @@ ON, ON_TOO = {"name": "Ogre", "hex": "A1"}, {"name": "Ogre", "hex": "F4"}
 )
 def test_who_may_be_off_the_board(document: Document, codes: list[str]) -> None:
     assert [code for code, _ in faults(document)] == codes
-
-
-def test_off_the_board_nothing_has_happened_to_it() -> None:
-    waiting = {"name": "Ogre", "hex": None, "hits": 1, "moved": True, "struck": True}
-    document = entering("attacker", "maneuver", 1, [waiting], [ON_TOO])
-    assert faults(document) == [("off-board", f"/attacker/characters/0/{flag}") for flag in ("hits", "moved", "struck")]
 
 
 def test_the_slain_lie_on_the_board_until_the_battle_turn_ends() -> None:

@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from builders import at_battle, at_the_titan, board, said
 from checkout import ROOT
-from titan_rules.actions import intents
 from titan_rules.actions import intents as a
 from titan_rules.actions.grammar import FORMS, LAND_LETTERS, land_text, parse, parse_actions, short_name, written
-from titan_rules.actions.intents import ACTIONS, Strike, action_from_json
+from titan_rules.actions.intents import Strike, action_from_json
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES
 from titan_rules.kernel.errors import ActionError, DocumentError
@@ -183,13 +182,6 @@ NAMED = ("D3 to E4", "Ogre strikes Lion", "summon Angel")
 """Forms that need their position."""
 
 
-def test_a_kind_is_counted_up_to_99() -> None:
-    assert parse("reinforce Troll with 2 Ogre") == parse("reinforce Troll with Ogre Ogre")
-    for count in (0, 100):
-        with pytest.raises(ActionError, match=f"{count} of a kind are not possible"):
-            parse(f"reinforce Troll with {count} Ogre")
-
-
 def test_a_move_and_a_muster_may_be_joined_by_and() -> None:
     parts = [parse("Bk02 105"), parse("Bk02 Lio,Lio>Lio")]
     for text in ("Bk02 to 105 and musters Lion with Lion Lion", "Bk02 105 musters Lion with Lion Lion"):
@@ -201,91 +193,6 @@ def test_what_is_not_understood_is_pointed_at(text: str, part: str) -> None:
     with pytest.raises(ActionError) as caught:
         parse(text)
     assert text[slice(*caught.value.place)] == part
-
-
-def test_an_article_before_a_character_says_nothing() -> None:
-    assert parse("Bk01/Bk02 an Ogre and the Centaur") == parse("Bk01/Bk02 Ogr Cen")
-
-
-REFUSED = [
-    intents.Split("Bk01", "Bk02", ()),
-    intents.Split("Bk01", "Bk01", ("Titan",) * 7),
-    intents.Move("Bk02", 41, "bottom", "titan-teleport", ("Titan", "Ogre")),
-    intents.Muster("Bk02", "Lion", ()),
-    intents.Muster("Bk02", "Lion", ("Lion",) * 4),
-    intents.Reinforce("Lion", ()),
-    intents.Acquire(()),
-    intents.Propose('a "b" \\', (), ()),
-    intents.Propose("attacker", ("Ogre",), ("all",)),
-    intents.Accept("12", ("all",), ()),
-    intents.Concede("no more"),
-    intents.Withdraw(""),
-    intents.Strike("D3", "D3", ()),
-    intents.Strike("D3", "D4", (6, 1), strike_number=2, dice_count=1, first_roll=(1,)),
-    intents.Maneuver("Ogre", None, to="A1"),
-    intents.Maneuver("Ogre", "A1", to="A1"),
-    intents.Summon("Bk01", "Ogre", "Rd12"),
-]
-
-
-@pytest.mark.parametrize("action", REFUSED, ids=lambda action: action.do)
-def test_the_text_of_a_refused_action_can_be_read_again(action: intents.Action) -> None:
-    assert parse(written(action)) == action
-
-
-LINES: list[dict[str, Any]] = [
-    {"do": "tower", "by": "Ann", "die": 3},
-    {"do": "color", "by": "Ann", "color": "Black", "marker": "Bk05"},
-    {"do": "split", "legion": "Bk01", "into": "Bk02", "characters": ["Ogre", "Ogre"]},
-    {"do": "end-splits"},
-    {"do": "roll", "die": 4},
-    {"do": "mulligan", "die": 6},
-    {"do": "move", "legion": "Bk01", "to": 105, "entry_side": "left", "how": "titan-teleport", "reveal": ["Titan"]},
-    {"do": "recombine", "legion": "Bk02", "into": "Bk01"},
-    {"do": "end-moves"},
-    {"do": "engage", "land": 105},
-    {"do": "end-engagements"},
-    {"do": "flee"},
-    {"do": "stand"},
-    {"do": "propose", "by": "Black", "attacker_loses": ["Ogre"], "defender_loses": "all"},
-    {"do": "accept", "by": "Red", "attacker_loses": [], "defender_loses": "all"},
-    {"do": "no-more", "by": "Red"},
-    {"do": "concede", "by": "Red"},
-    {"do": "fight", "by": "Red"},
-    {"do": "maneuver", "character": "Ogre", "from": None, "to": "D3"},
-    {"do": "end-maneuver"},
-    {
-        "do": "strike",
-        "from": "D3",
-        "to": "D4",
-        "dice": [6, 5, 1],
-        "strike_number": 6,
-        "dice_count": 3,
-        "carry": [{"to": "E3", "hits": 2}],
-    },
-    {"do": "end-strikes"},
-    {"do": "attempt-concession", "by": "Red"},
-    {"do": "accept-concession", "by": "Black"},
-    {"do": "summon", "from": "Bk07", "character": "Angel", "legion": "Bk01"},
-    {"do": "reinforce", "character": "Troll", "with": ["Ogre", "Ogre"]},
-    {"do": "no-summon"},
-    {"do": "no-reinforce"},
-    {"do": "acquire", "characters": ["Angel"], "legion": "Bk01"},
-    {"do": "muster", "legion": "Bk02", "character": "Lion", "with": ["Centaur", "Centaur"]},
-    {"do": "end-turn"},
-    {"do": "withdraw", "by": "Red"},
-]
-
-
-def test_every_action_is_here() -> None:
-    assert {line["do"] for line in LINES} == set(ACTIONS)
-
-
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line["do"])
-def test_read_and_written_with_the_same_keys(line: dict[str, Any]) -> None:
-    action = action_from_json(line)
-    assert action.to_json() == line
-    assert parse(written(action)) == action
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from positions import documents
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.reading import read
-from titan_rules.kernel.writing import write
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 
@@ -64,14 +63,6 @@ def test_a_fault_is_told_once_and_points_to_what_is_there_or_was_added(case: tup
         place = body
         for part in fault.pointer.split("/")[1:]:
             place = place[int(part)] if isinstance(place, list) else place[part]
-
-
-@given(spoilt())
-def test_what_is_read_is_written_and_read_again(case: tuple[type[Any], Any]) -> None:
-    kind, body = case
-    if not faults_of(body, kind):
-        document = read(body, kind)
-        assert read(write(document), kind) == document
 
 
 @given(spoilt())

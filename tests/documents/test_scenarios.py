@@ -3,24 +3,16 @@
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 from scenario_files import ODDS, put
 from titan_rules.kernel.errors import DocumentError, UnknownName
-from titan_rules.kernel.jsontext import pretty
-from titan_rules.kernel.scenarios import Given, Query, Scenario, misses, play, read_scenario, says_no, scenario_schema
+from titan_rules.kernel.scenarios import Given, misses, play, read_scenario
 from titan_rules.scenarios import coverage, load, select
-from titan_rules.schemas import schema_text
 
 
 def codes(error: pytest.ExceptionInfo[DocumentError]) -> list[tuple[str, str]]:
     return [(fault.code, fault.pointer) for fault in error.value.faults]
-
-
-def test_the_shipped_schema_is_fresh() -> None:
-    assert schema_text("scenario") == pretty(scenario_schema())
-    assert set(scenario_schema()["properties"]) == {"format", *(field.name for field in attrs.fields(Scenario))}
 
 
 @pytest.mark.parametrize(
@@ -64,17 +56,6 @@ def test_play_compares_the_exit_code_too() -> None:
     assert play(case, lambda query: Given(1, {"strike_number": 6})).misses == ("exit code 0 wanted, not 1",)
 
 
-def test_a_query_gives_one_value_or_lines() -> None:
-    assert Query(("check", "-"), {"a": 1}).text() == '{"a":1}'
-    assert Query(("replay", "-"), None, ({"a": 1}, {"b": 2})).text() == '{"a":1}\n{"b":2}\n'
-    assert Query(("new",)).text() == ""
-
-
-def test_says_no_looks_for_an_illegal_verdict_anywhere() -> None:
-    assert says_no({"stopped_at": {"rulings": {"contains": [{"verdict": "illegal"}]}}})
-    assert not says_no({"rulings": [{"verdict": "legal"}]})
-
-
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
@@ -93,11 +74,6 @@ def test_a_file_that_is_no_scenario(changes: dict[str, Any], expected: list[tupl
     assert codes(error) == expected
 
 
-def test_only_objects_are_scenarios() -> None:
-    with pytest.raises(DocumentError, match="expected a JSON object, got a list"):
-        read_scenario([])
-
-
 def test_a_file_is_named_after_its_case(tmp_path: Path) -> None:
     put(tmp_path).rename(tmp_path / "strike" / "other.json")
     with pytest.raises(DocumentError, match=r"is called STRIKE-3\.z-an-ogre-at-a-centaur\.json"):
@@ -109,15 +85,6 @@ def test_an_id_stands_once(tmp_path: Path) -> None:
     put(tmp_path, slug="the-same-again")
     with pytest.raises(DocumentError, match=r"has the id STRIKE-3\.z, too"):
         load(tmp_path)
-
-
-def test_a_bad_file_is_named(tmp_path: Path) -> None:
-    path = put(tmp_path)
-    path.write_text("{", encoding="utf-8")
-    with pytest.raises(DocumentError, match=path.name):
-        load(tmp_path)
-    with pytest.raises(DocumentError, match="is not a folder"):
-        load(tmp_path / "none")
 
 
 @pytest.mark.parametrize("word", ["strike-3.z", "STRIKE-3", "strike", "titan", "STRIKE-3.z-an-ogre-at-a-centaur"])

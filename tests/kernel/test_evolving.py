@@ -53,10 +53,6 @@ def test_one_field_is_changed_and_the_others_are_kept(thing: Plain) -> None:
     assert thing.a == 1
 
 
-def test_a_copy_without_changes_is_equal() -> None:
-    assert evolve(Plain(1, "x")) == Plain(1, "x")
-
-
 def test_converters_and_validators_are_heeded() -> None:
     assert evolve(Checked(1), a="2") == Checked(2)
     with pytest.raises(ValueError, match="> 0"):

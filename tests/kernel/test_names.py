@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from titan_rules.kernel.errors import UnknownName
-from titan_rules.kernel.names import Names, nearest, shortened
+from titan_rules.kernel.names import Names, shortened
 
 beasts = Names("beast", ["Angel", "Archangel", "Giant", "Gila monster", "Ogre"], {"ettin": "Giant"})
 ids = Names("rule", ["MOVE-1", "MOVE-2"], abbreviations=False)
@@ -37,10 +37,6 @@ def test_an_abbreviation_that_fits_several_names_them() -> None:
     assert names.fitting("gia") == ["Giant", "Gianduja"]
 
 
-def test_aliases_stand_for_names_in_any_case() -> None:
-    assert beasts.canonical("Ettin") == "Giant"
-
-
 def test_where_abbreviations_are_not_taken() -> None:
     assert ids.find("mov") is None
     assert ids.canonical("move-1") == "MOVE-1"
@@ -56,11 +52,6 @@ def test_a_huge_name_is_told_briefly() -> None:
     fault = beasts.fault("x" * 1_000_000)
     assert len(str(fault)) < 200
     assert shortened("x" * 100) == "x" * 57 + "..."
-
-
-def test_nearest_may_name_several() -> None:
-    assert nearest("angels", ["Angel", "Angler", "Ogre"], most=2) == "did you mean Angel or Angler?"
-    assert nearest("qqq", ["Angel"]) is None
 
 
 @given(st.text(max_size=12))

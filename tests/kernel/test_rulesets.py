@@ -18,10 +18,6 @@ class Frogs:
 TABLE = Rulesets(Frogs, {"plain": {}, "dry": {"rain": False}})
 
 
-def test_the_first_value_is_the_default() -> None:
-    assert TABLE.chosen("plain", {}) == Frogs("high", True)
-
-
 def test_presets_and_overrides() -> None:
     assert TABLE.chosen("dry", {"jumps": "far"}) == Frogs("far", False)
     assert TABLE.chosen("dry", {"rain": True}) == Frogs("high", True)
@@ -54,15 +50,6 @@ def test_faults(preset: str, overrides: dict[str, Any], expected: list[tuple[str
     assert [(fault.code, fault.pointer, fault.hint) for fault in found] == expected
     with pytest.raises(DocumentError):
         TABLE.chosen(preset, overrides)
-
-
-def test_choices_as_objects() -> None:
-    assert TABLE.chosen("dry", {"jumps": "far"}) == Frogs("far", False)
-    assert TABLE.chosen("plain", {}) == Frogs("high", True)
-    assert TABLE.chosen("plain", {}) is TABLE.chosen("plain", {})
-    assert TABLE.chosen("dry", {"rain": True}) is TABLE.chosen("dry", {"rain": True})
-    with pytest.raises(DocumentError, match="unknown ruleset option"):
-        TABLE.chosen("plain", {"leaps": "far"})
 
 
 def test_typed_options() -> None:

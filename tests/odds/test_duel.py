@@ -63,13 +63,6 @@ def test_hits_taken_before_never_help(first: str, second: str, data: st.DataObje
     assert hurt["mean_strike_phases"].exact < fresh["mean_strike_phases"].exact
 
 
-def test_STRIKE_2_a_titan_grows_with_its_score() -> None:
-    chances = [level("Titan", "Serpent", scores=(score, 0))["first_slays"].exact for score in range(0, 1500, 100)]
-    assert chances == sorted(chances)
-    assert level("Titan", "Ogre", scores=(99, 0)) == level("Titan", "Ogre")
-    assert level("Titan", "Titan", scores=(0, 300)) == turned(level("Titan", "Titan", scores=(300, 0)))
-
-
 @pytest.mark.parametrize("drifting", [(False, False), (True, False), (False, True), (True, True)])
 def test_DRIFT_1_a_duel_in_drift_is_its_markov_chain(drifting: tuple[bool, bool]) -> None:
     """Backwards over the hits, with fractions: another way than the program's."""
@@ -99,12 +92,6 @@ def test_DRIFT_1_a_duel_in_drift_is_its_markov_chain(drifting: tuple[bool, bool]
         odds["second_slays"].exact,
         odds["mean_strike_phases"].exact,
     ) == ends(3, 4)
-
-
-def test_a_certain_hit_ends_a_duel_for_certain() -> None:
-    odds = duel(DuelSide(5, 5, 1), DuelSide(5, 3, 1))
-    assert odds["first_slays"].exact == odds["mean_strike_phases"].exact == 1
-    assert odds["second_slays"].exact == odds["both_slain"].exact == 0
 
 
 def test_a_duel_beyond_all_measure_is_refused() -> None:
@@ -139,16 +126,6 @@ def test_STRIKE_8_the_slain_strike_back_so_the_chances_multiply(
     assert both + target + striker + neither == 1
     assert both + target == target_slain
     assert both + striker == striker_slain
-
-
-def test_the_first_strike_phase_of_a_duel_is_an_exchange() -> None:
-    """If it could only last one phase, a duel would be an exchange."""
-    one, two = DuelSide(1, 6, 2), DuelSide(1, 6, 2)
-    odds = duel(one, two)
-    once = exchange(hits_of(6, 2).at_least(1), hits_of(6, 2).at_least(1))
-    ends = 1 - once.neither_slain.exact
-    assert odds["both_slain"].exact == once.both_slain.exact / ends
-    assert odds["mean_strike_phases"].exact == 1 / ends
 
 
 def in_dino_titan(line: str) -> DuelAnswer:

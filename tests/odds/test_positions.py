@@ -13,7 +13,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.odds import Chance
 from titan_rules.odds import duels, strikes
 from titan_rules.odds.carry import hits_of
-from titan_rules.odds.cases import Case, Declaration, Strikes
+from titan_rules.odds.cases import Declaration
 from titan_rules.odds.duels import DuelSide, duel
 from titan_rules.position.battle import Battle
 
@@ -84,15 +84,6 @@ def test_CARRY_2_the_best_choice_is_named_and_can_be_taken() -> None:
             for n, carry in ((5, ("C3",)), (6, ("C3", "D4")), (6, ("D4", "C3")))
         ]
         assert all(exact(o[f"expected_{aim}"]) <= exact(best[aim][f"expected_{aim}"]) for o in others)
-
-
-def test_CARRY_2_declared_targets_decide_the_roll_in_the_summary() -> None:
-    summary = Battle.parse("Plains: Ogre D3 / Centaur D4 2 hits, Lion C3 4 hits, Troll E3 7 hits | ruleset summary")
-    answer = battle_answer(summary, ["D3"], "E3", Declaration(carry_to=("C3",)))
-    assert (answer["dice"], answer["strike_number"]) == (6, 5)
-    assert "expected_if_chosen_after_roll" not in answer["best"]["slain"]
-    refused = battle_answer(summary, ["D3"], "E3", Declaration(strike_number=6, carry_to=("C3",)))
-    assert rules(refused) == ["CARRY-2"]
 
 
 def test_STRIKE_1_who_has_struck_or_is_off_the_board_strikes_nobody() -> None:
@@ -169,22 +160,6 @@ def test_a_roll_already_made_and_what_it_did() -> None:
         battle_answer(OGRE, ["D3"], "D4", roll=[6] * 5)
 
 
-def test_every_strike_at_a_glance() -> None:
-    everything = battle_answer(OGRE)["strikes"]
-    assert [(s["from"], s["to"]) for s in everything] == [
-        ("D3", "C3"),
-        ("D3", "D4"),
-        ("D3", "E3"),
-        ("C4", "C3"),
-        ("C4", "D4"),
-    ]
-    assert battle_answer(OGRE, target="E3")["strikes"] == [everything[2]]
-    one = battle_answer(OGRE, ["C4"])
-    assert one["strikes"] == everything[3:]
-    assert rules(one) == ["STRIKE-1"]
-    assert rules(battle_answer(OGRE, ["A1"])) == ["STRIKE-1"]
-
-
 def test_strikers_and_targets_may_be_named() -> None:
     assert battle_answer(OGRE, ["ogre"], "centaur") == battle_answer(OGRE, ["d3"], "D4")
     two = Battle.parse("Plains: Ogre D3, Ogre C4 / Centaur D4")
@@ -205,17 +180,6 @@ def test_the_answer_does_not_depend_on_who_is_called_attacker() -> None:
     there = Battle.parse("Plains, defender's strike: Centaur D4 1 hit, Lion C3 / Ogre D3")
     for declared in (Declaration(), Declaration(carry_to=("C3",)), Declaration(aim="points")):
         assert battle_answer(here, ["D3"], "D4", declared) == battle_answer(there, ["D3"], "D4", declared)
-
-
-def test_a_duel_in_a_position_counts_hexes_and_hits() -> None:
-    position = Battle.parse("Plains: Ogre D3 2 hits / Centaur D4")
-    answer = battle_duel(position, "D3", "D4")
-    assert answer["first_strikes"] == {"dice": 6, "strike_number": 6, "needs": 3}
-    assert answer["second_strikes"] == {"dice": 3, "strike_number": 2, "needs": 4}
-    turned = battle_duel(position, "D4", "D3")
-    assert (turned["first_slays"], turned["second_slays"]) == (answer["second_slays"], answer["first_slays"])
-    parts = [exact(answer[key]) for key in ("only_first_slain", "only_second_slain", "both_slain")]
-    assert sum(parts) == 1
 
 
 @pytest.mark.parametrize(("phase", "more"), [("maneuver", 0), ("strike", 1)])
@@ -247,10 +211,3 @@ def test_a_duel_that_cannot_be() -> None:
     assert rules(battle_duel(slain, "D4", "D3")) == ["STRIKE-1"]
     with pytest.raises(CannotTell, match="strikeback is due"):
         battle_duel(Battle.parse("Plains, attacker's strikeback: Ogre D3 / Centaur D4"), "D3", "D4")
-
-
-def test_a_case_can_be_taken_from_a_position() -> None:
-    case = Strikes(OGRE).case("D3", "D4")
-    assert isinstance(case, Case)
-    assert (case.striker.label, case.target.left, case.option.dice) == ("D3", 1, 6)
-    assert [by.hex for by, _ in case.backs] == ["D4", "C3", "E3"]

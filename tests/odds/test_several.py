@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.answers.strike_odds import Aim
 from titan_rules.kernel.dice import enumerated
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.odds import together
-from titan_rules.odds.carry import AIMS, Fighter, hits_of, shared_out
-from titan_rules.odds.several import MOST_DICE, Striker, best_order, orders
+from titan_rules.odds.carry import Fighter, hits_of, shared_out
+from titan_rules.odds.several import MOST_DICE, Striker, orders
 from titan_rules.rules.battle.carry import StrikeOption as Way
 from titan_rules.rules.battle.strike_numbers import hits_rolled
 
@@ -72,14 +71,6 @@ def test_every_order_is_that_of_every_roll_counted() -> None:
         assert order.expected_free.exact == free
 
 
-@pytest.mark.parametrize("aim", AIMS)
-def test_the_best_order_is_the_best_of_all(aim: Aim) -> None:
-    every = orders([TARGET, WEAK, DEAR], strikers())
-    means = [(o.expected_slain if aim == "slain" else o.expected_points).exact for o in every]
-    best = best_order(every, aim)
-    assert (best.expected_slain if aim == "slain" else best.expected_points).exact == max(means) > min(means)
-
-
 def test_STRIKE_1_who_can_strike_others_strikes_last() -> None:
     """The other one would be left free where the target is slain first."""
     able, other = Striker("D3", (Way(6, 4, ("E3",)), Way(6, 4))), Striker("E4", (Way(6, 4), None))
@@ -93,19 +84,6 @@ def test_the_target_is_slain_as_often_in_any_order(rolls: list[tuple[int, int]],
     )
     slays = together(hits_of(*roll) for roll in rolls).at_least(left)
     assert {order.expected_slain.exact for order in every} == {slays}
-
-
-def test_equal_strikers_are_exchanged_for_nothing() -> None:
-    every = orders([TARGET], [Striker(hex, (Way(6, 6),)) for hex in ("C3", "C4", "D3", "D5", "E3", "E4")])
-    assert [order.order for order in every] == [("C3", "C4", "D3", "D5", "E3", "E4")]
-    mixed = [Striker("C3", (Way(6, 6),)), Striker("C4", (Way(6, 6),)), Striker("D3", (Way(5, 6),))]
-    assert len(orders([TARGET], mixed)) == 3
-
-
-def test_the_strongest_first_leaves_most_strikers_free() -> None:
-    every = orders([TARGET], [Striker("C3", (Way(1, 6),)), Striker("C4", (Way(9, 2),))])
-    assert every[0].order == ("C4", "C3")
-    assert every[0].expected_free.exact > every[1].expected_free.exact
 
 
 def test_more_orders_or_dice_than_can_be_worked_out_are_refused() -> None:

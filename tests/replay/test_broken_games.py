@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from recorded import Rows, longer, plain, shipped, text
+from recorded import Rows, plain, shipped, text
 from running import titan
 
 Change = Callable[[Rows], Rows]
@@ -130,30 +130,3 @@ def test_what_would_have_been_legal_is_legal(name: str) -> None:
         "replay", "-", "--to", str(line - 1), "--format", "json", stdin=text([*rows[: line - 1], {**action, **dice}])
     )
     assert done.json["verdict"] == "legal", (listed, done.json["stopped_at"])
-
-
-def test_acquiring_too_much() -> None:
-    """Blue reached 200 and nothing more: one Angel (ACQUIRE-1)."""
-    rows = longer()
-    rows[-1] = {**rows[-1], "characters": ["Angel", "Angel"]}
-    report = replayed(rows)
-    assert report["stopped_at"]["line"] == len(rows)
-    assert report["stopped_at"]["rulings"][0]["rule"] == "ACQUIRE-1"
-
-
-@pytest.mark.parametrize(
-    ("line", "expect", "found"),
-    [
-        (16, {"score": {"Black": 1}}, {"Black": 0}),
-        (44, {"hits": 1}, 2),
-        (55, {"slain": ["F1"]}, ["E1"]),
-        (68, {"winner": "Red"}, "Black"),
-    ],
-)
-def test_a_false_expectation_diverges_at_its_line(line: int, expect: dict[str, Any], found: Any) -> None:
-    rows = shipped()
-    rows[line - 1]["expect"] = expect
-    report = replayed(rows)
-    assert (report["verdict"], report["stopped_at"]["line"]) == ("diverges", line)
-    ((fact, expected),) = expect.items()
-    assert report["stopped_at"]["diverges"] == [{"fact": fact, "expected": expected, "found": found}]

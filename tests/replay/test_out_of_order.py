@@ -35,26 +35,11 @@ MUSTER = {"do": "muster", "legion": "Bk01", "character": "Centaur", "with": ["Li
 TURN = [{"do": "end-moves"}, {"do": "end-turn"}]
 
 
-def test_ORDER_1_without_keep_going_it_is_illegal() -> None:
-    answer = report(SPLIT, MOVE, *TURN)
-    assert (answer["verdict"], answer["steps"]) == ("illegal", 0)
-    assert [ruling["rule"] for ruling in answer["stopped_at"]["rulings"]] == ["SPLIT-4"]
-
-
 def test_ORDER_1_what_is_illegal_in_its_own_phase_too_does_not_stand() -> None:
     wrong = {**SPLIT, "characters": ["Ogre"]}
     answer = report(wrong, MOVE, *TURN, more=("--keep-going",))
     assert [ruling["rule"] for ruling in answer["problems"][0]["rulings"]] == ["SPLIT-4"]
     assert characters(answer, "Bk03") == []
-
-
-def test_ORDER_1_a_move_after_a_muster() -> None:
-    """A muster as the Legion moves ends the moves; the move that follows is out of its phase."""
-    answer = report(PLAINS, MUSTER, MOVE, TURN[1], more=("--keep-going",))
-    assert [problem["line"] for problem in answer["problems"]] == [4]
-    assert [r["rule"] for r in answer["problems"][0]["rulings"]] == ["MOVE-1", "ORDER-1"]
-    assert characters(answer, "Bk01") == ["Centaur", "Lion", "Ogre", "Ogre", "Titan"]
-    assert answer["final"]["active"] == "Red"
 
 
 def test_ORDER_1_a_late_move() -> None:
@@ -93,11 +78,6 @@ def test_ORDER_1_angels_left_open_by_a_forgotten_engagement_are_declined_by_what
     assert [problem["line"] for problem in answer["problems"]] == [2]
     assert characters(answer, "Bk02") == ["Lion", "Lion"]
     assert answer["final"]["active"] == "Red"
-
-
-def test_ORDER_1_parts_that_have_left_each_other_stand() -> None:
-    rows = (SPLIT, {"do": "move", "legion": "Bk03", "to": 34}, *TURN)
-    assert characters(report(*rows, more=("--keep-going",)), "Bk03") == ["Lion", "Ogre"]
 
 
 def test_ORDER_1_parts_that_share_a_land_when_the_turn_ends_do_not_stand() -> None:

@@ -64,14 +64,6 @@ def test_a_truncated_last_line_is_left_out_with_a_warning(cut: int) -> None:
     assert done.err == "titan: warning: line 68 ends too early and is left out\n"
 
 
-def test_a_line_cut_within_a_letter() -> None:
-    rows = shipped()
-    rows[-1]["comment"] = "Ende gut, alles gut: größer"
-    raw = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode()
-    cut = raw[: raw.index("ö".encode(), raw.rindex(b"\n", 0, -1)) + 1]
-    assert replay(cut)["warnings"] == ["line 68 ends too early and is left out"]
-
-
 def test_a_truncated_gzip_gives_the_verdict_up_to_there() -> None:
     """The seals make it long enough that the packed file has more than one block to lose."""
     sealed = titan("replay", str(SHIPPED), "--seal").out.encode()
@@ -157,11 +149,6 @@ def test_a_bad_header_is_told_with_all_its_faults(name: str) -> None:
         assert {fault["line"] for fault in told} == {1}
 
 
-def test_a_header_may_carry_agreements_tags_and_a_comment() -> None:
-    header = {**HEADER, "players": TWO, "agreements": "an hour each", "tags": ["x"], "comment": "of 1982"}
-    assert replay(json.dumps(header) + "\n")["verdict"] == "legal"
-
-
 def test_a_game_from_its_first_die() -> None:
     rows: list[dict[str, Any]] = [
         {**HEADER, "players": [{"name": "Ann"}, {"name": "Ben"}]},
@@ -193,13 +180,6 @@ def test_a_game_that_starts_from_a_position(steps: int) -> None:
     )
     other = replay(text([{**HEADER, "start": start, "ruleset": "colossus"}]))
     assert other["final"]["ruleset"] == "colossus"
-
-
-def test_faults_of_the_start_have_their_pointers() -> None:
-    start = replay(PLAIN, "--to", "8")["final"]
-    start["players"][0]["legions"][0]["land"] = 999
-    done = titan("replay", "-", "--format", "json", stdin=json.dumps({**HEADER, "start": start}))
-    assert done.error["pointer"] == "/start/players/0/legions/0/land"
 
 
 @pytest.fixture

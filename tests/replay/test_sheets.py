@@ -183,31 +183,6 @@ def test_what_people_write() -> None:
     assert (done.json["final"]["active"], done.json["steps"]) == ("Red", 5)
 
 
-def test_splits_and_moves_end_by_the_next_line_in_json_too() -> None:
-    text = titan("replay", "-", "--format", "jsonl", stdin=SHEET).out
-    assert "end-splits" not in text
-    assert titan("replay", "-", stdin=text).json == titan("replay", "-", stdin=SHEET).json
-
-
-def test_a_phase_that_must_not_end_is_told() -> None:
-    broken = SHEET.replace("Bk01 splits into Bk02: Angel, 2 Ogre, Centaur", "")
-    done = titan("replay", "-", stdin=broken)
-    assert done.code == 1
-    assert done.json["stopped_at"]["rulings"][0]["rule"] == "SPLIT-1"
-
-
-@pytest.mark.parametrize("change", ["crlf", "bom", "tabs", "no line end", "gzip"])
-def test_files_as_they_come(change: str) -> None:
-    raw = {
-        "crlf": SHEET.replace("\n", "\r\n").encode(),
-        "bom": b"\xef\xbb\xbf" + SHEET.encode(),
-        "tabs": SHEET.replace("  ", "\t").encode(),
-        "no line end": SHEET.rstrip("\n").encode(),
-        "gzip": gzip.compress(SHEET.encode()),
-    }[change]
-    assert titan("replay", "-", stdin=raw).json == titan("replay", "-", stdin=SHEET).json
-
-
 @pytest.mark.parametrize(
     ("old", "new", "code", "told"),
     [
@@ -233,13 +208,6 @@ def test_what_is_wrong_is_told_with_its_line(old: str, new: str, code: int, told
         assert len(done.err) < 2_000
 
 
-def test_a_line_cut_short_is_left_out() -> None:
-    cut = SHEET[: SHEET.index("end-turn") + 4]
-    done = titan("replay", "-", stdin=cut)
-    assert (done.code, done.json["steps"]) == (0, 4)
-    assert "ends too early and is left out" in done.err
-
-
 def test_lines_in_words_in_json() -> None:
     first, *more = titan("replay", "-", "--format", "jsonl", stdin=SHEET).out.splitlines(keepends=True)
     spoken = first + '"Bk01 splits into Bk02: Angel, 2 Ogre, Centaur"\n{"text": "roll 3", "comment": "spoken"}\n'
@@ -261,12 +229,6 @@ def test_orders_of_a_battle_in_words(tmp_path: Path) -> None:
     assert "no Lion fights" in refused.out
     piped = shell(f"echo 'Ogre strikes Centaur with 1 1 1 1 1 1' | titan resolve-battle {shlex.quote(str(BATTLE))} -")
     assert piped.code == 0
-
-
-def test_strikes_end_by_themselves_where_nobody_can_strike() -> None:
-    apart = "Plains, attacker's maneuver: Ogre D3 / Centaur D6"
-    done = titan("resolve-battle", apart, "-", stdin="end-maneuver\nCentaur to D5\nend-maneuver\n")
-    assert (done.code, len(done.json["steps"])) == (0, 3)
 
 
 def test_conversion_by_a_files_name(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
+import dyce
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,6 +48,13 @@ def test_hits_are_those_of_every_roll_counted(count: int, hitting: int) -> None:
     counted = Counter(sum(die > 6 - hitting for die in roll) for roll in enumerated(count))
     assert binomial(count, hitting).ways == tuple(counted[n] for n in range(count + 1))
     assert binomial(count, hitting).total == 6**count
+
+
+@pytest.mark.parametrize(("count", "hitting"), [(1, 1), (6, 2), (12, 5), (18, 3), (20, 6)])
+def test_hits_are_those_of_another_program(count: int, hitting: int) -> None:
+    theirs = count @ dyce.H({0: 6 - hitting, 1: hitting})
+    total = sum(theirs.values())
+    assert as_fractions(binomial(count, hitting)) == {n: Fraction(w, total) for n, w in theirs.items() if w}
 
 
 @given(dice, faces)

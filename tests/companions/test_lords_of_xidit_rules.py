@@ -57,23 +57,12 @@ def opened(at: Position, text: str) -> Any:
     ("options", "harps", "words"),
     [
         ({}, "North:2", "3 harps must be placed, not 2"),
-        ({}, "North:2,West:1", "West is not one of the adjacent regions North, Bastion"),
         ({"harp_split": "one_region"}, "North:2,Bastion:1", "all 3 harps must go to one region"),
     ],
 )
 def test_LX_HARP_1_a_placement_that_does_not_do(options: dict[str, str], harps: str, words: str) -> None:
     text = f"A repels for gold, harp, harps {harps}"
     assert refused(acting(MONSTER, options=options), text) == ("LX-HARP-1", words)
-
-
-def test_LX_HARP_3_the_last_harps_are_placed() -> None:
-    at = acting(MONSTER, {"harps": {"West": 19}, "harps_left": 1})
-    player = done(at, "A repels for gold and harp, harps Bastion:1").players["A"]
-    assert (player.harps, player.harps_left) == ({"West": 19, "Bastion": 1}, 0)
-
-
-def test_LX_GOLD_1_hidden_gold_stays_hidden() -> None:
-    assert done(acting(MONSTER, {"gold": None}), "A repels for gold and guild").players["A"].gold is None
 
 
 @pytest.mark.parametrize(
@@ -114,11 +103,9 @@ def test_LX_REPEL_1_nothing_can_be_taken_and_yet_it_is_compulsory() -> None:
 
 def test_LX_RECRUIT_1_the_weakest_it_is() -> None:
     at = acting({"kind": "recruit", "units": ["archer", "mage"]})
-    assert done(at, "A recruits an archer").players["A"].hand == {"archer": 1, "mage": 1}
     assert refused(at, "A recruits a mage")[0] == "LX-RECRUIT-1"
     assert refused(at, "A repels")[0] == "LX-REPEL-1"
     assert refused(at, "A takes the red road")[0] == "LX-ORDER-1"
-    assert refused(at, "B recruits") == ("LX-EXEC-1", "order 1 of A is next")
 
 
 @pytest.mark.parametrize(
@@ -229,16 +216,6 @@ def test_LX_CENSUS_8_fewer_harps_left_than_won() -> None:
     assert refused(at, census.replace('"B": {', '"A": {'))[0] == "LX-CENSUS-2"
 
 
-def test_LX_YEAR_2_the_whole_end_of_a_year() -> None:
-    at: Position = GAME.format.read(new() | {"next": {"order": 7, "player": "A"}})
-    assert refused(at, "next year")[0] == "LX-YEAR-2"
-    assert refused(at, "census archer")[0] == "LX-CENSUS-2"
-    for text in ("census peasant", 'census archer places {"B": {"harps": {"North": 2}}}', "census infantry",
-                 "census cleric", 'census mage places {"D": {"harps": {"South": 3}}}', "next year"):  # fmt: skip
-        at = done(at, text)
-    assert (at.year, at.start, at.players["A"].gold, at.players["A"].program) == (5, "B", 10, None)
-
-
 def test_LX_MOVE_1_a_programme_alone_recruits_and_repels_on_its_way() -> None:
     program = ["act", "act", "red", "act", "act", "wait"]
     cities = {"1": {"tile": {"kind": "recruit", "units": ["archer"], "printed": ["archer"]}},
@@ -261,13 +238,3 @@ def test_LX_FINAL_11_a_tie_with_the_dummy_and_a_dummy_that_wins() -> None:
     assert "dummy eliminated, 1 in the first assessment of 3 players" in tied
     wins = check(three(wealth=90, reputation=90, influence=90), "final")
     assert wins.game_over.winner == "dummy"
-
-
-def test_LX_FINAL_11_whoever_repels_raises_the_dummy() -> None:
-    data: Any = GAME.format.to_json(acting(MONSTER))
-    del data["players"]["D"]
-    data |= {"order": ["A", "B", "C"], "dummy": {"wealth": 1, "influence": 0, "reputation": 0, "steps": {"wealth": 2}}}
-    at: Position = GAME.format.read(data)
-    assert opened(at, "A repels for gold, guild").legal == ("wealth", "influence", "reputation")
-    after = done(at, "A repels for gold, guild, dummy wealth")
-    assert after.dummy.wealth == 3

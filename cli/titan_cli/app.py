@@ -117,18 +117,12 @@ class Commands(NearestGroup):
                 formatter.write_dl([(name, about) for name, (_, about) in commands.items()])
 
 
-def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
-    if value and not ctx.resilient_parsing:
-        click.echo(f"titan {__version__}")
-        ctx.exit()
-
-
 @click.group(
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version.")
+@click.version_option(__version__, message="titan %(version)s", help="Show the version.")
 @click.pass_context
 def titan(ctx: click.Context) -> None:
     """Rulings for the board game TITAN: what is legal, what follows, and which rule says so.

@@ -208,17 +208,11 @@ def with_playing(command: Body) -> Body:
     """Adds the options of a command that keeps a game."""
     for option in (
         click.option("--comment", metavar="TEXT", help="Write a comment on the last action."),
-        click.option(
-            "--undo",
-            type=click.IntRange(1),
-            is_flag=False,
-            flag_value=1,
-            metavar="[N]",
-            help="Take the last actions back.",
-        ),
+        click.option("--undo", type=click.IntRange(1), is_flag=False, flag_value=1, metavar="[N]",
+                     help="Take the last actions back."),
         click.option("--ask-dice", is_flag=True, help="Ask for the dice that were rolled at the table."),
         click.option("--seed", help="Dice from this seed; without it, dice nobody can foresee."),
-    ):
+    ):  # fmt: skip
         command = option(command)
     return command
 

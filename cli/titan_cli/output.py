@@ -106,16 +106,11 @@ def format_option(formats: Sequence[str], help: str) -> Callable[[Body], Body]:
 
 def with_format(command: Body) -> Body:
     """Adds ``--format json|table`` and ``--lang en|ja``."""
-    usual = "Default: a table on a terminal, JSON in a pipe."
     language = click.option(
-        "--lang",
-        "language",
-        type=click.Choice(("en", "ja")),
-        expose_value=False,
-        callback=keep,
+        "--lang", "language", type=click.Choice(("en", "ja")), expose_value=False, callback=keep,
         help="ja: rules and rulings for people with the Japanese terms in brackets.",
-    )
-    return language(format_option(("json", "table"), usual)(command))
+    )  # fmt: skip
+    return language(format_option(("json", "table"), "Default: a table on a terminal, JSON in a pipe.")(command))
 
 
 def told(text: str) -> str:
@@ -278,10 +273,9 @@ def complain(error: Exception, settings: Settings) -> int:
         print(safe_json(text) if sys.stderr.isatty() else text, file=sys.stderr)
     else:
         lines = told_once(faults)
-        for line in lines[:MOST_LINES]:
+        more = [f"and {len(lines) - MOST_LINES} more faults"] if len(lines) > MOST_LINES else []
+        for line in (*lines[:MOST_LINES], *more):
             _remark(line)
-        if len(lines) > MOST_LINES:
-            _remark(f"and {len(lines) - MOST_LINES} more faults")
     return NEGATIVE if isinstance(error, IllegalAction) else BAD
 
 

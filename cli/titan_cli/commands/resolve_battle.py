@@ -91,9 +91,13 @@ def command(
             option = "--simulate" if engagement is None else "--engagement"
             raise click.UsageError(f"{option} takes one position, without orders and --lines")
         held = inputs.opened(position).position
-        return (
-            _simulated(held, seed, **simulation) if engagement is None else _outlook(held, engagement, seed, simulation)
-        )
+        if engagement is None:
+            return _simulated(held, seed, **simulation)
+        if isinstance(held, Battle):
+            raise CannotTell(Fault("usage", "--engagement is for a game: in a battle it is decided already"))
+        trials = simulation.pop("trials") or TRIALS
+        arguments.refuse("does not go with --engagement", **{name: v or None for name, v in simulation.items()})
+        return output.emit(outlook(held, engagement, trials=trials, seed=seed or "0"))
     arguments.refuse("goes with --simulate N", **{name: value or None for name, value in simulation.items()})
     dice = None if seed is None else Seeded(seed)
     if lines:
@@ -171,7 +175,12 @@ def _simulated(
     plan = planned(battle, *sides, seed or "0", vary, isinstance(held, Game))
     if any(":" in name for name in (plan.attacker, plan.defender)):
         sys.path.insert(0, os.getcwd())  # your own policy is a module in the working directory
-    executor, ahead = _executor(jobs, scheduler)
+    executor: AbstractContextManager[Executor | None] = nullcontext()  # where the battles are played
+    ahead = 1  # how many chunks are given out at a time
+    if scheduler is not None:
+        executor, ahead = connected(scheduler), 64
+    elif jobs is not None and jobs > 1:
+        executor, ahead = processes(jobs), 2 * jobs
     with executor as workers, output.progress_bar(trials, "battles") as progress:
         results = simulate(plan, trials, executor=workers, ahead=ahead, until_width=until_width, progress=progress)
     if results.interrupted:
@@ -180,24 +189,6 @@ def _simulated(
             return output.INTERRUPTED
     output.emit(answer(plan, results))
     return output.INTERRUPTED if results.interrupted else output.ANSWERED
-
-
-def _outlook(game: Game | Battle, land: int, seed: str | None, simulation: dict[str, Any]) -> int:
-    """What each ending of an Engagement is worth."""
-    if isinstance(game, Battle):
-        raise CannotTell(Fault("usage", "--engagement is for a game: in a battle it is decided already"))
-    trials = simulation.pop("trials") or TRIALS
-    arguments.refuse("does not go with --engagement", **{name: value or None for name, value in simulation.items()})
-    return output.emit(outlook(game, land, trials=trials, seed=seed or "0"))
-
-
-def _executor(jobs: int | None, scheduler: str | None) -> tuple[AbstractContextManager[Executor | None], int]:
-    """Where the battles are played, and how many chunks are given out at a time."""
-    if scheduler is not None:
-        return connected(scheduler), 64
-    if jobs is None or jobs == 1:
-        return nullcontext(), 1
-    return processes(jobs), 2 * jobs
 
 
 # --- advice ----------------------------------------------------------------------------------------------------------

@@ -63,31 +63,21 @@ def validate(files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None 
     :param sheet: reads a file that may be a recorded game of many lines; None: there are none of this kind.
     :returns: the exit code: 1 if a document is not valid.
     """
-    if lines:
-        return _each_line(files, read)
-    reports = tuple(
-        [
-            _report(path, None, path if inputs.is_line(path) else arguments.read_bytes(path), read, sheet)
-            for path in files
-        ]
-    )
-    answer = Validation(valid=all(report.valid for report in reports), documents=reports)
-    output.emit(answer)
-    return output.ANSWERED if answer.valid else output.NEGATIVE
-
-
-def _each_line(files: Iterable[str], read: Read) -> int:
-    code = output.ANSWERED
+    reports = []
     for path in files:
-        for number, text in arguments.json_lines(path):
-            report = _report(path, number, text, read)
-            if not report.valid:
-                code = output.NEGATIVE
+        if not lines:
+            raw = path if inputs.is_line(path) else arguments.read_bytes(path)
+            reports.append(_report(path, None, raw, read, sheet))
+        for number, text in arguments.json_lines(path) if lines else ():
+            reports.append(_report(path, number, text, read))
             if output.wants_json():
-                output.emit_line(report)
+                output.emit_line(reports[-1])
             else:
-                click.echo(str(report))
-    return code
+                click.echo(str(reports[-1]))
+    valid = all(report.valid for report in reports)
+    if not lines:
+        output.emit(Validation(valid=valid, documents=tuple(reports)))
+    return output.ANSWERED if valid else output.NEGATIVE
 
 
 def _report(

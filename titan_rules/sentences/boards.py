@@ -35,12 +35,26 @@ def translate(items: Sequence[Item]) -> Translation | None:
 def position_in(items: Sequence[Item]) -> str | None:
     """A game alone as it is told, in our notation; None if some Legion's land is not said."""
     told = Told(items)
-    if not told.legions or told.verbs or any(one.land is None for one in told.legions):
+    moved = told.verb("move")
+    if not told.legions or {family for _, family in told.verbs} - {"move"}:
+        return None
+    first, *rest = told.legions
+    alike = not any(one.marker or one.cue not in (None, "mine") for one in rest)
+    apart = any(item.kind == "end" for item in told.items[first.last : told.legions[-1].first])
+    if len(told.lands) == 1 and alike and not apart:
+        first.land = told.lands[0][1]  # two Lions and my Titan in 109
+        first.names = dict(sum((Counter(one.names) for one in told.legions), Counter()))
+        rest = []
+    lands = [one.land for one in (first, *rest)]
+    if None in lands or (moved is not None and len(lands) < len(told.lands)):
         return None
     roll = told.value("roll")
     case = Case(told, "movement" if roll else "", turn=told.value("turn"), roll=roll, score=_score(told))
-    for one in told.legions:
-        case.put(one, one.land or 0, color=color_of(one) or ("Red" if one.cue in ("theirs", "against") else "Black"))
+    for one in (first, *rest):
+        color = color_of(one) or ("Red" if one.cue in ("theirs", "against") else "Black")
+        marker = case.put(one, one.land or 0, color=color)
+        if moved is not None and told.low(moved - 1) != "to":
+            case.bar.append(f"moved {marker}")
     line = str(case)
     return line if _says_all(told, (line, "")) else None
 

@@ -98,7 +98,7 @@ class GameReader(Reader):
         elif low[:1] in ("t", "r") and low[1:].isdecimal():
             self.say(data, {"t": "turn", "r": "roll"}[low[0]], int(low[1:7]), word)
         elif low in ROLLS:
-            self.skip("is", "a", "an", "of")
+            self.skip("is", "a", "an", "of", ":", "=")
             if self.is_number():
                 self.say(data, "roll", self.number(), word, self.words[self.at - 1])
         elif low == "mulligan":

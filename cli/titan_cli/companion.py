@@ -17,10 +17,11 @@ from titan_rules.kernel.games import answers, records, views
 from titan_rules.kernel.games.game import Ending, Game, Next, plain
 from titan_rules.kernel.games.lines import actions_in, is_json
 from titan_rules.kernel.games.records import Book, after, parted
-from titan_rules.kernel.games.words import gloss, split
+from titan_rules.kernel.games.words import split
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
 from titan_rules.kernel.schema import schema_of
+from titan_rules.kernel.wording import glossed
 
 from . import arguments, keeper, output
 from .app import NearestGroup
@@ -139,7 +140,7 @@ def _words(words: Sequence[str]) -> Words:
 
 
 def _glossed(game: AnyGame, blocks: Iterable[Block]) -> str:
-    return gloss(shown(blocks), game.glossary if output.settings().language == "ja" else {})
+    return glossed(shown(blocks), game.glossary if output.settings().language == "ja" else {})
 
 
 def _for_people(answer: dict[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
 from titan_rules.kernel.errors import faults_of as faults_of_library
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.layout import columns, fitted, folded, safe, safe_json
-from titan_rules.kernel.wording import one_line
+from titan_rules.kernel.wording import glossed, one_line
 
 Body = TypeVar("Body", bound=Callable[..., object])
 """A command's function, which a decorator returns with more options."""
@@ -117,9 +117,9 @@ def told(text: str) -> str:
     """A rule or ruling for people, with the Japanese terms in brackets on request."""
     if settings().language != "ja":
         return text
-    from titan_rules.digest.glossary import glossed  # noqa: PLC0415 (few ask for it, and it reads all rules)
+    from titan_rules.digest.glossary import glossary  # noqa: PLC0415 (few ask for it)
 
-    return glossed(text)
+    return glossed(text, glossary())
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------

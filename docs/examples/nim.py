@@ -46,7 +46,7 @@ def over(at: Position) -> kit.Ending | None:
     return None if any(at.heaps) else kit.Ending(winner=winner, how="the last match is taken", rule="NIM-2")
 
 
-ACTIONS = kit.Actions.of(take)
+ACTIONS = kit.Actions(take)
 GAME = kit.Game(
     name="nim", title="Nim", position=Position, about="heaps, and whose turn it is", rulesets=RULES,
     rules={"NIM-1": "A player takes one match or more from one heap.", "NIM-2": "The last match decides."},

@@ -13,12 +13,13 @@ from titan_rules.box.hexes import (
 )
 from titan_rules.box.masterboard import Land
 from titan_rules.digest import rows as digest_module
-from titan_rules.digest.glossary import glossary, glossed
+from titan_rules.digest.glossary import glossary
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
 from titan_rules.digest.rulesets import STANDARD as STANDARD_RULES
 from titan_rules.kernel.errors import DocumentError, UnknownName
 from titan_rules.kernel.jsontext import data_file
+from titan_rules.kernel.wording import glossed
 
 CHAINS = {
     name: [(row[0], row[1] if len(row) > 1 else 0) for row in terrain["chain"]]
@@ -340,12 +341,12 @@ def test_each_term_has_a_japanese_one() -> None:
 
 
 def test_longer_terms_win_and_each_is_told_once() -> None:
-    text = glossed("The Legion Marker of a Legion; a Legion.")
+    text = glossed("The Legion Marker of a Legion; a Legion.", glossary())
     assert text == "The Legion Marker (レギオンマーカー) of a Legion (レギオン); a Legion."
 
 
 def test_plain_text_stays_as_it_is() -> None:
-    assert glossed("nothing here") == "nothing here"
+    assert glossed("nothing here", glossary()) == "nothing here"
 
 
 def test_lang_ja_shows_terms_in_brackets() -> None:

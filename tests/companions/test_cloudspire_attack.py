@@ -89,8 +89,8 @@ def test_CS_ATT_8_dice_that_the_game_does_not_have():
     for dice, rolled in (({"max": 2}, "3"), ({"faces": [0, 2]}, "1")):
         with pytest.raises(DocumentError, match="no die of this game shows"):
             check({**data, "dice": dice}, f"s fires rolls {rolled}")
-    with pytest.raises(DocumentError, match="'twelve'"):
-        check(data, "s fires rolls twelve")
+    with pytest.raises(DocumentError, match="'dozen'"):
+        check(data, "s fires rolls dozen")
 
 
 def test_CS_ATT_8_dice_that_are_not_rolled_yet():

@@ -63,7 +63,7 @@ def croak(at: Pond, word: str = "nothing") -> Croak:
     return Croak(word, {"p": 0.5, "exact": "1/2"})
 
 
-ACTIONS, QUESTIONS = kit.Actions.of(hop), kit.Actions.of(croak)
+ACTIONS, QUESTIONS = kit.Actions(hop), kit.Actions(croak)
 GAME = kit.Game(
     name="pond", title="Pond", position=Pond, about="a pond", rulesets=RULESETS,
     rules={"POND-1": "A frog hops.", "POND-2": "It hops if the dice are more.", "POND-3": "Rain doubles."},

@@ -1,5 +1,6 @@
 """English for sentences: articles, plurals, lists of names, and templates that use them."""
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from string import Formatter
@@ -76,6 +77,27 @@ def listed(names: Iterable[object], last: str = "and", none: str = "none") -> st
     if last == ",":
         return ", ".join((*before, end))
     return f"{', '.join(before)} {last} {end}" if before else end
+
+
+@cache
+def _terms(terms: tuple[str, ...]) -> re.Pattern[str]:
+    longest_first = sorted(terms, key=len, reverse=True)
+    return re.compile(r"\b(" + "|".join(map(re.escape, longest_first)) + r")(s|es|ed|d)?\b", re.IGNORECASE)
+
+
+def glossed(text: str, terms: Mapping[str, str]) -> str:
+    """A text with the translation of each term in brackets at its first occurrence.
+
+    >>> glossed("A harp, two harps", {"harp": "ハープ"})
+    'A harp (ハープ), two harps'
+    """
+    left = {term.casefold(): translated for term, translated in terms.items()}
+
+    def gloss(match: re.Match[str]) -> str:
+        translated = left.pop(match[1].casefold(), None)
+        return match[0] if translated is None else f"{match[0]} ({translated})"
+
+    return _terms(tuple(terms)).sub(gloss, text) if terms else text
 
 
 @cache

@@ -10,11 +10,11 @@ from .facts import RULESETS, TURN_STEPS, UPGRADES, read
 from .faults import position_faults, warnings
 from .state import Position, Unit
 
-ACTIONS = Actions.of(
+ACTIONS = Actions(
     turn.mark, moving.move, moving.stay, fire.fire, turn.explore, attacks.attack, turn.next_step, turn.end_turn,
     turn.end_wave, building.upgrade, building.build, building.place_tile, gates.equip, gates.group,
 )  # fmt: skip
-QUESTIONS = Actions.of(
+QUESTIONS = Actions(
     moving.move_, moving.order, moving.ai_move, moving.ai_turn, attacks.must_attack, fire.ai_target,
     fire.spires_fire, building.influence, gates.gate,
 )  # fmt: skip

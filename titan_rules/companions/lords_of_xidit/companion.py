@@ -12,11 +12,11 @@ from .faults import known, position_faults, warnings
 from .readings import RULESETS
 from .state import ORDERS_A_YEAR, Position, Turn
 
-ACTIONS = Actions.of(
+ACTIONS = Actions(
     orders.place, orders.program, orders.order, orders.move, orders.wait, orders.recruit, orders.repel, orders.decline,
     years.census, years.next_year, years.final,
 )  # fmt: skip
-QUESTIONS = Actions.of(
+QUESTIONS = Actions(
     orders.run, orders.reach, tiles.supply, years.year, assessment.regions, assessment.what_if
 )  # fmt: skip
 

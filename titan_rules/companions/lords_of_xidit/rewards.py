@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any
 
-from ...kernel.games import ChoiceNeeded, Open, evolve, frozen, listed, refuse, settle, spread, ways
+from ...kernel.games import ChoiceNeeded, Open, evolve, frozen, listed, refuse
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...kernel.wording import several
 from . import state as lx
+from .choices import settle, spread, ways
 from .state import UNITS, Done, Made, Position, RewardKind, Rewards, Titan, TitanPile
 from .tiles import turned_up, used_up
 
@@ -18,7 +19,7 @@ def unit_words(units: lx.Units) -> str:
     >>> unit_words({"mage": 2, "archer": 1}), unit_words({})
     ('1 archer and 2 mages', 'nothing')
     """
-    return listed(several(units[unit], unit) for unit in UNITS if units.get(unit))
+    return listed((several(units[unit], unit) for unit in UNITS if units.get(unit)), none="nothing")
 
 
 # --- monsters ---------------------------------------------------------------------------------------------------------
@@ -235,7 +236,9 @@ def _take(at: Position, name: str, rewards: Rewards, choices: Made) -> Done:
     choice = Open("rewards", f"which two rewards does {name} take?", pairs, len(pairs), rulings=why)
     taken = settle(choice, given and tuple(sorted(given, key=lx.REWARDS.index)), "LX-REPEL-2")
     yield from (evolve(one.ruling, verdict="consequence") for one in offered.values() if not one.takeable)
-    yield legal("LX-REPEL-2", "{player} takes {taken} of the rewards shown", player=name, taken=listed(taken))
+    yield legal(
+        "LX-REPEL-2", "{player} takes {taken} of the rewards shown", player=name, taken=listed(taken, none="nothing")
+    )
     for kind in taken:
         one, player = offered[kind], at.players[name]
         city = player.at

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-from ...kernel.games import Count, IllegalAction, Open, evolve, frozen, refuse, said, settle
+from ...kernel.games import Count, IllegalAction, Open, evolve, frozen, refuse, said
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from . import state as lx
 from .assessment import assess
+from .choices import settle
 from .rewards import add_gold, place_harps
 from .state import UNITS, Chosen, CityName, Done, Made, PlayerName, Position, RegionName, RewardKind, Unit
 

@@ -11,11 +11,11 @@ from .influence import reach
 from .state import NOT_BEGUN, RULESETS, Position, new_position, position_faults, unseen
 from .tracks import over
 
-ACTIONS = Actions.of(
+ACTIONS = Actions(
     turn.set_up, turn.deal, events.show_headline, events.headline, influence.place, coups.realign, coups.coup,
     cards.space, events.score, events.event, turn.end_round, turn.discard, turn.end_turn,
 )  # fmt: skip
-QUESTIONS = Actions.of(
+QUESTIONS = Actions(
     influence.control, influence.access, influence.price, coups.targets, coups.realignment_odds, scoring.lacking,
     cards.hand, turn.military, turn.setup, scoring.final_scoring, turn.winner,
 )  # fmt: skip

@@ -1,43 +1,22 @@
 """What a game on this kernel is made of: its documents and readings, its actions, and what may be asked of it."""
 
-from attrs import field as field
-from attrs import frozen as frozen
+from attrs import field, frozen
 
-from ..errors import CannotTell as CannotTell
-from ..errors import DocumentError as DocumentError
-from ..errors import Fault as Fault
-from ..errors import IllegalAction as IllegalAction
-from ..evolving import evolve as evolve
-from ..fields import ALWAYS as ALWAYS
-from ..fields import Between as Between
-from ..fields import Named as Named
-from ..names import Names as Names
-from ..rulesets import Rulesets as Rulesets
-from ..rulesets import reading as reading
-from ..rulings import Ruling as Ruling
-from ..rulings import consequence as consequence
-from ..rulings import illegal as illegal
-from ..rulings import legal as legal
-from .actions import Actions as Actions
-from .fields import ONCE as ONCE
-from .fields import Count as Count
-from .fields import Known as Known
-from .fields import reference as reference
-from .game import Ending as Ending
-from .game import Game as Game
-from .game import Next as Next
-from .outcomes import ChoiceNeeded as ChoiceNeeded
-from .outcomes import DiceMissing as DiceMissing
-from .outcomes import Doing as Doing
-from .outcomes import Open as Open
-from .outcomes import allowed as allowed
-from .outcomes import broken as broken
-from .outcomes import carried_out as carried_out
-from .outcomes import judged as judged
-from .outcomes import listed as listed
-from .outcomes import refuse as refuse
-from .outcomes import rolled as rolled
-from .outcomes import settle as settle
-from .outcomes import spread as spread
-from .outcomes import ways as ways
-from .words import said as said
+from ..errors import CannotTell, DocumentError, Fault, IllegalAction
+from ..evolving import evolve
+from ..fields import ALWAYS, Between, Named
+from ..names import Names
+from ..rulesets import Rulesets, reading
+from ..rulings import Ruling, consequence, illegal, legal
+from ..wording import listed
+from .actions import Actions, said
+from .fields import ONCE, Count, Known, reference
+from .game import Ending, Game, Next
+from .outcomes import ChoiceNeeded, DiceMissing, Doing, Open, allowed, broken, carried_out, judged, refuse, rolled
+
+__all__ = [
+    "ALWAYS", "ONCE", "Actions", "Between", "CannotTell", "ChoiceNeeded", "Count", "DiceMissing", "DocumentError",
+    "Doing", "Ending", "Fault", "Game", "IllegalAction", "Known", "Named", "Names", "Next", "Open", "Rulesets",
+    "Ruling", "allowed", "broken", "carried_out", "consequence", "evolve", "field", "frozen", "illegal", "judged",
+    "legal", "listed", "reading", "reference", "refuse", "rolled", "said",
+]  # fmt: skip

@@ -6,22 +6,220 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
+from attrs import field, frozen
 
+from .. import fields as types
 from .. import jsontext
 from ..errors import DocumentError, Fault, TitanError, UnknownName
 from ..jsontext import JSON
-from ..names import Names
+from ..names import MAX_LISTED, Names
 from ..reading import describe, read
 from ..schema import DIALECT, object_schema
+from ..words import ORDINALS
 from ..writing import write
 from .fields import Known, field_faults
 from .lines import is_json
 from .outcomes import carried_out
-from .words import Sentence, Wording, bare, split
+from .words import BETWEEN, NO_VALUE, bare, fitting, inside, is_filler, quoted, split, typed_as
 
 NOTHING_KNOWN: Known = {}
-MOST_LISTED = 10
-"""So many actions are named at most."""
+LONGEST = 6
+"""The most words that say one value, the words that announce it included."""
+
+
+@frozen
+class Wording:
+    """How an action is said.
+
+    :param verbs: other words for it than its name.
+    :param subject: the field that stands before the verb.
+    :param keywords: the words that announce a field, the first one written: ``{"die": ("rolls",)}``.
+    :param skipped: words that mean nothing in it.
+    """
+
+    verbs: tuple[str, ...] = ()
+    subject: str | None = None
+    keywords: Mapping[str, tuple[str, ...]] = field(factory=dict)
+    skipped: tuple[str, ...] = ()
+
+
+def said(*verbs: str, subject: str | None = None, skip: str = "", **keywords: str) -> Callable[[Any], Any]:
+    """Marks a rule with the words of its action: ``@said("coups", subject="side", die="rolls")``.
+
+    Several keywords of a field stand in one text, the one that is written first.
+    """
+
+    def mark(rule: Any) -> Any:
+        announced = {name: tuple(words.split()) for name, words in keywords.items()}
+        rule.wording = Wording(verbs, subject, announced, tuple(skip.split()))
+        return rule
+
+    return mark
+
+
+class Kind:
+    """A kind of actions, made from its rule, and how they are said.
+
+    :ivar type: the frozen class of these actions, with a field for each of their keys.
+    """
+
+    def __init__(self, rule: Callable[..., Any]) -> None:
+        self.rule, self.word = rule, rule.__name__.strip("_").replace("_", "-")
+        self.wording: Wording = getattr(rule, "wording", Wording())
+        self.type = self._type()
+        self.fields: dict[str, attrs.Attribute[Any]] = {
+            types.key_of(member): member for member in attrs.fields(self.type)
+        }
+        self._keys = {alias: name for name, aliases in self.wording.keywords.items() for alias in aliases}
+        self._plain = [name for name, member in self.fields.items() if not member.kw_only]
+
+    def _type(self) -> type[Any]:
+        hints = typing.get_type_hints(self.rule, include_extras=True)
+        _, *keys = inspect.signature(self.rule).parameters.values()
+        members = {}
+        for key in keys:
+            default = {} if key.default is inspect.Parameter.empty else {"default": key.default}
+            by_name = key.kind is inspect.Parameter.KEYWORD_ONLY
+            members[key.name] = field(type=hints[key.name], kw_only=by_name, **default)
+        made = attrs.make_class(self.rule.__name__.strip("_").title().replace("_", ""), members, frozen=True)
+        made.__doc__ = self.rule.__doc__
+        return attrs.resolve_types(made, include_extras=True)
+
+    # --- words are read ----------------------------------------------------------------------------------------------
+
+    def read(self, before: Sequence[str], after: Sequence[str], known: Known) -> dict[str, JSON]:
+        """The JSON of an action from the words before and after its verb.
+
+        What fits no type is left for the reader to complain about.
+
+        :raises DocumentError: there are too many words, or too few.
+        """
+        out: dict[str, JSON] = {}
+        subject = [self.wording.subject] if self.wording.subject else []
+        self._fill(out, [word.removesuffix("'s") for word in before], [*subject, *self._plain], known, leads=True)
+        self._fill(out, list(after), [*self._plain, *subject], known)
+        missing = [name for name, member in self.fields.items() if member.default is attrs.NOTHING and name not in out]
+        if missing:
+            raise DocumentError([self._not_said(name) for name in missing])
+        return {name: out[name] for name in self.fields if name in out} | out
+
+    def _not_said(self, name: str) -> Fault:
+        mark = types.annotation(self.fields[name].type)
+        known = [*mark.known()] if isinstance(mark, types.Named) and mark.known is not None else []
+        hint = "one of: " + ", ".join(map(str, known)) if 0 < len(known) <= MAX_LISTED else None
+        return Fault("missing-key", f"{self.word} does not say its {name}", hint=hint)
+
+    def _fill(
+        self, out: dict[str, JSON], words: list[str], names: list[str], known: Known, *, leads: bool = False
+    ) -> None:
+        """Take words until none is left.
+
+        :param names: the fields that need no word to announce them, in the order in which they are tried.
+        :param leads: they stand before the verb.
+        """
+        whole, latest, strange = " ".join(words), "", list[str]()
+        while words:
+            word = bare(words[0])
+            name, equals, value = word.partition("=")
+            name = self._keys.get(name.replace("-", "_"), name.replace("-", "_"))
+            lower = word.lower()
+            if equals and name in self.fields:
+                self._add(out, name, fitting(self.fields[name].type, value, known, raw=True))
+            elif name in self.fields and inside(self.fields[name].type) is bool:
+                out[name] = True
+            elif fit := self._fit(words, [latest, *names], out, known):
+                count, latest, fitted = fit
+                self._add(out, latest, fitted)
+                del words[1:count]
+            elif lower in self.wording.skipped or ((is_filler(word) or lower in BETWEEN) and lower not in self._keys):
+                pass
+            elif leads and self.wording.subject is not None:
+                out[self.wording.subject] = whole
+                return
+            elif leads:
+                raise DocumentError([Fault("no-subject", f"{self.word} has no place for {whole[:40]!r}")])
+            elif lower in self._keys and len(words) > 1:
+                self._add(out, self._keys[lower], bare(words.pop(1)))
+            elif not is_filler(word) and lower not in (self.word, *self.wording.verbs):
+                strange.append(word)
+            del words[:1]
+        for word in strange:  # goes to the first field without a value, so that its type is named
+            free = next((name for name in self._plain if name not in out), None)
+            if free is None:
+                raise DocumentError([Fault("too-many-words", f"{self.word} has no place for {word[:40]!r}")])
+            out[free] = word
+
+    def _fit(
+        self, words: Sequence[str], names: Sequence[str], out: Mapping[str, JSON], known: Known
+    ) -> tuple[int, str, Any] | None:
+        """The longest run of words that is the value of a field: how many, which field, and the value."""
+        most = next((n for n, word in enumerate(words[:LONGEST], 1) if word.endswith(",")), LONGEST)
+        runs = [[bare(word) for word in words[:count]] for count in range(min(most, len(words)), 0, -1)]
+        for lenient in (False, True):  # first a word that announces a field announces it; else it may be a value
+            for run in runs:
+                announced = [self._keys[word.lower()] for word in run if word.lower() in self._keys]
+                leads = [word.lower() in self._keys for word in run[:2]]
+                if leads[0] and leads != [True, True]:  # a word that announces a field may stand in its value, too
+                    announced = [announced[0], *(name for name in announced if name != announced[0])]
+                if len(announced) > 1 and (not lenient or len(set(announced)) < len(announced)):
+                    continue
+                for name in (*announced, *names) if lenient else (announced or names):
+                    if name and (name not in out or self._goes_on(name)):
+                        value = self._value(name, run, known)
+                        if value is not NO_VALUE:
+                            return len(run), name, value
+        return None
+
+    def _goes_on(self, name: str) -> bool:
+        kind = inside(self.fields[name].type)
+        return types.is_tuple(kind) or types.is_mapping(kind)
+
+    def _value(self, name: str, run: Sequence[str], known: Known) -> Any:
+        """The value that a run of words has as a field, without the words that announce it."""
+        kind = self.fields[name].type
+        own = {*self.wording.keywords.get(name, ()), *self.wording.skipped}
+        kept = [word for word in run if word.lower() not in own and not is_filler(word)]
+        if inside(kind) in (str, Any):
+            return kept[0] if len(kept) == 1 and run[-1] == kept[0] and kept[0] not in BETWEEN else NO_VALUE
+        value = fitting(kind, " ".join(run), known)
+        if value is NO_VALUE and len(run) > 1 and self._keys.get(run[0].lower()) == name:
+            value = fitting(kind, " ".join(run[1:]), known)
+        if value is NO_VALUE and kept and len(kept) < len(run) and (run[-1] == kept[-1] or run[0].lower() in ORDINALS):
+            value = fitting(kind, " ".join(kept), known)
+        return value
+
+    def _add(self, out: dict[str, JSON], name: str, value: JSON) -> None:
+        before = out.get(name)
+        if isinstance(before, list) and isinstance(value, list):
+            value = [*before, *value]
+        elif isinstance(before, dict) and isinstance(value, dict) and not before.keys() & value.keys():
+            value = {**before, **value}
+        elif name in out:
+            raise DocumentError([Fault("said-twice", f"{self.word} says its {name} twice")])
+        out[name] = value
+
+    # --- words are written -------------------------------------------------------------------------------------------
+
+    def write(self, action: Any) -> str:
+        """An action in words."""
+        subject = getattr(action, self.wording.subject) if self.wording.subject else None
+        verb = self.word if subject is None or not self.wording.verbs else self.wording.verbs[0]
+        plain, announced = [] if subject is None else [quoted(typed_as(subject))], list[str]()
+        plain.append(verb)
+        for name, member in self.fields.items():
+            value = getattr(action, member.name)
+            unsaid = value is None or value == member.default or (value in ((), {}) and member.default is not None)
+            if unsaid or name == self.wording.subject:
+                continue
+            key, text = self.wording.keywords.get(name, ("",))[0], typed_as(value)
+            text = quoted(text) if inside(member.type) is str else text
+            if type(value) is bool:
+                announced.append(name if value else f"{name}=no")
+            elif key or member.kw_only:
+                announced.append(f"{key} {text}" if key else f"{name}={text if text[:1] == chr(34) else quoted(text)}")
+            else:
+                plain.append(text)
+        return " ".join([*plain, *announced])
 
 
 class Actions:
@@ -31,25 +229,19 @@ class Actions:
     its arguments' types and defaults describe the action, and :func:`said` its words. Arguments that can only be given
     by name are only said by name, or by a keyword.
 
-    :ivar kinds: by the word under ``do``, a frozen class with a field for each of its keys.
+    :ivar kinds: by the word under ``do``, the class of the actions.
     """
 
-    def __init__(self, rules: Mapping[str, Callable[..., Any]]) -> None:
-        self._rules = dict(rules)
-        self.kinds: dict[str, type[Any]] = {word: _kind_of(rule) for word, rule in rules.items()}
-        self._word = {kind: word for word, kind in self.kinds.items()}
-        wordings = {word: getattr(rule, "wording", Wording()) for word, rule in rules.items()}
-        self._sentences = {word: Sentence(word, kind, wordings[word]) for word, kind in self.kinds.items()}
-        self._verbs: dict[str, list[str]] = {}
-        for word, wording in wordings.items():
-            for verb in (word.replace("-", " "), *wording.verbs):
-                self._verbs.setdefault(verb, []).append(word)
-        self.names = Names("action", rules, {verb.replace(" ", "-"): words[0] for verb, words in self._verbs.items()})
-
-    @classmethod
-    def of(cls, *rules: Callable[..., Any]) -> "Actions":
-        """Actions from their rules."""
-        return cls({rule.__name__.strip("_").replace("_", "-"): rule for rule in rules})
+    def __init__(self, *rules: Callable[..., Any]) -> None:
+        made = [Kind(rule) for rule in rules]
+        self.kinds: dict[str, type[Any]] = {kind.word: kind.type for kind in made}
+        self._by_type = {kind.type: kind for kind in made}
+        self._verbs: dict[str, list[Kind]] = {}
+        for kind in made:
+            for verb in (kind.word.replace("-", " "), *kind.wording.verbs):
+                self._verbs.setdefault(verb, []).append(kind)
+        verbs = {verb.replace(" ", "-"): kinds[0].word for verb, kinds in self._verbs.items()}
+        self._names = Names("action", self.kinds, verbs)
 
     def make(self, word: str, **values: Any) -> Any:
         """An action of a kind with these values."""
@@ -57,20 +249,20 @@ class Actions:
 
     def name(self, action: Any) -> str:
         """The word for an action."""
-        return self._word[type(action)]
+        return self._by_type[type(action)].word
 
     def apply(self, position: Any, action: Any) -> Any:
         """What the rule of an action comes to: the position after it and its rulings, or the answer to a question.
 
         :raises TitanError: whatever the rule raises.
         """
-        values = {member.name: getattr(action, member.name) for member in attrs.fields(type(action))}
-        done = self._rules[self.name(action)](position, **values)
+        kind = self._by_type[type(action)]
+        done = kind.rule(position, **{member.name: getattr(action, member.name) for member in kind.fields.values()})
         return carried_out(done) if isinstance(done, Generator) else done
 
     def returns(self, word: str) -> Any:
         """The type of what the rule of a word returns."""
-        return typing.get_type_hints(self._rules[word])["return"]
+        return typing.get_type_hints(self._by_type[self.kinds[word]].rule)["return"]
 
     # --- reading and writing -----------------------------------------------------------------------------------------
 
@@ -95,43 +287,36 @@ class Actions:
         return action
 
     def _named(self, word: JSON, at: str) -> str:
-        """The kind under ``do``.
-
-        :raises DocumentError: it is missing, or no action.
-        """
+        """The kind under ``do``."""
         every = self._every()
         if word is None:
             raise DocumentError([Fault("missing-key", "the key 'do' is missing", at, hint=every)])
-        name = self.names.find(word) if type(word) is str else None
+        name = self._names.find(word) if type(word) is str else None
         if name is None:
-            hint = self.names.fault(word).hint if type(word) is str else every
+            hint = self._names.fault(word).hint if type(word) is str else every
             message = f"'do' names an action, not {describe(word)}"
             raise DocumentError([Fault("bad-value", message, f"{at}/do", hint=hint)])
         return name
 
     def _every(self) -> str:
-        more = len(self.kinds) - MOST_LISTED
-        return "one of: " + ", ".join([*self.kinds][:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+        more = len(self.kinds) - 10
+        return "one of: " + ", ".join([*self.kinds][:10]) + (f" and {more} more" if more > 0 else "")
 
     def _typed(self, words: Sequence[str], at: str, known: Known) -> Any:
-        """An action from its words: of several that share a verb, the first that they fit.
-
-        :raises DocumentError: there are none, or too many.
-        :raises UnknownName: no action is among them.
-        """
+        """An action from its words: of several that share a verb, the first that they fit."""
         if not words:
             raise DocumentError([Fault("empty", "an action begins with a word", hint=self._every())])
         failed: TitanError | None = None
-        for start, end, word in self._verbs_in(words, known):
+        for start, end, kind in self._verbs_in(words, known):
             try:
-                said = self._sentences[word].read(words[:start], words[end:], known)
-                return self.read({"do": word, **said}, at, known)
+                said = kind.read(words[:start], words[end:], known)
+                return self.read({"do": kind.word, **said}, at, known)
             except (DocumentError, UnknownName) as e:
                 failed = failed or e
         assert failed is not None, "a verb is found or refused"
         raise failed
 
-    def _verbs_in(self, words: Sequence[str], known: Known) -> Iterator[tuple[int, int, str]]:
+    def _verbs_in(self, words: Sequence[str], known: Known) -> Iterator[tuple[int, int, Kind]]:
         """The actions that the first verb among some words may name, and where it stands, the longest first.
 
         :raises UnknownName: there is none.
@@ -139,12 +324,12 @@ class Actions:
         lower = [bare(word).lower() for word in words]
         for start in range(len(words)):
             ends = [(end, " ".join(lower[start:end]).replace("-", " ")) for end in range(start + 3, start, -1)]
-            named = [(start, end, word) for end, verb in ends for word in self._verbs.get(verb, ())]
+            named = [(start, end, kind) for end, verb in ends for kind in self._verbs.get(verb, ())]
             if named:
                 yield from named
                 return
         strange = [word for word in words if not any(word in names for names in known.values())]
-        yield 0, 1, self.names.canonical([*strange, words[0]][0])
+        yield 0, 1, self._by_type[self.kinds[self._names.canonical([*strange, words[0]][0])]]
 
     def to_json(self, action: Any) -> dict[str, JSON]:
         """An action as JSON."""
@@ -152,7 +337,7 @@ class Actions:
 
     def write(self, action: Any, known: Known = NOTHING_KNOWN) -> str:
         """An action in words; as JSON where the words would mean another one."""
-        text = self._sentences[self.name(action)].write(action)
+        text = self._by_type[type(action)].write(action)
         try:
             same = self.read(text, known=known) == action
         except TitanError:
@@ -164,17 +349,3 @@ class Actions:
         definitions: dict[str, JSON] = {}
         kinds = [object_schema(kind, definitions, {"do": {"const": word}}) for word, kind in self.kinds.items()]
         return {"$schema": DIALECT, "title": title, "oneOf": kinds, "$defs": definitions}
-
-
-def _kind_of(rule: Callable[..., Any]) -> type[Any]:
-    """The class of the actions that a rule carries out."""
-    hints = typing.get_type_hints(rule, include_extras=True)
-    _, *keys = inspect.signature(rule).parameters.values()
-    members = {}
-    for key in keys:
-        default = {} if key.default is inspect.Parameter.empty else {"default": key.default}
-        by_name = key.kind is inspect.Parameter.KEYWORD_ONLY
-        members[key.name] = attrs.field(type=hints[key.name], kw_only=by_name, **default)
-    kind = attrs.make_class(rule.__name__.strip("_").title().replace("_", ""), members, frozen=True)
-    kind.__doc__ = rule.__doc__
-    return kind

@@ -1,7 +1,6 @@
 """What a field's type says of its values beyond a number's bounds: names that the position defines, no duplicates.
 
-A field that names something which the position itself defines has a type made by :func:`reference`; a list that holds
-nothing twice is ``field(metadata=ONCE)``. Positions, actions and questions are checked alike.
+Positions, actions and questions are checked alike.
 """
 
 import typing
@@ -55,7 +54,11 @@ def _faults(kind: Any, value: Any, known: Known, at: str) -> Iterator[Fault]:
         return
     said = types.annotation(kind)
     if isinstance(said, Reference):
-        yield from unknown(said.what, value, known[said.what], at) if said.what in known else ()
+        things = known.get(said.what, {value: None})
+        if value not in things:
+            hint = nearest(value, things) or ("known: " + ", ".join(list(things)[:10]) if things else None)
+            message = f"there is no {said.what} {shortened(value)!r} in this position"
+            yield Fault(f"unknown-{said.what}", message, at, hint=hint)
     elif types.is_optional(kind):
         yield from _faults(types.inside_optional(kind), value, known, at)
     elif types.is_tuple(kind):
@@ -86,10 +89,3 @@ def _may_name(kind: Any) -> bool:
     if isinstance(types.annotation(kind), Reference) or attrs.has(kind):
         return True
     return any(_may_name(part) for part in typing.get_args(kind) if isinstance(part, type) or typing.get_args(part))
-
-
-def unknown(what: str, name: str, known: Mapping[str, Any], at: str) -> Iterator[Fault]:
-    """The fault of a name that the position does not define, if it is one."""
-    if name not in known:
-        hint = nearest(name, known) or ("known: " + ", ".join(list(known)[:10]) if known else None)
-        yield Fault(f"unknown-{what}", f"there is no {what} {shortened(name)!r} in this position", at, hint=hint)

@@ -25,8 +25,7 @@ from .lines import is_json, lines_of, read_position_line, write_position_line
 from .outcomes import DiceMissing, broken
 
 P = TypeVar("P")
-R = TypeVar("R")
-NO_ACTIONS = Actions.of()
+NO_ACTIONS = Actions()
 _RULESET: Any = str | None
 
 
@@ -159,16 +158,14 @@ class Game(Generic[P]):
         except IllegalAction as e:
             return Refusal(broken(e.rulings))
         except DiceMissing as e:
-            return self._rolling(position, action, e)
-        return Plan(lambda _: (after, list(rulings)), reasons=lambda: rulings)
-
-    def _rolling(self, position: P, action: Any, missing: DiceMissing) -> Plan[P, Ruling]:
-        """The plan of an action that needs dice: with them it is asked again."""
+            missing = e
+        else:
+            return Plan(lambda _: (after, list(rulings)), reasons=lambda: rulings)
 
         def filled(dice: Sequence[int]) -> Any:
             return evolve(action, **missing.fill(dice))
 
-        def carry_out(dice: Sequence[int]) -> tuple[P, list[Ruling]]:
+        def carry_out(dice: Sequence[int]) -> tuple[P, list[Ruling]]:  # with its dice it is asked again
             after, rulings = self.actions.apply(position, filled(dice))
             return after, list(rulings)
 
@@ -198,13 +195,13 @@ class Game(Generic[P]):
 
     # --- reading and writing -----------------------------------------------------------------------------------------
 
-    def read_action(self, given: Any, position: P | None = None, at: str = "") -> Any:
+    def read_action(self, given: Any, position: P | None = None) -> Any:
         """An action as JSON, as text or as words.
 
         :param position: where its names are looked up.
         :raises DocumentError: it is none.
         """
-        return self.actions.read(given, at, {} if position is None else self.known(position))
+        return self.actions.read(given, "", {} if position is None else self.known(position))
 
     def text(self, action: Any, position: P) -> str:
         """An action in words, or as JSON where it has none."""
@@ -224,7 +221,7 @@ class Game(Generic[P]):
         """
         if self.head is None or is_json(text) or not text.strip():
             return jsontext.loads(text)
-        return {**self._header, **read_position_line(text, self.head)}
+        return {"format": self.format.id, "kind": "position", **read_position_line(text, self.head)}
 
     def line(self, position: P) -> str | None:
         """A position on one line, as JSON where its words would mean none; None where the game has no words for it."""
@@ -232,14 +229,10 @@ class Game(Generic[P]):
             return None
         words, data = self.words(position), self.format.to_json(position)
         try:
-            meant = self.format.to_json(self.format.parse({**self._header, **self.head(words)}).unchecked)
+            meant = self.format.to_json(self.format.parse(self.position_json(words)).unchecked)
         except (DocumentError, UnknownName):
             return jsontext.compact(data)
         return write_position_line(words, meant, data)
-
-    @property
-    def _header(self) -> dict[str, JSON]:
-        return {"format": self.format.id, "kind": "position"}
 
     def start(self) -> P:
         """A starting position."""

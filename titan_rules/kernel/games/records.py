@@ -15,7 +15,6 @@ from ..rulings import Ruling, Told
 from .game import Ending, Game, Next, plain
 from .lines import is_json, is_remark, lines_of
 from .outcomes import ChoiceNeeded, DiceMissing
-from .words import split
 
 P = TypeVar("P")
 
@@ -31,8 +30,7 @@ class Referee(Generic[P]):
 
     def read(self, data: Mapping[str, JSON], state: P) -> Any:
         """An action from its JSON or its words."""
-        text = data.get("text")
-        return self.game.read_action(split(text) if isinstance(text, str) else dict(data), state)
+        return self.game.read_action(data.get("text", data), state)
 
     def apply(self, state: P, action: Any) -> tuple[P, Sequence[Ruling]]:
         """The next position, and what happened."""
@@ -106,10 +104,9 @@ def replay(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]], states: bo
             case _ if step.fault is not None:
                 raise DocumentError([step.fault]) from step.error
             case _:
-                state: dict[str, Any] = {}
+                told: dict[str, Any] = {"action": game.text(step.action, position), "comment": step.line.comment}
                 if states:
-                    state = {"state": game.facts(step.state), "seal": seal_of(Referee(game).snapshot(step.state))}
-                told = {"action": game.text(step.action, position), "comment": step.line.comment, **state}
+                    told |= {"state": game.facts(step.state), "seal": seal_of(game.format.to_json(step.state))}
                 rulings = tuple([one.ruling for one in step.events])
                 done.append(Done(step=step.number, do=game.actions.name(step.action), rulings=rulings, **told))
                 position = step.state

@@ -1,0 +1,55 @@
+"""Choices among ways that are listed, and the ways to share things out."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from ...kernel.games import ChoiceNeeded, IllegalAction, Open, illegal
+from ...kernel.games.outcomes import shown
+
+LISTED = 100
+"""So many ways are written out one by one."""
+
+
+def settle(choice: Open, given: Any, rule: str) -> Any:
+    """The choice made among those listed; one that is the only one need not be made.
+
+    :param given: None where nothing was chosen.
+    :raises ChoiceNeeded: it is open.
+    :raises IllegalAction: it is not one of those listed.
+    """
+    if given is None and len(choice.legal) != 1:
+        raise ChoiceNeeded(choice)
+    if given is not None and given not in choice.legal:
+        raise IllegalAction([illegal(rule, "{given} cannot be chosen here", given=shown(given)), *choice.rulings])
+    return choice.legal[0] if given is None else given
+
+
+def spread(count: int, names: Sequence[str], limits: Mapping[str, int] | None = None) -> list[dict[str, int]]:
+    """The ways to share ``count`` things out among names, at most ``limits`` each; at most :data:`LISTED` of them.
+
+    >>> spread(2, ["a", "b"])
+    [{'a': 2}, {'a': 1, 'b': 1}, {'b': 2}]
+    """
+    most = [count if limits is None else limits.get(name, 0) for name in names]
+
+    def share(left: int, at: int) -> Iterator[dict[str, int]]:
+        if not left:
+            yield {}
+        elif left <= sum(most[at:]):
+            for n in range(min(left, most[at]), -1, -1):
+                yield from ({**({names[at]: n} if n else {}), **rest} for rest in share(left - n, at + 1))
+
+    return [way for way, _ in zip(share(count, 0), range(LISTED), strict=False)]
+
+
+def ways(count: int, names: Sequence[str], limits: Mapping[str, int] | None = None) -> int:
+    """How many ways :func:`spread` could list if it listed all.
+
+    >>> ways(20, "abcdefghi"), ways(3, ["a", "b"], {"a": 1, "b": 5})
+    (3108105, 2)
+    """
+    sums = [1] + [0] * count
+    for name in names:
+        most = count if limits is None else limits.get(name, 0)
+        sums = [sum(sums[max(0, total - most) : total + 1]) for total in range(count + 1)]
+    return sums[count]

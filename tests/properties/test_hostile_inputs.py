@@ -182,6 +182,7 @@ def test_questions_of_the_page(rng: random.Random) -> None:
 
 
 @given(hostile_json(good.boxes))
+@example('{"format": "titan-rules/1", "kind": "box", "name": "a", "extends": "\\u0000"}')
 def test_boxes(text: str) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder, "box.json")

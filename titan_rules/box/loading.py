@@ -75,10 +75,10 @@ def read_json(path: str) -> JSON:
     try:
         with open(path, encoding="utf-8") as file:
             return loads(file.read(SIZE_LIMIT))
-    except OSError as e:
-        raise DocumentError([Fault("no-box", f"there is no box {path}: {e.strerror}")]) from None
     except UnicodeDecodeError:
         raise DocumentError([Fault("not-text", f"{path} is no text in UTF-8")]) from None
+    except (OSError, ValueError) as e:  # a NUL in a path is a ValueError
+        raise DocumentError([Fault("no-box", f"there is no box {path}: {getattr(e, 'strerror', e)}")]) from None
 
 
 def folder() -> str:

@@ -33,6 +33,9 @@ Words: TypeAlias = str | list[str]
 LONG_LINE = 1000
 """A position's line of so many characters takes more than half a screen."""
 
+MOST_DICE = 4
+"""The odds of an action are told at once if it needs no more dice."""
+
 _HEXES = {"ignore_unknown_options": True}
 """Words such as -1,0 are not options."""
 
@@ -80,18 +83,14 @@ def command(ctx: click.Context) -> None:
 
 def game_command(game: AnyGame) -> click.Group:
     """The group of one game."""
-    asking, asked = partial(_asking, game), "{}, asked as if it were one's turn."
-    about = {word: (kind.__doc__ or "").partition("\n")[0]
-             for word, kind in {**game.actions.kinds, **game.questions.kinds}.items()}  # fmt: skip
+    questions, actions = game.questions.kinds, game.actions.kinds
+    about = {word: (kind.__doc__ or "").partition("\n")[0] for word, kind in {**actions, **questions}.items()}
+    asked = {word: f"{about[word].rstrip('.')}, asked as if it were one's turn." for word in actions}
     commands = [
-        asking("check", "Is this action legal, what happens, and if it is not legal, why?", _check, "ACTION"),
-        asking("legal", "What may be done now, and whose choice is it?", lambda g, at, _: views.legal(g, at)),
-        asking("odds", "What may the dice of an action bring, as if it were one's turn?", _odds, "ACTION"),
-        asking("show", "The position at a glance, and on one line.", lambda g, at, _: views.glance(g, at)),
+        *[_asking(game, name, *row) for name, row in ASKED.items()],
         _replay, _play, _new, _validate, _schema, _rules, _explain,
-        *[asking(word, about[word], partial(_question, word), "") for word in game.questions.kinds],
-        *[asking(word, asked.format(about[word].rstrip(".")), partial(_action, word), "")
-          for word in game.actions.kinds if word not in game.questions.kinds],
+        *[_asking(game, word, about[word], "") for word in questions],
+        *[_asking(game, word, asked[word], "") for word in actions if word not in questions],
     ]  # fmt: skip
     rows = [(each.name or "", each.get_short_help_str(100)) for each in commands]
 
@@ -111,6 +110,14 @@ def game_command(game: AnyGame) -> click.Group:
 
 
 # --- what is asked of a position --------------------------------------------------------------------------------------
+
+ASKED: dict[str, tuple[str, str | None]] = {
+    "check": ("Is this action legal, what happens, and if it is not legal, why?", "ACTION"),
+    "legal": ("What may be done now, and whose choice is it?", None),
+    "odds": ("What may the dice of an action bring, as if it were one's turn?", "ACTION"),
+    "show": ("The position at a glance, and on one line.", None),
+}
+"""What may be asked in every game, with an example of the words that it takes; None: it takes none."""
 
 
 def _read(game: AnyGame, source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
@@ -154,9 +161,7 @@ def _print(game: AnyGame, answer: dict[str, JSON]) -> int:
     return output.emit(answer, lambda: _glossed(game, [_for_people(answer)]))
 
 
-def _asking(
-    game: AnyGame, name: str, about: str, ask: Callable[[AnyGame, object, Words], object], words: str | None = None
-) -> click.Command:
+def _asking(game: AnyGame, name: str, about: str, words: str | None) -> click.Command:
     """A command that asks about a position.
 
     :param words: an example of the words it takes; None: it takes none.
@@ -164,7 +169,7 @@ def _asking(
 
     def reply(position: str, lines: bool, said: tuple[str, ...] = ()) -> int:
         def answered(document: object) -> dict[str, JSON]:
-            return answers.answer(game, name, lambda at: ask(game, at, _words(said)), document)
+            return answers.answer(game, name, lambda at: _ask(game, name, at, _words(said)), document)
 
         if lines:
             return arguments.answer_lines(position, lambda data: answered(_document(game, data)))
@@ -179,27 +184,22 @@ def _asking(
     return click.command(name, context_settings=_HEXES, help=help, short_help=about)(made)
 
 
-def _question(word: str, game: AnyGame, at: object, words: Words) -> object:
-    given = [word, *(split(words) if isinstance(words, str) else words)]
-    return views.ask(game, at, game.questions.read(given, "", game.known(at)))
-
-
-def _action(word: str, game: AnyGame, at: object, words: Words) -> object:
-    """Judge an action as if it were its player's turn; give its odds if dice are missing."""
-    said = split(words) if isinstance(words, str) else list(words)
-    action = game.read_action(said if word in {w.lower() for w in said} else [word, *said], at)
-    here = game.as_if(at, action)
+def _ask(game: AnyGame, name: str, at: object, words: Words) -> object:
+    """The answer to a question, or the judgement of an action, as if it were its player's turn but for ``check``."""
+    if name == "legal":
+        return views.legal(game, at)
+    if name == "show":
+        return views.glance(game, at)
+    said = split(words) if isinstance(words, str) else words
+    if name in game.questions.kinds:
+        return views.ask(game, at, game.questions.read([name, *said], "", game.known(at)))
+    unsaid = name not in ASKED and name not in {word.lower() for word in said}
+    action = game.read_action([name, *said] if unsaid else words, at)
+    here = at if name == "check" else game.as_if(at, action)
+    if name == "odds":
+        return views.odds(game, here, action)
     answer = views.check(game, here, action)
-    return views.odds(game, here, action) if answer.dice and answer.dice <= 4 else answer
-
-
-def _check(game: AnyGame, at: object, words: Words) -> object:
-    return views.check(game, at, game.read_action(words, at))
-
-
-def _odds(game: AnyGame, at: object, words: Words) -> object:
-    action = game.read_action(words, at)
-    return views.odds(game, game.as_if(at, action), action)
+    return views.odds(game, here, action) if name != "check" and 0 < (answer.dice or 0) <= MOST_DICE else answer
 
 
 # --- records ----------------------------------------------------------------------------------------------------------

@@ -5,13 +5,12 @@ from typing import Any
 
 import pytest
 
-from builders import FAR_AWAY, board_document, clash
+from builders import FAR_AWAY, board_document
 from running import Done, titan
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle, BattleOutcome
 from titan_rules.position.documents import FORMAT
 
-EIGHT = "Titan Angel Ogre Ogre Centaur Centaur Gargoyle Gargoyle"
 BLACK = {"Bk01": (3, "Titan Ogre Ogre Lion"), "Bk02": (5, "Gargoyle Gargoyle")}
 ENGAGED = {"moved": True, "came_from": 4, "entry_side": "left"}
 
@@ -262,7 +261,7 @@ def test_tables_for_people() -> None:
     ],
 )
 def test_nothing_goes_on_where_the_battle_halts(phase: str, change: dict[str, Any], rule: str) -> None:
-    position = evolve(clash("Plains", "Ogre D3", "Centaur D4", phase=phase), **change)
+    position = evolve(Battle.parse(f"Plains, attacker's {phase}: Ogre D3 / Centaur D4"), **change)
     _, found = moves(position)
     (entry,) = found["legal"]
     assert not entry.get("to") and not entry.get("targets") and not entry.get("must")  # noqa: PT018

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders import meant, refused, rolled
+from builders import meant, refused
 from titan_rules.box import STANDARD
 from titan_rules.box.names import CharacterName, LandNo, Marker
 from titan_rules.kernel.evolving import evolve
@@ -164,7 +164,7 @@ def test_a_walk_by_the_signs_finds_the_same_lands(game: Game) -> Any:
             continue
         start = legion.land
         for roll in range(1, 7):
-            listed = destinations(rolled(game, roll), mover, legion, roll)
+            listed = destinations(evolve(game, roll=roll), mover, legion, roll)
             assert {d.land for d in listed if d.how == "normal"} == walk(start, None, roll)
 
 

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from hypothesis import given
 
-from builders import clash, refused
+from builders import battle, refused
 from plain_rules import (
     blocked,
     distance,
@@ -116,7 +116,7 @@ def test_rangestrikes(options: dict[str, object]) -> None:
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_every_line_of_sight(terrain: str) -> None:
     land = STANDARD.battlelands[terrain]
-    field = View(clash(terrain, "", ""))
+    field = View(battle([], [], terrain))
     tables = STANDARD.sight_tables[terrain, "both_ends"]
     for start, end in product(HEXES, HEXES):
         far = distance(start, end)
@@ -136,7 +136,7 @@ def test_every_line_of_sight(terrain: str) -> None:
 
 @pytest.mark.parametrize("terrain", STANDARD.terrains)
 def test_an_empty_line_of_sight_is_the_same_both_ways(terrain: str) -> None:
-    field = View(clash(terrain, "", ""))
+    field = View(battle([], [], terrain))
     for (start, end), far in field.sights.ranges.items():
         if far > 2:
             assert (best_line(field, start, end) is None) == (best_line(field, end, start) is None), (start, end)

@@ -30,8 +30,6 @@ def characters(answer: Any, marker: str) -> list[str]:
 
 SPLIT = {"do": "split", "legion": "Bk01", "into": "Bk03", "characters": ["Ogre", "Lion"]}
 MOVE = {"do": "move", "legion": "Bk02", "to": 104}
-PLAINS = {"do": "move", "legion": "Bk01", "to": 34}
-MUSTER = {"do": "muster", "legion": "Bk01", "character": "Centaur", "with": ["Lion"]}
 TURN = [{"do": "end-moves"}, {"do": "end-turn"}]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from builders import clash
+from builders import strike_phase
 from titan_rules.box import STANDARD
 from titan_rules.box.battlelands import Battleland
 from titan_rules.box.hexes import HEX_NUMBER
@@ -43,5 +43,5 @@ def test_RANGE_7_two_walls_and_neither_end_atop_one() -> None:
     ],
 )
 def test_RANGE_7_why_a_line_is_blocked(terrain: str, start: str, end: str, standing: str, told: str) -> None:
-    rulings = sight_rulings(View(clash(terrain, standing, "", phase="strike")), start, end)
+    rulings = sight_rulings(View(strike_phase([standing] if standing else [], [], terrain=terrain)), start, end)
     assert told in "; ".join(map(str, rulings))

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from builders import clash, fought, refused, rules, strike_phase, texts, told, why
+from builders import fought, refused, rules, strike_phase, texts, why
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Carry, Strike, action_from_json
-from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import is_legal, violations
@@ -16,50 +15,8 @@ from titan_rules.rules.battle.carry import (
     StrikeOption,
     choose,
     judge_carries,
-    options,
 )
-from titan_rules.rules.battle.field import View, field_of
-from titan_rules.rules.battle.strike import must_strike, strike_notes
-from titan_rules.rules.battle.strike_numbers import strike_rulings
-
-
-def obliged(position: Battle, label: str) -> bool:
-    field, role = View(position), position.acting
-    return must_strike(field, role, field.who[HEX_NUMBER[label]])
-
-
-def test_STRIKE_1_notes_on_one_that_has_struck() -> None:
-    position = Battle.parse("Plains: Ogre D4 struck / Centaur D5")
-    notes = strike_notes(View(position), "attacker", position.attacker.characters[0])
-    assert told(notes) == "the Ogre in D4 has struck already (STRIKE-1)"
-
-
-def test_STRIKE_9_one_slain_by_drift_still_strikes() -> None:
-    position = Battle.parse("Tundra: Centaur A1 3 hits / Lion A2")
-    assert obliged(position, "A1")
-    notes = strike_notes(View(position), "attacker", position.attacker.characters[0])
-    assert rules(notes) == ["STRIKE-1", "STRIKE-9"]
-
-
-def test_strike_rulings_need_both_on_the_battleland() -> None:
-    position = clash("Plains", "Ogre D4", "Centaur -", phase="strike")
-    with pytest.raises(ValueError, match="both must stand"):
-        strike_rulings(field_of(position), "attacker", position.attacker.characters[0], position.defender.characters[0])
-
-
-# An Ogre in D4 touches a Cyclops in D5 that needs one more hit, a Centaur in E4 and an unhurt Troll in C4.
-MELEE = ("Ogre D4", "Cyclops D5 8, Centaur E4, Troll C4")
-
-
-def offered(position: Battle, start: str, end: str) -> list[tuple[int, int, tuple[str, ...]]]:
-    field = View(position)
-    found = options(field, position.acting, field.who[HEX_NUMBER[start]], field.who[HEX_NUMBER[end]])
-    return [(o.dice, o.strike_number, o.carry_to) for o in found]
-
-
-def melee(*sides: str, terrain: str = "Plains", **more: Any) -> Battle:
-    attacker, defender = sides or MELEE
-    return clash(terrain, attacker, defender, phase="strike", **more)
+from titan_rules.rules.battle.field import field_of
 
 
 def carried(position: Battle, hits: int, *carries: tuple[str, int], number: int | None = None) -> list[str]:
@@ -67,7 +24,7 @@ def carried(position: Battle, hits: int, *carries: tuple[str, int], number: int 
 
 
 def test_CARRY_1_on_from_there_in_order() -> None:
-    position = melee("Ogre D4", "Cyclops D5 8, Centaur E4 2, Troll C4 6")
+    position = strike_phase(["Ogre D4"], ["Cyclops D5 8", "Centaur E4 2", "Troll C4 6"])
     assert carried(position, 5, ("E4", 1), ("C4", 2), number=6) == []
     assert carried(position, 5, ("C4", 2), ("E4", 1), number=6) == []
     assert carried(position, 5, ("C4", 1), ("E4", 1), number=6) == ["CARRY-1"], "the Troll is not slain yet"

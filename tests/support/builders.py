@@ -7,17 +7,14 @@ from titan_rules.actions.events import Event
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action
 from titan_rules.box import STANDARD
-from titan_rules.box.hexes import labels_in
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import apply, violations
-from titan_rules.position.battle import Battle, BattleSide, Combatant, Role
+from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion, Player
 from titan_rules.position.stock import complete_game
-from titan_rules.rules.battle.field import View, field_of
-from titan_rules.rules.battle.maneuver import destinations, judge_maneuver
 
 # --- battles ----------------------------------------------------------------------------------------------------------
 
@@ -60,50 +57,6 @@ def strike_phase(attackers: Iterable[str], defenders: Iterable[str], **more: Any
 def strike_document(attackers: Iterable[str], defenders: Iterable[str], **more: Any) -> dict[str, Any]:
     """The same as the JSON of its document."""
     return FORMAT.to_json(strike_phase(attackers, defenders, **more))
-
-
-def clash(
-    terrain: str,
-    attackers: str,
-    defenders: str,
-    *,
-    entry: str | None = "bottom",
-    scores: tuple[int, int] = (0, 0),
-    phase: str = "maneuver",
-    turn: int = 3,
-    **more: Any,
-) -> Battle:
-    """A battle that varies, or that no line can say; each side as ``"Ogre D3 2 moved, Titan -"``.
-
-    :param more: ``side``, ``ruleset``, and options of the ruleset.
-    """
-    given = {"side": "attacker", "phase": phase, "turn": turn, "attacker_began": False, "attacker_entry_side": entry}
-    given |= {key: more.pop(key) for key in ("side", "ruleset") if key in more}
-    given |= {"attacker_score": scores[0], "defender_score": scores[1], "options": more}
-    return battle(_parted(attackers), _parted(defenders), terrain, **given)
-
-
-def _parted(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
-
-
-def goes(position: Battle, label: str | None = None, role: Role | None = None) -> list[str]:
-    """Where the character in a hex, or the first one off the board, may go."""
-    role = role or position.acting
-    found = next(c for c in position.of(role).characters if c.hex == label)
-    return list(labels_in(destinations(View(position), role, found)))
-
-
-def why_not(position: Battle, label: str | None, to: str, role: Role | None = None) -> list[Ruling]:
-    """Why the character in a hex may not go to another."""
-    role = role or position.acting
-    found = next(c for c in position.of(role).characters if c.hex == label)
-    return refused(judge_maneuver(field_of(position), role, found, to))
-
-
-def told(rulings: list[Ruling]) -> str:
-    """Rulings as text."""
-    return "; ".join(map(str, rulings))
 
 
 # --- games on the Masterboard -----------------------------------------------------------------------------------------
@@ -152,11 +105,6 @@ def board(*, red: Any = FAR_AWAY, **given: Any) -> Game:
     data = board_document(red=red, **given)
     position: Game = FORMAT.read({key: value for key, value in data.items() if key != "roll" or value is not None})
     return position
-
-
-def rolled(position: Game, roll: int | None) -> Game:
-    """The game with another Movement Roll."""
-    return evolve(position, roll=roll)
 
 
 def refused(judged: object) -> list[Ruling]:

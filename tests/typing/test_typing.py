@@ -1,6 +1,7 @@
 """Type checkers read the face as a user's program does."""
 
 import ast
+import doctest
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -11,16 +12,19 @@ import pytest
 from checkout import ROOT
 
 FACE = Path(__file__).with_name("the_face.py")
-RECIPES = Path(__file__).with_name("recipes.py")
-PROGRAMS = [node for node in ast.parse(RECIPES.read_text(encoding="utf-8")).body if hasattr(node, "name")]
 
 
-@pytest.mark.parametrize("program", PROGRAMS, ids=lambda node: node.name)
-def test_the_page_of_recipes_has_the_programs_that_are_checked(program: ast.stmt) -> None:
+@pytest.fixture
+def recipes(tmp_path: Path) -> Path:
+    """The programs of ``docs/library.md`` as a module."""
     page = (ROOT / "docs" / "library.md").read_text(encoding="utf-8")
-    source = ast.get_source_segment(RECIPES.read_text(encoding="utf-8"), program) or ""
-    first, *rest = filter(None, source.splitlines())
-    assert "\n".join([f">>> {first}", *(f"... {line}" for line in rest)]) in page
+    examples = [example.source for example in doctest.DocTestParser().get_examples(page)]
+    kinds = (ast.FunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
+    programs = [source for source in examples if isinstance(ast.parse(source).body[0], kinds)]
+    assert len(programs) > 10
+    path = tmp_path / "recipes.py"
+    path.write_text("\n\n".join(programs), encoding="utf-8")
+    return path
 
 
 def test_every_name_is_there_and_nothing_is_imported_before_it_is_asked_for() -> None:
@@ -37,9 +41,9 @@ def test_every_name_is_there_and_nothing_is_imported_before_it_is_asked_for() ->
 
 
 @pytest.mark.long
-def test_mypy_strict() -> None:
+def test_mypy_strict(recipes: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "mypy", "--strict", str(FACE), str(RECIPES)],
+        [sys.executable, "-m", "mypy", "--strict", str(FACE), str(recipes)],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -50,9 +54,9 @@ def test_mypy_strict() -> None:
 
 @pytest.mark.long
 @pytest.mark.skipif(find_spec("pyright") is None, reason="pyright is not installed")
-def test_pyright_strict() -> None:
+def test_pyright_strict(recipes: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "pyright", str(FACE), str(RECIPES)],
+        [sys.executable, "-m", "pyright", str(FACE), str(recipes)],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -143,17 +143,6 @@ def test_an_action_is_carried_out_as_check_does() -> None:
     assert found["arrow"] == ["strike", "D3", "D4"]
 
 
-def test_dice_are_asked_for_where_they_are_missing() -> None:
-    assert ask({"ask": "act", "position": BATTLE, "action": "D3 strikes D4"})["dice"] == 6
-
-
-def test_the_reasons_of_a_maneuver_and_a_move_are_those_of_check() -> None:
-    *told, _ = titan("check", "-", "B4 to A3", stdin=json.dumps(MANEUVER)).json["rulings"]
-    assert ask({"ask": "why", "position": MANEUVER, "action": "Ang B4-A3"})["rulings"] == told
-    *told, _ = titan("check", "-", "Bk01 to 37", stdin=json.dumps(GAME)).json["rulings"]
-    assert ask({"ask": "why", "position": GAME, "action": "Bk01 37"})["rulings"] == told
-
-
 def test_odds_are_those_of_strike_odds() -> None:
     told = titan("strike-odds", "-", "--from", "D3", "--to", "D4", stdin=json.dumps(BATTLE)).json
     assert ask({"ask": "odds", "position": BATTLE, "from": "D3", "to": "D4"}) == told
@@ -167,20 +156,6 @@ def test_battles_fought_out_in_parts_come_to_what_they_come_to_at_once() -> None
         found = json.loads(json.dumps(ask(question)))
         held = found.pop("so_far")
     assert found == told
-
-
-def test_a_rule_is_told_with_its_sources_and_the_cases_on_it() -> None:
-    found = ask({"ask": "rules", "rule": "STRIKE-3"})
-    assert found["id"] == "STRIKE-3"
-    assert "STRIKE-3.a" in {case["id"] for case in found["cases"]}
-
-
-def test_a_recorded_game_and_the_position_after_each_of_its_steps() -> None:
-    whole = SHIPPED.read_text(encoding="utf-8")
-    found = ask({"ask": "load", "text": whole})
-    assert (found["kind"], found["record"], len(found["steps"])) == ("record", whole, whole.count("\n") - 1)
-    told = titan("replay", str(SHIPPED), "--to", "7").json["final"]
-    assert ask({"ask": "at", "record": whole, "step": 7})["position"] == told
 
 
 def test_a_line_of_play_is_a_recorded_game(tmp_path: Path) -> None:
@@ -249,19 +224,6 @@ def test_an_impossible_position_keeps_its_line() -> None:
     assert found["line"].startswith("turn 1, ")
     again = ask({"ask": "load", "text": found["line"]})
     assert (again["line"], again["facts"]["L/Bk01"]) == (found["line"], found["facts"]["L/Bk01"])
-
-
-def test_a_score_sheet_is_a_recorded_game() -> None:
-    sheet = titan("replay", str(SHIPPED), "--format", "sheet").out
-    found = ask({"ask": "load", "text": sheet})
-    assert found["kind"] == "record"
-    plain = ask({"ask": "load", "text": SHIPPED.read_text(encoding="utf-8")})
-    assert [step["x"] for step in found["steps"]] == [step["x"] for step in plain["steps"]]
-
-
-def test_names_do_for_hexes() -> None:
-    found = ask({"ask": "why", "position": BATTLE, "action": "Ogre strikes Centaur"})
-    assert (found["verdict"], found["text"]) == ("legal", "D3 strikes D4")
 
 
 @pytest.mark.parametrize("name", shipped())
@@ -346,15 +308,6 @@ def test_where_nothing_is_left_nothing_is_said() -> None:
     players = [{**GAME["players"][0], "legions": GAME["players"][0]["legions"][1:]}, *GAME["players"][1:]]
     found = ask({"ask": "draw", "position": {**GAME, "players": players}})
     assert (found["partial"], found["legal"]) == (None, [])
-
-
-def test_what_depends_on_unknown_content_is_said() -> None:
-    players = [
-        {**player, "legions": [{**one, "characters": None, "height": 7} for one in player["legions"]]}
-        for player in GAME["players"]
-    ]
-    found = ask({"ask": "draw", "position": {**GAME, "phase": "enlistment", "players": players}})
-    assert found["missing"] or found["legal"]
 
 
 @pytest.mark.parametrize(

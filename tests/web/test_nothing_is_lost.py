@@ -2,13 +2,14 @@
 
 import gzip
 import json
+import re
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
 from checkout import EXAMPLES
-from pages import Watched, load, needs_chromium, place, position, ready, until, watched
+from pages import Watched, load, needs_chromium, position, ready, until, watched
 from recorded import ARCHIVE, SHIPPED
 from titan_rules.digest.rows import digest
 
@@ -84,16 +85,6 @@ def test_a_new_legion_is_empty_and_the_next_touch_makes_another(tab: Watched, se
     assert page.locator("#board [data-at='40'][data-legion]").count() == 1
     page.wait_for_selector("#ruling .faults:has-text('has no characters')")
     assert page.input_value("#position").count("nobody") == 2
-
-
-def test_a_new_game_whose_phase_is_changed_keeps_its_line(tab: Watched, served: str) -> None:
-    page = ready(tab.page, served)
-    page.click("[role=tab][data-for=setup]")
-    page.click("#new-game")
-    page.wait_for_selector("#masterboard [data-legion]")
-    page.select_option("#phase", "movement")
-    page.wait_for_selector("#ruling .faults")
-    assert page.input_value("#position").startswith("turn 1, ")
 
 
 # ---- kept ----
@@ -289,7 +280,8 @@ def test_the_bar_of_the_odds_is_seen(tab: Watched, served: str) -> None:
     load(page, BATTLE)
     page.click("[role=tab][data-for=odds]")
     page.click("#simulate")
-    page.wait_for_selector("#odds:has-text('400 battles')")
+    page.wait_for_selector("#odds:has-text('400 battles')", timeout=60_000)
+    assert re.search(r"attacker [\d.]+ %", page.inner_text("#odds"))
     assert page.locator("#odds-panel .attacker >> nth=0").bounding_box()["height"] >= 20
 
 
@@ -314,17 +306,6 @@ def test_a_rule_s_card_shows_the_rule_and_folds_its_sources(tab: Watched, served
     assert rule.sources not in page.inner_text("#ruling .law")
     page.click("#ruling .law summary:has-text('Sources')")
     assert rule.sources in page.inner_text("#ruling .law")
-
-
-def test_a_set_up_battle_with_its_pieces_may_be_played(tab: Watched, served: str) -> None:
-    page = ready(tab.page, served)
-    setting_up(page)
-    place(page, "Ogre", "C3")
-    page.click("#side-defender")
-    place(page, "Lion", "C4")
-    page.click("#to-play")
-    page.tap("#board [data-hex=C3]")
-    page.wait_for_selector("#board [data-hex=C4][data-legal]")
 
 
 # ---- Back ----

@@ -10,9 +10,8 @@ from typing import Any
 from pages import Parsed
 from recorded import ARCHIVE, SHIPPED, shipped, text
 from running import titan
-from titan_rules.box import STANDARD
 from titan_rules.digest.rows import digest
-from titan_rules.draw.page.trace import Trace, facts
+from titan_rules.draw.page.trace import facts
 from titan_rules.kernel.replaying import Step
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
@@ -67,13 +66,6 @@ def test_the_shipped_game_step_by_step(tmp_path: Path) -> None:
         assert held == facts(step.state)
         assert [event[2] for event in shown.get("e", [])] == [event.text for event in step.events]
         assert shown.get("c") == step.line.comment
-
-
-def test_changes_are_only_changes() -> None:
-    steps = states(SHIPPED)
-    trace = Trace()
-    assert trace.changes(steps[0].state) == facts(steps[0].state)
-    assert trace.changes(steps[0].state) == {}
 
 
 def test_dice_stand_beside_their_strike(tmp_path: Path) -> None:
@@ -167,14 +159,3 @@ def test_the_format_can_be_named() -> None:
     done = titan("replay", str(SHIPPED), "--format", "html")
     assert done.out.startswith("<!doctype html>")
     assert titan("replay", str(SHIPPED), str(SHIPPED), "--format", "html").code == 2
-
-
-def test_the_same_game_makes_the_same_page() -> None:
-    assert (
-        titan("replay", str(SHIPPED), "--format", "html").out == titan("replay", str(SHIPPED), "--format", "html").out
-    )
-
-
-def test_the_page_knows_every_character(tmp_path: Path) -> None:
-    printed = {name: skill for name, _, skill, *_ in page_of(tmp_path, str(SHIPPED), "--to", "0").data["characters"]}
-    assert printed == {name: character.skill for name, character in STANDARD.characters.items()}

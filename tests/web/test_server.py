@@ -58,12 +58,6 @@ def test_a_question_is_answered_as_the_library_answers_it(client: Client) -> Non
     assert post(client, "ask", question).json() == ask(question)
 
 
-def test_what_cannot_be_answered_is_an_answer_with_its_reason(client: Client) -> None:
-    reply = post(client, "ask", {"ask": "odds", "position": GAME, "from": "D3", "to": "D4"})
-    assert reply.status_code == 200
-    assert reply.json()["error"]["code"] == "no-battle"
-
-
 def test_saving_writes_the_canonical_document(client: Client, tmp_path: Path) -> None:
     found = post(client, "save", {"position": BATTLE}).json()
     assert found == {"saved": str(tmp_path / "saved.json")}

@@ -85,55 +85,6 @@ def test_from_an_empty_page_to_an_illegal_carry_and_its_link_in_twenty_touches(
     assert touches <= 20
 
 
-def test_a_carry_that_is_not_allowed_is_refused_with_its_rule_and_the_link_shows_it(opened: Any, served: str) -> None:
-    side = {"entry_side": "left", "score": 0}
-    document = {
-        "format": "titan-rules/1",
-        "kind": "battle",
-        "terrain": "Plains",
-        "turn": 2,
-        "side": "attacker",
-        "phase": "strike",
-        "attacker": {
-            "player": "Black",
-            "legion": "Bk01",
-            **side,
-            "characters": [{"name": "Ogre", "hex": "C3"}, {"name": "Lion", "hex": "B2"}],
-        },
-        "defender": {
-            "player": "Red",
-            "legion": "Rd01",
-            "score": 0,
-            "characters": [{"name": "Centaur", "hex": "C4", "hits": 2}, {"name": "Ranger", "hex": "E4"}],
-        },
-    }
-    with watched(opened) as tab:
-        page = ready(tab.page, served)
-        load(page, document)
-        page.tap("#board [data-hex=C3]")
-        page.wait_for_selector("#board [data-hex=C4][data-legal]")
-        page.tap("#board [data-hex=C4]")
-        for face in (6, 6, 6, 1, 1, 1):
-            page.tap(f"#tray button.die:has-text('{face}')")
-        assert "2 left over" in page.inner_text("#tray")
-        page.tap("#board [data-hex=E4]")
-        page.tap("#tray button.main")
-        page.wait_for_selector("#ruling .badge.bad")
-        assert page.inner_text("#ruling .rule >> nth=0") == "CARRY-1"
-        told = titan("check", "-", "C3 strikes C4 with 6 6 6 1 1 1 carrying E4:2", stdin=json.dumps(document))
-        assert told.json["verdict"] == "illegal"
-        words = page.inner_text("#ruling .rulings").lower()
-        assert told.json["rulings"][0]["text"].lower() in words
-        page.click("[role=tab][data-for=files]")
-        page.click("#copy-link")
-        page.wait_for_selector("#link:not([hidden])")
-        hash_ = page.input_value("#link").partition("#")[2]
-        page.goto(f"{served}#{hash_}")
-        page.reload()
-        page.wait_for_selector("#ruling .badge.bad")
-        assert page.inner_text("#ruling .rulings").lower() == words
-
-
 @pytest.mark.parametrize("size", SIZES)
 def test_a_strike_by_touch_with_its_dice_and_its_arithmetic(opened: Any, served: str, size: str) -> None:
     with watched(opened, size) as tab:
@@ -178,15 +129,6 @@ def test_only_what_is_legal_lights_up_and_answers_do_not_stay(tab: Watched, serv
     assert page.query_selector_all("#sheet .move.bad")
 
 
-def test_what_follows_and_whose_choice_is_next(tab: Watched, served: str) -> None:
-    page = ready(tab.page, served)
-    load(page, {**BATTLE, "phase": "maneuver"})
-    assert "Maneuver Phase" in page.inner_text("#next")
-    page.tap("#next [data-legal='end-maneuver']")
-    page.wait_for_selector("#next:has-text('Strike Phase')")
-    assert position(page)["phase"] == "strike"
-
-
 def test_dragging_a_character_puts_it_there_and_acts(tab: Watched, served: str) -> None:
     page = ready(tab.page, served)
     page.click("[role=tab][data-for=setup]")
@@ -223,16 +165,6 @@ def test_setting_up_undoing_and_coming_back(tab: Watched, served: str) -> None:
     page.tap("#board [data-hex=C2]")
     page.click("#remove-piece")
     page.wait_for_selector("#board [data-hex=C2]:not(:has([data-character]))")
-
-
-def test_an_impossible_position_is_told_where_it_is_wrong(tab: Watched, served: str) -> None:
-    page = ready(tab.page, served)
-    two = [{"name": "Ogre", "hex": "D3"}, {"name": "Lion", "hex": "D3"}]
-    load(page, {**BATTLE, "attacker": {**BATTLE["attacker"], "characters": two}})
-    page.wait_for_selector("#ruling .faults")
-    told = page.inner_text("#ruling .faults")
-    assert "/attacker" not in told
-    assert "in D3" in told
 
 
 def test_what_can_be_said_of_a_position_with_a_fault_is_said(tab: Watched, served: str) -> None:
@@ -436,15 +368,6 @@ def test_the_masterboard_is_zoomed_by_wheel_and_keys(tab: Watched, served: str) 
     for _ in range(9):
         page.keyboard.press("-")
     assert page.get_attribute("#masterboard", "viewBox") == home
-
-
-def test_odds_fill_a_bar_while_they_run(tab: Watched, served: str) -> None:
-    page = ready(tab.page, served)
-    load(page, BATTLE)
-    page.click("[role=tab][data-for=odds]")
-    page.click("#simulate")
-    page.wait_for_selector("#odds:has-text('400 battles')", timeout=60000)
-    assert re.search(r"attacker [\d.]+ %", page.inner_text("#odds"))
 
 
 def test_a_recorded_game_is_leafed_through_searched_and_analysed(tab: Watched, served: str) -> None:

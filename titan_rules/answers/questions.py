@@ -133,16 +133,18 @@ def _is_formal(text: str) -> bool:
 
 
 def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None] | None:
-    """Judge what is said in free sentences; None if they are not understood."""
+    """Judge what is said in free sentences; None if they are not understood.
+
+    :raises DocumentError: the position that they tell is impossible.
+    """
     sentence = heard(said)
     if sentence.fact is not None:
         return _of_fact(sentence.fact, said), None
     question = sentence.question
     if question is None:
         return None
-    action = question.action
+    action, line = question.action, read(question.position, True)
     try:
-        line = read(question.position, True)
         if question.hits is not None:  # which dice showed them was not said
             number = judge_text(line, action.partition(" carrying ")[0])[0].dice or 0
             hits = number if question.hits == ALL else question.hits

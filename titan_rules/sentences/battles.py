@@ -75,7 +75,7 @@ def translate(items: Sequence[Item]) -> Question | None:
     entering = {id(piece) for piece, _ in scene.placed} | {id(event.actor)}
     if any(piece.hex is None and id(piece) not in entering for piece in scene.pieces):
         return None
-    if terrain is None and (event.target is None or turns):
+    if terrain is None and (event.actor.hex is None or turns):
         return None
     if event.target is None and len(scene.pieces) > 2 and scene.whose(event.actor) is None:
         return None  # whose the others are was not said
@@ -140,7 +140,10 @@ def _all_there(scene: Scene, line: str, text: str) -> bool:
     """Whether every hex is where somebody stands or goes, or one on the way."""
     there = {word.text for word in words_of(f"{line} {text}")} | set(scene.goals.values())
     return all(
-        str(item.value) in there or scene.before(i, 1).low in PASSED | {"by"} or scene.after(i).low == "between"
+        str(item.value) in there
+        or scene.before(i, 1).low in PASSED | {"by"}
+        or scene.after(i).low == "between"
+        or scene.of_hazard(i)
         for i, item in enumerate(scene.items)
         if item.kind == "hex"
     )
@@ -153,7 +156,14 @@ def _called(items: Sequence[Item]) -> list[Item]:
         if item.kind == "verb" and i + 2 < len(items) and items[i + 1].low in (":", "="):
             called[i + 1] = NOTHING
         opens = i + (2 if i + 1 < len(items) and called[i + 1] is NOTHING else 1)
-        if item.kind == "verb" and i + 3 < len(items) and items[opens].low == "(" and items[opens + 1].kind != "owner":
+        alone = not i or items[i - 1].kind not in ("character", "hex")
+        if (
+            alone
+            and item.kind == "verb"
+            and i + 3 < len(items)
+            and items[opens].low == "("
+            and items[opens + 1].kind != "owner"
+        ):
             first = next((j for j in range(i + 2, min(i + 6, len(items))) if items[j].kind in ("hex", "character")), 0)
             comma = next((j for j in range(first + 1, len(items)) if items[j].low in (",", ")")), 0)
             close = next((j for j in range(comma, len(items)) if items[j].low == ")"), 0)
@@ -267,13 +277,18 @@ def _events(scene: Scene) -> Iterator[Event]:
         if named or (items[verb].low[:5] in FIGHTS and not scene.object(verb, None)):
             continue  # we fight in the Plains
         takes = items[verb].low[:3] in ("tak", "too") and not goals and not scene.verbs(STRIKES)  # takes 6 dice
+        if family in STRIKES and any(items[v].value in STRIKES and v > verb for v in verbs):
+            start, stop = scene.clause(verb)
+            if not any(scene.piece(i) for i in range(start, verb)) and scene.clause(max(verbs)) == (start, stop):
+                continue  # a melee: the Ogre strikes
         if family in STRIKES or takes:
             for one in moves:
                 one.actor.hex = one.actor.hex or one.goals[-1]
             if (event := _struck(scene, verb, dice)) is not None:
                 claimed |= {i for i in goals if scene.goals[i] == getattr(event.target, "hex", None)}
                 for striker in _together(scene, verb, event.actor):
-                    yield Event(verb, event.kind, striker, event.target)
+                    for target in _targets(scene, verb, event.target):
+                        yield Event(verb, event.kind, striker, target)
         elif goals or (family == "enter" and (goals := _over_first(scene, verb))):
             claimed |= set(goals)
             actor = scene.subject(verb) or next(iter(scene.object(verb, None)), None) or _anybody(scene)
@@ -281,7 +296,10 @@ def _events(scene: Scene) -> Iterator[Event]:
             moves.append(Event(verb, family, _mover(scene, verb, actor), goals=tuple(scene.goals[i] for i in goals)))
             yield moves[-1]
     for i in sorted(set(scene.goals) - claimed):
-        if not any(scene.items[j].value == "carry" for j in range(max(0, i - 6), i)):
+        there = scene.at_hex(scene.goals[i])
+        if there is not None and (pair := _pointed(scene, i)) is not None and pair[1] is there:
+            yield Event(i, "strike", *pair)
+        elif not any(scene.items[j].value == "carry" for j in range(max(0, i - 6), i)):
             yield Event(i, "move", _mover(scene, i, scene.subject(i) or _anybody(scene)), goals=(scene.goals[i],))
     if claimed or moves or any(items[i].value in STRIKES for i in verbs):
         return
@@ -361,6 +379,21 @@ def _struck(scene: Scene, verb: int, dice: Sequence[int]) -> Event | None:
     if striker is None or target is None or striker is target or None in (striker.hex, target.hex):
         return None
     return Event(verb, kind, striker, target)
+
+
+def _targets(scene: Scene, verb: int, target: Piece | None) -> list[Piece | None]:
+    """The target and others that are struck with it: *strikes the Lion and the Centaur*."""
+    told = [target]
+    places = [i for i in range(verb + 1, len(scene.items)) if scene.piece(i) is target]
+    for i in range(places[-1] + 1 if places else len(scene.items), len(scene.items)):
+        item, piece = scene.items[i], scene.piece(i)
+        if piece is not None and piece not in told and scene.before(i, 1).kind != "hex":
+            told.append(piece)
+        elif (
+            piece is None and item.low not in AT | {"and", "&", "(", ")"} and item.kind not in ("owner", "hits", "hex")
+        ):
+            break
+    return told
 
 
 def _pointed(scene: Scene, verb: int) -> tuple[Piece, Piece] | None:

@@ -50,11 +50,14 @@ _QUANTITIES: tuple[tuple[str, str], ...] = (
     (
         "scored",
         r"\b(?:scor|inflict|mark|writ|wrote|not|deal|land|achiev|count|call|roll|mak|caus|do|did|get|got|took)[a-z]* "
-        r"(?:only |just |exactly |for |me |him |her )*(\d+) hits?\b",
+        r"(?:only |just |exactly |for |me |him |her )*(\d+) hits?\b|\bfor (\d+) hits?\b",
     ),
     ("hits", r"\b(\d+) (?:hits?|damage|wounds?)\b|\b(?:hits|damage|wounds) (?:= |: |of )?(\d+)\b(?! ?,? [1-6]\b)"),
     ("left", r"\b(\d+) (?:hp|health|lives?) left\b|\b(\d+) (?:hp|health)\b|\b(?:hp|health) (?:= |: |of |is )?(\d+)\b"),
-    ("count", r"\b(\d+) (?:dice|dices|die|d)\b(?! (?:roll|result))|\bdice (?:= |: )?(1?[0-9])\b(?! ?[,-]? ?[1-6]\b)"),
+    (
+        "count",
+        r"\b(\d+) (?:dice|dices|die|d)\b(?! (?:roll|result)s?\b)|\bdice (?:= |: )?(1?[0-9])\b(?! ?[,-]? ?[1-6]\b)",
+    ),
     (
         "need",
         r"\b([2-6]) \+|(?<=dice )at ([2-6])\b|\b(?:need(?:s|ing|ed)?|hits? on) (?:an? )?([2-6])\b"
@@ -95,7 +98,8 @@ _PHRASES = {
 _DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?[,-]? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
 _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?| is| are| were)* "
 _ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
-_DICE = rf"{_ROLLED}{_DIE}(?:{_NEXT}+|{_ALONE})|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?(?<!\S)(?<!score )[1-6]{{3,}}(?!\S)"
+_GLUED = r"(?<!\S)(?<!score )(?:[1-6]{3,}|[1-6]{2,}(?: [1-6]+)+)(?!\S)"
+_DICE = rf"{_ROLLED}{_DIE}(?:{_NEXT}+|{_ALONE})|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?{_GLUED}"
 MINE, THEIRS = (
     any_of("my mine our ours own"),
     any_of("his her their theirs enemy enemy's opponent opponent's opposing en"),
@@ -182,7 +186,8 @@ def in_plain_words(texts: Sequence[str]) -> str:
 def _initials(text: str) -> str:
     """A text with *Lxd3* as *Lion x d3* and *Od2*, *min d4* as *Ogre d2*, *Minotaur d4*, if one character fits."""
     box = current()
-    named = set(map(box.vocabulary.character, re.findall(r"[a-z']{3,}", text, re.I))) - {None}
+    words = re.findall(r"[a-z']{3,}", text, re.I)
+    named = {name for name in map(box.vocabulary.character, words) if name is not None}
 
     def whole(match: re.Match[str]) -> str:
         letters, rest = match[1].lower(), match[2]
@@ -221,13 +226,17 @@ def _items(words: list[Word]) -> Iterator[Item]:
     for low in lows:
         starts.append(place)
         place += len(low) + 1
-    taken = _quantities(" ".join(lows), any(is_hex(low) for low in lows))
+    in_battle = any(is_hex(low) for low in lows)
+    taken = _quantities(" ".join(lows), in_battle)
     for i, (word, low, start) in enumerate(zip(words, lows, starts, strict=True)):
         claimed = taken.get(start)
         if low == "." and i and lows[i - 1] in _SHORT and word.start == words[i - 1].end:
             continue
         if claimed is None:
-            known = list(_item(word.text, low))
+            headed = i == 0 and in_battle and len(lows) > 1 and lows[1] == ":"
+            known = list(_first_terrain(low) if headed else ()) or list(_item(word.text, low))
+            if i == 0 and in_battle and [x.kind for x in known] in ([], ["other"]):
+                known = list(_first_terrain(low)) or known
             if len(low) == 2 and i + 1 < len(words) and words[i + 1].start == word.end and is_hex(lows[i + 1]):
                 begun = [name for name in current().characters if name.lower().startswith(low)]  # OgD3
                 known = [Item("character", begun[0], low)] if len(begun) == 1 else known
@@ -296,6 +305,13 @@ def _item(text: str, low: str) -> Iterator[Item]:
         yield from _role_or_verb(text, low)
 
 
+def _first_terrain(low: str) -> Iterator[Item]:
+    """A terrain by its first letters, as the first word: *W: Gor D2*; of one letter's terrains, the first."""
+    fits = [name for name in current().terrain_names.names if name.lower().startswith(low)] if low else []
+    if len(fits) == 1 or (len(low) == 1 and fits):
+        yield Item("terrain", fits[0], low)
+
+
 def _role_or_verb(text: str, low: str) -> Iterator[Item]:
     color = current().vocabulary.color(low)
     if low in MINE or low in THEIRS or one_off(low, "enemy"):
@@ -312,7 +328,7 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
     elif (
         low in WORDS["joining"]
         or low in SUBJECTS
-        or low in any_of("rest other others another again first together keep before")
+        or low in any_of("rest other others another again first together keep before back")
     ):
         yield Item("word", low, low)
     elif low in _STACKS or one_off(low, "legion"):

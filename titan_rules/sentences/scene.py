@@ -109,7 +109,7 @@ class Scene:
             self._heading = self._heading and item.value not in STRIKES | GOES
             if item.value in STRIKES and self.pieces:
                 self._part, self._cue = 1, None
-            if low == "killed" and self.after(i).kind in ("owner", "character"):
+            if low == "killed" and self.after(i).kind in ("owner", "character") and self.first("dice") is None:
                 self._dying = True
             elif item.value == "dead":
                 self._wound(i, item)
@@ -239,7 +239,7 @@ class Scene:
                 or (x.kind == "verb" and x.value == "stand")
                 or (x.low in ("he", "it", "she") and not labels)
                 or x.kind in ("has", "hazard")
-                or (x.low == "of" and self.after(j).kind == "owner" and not labels)
+                or (x.low == "of" and self.after(j).kind in ("owner", "hex") and not labels)
                 or (x.kind == "owner" and self.before(j).low in ("of", "("))
             ) or (x.low == "," and not labels and self.after(j).kind != "hex" and self.after(j).low not in AT):
                 break
@@ -294,7 +294,11 @@ class Scene:
         plain = self.before(i - 1) if self.before(i).low == "(" else self.before(i)
         there = self.at_hex(label)
         arrow = plain.low in ("-", ">") and i > 1
-        if (before.low in PASSED and self._mode != "enter") or before.low == "by":
+        if (
+            (before.low in PASSED and self._mode != "enter")
+            or before.low == "by"
+            or (self.of_hazard(i) and not self._mode)
+        ):
             self._free[i] = label
         elif there is None and not arrow and self._mode not in GOES and self._next_kind_is_name(i):
             self._waiting = i
@@ -314,6 +318,10 @@ class Scene:
                 self.goals[i] = label
         else:
             self._stands(i, label)
+
+    def of_hazard(self, i: int) -> bool:
+        """Whether a hex is only told to hold a hazard: *tree on d3*."""
+        return self.before(i).low in AT and i > 1 and self.items[i - 2].kind == "hazard" and i not in self.meant
 
     def _next_kind_is_name(self, i: int) -> bool:
         """Whether a name follows a hex: *(D3) OGR*, *D3: Ogre*."""

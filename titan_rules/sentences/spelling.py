@@ -1,6 +1,7 @@
 """Words as they were meant: one wrong letter (*strkes*, *loin*) or left-out vowels (*trn*, *attckr*)."""
 
 import re
+from difflib import get_close_matches
 from functools import cache
 
 from ..box.current_box import current
@@ -28,6 +29,7 @@ _KNOWN = LITTLE.union(
 )
 _SHORTEST = 4  # of a word with a wrong letter
 _LEFT_OUT = 3  # vowels, at most
+_ALIKE = 0.8  # of a name with more than one wrong letter
 _VOWELS = re.compile("[aeiou]")
 
 
@@ -53,7 +55,7 @@ def _meant(text: str, characters: tuple[str, ...], terrains: tuple[str, ...]) ->
     if any(name.startswith(low) for name in names):
         return text
     of_verbs = [] if text[0].isupper() and len(text) < 7 else [*FAMILY, *ROLES, *_ALSO]
-    near = [word for word in [*names, *of_verbs] if _is_near(low, word)]
+    near = [word for word in [*names, *of_verbs] if _is_near(low, word)] or get_close_matches(low, names, 1, _ALIKE)
     near = [word for word in near if word not in LITTLE] or near
     meanings = {FAMILY.get(word, word.removesuffix("s")) for word in near}
     if len(meanings) != 1:

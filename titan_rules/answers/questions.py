@@ -76,19 +76,17 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     free = not said or not set("/|") & set(said[0])
     if free and len(said) > 1:
         free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said[0])
-    if free and (answer := _in_sentences(said, dice, read)) is not None:
-        return answer
-    try:
-        if free and _is_prose(said):
-            raise _not_understood(said[0])
-        return _in_notation(said, dice, read)
-    except (DocumentError, ActionError):
-        formal = _is_formal(said[0])
-        translated = None if free or formal else _in_sentences(said, dice, read)
-        translated = translated or (None if formal or len(said) == 1 else _in_place(said, dice, read))
-        if translated is None:
-            raise
-        return translated
+    formal = bool(said) and not free and _is_formal(said[0])
+    ways = [_in_sentences, _in_notation] if free else [_in_notation, *([] if formal else [_in_sentences])]
+    error: TitanError | None = None
+    for way in [*ways, *([] if formal or len(said) < 2 else [_in_place])]:
+        try:
+            if (answer := way(said, dice, read)) is not None:
+                return answer
+        except (DocumentError, ActionError) as e:
+            error = error or e
+    assert error is not None, "the notation says what it does not understand"
+    raise error
 
 
 def action_meant(texts: Sequence[str], read: Reader = read_line) -> tuple[State, act.Action]:
@@ -120,7 +118,9 @@ _SUBJECTS = frozenset({"i", "we", "he", "she", "they", "his", "her", "i'm", "i'v
 
 def _is_prose(said: Sequence[str]) -> bool:
     """Whether a whole sentence is told, of which the notation would read only some words."""
-    return len(said) == 1 and any(word.lower in _SUBJECTS for word in words_of(said[0]))
+    return (
+        len(said) == 1 and not set("/|") & set(said[0]) and any(word.lower in _SUBJECTS for word in words_of(said[0]))
+    )
 
 
 def _is_formal(text: str) -> bool:
@@ -175,6 +175,8 @@ def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tup
 
 def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None]:
     """Judge a position and actions as they are written; in one text, they are parted at one of its marks."""
+    if _is_prose(said):
+        raise _not_understood(said[0])
     if len(said) > 1:
         action = plain("; ".join(said[1:]))
         return judge_text(read(said[0], True), action, dice)

@@ -30,7 +30,7 @@ from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
-from ..sentences import heard, plain, position_in
+from ..sentences import Reader, heard, plain, position_in
 from ..sentences.facts import Fact
 from ..sentences.said import ALL
 from .checking import Check, NoHits, check
@@ -57,10 +57,6 @@ class Meant:
     legal: bool
     claims: tuple[Claim, ...] = ()
     rank: tuple[int, ...] = ()
-
-
-Reader: TypeAlias = Callable[[str, bool], Line]
-"""Reads a position on one line about which an action is asked, as :func:`read_line` does."""
 
 
 def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -> tuple[Check, State | None]:
@@ -98,7 +94,7 @@ def action_meant(texts: Sequence[str], read: Reader = read_line) -> tuple[State,
         position, action = texts[0], "; ".join(texts[1:])
         return _one_meant(read(position, True), action)
     except (DocumentError, ActionError):
-        if (question := heard(texts).question) is None:
+        if (question := heard(texts, read).question) is None:
             raise
         return _one_meant(read(question.position, True), question.action)
 
@@ -137,7 +133,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
 
     :raises DocumentError: the position that they tell is impossible.
     """
-    sentence = heard(said)
+    sentence = heard(said, read)
     if sentence.fact is not None:
         return _of_fact(sentence.fact, said), None
     question = sentence.question

@@ -10,10 +10,10 @@ from ..kernel.evolving import evolve
 from ..kernel.rulings import Assumption
 from ..position.line import Line, read_line
 from . import battles, boards, choices
-from .facts import Fact, fact, known
+from .facts import Fact, Reader, fact, known
 from .said import STORY, Item, Question, plain, said
 
-__all__ = ["Heard", "heard", "plain", "position_in", "read_position"]
+__all__ = ["Heard", "Reader", "heard", "plain", "position_in", "read_position"]
 
 
 _REFUSED = re.compile(
@@ -39,8 +39,10 @@ class Heard:
     points: int | None
 
 
-def heard(texts: Sequence[str]) -> Heard:
+def heard(texts: Sequence[str], read: Reader = read_line) -> Heard:
     """What somebody says, read once.
+
+    :param read: reads a position under the readings that apply.
 
     >>> heard(["A Gargoyle flies, doesn't it?"]).fact.holds, heard(["May a Legion have eight characters?"]).fact.holds
     (True, False)
@@ -50,11 +52,11 @@ def heard(texts: Sequence[str]) -> Heard:
     Question(position='Hills: 3 Ogre', action='muster Minotaur', hits=None)
     """
     items = said(list(texts))
-    stated, points = fact(texts, items), next((item.value for item in items if item.kind == "claim"), None)
-    question = None if stated is not None else _question(texts, items)
+    stated, points = fact(texts, items, read), next((item.value for item in items if item.kind == "claim"), None)
+    question = stated if isinstance(stated, Question) else None if stated is not None else _question(texts, items)
     if stated is None and question is None and {"hex", "hazard"} <= {item.kind for item in items}:
-        stated = fact(texts[-1:], said(list(texts[-1:])))  # what a hazard does to somebody who stands in it
-    return Heard(stated, question, points)
+        stated = fact(texts[-1:], said(list(texts[-1:])), read)  # what a hazard does to somebody who stands in it
+    return Heard(stated if isinstance(stated, Fact) else None, question, points)
 
 
 def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:

@@ -85,11 +85,11 @@ def _reinforced(text: str, items: Sequence[Item]) -> Translation | None:
     height = next((item.value for item in items if item.kind == "height"), left and int(left[1]))
     if {item.value for item in items if item.kind == "number"} - {height, 1}:
         return None
-    if (named and (target is None or terrain is None)) or (not named and height is None):
+    if (named and (target is None or terrain is None)) or (not named and height is None and "defend" not in text):
         return None
     beside = [item for item in named if item is not target]
     if target is None:
-        terrain, wanted, held = "Plains", "Centaur", ["Centaur"] * min(height or 0, MAX_HEIGHT)
+        terrain, wanted, held = "Plains", "Centaur", ["Centaur"] * min(height or 2, MAX_HEIGHT)
     else:
         wanted, held = str(target.value), [str(item.value) for item in beside for _ in range(item.count)]
         held += ["Angel"] * ((height or 0) - len(held))

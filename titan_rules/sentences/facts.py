@@ -12,13 +12,19 @@ from ..box.characters import TITAN, Character
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..box.vocabulary import any_of, one_off, words_of
-from ..digest.rulesets import ruleset
 from ..kernel.jsontext import data_file
 from ..kernel.judging import Refusal
-from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
+from ..position.battle import Battle
+from ..position.game import MAX_HEIGHT, STARTING_HEIGHT, Game
+from ..position.line import Line, read_line
+from ..position.muster import Muster
+from ..rules.battle.sequence import outcome_of
 from ..rules.engagement.scoring import Offer, multiples_reached
-from .said import Item
+from ..rules.engagement.titans import half_scored
+from .said import Item, Question
 
+Reader: TypeAlias = Callable[[str, bool], Line]
+"""Reads a position on one line about which an action is asked, as :func:`read_line` does."""
 _DATA = data_file(__file__, "facts.json")
 _LITTLE = any_of(_DATA["little"])
 
@@ -83,6 +89,7 @@ class _Said:
     text: str
     spelled: str
     words: frozenset[str]
+    read: Reader
 
     @property
     def character(self) -> Character:
@@ -93,12 +100,19 @@ class _Said:
         """The first quantity of these kinds."""
         return next((self.quantities[kind] for kind in kinds if kind in self.quantities), None)
 
+    def position(self, line: str) -> Game | Battle | Muster:
+        """A position in which a rule is asked, under the readings that apply."""
+        return self.read(line, True).position
 
-_Truth: TypeAlias = Callable[[_Said], tuple[bool, str] | None]
+
+_Truth: TypeAlias = Callable[[_Said], tuple[bool, str] | Question | None]
 
 
-def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
-    """Whether what somebody says is true; None if it is no statement that we know."""
+def fact(texts: Sequence[str], items: Sequence[Item], read: Reader = read_line) -> Fact | Question | None:
+    """Whether what somebody says is true, or the question that tells; None if it is no statement that we know.
+
+    :param read: reads a position under the readings that apply.
+    """
     if texts and texts[0].lower().startswith(_OPEN):
         return None
     text = _RHETORICAL.sub("", _TAG.sub("", " ".join(texts).strip().replace("’", "'")))
@@ -111,7 +125,7 @@ def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
         elif item.kind in ("hex", "land", "unknown", "dice"):
             return None
     named = {word for item in items if item.kind in ("character", "terrain", "hazard") for word in item.low.split()}
-    words = frozenset(word.lower for word in words_of(text)) - {",", ".", ":", "?", ";", "-", "(", ")"}
+    words = frozenset(word.lower for word in words_of(text)) - set(',.:?;-()>+="/!')
     told = _Said(
         current(),
         tuple(CharacterName(item.value) for item in items if item.kind == "character"),
@@ -121,9 +135,11 @@ def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
         text.lower(),
         " ".join(word.lower for word in words_of(text)),
         words,
+        read,
     )
     left = frozenset(w for w in words if not w.endswith("n't")) - _LITTLE - _NOT
-    left -= {item.low for item in items if item.kind == "name"}
+    letters = current().markers.letters
+    left -= {item.low for item in items if item.kind == "name" or item.value in letters}
     figures = frozenset(word for word in left if word.isdecimal())
     marked = any(item.kind == "marker" for item in items)
     for row in _ROWS:
@@ -132,9 +148,11 @@ def fact(texts: Sequence[str], items: Sequence[Item]) -> Fact | None:
         if not all(known(word, row.also) for word in (left if row.true is not None else left - named - figures)):
             continue
         truth = (row.fact == "true", row.true) if row.true is not None else _TRUTHS[row.fact](told)
+        denied = any(word in _NOT or word.endswith("n't") for word in words - row.also)
+        if isinstance(truth, Question):
+            return None if denied else truth
         if truth is not None:
             holds, sentence = truth
-            denied = any(word in _NOT or word.endswith("n't") for word in words - row.also)
             return Fact(row.rule, holds != denied, sentence)
     return None
 
@@ -221,17 +239,18 @@ def _musters_in(told: _Said) -> tuple[bool, str] | None:
 def _time_loss(told: _Said) -> tuple[bool, str] | None:
     if told.names or told.number("turn", "number") not in (7, None):
         return None
-    attacker = bool(told.words & any_of("attacker attacker's attackers attacking"))
-    loses = bool(told.words & any_of("eliminated lose loses lost dies removed loser"))
-    wins = bool(told.words & any_of("wins win won winner"))
-    defender = bool(told.words & any_of("defender defender's"))
-    if loses == wins:
+    roles = {role for role, words in _ROLE_WORDS.items() if told.words & words}
+    loses, wins = told.words & any_of("eliminated lose loses lost dies removed loser"), told.words & _WINS
+    if bool(loses) == bool(wins) or not roles:
         return None
-    if attacker and defender:
-        attacker = loses  # the attacker still lives, so the defender wins
-    return attacker == loses, "after its seventh turn the attacking Legion is eliminated, and the defender wins"
+    last = told.position("Plains, turn 7, attacker's strikeback: Ogre D1 / Ogre D6")
+    winner = outcome_of(last).winner if isinstance(last, Battle) else None
+    said = "attacker" if loses and len(roles) == 2 else "defender" if len(roles) == 2 else roles.pop()
+    return (said == winner) == bool(wins), f"after its seventh turn a battle is won by the {winner}"
 
 
+_ROLE_WORDS = {"attacker": any_of("attacker attacker's attackers attacking"), "defender": any_of("defender defender's")}
+_WINS = any_of("wins win won winner")
 _WHOLE = re.compile(
     r"\b(?:eliminated|removed|loses? (?:everything|all\b(?! but)|the whole|(?:its|his|her|their) (?:whole|entire)))"
 )
@@ -240,12 +259,14 @@ _PARTLY = re.compile(
 )
 
 
-def _agreed(told: _Said) -> tuple[bool, str] | None:
+def _agreed(told: _Said) -> Question | None:
     partly, whole = _PARTLY.search(told.text), _WHOLE.search(told.text)
     both = re.search(r"\bboth\b.*\b(?:eliminated|removed|lose everything)", told.text)
     if (partly and whole and not both) or not (partly or whole):
         return None
-    return bool(whole), "an agreement eliminates at least one of the two Legions whole"
+    losses = f"attacker {'all' if whole else 'Ogre'}, defender Lion"
+    agreed = f"stand; Red proposes {losses}; Black accepts {losses}"
+    return Question("Black's engagement: Bk01 105 2 Ogre / Rd01 105 2 Lion", agreed)
 
 
 _BEFORE = re.compile(
@@ -261,7 +282,13 @@ _AFTER = re.compile(
 )
 _HEIGHT = re.compile(
     r"(?:legion|height)(?: (?:here|still|now|then))?(?: (?:has|is|of|with))* ([1-7])\b"
-    r"|\b([1-7]) (?:left|high|characters)"
+    r"|\b([1-7]) (?:(?:guys|men|creatures|counters|characters|units|pieces) )?"
+    r"(?:left|high|tall|strong|remain|remaining|remained|guys|men|creatures|characters)\b"
+)
+
+
+_SCORES = re.compile(
+    r"(?:^|\bscore :? ?|\bhad )(\d{2,4})(?= ?(?:->|\+|, (?:plus|\+)|,? (?:before|the battle)|plus|and then|to))"
 )
 
 
@@ -269,7 +296,8 @@ def _angel(told: _Said) -> tuple[bool, str] | None:
     """*I had 390, the battle brought 30: do I get an Angel?*, *does an Archangel come at 500?*"""
     slain = [name for name in told.names if not told.box.characters[name].summonable]
     wanted = [name for name in told.names if told.box.characters[name].summonable]
-    one, text = _BEFORE.search(told.text), told.text
+    text = told.spelled.replace("- >", "->").replace("=", "->")
+    one = _BEFORE.search(text) or _SCORES.search(text)
     if one is None or len(wanted) != 1:
         return None
     before = int(next(digits for digits in one.groups() if digits))
@@ -291,7 +319,7 @@ def _angel(told: _Said) -> tuple[bool, str] | None:
     if {int(digits) for digits in re.findall(r"\d+", text)} - used or to < before:
         return None
     reached = multiples_reached(told.box, before, to)
-    offer = Offer(told.box, "Plains", reached, tall, told.box.full_stock, ruleset("standard"))
+    offer = Offer(told.box, "Plains", reached, tall, told.box.full_stock, told.position("Plains: Ogre").rules)
     judged = offer.judge(wanted)
     if isinstance(judged, Refusal):
         return False, judged.rulings[0].text
@@ -328,20 +356,16 @@ def _half_of(told: _Said) -> tuple[bool, str] | None:
     if len(numbers) != 2 or ("engaged" in told.words and "none" not in told.words):
         return None
     whole, scored = numbers
-    return scored == whole // 2, f"half of {whole}, rounded down, is {whole // 2}"
+    game = told.position("Black's engagement: Bk01 105 Ogre / Rd01 109 Ogre")
+    assert isinstance(game, Game), "two Legions are a game"
+    half = half_scored(game, {"Black": whole}, "D-3", "", "")[0].players[0].score - game.players[0].score
+    return scored == half, f"half of {whole}, rounded down, is {half}"
 
 
 def _players(told: _Said) -> tuple[bool, str] | None:
     number = told.number("number")
     least, most = told.box.players[0], told.box.players[-1]
     return None if number is None else (least <= number <= most, f"{least} to {most} play")
-
-
-def _reinforces_in(told: _Said) -> tuple[bool, str] | None:
-    turn, height = told.number("turn"), told.number("height") or 0
-    if turn is None:
-        return None
-    return turn == 4 and height < MAX_HEIGHT, "a defender of height 6 or less is reinforced in its fourth turn"
 
 
 def _reach(told: _Said) -> tuple[bool, str] | None:
@@ -410,7 +434,6 @@ _TRUTHS: Mapping[str, _Truth] = {
     "dead": _dead,
     "half of": _half_of,
     "players": _players,
-    "reinforces in": _reinforces_in,
     "wins at time loss": _time_loss,
     "one eighth turn": lambda told: (False, "a battle has seven turns"),
     "both titans slain": lambda told: (True, "when the last two Titans are slain together, the game is a draw"),

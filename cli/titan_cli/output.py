@@ -6,12 +6,12 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from math import inf
-from typing import Protocol, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import click
 from attrs import define
 
-from titan_rules.kernel.answers import Answer, shown
+from titan_rules.kernel.answers import Answer, Part, shown
 from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
 from titan_rules.kernel.errors import faults_of as faults_of_library
@@ -23,15 +23,7 @@ Body = TypeVar("Body", bound=Callable[..., object])
 """A command's function, which a decorator returns with more options."""
 
 
-class Answered(Protocol):
-    """An answer of the library."""
-
-    def to_json(self) -> Mapping[str, JSON]:
-        """The JSON object."""
-        ...
-
-
-Shown: TypeAlias = Answered | Mapping[str, JSON]
+Shown: TypeAlias = Part | Mapping[str, JSON]
 
 ANSWERED, NEGATIVE, BAD = 0, 1, 2
 """The exit codes: answered; *illegal* or *diverges*; bad usage or bad document."""

@@ -44,7 +44,6 @@ def _readings(ruleset: str, options: Mapping[str, str | bool]) -> Iterator[Block
 
 
 def _counted(counts: Mapping[CharacterName, int]) -> str:
-    """A stock or pile without zeros: ``Angel 17, Ogre 21``."""
     return ", ".join(f"{name} {count}" for name, count in sorted(counts.items()) if count)
 
 
@@ -102,8 +101,7 @@ def brief(game: Game) -> Iterator[Block]:
 
 
 def _engagement(game: Game) -> Iterator[Block]:
-    e = game.engagement
-    if e is not None:
+    if e := game.engagement:
         sides = f"{e.attacker} ({e.attacking}) against {e.defender} ({e.defending})"
         yield from (f"Engagement in {place(e.land)}: {sides}, {e.stage}; {next_choice(game).by} decides", "")
 
@@ -130,11 +128,7 @@ def _player_row(game: Game, player: Player) -> tuple[object, ...]:
 
 
 def ranges_of(markers: Iterable[str]) -> str:
-    """Legion Markers, with three or more in a row as a range.
-
-    >>> ranges_of(["Bk02", "Bk03", "Bk04", "Bk07", "Rd08"])
-    'Bk02-Bk04, Bk07, Rd08'
-    """
+    """Legion Markers, with three or more in a row as a range: *Bk02-Bk04, Bk07, Rd08*."""
     runs: list[list[str]] = []
     for name in markers:
         if runs and name == f"{runs[-1][-1][:2]}{int(runs[-1][-1][2:]) + 1:02d}":
@@ -145,11 +139,9 @@ def ranges_of(markers: Iterable[str]) -> str:
 
 
 def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
+    content = in_numbers(legion.known)
     if legion.characters is None:
-        revealed = in_numbers(legion.revealed)
-        content = f"unknown, with {revealed}" if revealed else "unknown"
-    else:
-        content = in_numbers(legion.characters)
+        content = f"unknown, with {content}" if content else "unknown"
     notes = _notes(
         legion.moved and "moved",
         legion.entry_side and f"enters from {legion.entry_side}",
@@ -199,10 +191,8 @@ def _battle_heading(battle: Battle) -> str:
 def _brief_battle(battle: Battle) -> Iterator[Block]:
     yield _battle_heading(battle)
     for role, side in (("Attacker", battle.attacker), ("Defender", battle.defender)):
-        said = []
-        for combatant in side.characters:
-            name, where, _, hits, _, notes = _combatant_row(battle, side, combatant)
-            said.append(_notes(f"{name} {where}", hits and f"{hits} hits", notes).replace(" ", JOINT))
+        rows = [_combatant_row(battle, side, combatant) for combatant in side.characters]
+        said = [_notes(f"{row[0]} {row[1]}", row[3] and f"{row[3]} hits", row[5]).replace(" ", JOINT) for row in rows]
         yield Prose(f"{role}, {side.player} {side.legion}: {'; '.join(said)}")
 
 

@@ -62,15 +62,12 @@ def _start(path: str) -> Opened:
         if loaded["kind"] == "box":
             empty = compact(empty_battle(named(os.path.basename(path))))
             loaded = {"opened": False, **load(Load(text=empty)).to_json()}
-        reference = loaded["box"] if loaded["kind"] == "record" else _box_of(loaded["position"])
+        position = loaded if loaded["kind"] == "record" else loaded["position"]
+        reference = position.get("box", "standard") if isinstance(position, dict) else "standard"
         opened = {"box": named(reference), "boxes": _files(reference, folder)}
     if loaded["kind"] == "record":
         return {"record": loaded, **opened}
     return {"first": {"held": loaded, "opened": loaded.pop("opened", True)}, **opened}
-
-
-def _box_of(position: JSON) -> JSON:
-    return position.get("box", "standard") if isinstance(position, dict) else "standard"
 
 
 def _files(reference: JSON, folder: str) -> dict[str, JSON]:

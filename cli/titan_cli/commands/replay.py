@@ -112,7 +112,8 @@ def command(
     if viewer is not None and shape != "html":
         return _seen(files[0], viewer, to)
     if audit:
-        return _audited(files[0])
+        record = inputs.record_of(files[0])
+        return output.emit(audit_record(record.lines(), record.start()))
     if seal:
         return _sealed(files[0], target)
     if shape in ("sheet", "jsonl"):
@@ -181,12 +182,6 @@ def _sealed(path: str, target: str | None) -> int:
             out.writelines(kept)
     _warn(record.warnings)
     return output.ANSWERED
-
-
-def _audited(path: str) -> int:
-    """Write what became of the histories of a record; the exit code."""
-    record = inputs.record_of(path)
-    return output.emit(audit_record(record.lines(), record.start()))
 
 
 def _converted(path: str, shape: str, target: str | None) -> int:
@@ -286,8 +281,7 @@ def _archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: bool) 
                     _show(checked)
             if progress is not None:
                 progress(len(results))
-    legal = sum(c.verdict == "legal" for c in results)
-    actions = sum(c.steps for c in results)
+    legal, actions = sum(c.verdict == "legal" for c in results), sum(c.steps for c in results)
     if as_json:
         output.emit_line({"kind": "archive-report", "games": len(results), "legal": legal, "steps": actions})
     else:

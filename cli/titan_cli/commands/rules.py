@@ -58,15 +58,11 @@ def command(words: tuple[str, ...], search: str | None) -> None:
     if not words:
         _print(own, list(own[0].rules.values()), lambda: _chapters(own[0]))
         return
-    shelves = [own]
-    if by_id(own[0], words) is None:
-        is_an_id = len(words) == 1 and _ID.fullmatch(words[0])
-        if is_an_id or not own[0].search(" ".join(words)):
-            shelves += [(other, options) for _, other, options in companions.rules(words[0] if is_an_id else None)]
-    for shelf in shelves:
-        if by_id(shelf[0], words) is not None or shelf[0].search(" ".join(words)) or shelf is shelves[-1]:
-            show(shelf, words)
-            return
+    shelves, is_an_id = [own], len(words) == 1 and _ID.fullmatch(words[0])
+    if by_id(own[0], words) is None and (is_an_id or not own[0].search(" ".join(words))):
+        shelves += [(other, options) for _, other, options in companions.rules(words[0] if is_an_id else None)]
+    matching = (shelf for shelf in shelves if by_id(shelf[0], words) is not None or shelf[0].search(" ".join(words)))
+    show(next(matching, shelves[-1]), words)
 
 
 def _everywhere(shelves: Mapping[str, Shelf], search: str) -> None:

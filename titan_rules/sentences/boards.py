@@ -33,8 +33,10 @@ def translate(items: Sequence[Item]) -> Translation | None:
 
 
 def position_in(items: Sequence[Item]) -> str | None:
-    """A game alone as it is told, in our notation; None if some Legion's land is not said."""
+    """A game or a Legion that musters, as it is told, in our notation; None if some Legion's land is not said."""
     told = Told(items)
+    if len(told.legions) == 1 and told.terrain() is not None and not (told.lands or told.verbs):
+        return f"{told.terrain()}: {told.legions[0]}"
     moved = told.verb("move")
     if not told.legions or {family for _, family in told.verbs} - {"move"}:
         return None

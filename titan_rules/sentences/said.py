@@ -123,7 +123,12 @@ _VERBS = {
 }
 _HARMLESS = any_of("both new dice all everybody everything whole entire")
 _STACKS = any_of("legion legions legion's stack stacks army armies lgn stk group troop")
-STORY = LITTLE | WORDS["silent in a game"] | any_of(" ".join(data_file(__file__, "story.json")["of a game"]))
+STORY = (
+    LITTLE
+    | WORDS["silent in a game"]
+    | WORDS["of a story"]
+    | any_of(" ".join(data_file(__file__, "story.json")["of a game"]))
+)
 """Words that change nothing. Where another is said that nobody knows, no sentence of the Masterboard is understood."""
 _SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
 _SHORT_WORDS = LITTLE | WORDS["joining"] | WORDS["parting"] | FAMILY.keys()

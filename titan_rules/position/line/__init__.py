@@ -13,7 +13,6 @@ from ...box.current_box import current, reading_with
 from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, is_hex, words_of
 from ...kernel.errors import DocumentError, Fault, UnknownName
 from ...kernel.evolving import evolve
-from ...kernel.names import nearest, shortened
 from ...kernel.rulings import Assumption
 from ...kernel.words import Word, split_words
 from ..battle import Battle
@@ -23,7 +22,7 @@ from ..muster import Muster
 from .bar_keys import json_at, read_keys
 from .battle_line import PARTING, SHAPE, BattleReader, terrain_of
 from .draft import ROLES, Draft, Growing, Words, divided, listed
-from .game_line import PLACED, GameReader
+from .game_line import GameReader
 from .spoken import BATTLE_PHASES
 from .writing import line
 
@@ -55,33 +54,12 @@ def read_line(text: str, asked: bool = False) -> Line:
     :param asked: an action is asked about; an unmentioned side is then kept out of the way.
     :raises DocumentError: with every fault, each with its part of the line.
     """
-    read = _drafted(text, asked)
+    read = draft(text, asked)
     try:
         position: Position = FORMAT.read(read.data)
     except DocumentError as e:
         raise DocumentError([_placed(fault, read) for fault in e.faults]) from None
     return Line(position, tuple(read.assumptions), frozenset(read.unsaid))
-
-
-def _drafted(text: str, asked: bool) -> Draft:
-    """A line's draft; text before a colon that is no part of a position is a heading."""
-    try:
-        return draft(text, asked)
-    except DocumentError:
-        head, colon, rest = text.partition(":")
-        names = current().terrain_names.names
-        if not rest or len(head.split()) < 2 or not head.replace(" ", "").isalpha():
-            raise
-        if any(current().vocabulary.terrain(word) or nearest(word, names) for word in head.split()):
-            raise
-        try:
-            read = draft(" " * len(head + colon) + rest, asked)
-        except DocumentError:
-            read = None
-        if read is None:
-            raise
-        read.assume(f"{shortened(head)} is a heading")
-        return read
 
 
 def parse_line(text: str) -> Position:
@@ -194,44 +172,29 @@ def _moments_first(words: Words, keys: Words) -> tuple[Words, Words]:
 
 def _kind(read: Draft, words: Words) -> str:
     """Which kind of position a line describes: a battle, a game or a muster."""
-    vocabulary = current().vocabulary
-    texts = {word.lower for word in words}
-    if any(is_hex(word.text) and not (i and words[i - 1].lower == "land") for i, word in enumerate(words)):
+    texts = [word.lower for word in words]
+    if any(is_hex(text) and not (i and texts[i - 1] == "land") for i, text in enumerate(texts)):
         return "battle"
-    if words[0].lower in ("turn", "round"):
+    head = texts.index(":") if ":" in texts else len(texts)
+    named = any(_terrain_at(read, words, i) for i in range(max(head, 1)))
+    legions = any(current().vocabulary.is_marker(text) for text in texts)
+    if not named or texts[0] in ("turn", "round", "roll") or (legions and "/" not in texts):
         return "game"
-    legions = any(vocabulary.is_marker(word.text) for word in words)
-    named = [
-        i
-        for i, word in enumerate(words)
-        if terrain_of(read, word, first=_leads(words, i))
-        and not (word.lower == "tower" and i and words[i - 1].text != ",")
-        and not _names_a_land(read, words, i)
-    ]
-    if not named or (legions and named[0] > 0 and "/" not in texts):
-        return "game"
-    if texts & {*PARTING, *ROLES, "turn"} or any(word.lower in BATTLE_PHASES for word in words[1:]):
-        return "battle"
-    placed = any(word.text.isdecimal() and last.lower in PLACED for last, word in pairwise(words))
-    return "game" if legions or placed or "roll" in texts else "muster"
+    fought = {*PARTING, *ROLES, "turn"} & {*texts} or BATTLE_PHASES.keys() & {*texts[1:]}
+    return "battle" if fought else "muster"
 
 
-def _leads(words: Words, at: int) -> bool:
-    """Whether the word can begin a position as its terrain; a number can before a mark."""
-    return at == 0 and (not words[0].text.isdecimal() or (len(words) > 1 and words[1].text in (":", ",")))
-
-
-def _names_a_land(read: Draft, words: Words, at: int) -> bool:
-    """Whether a terrain is only named with a land's number: ``Plains 105``."""
-    after = words[at + 1].text if at + 1 < len(words) else ""
-    if words[at].text.isdecimal() or not after.isdecimal() or int(after[:6]) not in current().masterboard.lands:
-        return False
-    return int(after[:6]) > 99 or not (at + 2 < len(words) and read.name(words[at + 2]))
+def _terrain_at(read: Draft, words: Words, at: int) -> str | None:
+    """The terrain that a word names; the first word may be a land's number or the terrain's letters."""
+    if at and words[at].lower == "tower" and words[at - 1].text != ",":
+        return None  # a player's Tower
+    counts = words[0].text.isdecimal() and not (len(words) > 1 and words[1].text in (":", ","))
+    return terrain_of(read, words[at], first=at == 0 and not counts)
 
 
 def _read_muster(read: Draft, words: Words) -> None:
     """``Jungle: 2 Gargoyle, Ogre``."""
-    terrains = ((i, terrain_of(read, word, first=_leads(words, i))) for i, word in enumerate(words))
+    terrains = ((i, _terrain_at(read, words, i)) for i in range(len(words)))
     place, terrain = next((i, name) for i, name in terrains if name is not None)
     read.put("/terrain", [words[place]])
     rest = [word for word in [*words[:place], *words[place + 1 :]] if word.lower not in _SILENT]

@@ -210,32 +210,20 @@ def listed(draft: Draft, words: Words, at: str) -> list[str]:
     :param at: JSON Pointer of the list, for faults.
     """
     names: list[str] = []
-    reader = Reader(draft, words)
     count: int | None = None
-    while len(reader):
-        word = reader.next()
-        if is_number(word) and names and reader.peek(-2) in ("=", ":") and not reader.is_name():
-            names += [names[-1]] * (draft.count(word) - 1)
-        elif is_number(word):
+    for word in words:
+        if is_number(word):
             if count is not None:
                 draft.fail("a character is wanted after the first number", [word], "bad-count")
             count = draft.count(word)
-        elif word.lower in _BETWEEN:
-            continue
-        elif word.lower[0] in "x*" and names and word.text[1:].isdecimal():
-            names += [names[-1]] * (draft.count(word, 1) - 1)
-        elif word.lower in ("x", "*"):
-            if count is None and names and reader.is_number():
-                names += [names[-1]] * (draft.count(reader.next()) - 1)
-        else:
-            name = draft.name(word) or word.text
+        elif word.lower not in _BETWEEN:
             for _ in range(count or 1):
                 draft.put(f"{at}/{len(names)}", [word])
-                names.append(name)
+                names.append(draft.name(word) or word.text)
             count = None
     if count is not None:
         draft.fail(f"{count} of what?", words, "bad-count")
     return names
 
 
-_BETWEEN = (",", "+", "&", ".", ";", "(", ")", "=", ":", "-", "and", "a", "an", "the", *NOBODY)
+_BETWEEN = (",", "+", "&", ".", ";", "(", ")", "=", ":", "-", "x", "*", "and", *NOBODY)

@@ -216,6 +216,8 @@ def listed(draft: Draft, words: Words, at: str) -> list[str]:
             if count is not None:
                 draft.fail("a character is wanted after the first number", [word], "bad-count")
             count = draft.count(word)
+        elif word.lower[0] == "x" and word.text[1:].isdecimal() and names:
+            names += [names[-1]] * (draft.count(word, 1) - 1)
         elif word.lower not in _BETWEEN:
             for _ in range(count or 1):
                 draft.put(f"{at}/{len(names)}", [word])

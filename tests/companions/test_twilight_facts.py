@@ -138,7 +138,7 @@ def test_every_country_has_one_name_in_each_language() -> None:
 
 
 def test_events_name_known_countries_regions_and_questions() -> None:
-    for row in catalog.read("events"):
+    for row in catalog.EVENTS:
         assert set(row["asks"]) <= {"coup", "realign", "place", "score", "final-scoring", "hand"}
         assert set(row.get("regions", ())) <= set(REGIONS)
         assert set(row.get("countries", ())) <= set(COUNTRIES)

@@ -35,21 +35,17 @@ def plays_left(at: Position, side: Side, *, headline: bool = True) -> int:
 # --- hands ------------------------------------------------------------------------------------------------------------
 
 
-def in_play(at: Position, side: Side, card: str | None) -> list[Ruling]:
+def in_play(at: Position, side: Side, card: str | None) -> Iterator[Ruling]:
     """Why a card cannot be played at all: it has left the game, is not in the deck yet, or not in the hand."""
-    facts, hand = {"card": card, "who": the(side)}, at.hand(side)
+    facts, hand, scoring = {"card": card, "who": the(side)}, at.hand(side), SCORING_CARDS.get(card or "")
     if card in at.removed:
-        return [illegal("TS-EV-1", "{card} has left the game with its event", **facts)]
-    if card is None or card not in SCORING_CARDS:
-        return []
-    first = SCORING_CARDS[card].first
-    if at.turn < first:
-        return [illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", first=first, **facts)]
-    if card in at.scored:
-        return [illegal("TS-SC-1", "{card} has been played already", **facts)]
-    if hand is not None and card not in hand.scoring:
-        return [illegal("TS-SC-1", "{card} is not in the hand of {who}", **facts)]
-    return []
+        yield illegal("TS-EV-1", "{card} has left the game with its event", **facts)
+    elif scoring is not None and at.turn < scoring.first:
+        yield illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", first=scoring.first, **facts)
+    elif card in at.scored:
+        yield illegal("TS-SC-1", "{card} has been played already", **facts)
+    elif scoring is not None and hand is not None and card not in hand.scoring:
+        yield illegal("TS-SC-1", "{card} is not in the hand of {who}", **facts)
 
 
 def card_gone(at: Position, side: Side, card: str | None) -> Position:
@@ -63,23 +59,17 @@ def card_gone(at: Position, side: Side, card: str | None) -> Position:
 
 
 def actor(at: Position, side: Side | None) -> Side:
-    """The side that acts: the one told, or whose action round it is.
-
-    :raises IllegalAction: neither is known, as it is nobody's round.
-    """
+    """The side that acts: the one told, or whose action round it is."""
     who = side or at.phasing
+    if who is None and not at.round and at.headlines is None:
+        refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
     if who is None:
-        if not at.round and at.headlines is None:
-            refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
         refuse("TS-AR-1", "it is nobody's action round")
     return who
 
 
 def may_play(at: Position, side: Side, kind: Operations | Literal["score"], card: str | None) -> list[Ruling]:
-    """Whether a side may play a card now (TS-AR-1, TS-AR-2, TS-SC-1, TS-CHN-1).
-
-    :param card: its name, where it is told: canonical if it is a scoring card or the China Card.
-    """
+    """Whether a side may play a card now (TS-AR-1, TS-AR-2, TS-SC-1, TS-CHN-1)."""
     hand = at.hand(side)
     facts: Facts = {"round": at.round, "phasing": the(at.phasing), "who": the(side), "card": card}
     if not at.round:
@@ -123,10 +113,7 @@ class Play:
     free: bool = False
 
     def begun(self, at: Position, ops: int, countries: Sequence[Country] = ()) -> Iterator[Ruling]:
-        """Whether it may be played now, and gives the Operations used in the countries.
-
-        :raises IllegalAction: it may not.
-        """
+        """Whether it may be played now, and gives the Operations used in the countries."""
         who, now = the(self.side), at.this_round
         if self.free:
             if now.event is None and now.used != "event":
@@ -156,9 +143,9 @@ class Play:
 
 
 def worth(card: str | None, use: Operations, ops: int, countries: Sequence[Country]) -> Iterator[Ruling]:
-    """Whether a card gives the Operations used: 4 at most, 1 more for the China Card in Asia (TS-CHN-2).
+    """Whether a card gives the Operations used (TS-CHN-2).
 
-    One more by an event is possible in Southeast Asia.
+    4 at most, 1 more for the China Card in Asia, and 1 more by an event in Southeast Asia.
     """
     elsewhere = [country.name for country in countries if country.region != "Asia"]
     asia = bool(countries) and not elsewhere and use != "space"
@@ -166,17 +153,15 @@ def worth(card: str | None, use: Operations, ops: int, countries: Sequence[Count
     china = card == CHINA_CARD
     most = catalog.HIGHEST_CARD + (china and asia) + southeast
     where = elsewhere[0] if elsewhere else "the space race"
+    outside = "{where} is not in Asia: {most} Operations"
     if ops > most:
         sentence = "{ops} Operations are more than any card gives here: {most}"
-        if china and not asia:
-            sentence = "{where} is not in Asia: {most} Operations, not {ops}"
-        elif not china:
+        if not china:
             sentence += "; 5 need the China Card and every point in Asia, or an event in Southeast Asia"
-        yield illegal("TS-CHN-2", sentence, ops=ops, most=most, where=where)
+        yield illegal("TS-CHN-2", sentence if asia or not china else f"{outside}, not {{ops}}", ops=ops, most=most,
+                      where=where)  # fmt: skip
     elif china:
-        sentence = "every point is spent in Asia: {most} Operations"
-        if not asia:
-            sentence = "{where} is not in Asia: {most} Operations"
+        sentence = "every point is spent in Asia: {most} Operations" if asia else outside
         yield consequence("TS-CHN-2", sentence, most=catalog.CHINA_OPS_IN_ASIA if asia else most, where=where)
 
 
@@ -233,20 +218,17 @@ def space(
     first = at.space.of(enemy) < box.box
     vp = box.vp[0 if first else 1]
     facts: Facts = {"who": who, "box": box.box, "name": box.name, "up_to": box.up_to}
-    event = "the China Card can be used; it has no event"
-    if play.card != CHINA_CARD:
-        event = "the card's event does not happen"
+    china = "the China Card can be used; it has no event"
     attempts = "{who} has made {made} of {most} attempts this turn" + ", with Animal in Space" * (most > 1)
     value = "box {box}, {name}, needs a card of {needed} Operations; this one has {ops}"
     yield from allowed([
-        legal("TS-SPC-3", event),
+        legal("TS-SPC-3", china if play.card == CHINA_CARD else "the card's event does not happen"),
         judged(ops >= box.ops, "TS-SPC-1", value, needed=box.ops, ops=ops, **facts),
         judged(made < most, "TS-SPC-2", attempts, who=who, made=made, most=most),
         consequence("TS-SPC-4", "{who} would be {which} there: {vp} VP", who=who, which="first" if first else "second",
                     vp=vp),
     ])  # fmt: skip
-    thrown = rolled(die)
-    after = evolve(at, space_attempts=at.space_attempts.plus(play.side, 1))
+    thrown, after = rolled(die), evolve(at, space_attempts=at.space_attempts.plus(play.side, 1))
     if thrown > box.up_to:
         yield consequence("TS-SPC-1", "die {die}: {name} needs 1-{up_to}", die=thrown, **facts)
         return (yield from play.done(at, after))
@@ -254,10 +236,9 @@ def space(
     after = evolve(after, space=at.space.plus(play.side, 1))
     after = yield from score_vp(after, vp if play.side == "US" else -vp, "TS-SPC-4", f"{box.name} for {who}")
     if box.ability is not None:
-        sentence = "{who} is first and gets: {ability}"
-        if not first:
-            sentence = "{who} is second: the ability of {name} ends for {enemy}"
-        yield consequence("TS-SPC-5", sentence, ability=box.ability, enemy=the(enemy), **facts)
+        second = "{who} is second: the ability of {name} ends for {enemy}"
+        yield consequence("TS-SPC-5", "{who} is first and gets: {ability}" if first else second, ability=box.ability,
+                          enemy=the(enemy), **facts)  # fmt: skip
     after = yield from decided(after)
     return (yield from play.done(at, after))
 

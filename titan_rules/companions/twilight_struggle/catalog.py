@@ -1,41 +1,40 @@
 """The facts of the game, from the data files, and its names as people type them, in English or in Japanese."""
 
-import json
-import os
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from ...kernel.errors import DocumentError, Fault
 from ...kernel.fields import Converted
 from ...kernel.games import Named, Names, frozen
+from ...kernel.jsontext import data_file
 from ...kernel.reading import exactly
 from ...kernel.reading import read as structure
 
 Side: TypeAlias = Literal["US", "USSR"]
-
 SIDES: tuple[Side, Side] = ("US", "USSR")
-
 SUPERPOWERS: Mapping[str, Side] = {"USA": "US", "USSR": "USSR"}
 """The two spaces that are no countries (TS-CTRL-3), and whose they are."""
 
 LAST_TURN = 10
 LOWEST_DEFCON, HIGHEST_DEFCON = 1, 5
-TRACK_END = 5
-"""The last space of the Military Operations track (TS-COUP-4)."""
-
+TRACK_END = 5  # of Military Operations (TS-COUP-4)
 VP_TO_WIN = 20
-HIGHEST_CARD = 4
-"""The highest Operations value printed on a card."""
-
-MOST_OPS = 6
-"""The China Card in Southeast Asia with one more point from an event."""
+HIGHEST_CARD = 4  # the highest Operations value printed on a card
+MOST_OPS = 6  # the China Card in Southeast Asia with one more point from an event
+STATION_ROUNDS = 8  # of a side that has the Space Station (TS-AR-1)
+ANIMAL_IN_SPACE, MAN_IN_EARTH_ORBIT, EAGLE_BEAR, SPACE_STATION = 2, 4, 6, 8  # boxes with an ability (TS-SPC-6)
 
 
 def opponent(side: Side) -> Side:
     """The other side."""
     return "USSR" if side == "US" else "US"
+
+
+def the(side: Side | None) -> str:
+    """A side in a sentence: ``the US``, ``nobody``."""
+    return "nobody" if side is None else f"the {side}"
 
 
 @frozen
@@ -59,9 +58,7 @@ class Country:
     def __str__(self) -> str:
         return self.name
 
-    def to_json(self) -> str:
-        """Its name."""
-        return self.name
+    to_json = __str__
 
 
 @frozen
@@ -129,11 +126,8 @@ class Setup:
     opening: Mapping[str, int]
 
 
-@cache
-def read(name: str) -> Any:
-    """The JSON value of a data file."""
-    with open(os.path.join(os.path.dirname(__file__), "data", f"{name}.json"), encoding="utf-8") as file:
-        return json.load(file)
+read: Callable[[str], Any] = partial(data_file, __file__)
+"""The JSON value of a file in ``data``."""
 
 
 def _country(row: dict[str, Any], ends: list[str]) -> Country:
@@ -143,41 +137,33 @@ def _country(row: dict[str, Any], ends: list[str]) -> Country:
 
 
 COUNTRIES: Mapping[str, Country] = {
-    row["name"]: _country(row, [b if a == row["name"] else a for a, b in read("links") if row["name"] in (a, b)])
-    for row in read("countries")
+    row["name"]: _country(row, [b if a == row["name"] else a for a, b in read("links.json") if row["name"] in (a, b)])
+    for row in read("countries.json")
 }
-"""Every country by name, region by region."""
-
 REGIONS: tuple[str, ...] = tuple(dict.fromkeys(c.region for c in COUNTRIES.values()))
 SOUTHEAST_ASIA = "Southeast Asia"
 
-_cards, _tracks = read("cards"), read("tracks")
+_cards, _tracks = read("cards.json"), read("tracks.json")
 
 DECKS: Mapping[str, int] = _tracks["decks"]
 """The turn before whose deal each deck joins the game (TS-DEAL-2)."""
 
 SCORING_CARDS: Mapping[str, ScoringCard] = {row["name"]: structure(row, ScoringCard) for row in _cards["scoring"]}
-"""The seven scoring cards by name, in the order of their numbers."""
-
 CHINA_CARD: str = _cards["china"]["name"]
 CHINA_OPS: int = _cards["china"]["ops"]
 CHINA_OPS_IN_ASIA: int = _cards["china"]["ops_in_asia"]
 CHINA_VP: int = _cards["china"]["vp_at_end"]
 
-SETUP: Mapping[Side, Setup] = {side: structure(row, Setup) for side, row in read("setup").items()}
-
+SETUP: Mapping[Side, Setup] = {side: structure(row, Setup) for side, row in read("setup.json").items()}
 TURNS: tuple[Turns, ...] = tuple(structure(row, Turns) for row in _tracks["turns"])
+EVENTS: list[dict[str, Any]] = read("events.json")
+"""The events that a document does not show and that would change an answer if they were in effect."""
 
 CLOSED: Mapping[int, tuple[str, ...]] = {int(level): tuple(regions) for level, regions in _tracks["closed"].items()}
 """By DEFCON level, the regions without coups and realignment (TS-DEF-2)."""
 
 SPACE: Mapping[int, SpaceBox] = {row["box"]: structure(row, SpaceBox) for row in _tracks["space"]}
 LAST_BOX = max(SPACE)
-ANIMAL_IN_SPACE, MAN_IN_EARTH_ORBIT, EAGLE_BEAR, SPACE_STATION = 2, 4, 6, 8
-"""Boxes whose abilities the rules use (TS-SPC-6)."""
-
-STATION_ROUNDS = 8
-"""The action rounds of a side that has the Space Station (TS-AR-1)."""
 
 
 def turns(turn: int) -> Turns:
@@ -192,7 +178,7 @@ def in_region(region: str) -> tuple[Country, ...]:
 
 # --- names ------------------------------------------------------------------------------------------------------------
 
-_aliases = read("names")
+_aliases = read("names.json")
 _country_aliases = {alias: country.name for country in COUNTRIES.values() for alias in country.aliases}
 _scoring_aliases = {region: f"{region} Scoring" for region in (*REGIONS, SOUTHEAST_ASIA)}
 
@@ -224,12 +210,9 @@ def card_name(text: str) -> str:
     return china_names.find(text) or scoring_names.find(text) or text
 
 
-NAMED = (CHINA_CARD, *SCORING_CARDS)
-"""The cards that the game knows by name."""
-
+NAMED = (CHINA_CARD, *SCORING_CARDS)  # the cards that the game knows by name
 _VALUE = re.compile(r"(?:[^:]*:)?\d+")
-NO_NAMES = {*SIDES, "neutral", "china_card", "extra", "starred"}
-"""Words in the sentence of an event that belong to no card's name."""
+NO_NAMES = {*SIDES, "neutral", "china_card", "extra", "starred"}  # words of an event, no part of a card's name
 
 
 def _typed(fits: Callable[[str], bool]) -> Converted:
@@ -251,8 +234,3 @@ def _names_card(text: str) -> bool:
 CardName: TypeAlias = Annotated[str, _typed(_names_card)]
 PlayedCard: TypeAlias = Annotated[str, _typed(lambda text: " " not in text or card_name(text) in NAMED)]
 HeadlineCard: TypeAlias = Annotated[str, _typed(lambda text: card_name(text) in NAMED or bool(_VALUE.fullmatch(text)))]
-
-
-def the(side: Side | None) -> str:
-    """A side in a sentence: ``the US``, ``nobody``."""
-    return "nobody" if side is None else f"the {side}"

@@ -93,7 +93,7 @@ def as_if(at: Position, action: Any) -> Position:
     spent = word == "event" and (now.event is not None or now.used in ("space", "score"))
     if at.round and now.used is not None and (word in PLAYS or spent):
         at = evolve(at, this_round=NOT_BEGUN)  # its card has been played: the next round is meant
-    if word == "score" and at.round and in_play(at, side, action.card):
+    if word == "score" and at.round and any(in_play(at, side, action.card)):
         first, scored = SCORING_CARDS[action.card].first, tuple(one for one in at.scored if one != action.card)
         return evolve(at, turn=max(at.turn, first), hands=None, scored=scored)
     return at
@@ -149,5 +149,5 @@ GAME: Game[Position] = Game(
     name="twilight-struggle", title="Twilight Struggle", position=Position, about="a position of a game",
     rulesets=RULESETS, rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=whose,
     over=over, as_if=as_if, facts=facts, chances=chances, notes=notes, new=new_position, faults=position_faults,
-    record="operations", head=line.head, words=line.words, glossary=read("glossary"),
+    record="operations", head=line.head, words=line.words, glossary=read("glossary.json"),
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Any, TypeAlias
 
 from ...kernel import games as kit
@@ -49,11 +50,7 @@ class RolledPair:
 
     @staticmethod
     def typed(text: str) -> dict[str, object]:
-        """The JSON of a roll typed as ``Iran=5,2``, or of one that is still to be made.
-
-        :raises UnknownName: it begins with no country.
-        :raises kit.DocumentError: the dice are no numbers.
-        """
+        """The JSON of a roll typed as ``Iran=5,2``, or of one that is still to be made."""
         name, equals, dice = text.partition("=")
         data: dict[str, object] = {"country": catalog.target_names.canonical(name)}
         if equals and not all(die.isdecimal() for die in dice.split(",")):
@@ -91,8 +88,8 @@ def realign(
     used = min(len(rolls), catalog.MOST_OPS) or 1 if ops is None else ops
     for pair in rolls:
         if len(pair.dice) not in (0, 2):
-            sentence = "both sides roll a die in {country}: {n} are given"
-            refuse("TS-RLN-1", sentence, country=pair.country, n=len(pair.dice))
+            refuse("TS-RLN-1", "both sides roll a die in {country}: {n} are given", country=pair.country,
+                   n=len(pair.dice))  # fmt: skip
     countries = [target(pair.country) for pair in rolls]
     play = Play("realign", actor(at, side), card, of, free)
     yield from play.begun(at, used, countries)
@@ -104,7 +101,7 @@ def realign(
     for number, (pair, country) in enumerate(zip(rolls, countries, strict=True)):
         yield from allowed(aimed("TS-RLN-3", after, play.side, country))
         if not pair.dice:
-            raise kit.DiceMissing(2 * sum(not later.dice for later in rolls[number:]), _filled(rolls))
+            raise kit.DiceMissing(2 * sum(not later.dice for later in rolls[number:]), partial(_filled, rolls))
         after = yield from _lower_loses(after, country, dict(zip(added, pair.dice, strict=True)), added)
     if len(rolls) > 1:
         yield consequence("TS-RLN-4", "modifiers are recomputed before each roll")
@@ -112,14 +109,10 @@ def realign(
     return (yield from play.done(at, after))
 
 
-def _filled(rolls: Sequence[RolledPair]) -> Any:
+def _filled(rolls: Sequence[RolledPair], dice: Sequence[int]) -> dict[str, object]:
     """The field of an action from the dice of the rolls that have none."""
-
-    def fill(dice: Sequence[int]) -> dict[str, object]:
-        left = iter(dice)
-        return {"rolls": tuple(p if p.dice else RolledPair(p.country, (next(left), next(left))) for p in rolls)}
-
-    return fill
+    left = iter(dice)
+    return {"rolls": tuple(p if p.dice else RolledPair(p.country, (next(left), next(left))) for p in rolls)}
 
 
 def _lower_loses(at: Position, country: Country, dice: Mapping[Side, int], added: Mapping[Side, int]) -> Done:
@@ -150,6 +143,9 @@ def _lower_loses(at: Position, country: Country, dice: Mapping[Side, int], added
 def _less(influence: BySide, side: Side, by: int) -> BySide:
     """The influence after a roll that a side won by so much, or lost (TS-RLN-1)."""
     return influence.plus(opponent(side) if by > 0 else side, -abs(by))
+
+
+# --- the odds of realignment ------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -276,21 +272,16 @@ def coup(
         sentence += ", the end of the track" if made + ops > catalog.TRACK_END else ""
         yield consequence("TS-COUP-4", sentence, who=the(who), ops=ops, before=made,
                           after=after.military_operations.of(who))  # fmt: skip
-    after = yield from _shaken(after, who, aim)
+    defcon, facts = max(catalog.LOWEST_DEFCON, at.defcon - aim.battleground), {"country": aim.name}
+    if aim.battleground:
+        sentence = "{country} is a battleground: DEFCON falls from {before} to {after}"
+        yield consequence("TS-COUP-5", sentence, **facts, before=at.defcon, after=defcon)
+    else:
+        yield consequence("TS-COUP-5", "{country} is no battleground: DEFCON stays {defcon}", **facts, defcon=defcon)
+    after = evolve(after, defcon=defcon)
+    if aim.battleground and defcon == catalog.LOWEST_DEFCON:
+        after = yield from nuclear_war(after, who)
     return (yield from play.done(at, after))
-
-
-def _shaken(at: Position, side: Side, country: Country) -> Done:
-    """DEFCON after any coup in a country, and nuclear war (TS-COUP-5, TS-DEF-1)."""
-    if not country.battleground:
-        sentence = "{country} is no battleground: DEFCON stays {defcon}"
-        yield consequence("TS-COUP-5", sentence, country=country.name, defcon=at.defcon)
-        return at
-    after = max(catalog.LOWEST_DEFCON, at.defcon - 1)
-    sentence = "{country} is a battleground: DEFCON falls from {before} to {after}"
-    yield consequence("TS-COUP-5", sentence, country=country.name, before=at.defcon, after=after)
-    fallen = evolve(at, defcon=after)
-    return (yield from nuclear_war(fallen, side)) if after == catalog.LOWEST_DEFCON else fallen
 
 
 @frozen

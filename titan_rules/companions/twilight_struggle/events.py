@@ -1,7 +1,7 @@
 """Cards played for their text: headlines, scoring cards, events (TS-HEAD, TS-SC-1, TS-EV)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, NoReturn, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from ...kernel import games as kit
 from ...kernel.games import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, said
@@ -16,16 +16,14 @@ from .tracks import decided, earned, nuclear_war, score_vp
 
 # --- headlines --------------------------------------------------------------------------------------------------------
 
-
 UNNAMED = "a card of"
 """What a headline is called of which only the Operations are told."""
 
+NOT_HEADLINED = "the headline of {who} is {chosen}, not {card}"
+
 
 def card_of(text: str) -> tuple[str, int]:
-    """The name and the Operations value of a headline: ``3``, ``NAME:3``, a scoring card or the China Card.
-
-    :raises CannotTell: it is none of these.
-    """
+    """The name and the Operations value of a headline: ``3``, ``NAME:3``, a scoring card or the China Card."""
     if card_name(text) in catalog.NAMED:
         return card_name(text), 0
     name, colon, value = text.rpartition(":")
@@ -57,7 +55,7 @@ def _choice(at: Position, side: Side, text: str) -> list[Ruling]:
         return [illegal("TS-HEAD-3", "{who} cannot headline the China Card", **facts)]
     if shown is not None and shown.side == side and shown.card != _written(text):
         return [illegal("TS-SPC-6", "{who} has shown {shown} and headlines that", shown=shown.card, **facts)]
-    barred = in_play(at, side, name)
+    barred = [*in_play(at, side, name)]
     if barred or name in SCORING_CARDS:
         return barred or [legal("TS-HEAD-2", "{card} of {who} counts 0", **facts)]
     if hand is not None and hand.cards == len(hand.scoring):
@@ -104,10 +102,7 @@ def headline(at: Position, US: HeadlineCard, USSR: HeadlineCard) -> Done:  # noq
 
 
 def _headlined(at: Position, side: Side) -> str:
-    """The card that a side headlines, by its name.
-
-    :raises IllegalAction: no headlines have been chosen, or it is the other one's that is resolved.
-    """
+    """The card that a side headlines, by its name."""
     if at.headlines is None:
         refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
     if at.phasing != side:
@@ -118,10 +113,6 @@ def _headlined(at: Position, side: Side) -> str:
     return card_of(at.headlines.of(side))[0]
 
 
-def _not_headlined(side: Side, chosen: str, card: str) -> NoReturn:
-    refuse("TS-HEAD-1", "the headline of {who} is {chosen}, not {card}", who=the(side), chosen=chosen, card=card)
-
-
 # --- scoring cards ----------------------------------------------------------------------------------------------------
 
 
@@ -130,10 +121,10 @@ def score(at: Position, card: catalog.ScoringName, *, side: SideName | None = No
     """A scoring card, in an action round or as the headline (TS-SC-1, TS-SCR)."""
     who, region = actor(at, side), SCORING_CARDS[card].region
     if not at.round:
-        chosen = _headlined(at, who)
+        chosen, facts = _headlined(at, who), {"card": card, "who": the(who)}
         if chosen != card:
-            _not_headlined(who, chosen, card)
-        yield legal("TS-SC-1", "{card} is played as the headline of {who}", card=card, who=the(who))
+            refuse("TS-HEAD-1", NOT_HEADLINED, chosen=chosen, **facts)
+        yield legal("TS-SC-1", "{card} is played as the headline of {who}", **facts)
         return (yield from score_region(at, region)).noting(at, used="score")
     rulings = may_play(at, who, "score", card)
     if at.this_round.event is not None:
@@ -157,19 +148,19 @@ class Values:
 
 
 NO_VALUES, NO_CHANGES = Values(), Changes()
+Influence: TypeAlias = Mapping[catalog.CountryName, Changes]
 Cards: TypeAlias = Mapping[SideName, tuple[CardName, ...]]
-NO_CARDS: Cards = {}
-NO_INFLUENCE: Mapping[catalog.CountryName, Changes] = {}
+NOTHING: Any = {}
 
 
 @said(influence="influence", vp="vp", defcon="defcon", military_operations="military", discards="discards",
       takes="takes")  # fmt: skip
 def event(
-    at: Position, card: CardName | None = None, of: Owner | None = None, *,
-    influence: Mapping[catalog.CountryName, Changes] = NO_INFLUENCE, vp: Annotated[int, kit.Between(-40, 40)] = 0,
-    defcon: Annotated[int, kit.Between(-4, 4)] = 0, military_operations: Changes = NO_CHANGES, to: Values = NO_VALUES,
-    discards: Cards = NO_CARDS, takes: Cards = NO_CARDS,
-    china_card: bool = False, extra: bool = False, starred: bool = False, side: SideName | None = None,
+    at: Position, card: CardName | None = None, of: Owner | None = None, *, influence: Influence = NOTHING,
+    vp: Annotated[int, kit.Between(-40, 40)] = 0, defcon: Annotated[int, kit.Between(-4, 4)] = 0,
+    military_operations: Changes = NO_CHANGES, to: Values = NO_VALUES, discards: Cards = NOTHING,
+    takes: Cards = NOTHING, china_card: bool = False, extra: bool = False, starred: bool = False,
+    side: SideName | None = None,
 ) -> Done:  # fmt: skip
     """What the event of a card does, taken as given (TS-EV-1); DEFCON and VP may end the game by it.
 
@@ -224,9 +215,7 @@ def event(
     return (yield from ends).noting(at, **noted)
 
 
-def _changed(
-    at: Position, influence: Mapping[str, Changes], defcon: int, military: Changes, to: Values
-) -> Position:  # fmt: skip
+def _changed(at: Position, influence: Influence, defcon: int, military: Changes, to: Values) -> Position:
     """What an event does to countries and tracks."""
     after = at
     for country, change in influence.items():
@@ -259,40 +248,39 @@ def discarded(at: Position, side: Side, cards: Sequence[str]) -> Done:
 
 
 def drawn(at: Position, side: Side, number: int, scoring: Sequence[str]) -> Position:
-    """Cards come into a hand (TS-DEAL-1, TS-DEAL-2, TS-SC-1, TS-SCR-7).
+    """Cards come into a hand.
 
     :param scoring: the scoring cards among them.
-    :raises IllegalAction: they cannot.
     """
-    hand, size, rulings = at.hand(side) or Hand(0), catalog.turns(at.turn).hand, list[Ruling]()
-    facts: Facts = {"who": the(side), "new": number, "size": size, "held": hand.cards, "scoring": len(scoring)}
-    if hand.cards + number > size:
-        rulings.append(illegal("TS-DEAL-1", "{who} holds {held:card} and cannot take {new}: {size} is a hand", **facts))
+    hand = at.hand(side) or Hand(0)
+    allowed(_may_draw(at, side, hand.cards, number, scoring))
+    return at.with_hand(side, Hand(hand.cards + number, (*hand.scoring, *scoring)))
+
+
+def _may_draw(at: Position, side: Side, held: int, number: int, scoring: Sequence[str]) -> Iterator[Ruling]:
+    """Why cards cannot come into a hand (TS-DEAL-1, TS-DEAL-2, TS-SC-1, TS-SCR-7)."""
+    size, known = catalog.turns(at.turn).hand, [hand for hand in map(at.hand, SIDES) if hand is not None]
+    facts: Facts = {"who": the(side), "new": number, "size": size, "held": held, "scoring": len(scoring)}
+    if held + number > size:
+        yield illegal("TS-DEAL-1", "{who} holds {held:card} and cannot take {new}: {size} is a hand", **facts)
     if len(scoring) > number:
-        sentence = "{who} is dealt {new:card}, not {scoring:scoring card}"
-        rulings.append(illegal("TS-DEAL-1", sentence, **facts))
-    held = {card for other in map(at.hand, SIDES) if other is not None for card in other.scoring}
+        yield illegal("TS-DEAL-1", "{who} is dealt {new:card}, not {scoring:scoring card}", **facts)
     for card in scoring:
         row = SCORING_CARDS[card]
         if at.turn < row.first:
-            rulings.append(illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", card=card, first=row.first))
+            yield illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", card=card, first=row.first)
         elif card in at.scored and row.removed:
-            rulings.append(illegal("TS-SCR-7", "{card} is out of the game", card=card))
+            yield illegal("TS-SCR-7", "{card} is out of the game", card=card)
         elif card in at.scored:
-            rulings.append(illegal("TS-SC-1", "{card} has been played already", card=card))
-        elif card in held or scoring.count(card) > 1:
-            rulings.append(illegal("TS-DEAL-1", "{card} is in a hand already", card=card))
-    allowed(rulings)
-    return at.with_hand(side, Hand(hand.cards + number, (*hand.scoring, *scoring)))
+            yield illegal("TS-SC-1", "{card} has been played already", card=card)
+        elif scoring.count(card) > 1 or any(card in hand.scoring for hand in known):
+            yield illegal("TS-DEAL-1", "{card} is in a hand already", card=card)
 
 
 def _event_use(
     at: Position, side: Side, of: Owner | None, card: str | None, *, extra: bool
 ) -> kit.Doing[dict[str, object]]:
-    """What an event is in its round: what is noted of it.
-
-    :raises IllegalAction: the round's card has been used for something else (TS-AR-2, TS-EV-2, TS-SPC-3).
-    """
+    """What is noted of an event in its round, where the round's card can have one (TS-AR-2, TS-EV-2, TS-SPC-3)."""
     phasing, done = at.phasing, at.this_round
     if extra:
         if done.event is None and done.used != "event":
@@ -304,7 +292,7 @@ def _event_use(
         if chosen in SCORING_CARDS:
             refuse("TS-HEAD-1", "the headline of {who} is {card}", who=the(side), card=chosen)
         if card is not None and not chosen.startswith(UNNAMED) and not chosen.lower().startswith(card.lower()):
-            _not_headlined(side, chosen, card)
+            refuse("TS-HEAD-1", NOT_HEADLINED, who=the(side), chosen=chosen, card=card)
         facts = {"card": chosen, "who": the(side), "by": the(opponent(side) if theirs else side)}
         yield legal("TS-HEAD-3", "{card}, the headline of {who}: only its event happens, {by} carries it out", **facts)
         if theirs:

@@ -11,9 +11,7 @@ from .catalog import COUNTRIES, SCORING_CARDS, SIDES, Country, CountryName, Scor
 
 T = TypeVar("T")
 
-MOST_INFLUENCE = 99
-"""More than this in one country is a slip of the pen."""
-
+MOST_INFLUENCE = 99  # more in one country is a slip of the pen
 Influence: TypeAlias = Annotated[int, Between(0, MOST_INFLUENCE)]
 Change: TypeAlias = Annotated[int, Between(-MOST_INFLUENCE, MOST_INFLUENCE)]
 VP: TypeAlias = Annotated[int, Between(-catalog.VP_TO_WIN, catalog.VP_TO_WIN)]
@@ -59,7 +57,7 @@ RULESETS = Rulesets(
         "club": {"us_extra_influence": True},
     },
 )
-"""The presets: ``standard``; ``summary``, the Japanese summary's words taken literally; ``club``, the house rule."""
+"""``summary`` takes the Japanese summary's words literally; ``club`` is the house rule."""
 
 
 class Sided(Generic[T]):
@@ -84,10 +82,7 @@ class Numbers(Sided[int]):
 
     @staticmethod
     def typed(text: str) -> Any:
-        """The JSON of two numbers.
-
-        :raises DocumentError: they are not.
-        """
+        """The JSON of two numbers."""
         parts = text.split("/")
         if len(parts) != 2 or not all(part.lstrip("+-").isdecimal() and len(part) < 5 for part in parts):
             raise DocumentError([Fault("bad-pair", f"two numbers are written US/USSR, like 2/0, not {text[:40]!r}")])
@@ -196,7 +191,6 @@ class Shown:
 class Position:
     """A position.
 
-    :param turn: 1 to 10.
     :param round: the action round, 1 to 7 or 8; 0 for the headline phase and what is before it.
     :param phasing: whose action round it is, or whose headline is being resolved; null between them.
     :param vp: the VP marker, -20 to 20: above 0 the US leads, below 0 the USSR.
@@ -258,7 +252,7 @@ class Position:
         return None if self.hands is None else self.hands.of(side)
 
     def with_hand(self, side: Side, hand: Hand) -> "Position":
-        """With what is known of a side's hand replaced."""
+        """With a side's hand replaced."""
         return evolve(self, hands=evolve(self.hands or Hands(), **{side: hand}))
 
     def ability_holder(self, box: int) -> Side | None:
@@ -267,10 +261,7 @@ class Position:
         return there[0] if len(there) == 1 else None
 
     def asked(self, side: Side | None) -> Side:
-        """The side that a question is about: the one named, or else whose action round it is.
-
-        :raises CannotTell: neither is known.
-        """
+        """The side that a question is about: the one named, or else whose action round it is."""
         who: Side | None = side or self.phasing
         if who is None:
             message = "the document does not say whose action round it is"
@@ -316,16 +307,16 @@ def position_faults(position: Position) -> Iterator[Fault]:
 
 
 def _hand_faults(position: Position, side: Side, hand: Hand) -> Iterator[Fault]:
-    size, number = turns(position.turn).hand, len(hand.scoring)
+    size, number, at = turns(position.turn).hand, len(hand.scoring), pointer("hands", side)
     theirs = None if side == SIDES[0] else position.hand(SIDES[0])
     if hand.cards > size:
-        message = f"a hand has 0 to {size} cards in turn {position.turn}, not {hand.cards}"
-        yield Fault("out-of-range", message, pointer("hands", side, "cards"))
+        yield Fault(
+            "out-of-range", f"a hand has 0 to {size} cards in turn {position.turn}, not {hand.cards}", f"{at}/cards"
+        )
     elif number > hand.cards:
-        message = f"{number} scoring cards do not fit in a hand of {hand.cards}"
-        yield Fault("too-many-cards", message, pointer("hands", side, "scoring"))
+        yield Fault("too-many-cards", f"{number} scoring cards do not fit in a hand of {hand.cards}", f"{at}/scoring")
     for i, card in enumerate(hand.scoring):
-        place, first = pointer("hands", side, "scoring", i), SCORING_CARDS[card].first
+        place, first = f"{at}/scoring/{i}", SCORING_CARDS[card].first
         other = theirs is not None and card in theirs.scoring
         if other or card in hand.scoring[:i]:
             yield Fault("card-twice", f"there is one {card}, the {SIDES[0] if other else side} has it", place)
@@ -373,5 +364,4 @@ def unseen(
             and (not aimed or "controlled_by" not in row or row["controlled_by"] in owners)
         )
 
-    rows = [row for row in catalog.read("events") if asks in row["asks"] and fits(row)]
-    return tuple(f"{row['event']}: {row['text']}" for row in rows)
+    return tuple(f"{row['event']}: {row['text']}" for row in catalog.EVENTS if asks in row["asks"] and fits(row))

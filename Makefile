@@ -100,7 +100,7 @@ soak: $(STAMP)
 N ?= 60
 mutate: $(STAMP)
 	$(BIN)/python -m pip install $(PIP_FLAGS) mutmut
-	$(BIN)/python tests/support/mutants.py --count $(N) --seed $(or $(SEED),1) $(foreach package,$(ONLY),--only $(package))
+	$(BIN)/python tests/support/mutants.py --count $(N) --seed $(or $(SEED),1) $(foreach package,$(ONLY),--only $(package)) $(foreach path,$(TESTS),--tests $(path))
 
 golden: $(STAMP)
 	PYTHONPATH=tests/support $(BIN)/python -m golden

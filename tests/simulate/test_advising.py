@@ -40,6 +40,16 @@ def test_BATTLE_6_a_titan_that_can_be_slain_is_slain() -> None:
     assert any("Titan E3" in reason for reason in best.why)
 
 
+def test_it_tells_the_chances_and_whether_the_titan_is_in_danger() -> None:
+    found = advise(Battle.parse("Plains, turn 3, attacker's maneuver: Titan-6 A1 / Ogre F4"), trials=16).best
+    assert {way.actions[0]: way.why[-1] for way in found} == {
+        "Tit A1-E4": "the Titan fights",
+        "end-maneuver": "nobody can attack the Titan next",
+        "Tit A1-D4": "Ogre F4 can attack the Titan next",
+    }
+    assert [(way.wins.count, way.gains, way.costs) for way in found] == [(16, 12, 0)] * 3
+
+
 def test_the_same_seed_gives_the_same_advice() -> None:
     assert advise(small(), trials=4, seed=3).to_json() == advise(small(), trials=4, seed=3).to_json()
 

@@ -10,11 +10,12 @@ import pytest
 import running
 from builders import board, board_document
 from titan_rules.actions.intents import Engage, Flee, Stand
-from titan_rules.answers.battle_odds import Prospect
+from titan_rules.answers.battle_odds import Calibrated, Prospect
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import apply
+from titan_rules.position.battle import ROLES, Role
 from titan_rules.position.game import Game
-from titan_rules.simulation.outlook import outlook
+from titan_rules.simulation.outlook import _fight, outlook
 
 BLACK = {"Bk01": (100, "Titan Angel"), "Bk02": (105, "Troll Troll Ogre Ogre")}
 RED = {"Rd01": (200, "Titan Angel"), "Rd02": (105, "Lion Centaur Centaur")}
@@ -69,10 +70,17 @@ def test_ENG_7_the_agreements_come_nearest_to_the_balance_of_the_fight() -> None
 
 
 def test_the_fight_is_weighed_by_the_calibrated_chance() -> None:
-    found = outlook(meeting(), 105, trials=20)
-    assert found.calibrated is not None
-    assert found.fight["attacker"].total > found.fight["defender"].total
-    assert found.attacker_wins.count <= 20
+    """Of four wins and a defeat; two careless battles count as four."""
+
+    def ends(*points: int) -> list[dict[Role, Prospect]]:
+        return [dict.fromkeys(ROLES, Prospect(scores=p, brings=0, loses=0, total=p, titan_lost=0)) for p in points]
+
+    won, lost = ends(10, 10, 10, 10), ends(-20)
+    chance = Calibrated(p=0.75, battles=1, brier=0.1)
+    found = _fight({True: won, False: lost}, {True: ends(2, 2), False: []}, chance)
+    assert found["attacker"].total == pytest.approx(0.75 * (4 * 10 + 4 * 2) / 8 - 0.25 * 20)
+    uncalibrated = _fight({True: won, False: lost}, {True: [], False: []}, None)
+    assert uncalibrated["attacker"].total == pytest.approx(4)
 
 
 def test_the_fight_hangs_on_no_single_battle() -> None:

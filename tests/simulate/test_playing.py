@@ -38,7 +38,15 @@ def play_phases(battle: FastBattle, name: str, random: Random, count: int) -> Fa
 @pytest.mark.parametrize("name", POLICIES)
 @pytest.mark.parametrize("terrain", TERRAINS)
 def test_a_policy_plays_to_the_end(name: str, terrain: str) -> None:
-    assert play(small(terrain), both(name), "1").winner is not None
+    ended = play(small(terrain), both(name), "1")
+    assert ended.winner is not None
+    assert not isinstance(ended, CheckedBattle)  # the adjudicator judges the policies of others only
+
+
+def test_a_defender_without_a_profitable_strike_stays() -> None:
+    battle = FastBattle(ready(Battle.parse("Plains, turn 3, defender's maneuver: Serpent C3 / Centaur F1")))
+    policy("greedy").maneuver(battle, Random(1))
+    assert position_of(battle).defender.characters[0].hex == "F1"
 
 
 def test_REINF_1_at_random_a_reinforcement_is_taken_or_not() -> None:
@@ -142,7 +150,7 @@ def test_an_open_concession_is_answered_first() -> None:
 
 
 def test_an_attacker_enters_somewhere() -> None:
-    with pytest.raises(CannotTell, match="entry_side"):
+    with pytest.raises(CannotTell, match="the attacker's entry_side is not given"):
         play(small(entry_side=None), both("random"), "1")
     assert play(small("Tower", entry_side=None), both("random"), "1").winner is not None
 

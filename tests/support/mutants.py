@@ -1,14 +1,16 @@
-"""How many small changes of the code do the tests notice? ``make mutate N=60 SEED=1 ONLY=importers``.
+"""How many small changes of the code do the tests notice? ``make mutate N=60 SEED=1 ONLY=box TESTS=tests/box``.
 
-mutmut makes the changes and asks the tests; this draws a sample of each package and adds up what became of it. Changes
-of a text alone are left out: sentences are for people. mutmut names a change by its file's path and looks for it by its
-module's name, so it works in a copy of the project in which the command line lies beside the library.
+mutmut makes the changes and asks the tests, all of them or TESTS; this draws a sample of each package, adds up what
+became of it, and shows what survived. Changes of a text alone are left out: sentences are for people. mutmut names a
+change by its file's path and looks for it by its module's name, so it works in a copy of the project in which the
+command line lies beside the library.
 """
 
 import argparse
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -40,12 +42,30 @@ def package(name: str) -> str:
     return parts[1] if parts[0] == "titan_rules" else parts[0]
 
 
+def change(name: str) -> tuple[list[str], list[str]]:
+    """The lines that a change takes, and those that stand there instead."""
+    shown = subprocess.run([*MUTMUT, "show", name], cwd=COPY, capture_output=True, text=True, check=False).stdout
+    lines = shown.split("@@", 2)[-1].splitlines()[1:]
+    taken, put = ([line[1:].strip() for line in lines if line.startswith(sign)] for sign in "-+")
+    return taken, put
+
+
 def only_text(name: str) -> bool:
     """Whether a change is one of a text."""
-    shown = subprocess.run([*MUTMUT, "show", name], cwd=COPY, capture_output=True, text=True, check=False).stdout
-    added = [line for line in shown.splitlines() if line.startswith("+") and not line.startswith("+++")]
-    taken = [line for line in shown.splitlines() if line.startswith("-") and not line.startswith("---")]
-    return any("XX" in line for line in added) or [a[1:].lower() for a in added] == [t[1:].lower() for t in taken]
+    taken, put = change(name)
+    return any("XX" in line for line in put) or [line.lower() for line in put] == [line.lower() for line in taken]
+
+
+def configure(packages: list[str], tests: list[str]) -> None:
+    """Tell mutmut which packages to change and which tests to ask, where not all."""
+    path = COPY / "pyproject.toml"
+    text = path.read_text(encoding="utf-8")
+    if packages:
+        files = [f"{'' if name == 'titan_cli' else 'titan_rules/'}{name}/*" for name in packages]
+        text = text.replace("[tool.mutmut]", f"[tool.mutmut]\nonly_mutate = {json.dumps(files)}")
+    if tests:
+        text = re.sub(r"(?m)^(pytest_add_cli_args_test_selection) = .*", rf"\1 = {json.dumps(tests)}", text)
+    path.write_text(text, encoding="utf-8")
 
 
 def main() -> None:
@@ -53,25 +73,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=60, help="of each package")
     parser.add_argument("--seed", default="1")
-    parser.add_argument("--only", action="append", help="these packages alone")
+    parser.add_argument("--only", action="append", default=[], help="these packages alone")
+    parser.add_argument("--tests", action="append", default=[], help="these tests alone")
+    parser.add_argument("--jobs", default=str(os.cpu_count()), help="processes")
     args = parser.parse_args()
     shutil.rmtree(COPY, ignore_errors=True)
     shutil.copytree(ROOT, COPY, ignore=shutil.ignore_patterns(*LEFT_OUT))
     (COPY / "cli" / "titan_cli").rename(COPY / "titan_cli")
-    subprocess.run([*MUTMUT, "run", "nothing*"], cwd=COPY, env=ENV, check=False)  # makes them, and times the tests
+    configure(args.only, args.tests)
+    run = [*MUTMUT, "run", "--max-children", args.jobs]
+    subprocess.run([*run, "nothing*"], cwd=COPY, env=ENV, check=False)  # makes them, and times the tests
     by_package: dict[str, list[str]] = defaultdict(list)
     for name in sorted(outcomes()):
         by_package[package(name)].append(name)
     sample: dict[str, list[str]] = {}
-    for name in args.only or sorted(by_package):
+    for name in sorted(by_package):
         drawn = iter(random.Random(f"{args.seed}/{name}").sample(by_package[name], len(by_package[name])))
         sample[name] = []
         while len(sample[name]) < args.count and (mutant := next(drawn, None)) is not None:
             if not only_text(mutant):
                 sample[name].append(mutant)
-    subprocess.run(
-        [*MUTMUT, "run", *[name for names in sample.values() for name in names]], cwd=COPY, env=ENV, check=False
-    )
+    subprocess.run([*run, *[name for names in sample.values() for name in names]], cwd=COPY, env=ENV, check=False)
     fates = outcomes()
     for name, mutants in sample.items():
         alive = [mutant for mutant in mutants if fates[mutant] in (0, UNTESTED)]
@@ -80,7 +102,9 @@ def main() -> None:
             f"{name:<14}{len(mutants):>5}{len(mutants) - len(alive):>6} killed   {100 * low:.1f} to {100 * high:.1f} %"
         )
         for mutant in alive:
+            taken, put = change(mutant)
             print(f"  {'not run' if fates[mutant] == UNTESTED else 'survived'}: {mutant}")
+            print(*[f"    - {line}" for line in taken], *[f"    + {line}" for line in put], sep="\n")
 
 
 if __name__ == "__main__":

@@ -5,19 +5,25 @@ The map, the tiles and all else are those of the starting document, but for what
 
 import json
 import re
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
-from ...kernel.games import DocumentError, Fault
+from ...kernel.games import Count, DocumentError, Fault
+from ...kernel.games.words import NO_VALUE, fitting
 from ...kernel.jsontext import JSON
-from .state import HARPS, ROADS, UNITS, Player, Position
+from .state import HARPS, UNITS, Instruction, Player, Position, Units
 
-_PLAYER = re.compile(r"\s*(?P<name>.+?) at (?P<at>\S+?)(?P<rest>[ ,].*)?\s*", re.DOTALL)
 _SETTING = re.compile(
     r"(?P<length>long|short) game|year (?P<year>\d+)|order (?P<order>\d+)|(?P<player>.+) to play|start (?P<start>.+)"
 )
-_KEYS = {"with": "hand", "harps": "harps", "guilds": "guilds", "gold": "gold", "plans": "program",
-         "saved": "guild_saved"}  # fmt: skip
+_KEYS: dict[str, tuple[str, Any]] = {
+    "with": ("hand", Units), "gold": ("gold", Count), "harps": ("harps", Mapping[str, Count]),
+    "guilds": ("guilds", Mapping[str, Count]), "saved": ("guild_saved", Count),
+    "plans": ("program", tuple[Instruction, ...]),
+}  # fmt: skip
+"""What announces a part of a player: its field, and the type of what follows."""
+_PART, _ITEM = re.compile(rf"[ ,]+(?=(?:{'|'.join(_KEYS)}) )"), re.compile(r"\d+ [a-z]\S*|\S+")
 NOWHERE = "-"
 """The place of a piece that is not set yet."""
 
@@ -83,26 +89,15 @@ def head(text: str) -> dict[str, JSON]:
 
 
 def _read_player(text: str) -> tuple[str, dict[str, Any]]:
-    match = _PLAYER.fullmatch(text)
-    if match is None:
+    place, *parts = _PART.split(text.strip())
+    name, _, city = place.rpartition(" at ")
+    if not name or len(city.split()) != 1:
         raise DocumentError([Fault("bad-line", f"a player is written NAME at CITY, not {text.strip()[:40]!r}")])
-    player: dict[str, Any] = {} if match["at"] == NOWHERE else {"at": match["at"]}
-    key, words = "", (match["rest"] or "").replace(",", " ").split()
-    while words:
-        word = words.pop(0)
-        place, colon, number = word.rpartition(":")
-        if word in _KEYS:
-            key = _KEYS[word]
-        elif key == "hand" and word.isdecimal() and words:
-            unit = words.pop(0)
-            unit = next((u for u in UNITS if unit.lower() in (u, u + "s")), unit)
-            player.setdefault("hand", {})[unit] = int(word)
-        elif key in ("gold", "guild_saved") and word.isdecimal():
-            player[key] = int(word)
-        elif key in ("harps", "guilds") and colon and number.isdecimal():
-            player.setdefault(key, {})[place] = int(number)
-        elif key == "program" and word in (*ROADS, "wait", "act", "recruit", "repel"):
-            player.setdefault("program", []).append(word)
-        else:
-            raise _unread(word, PLAYERS)
-    return match["name"].strip(), {**player, "harps_left": HARPS - sum(player.get("harps", {}).values())}
+    player: dict[str, Any] = {} if city == NOWHERE else {"at": city}
+    for part in parts:
+        key, _, said = part.partition(" ")
+        field, kind = _KEYS[key]
+        player[field] = fitting(kind, ",".join(_ITEM.findall(said.replace(",", " "))), {})
+        if player[field] is NO_VALUE:
+            raise _unread(said, PLAYERS)
+    return name.strip(), {**player, "harps_left": HARPS - sum(player.get("harps", {}).values())}

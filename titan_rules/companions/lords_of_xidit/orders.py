@@ -59,10 +59,13 @@ def order(
 ) -> Done:  # fmt: skip
     """The next order is carried out, whatever it is.
 
-    What it leaves open is chosen as in :class:`Chosen`.
-
     :param player, order: whose it is, and which of the six, for the record; they must be right.
     :param instruction: the order itself, where the programme is unknown.
+    :param repel: no: a titan is not repelled.
+    :param titan: the pile of the titan to repel, from 1; ``pay`` the units given for it.
+    :param rewards: the rewards taken; ``harps`` the harps by region.
+    :param dummy: the total of the dummy that is raised.
+    :param shuffle: the order of a shuffled pile; ``tile`` a tile that nobody had seen and that comes now.
     """
     return carry_out(at, player, instruction, order=order, repel=repel, titan=titan, pay=pay, rewards=rewards,
                      harps=harps, dummy=dummy, shuffle=shuffle, tile=tile)  # fmt: skip

@@ -239,18 +239,15 @@ def test_CS_GRP_2_a_group_at_the_gate_takes_it_one_after_the_other():
 
 
 def test_CS_GATE_4_not_from_too_far_and_not_of_an_ai():
-    far = tell("gate", corridor(6, unit("h", "A", (4, 0), **HERO)), hero="h")["heroes"][0]
-    assert (far["may_return"], far["rulings"][-1]["rule"]) == (False, "CS-MOVE-9")
-    ai = tell("gate", corridor(6, unit("hb", "B", (5, 0), **HERO), current="B"), hero="hb")["heroes"][0]
-    assert ai["may_return"] is False
+    far = tell("move", corridor(6, unit("h", "A", (4, 0), **HERO)), unit="h")
+    ai = tell("move", corridor(6, unit("hb", "B", (5, 0), **HERO), current="B"), unit="hb")
+    assert not any(end.get("returns") for end in (*far["to"], *ai["to"]))
 
 
 def test_CS_GATE_5_one_equipment_chip_at_the_gate():
     stack = [chip("h1", kind="hero"), chip("h2", kind="hero", equipment="Boots")]
-    heroes = tell("gate", corridor(4, unit("h3", "A", (0, 0), **HERO), a=stack))["heroes"]
-    assert [h["may_equip"] for h in heroes] == [True, False, False]
-    with pytest.raises(DocumentError):
-        tell("gate", corridor(4, a=stack), hero="h9")
+    data = corridor(4, unit("h3", "A", (0, 0), **HERO), a=stack)
+    assert [check(data, f"equip {h}")["verdict"] for h in ("h1", "h2", "h3")] == ["open", "illegal", "illegal"]
 
 
 def test_CS_GRP_2_the_revealed_one_is_out_of_range():

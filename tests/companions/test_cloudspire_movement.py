@@ -131,10 +131,10 @@ AI = {"current": "B"}
 def test_CS_MOVE_20_the_turn_stops_at_a_tie_until_it_is_broken():
     data = strip(5, unit("b1", "B", (2, 0)), unit("b2", "B", (1, 1)), **AI)
     stopped = tell("ai-turn", data)
-    assert stopped["open"] == {"choose": "who moves first", "among": ["b1", "b2"], "rule": "CS-GEN-1"}
+    assert (stopped["open"]["open"], stopped["open"]["legal"]) == ("first", ["b1", "b2"])
     further = tell("ai-turn", data, first=("b2",))
     assert [(s["unit"], s["at"]) for s in further["steps"]] == [("b2", [0, 0])]
-    assert (further["open"]["unit"], [e["at"] for e in further["open"]["among"]]) == ("b1", [[1, 0], [0, 1]])
+    assert (further["open"]["open"], [e["at"] for e in further["open"]["legal"]]) == ("choose", [[1, 0], [0, 1]])
     played = tell("ai-turn", data, first=("b2",), choose=("b1:0,1",))
     assert [(s["unit"], s["at"]) for s in played["steps"]] == [("b2", [0, 0]), ("b1", [0, 1])]
     assert played.get("open") is None
@@ -147,7 +147,7 @@ def test_CS_MOVE_20_choices_must_be_possible():
     with pytest.raises(DocumentError, match="cannot go"):
         tell("ai-turn", data, choose=("b1:2,0",))
     with pytest.raises(DocumentError, match="b9"):
-        tell("ai-turn", data, before=("b9",))
+        tell("ai-turn", data, first=("b9",))
 
 
 def test_CS_MOVE_21_only_of_ai_units():

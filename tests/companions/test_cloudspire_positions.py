@@ -22,8 +22,8 @@ def faults(data):
 
 
 ASKED = {
-    "move": "pike", "order": "", "ai-move": "scree", "ai-turn": "before=Flint", "must-attack": "", "ai-target": "cairn",
-    "spires-fire": "cairn", "influence": "Amber", "gate": "Amber hero=Sorrel", "check": "shield moves 4,-1",
+    "move": "pike", "order": "", "ai-move": "scree", "ai-turn": "first=Flint", "must-attack": "", "ai-target": "cairn",
+    "spires-fire": "cairn", "influence": "Amber", "gate": "Amber", "check": "shield moves 4,-1",
     "attack": "shield scree", "fire": "cairn at shield", "place-tile": "0,3 1,3 0,4", "build": "2,3",
     "upgrade": "beacon range", "equip": "Teasel", "explore": "Sorrel 1,2", "mark": "unit:boar", "end-wave": "",
     "legal": "", "show": "", "stay": "Sorrel",

@@ -1,13 +1,13 @@
 """Ground and upgrades: hex groups under influence, spires, terrain tiles, upgrades (CS-INF, CS-UP)."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from itertools import count
 from typing import Any, Literal
 
 from ...kernel import games as kit
-from ...kernel.games import ChoiceNeeded, Ruling, consequence, evolve, frozen, illegal, legal, refuse, said
+from ...kernel.games import Ruling, consequence, evolve, frozen, legal, refuse, said
 from .facts import BOX, TILE_HEXES, UPGRADES, TerrainName, UpgradeKind, goes_to
-from .faults import in_play
 from .hexes import At, Hex, Path, in_one_piece, neighbours, written
 from .state import Chip, Count, Done, FactionName, MapHex, PieceName, Position, Spire, Upgrades, out_of_turn
 
@@ -44,24 +44,23 @@ class Influence:
 def influence(at: Position, faction: FactionName | None = None) -> Influence:
     """Which hex groups are under a faction's influence, and by which clause?"""
     name = faction or at.current
-    groups = dict.fromkeys(h.group for h in at.hexes)
-    known = [Group(group, *zip(*why, strict=True)) for group in groups if (why := [*_reasons(at, name, group)])]
+    every = {group: [*_reasons(at, name, group)] for group in dict.fromkeys(h.group for h in at.hexes)}
+    known = tuple(Group(group, *zip(*why, strict=True)) for group, why in every.items() if why)
     sentence = "{faction} builds spires and lays terrain tiles only in these groups"
     rulings = (
         consequence("CS-INF-1", sentence, faction=name),
         consequence("CS-INF-3", "a hex group is the area of one neoprene sheet"),
     )
-    without = tuple(group for group in groups if group not in [one.group for one in known])
-    return Influence(name, tuple(known), without, rulings)
+    return Influence(name, known, tuple(group for group, why in every.items() if not why), rulings)
 
 
 def _reasons(at: Position, faction: str, group: str) -> Iterator[tuple[Clause, Ruling]]:
     """Why a hex group is under a faction's influence (CS-INF-2)."""
     gate, spires = at.gate(faction), _spires_by_group(at, faction)
     hexes = [h.at for h in at.hexes if h.group == group]
-    around = (at.group_adjacent or {}).get(group, ())
+    around: Iterable[str] = (at.group_adjacent or {}).get(group, ())
     if at.group_adjacent is None:
-        around = tuple(other for other in _groups_beside(at, hexes) if other != group)
+        around = [other for other in _groups_beside(at, hexes) if other != group]
     facts: dict[str, Any] = {"group": group, "faction": faction}
     touching = next((one for one in hexes if gate is not None and gate.at in neighbours(one)), None)
     if touching is not None:
@@ -103,29 +102,29 @@ def build(
     """
     who = faction or position.current
     yield from out_of_turn(position, who, who, "start", "spires are built at the start of the turn")
+    facts: dict[str, Any] = {"hex": written(at), "faction": who}
     if at not in position.ground:
-        refuse("CS-INF-1", "there is no hex {hex} on the map", hex=written(at))
-    group = position.ground[at].group
-    why = [ruling for _, ruling in _reasons(position, who, group)]
-    if why and position.occupied(at):
-        refuse("CS-INF-1", "a chip lies on {hex} already", hex=written(at))
-    good = "{hex} belongs to {group}, which is under the influence of {faction}"
-    bad = "{hex} belongs to {group}, which is not under the influence of {faction}"
-    facts: dict[str, Any] = {"hex": written(at), "group": group, "faction": who}
-    yield kit.judged(bool(why), "CS-INF-1", good, bad, **facts)
+        refuse("CS-INF-1", "there is no hex {hex} on the map", **facts)
+    facts["group"] = position.ground[at].group
+    why = [ruling for _, ruling in _reasons(position, who, facts["group"])]
+    if not why:
+        refuse("CS-INF-1", "{hex} belongs to {group}, which is not under the influence of {faction}", **facts)
+    if position.occupied(at):
+        refuse("CS-INF-1", "a chip lies on {hex} already", **facts)
+    yield legal("CS-INF-1", "{hex} belongs to {group}, which is under the influence of {faction}", **facts)
     yield why[0]
+    back = [name for name, where in position.defeated.items() if where == goes_to("spire", None, False)]
     taken = {*position.pieces, *position.defeated}
-    spire = _free("spire", taken) if spire is None else spire
-    returned = position.defeated.get(spire) == goes_to("spire", None, False)
-    if (spire in taken and not returned) or ":" in spire or not spire or spire != spire.strip():
-        refuse("CS-INF-1", "{spire} is no name for another piece", spire=spire)
+    name = _free("spire", taken) if spire is None else spire
+    if name in taken.difference(back) or ":" in name or not name or name != name.strip():
+        refuse("CS-INF-1", "{spire} is no name for another piece", spire=name)
     for kind in UPGRADES:
         left, wanted = supply_left(position, kind), upgrades.count(kind)
         if wanted > left:
-            facts = {"spire": spire, "wanted": wanted, "kind": kind, "left": left}
+            facts = {"spire": name, "wanted": wanted, "kind": kind, "left": left}
             refuse("CS-UP-4", "{spire} starts with {wanted} {kind} upgrades, {left} are left", **facts)
-    built = Spire(id=spire, faction=who, at=at, upgrades=upgrades, capacity=capacity)
-    gone = {name: where for name, where in position.defeated.items() if name != spire}
+    built = Spire(id=name, faction=who, at=at, upgrades=upgrades, capacity=capacity)
+    gone = {one: where for one, where in position.defeated.items() if one != name}
     return evolve(_taken(position, *upgrades), spires=(*position.spires, built), defeated=gone)
 
 
@@ -150,11 +149,11 @@ def place_tile(
     if not at:
         near = tuple(one.rulings[0] for one in influence(position).groups)
         if not near:
-            refuse("CS-INF-1", "no hex group is under the influence of {faction}", faction=position.current)
-        raise ChoiceNeeded(kit.Open("at", "on which three hexes does the tile lie?", rulings=near))
-    yield _tile(position, at)
+            refuse("CS-INF-1", "no hex group is under the influence of {faction}", faction=who)
+        raise kit.ChoiceNeeded(kit.Open("at", "on which three hexes does the tile lie?", rulings=near))
+    yield _allowed_there(position, at)
     if not terrain:
-        raise ChoiceNeeded(kit.Open("terrain", "which terrain has each of its hexes?"))
+        raise kit.ChoiceNeeded(kit.Open("terrain", "which terrain has each of its hexes?"))
     if len(at) != len(terrain):
         message = f"{len(at)} hexes and {len(terrain)} terrains: each hex has one"
         raise kit.DocumentError([kit.Fault("bad-tile", message, "/terrain")])
@@ -173,51 +172,57 @@ def place_tile(
     return evolve(position, hexes=tuple(ground.values()), group_adjacent=adjacent)
 
 
-def _tile(at: Position, tile: Path) -> Ruling:
-    """Whether the current faction may lay a terrain tile on these hexes: the deciding ruling (CS-INF-4)."""
-    on_map = [one for one in tile if one in at.ground]
-    gate = next((one for one in tile if one in at.gate_at), None)
+def _allowed_there(at: Position, tile: Path) -> Ruling:
+    """What allows the current faction to lay a terrain tile on these hexes (CS-INF-4).
+
+    :raises IllegalAction: nothing does.
+    """
+    on_map, influenced = [one for one in tile if one in at.ground], {one.group for one in influence(at).groups}
+    facts: dict[str, Any] = {"faction": at.current, "on": len(on_map), "off": len(tile) - len(on_map)}
     if len(set(tile)) != TILE_HEXES or len(tile) != TILE_HEXES or not in_one_piece(tile):
-        sentence = "a terrain tile has {hexes} hexes in one piece, and {given} is none"
-        return illegal("CS-INF-3", sentence, hexes=TILE_HEXES, given=" ".join(map(written, tile)) or "nothing")
-    if gate is not None:
-        return illegal("CS-INF-4", "{hex} is a fortress gate", hex=written(gate))
-    if on_map and len(on_map) < len(tile):
+        sentence, given = (
+            "a terrain tile has {hexes} hexes in one piece, and {given} is none",
+            " ".join(map(written, tile)),
+        )
+        refuse("CS-INF-3", sentence, hexes=TILE_HEXES, given=given)
+    for one in tile:
+        if one in at.gate_at:
+            refuse("CS-INF-4", "{hex} is a fortress gate", hex=written(one))
+    if not on_map:
+        by_spires, beside = at.readings.tile_beside == "spire_groups", _groups_beside(at, tile)
+        good = [one for one in beside if one in (_spires_by_group(at, at.current) if by_spires else influenced)]
+        which = "holds a spire of {faction}" if by_spires else "is under the influence of {faction}"
+        if good:
+            return legal("CS-INF-4", "on free ground the tile is adjacent to {group}, which " + which,
+                         **facts, group=good[0])  # fmt: skip
+        sentence = "on free ground the tile would be adjacent to {groups}, and none " + which
+        refuse("CS-INF-4", sentence, **facts, groups=", ".join(beside) or "no hex group")
+    if facts["off"]:
         sentence = "of its hexes {on} would lie on terrain and {off} on none: the tile would not lie flat"
-        return illegal("CS-INF-4", sentence, on=len(on_map), off=len(tile) - len(on_map))
-    return (_on_top if on_map else _beside)(at, at.current, tile)
-
-
-def _beside(at: Position, faction: str, tile: Path) -> Ruling:
-    groups, by_spires = _groups_beside(at, tile), at.readings.tile_beside == "spire_groups"
-    grounds = {*_spires_by_group(at, faction)} if by_spires else {one.group for one in influence(at).groups}
-    group = next((one for one in groups if one in grounds), None)
-    if group is not None:
-        sentence = "on free ground the tile is adjacent to {group}, which "
-        sentence += "holds a spire of {faction}" if by_spires else "is under the influence of {faction}"
-        return legal("CS-INF-4", sentence, group=group, faction=faction)
-    sentence = "on free ground the tile would be adjacent to {groups}, and "
-    sentence += "none holds a spire of {faction}" if by_spires else "{faction} has no influence there"
-    return illegal("CS-INF-4", sentence, groups=", ".join(groups) or "no hex group", faction=faction)
-
-
-def _on_top(at: Position, faction: str, tile: Path) -> Ruling:
-    levels, groups = sorted({at.ground[one].level for one in tile}), {one.group for one in influence(at).groups}
-    good = [one for one in tile if at.ground[one].group in groups]
-    chips = [one for one in (tile if at.readings.tile_chips == "no_covered_hex" else good) if at.occupied(one)]
+        refuse("CS-INF-4", sentence, **facts)
+    levels = sorted({at.ground[one].level for one in tile})
     if len(levels) > 1:
-        listed = ", ".join(map(str, levels))
-        return illegal("CS-INF-4", "the terrain below lies at the levels {levels}: it is not flat", levels=listed)
-    if good and chips:
-        return illegal("CS-INF-4", "a chip lies on {hex}, which the tile would cover", hex=written(chips[0]))
-    if not good:
-        sentence = "the tile would cover no hex that is under the influence of {faction}"
-        return illegal("CS-INF-4", sentence, faction=faction)
+        sentence = "the terrain below lies at the levels {levels}: it is not flat"
+        refuse("CS-INF-4", sentence, levels=", ".join(map(str, levels)))
+    under = [one for one in tile if at.ground[one].group in influenced]
+    if not under:
+        refuse("CS-INF-4", "the tile would cover no hex that is under the influence of {faction}", **facts)
+    for one in tile if at.readings.tile_chips == "no_covered_hex" else under:
+        if at.occupied(one):
+            refuse("CS-INF-4", "a chip lies on {hex}, which the tile would cover", hex=written(one))
     sentence = "the tile lies flat on terrain without chips and covers {hex}, under the influence of {faction}"
-    return legal("CS-INF-4", sentence, hex=written(good[0]), faction=faction)
+    return legal("CS-INF-4", sentence, **facts, hex=written(under[0]))
 
 
 # --- upgrades (CS-UP) -------------------------------------------------------------------------------------------------
+
+
+def in_play(at: Position) -> Counter[str]:
+    """How many upgrades of each kind lie on units and spires."""
+    used = Counter[str](kind for spire in at.spires for kind in spire.upgrades)
+    for chip in at.chips.values():
+        used.update(attack=chip.upgrades.attack, range=chip.upgrades.range)
+    return used
 
 
 def supply_left(at: Position, kind: UpgradeKind) -> int:
@@ -237,7 +242,9 @@ def upgrade(at: Position, piece: PieceName, kind: UpgradeKind) -> Done:
     """A piece takes an upgrade, on top of those that it has (CS-UP)."""
     fitted = at.piece(piece)
     yield from out_of_turn(at, at.owners[piece], piece, "start", "pieces are fitted out at the start of the turn")
-    yield _upgrade(at, fitted, kind)
+    yield _spire_takes(fitted, kind) if isinstance(fitted, Spire) else _unit_takes(fitted, kind)
+    if supply_left(at, kind) <= 0:
+        refuse("CS-UP-4", "the supply of {kind} upgrades is empty", kind=kind)
     if not isinstance(fitted, Spire):
         counts = {name: getattr(fitted.upgrades, name) + (name == kind) for name in ("attack", "range")}
         return _taken(at.changed(piece, upgrades=Upgrades(**counts)), kind)
@@ -248,30 +255,25 @@ def upgrade(at: Position, piece: PieceName, kind: UpgradeKind) -> Done:
     return _taken(at.changed(piece, upgrades=after.upgrades), kind)
 
 
-def _upgrade(at: Position, piece: Chip | Spire, kind: UpgradeKind) -> Ruling:
-    """Whether a piece may take an upgrade: what forbids it, or what allows it."""
-    facts: dict[str, Any] = {"unit": piece.id}
-    if isinstance(piece, Spire):
-        carried, capacity = len(piece.upgrades), piece.capacity
-        facts = {"spire": piece.id, "count": carried, "capacity": capacity, "kind": kind}
-        if capacity is not None and carried >= capacity:
-            sentence = "{spire} carries {count} upgrades already, its capacity is {capacity}"
-            return illegal("CS-UP-4", sentence, **facts)
-        rule, sentence = "CS-UP-4", "{spire} takes any upgrade, {kind} too; it carries {count} of {capacity}"
-        if capacity is None:
-            sentence = "{spire} takes any upgrade, {kind} too; it carries {count}, and the document gives no capacity"
-    elif kind == "fort":
-        return illegal("CS-UP-4", "fortifications are for spires, {unit} is a {kind}", **facts, kind=piece.kind)
-    elif kind == "attack":
-        if piece.attack is None:
-            return illegal("CS-UP-1", "{unit} has no attack icon", **facts)
-        facts |= {"icon": piece.attack, "before": piece.damage, "after": piece.damage + 1}
-        rule, sentence = "CS-UP-1", "{unit} has the attack icon {icon}: its damage goes from {before} to {after}"
+def _spire_takes(spire: Spire, kind: UpgradeKind) -> Ruling:
+    facts: dict[str, Any] = {"spire": spire.id, "count": len(spire.upgrades), "capacity": spire.capacity, "kind": kind}
+    if spire.capacity is None:
+        sentence = "{spire} takes any upgrade, {kind} too; it carries {count}, and the document gives no capacity"
+        return legal("CS-UP-4", sentence, **facts)
+    good = "{spire} takes any upgrade, {kind} too; it carries {count} of {capacity}"
+    bad = "{spire} carries {count} upgrades already, its capacity is {capacity}"
+    return kit.judged(len(spire.upgrades) < spire.capacity, "CS-UP-4", good, bad, **facts)
+
+
+def _unit_takes(chip: Chip, kind: UpgradeKind) -> Ruling:
+    if kind == "fort":
+        refuse("CS-UP-4", "fortifications are for spires, {unit} is a {kind}", unit=chip.id, kind=chip.kind)
+    if kind == "attack":
+        good, bad = "{unit} has the attack icon {icon}: its damage goes", "{unit} has no attack icon"
+        icon, before = chip.attack, chip.damage
     else:
-        if piece.range is None:
-            return illegal("CS-UP-2", "{unit} has no talent Range", **facts)
-        facts |= {"before": piece.reach, "after": piece.reach + 1}
-        rule, sentence = "CS-UP-2", "{unit} has the talent Range: its reach goes from {before} to {after}"
-    if supply_left(at, kind) <= 0:
-        return illegal("CS-UP-4", "the supply of {kind} upgrades is empty", kind=kind)
-    return legal(rule, sentence, **facts)
+        good, bad = "{unit} has the talent Range: its reach goes", "{unit} has no talent Range"
+        icon, before = chip.range, chip.reach
+    good += " from {before} to {after}"
+    facts = {"unit": chip.id, "icon": icon, "before": before, "after": before + 1}
+    return kit.judged(icon is not None, "CS-UP-1" if kind == "attack" else "CS-UP-2", good, bad, **facts)

@@ -5,20 +5,18 @@ from itertools import permutations
 from typing import Any
 
 from ...kernel.games import Actions, Game, Next, evolve, listed
-from . import attacks, building, fire, gates, line, moving, turn
+from . import attacks, building, faults, fire, line, moves, moving, turn
 from .facts import RULESETS, TURN_STEPS, UPGRADES, read
-from .faults import position_faults, warnings
 from .state import Position, Unit
 
 ACTIONS = Actions(
     turn.mark, moving.move, moving.stay, fire.fire, turn.explore, attacks.attack, turn.next_step, turn.end_turn,
-    turn.end_wave, building.upgrade, building.build, building.place_tile, gates.equip, gates.group,
+    turn.end_wave, building.upgrade, building.build, building.place_tile, turn.equip, turn.group,
 )  # fmt: skip
 QUESTIONS = Actions(
     moving.move_, moving.order, moving.ai_move, moving.ai_turn, attacks.must_attack, fire.ai_target,
-    fire.spires_fire, building.influence, gates.gate,
+    fire.spires_fire, building.influence, turn.gate,
 )  # fmt: skip
-
 
 PROVENANCE: dict[str, dict[str, Any]] = read("provenance.json")
 MUST = {"movement": "move", "spires-fire": "fire", "attack": "attack"}
@@ -36,41 +34,42 @@ def whose(at: Position) -> Next:
 
 def propose(at: Position) -> Iterator[Any]:
     """The actions that come to mind, step by step; with no step in the document those of every step."""
-    make, step = ACTIONS.make, at.step
-    own = [unit for unit in at.units if unit.faction == at.current]
-    if step in (None, "movement"):
-        for moves in turn.moving(at):
-            name, paths = moves.unit, [end.path for end in moves.to]
-            yield from (make("move", unit=name, path=path) if path else make("stay", unit=name) for path in paths)
-    if step in (None, "spires-fire"):
+    make, own = ACTIONS.make, at.units_of(at.current)
+    now = TURN_STEPS if at.step is None else (at.step,)
+    if "movement" in now:
+        ready = [m for m in moves.movers(at, at.current) if moving.still_moves(m)]
+        for each in [moves.moves_of(m) for m in ready if moving.turn_ruling(m).verdict == "legal"]:
+            for end in each.to:
+                name = each.unit
+                yield make("move", unit=name, path=end.path) if end.path else make("stay", unit=name)
+    if "spires-fire" in now:
         for spire in fire.firing_spires(at):
             yield from (make("fire", spire=spire.id, target=unit.id) for unit in attacks.in_reach(at, spire))
-    if step in (None, "exploration"):
+    if "exploration" in now:
         hidden = [h.at for h in at.hexes if h.face_down]
         yield from (make("explore", unit=unit.id, at=there) for unit in own for there in hidden)
-    if step in (None, "attack"):
+    if "attack" in now:
         yield from (make("attack", unit=u.id, target=name) for u in own for name in attacks.targets_of(at, u))
-    if step in (None, "start"):
+    if "start" in now:
+        gate = at.gate(at.current)
+        stack = [chip.id for chip in (gate.stack if gate else ()) if chip.kind == "minion"]
         yield from (make("upgrade", piece=piece.id, kind=kind) for piece in at.pieces.values() for kind in UPGRADES)
         yield from (make("equip", hero=chip.id) for chip in at.chips.values() if chip.kind == "hero")
-        stack = [
-            chip.id for gate in at.gates if gate.faction == at.current for chip in gate.stack if chip.kind == "minion"
-        ]
         yield from (make("group", unit=over, under=below) for over, below in permutations(stack, 2))
         yield from (make("build", at=h.at) for h in at.hexes)
         yield make("place-tile")
-    yield make("end-turn" if step in (None, TURN_STEPS[-1]) else "next-step")
-    if step in (None, TURN_STEPS[0]):
+    yield make("end-turn" if "attack" in now else "next-step")
+    if "start" in now:
         yield make("end-wave")
 
 
 def as_if(at: Position, action: Any) -> Position:
     """The position in which it would be the turn for an action: its piece's, with no step begun."""
-    keys = ("target",) if isinstance(action, ACTIONS.kinds["fire"]) else ("faction", "unit", "hero", "piece")
+    word = ACTIONS.name(action)
+    keys = ("target",) if word == "fire" else ("faction", "unit", "hero", "piece")
     name = next((name for key in keys if (name := getattr(action, key, None))), "")
     owner = at.owners.get(name, name if name in at.factions else None)
-    last = TURN_STEPS[-1] if isinstance(action, ACTIONS.kinds["end-turn"]) and at.step is not None else None
-    step = at.step if isinstance(action, ACTIONS.kinds["next-step"]) else last
+    step = at.step if word == "next-step" else at.step and TURN_STEPS[-1] if word == "end-turn" else None
     return evolve(at, current=owner or at.current, step=step)
 
 
@@ -87,21 +86,19 @@ def facts(at: Position) -> dict[str, Any]:
         "spires": {s.id: {"at": s.at, "upgrades": s.upgrades, "fired": s.fired} for s in at.spires},
         "gates": {g.faction: {"hp": g.hp, "stack": [chip.id for chip in g.stack]} for g in at.gates},
         "defeated": at.defeated,
-    }  # fmt: skip
+    }
 
 
 def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
     """What to tell of one outcome of dice: whether the unit that is fired at falls."""
-    names = (
-        [action.target] if action.target else [unit.id for unit in attacks.in_reach(before, before.piece(action.spire))]
-    )
+    names = [action.target or unit.id for unit in attacks.in_reach(before, before.piece(action.spire))]
     return {f"{name} is defeated": name in after.defeated for name in names}
 
 
 GAME: Game[Position] = Game(
     name="cloudspire", title="Cloudspire", position=Position, about="a map with its chips, and whose turn it is",
     rulesets=RULESETS, rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=whose,
-    as_if=as_if, facts=facts, chances=chances, new=line.new, faults=position_faults,
-    known=lambda at: at.known, warnings=warnings,
-    origin=lambda rule: PROVENANCE[rule.id], head=line.head, words=line.words, glossary=read("glossary.json"),
+    as_if=as_if, facts=facts, chances=chances, new=line.new, faults=faults.position_faults,
+    known=lambda at: at.known, warnings=faults.warnings, origin=lambda rule: PROVENANCE[rule.id],
+    head=line.head, words=line.words, glossary=read("glossary.json"),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from typing import Any
 
 from ...kernel.games import Fault
 from ...kernel.jsontext import pointer
+from .building import in_play
 from .facts import BOX
 from .hexes import written
 from .state import Chip, Position
@@ -27,14 +28,6 @@ def warnings(at: Position) -> list[Fault]:
         Fault("invalid-hex", sentence.format(unit.id, at.ground[unit.at].terrain, unit.allowance), f"{where}/at")
         for unit, where in _listed(at.units, "units") if not at.suits(unit.allowance, unit.at)
     ]  # fmt: skip
-
-
-def in_play(at: Position) -> Counter[str]:
-    """How many upgrades of each kind lie on units and spires."""
-    used = Counter[str](kind for spire in at.spires for kind in spire.upgrades)
-    for chip in at.chips.values():
-        used.update(attack=chip.upgrades.attack, range=chip.upgrades.range)
-    return used
 
 
 def _listed(pieces: Sequence[Any], *keys: str | int) -> list[tuple[Any, str]]:

@@ -5,7 +5,7 @@ from itertools import groupby, pairwise
 from typing import Any
 
 from ...kernel import games as kit
-from ...kernel.fields import ALWAYS, key
+from ...kernel.fields import key
 from ...kernel.games import (
     CannotTell,
     ChoiceNeeded,
@@ -358,93 +358,69 @@ class Moved:
     rulings: tuple[Ruling, ...]
 
 
-@frozen(kw_only=True)
-class Undecided:
-    """What the player decides before the faction moves on (CS-GEN-1).
-
-    :param choose: who moves first, or where it goes.
-    """
-
-    choose: str
-    unit: str | None = None
-    among: tuple[Any, ...]
-    rule: str = field(default="CS-GEN-1", metadata=ALWAYS)
-
-
 @frozen
 class AiTurn:
-    """The moves of an AI faction, to its end or to what is open."""
+    """The moves of an AI faction, to its end or to what the player decides: who moves first, or where it goes."""
 
     faction: str
     steps: tuple[Moved, ...]
-    open: Undecided | None
+    open: Open | None
     final: Any
 
 
 def ai_turn(
-    at: Position, faction: FactionName | None = None, *, before: tuple[UnitName, ...] = (),
-    after: tuple[UnitName, ...] = (), first: tuple[UnitName, ...] = (), choose: Mapping[UnitName, At] = NOWHERE,
+    at: Position, faction: FactionName | None = None, *, first: tuple[UnitName, ...] = (),
+    choose: Mapping[UnitName, At] = NOWHERE,
 ) -> AiTurn:  # fmt: skip
     """Move a whole AI faction, as far as no tie needs the player's word.
 
     :param faction: by default that whose turn it is, or else the first AI faction.
-    :param before, after: heroes that move before, or after the minions.
-    :param first: minions that move first where several are equally near.
+    :param first: who moves first where the player decides, heroes and minions alike, in this order.
     :param choose: where units go that have several ends.
     """
     ai = [name for name in (at.current, *at.factions) if at.is_ai(name)]
     name = faction or (ai or [at.current])[0]
     _by_an_ai(at, name)
-    here = evolve(at, current=name, step=None)
+    here, steps = evolve(at, current=name, step=None), list[Moved]()
     waiting = [mover.id for mover in movers(here, name) if mover.left is None]
-    for unit in (*before, *after, *first, *choose):
+    for unit in (*first, *choose):
         if unit not in waiting:
             kit.refuse("CS-MOVE-2", "{unit} does not wait for its move", unit=unit)
-    steps, undecided = list[Moved](), None
-    while undecided is None and (due := _due(order(here), waiting, before, after, first)):
+    while due := _due(order(here), waiting, first):
+        rule = legal("CS-GEN-1", "the player decides")
+        if len(due) > 1:
+            return AiTurn(name, tuple(steps), Open("first", "who moves first?", due, len(due), rulings=(rule,)), here)
         mover = find_mover(here, due[0])
         moves = moves_of(mover)
-        end = _decided(moves, choose.get(mover.id)) if len(due) == 1 else None
-        if len(due) > 1:
-            undecided = Undecided(choose="who moves first", among=tuple(due))
-        elif end is None:
-            undecided = Undecided(choose="where it goes", unit=mover.id, among=moves.to)
-        else:
-            for swap in end.swaps:
-                if swap.to is None:
-                    raise CannotTell(Fault("choice", f"the current player chooses where {swap.hero} goes (CS-MOVE-6)"))
-            waiting.remove(mover.id)
-            steps.append(Moved(unit=mover.id, start=mover.start, at=end.at, distance=end.distance, path=end.path,
-                               swaps=end.swaps, rulings=moves.rulings))  # fmt: skip
-            here = moved(mover, end)
-    return AiTurn(name, tuple(steps), undecided, here)
+        end = _decided(moves, choose.get(mover.id))
+        if end is None:
+            question = f"where does {mover.id} go?"
+            open_ = Open("choose", question, moves.to, len(moves.to), rulings=(rule,))
+            return AiTurn(name, tuple(steps), open_, here)
+        for swap in end.swaps:
+            if swap.to is None:
+                raise CannotTell(Fault("choice", f"the current player chooses where {swap.hero} goes (CS-MOVE-6)"))
+        waiting.remove(mover.id)
+        steps.append(Moved(unit=mover.id, start=mover.start, at=end.at, distance=end.distance, path=end.path,
+                           swaps=end.swaps, rulings=moves.rulings))  # fmt: skip
+        here = moved(mover, end)
+    return AiTurn(name, tuple(steps), None, here)
 
 
-def _due(
-    now: Order, waiting: list[str], before: tuple[str, ...], after: tuple[str, ...], first: tuple[str, ...]
-) -> list[str]:
+def _due(now: Order, waiting: list[str], first: tuple[str, ...]) -> tuple[str, ...]:
     """Who moves next; several: the player decides; none: everybody has moved."""
-    heroes = [name for name in now.heroes.units if name in waiting]
-    early = [name for name in before if name in heroes]
-    if early:
-        return early[:1]
-    for rank in now.order:
-        due = [name for name in rank.minions if name in waiting]
-        named = [name for name in first if name in due]
-        decided = now.moved or before or after
-        if due:
-            return [*([] if decided else heroes), *(named[:1] or due)]
-    return [name for name in after if name in heroes][:1] or heroes
+    ranks = [[name for name in rank.minions if name in waiting] for rank in now.order]
+    nearest = next(filter(None, ranks), [])
+    heroes = [name for name in now.heroes.units if name in waiting] if not (now.moved and nearest) else []
+    due = (*heroes, *nearest)
+    return tuple(name for name in first if name in due)[:1] or due
 
 
 def _decided(moves: Moves, chosen: Hex | None) -> End | None:
     """The chosen end, or the one there is; None where the choice is open."""
-    stay = End(moves.start, moves.distance, ())
-    if chosen is None:
-        alone = len(moves.to) == 1 and (moves.must or moves.to[0].at == moves.start)
-        return moves.to[0] if alone else None if moves.to else stay
-    end = moves.end(chosen) or (stay if chosen == moves.start and not moves.must else None)
-    if end is None:
+    stay = [] if moves.must or moves.end(moves.start) else [End(moves.start, moves.distance, ())]
+    ends = [end for end in (*moves.to, *stay) if chosen in (None, end.at)]
+    if chosen is not None and not ends:
         hint = "it may go to " + (moves.listed or "no other hex")
         raise kit.DocumentError([Fault("bad-choice", f"{moves.unit} cannot go to {written(chosen)}", hint=hint)])
-    return end
+    return ends[0] if len(ends) == 1 else None

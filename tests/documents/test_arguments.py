@@ -77,13 +77,6 @@ def test_what_does_not_fit_is_told_in_a_sentence(call: Any, says: str) -> None:
         call()
 
 
-def test_an_error_of_an_argument_is_a_type_error_too() -> None:
-    with pytest.raises(TypeError) as caught:
-        titan.is_legal(BATTLE, 3)
-    assert isinstance(caught.value, titan.ArgumentError)
-    assert caught.value.parameter == "action"
-
-
 def test_text_stands_for_positions_and_actions() -> None:
     strike = titan.parse("D3 strikes D4", LINE)
     assert strike == titan.actions.Strike(titan.Hex("D3"), titan.Hex("D4"))
@@ -143,24 +136,6 @@ def test_answers_print_what_the_commands_print() -> None:
         assert str(answer).splitlines()[0] == printed[0], args
         if args[0] != "recruit-options":
             assert str(answer).splitlines() == printed, args
-
-
-def test_whose_turn_it_is_after_the_end_is_a_clear_answer() -> None:
-    game = titan.new_game(["Ann", "Ben"], seed=1)
-    ended = titan.apply(game, titan.actions.Withdraw(by=game.mover.color)).state
-    with pytest.raises(titan.CannotTell, match="it is nobody's turn: the game is over"):
-        _ = ended.mover
-
-
-def test_a_save_of_a_whole_game_gives_the_score_of_every_turn() -> None:
-    save = titan.load_save(ROOT / "docs" / "examples" / "whole-game.save.gz")
-    games = list(save.games())
-    assert len(games) == len(save.lines) == 602
-    assert save.game == games[-1]
-    scores = {game.turn: {player.color: player.score for player in game.players} for game in games}
-    assert list(scores) == list(range(1, 14))
-    assert scores[13] == {"Black": 274, "Green": 0, "Gold": 151}
-    assert repr(save) == "<Save: turn 13, 601 actions>"
 
 
 def test_dir_shows_what_is_public(tmp_path: Path) -> None:

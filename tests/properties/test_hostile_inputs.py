@@ -213,24 +213,11 @@ def test_letters_and_digits_outside_ASCII_are_none_of_the_grammar(text: str) -> 
             read(text)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "roll {}",
-        "mulligan {}",
-        "engage {}",
-        "engage P{}",
-        "Bk02 P{}",
-        "Ann tower {}",
-        "D3 strikes D4 at {}",
-        "D3 strikes D4 using {}",
-        "D3 strikes D4 with {}",
-        "D3 strikes D4 instead of {}",
-        "D3 strikes D4 carrying E3:{}",
-        "D3 strikes D4 carrying {} to E3",
-        "Bk01/Bk02 {} Ogre",
-    ],
-)
+NUMBERS = ("roll {}", "mulligan {}", "engage {}", "engage P{}", "Bk02 P{}", "Ann tower {}", "Bk01/Bk02 {} Ogre")
+OF_A_STRIKE = ("at {}", "using {}", "with {}", "instead of {}", "carrying E3:{}", "carrying {} to E3")
+
+
+@pytest.mark.parametrize("text", [*NUMBERS, *[f"D3 strikes D4 {more}" for more in OF_A_STRIKE]])
 def test_numbers_with_more_digits_than_Python_reads(text: str) -> None:
     with pytest.raises(TitanError):
         parse(text.format("9" * 4301))

@@ -1,6 +1,6 @@
 """The result of judging an action in any game: a plan to carry it out, or a refusal."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -46,14 +46,14 @@ class Plan(Generic[State, Event]):
     :param carry_out: from ``dice`` further dice to the next state and the events; repeatable, since nothing is changed.
     :param reasons: the rulings that make it legal, unless they are the first that carrying it out gives.
     :param sides: of the dice.
-    :param filled: the action with these dice.
+    :param fill: the fields of the action that hold these dice.
     """
 
     carry_out: Callable[[Rolled], tuple[State, list[Event]]]
     dice: int = 0
     reasons: Callable[[], Sequence[Ruling]] | None = None
     sides: int = SIDES
-    filled: Callable[[Rolled], Any] = lambda dice: None
+    fill: Callable[[Rolled], Mapping[str, Any]] = lambda dice: {"die": dice[0]}
 
     @property
     def rulings(self) -> tuple[Ruling, ...]:

@@ -72,7 +72,7 @@ def carried_out(position: S, action: act.Action, planned: Plan[S, Event], dice: 
         if dice is None:
             raise CannotTell(Fault("dice-missing", f"{action.do} needs {planned.dice} dice"))
         rolled = dice.roll(planned.dice, planned.sides)
-        action = evolve(action, **({"dice": rolled} if isinstance(action, act.Strike) else {"die": rolled[0]}))
+        action = evolve(action, **planned.fill(rolled))
     after, events = planned.carry_out(rolled)
     return Outcome(after, act.in_words_of(after.the_box, action), tuple(events))
 

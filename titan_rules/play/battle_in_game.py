@@ -58,7 +58,7 @@ def plan(game: Game, action: act.Action) -> Planned[Game]:
         whole, more = carry_back(game, battle, after, ended)
         return whole, [*events, *more]
 
-    return Plan(carry_out, planned.dice, planned.reasons)
+    return Plan(carry_out, planned.dice, planned.reasons, fill=planned.fill)
 
 
 def _refused_summons(game: Game, action: act.Summon, refusal: Refusal) -> Refusal:

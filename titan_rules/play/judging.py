@@ -185,7 +185,7 @@ def _after(before: Events, planned: Planned[S]) -> Planned[S]:
         state, events = then(rolled)
         return state, [*before, *events]
 
-    return Plan(carry_out, planned.dice, lambda: planned.rulings)
+    return Plan(carry_out, planned.dice, lambda: planned.rulings, fill=planned.fill)
 
 
 def is_legal(position: State, action: act.Action) -> bool:

@@ -70,7 +70,8 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
             rulings += carry_rulings(field, role, striker, target, list(dict.fromkeys((blow.options[0], option))))
         return rulings
 
-    return Plan(carry_out, 0 if action.dice is not None else option.dice, reasons)
+    dice = 0 if action.dice is not None else option.dice
+    return Plan(carry_out, dice, reasons, fill=lambda rolled: {"dice": rolled})
 
 
 def _wrong_dice(action: Strike, option: StrikeOption) -> Refusal | None:

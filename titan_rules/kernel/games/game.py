@@ -162,14 +162,11 @@ class Game(Generic[P]):
         else:
             return Plan(lambda _: (after, list(rulings)), reasons=lambda: rulings)
 
-        def filled(dice: Sequence[int]) -> Any:
-            return evolve(action, **missing.fill(dice))
-
         def carry_out(dice: Sequence[int]) -> tuple[P, list[Ruling]]:  # with its dice it is asked again
-            after, rulings = self.actions.apply(position, filled(dice))
+            after, rulings = self.actions.apply(position, evolve(action, **missing.fill(dice)))
             return after, list(rulings)
 
-        return Plan(carry_out, missing.count, lambda: missing.rulings, len(missing.faces), filled)
+        return Plan(carry_out, missing.count, lambda: missing.rulings, len(missing.faces), missing.fill)
 
     def apply(self, position: P, action: Any, dice: DiceSource | None = None) -> tuple[Any, P, tuple[Ruling, ...]]:
         """The action with its dice, the position after it, and what happened.
@@ -184,7 +181,8 @@ class Game(Generic[P]):
         if judgement.dice:
             if dice is None:
                 raise DiceMissing(judgement.dice, lambda _: {})
-            return self.apply(position, judgement.filled(dice.roll(judgement.dice, judgement.sides)), dice)
+            rolled = dice.roll(judgement.dice, judgement.sides)
+            return self.apply(position, evolve(action, **judgement.fill(rolled)), dice)
         after, rulings = judgement.carry_out(())
         return action, after, tuple(rulings)
 

@@ -25,7 +25,7 @@ def refused(*rulings: Ruling) -> Refusal:
     return Refusal(rulings)
 
 
-def refuse(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Refusal:
+def refusal(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Refusal:
     """A refusal by one ruling."""
     return Refusal((Ruling(rule, "illegal", sentence, facts, step),))
 
@@ -33,7 +33,7 @@ def refuse(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -
 Meant = TypeVar("Meant")
 
 
-def judged(against: Iterable[Ruling], meant: Meant) -> Meant | Refusal:
+def unless(against: Iterable[Ruling], meant: Meant) -> Meant | Refusal:
     """What was meant, unless there are rulings against it."""
     rulings = tuple(against)
     return Refusal(rulings) if rulings else meant

@@ -3,7 +3,7 @@
 from ..actions import intents as act
 from ..actions.events import Declined, Mustered, Removed, Summoned
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, refuse
+from ..kernel.judging import Plan, Refusal, refusal
 from ..kernel.rulings import Ruling, illegal, legal
 from ..kernel.wording import listed
 from ..position.battle import Battle, Combatant
@@ -69,7 +69,7 @@ def plan_no_reinforce(battle: Battle, _: act.NoReinforce) -> Planned[Battle]:
         return not_now
     names = [c.name for c in battle.defender.living()]
     if not reinforcement.options(battle.table, names, stock_of(battle)):
-        return refuse("REINF-1", "the defender can muster no reinforcement now", step=step(battle, "1"))
+        return refusal("REINF-1", "the defender can muster no reinforcement now", step=step(battle, "1"))
     ruling = legal("REINF-1", "the defender takes no reinforcement now", step=step(battle, "1"))
     after = evolve(battle, defender=evolve(battle.defender, declined=True))
     return Plan(lambda _: (after, [Declined(ruling, battle.defender.player, "reinforcement")]))
@@ -101,7 +101,7 @@ def plan_no_summon(battle: Battle, _: act.NoSummon) -> Planned[Battle]:
     if not_now is not None:
         return not_now
     if battle.attacker.height >= MAX_HEIGHT or not battle.donors:
-        return refuse("SUMMON-1", "the attacker can summon nobody now", step=step(battle, "1"))
+        return refusal("SUMMON-1", "the attacker can summon nobody now", step=step(battle, "1"))
     after = evolve(battle, attacker=evolve(battle.attacker, may_summon=False))
     ruling = legal("SUMMON-1", "the attacker does not summon in this battle", step=step(battle, "1"))
     return Plan(lambda _: (after, [Declined(ruling, battle.attacker.player, "summons")]))

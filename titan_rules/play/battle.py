@@ -10,7 +10,7 @@ from ..actions import intents as act
 from ..actions.events import BattleEnded, Event, Maneuvered
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled, judged, refuse
+from ..kernel.judging import Plan, Refusal, Rolled, refusal, unless
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import ROLES, Battle, BattleOutcome, Combatant, Role, other
 from ..position.changes import put_combatant, put_side
@@ -46,7 +46,7 @@ def plan_maneuver(battle: Battle, action: act.Maneuver) -> Planned[Battle]:
     if combatant is None:
         where = f"in {action.origin}" if action.origin else "off the board"
         sentence = "the {side} has no {character} {where}"
-        return refuse("MANEUVER-1", sentence, side=role, character=action.character, where=where)
+        return refusal("MANEUVER-1", sentence, side=role, character=action.character, where=where)
     field, to = field_of(battle), action.to
     judged = judge_maneuver(field, role, combatant, to)
     if isinstance(judged, Refusal):
@@ -106,7 +106,7 @@ def unstruck(battle: Battle) -> list[Ruling]:
 
 def plan_end_strikes(battle: Battle, _: act.EndStrikes) -> Planned[Battle]:
     """End the strikes, once everyone who must has struck (STRIKE-1, STRIKE-8)."""
-    not_now = out_of_phase(battle, "strike", "strikeback") or judged(unstruck(battle), None)
+    not_now = out_of_phase(battle, "strike", "strikeback") or unless(unstruck(battle), None)
     return not_now or Plan(lambda _: _end_strikes(battle))
 
 
@@ -144,7 +144,7 @@ def _judged_by(judge: Callable[[Battle, Role], str | Refusal], battle: Battle, b
     """The side that ``by`` names (a player or the side itself), and the step of its concession."""
     role = role_of(battle, by) or next((role for role in ROLES if role == by), None)
     if role is None:
-        return refuse("CONCEDE-1", "{by} is not in this battle", by=by)
+        return refusal("CONCEDE-1", "{by} is not in this battle", by=by)
     place = judge(battle, role)
     return place if isinstance(place, Refusal) else (role, place)
 
@@ -230,5 +230,5 @@ def plan(battle: Battle, action: act.Action) -> Planned[Battle]:
     """Judge an action of a battle with nothing else pending (see :func:`titan_rules.play.judging.plan`)."""
     planner = _PLANNERS.get(type(action))
     if planner is None:
-        return refuse("BATTLE-2", "{do} is not an action of a battle", do=action.do)
+        return refusal("BATTLE-2", "{do} is not an action of a battle", do=action.do)
     return planner(battle, action)

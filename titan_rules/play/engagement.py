@@ -5,7 +5,7 @@ from ..actions.events import Event
 from ..box.characters import TITAN
 from ..box.names import CharacterName, LandNo
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, judged, refuse
+from ..kernel.judging import Plan, Refusal, refusal, unless
 from ..kernel.rulings import Facts, Ruling, consequence, legal
 from ..kernel.wording import listed
 from ..position import knowledge
@@ -29,7 +29,7 @@ def not_at(game: Game, *stages: Stage) -> Refusal | None:
     if refused is not None:
         return refused
     if game.engagement is None:
-        return refuse("ENG-1", "the mover first chooses an Engagement", step="2.5")
+        return refusal("ENG-1", "the mover first chooses an Engagement", step="2.5")
     return None if game.engagement.stage in stages else _come_to(game, game.engagement)
 
 
@@ -49,7 +49,7 @@ def _come_to(game: Game, engagement: Engagement) -> Refusal:
     if game.battle is not None:
         acts = game.battle.of(game.battle.acting).player
     sentence = "the Engagement in land {land} has come to {stage}; {acts} is to act"
-    return refuse("ENG-1", sentence, land=engagement.land, stage=_STAGES[engagement.stage], acts=acts)
+    return refusal("ENG-1", sentence, land=engagement.land, stage=_STAGES[engagement.stage], acts=acts)
 
 
 # --- choice and flight -----------------------------------------------------------------------------------------------
@@ -99,10 +99,10 @@ def plan_flee(game: Game, _: act.Flee) -> Planned[Game]:
     if engagement is not None and engagement.stage != "flight":
         if engagement.stood:
             sentence = "{player} has decided to stand, and that is final"
-            return refuse("ENG-5", sentence, player=engagement.defending)
+            return refusal("ENG-5", sentence, player=engagement.defending)
         defender = legion_of(game, engagement, "defender")
         if engagement.stage == "negotiation" and not engagement.proposals and defender.characters is not None:
-            refused = judged(meeting.may_flee(game.the_box, defender), None)
+            refused = unless(meeting.may_flee(game.the_box, defender), None)
     refused = refused or not_at(game, "flight")
     return refused or Plan(lambda _: _fled(game), 0, lambda: [_may_flee(game)])
 
@@ -163,8 +163,8 @@ def _not_to_speak(game: Game, by: str, in_turn: bool = True) -> Refusal | None:
         _know_flight(game)
         return None
     if side is None:
-        return outside(game, by) or refuse("ENG-5", "{by} takes no part in this Engagement", by=by)
-    return refuse("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=to_act, by=by)
+        return outside(game, by) or refusal("ENG-5", "{by} takes no part in this Engagement", by=by)
+    return refusal("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=to_act, by=by)
 
 
 def plan_propose(game: Game, action: act.Propose) -> Planned[Game]:
@@ -175,7 +175,7 @@ def plan_propose(game: Game, action: act.Propose) -> Planned[Game]:
     engagement = game.meeting
     if engagement.no_more:
         sentence = "{other} makes no more proposals; {by} accepts an earlier one, concedes, or starts the Battle"
-        return refuse("ENG-6", sentence, other=engagement.no_more[0], by=action.by, step="2.5.5")
+        return refusal("ENG-6", sentence, other=engagement.no_more[0], by=action.by, step="2.5.5")
     proposal = meeting.judge_proposal(game, engagement, _proposal(action))
     if isinstance(proposal, Refusal):
         return proposal
@@ -197,7 +197,7 @@ def plan_no_more(game: Game, action: act.NoMore) -> Planned[Game]:
         return refused
     engagement = game.meeting
     if engagement.no_more:
-        return refuse("ENG-6", "the other player has declared so; {by} now decides", by=action.by, step="2.5.5")
+        return refusal("ENG-6", "the other player has declared so; {by} now decides", by=action.by, step="2.5.5")
     after = evolve(engagement, no_more=(action.by,), to_act=opponent_of(engagement, action.by))
     place = word_step(engagement, action.by)
     event = Event(legal("ENG-5", "{by} makes no more proposals", step=place, by=action.by))
@@ -266,7 +266,7 @@ def plan_fight(game: Game, action: act.Fight) -> Planned[Game]:
     if refused is not None:
         return refused
     if not game.meeting.no_more:
-        return refuse("ENG-6", "neither player has declared to make no more proposals", step="2.5.5")
+        return refusal("ENG-6", "neither player has declared to make no more proposals", step="2.5.5")
     starts = legal("ENG-6", "{by} starts the Battle", step="2.5.5", by=action.by)
     return Plan(lambda _: _fight(game, starts), 0, lambda: [starts])
 
@@ -325,7 +325,7 @@ def battle_of(game: Game, engagement: Engagement) -> Battle:
 
 def plan_end_engagements(game: Game, _: act.EndEngagements) -> Planned[Game]:
     """End the phase, once every Engagement is resolved (ENG-1)."""
-    refused = out_of_phase(game, "engagement", "ENG-1") or judged(meeting.unresolved(game), None)
+    refused = out_of_phase(game, "engagement", "ENG-1") or unless(meeting.unresolved(game), None)
     if refused is None and game.engagement is not None:
         refused = _come_to(game, game.engagement)
     return refused or Plan(lambda _: end_engagements(game))

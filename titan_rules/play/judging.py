@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from ..actions import intents as act
-from ..kernel.judging import Plan, Refusal, Rolled, refuse
+from ..kernel.judging import Plan, Refusal, Rolled, refusal
 from ..position.battle import Battle
 from ..position.game import Engagement, Game
 from ..rules.engagement import reinforcement, summoning
@@ -70,7 +70,7 @@ def _plan_in_phase(game: Game, action: act.Action) -> Planned[Game]:
         if isinstance(action, act.Reinforce | act.NoReinforce):
             return reinforcement.none_open()
     sentence = "{do} belongs to a battle, and none is fought"
-    return engagement.not_at(game, "battle") or refuse("BATTLE-1", sentence, do=action.do)
+    return engagement.not_at(game, "battle") or refusal("BATTLE-1", sentence, do=action.do)
 
 
 # --- what waits, and what may be left out ----------------------------------------------------------------------------
@@ -124,7 +124,7 @@ def _declining(game: Game, opened: Engagement, action: act.Action) -> Planned[Ga
     what, verb = ("the Angels", "are") if angels else (f"the {opened.stage}", "is")
     sentence = "{what} of {owner} in land {land} {verb} open: {owner} takes or declines first"
     step, owner = _CHOICES[opened.stage][2], opened.to_act
-    not_yours = refuse("ENG-8", sentence, step=step, what=what, verb=verb, owner=owner, land=opened.land)
+    not_yours = refusal("ENG-8", sentence, step=step, what=what, verb=verb, owner=owner, land=opened.land)
     if author(game, action) != owner:
         return not_yours
     after, events = spoils.pass_up(game)

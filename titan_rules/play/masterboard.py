@@ -7,7 +7,7 @@ from ..box.characters import TITAN
 from ..kernel.dice import SIDES
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled, judged, refuse
+from ..kernel.judging import Plan, Refusal, Rolled, refusal, unless
 from ..kernel.rulings import Facts, Ruling, consequence, legal
 from ..kernel.wording import listed, verb
 from ..position import knowledge
@@ -31,10 +31,10 @@ def out_of_phase(game: Game, phase: str, rule: str) -> Refusal | None:
     if game.phase == phase:
         return None
     if game.phase == "over":
-        return refuse("D-6", "the game is over")
+        return refusal("D-6", "the game is over")
     who = "the game" if game.active is None else game.active
     sentence = "this belongs to the {wanted} phase; {who} is in the {phase} phase of turn {turn}"
-    return refuse(rule, sentence, who=who, phase=game.phase, turn=game.turn, wanted=phase)
+    return refusal(rule, sentence, who=who, phase=game.phase, turn=game.turn, wanted=phase)
 
 
 # --- splits ----------------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def plan_split(game: Game, action: act.Split) -> Planned[Game]:
 
 def plan_end_splits(game: Game, _: act.EndSplits) -> Planned[Game]:
     """Begin the Movement Phase (SPLIT-1, SPLIT-4)."""
-    refused = out_of_phase(game, "commencement", "SPLIT-4") or judged(owed_splits(game), None)
+    refused = out_of_phase(game, "commencement", "SPLIT-4") or unless(owed_splits(game), None)
     if refused is not None:
         return refused
     after = evolve(game, phase="movement", roll=None, mulligan=False)
@@ -84,7 +84,7 @@ def plan_end_splits(game: Game, _: act.EndSplits) -> Planned[Game]:
 def _not_to_roll(game: Game, die: int | None) -> Refusal | None:
     refused = out_of_phase(game, "movement", "ROLL-1")
     if refused is None and die is not None and not 1 <= die <= SIDES:
-        return refuse("ROLL-1", "a die shows 1 to 6, not {die}", die=die)
+        return refusal("ROLL-1", "a die shows 1 to 6, not {die}", die=die)
     return refused
 
 
@@ -94,7 +94,7 @@ def plan_roll(game: Game, action: act.Roll) -> Planned[Game]:
     if refused is not None:
         return refused
     if game.roll is not None:
-        return refuse("ROLL-1", "the Movement Roll was made: {roll}", roll=game.roll, step="2.2")
+        return refusal("ROLL-1", "the Movement Roll was made: {roll}", roll=game.roll, step="2.2")
 
     def carry_out(rolled: Rolled) -> GameDone:
         die = rolled[0] if action.die is None else action.die
@@ -113,16 +113,16 @@ def _judge_mulligan(game: Game, die: int | None) -> Player | Refusal:
     player, step = game.mover, "2.2.1"
     moved = [legion.legion for legion in player.legions if legion.moved]
     if game.roll is None:
-        return refuse("ROLL-1", "there is no Movement Roll yet to be rolled again", step=step)
+        return refusal("ROLL-1", "there is no Movement Roll yet to be rolled again", step=step)
     if game.turn > 1:
-        return refuse("ROLL-1", "a mulligan is for the first turn, this is turn {turn}", turn=game.turn, step=step)
+        return refusal("ROLL-1", "a mulligan is for the first turn, this is turn {turn}", turn=game.turn, step=step)
     if game.mulligan or player.mulliganed:
-        return refuse("ROLL-1", "{player} has taken its mulligan", player=player.color, step=step)
+        return refusal("ROLL-1", "{player} has taken its mulligan", player=player.color, step=step)
     if any(legion.recombined for legion in player.legions):
-        return refuse("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step=step)
+        return refusal("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step=step)
     if moved and game.rules.mulligan == "before_moves":
         sentence = f"{{legions}} {verb(len(moved), 'has', 'have')} moved already"
-        return refuse("ROLL-1", sentence, legions=listed(moved), step=step)
+        return refusal("ROLL-1", sentence, legions=listed(moved), step=step)
     return player
 
 
@@ -221,8 +221,8 @@ def plan_end_moves(game: Game, _: act.EndMoves) -> Planned[Game]:
     """End the Movement Phase (MOVE-2, MOVE-9)."""
     refused = out_of_phase(game, "movement", "MOVE-1")
     if refused is None and game.roll is None:
-        refused = refuse("ROLL-1", "the Movement Roll comes first", step="2.2")
-    refused = refused or judged(owed_moves(game), None)
+        refused = refusal("ROLL-1", "the Movement Roll comes first", step="2.2")
+    refused = refused or unless(owed_moves(game), None)
     return refused or Plan(lambda _: _end_moves(game))
 
 

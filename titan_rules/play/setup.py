@@ -9,7 +9,7 @@ from ..box.current_box import current, reading
 from ..kernel.dice import Dice
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled, refuse
+from ..kernel.judging import Plan, Refusal, Rolled, refusal
 from ..kernel.rulesets import OptionValue
 from ..kernel.rulings import consequence, legal
 from ..kernel.wording import listed
@@ -66,7 +66,7 @@ def _not_seated(game: Game, by: str) -> Refusal | None:
     refused = out_of_phase(game, "setup", "SETUP-1")
     if refused is None and all(seat.name != by for seat in game.seats):
         names = listed(seat.name for seat in game.seats)
-        return refuse("SETUP-1", "{by} does not play; {names} do", by=by, names=names)
+        return refusal("SETUP-1", "{by} does not play; {names} do", by=by, names=names)
     return refused
 
 
@@ -75,7 +75,7 @@ def plan_tower(game: Game, action: act.Tower) -> Planned[Game]:
     refused = _not_seated(game, action.by)
     most = len(game.the_box.towers)
     if refused is None and action.die is not None and not 1 <= action.die <= most:
-        refused = refuse("SETUP-2", "a die shows 1 to {most}, not {die}", most=most, die=action.die)
+        refused = refusal("SETUP-2", "a die shows 1 to {most}, not {die}", most=most, die=action.die)
     seat = refused or setup.judge_tower(game, action.by, action.die or 0)
     if isinstance(seat, Refusal):
         return seat
@@ -117,7 +117,7 @@ def plan_withdraw(game: Game, action: act.Withdraw) -> Planned[Game]:
     """Withdraw instead of choosing a colour, in one's turn to choose (SETUP-3)."""
     refused = _not_seated(game, action.by)
     if refused is None and (setup.needs_tower(game) or setup.chooses_color(game) != action.by):
-        return refuse("SETUP-3", "{by} may withdraw when it is its turn to choose a colour", by=action.by)
+        return refusal("SETUP-3", "{by} may withdraw when it is its turn to choose a colour", by=action.by)
     return refused or Plan(lambda _: _withdrawn(game, action.by))
 
 

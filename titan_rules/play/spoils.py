@@ -4,7 +4,7 @@ from ..actions import intents as act
 from ..actions.events import Acquired, Declined, Event, Mustered, Summoned
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled, refuse
+from ..kernel.judging import Plan, Refusal, Rolled, refusal
 from ..kernel.rulings import legal
 from ..kernel.wording import listed
 from ..position import knowledge
@@ -27,11 +27,11 @@ def plan_summon(game: Game, action: act.Summon) -> Planned[Game]:
     """Summon for the winning attacker; a Legion left empty is disbanded (SUMMON-1 to SUMMON-3)."""
     engagement, won = game.meeting, winner(game)
     if engagement.stage != "summons" or won is None:
-        return refuse("SUMMON-2", "no summons is open in this Engagement")
+        return refusal("SUMMON-2", "no summons is open in this Engagement")
     (color, legion), name = won, action.character
     if action.legion not in (None, legion.legion):
         sentence = "{legion} won and gets the summons, not {given}"
-        return refuse("SUMMON-2", sentence, legion=legion.legion, given=action.legion)
+        return refusal("SUMMON-2", sentence, legion=legion.legion, given=action.legion)
     available = summoning.donors(game, engagement)
     meant = summoning.judge_choice(action.origin, name, legion.size, available, "SUMMON-2")
     if isinstance(meant, Refusal):
@@ -57,7 +57,7 @@ def plan_reinforce(game: Game, action: act.Reinforce) -> Planned[Game]:
     """Muster the winning defender's reinforcement (REINF-2)."""
     engagement, won = game.meeting, winner(game)
     if engagement.stage != "reinforcement" or won is None:
-        return refuse("REINF-2", "no reinforcement is open in this Engagement")
+        return refusal("REINF-2", "no reinforcement is open in this Engagement")
     (color, legion), name = won, action.character
     stock, table = game.caretaker or {}, game.the_box.table_of(engagement.land)
     meant = reinforcement.judge_choice(table, legion.known, name, action.with_, stock, "REINF-2")
@@ -86,7 +86,7 @@ def plan_reinforce(game: Game, action: act.Reinforce) -> Planned[Game]:
 def plan_no_summon(game: Game, _: act.NoSummon) -> Planned[Game]:
     """Decline the summons (SUMMON-2)."""
     if game.meeting.stage != "summons":
-        return refuse("SUMMON-2", "no summons is open in this Engagement")
+        return refusal("SUMMON-2", "no summons is open in this Engagement")
     unknown = summoning.unknown_donors(game, game.meeting)
     if unknown and not summoning.donors(game, game.meeting):
         raise UnknownContent(unknown[0])
@@ -96,7 +96,7 @@ def plan_no_summon(game: Game, _: act.NoSummon) -> Planned[Game]:
 def plan_no_reinforce(game: Game, _: act.NoReinforce) -> Planned[Game]:
     """Decline the reinforcement (REINF-2)."""
     if game.meeting.stage != "reinforcement":
-        return refuse("REINF-2", "no reinforcement is open in this Engagement")
+        return refusal("REINF-2", "no reinforcement is open in this Engagement")
     return Plan(lambda _: pass_up(game))
 
 
@@ -126,11 +126,11 @@ def plan_acquire(game: Game, action: act.Acquire) -> Planned[Game]:
     engagement, names = game.engagement, action.characters
     won = winner(game) if engagement is not None and engagement.stage == "acquiring" else None
     if won is None:
-        return refuse("ACQUIRE-1", "nothing can be acquired now", step=SCORING)
+        return refusal("ACQUIRE-1", "nothing can be acquired now", step=SCORING)
     color, legion = won
     if action.legion not in (None, legion.legion):
         sentence = "{legion} won and acquires, not {given}"
-        return refuse("ACQUIRE-1", sentence, legion=legion.legion, given=action.legion)
+        return refusal("ACQUIRE-1", sentence, legion=legion.legion, given=action.legion)
     meant = offer(game, legion).judge(names)
     if isinstance(meant, Refusal):
         return meant

@@ -7,7 +7,7 @@ from ..actions.intents import Strike
 from ..box.hexes import HEX_NUMBER
 from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled, refuse
+from ..kernel.judging import Plan, Refusal, Rolled, refusal
 from ..kernel.rulings import Facts, Ruling
 from ..kernel.wording import verb
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
@@ -79,16 +79,16 @@ def _wrong_dice(action: Strike, option: StrikeOption) -> Refusal | None:
     for rule, dice in (("DICE-1", action.first_roll), ("STRIKE-3", action.dice)):
         wrong = [die for die in dice or () if not 1 <= die <= SIDES]
         if wrong:
-            return refuse(rule, "a die shows 1 to 6, not {die}", die=wrong[0])
+            return refusal(rule, "a die shows 1 to 6, not {die}", die=wrong[0])
     if action.first_roll is not None and len(action.first_roll) <= option.dice:
         sentence = "a first roll of {first:die} is not too many for a strike of {dice}: it stands"
-        return refuse("DICE-1", sentence, first=len(action.first_roll), dice=option.dice)
+        return refusal("DICE-1", sentence, first=len(action.first_roll), dice=option.dice)
     if action.dice is None:
-        return refuse("CARRY-1", "hits are carried over after the dice are rolled") if action.carry else None
+        return refusal("CARRY-1", "hits are carried over after the dice are rolled") if action.carry else None
     if len(action.dice) == option.dice:
         return None
     sentence, rolled = "the strike from {origin} at {to} rolls {dice:die}, not {given}", len(action.dice)
-    return refuse("STRIKE-2", sentence, origin=action.origin, to=action.to, dice=option.dice, given=rolled)
+    return refusal("STRIKE-2", sentence, origin=action.origin, to=action.to, dice=option.dice, given=rolled)
 
 
 def _hits(action: Strike, dice: Rolled, number: int) -> int:

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from ...box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
 from ...kernel.blocks import column
 from ...kernel.fields import ALWAYS
-from ...kernel.judging import Refusal, judged, refuse
+from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import verb
 from ...kernel.writing import Part
@@ -139,9 +139,9 @@ def judge_declaration(
 ) -> StrikeOption | Refusal:
     """The roll for targets all declared before it; ``order``: their hexes, first target first (CARRY-2)."""
     if field.rules.carry_declaration != "targets_and_order":
-        return refuse("CARRY-2", "here a penalty is declared before rolling, not the targets and their order")
+        return refusal("CARRY-2", "here a penalty is declared before rolling, not the targets and their order")
     if order[0] != target.hex:
-        return refuse("CARRY-2", "{hex} is declared first, {target} is struck", hex=order[0], target=target.hex)
+        return refusal("CARRY-2", "{hex} is declared first, {target} is struck", hex=order[0], target=target.hex)
     choices = options(field, role, striker, target)
     able = [enemy.hex for enemy in others_in_contact(field, role, striker, target) if not enemy.barred]
     wrong = [
@@ -155,7 +155,7 @@ def judge_declaration(
     option = choose(choices, number, dice)
     sentence = "with these targets it is {dice:die} at {number}: no more than {whom} still needs, {need}"
     need = field.left(other(role), target)
-    return option or refuse("CARRY-2", sentence, dice=dice, number=number, whom=named(target), need=need)
+    return option or refusal("CARRY-2", sentence, dice=dice, number=number, whom=named(target), need=need)
 
 
 Carried: TypeAlias = tuple[tuple[str, int], ...]
@@ -184,7 +184,7 @@ def judge_carries(
     foe = other(role)
     striker, target = field.of(role).at(from_hex), field.of(foe).at(to_hex)
     if striker is None or target is None or not contacts(field, role, striker) & BIT[to_hex]:
-        return refuse("RANGE-9", "hits are carried over from a strike only")
+        return refusal("RANGE-9", "hits are carried over from a strike only")
     option = choose(options(field, role, striker, target), strike_number, dice_count)
     if option is None:
         return ()
@@ -205,7 +205,7 @@ def judge_carries(
             sentence = "{carried:hit} for {whom}: it takes 1 to {most}"
             against.append(illegal("CARRY-1", sentence, carried=carried, whom=named(enemy), most=most))
         excess = excess - carried if carried >= most else 0
-    return judged(against, tuple(carries))
+    return unless(against, tuple(carries))
 
 
 def _declaration(

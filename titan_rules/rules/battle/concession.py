@@ -1,6 +1,6 @@
 """Who may concede a battle, and when (BATTLE-1, BATTLE-7, CONCEDE-1, CONCEDE-2)."""
 
-from ...kernel.judging import Refusal, refuse
+from ...kernel.judging import Refusal, refusal
 from ...position.battle import Battle, Role, other
 from .order import CONCEDING, answer_step, step
 
@@ -33,9 +33,9 @@ def concession_step(battle: Battle, by: Role, simply: bool) -> str:
 def judge_concession(battle: Battle, by: Role) -> str | Refusal:
     """The step at which a side can concede now without an attempt (CONCEDE-1)."""
     if battle.outcome is not None:
-        return refuse("BATTLE-6", "the battle is over")
+        return refusal("BATTLE-6", "the battle is over")
     if battle.pending == f"{by}-concedes":
-        return refuse("CONCEDE-1", "the {by} has attempted to concede; the other side answers", by=by)
+        return refusal("CONCEDE-1", "the {by} has attempted to concede; the other side answers", by=by)
     answers = battle.pending == f"{other(by)}-concedes"
     waits = battle.pending == ("end" if by == battle.side else "drift")
     if answers or waits or battle.rules.concession == "immediate" or untouched(battle):
@@ -45,29 +45,29 @@ def judge_concession(battle: Battle, by: Role) -> str | Refusal:
             "the {by} owns this battle turn: it may attempt to concede in its Maneuver Phase and between its strikes,"
             " and simply concede only when the battle ends with its turn"
         )
-        return refuse("CONCEDE-1", sentence, by=by)
+        return refusal("CONCEDE-1", sentence, by=by)
     if battle.phase == "strikeback" and battle.pending is None:
         if not any(c.struck for c in battle.of(by).characters):
             return concession_step(battle, by, simply=True)
-        return refuse("CONCEDE-1", "between its strikebacks the {by} may only attempt to concede", by=by)
+        return refusal("CONCEDE-1", "between its strikebacks the {by} may only attempt to concede", by=by)
     sentence = (
         "the {by} may concede before its strikeback, and before drift slays a character of the {owner}; now is the"
         " {owner}'s {phase}"
     )
     phase = "end of turn" if battle.pending == "end" else f"{battle.phase} phase"
-    return refuse("CONCEDE-1", sentence, by=by, owner=battle.side, phase=phase)
+    return refusal("CONCEDE-1", sentence, by=by, owner=battle.side, phase=phase)
 
 
 def judge_attempt(battle: Battle, by: Role) -> str | Refusal:
     """The step at which a side can attempt to concede now (CONCEDE-1)."""
     if battle.outcome is not None:
-        return refuse("BATTLE-6", "the battle is over")
+        return refusal("BATTLE-6", "the battle is over")
     if battle.rules.concession == "immediate":
-        return refuse("CONCEDE-1", "under this ruleset a side concedes at once, without an attempt")
+        return refusal("CONCEDE-1", "under this ruleset a side concedes at once, without an attempt")
     if battle.pending in CONCEDING:
-        return refuse("CONCEDE-1", "a concession was attempted already; it is answered first")
+        return refusal("CONCEDE-1", "a concession was attempted already; it is answered first")
     if by != battle.acting or battle.pending is not None:
-        return refuse("CONCEDE-1", "the {by} does not act now", by=by)
+        return refusal("CONCEDE-1", "the {by} does not act now", by=by)
     return concession_step(battle, by, simply=False)
 
 
@@ -75,4 +75,4 @@ def judge_acceptance(battle: Battle, by: Role) -> str | Refusal:
     """The step at which a side can accept the other's concession (CONCEDE-1)."""
     if battle.pending == f"{other(by)}-concedes":
         return concession_step(battle, by, simply=False)
-    return refuse("CONCEDE-1", "the {other} has attempted no concession", other=other(by))
+    return refusal("CONCEDE-1", "the {other} has attempted no concession", other=other(by))

@@ -7,7 +7,7 @@ from ...box import Box
 from ...box.battle_tables import Mobility
 from ...box.hexes import ALL_HEXES, BIT, HEX_NUMBER, HEXES, labels_in, mask_of, numbers_in
 from ...box.names import CharacterName
-from ...kernel.judging import Refusal, refuse, refused
+from ...kernel.judging import Refusal, refusal, refused
 from ...kernel.rulings import Facts, Ruling, consequence, illegal, legal
 from ...kernel.wording import listed
 from ...position.battle import Combatant, Role
@@ -131,26 +131,26 @@ def judge_mover(field: View, role: Role, combatant: Combatant) -> Combatant | Re
             sentence = "it is the {side}'s Maneuver Phase, not the {other}'s"
             if field.mover is None:
                 sentence = "no Maneuver Phase: it is the {phase} phase"
-            not_now = refuse("MANEUVER-1", sentence, phase=field.phase, side=field.mover, other=role)
+            not_now = refusal("MANEUVER-1", sentence, phase=field.phase, side=field.mover, other=role)
             return halted(field.battle) or not_now
         case "slain":
-            return refuse("STRIKE-7", "{who} is slain", who=who)
+            return refusal("STRIKE-7", "{who} is slain", who=who)
         case "moved":
-            return refuse("MANEUVER-1", "{who} has already moved in this phase", who=who)
+            return refusal("MANEUVER-1", "{who} has already moved in this phase", who=who)
         case "in contact":
             enemies = listed([named(field.who[n]) for n in numbers_in(field.in_contact(role, combatant))])
-            return refuse("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies)
+            return refusal("MANEUVER-2", "{who} is in contact with {enemies}", who=who, enemies=enemies)
         case "entered":
             if not deployment(field, role):
-                return refuse("MANEUVER-1", "{who} has entered in this phase", who=who)
+                return refusal("MANEUVER-1", "{who} has entered in this phase", who=who)
             rule, land = placing(field.box, field.terrain)
-            return refuse(rule, "{who} was placed in the {land} and does not move in this turn", who=who, land=land)
+            return refusal(rule, "{who} was placed in the {land} and does not move in this turn", who=who, land=land)
 
 
 def judge_maneuver(field: View, role: Role, combatant: Combatant, to: str | None) -> int | Refusal:
     """The number of the hex it goes to (MANEUVER-1 to 8, BATTLE-3, 4); ``to``: its label, None: off the map."""
     if to is None:
-        return refuse("MANEUVER-8", "{who} leaves the Battleland only by being slain", who=named(combatant))
+        return refusal("MANEUVER-8", "{who} leaves the Battleland only by being slain", who=named(combatant))
     if destinations(field, role, combatant) & BIT[to]:
         return HEX_NUMBER[to]
     mover = judge_mover(field, role, combatant)
@@ -197,10 +197,10 @@ def _route(field: View, role: Role, combatant: Combatant, to: str, passable: int
 def _unsuitable(field: View, combatant: Combatant, to: str) -> Refusal | None:
     """Why the hex itself is unsuitable (MANEUVER-3, MANEUVER-5)."""
     if combatant.hex == to:
-        return refuse("MANEUVER-1", "{who} stands there already", who=named(combatant))
+        return refusal("MANEUVER-1", "{who} stands there already", who=named(combatant))
     holder = field.battle.at(to)
     if holder is not None:
-        return refuse("MANEUVER-3", "{to} is held by the {side}'s {name}", to=to, side=holder[0], name=holder[1].name)
+        return refusal("MANEUVER-3", "{to} is held by the {side}'s {name}", to=to, side=holder[0], name=holder[1].name)
     if mobility_of(field, combatant).own[HEX_NUMBER[to]] is None:
         return refused(closed(field.box, field.tables.land[to].hazard, to, combatant.name))
     return None
@@ -221,9 +221,9 @@ def _no_way(field: View, role: Role, combatant: Combatant, to: str) -> Refusal:
     if combatant.hex is None and deployment(field, role):
         hexes = " ".join(labels_in(deployment(field, role)))
         rule, _ = placing(field.box, field.terrain)
-        return refuse(rule, "{who} is placed in one of {hexes}, not in {to}", who=who, hexes=hexes, to=to)
+        return refusal(rule, "{who} is placed in one of {hexes}, not in {to}", who=who, hexes=hexes, to=to)
     if combatant.hex is None and not entry_mask(field, role):
-        return refuse("BATTLE-3", "{who} enters nowhere: the entry side is not given", who=who)
+        return refusal("BATTLE-3", "{who} enters nowhere: the entry side is not given", who=who)
     skill = mobility_of(field, combatant).skill
     alone = _route(field, role, combatant, to, ALL_HEXES)
     free = _route(field, role, combatant, to, field.free)

@@ -1,6 +1,6 @@
 """The steps of a battle turn, and why an action is out of place now (BATTLE-2, BATTLE-6, CONCEDE-1)."""
 
-from ...kernel.judging import Refusal, refuse
+from ...kernel.judging import Refusal, refusal
 from ...position.battle import Battle
 
 
@@ -21,11 +21,11 @@ def answer_step(battle: Battle) -> str:
 def halted(battle: Battle) -> Refusal | None:
     """Why nobody can maneuver or strike now in any phase; None if play goes on (BATTLE-6, CONCEDE-1)."""
     if battle.outcome is not None:
-        return refuse("BATTLE-6", "the battle is over")
+        return refusal("BATTLE-6", "the battle is over")
     if battle.pending == "end":
-        return refuse("BATTLE-6", "the battle turn is over, and the battle ends unless it was conceded")
+        return refusal("BATTLE-6", "the battle turn is over, and the battle ends unless it was conceded")
     if battle.pending in CONCEDING:
-        return refuse("CONCEDE-1", "the attempted concession is answered first", step=answer_step(battle))
+        return refusal("CONCEDE-1", "the attempted concession is answered first", step=answer_step(battle))
     return None
 
 
@@ -35,4 +35,4 @@ def out_of_phase(battle: Battle, *phases: str) -> Refusal | None:
     if stopped is not None or battle.phase in phases:
         return stopped
     sentence = "this is the {side}'s {phase} phase of turn {turn}"
-    return refuse("BATTLE-2", sentence, phase=battle.phase, side=battle.acting, turn=battle.turn)
+    return refusal("BATTLE-2", sentence, phase=battle.phase, side=battle.acting, turn=battle.turn)

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from ...box.hexes import BIT, HEX_NUMBER, numbers_in
-from ...kernel.judging import Refusal, refuse, refused
+from ...kernel.judging import Refusal, refusal, refused
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.battle import Combatant, Role, other
@@ -116,23 +116,23 @@ def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why
                 apart = illegal("MANEUVER-2", sentence, who=who, whom=whom)
             return refused(apart, unable)
         case "strikeback":
-            return refuse("STRIKE-8", "there are no rangestrikes in strikeback")
+            return refusal("STRIKE-8", "there are no rangestrikes in strikeback")
         case "in contact":
             contact = numbers_in(field.in_contact(role, striker, slain=True))
             enemies = listed([named(field.who[n]) for n in contact])
-            return refuse("RANGE-1", "{who} is in contact with {enemies}", who=who, enemies=enemies)
+            return refusal("RANGE-1", "{who} is in contact with {enemies}", who=who, enemies=enemies)
         case "too far":
             shown = f"more than {field.box.farthest}" if distance is None else distance
             sentence = "{whom} is at range {range}, the Skill-factor of {who} is {skill}"
             skill = field.box.characters[striker.name].skill
-            return refuse("RANGE-2", sentence, whom=whom, range=shown, who=who, skill=skill)
+            return refusal("RANGE-2", sentence, whom=whom, range=shown, who=who, skill=skill)
         case "missile at neighbour":
-            return refuse("RANGE-2", "{whom} is adjacent, over a cliff: a magic missile flies farther", whom=whom)
+            return refusal("RANGE-2", "{whom} is adjacent, over a cliff: a magic missile flies farther", whom=whom)
         case "adjacent":
-            return refuse("RANGE-2", "{whom} is adjacent, over a cliff: only a magic missile may strike it", whom=whom)
+            return refusal("RANGE-2", "{whom} is adjacent, over a cliff: only a magic missile may strike it", whom=whom)
         case "lord":
-            return refuse("RANGE-6", "{whom} is a Lord", whom=whom)
+            return refusal("RANGE-6", "{whom} is a Lord", whom=whom)
         case "blocked":
             return refused(*sight_rulings(field, start, end))
         case "gone":
-            return refuse("STRIKE-1", "{whom} is not there to be struck", whom=whom)
+            return refusal("STRIKE-1", "{whom} is not there to be struck", whom=whom)

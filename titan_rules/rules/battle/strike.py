@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from ...box.hexes import BIT, HEX_NUMBER, numbers_in
-from ...kernel.judging import Refusal, refuse
+from ...kernel.judging import Refusal, refusal
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...kernel.wording import listed, several
 from ...position.battle import Combatant, Role, other
@@ -107,14 +107,14 @@ def judge_strike(
         declared = [] if strike_number is None else [f"Strike-number {strike_number}"]
         declared += [] if dice_count is None else [several(dice_count, "die")]
         sentence = "{who} cannot take {wanted}: it has {listed}"
-        return refuse("CARRY-2", sentence, who=named(striker), wanted=listed(declared), listed=offered)
+        return refusal("CARRY-2", sentence, who=named(striker), wanted=listed(declared), listed=offered)
     if order:
         meant = judge_declaration(field, role, striker, target, order)
         if isinstance(meant, Refusal):
             return meant
         if strike_number not in (None, meant.strike_number) or dice_count not in (None, meant.dice):
             sentence = "with the targets declared it is {dice:die} at {number}"
-            return refuse("CARRY-2", sentence, dice=meant.dice, number=meant.strike_number)
+            return refusal("CARRY-2", sentence, dice=meant.dice, number=meant.strike_number)
         option = meant
     return Blow(striker, target, ways, option)
 
@@ -125,16 +125,16 @@ def judge_striker(field: View, role: Role, from_hex: str) -> Combatant | Refusal
     if stopped is not None:
         return stopped
     if field.striker is None:
-        return refuse("STRIKE-1", "there are no strikes in the Maneuver Phase")
+        return refusal("STRIKE-1", "there are no strikes in the Maneuver Phase")
     if field.striker != role:
         rule, phase = ("STRIKE-8", "strikeback") if field.phase == "strikeback" else ("STRIKE-1", "Strike Phase")
         sentence = "it is the {side}'s {phase}, not the {other}'s"
-        return refuse(rule, sentence, side=field.striker, phase=phase, other=role)
+        return refusal(rule, sentence, side=field.striker, phase=phase, other=role)
     number = HEX_NUMBER.get(from_hex, -1)
     if number < 0 or not field.standing[role] >> number & 1:
         return _nobody(field, role, from_hex)
     striker = field.who[number]
-    return refuse("STRIKE-1", "{who} has struck already", who=named(striker)) if striker.struck else striker
+    return refusal("STRIKE-1", "{who} has struck already", who=named(striker)) if striker.struck else striker
 
 
 def _judge_target(field: View, role: Role, to_hex: str) -> Combatant | Refusal:
@@ -144,13 +144,13 @@ def _judge_target(field: View, role: Role, to_hex: str) -> Combatant | Refusal:
     target = field.who[number]
     if not field.living[enemy] >> number & 1:
         rule = "STRIKE-8" if field.phase == "strikeback" else "STRIKE-1"
-        return refuse(rule, "{whom} is slain: only living enemies are struck", whom=named(target))
+        return refusal(rule, "{whom} is slain: only living enemies are struck", whom=named(target))
     return target
 
 
 def _nobody(field: View, role: Role, label: str) -> Refusal:
     held = field.battle.at(label)
     if held is None:
-        return refuse("STRIKE-1", "nobody stands in {hex}", hex=label)
+        return refusal("STRIKE-1", "nobody stands in {hex}", hex=label)
     sentence = "{hex} is held by the {side}'s {name}, not by the {other}"
-    return refuse("STRIKE-1", sentence, hex=label, side=held[0], name=held[1].name, other=role)
+    return refusal("STRIKE-1", sentence, hex=label, side=held[0], name=held[1].name, other=role)

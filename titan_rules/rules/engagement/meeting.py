@@ -8,7 +8,7 @@ from typing import TypeAlias
 from ...box import Box
 from ...box.names import CharacterName, LandNo, PlayerColor
 from ...kernel.errors import CannotTell, Fault
-from ...kernel.judging import Refusal, judged, refuse
+from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulings import Ruling, illegal
 from ...kernel.wording import listed as name_list
 from ...position.battle import Role
@@ -58,10 +58,10 @@ def judge_engage(game: Game, land: LandNo) -> LandNo | Refusal:
     lands = engaged_lands(game)
     if game.engagement is not None:
         sentence = "the Engagement in land {land} is resolved first"
-        return refuse("ENG-1", sentence, land=game.engagement.land, step="2.5")
+        return refusal("ENG-1", sentence, land=game.engagement.land, step="2.5")
     if land not in lands:
         there = name_list(lands, ",")
-        return refuse("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=there, step="2.5")
+        return refusal("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=there, step="2.5")
     return land
 
 
@@ -173,7 +173,7 @@ def judge_proposal(game: Game, engagement: Engagement, proposal: Proposal) -> Pr
     if any(agreement(earlier, attacker, defender) == agreed for earlier in engagement.proposals):
         place = word_step(engagement, proposal.by)
         against.append(illegal("ENG-5", "the same was proposed before", step=place))
-    return judged(against, proposal)
+    return unless(against, proposal)
 
 
 def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
@@ -186,7 +186,7 @@ def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> 
     if any(p.by != proposal.by and agreement(p, attacker, defender) == agreed for p in engagement.proposals):
         return proposal
     rule, place = "ENG-6" if engagement.no_more else "ENG-5", word_step(engagement, proposal.by)
-    return refuse(rule, "the other player has made no such proposal", step=place)
+    return refusal(rule, "the other player has made no such proposal", step=place)
 
 
 def agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> Iterator[Agreement]:

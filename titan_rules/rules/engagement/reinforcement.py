@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from ...box.names import CharacterName
 from ...box.terrains import Table
-from ...kernel.judging import Refusal, refuse
+from ...kernel.judging import Refusal, refusal
 from ...kernel.rulings import Facts
 from ...kernel.wording import listed, verb
 from ...position.battle import Battle
@@ -52,14 +52,14 @@ def judge_moment(battle: Battle) -> Refusal | None:
                 "a reinforcement comes in the defender's fourth Maneuver Phase; this is the {side}'s {phase} phase of"
                 " turn {turn}"
             )
-            return refuse("REINF-1", sentence, side=battle.acting, phase=battle.phase, turn=battle.turn)
+            return refusal("REINF-1", sentence, side=battle.acting, phase=battle.phase, turn=battle.turn)
         case "taken":
-            return refuse("REINF-2", TAKEN)
+            return refusal("REINF-2", TAKEN)
         case "declined":
-            return refuse("ENG-8", "the defender has declined its reinforcement in this Maneuver Phase")
+            return refusal("ENG-8", "the defender has declined its reinforcement in this Maneuver Phase")
         case "moved":
             sentence = "a reinforcement is taken at the start of the Maneuver Phase, before any character moves"
-            return refuse("BATTLE-2", sentence)
+            return refusal("BATTLE-2", sentence)
 
 
 TAKEN = "one reinforcement per battle, and it was taken"
@@ -72,18 +72,18 @@ def judge_afterwards(battle: Battle) -> Refusal | None:
     """
     attacker, outcome = battle.attacker, battle.outcome
     if battle.defender.reinforced:
-        return refuse("REINF-2", TAKEN)
+        return refusal("REINF-2", TAKEN)
     if not attacker.began:
-        return refuse("REINF-2", "the battle never came to the attacker's first Maneuver Phase")
+        return refusal("REINF-2", "the battle never came to the attacker's first Maneuver Phase")
     in_first_turn = battle.turn == 1 and battle.side == "attacker"
     if not in_first_turn or outcome is None or outcome.conceded_by != "attacker":
         return None
     if battle.rules.reinforcement_after_concession == "first_turn":
         # A defeated side concedes at the end of its turn, when all is lost anyway.
         if not defeated(attacker):
-            return refuse("REINF-2", "the attacker conceded in its first battle turn")
+            return refusal("REINF-2", "the attacker conceded in its first battle turn")
     elif battle.phase == "maneuver" and all(c.hex is None for c in attacker.characters):
-        return refuse("REINF-2", "the attacker conceded before any of its characters had entered")
+        return refusal("REINF-2", "the attacker conceded before any of its characters had entered")
     return None
 
 
@@ -102,21 +102,21 @@ def judge_choice(
     """
     held = tuple(names)
     if len(held) >= MAX_HEIGHT:
-        return refuse(rule, "height {height}; a reinforcement needs 6 or less", height=len(held))
+        return refusal(rule, "height {height}; a reinforcement needs 6 or less", height=len(held))
     if stock.get(character, 0) <= 0:
-        return refuse("MUSTER-3", "the caretaker has no {character} left", character=character)
+        return refusal("MUSTER-3", "the caretaker has no {character} left", character=character)
     option = next((o for o in muster_options(table, held, stock) if o.muster == character), None)
     facts: Facts = {"character": character, "terrain": table.terrain}
     if option is None:
         sentence = f"{{held}} {verb(len(held), 'does', 'do')} not muster {{character}} in {{terrain}}"
-        return refuse(rule, sentence, held=listed(held, ",", none="nobody"), **facts)
+        return refusal(rule, sentence, held=listed(held, ",", none="nobody"), **facts)
     if Counter(with_) in [Counter(way) for way in option.ways] or (rule == "REINF-1" and not with_):
         return character
     facts["ways"] = listed([listed(way, none="nothing") for way in option.ways], "or")
     if not with_:
-        return refuse(rule, "the mustering characters are named and revealed: {ways}", **facts)
+        return refusal(rule, "the mustering characters are named and revealed: {ways}", **facts)
     sentence = f"{{given}} {verb(len(with_), 'does', 'do')} not muster {{character}}; {{ways}} would"
-    return refuse(rule, sentence, given=listed(with_), **facts)
+    return refusal(rule, sentence, given=listed(with_), **facts)
 
 
 def none_open() -> Refusal:
@@ -126,4 +126,4 @@ def none_open() -> Refusal:
         " it took none, the battle came to the attacker's first Maneuver Phase, and the attacker did not concede before"
         " any of its characters had entered"
     )
-    return refuse("REINF-2", sentence)
+    return refusal("REINF-2", sentence)

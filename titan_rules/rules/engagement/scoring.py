@@ -8,7 +8,7 @@ from attrs import frozen
 from ...box import Box
 from ...box.names import CharacterName
 from ...digest.rulesets import Ruleset
-from ...kernel.judging import Refusal, judged
+from ...kernel.judging import Refusal, unless
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...kernel.wording import article, listed, plural
 from ...position.game import MAX_HEIGHT
@@ -111,7 +111,7 @@ class Offer:
             if choice.count(name) > left:
                 sentence = f"the caretaker has {{left:{name}}} left"
                 against.append(illegal("ACQUIRE-1", sentence, name=name, left=left))
-        return judged(against or self._mismatch(choice), choice)
+        return unless(against or self._mismatch(choice), choice)
 
     def _mismatch(self, choice: Sequence[CharacterName]) -> list[Ruling]:
         """Check that the multiples can be dealt out to the characters, one each."""

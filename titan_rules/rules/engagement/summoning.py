@@ -5,7 +5,7 @@ from typing import Literal, TypeAlias
 
 from ...box import Box
 from ...box.names import CharacterName, Marker
-from ...kernel.judging import Refusal, judged, refuse
+from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulings import Ruling, illegal
 from ...kernel.wording import listed
 from ...position.battle import Battle
@@ -81,17 +81,17 @@ def judge_moment(battle: Battle) -> Refusal | None:
             return None
         case "another phase":
             sentence = "a summons comes in the attacker's Maneuver Phase, not in the {side}'s {phase} phase"
-            return refuse("SUMMON-1", sentence, side=battle.acting, phase=battle.phase)
+            return refusal("SUMMON-1", sentence, side=battle.acting, phase=battle.phase)
         case "taken":
-            return refuse("SUMMON-1", "the attacker has summoned in this battle")
+            return refusal("SUMMON-1", "the attacker has summoned in this battle")
         case "not opened":
             sentence = (
                 "a summons comes in the attacker's first turn after an entered character of the defender was slain"
             )
-            return refuse("SUMMON-1", sentence)
+            return refusal("SUMMON-1", sentence)
         case "moved":
             sentence = "a summons is taken at the start of the Maneuver Phase, before any character moves"
-            return refuse("BATTLE-2", sentence)
+            return refusal("BATTLE-2", sentence)
 
 
 def judge_choice(
@@ -114,16 +114,16 @@ def judge_choice(
         sentence = "no {character} can be summoned from {origin}; available: {available}"
         there = listed([f"{name} from {legion}" for legion, names in available.items() for name in names], ",")
         against.append(illegal(rule, sentence, character=character, origin=origin, available=there))
-    return judged(against, character)
+    return unless(against, character)
 
 
 def none_open(game: Game) -> Refusal:
     """Why nobody can summon outside a won Engagement (ENG-4, SUMMON-2, SUMMON-3)."""
     player = next((p for p in game.players if p.color == game.active), None)
     if player is not None and player.summoned:
-        return refuse("SUMMON-3", "one summons per player per turn, and {player} has made it", player=player.color)
+        return refusal("SUMMON-3", "one summons per player per turn, and {player} has made it", player=player.color)
     sentence = (
         "no summons is open: it comes in a battle after an entered character of the defender was slain, or when the"
         " attacker has won an Engagement, not by flight, at a height of 6 or less"
     )
-    return refuse("SUMMON-2", sentence)
+    return refusal("SUMMON-2", sentence)

@@ -7,7 +7,7 @@ from itertools import product
 
 from ...box import Box
 from ...box.names import CharacterName, Marker
-from ...kernel.judging import Refusal, judged, refuse
+from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
@@ -126,14 +126,14 @@ def judge_split(
     player, first = game.mover, game.turn == 1
     legion = player.legion(marker)
     if legion is None:
-        return refuse("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker)
+        return refusal("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker)
     against = _too_low(game, legion) + _marker_violations(game, player, into)
     parts = [] if first else _part_violations(marker, legion.size, count if characters is None else len(characters))
     if characters is None:
         if first and count != HALF and legion.size == STARTING_HEIGHT:
             sentence = "each half has exactly one Lord and three Creatures; {count} would leave"
             parts = [illegal("SPLIT-1", sentence, count=count)]
-        return judged(against + parts, legion)
+        return unless(against + parts, legion)
     if against and legion.characters is None:
         return Refusal(tuple(against))
     content = known_content(legion) if first else legion.known
@@ -146,7 +146,7 @@ def judge_split(
         return Refusal((*against, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=held)))
     if first and len(content) == STARTING_HEIGHT:
         parts = _half_violations(game.the_box, content, characters)
-    return judged(against + parts, legion)
+    return unless(against + parts, legion)
 
 
 def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:

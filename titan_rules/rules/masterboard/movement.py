@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from ...box.names import CharacterName, EntrySide, Marker
 from ...kernel.errors import CannotTell, Fault
-from ...kernel.judging import Refusal, judged, refuse
+from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...kernel.wording import article, listed
 from ...position.game import Game, Legion, Player
@@ -31,13 +31,13 @@ def judge_move(
     player = game.mover
     legion, roll = player.legion(marker), game.roll
     if legion is None:
-        return refuse("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker)
+        return refusal("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker)
     if legion.moved:
-        return refuse("MOVE-1", "{legion} has moved this turn", legion=marker)
+        return refusal("MOVE-1", "{legion} has moved this turn", legion=marker)
     if legion.recombined:
         return Refusal((moves_no_more(legion),))
     if roll is None:
-        return refuse("ROLL-1", "there is no Movement Roll yet")
+        return refusal("ROLL-1", "there is no Movement Roll yet")
     fits = [d for d in destinations(game, player, legion, roll) if d.land == to and (how is None or d.how == how)]
     if how is None:
         fits = [d for d in fits if (d.how == "normal") == (not reveal)] or fits
@@ -48,11 +48,11 @@ def judge_move(
         return Refusal(tuple(unreachable(game, player, legion, roll, to, how)))
     if len(fits) > 1:
         ways = listed([article(d.how) for d in fits], "or")
-        return refuse("TELE-1", "{legion} may go to {land} by {ways}: say how", legion=marker, land=to, ways=ways)
+        return refusal("TELE-1", "{legion} may go to {land} by {ways}: say how", legion=marker, land=to, ways=ways)
     (there,) = fits
     sides = (entry_side,) if entry_side is not None else there.entry_sides
     meant = destination(there.land, sides, there.engages, there.how, tuple(reveal) or there.reveal)
-    return judged([*_wrong_side(marker, there, entry_side), *_wrong_reveal(marker, there, reveal)], (legion, meant))
+    return unless([*_wrong_side(marker, there, entry_side), *_wrong_reveal(marker, there, reveal)], (legion, meant))
 
 
 def _wrong_side(marker: str, there: Destination, side: EntrySide | None) -> list[Ruling]:
@@ -155,12 +155,12 @@ def judge_recombine(game: Game, marker: str, into: str) -> Legion | Refusal:
     group = next((g for g in unseparated(game) if marker in g), ())
     if into not in group or into == marker:
         sentence = "{legion} and {into} are not parts of one split that share a land"
-        return refuse("MOVE-9", sentence, legion=marker, into=into)
+        return refusal("MOVE-9", sentence, legion=marker, into=into)
     if game.roll is None:
-        return refuse("ROLL-1", "there is no Movement Roll yet")
+        return refusal("ROLL-1", "there is no Movement Roll yet")
     against = _must_part(group, _able(game, game.roll), game.roll) or owed_moves(game)
     original = _split_from(game.mover, into, group)
     if original and game.rules.recombine_marker == "original":
         sentence = "{into} was split from {original}, which stands there: the marker {original} stays"
         against.append(illegal("MOVE-9", sentence, into=into, original=original[-1], step="2.4"))
-    return judged(against, game.mover.held(into))
+    return unless(against, game.mover.held(into))

@@ -12,7 +12,7 @@ from ...box.terrains import ANYONE, Table
 from ...kernel.blocks import column
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.fields import key
-from ...kernel.judging import Refusal, judged, refuse
+from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.names import in_numbers
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import article, listed
@@ -213,7 +213,7 @@ def judge_mustering(legion: Legion) -> Legion | Refusal:
     if legion.mustered is not None:
         sentence = "{legion} has mustered {mustered} this turn"
         against.append(illegal("MUSTER-1", sentence, mustered=legion.mustered, **facts))
-    return judged(against + _too_high(legion.legion, legion.size), legion)
+    return unless(against + _too_high(legion.legion, legion.size), legion)
 
 
 def _too_high(legion: str, height: int) -> list[Ruling]:
@@ -258,7 +258,7 @@ def judge_muster(
     """
     legion = game.mover.legion(marker)
     if legion is None:
-        return refuse("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker)
+        return refusal("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker)
     allowed = judge_mustering(legion)
     against = list(allowed.rulings) if isinstance(allowed, Refusal) else []
     table = game.the_box.table_of(legion.land)
@@ -275,7 +275,7 @@ def judge_muster(
     known_way = way is not None and (way not in sufficient(table, character) or not Counter(way) - Counter(content))
     if wrong and legion.characters is None and not known_way:
         known_content(legion)
-    return judged(against + wrong, legion)
+    return unless(against + wrong, legion)
 
 
 def _wrong_way(table: Table, character: CharacterName, content: Way, way: Way) -> list[Ruling]:

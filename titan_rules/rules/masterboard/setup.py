@@ -9,7 +9,7 @@ from ...digest.rulesets import ruleset as readings
 from ...kernel.dice import DiceSource
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.evolving import evolve
-from ...kernel.judging import Refusal, judged, refuse
+from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulesets import OptionValue
 from ...kernel.rulings import Facts, Ruling, consequence, illegal
 from ...kernel.wording import listed, verb
@@ -46,13 +46,13 @@ def judge_tower(game: Game, name: str, die: int) -> Seat | Refusal:
     facts: Facts = {"player": name, "die": die, "rolled": seat.rolled}
     if seat.tower is not None:
         sentence = "{player} has tower number {number} already and does not roll {die:a}"
-        return refuse("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts)
+        return refusal("SETUP-2", sentence, number=tower_number(game.the_box, seat.tower), **facts)
     if seat.rolled is not None:
         waiting = rolls_next(game)
         sentence = (
             f"{{player}} has rolled {{rolled:a}} in this round; {{waiting}} {verb(len(waiting), 'rolls', 'roll')} first"
         )
-        return refuse("SETUP-2", sentence, waiting=listed(waiting), **facts)
+        return refusal("SETUP-2", sentence, waiting=listed(waiting), **facts)
     return seat
 
 
@@ -131,7 +131,7 @@ def judge_color(game: Game, name: str, color: str, marker: str | None = None) ->
     """The seat of a player who chooses a colour and first Legion Marker, or why it may not (SETUP-2 to SETUP-4)."""
     missing = rolls_next(game) or needs_tower(game)
     if missing:
-        return refuse("SETUP-2", "{player} has no tower number yet", player=missing[0])
+        return refusal("SETUP-2", "{player} has no tower number yet", player=missing[0])
     seat, against = _seat(game, name), list[Ruling]()
     first = chooses_color(game)
     if seat.color is not None:
@@ -145,7 +145,7 @@ def judge_color(game: Game, name: str, color: str, marker: str | None = None) ->
         against.append(illegal("SETUP-3", "{color} is {holder}'s", color=color, holder=holder))
     if marker is not None and game.the_box.markers.color_of(marker) != color:
         against.append(illegal("SETUP-4", "{marker} is not one of {color}'s markers", marker=marker, color=color))
-    return judged(against, seat)
+    return unless(against, seat)
 
 
 def choose_color(game: Game, name: str, color: str, marker: str | None = None) -> Game:

@@ -2,7 +2,7 @@
 
 from ...actions.events import Event, PlayerOut, TurnBegan
 from ...kernel.evolving import evolve
-from ...kernel.judging import Refusal, refuse
+from ...kernel.judging import Refusal, refusal
 from ...kernel.rulings import consequence, legal
 from ...position.changes import put_player
 from ...position.game import Engagement, Game, Legion, Player
@@ -58,8 +58,8 @@ def outside(game: Game, by: str) -> Refusal | None:
     """Why a player cannot act in the game: it does not play, or is out (D-1); None if it can."""
     player = next((p for p in game.players if p.color == by), None)
     if player is None:
-        return refuse("SETUP-1", "{by} does not play in this game", by=by)
-    return refuse("D-1", "{by} is out of the game", by=by) if player.out else None
+        return refusal("SETUP-1", "{by} does not play in this game", by=by)
+    return refusal("D-1", "{by} is out of the game", by=by) if player.out else None
 
 
 def withdraw_step(game: Game) -> str:
@@ -75,12 +75,12 @@ def withdraw_step(game: Game) -> str:
 def judge_withdraw(game: Game, by: str) -> Player | Refusal:
     """The player who withdraws, or why not: not its turn, or no point where S3 allows it (WITHDRAW-1)."""
     if game.phase == "over":
-        return refuse("D-6", "the game is over")
+        return refusal("D-6", "the game is over")
     if by != game.active:
         sentence = "{by} may withdraw only in its own turn; it is {active}'s"
-        return outside(game, by) or refuse("WITHDRAW-1", sentence, by=by, active=game.active)
+        return outside(game, by) or refusal("WITHDRAW-1", sentence, by=by, active=game.active)
     if game.phase not in ("commencement", "movement", "enlistment"):
-        return refuse("WITHDRAW-1", "nobody may withdraw in the {phase} phase", phase=game.phase)
+        return refusal("WITHDRAW-1", "nobody may withdraw in the {phase} phase", phase=game.phase)
     return game.mover
 
 

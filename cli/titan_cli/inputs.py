@@ -116,9 +116,6 @@ def overridden(data: JSON, said: output.Settings | None = None) -> Any:
 
 # --- positions -------------------------------------------------------------------------------------------------------
 
-HINTS = {"muster": "titan recruit-options tells what it may muster"}
-"""Other uses of a position on one line, by its kind."""
-
 
 @frozen
 class Opened:
@@ -215,10 +212,10 @@ def opened_line(text: str, asked: bool = False) -> Line:
 
 def _from_line(text: str, kinds: tuple[str, ...]) -> Position:
     position = opened_line(text).position
-    if type(position).__name__.lower() not in kinds:
-        expected = " or ".join(kinds)
-        kind = type(position).__name__.lower()
-        raise DocumentError([Fault("wrong-kind", f"this is a {kind}, not a {expected}", hint=HINTS.get(kind))])
+    kind = type(position).__name__.lower()
+    if kind not in kinds:
+        hint = "titan recruit-options tells what it may muster" if kind == "muster" else None
+        raise DocumentError([Fault("wrong-kind", f"this is a {kind}, not a {' or '.join(kinds)}", hint=hint)])
     return position
 
 

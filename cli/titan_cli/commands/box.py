@@ -6,8 +6,6 @@ import click
 
 from titan_rules.answers.boxes import box_contents, box_list
 from titan_rules.box.value import named
-from titan_rules.kernel import jsontext
-from titan_rules.kernel.jsontext import JSON
 
 from .. import inputs, output
 from .validate import read
@@ -68,11 +66,4 @@ def new(name: str, extends: str) -> None:
     titan box new mine --extends standard > mine.json
     """
     named(extends)
-    document: dict[str, JSON] = {
-        "format": "titan-rules/1",
-        "kind": "box",
-        "name": name,
-        "extends": extends,
-        "about": "",
-    }
-    click.echo(jsontext.pretty(document), nl=False)
+    output.emit({"format": "titan-rules/1", "kind": "box", "name": name, "extends": extends, "about": ""})

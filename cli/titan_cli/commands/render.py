@@ -1,5 +1,7 @@
 """``titan render``: a position as a picture."""
 
+from typing import Any
+
 import click
 
 from titan_rules.draw import battle_overlays as overlays
@@ -26,17 +28,7 @@ from ..files import write_whole
 @click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll for --legion, in place of the document's.")
 @inputs.with_ruleset
 @output.with_format
-def command(
-    position: str,
-    path: str | None,
-    width: int | None,
-    masterboard: bool,
-    moves: str | None,
-    targets: str | None,
-    sight: tuple[str, str] | None,
-    legion: str | None,
-    roll: int | None,
-) -> None:
+def command(position: str, path: str | None, width: int | None, masterboard: bool, **over: Any) -> None:
     """Draw a position: the Battleland of a battle, or the Masterboard of a game.
 
     POSITION is a game or a battle: a file, - for standard input, or a line. If a battle is fought in a game, the
@@ -54,10 +46,10 @@ def command(
         raise click.UsageError(f"{path}: the name must end in .svg or .png")
     if suffix != ".png":
         arguments.refuse("is for .png files: an .svg has no size of its own", width=width)
-    terrain = inputs.terrain_named(position)
+    terrain, legion, roll = inputs.terrain_named(position), over["legion"], over["roll"]
+    moves, targets, sight = over["moves"], over["targets"], over["sight"]
     if terrain is not None:
-        given = {"moves": moves, "targets": targets, "sight": sight, "legion": legion, "roll": roll}
-        arguments.refuse("is for positions, this is an empty Battleland", masterboard=masterboard, **given)
+        arguments.refuse("is for positions, this is an empty Battleland", masterboard=masterboard, **over)
         svg = battleland_svg(terrain)
     else:
         held = inputs.opened(position).position

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from tempfile import SpooledTemporaryFile
+from typing import Any
 
 import click
 
@@ -49,7 +50,7 @@ PATIENCE = 10
 @output.format_option(FORMATS, "Default: a summary on a terminal, JSON in a pipe.")
 @inputs.with_ruleset
 @click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after N actions and give the state there.")
-@click.option("--from", "start", type=click.IntRange(1), metavar="N", help="Show the steps from the Nth on.")
+@click.option("--from", type=click.IntRange(1), metavar="N", help="Show the steps from the Nth on.")
 @click.option("--steps", is_flag=True, help="Show every step with its rulings.")
 @click.option("--keep-going", is_flag=True, help="Go past failed expectations, skippable actions, and as ORDER-1 says.")
 @click.option("--expect-only", is_flag=True, help="Show only the steps that expect something, and what holds.")
@@ -58,23 +59,9 @@ PATIENCE = 10
 @click.option("--as", "viewer", metavar="COLOR", help="End with what this player, or nobody, sees and can deduce.")
 @click.option("--follow", is_flag=True, help="Show steps as the file grows, until the game is over.")
 @click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="Check N games at a time.")
-@click.option("--all", "every", is_flag=True, help="Of several games: a line for each, not only for what is not legal.")
+@click.option("--all", is_flag=True, help="Of several games: a line for each, not only for what is not legal.")
 @click.option("-o", "--output", "target", metavar="OUT", help="Write to a file instead, whole or not at all.")
-def command(
-    files: tuple[str, ...],
-    jobs: int,
-    every: bool,
-    to: int | None,
-    start: int | None,
-    steps: bool,
-    keep_going: bool,
-    expect_only: bool,
-    seal: bool,
-    audit: bool,
-    viewer: str | None,
-    follow: bool,
-    target: str | None,
-) -> int:
+def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str | None, **asked: Any) -> int:
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
 
     GAME is JSON Lines or a score sheet, gzip or not, or - for standard input. With --format sheet or jsonl it is
@@ -93,14 +80,14 @@ def command(
     titan replay game.replay.jsonl --as Red -o as-red-saw-it.html
     """
     shape = output.settings().format or ENDINGS.get(os.path.splitext(target or "")[1].lower())
-    given = {"to": to, "from": start, "steps": steps, "keep-going": keep_going, "output": target, "as": viewer}
-    given |= {"expect-only": expect_only, "seal": seal, "follow": follow, "audit": audit, "all": every}
+    given: dict[str, Any] = {name.replace("_", "-"): value for name, value in asked.items()}
+    given |= {"output": target, "as": viewer}
     several = len(files) > 1 or os.path.isdir(files[0])
     if several:
         mode, takes = "several games", {"keep-going", "all"}
     elif viewer is not None and shape == "html":
         mode, takes = "--as", {"as", "to", "from", "steps", "keep-going", "output"}
-    elif viewer is not None or audit:
+    elif viewer is not None or given["audit"]:
         mode, takes = ("--audit", {"audit"}) if viewer is None else ("--as", {"as", "to"})
     else:
         mode, takes = "one game", given.keys() - {"all"}
@@ -108,19 +95,20 @@ def command(
     if mode != "one game" and shape not in (None, "json", "table", "html" if "output" in takes else None):
         raise click.UsageError(f"--format {shape} does not go with {mode}")
     if several:
-        return _archive(files, jobs, keep_going, every=every)
+        return _archive(files, jobs, given["keep-going"], every=given["all"])
     if viewer is not None and shape != "html":
-        return _seen(files[0], viewer, to)
-    if audit:
+        return _seen(files[0], viewer, given["to"])
+    if given["audit"]:
         record = inputs.record_of(files[0])
         return output.emit(audit_record(record.lines(), record.start()))
-    if seal:
+    if given["seal"]:
         return _sealed(files[0], target)
     if shape in ("sheet", "jsonl"):
         return _converted(files[0], shape, target)
     writer = WRITERS[shape or ("json" if output.wants_json() else "table")]
-    shown = partial(writer, every=steps or follow or start is not None, expect_only=expect_only, start=start or 1)
-    return _one(files[0], shown, viewer, target, to, keep_going, follow)
+    start, every = given["from"], given["steps"] or given["follow"] or given["from"] is not None
+    shown = partial(writer, every=every, expect_only=given["expect-only"], start=start or 1)
+    return _one(files[0], shown, viewer, target, given["to"], given["keep-going"], given["follow"])
 
 
 def _one(

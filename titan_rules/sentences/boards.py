@@ -84,8 +84,8 @@ def _says_all(told: Told, translation: Translation) -> bool:
         text = text.replace(mark, " ")
     words = set(text.split()) | {"1", str(told.value("roll"))}
     words |= {str(n) for x in told.legions for n in (x.size, *x.names.values())}
-    on_the_way = ("-", ">", *PAST)
-    passed = {i for i, _ in told.lands if told.low(i - 1) in on_the_way or told.low(i + 1) in on_the_way}
+    arrows = ("-", ">")
+    passed = told.passed | {i for i, _ in told.lands if told.low(i - 1) in arrows or told.low(i + 1) in arrows}
     passed |= {i for i, _ in told.lands if told.items[i - 1].kind == "number" or told.low(i - 1) == ","}
     words |= {str(STARTING_HEIGHT)} if "turn 1," in translation[0] else set()
     if "muster" in translation[1]:
@@ -104,7 +104,9 @@ def _says_all(told: Told, translation: Translation) -> bool:
 
 def _mustered(told: Told) -> Translation | None:
     """*3 Ogres in the Hills: may I muster a Minotaur?*, *Hills: 3 Ogre > Min*."""
-    verb = told.verb("muster", "reinforce")
+    verb, fled = told.verb("muster", "reinforce"), told.verb("flee")
+    if fled is not None and told.persona(fled) not in (*THEIRS, "defender"):
+        return None
     arrow = next((i for i, item in enumerate(told.items) if item.low == ">"), None)
     at = verb if verb is not None else arrow
     target: Legion | None
@@ -127,14 +129,15 @@ def _mustered(told: Told) -> Translation | None:
         return _enlisting(told, one, one.land or 100, "Ogre")
     if target is None or told.low(target.first - 1) in ("and", "+"):
         return None
-    held = [troop for troop in told.without(target) if troop.cue != "against" and not _is_taken(told, troop, target)]
+    held = [troop for troop in told.without(target) if not _is_taken(told, troop, target)]
+    held = [troop for troop in held if troop.cue != "against" or told.low(troop.first - 1) in ("from", "by")]
     held = [troop for troop in held if troop.cue != "theirs"] or held
     held = [troop for i, troop in enumerate(held) if not any(_within(troop, other) for other in held[:i])]
     if any(_is_strange(told, troop, target) for troop in held):
         return None
     name = CharacterName(next(iter(target.names)))
     place = str(told.lands[-1][1]) if told.lands else told.terrain() or (None if held else _musters(name))
-    if not (held or height) or place is None or any(_uncounted(told, troop) for troop in held):
+    if not (held or height or told.value("roll")) or place is None or any(_uncounted(told, troop) for troop in held):
         return None
     moved = _moved(told, target) if told.value("roll") is not None else None
     if moved is not None:
@@ -142,9 +145,9 @@ def _mustered(told: Told) -> Translation | None:
     unmoved = _unmoved(told)
     mustered = next((str(x.value) for x in told.items if x.kind == "mustered"), name if "muster" in told.did else None)
     tall = height is not None and (not held or height >= MAX_HEIGHT > sum(troop.size for troop in held))
-    if unmoved or tall or mustered is not None:
-        legion = Legion(0, 0, names=_all_of(held), height=height if tall else None)
-        legion.marker = next((x.marker for x in held if x.marker), None)
+    marker = next((x.marker for x in told.legions if x.marker), None)
+    if unmoved or tall or mustered is not None or marker is not None:
+        legion = Legion(0, 0, names=_all_of(held), height=height if tall else None, marker=marker)
         return _enlisting(
             told, legion, int(place) if place.isdecimal() else land_of(place), name, not unmoved, mustered
         )
@@ -352,6 +355,10 @@ def _parted(told: Told) -> Translation | None:
     if not told.troops:
         return None
     whole, *parts = told.troops
+    into = _other_marker(told)
+    if into is not None:
+        start = Legion(0, 0, into[0].cue, dict(Counter(_STARTING)), into[0].marker)
+        return _split(told, into[0] if into[0].names else start, [into[1].names], f"/{into[1].marker}")
     first = turn == 1 or (turn is None and told.has("8"))
     out = told.has("off", "out", "leave", "leaves", "from")
     if first and not parts and whole.size < STARTING_HEIGHT and (verb is not None or told.words & _NEW):
@@ -377,8 +384,20 @@ def _parted(told: Told) -> Translation | None:
     return _split(told, whole, leaving)
 
 
-def _split(told: Told, whole: Legion, leaving: Iterable[Mapping[str, int]]) -> Translation:
-    """A Legion and who leaves it; before the first turn's splits it stands in a Tower."""
+def _other_marker(told: Told) -> tuple[Legion, Legion] | None:
+    """The two parts of a Legion, written with their markers: *Rd01/Rd02 Ang Ogr Cen Gar*."""
+    if len(told.legions) != 2 or told.verbs:
+        return None
+    one, part = told.legions
+    named = one.marker is not None and part.marker is not None and color_of(one) == color_of(part)
+    return (one, part) if named and told.low(part.first - 1) == "/" and part.names and part.land is None else None
+
+
+def _split(told: Told, whole: Legion, leaving: Iterable[Mapping[str, int]], into: str = "") -> Translation:
+    """A Legion and who leaves it; before the first turn's splits it stands in a Tower.
+
+    :param into: the marker of the new Legion, after a slash.
+    """
     when = told.value("turn") or (1 if whole.size == STARTING_HEIGHT else 2)
     towers = (land for _, land in told.lands if current().masterboard.lands[land].is_tower)
     land = next(towers, 600) if when == 1 else next((land for _, land in told.lands if land > MAX_HEIGHT), 1)
@@ -386,7 +405,8 @@ def _split(told: Told, whole: Legion, leaving: Iterable[Mapping[str, int]]) -> T
     if told.value("roll") is not None and not told.has("before"):
         case.phase, case.roll = "movement", told.value("roll")
     marker = case.put(whole, land)
-    return str(case), "; ".join(f"{marker} splits off {listed(part)}" for part in leaving)
+    verb = into or " splits off"
+    return str(case), "; ".join(f"{marker}{verb} {listed(part)}" for part in leaving)
 
 
 def _is_told_to_stay(told: Told, part: Legion) -> bool:
@@ -420,6 +440,7 @@ def _parted_by_number(told: Told) -> Translation | None:
     """*a Legion of 5: 3 stay and 2 go*, *4 characters: split 3 and 1*, *4-4 in turn 1*."""
     turn = told.value("turn")
     values = [item.value for item in told.items if item.kind in ("number", "height")]
+    values.sort(key=lambda value: value != told.value("height"))
     told_height = any(item.kind == "height" for item in told.items) or values[:1] == [STARTING_HEIGHT]
     if told.troops or not values:
         return None
@@ -491,7 +512,7 @@ class _Frame:
 
 
 _FRAMES: Mapping[str, _Frame] = {
-    "muster": _Frame(_mustered, any_of("muster reinforce move enter teleport acquire")),
+    "muster": _Frame(_mustered, any_of("muster reinforce move enter teleport acquire flee")),
     "move": _Frame(_moved, any_of("move teleport strike engage enter")),
     "split": _Frame(_parted, any_of("split enter move join")),
     "counts": _Frame(_parted_by_number, any_of("split move"), sketch=True),

@@ -64,14 +64,19 @@ class _Meeting:
             self.attacker = self.attacker or with_ or (subject if object_ or self.defender else None)
             self.defender = self.defender or object_
 
-    def line(self, unknown: str) -> str | None:
-        """The Engagement in our notation, attacker first; a side of which nothing is said is one Ogre."""
+    def line(self, unknown: str, third: str | None = None) -> str | None:
+        """The Engagement in our notation, attacker first; a side of which nothing is said is one Ogre.
+
+        :param third: another player who is in the game.
+        """
         if not self.clear or (self.defender is None and not unknown):
             return None
         land = next((land for _, land in self.told.lands), None) or land_of(self.told.terrain())
         case = Case(self.told, "engagement", self.colors[0])
         for one, color, neutral in zip((self.attacker, self.defender), self.colors, ("Ogre", unknown), strict=True):
             case.put(one, land, neutral, color)
+        if third is not None and third not in self.colors:
+            case.put(None, next(n for n in current().masterboard.lands if n != land), "height 4", third)
         return str(case)
 
     @property
@@ -129,10 +134,10 @@ def fled(told: Told) -> Translation | None:
 def conceded(told: Told) -> Translation | None:
     """*A attacks B, B stands, then he concedes*: who spoke last, or the defender."""
     meeting = _Meeting(told)
-    engaged = meeting.line("Ogre")
+    color = meeting.color(told.verb("concede") or 0)
+    engaged = meeting.line("Ogre", color)
     if engaged is None:
         return None
-    color = meeting.color(told.verb("concede") or 0)
     by, of = meeting.colors
     before = f"stand; {of} no-more" if color == by else "stand"  # the defender speaks first
     return None if color is None else (engaged, f"{before}; {color} concedes")

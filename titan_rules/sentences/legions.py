@@ -1,7 +1,7 @@
 """The Legions of a free sentence: whose they are, where they stand, who is in them, and where one of them goes."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count
+from itertools import count, pairwise
 
 from attrs import define, field
 
@@ -9,6 +9,7 @@ from ..box.characters import TITAN
 from ..box.current_box import current
 from ..kernel.jsontext import JSON, compact
 from ..position.battle import ROLES
+from ..position.game import STARTING_HEIGHT
 from .said import TO, Item
 
 _FROM = frozenset({"from", "off", "out"})
@@ -84,7 +85,7 @@ class Told:
 
     :ivar words: all of them.
     :ivar troops: the Legions of which characters are named.
-    :ivar lands: lands with their items' indices.
+    :ivar lands: lands with their items' indices; :ivar passed: the indices of those that a road goes by.
     :ivar verbs: the families of verbs with their items' indices; :ivar denied: those that are not done.
     :ivar did: the families of verbs that tell what has happened already.
     """
@@ -98,9 +99,14 @@ class Told:
             if item.value == "muster" and self._takes_a_legion(i):
                 item.value = "move"  # took my Legion from 9 to 12
         self._see_whose()
+        self._see_lands()
         self.verbs = [(i, str(item.value)) for i, item in enumerate(items) if item.kind == "verb"]
         self.denied = set(self._denied())
         self.lands = list(self._lands())
+        self.passed: set[int] = set()
+        for i, _ in self.lands:
+            if self.low(i - 1) in PAST or (i - 2 in self.passed and self.low(i - 1) in (",", "and")):
+                self.passed.add(i)
         self._see_bare_roll()
         named = _without_repeated(list(self._legions()))
         self.troops = [legion for legion in named if legion.names]
@@ -159,6 +165,14 @@ class Told:
         )
 
     # --- reading ---
+
+    def _see_lands(self) -> None:
+        """Let what is too much for a height be a land, and let a land be gone to, not mustered: *takes 400*."""
+        for before, item in pairwise(self.items):
+            if item.kind == "height" and item.value > STARTING_HEIGHT:
+                item.kind, before.low = "number", "in"
+            elif before.value == "muster" and item.kind == "number" and item.value in current().masterboard.lands:
+                before.value = "move"
 
     def _see_whose(self) -> None:
         """Let *his* be of the colour that was named before it, if nothing is *mine*: *Black moves his Legion*."""
@@ -229,8 +243,8 @@ class Told:
         known: list[Legion] = []
         for i, item in enumerate(self.items):
             before = self.low(i - 1)
-            if item.low.endswith("'s") and (item.kind == "character" or before == item.low):
-                continue  # my Titan's Legion
+            if item.low.endswith("'s") and (before == item.low or (item.kind == "character" and not self._leads(i))):
+                continue
             if item.kind == "character":
                 if one is None or (one.names and not self._goes_on(one.last, i)):
                     one = Legion(i, i, cue)
@@ -270,6 +284,10 @@ class Told:
                 one = one if item.kind == "verb" and item.value in ("stand", "reveal") else None
                 cue = "against" if item.kind == "between" else None if item.kind in ("end", "verb") else cue
         yield from known
+
+    def _leads(self, i: int) -> bool:
+        """Whether somebody's Legion is named by a character in it: *my Titan's Legion*."""
+        return any(x.kind == "stack" for x in self.items[i + 1 : i + 3])
 
     def _goes_on(self, last: int, i: int) -> bool:
         """Whether a list of characters goes on from one item to another."""
@@ -317,16 +335,15 @@ class Told:
     def start_and_end(self, mover: Legion | None = None) -> tuple[int | None, int | None]:
         """From which land to which somebody goes."""
         start = end = None
-        told = passing = False
+        told = False
         taken = {x.land for x in self.legions if x is not mover and x.land is not None}
         for i, land in self.lands:
             before = next((x.low for x in reversed(self.items[:i]) if x.low not in ("(", "=", ":", "[")), "")
             arrow = before in ("-", ">") and i > 1
             terrain = before and self.items[i - 1].kind == "terrain" and i > 1 and self.items[i - 2].low in TO
-            passing = before in PAST or (passing and before in (",", "and"))
             if before in TO or arrow or terrain:
                 end, told = land, before in TO
-            elif land in taken or passing:
+            elif land in taken or i in self.passed:
                 continue
             elif before in _FROM or start is None:
                 start = land

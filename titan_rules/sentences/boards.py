@@ -255,17 +255,19 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
         case.bar.append(f"moved {marker}")
     if "teleport" in told.did:
         case.bar.append(f"teleported {color}")
-    return str(case), f"{marker} {_how(told)}to {end}"
+    from_land = TITAN in mover.names and not current().masterboard.lands[start].is_tower
+    as_titan = from_land or any(land == end and _is_foreign(one, mover) for land, one in others)
+    return str(case), f"{marker} {_how(told, as_titan)}to {end}"
 
 
-def _how(told: Told) -> str:
-    """Whether somebody teleports, and as a Titan or from Tower to Tower."""
+def _how(told: Told, as_titan: bool) -> str:
+    """Whether somebody teleports, and how: as was said, else as a Titan or from a Tower."""
     verb = told.verb("teleport")
     if verb is None:
         return ""
-    before = told.items[verb - 1] if verb else None
-    kind = {TITAN: "titan ", "Tower": "tower "}.get(str(before.value), "") if before is not None else ""
-    return f"{kind}teleports "
+    before = told.items[verb - 1].value if verb else None
+    as_titan = before == TITAN or (as_titan and before != "Tower")
+    return f"{'titan' if as_titan else 'tower'} teleports "
 
 
 def _goes_by(told: Told, start: int, end: int, roll: int) -> bool:
@@ -328,7 +330,8 @@ def _others(told: Told, mover: Legion, start: int, end: int) -> Iterator[tuple[i
         if one is mover:
             continue
         before = [land for i, land in told.lands if 0 < one.first - i < 6 and land != start]
-        attacked = attack is not None and one.first > attack and _is_foreign(one, mover)
+        after = (one.cue == "against" and one.marker is not None) or (attack is not None and one.first > attack)
+        attacked = after and _is_foreign(one, mover)
         if one.land is not None or attacked or (one.cue == "theirs" and before):
             yield one.land or (end if attacked else before[0]), one
 

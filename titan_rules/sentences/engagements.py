@@ -88,8 +88,8 @@ class _Meeting:
 
     def color(self, verb: int) -> str | None:
         """The colour of whoever does what a verb says; None if that cannot be told."""
-        role = self._role(verb)
-        return None if role is None else self.colors[role]
+        role, who = self._role(verb), self.told.persona(verb)
+        return self.colors[role] if role is not None else who if who in current().markers.letters else None
 
     def _role(self, verb: int) -> int | None:
         """0 for the attacker, 1 for the defender."""

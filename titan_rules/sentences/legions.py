@@ -282,7 +282,8 @@ class Told:
                 cue, one = "against", None
             elif item.kind in ("end", "between", "verb") or item.low in (">", "/", *TO, *PAST):
                 one = one if item.kind == "verb" and item.value in ("stand", "reveal") else None
-                cue = "against" if item.kind == "between" else None if item.kind in ("end", "verb") else cue
+                ends = item.kind == "end" or (item.kind == "verb" and item.value != "stand")
+                cue = "against" if item.kind == "between" else None if ends else cue
         yield from known
 
     def _leads(self, i: int) -> bool:

@@ -15,7 +15,6 @@ from titan_rules.actions.intents import Action, Maneuver, Reinforce, Strike, Sum
 from titan_rules.box import box
 from titan_rules.box.hexes import HEX_NUMBER, HEXES, numbers_in
 from titan_rules.box.loading import shipped
-from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, legal_actions, settle
 from titan_rules.position.battle import ROLES, Battle, BattleSide, Combatant
@@ -189,14 +188,6 @@ def offers(battle: FastBattle) -> set[str]:
             rolls = [way for way, _ in ways(battle, fighter, foe)] if touches else [roll]
             found |= {text, *[f"{text} {dice} {number}" for dice, number in rolls[1:]]}
     return found if must else {*found, "end"}
-
-
-def test_an_illegal_action_is_refused_by_the_adjudicator() -> None:
-    battle = CheckedBattle.following(FastBattle(ready(seven())))
-    fighter = battle.mine.everyone[0]
-    battle.move(fighter, HEX_NUMBER["D6"])
-    with pytest.raises(IllegalAction):
-        battle.move(fighter, HEX_NUMBER["D5"])
 
 
 def test_a_copy_changes_nothing() -> None:

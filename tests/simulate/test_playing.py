@@ -12,7 +12,7 @@ from titan_rules.kernel.odds import binomial
 from titan_rules.position.battle import Battle, BattleOutcome
 from titan_rules.simulation import playing
 from titan_rules.simulation.fast_battle import FastBattle
-from titan_rules.simulation.playing import CheckedBattle, Policy, play, position_of, ready
+from titan_rules.simulation.playing import CheckedBattle, play, position_of, ready
 from titan_rules.simulation.policies import POLICIES, policy
 from titan_rules.simulation.rolls import at_least, carried, harm
 
@@ -172,10 +172,6 @@ def test_what_is_carried_over_needs_hits_beyond_the_first() -> None:
 def test_unknown_policies(name: str) -> None:
     with pytest.raises(UnknownName):
         policy(name)
-
-
-def test_a_policy_of_ones_own() -> None:
-    assert isinstance(policy("simulations:Idle"), Policy)
 
 
 def test_best_is_stronger_than_greedy() -> None:

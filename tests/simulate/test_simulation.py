@@ -98,10 +98,7 @@ def test_time_ends_no_duel_early() -> None:
 
 
 def test_an_executor_is_given_no_more_than_it_was_said() -> None:
-    class Slow(Eagerly):
-        pass
-
-    pool = Slow()
+    pool = Eagerly()
     done = []
 
     def progress(trials: int) -> None:

@@ -37,9 +37,9 @@ def outcomes() -> dict[str, int | None]:
 
 
 def package(name: str) -> str:
-    """The package of a change: ``rules``, ``odds``, ``titan_cli``."""
+    """The package of a change: ``rules``, ``odds``, ``titan_cli``, or ``web``, which has tests of its own."""
     parts = name.split(".")
-    return parts[1] if parts[0] == "titan_rules" else parts[0]
+    return parts[1] if parts[0] == "titan_rules" or parts[1] == "web" else parts[0]
 
 
 def change(name: str) -> tuple[list[str], list[str]]:
@@ -61,7 +61,8 @@ def configure(packages: list[str], tests: list[str]) -> None:
     path = COPY / "pyproject.toml"
     text = path.read_text(encoding="utf-8")
     if packages:
-        files = [f"{'' if name == 'titan_cli' else 'titan_rules/'}{name}/*" for name in packages]
+        within = {"titan_cli": "", "web": "titan_cli/"}
+        files = [f"{within.get(name, 'titan_rules/')}{name}/*" for name in packages]
         text = text.replace("[tool.mutmut]", f"[tool.mutmut]\nonly_mutate = {json.dumps(files)}")
     if tests:
         text = re.sub(r"(?m)^(pytest_add_cli_args_test_selection) = .*", rf"\1 = {json.dumps(tests)}", text)
@@ -87,7 +88,7 @@ def main() -> None:
     for name in sorted(outcomes()):
         by_package[package(name)].append(name)
     sample: dict[str, list[str]] = {}
-    for name in sorted(by_package):
+    for name in args.only or sorted(by_package.keys() - {"web"}):
         drawn = iter(random.Random(f"{args.seed}/{name}").sample(by_package[name], len(by_package[name])))
         sample[name] = []
         while len(sample[name]) < args.count and (mutant := next(drawn, None)) is not None:

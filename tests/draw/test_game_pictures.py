@@ -12,7 +12,8 @@ from builders import board
 from pictures import SVG, data, marked, place, read, title, words
 from titan_rules.box import STANDARD
 from titan_rules.draw.game import game_svg
-from titan_rules.draw.masterboard import middle_of_hexside, outline
+from titan_rules.draw.legions import CARD_TALL
+from titan_rules.draw.masterboard import middle_of_hexside, outline, seat
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.game import Engagement, Game, Legion, Player, Seat
 from trials import share
@@ -120,8 +121,10 @@ def test_the_legions_stand_in_their_lands_with_marker_height_and_content() -> No
 def test_of_four_legions_in_a_land_three_stand_where_it_is_wide(land: int) -> None:
     together = {f"Bk{n:02d}": (land, "Titan" if n == 1 else "Ogre") for n in range(1, 5)}
     rows = [place(e)[1] for e in marked(picture(board(roll=4, black=together)), "legion")][:4]
-    three, one = sorted(rows, key=rows.count, reverse=True)[::3]
-    assert (three < one) == STANDARD.masterboard.lands[land].inverted
+    where = STANDARD.masterboard.lands[land]
+    up, middle = -1 if where.inverted else 1, seat(where)[1]
+    apart = 0.7 * (CARD_TALL + 1)
+    assert rows == pytest.approx([middle + up * apart / 2] * 3 + [middle - up * apart / 2], abs=0.02)
 
 
 def test_a_legion_is_named_in_full_for_screen_readers() -> None:

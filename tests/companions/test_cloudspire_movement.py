@@ -55,16 +55,6 @@ def test_CS_MOVE_3_grass_is_plains():
     assert (why["rule"], why["text"]) == ("CS-MOVE-3", "0,0 is plains, the allowance of h ends at path")
 
 
-def test_CS_MOVE_4_round_what_is_built_and_over_suiting_terrain_only():
-    short = {"at": [1, 1], "group": "g", "terrain": "forest"}
-    hexes = [*row(4), {"at": [0, 1], "group": "g", "terrain": "path"}, short]
-    m1 = unit("m1", "A", (0, 0))
-    assert tell("move", between_gates(hexes, 4, m1, spire("s", "B", (1, 0))), unit="m1")["distance"] is None
-    wide = unit("m1", "A", (0, 0), allowance="forest")
-    assert tell("move", between_gates(hexes, 4, wide, spire("s", "B", (1, 0))), unit="m1")["distance"] == 5
-    assert tell("move", between_gates(hexes, 4, m1, unit("b", "B", (1, 0))), unit="m1")["distance"] == 4
-
-
 # Movement, units of a player
 
 
@@ -157,13 +147,6 @@ def test_CS_MOVE_21_only_of_ai_units():
         tell("ai-turn", corridor(4, unit("m1", "A", (0, 0))), faction="A")
 
 
-def test_CS_MOVE_22_staying_in_range_is_a_choice_too():
-    data = corridor(6, unit("hb", "B", (1, 0), kind="hero", range=2), **AI)
-    answer = tell("ai-move", data, unit="hb")
-    assert ends(answer).keys() == {(0, 0), (1, 0)}
-    assert answer["must"] is False
-
-
 def test_move_without_a_unit_lists_everybody_of_a_faction():
     data = corridor(6, unit("m1", "A", (1, 0)), unit("h", "A", (3, 0), **HERO), unit("b1", "B", (5, 0)), a=[chip("m2")])
     assert [u["unit"] for u in tell("move", data)["units"]] == ["m1", "h", "m2"]
@@ -180,12 +163,6 @@ def test_units_that_no_rule_moves():
         tell("move", data, unit="nobody")
 
 
-@pytest.mark.parametrize("path", ["1", "1,2,3", "a,b", "1.5,0", "999999999999,0"])
-def test_a_path_that_is_none(path):
-    with pytest.raises(DocumentError):
-        check(corridor(4, unit("h", "A", (0, 0), **HERO)), f"h moves {path}")
-
-
 def forest(*at):
     return [{"at": list(h), "group": "g", "terrain": "forest"} for h in at]
 
@@ -196,6 +173,8 @@ def test_CS_MOVE_10_two_steps_off_and_one_of_progress():
     assert verdict(data, "m1", "1,0 2,0 3,0")[0] == "legal"
     assert verdict(data, "m1", "1,0 2,0") == ("illegal", "CS-MOVE-10", None)
     assert verdict(data, "m1", "1,0") == ("illegal", "CS-MOVE-10", None)
+    alone = between_gates(forest((0, 0), (1, 0)) + row(3)[2:], 3, unit("m1", "A", (0, 0), movement=3))
+    assert verdict(alone, "m1", "1,0") == ("illegal", "CS-MOVE-10", None)
 
 
 def test_CS_MOVE_10_too_far_off_for_this_turn():
@@ -236,18 +215,6 @@ def test_CS_MOVE_22_from_the_gate():
     assert verdict(data, "hb", "5,0") == ("illegal", "CS-MOVE-11", None)
     no_route = corridor(5, spire("s", "A", (2, 0)), b=[chip("hb", kind="hero")], **AI)
     assert tell("ai-move", no_route, unit="hb")["how"] == "none"
-
-
-def test_CS_MOVE_23_where_the_ai_swaps_the_listed_way_is_legal():
-    swapping = {"options": {"ai_swap_and_lateral": True}, **AI}
-    data = corridor(6, unit("b1", "B", (4, 0)), unit("hb", "B", (3, 0), **HERO), **swapping)
-    answer = check(data, "b1 moves 3,0 2,0")
-    assert {u["id"]: u["at"] for u in answer["final"]["units"]} == {"b1": [2, 0], "hb": [4, 0]}
-
-
-def test_a_hero_that_returned_is_listed_without_ends():
-    answer = tell("move", corridor(4, a=[chip("h", kind="hero", returned=True)]), unit="h")
-    assert (answer["how"], answer["to"], answer.get("barred")) == ("stay", [], None)
 
 
 def test_talents_are_named_as_not_judged():

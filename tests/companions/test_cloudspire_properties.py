@@ -2,7 +2,6 @@
 
 import json
 import random
-import re
 from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
@@ -16,7 +15,6 @@ from titan_rules.companions.cloudspire.facts import RULESETS
 from titan_rules.companions.cloudspire.hexes import Hex, apart, in_one_piece, neighbours, within
 from titan_rules.companions.cloudspire.moves import find_mover, moves_of
 from titan_rules.companions.cloudspire.state import Dice, Position
-from titan_rules.kernel.errors import TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.games import ChoiceNeeded
 from titan_rules.kernel.judging import Refusal
@@ -148,37 +146,6 @@ def attacked(draw: Any) -> tuple[Json, Pairs]:
     units, spires = ([piece["id"] for piece in data[kind]] for kind in ("units", "spires"))
     pairs = list(product(units, [*units, *spires, "gate:Birch"]))
     return data, draw(st.lists(st.sampled_from(pairs), max_size=3)) if pairs else []
-
-
-def _asked(data: Json, pairs: Pairs) -> list[Any]:
-    """The answers, or the errors, to a handful of questions."""
-    found: list[Any] = []
-    names = [piece["id"] for piece in data["units"] + data["spires"]]
-    asked: list[tuple[str, dict[str, Any]]] = [("move", {}), ("order", {}), ("must-attack", {}), ("spires-fire", {})]
-    asked += [("influence", {}), ("gate", {}), ("ai-turn", {})]
-    asked += [("ai-target", {"piece": name}) for name in names]
-    asked += [(f"{a} attacks {b}", {}) for a, b in pairs]
-    asked += [("place-tile 0,0 1,0 0,1", {})]
-    for question, values in asked:
-        try:
-            answer = check(data, question) if " " in question else tell(question, data, **values)
-            found.append({key: value for key, value in answer.items() if key != "instead"})
-        except TitanError as e:
-            found.append(str(e))
-    return found
-
-
-@given(attacked())
-@share(5)
-def test_names_of_factions_do_not_matter(drawn: tuple[Json, Pairs]) -> None:
-    data, pairs = drawn
-    other = {"Ash": "Birch", "Birch": "Ash"}
-
-    def exchanged(value: Any) -> Any:
-        return json.loads(re.sub("Ash|Birch", lambda found: other[found.group()], json.dumps(value)))
-
-    pairs = [(a, b) for a, b in pairs if not b.startswith("gate:")]
-    assert exchanged(_asked(data, pairs)) == json.loads(json.dumps(_asked(exchanged(data), pairs)))
 
 
 @given(positions(), hexes)

@@ -239,7 +239,7 @@ def _against(mover: Mover, moves: Moves, path: Path) -> Iterator[Ruling]:
         yield evolve(moves.rulings[0], verdict="illegal")
     elif moves.how != "free" or at != mover.start:
         off = ways_off(mover)[0] if moves.how == "recover" else 0
-        ends = ends_off(mover, path[:off]) if 0 < off < moves.movement and not mover.ai else moves.to
+        ends = ends_off(mover, path[:off]) if 0 < off < moves.movement and off <= steps and not mover.ai else moves.to
         lengths = [len(end.path) if off else moves.length or steps for end in ends if end.at == at]
         facts |= {"hex": written(at), "there": mover.distance(at), "steps": steps}
         if not lengths:

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from builders import board, board_document
-from checkout import EXAMPLES
 from histories import Rows, unsaid
-from recorded import ARCHIVE, longer, text
+from recorded import ARCHIVE, longer, text, who_left
 from running import Done, titan
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.replay_report import Audit
@@ -23,7 +22,7 @@ from untold import RULESETS, RandomGame
 
 FLIGHTS = ARCHIVE / "colossus-game006.replay.jsonl.gz"
 
-ROWS: Rows = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
+ROWS = who_left()
 
 
 def audited(rows: Rows) -> Audit:

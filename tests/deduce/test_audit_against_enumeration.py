@@ -1,6 +1,5 @@
 """An audit finds what trying every history finds: whether one is legal, and how far the last one goes."""
 
-import json
 import random
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from checkout import EXAMPLES
+from recorded import who_left
 from titan_rules.actions.intents import action_from_json
 from titan_rules.box import STANDARD
 from titan_rules.deduction.audit import audit
@@ -25,7 +24,7 @@ ALPHABET = alphabet(STANDARD)
 
 Rows = list[dict[str, Any]]
 
-HEADER, *ROWS = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
+HEADER, *ROWS = who_left()
 START = start_of(HEADER)
 
 CLAIMS = (

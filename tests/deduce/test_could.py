@@ -1,37 +1,28 @@
 """Whether an action was possible at all, and why not (``--could``)."""
 
-import json
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from builders import game, legion, player
-from checkout import EXAMPLES
 from histories import unsaid
+from recorded import recording, who_left
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.deduction import Possibility
 from titan_rules.deduction.facts import Began, Looked, Parted
 from titan_rules.deduction.history import beginning, facts_of
-from titan_rules.deduction.recorded import Recording, recorded
+from titan_rules.deduction.recorded import Recording
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.kernel.replaying import line_of
 from titan_rules.play import apply
 from titan_rules.position.documents import FORMAT
-from titan_rules.replays.documents import start_of
 
-ROWS = [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
+ROWS = who_left()
 
 THREE_TROLLS = "Bk02 Tro,Tro,Tro>Guardian"
 
 
-def recording(step: int | None = None, rows: list[dict[str, Any]] = ROWS) -> Recording:
-    lines = [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
-    return recorded(lines, start_of(rows[0]), step)
-
-
 def could(step: int, text: str, color: str = "Red") -> Possibility:
-    return recording(step).could(parse(text), color)
+    return recording(ROWS, step).could(parse(text), color)
 
 
 def cited(found: Possibility) -> list[str]:
@@ -46,7 +37,7 @@ def test_MUSTER_4_three_trolls_are_possible_until_one_shows_elsewhere() -> None:
 
 
 def test_MUSTER_2_the_weight_is_that_of_the_contents_with_which_it_is_legal() -> None:
-    deduced = recording(43).deduce("Red").legion("Bk02")
+    deduced = recording(ROWS, 43).deduce("Red").legion("Bk02")
     assert deduced.chance(["Troll"] * 3).exact == Fraction(2, 7)
     assert deduced.chance(["Ogre", "Ogre", "Troll"]).exact < 1
     assert deduced.chance(["Troll"]).exact == 1
@@ -72,7 +63,7 @@ def test_ENG_2_who_was_seen_whole_holds_nothing_else() -> None:
     split = Parted(step=1, rule="SPLIT-2", owner="Red", legion="Rd02", into="Rd01", count=2, stay=2)
     whole = Began(step=0, rule="STOP-1", owner="Red", legion="Rd02", characters=("Lion", "Ogre", "Titan", "Troll"))
     at = {"step": 2, "owner": "Red", "legion": "Rd01", "characters": ("Ogre", "Troll")}
-    asked = Recording(2, ((recording(0).game, (whole, split, Looked(rule="ENG-2", by=("Black",), **at))),))
+    asked = Recording(2, ((recording(ROWS, 0).game, (whole, split, Looked(rule="ENG-2", by=("Black",), **at))),))
     found = asked.could(parse("Rd01/Rd05 Lio"), "Black")
     assert found.rulings[0].text == "Rd01 cannot hold Lion: it was seen whole at step 2, with no Lion"
     assert "cannot hold" not in asked.could(parse("Rd01/Rd05 Lio"), "nobody").rulings[0].text
@@ -85,32 +76,32 @@ def test_what_a_player_holds_itself_it_knows() -> None:
 
 def test_who_asks_must_play_and_what_it_asks_about_must_be_there() -> None:
     with pytest.raises(CannotTell, match="nobody plays Gold"):
-        recording().deduce("Gold")
+        recording(ROWS).deduce("Gold")
     with pytest.raises(CannotTell, match="there is no Legion Bk09"):
-        recording().deduce("Red", legion="Bk09")
+        recording(ROWS).deduce("Red", legion="Bk09")
     with pytest.raises(CannotTell, match="Rd01 is Red's own"):
-        recording().deduce("Red", legion="Rd01")
+        recording(ROWS).deduce("Red", legion="Rd01")
     with pytest.raises(KeyError):
-        recording().deduce("Red").legion("Rd01")
+        recording(ROWS).deduce("Red").legion("Rd01")
 
 
 def test_the_record_must_be_legal_as_far_as_it_is_asked_about() -> None:
     wrong = [*ROWS[:8], {"do": "muster", "legion": "Bk01", "character": "Dragon", "with": ["Ogre"]}]
     with pytest.raises(CannotTell, match="step 8 is not legal"):
-        recording(None, wrong)
-    assert recording(7, wrong).step == 7
+        recording(wrong)
+    assert recording(wrong, 7).step == 7
     with pytest.raises(CannotTell, match="the game has 56 actions, there is no step 57"):
-        recording(57)
+        recording(ROWS, 57)
     with pytest.raises(CannotTell, match="unknown key"):
-        recording(None, [*ROWS[:4], {"do": "roll", "dice": 1}])
+        recording([*ROWS[:4], {"do": "roll", "dice": 1}])
 
 
 def test_the_record_must_say_what_the_legions_hold_when_it_begins() -> None:
-    start = recording(20).game
+    start = recording(ROWS, 20).game
     data = FORMAT.to_json(start)
     data["players"][0]["legions"][0].update(characters=None, height=4)
     with pytest.raises(CannotTell, match="begins with a Legion of unknown content, Bk01"):
-        recording(None, [{"format": "titan-rules/1", "kind": "replay", "start": data}])
+        recording([{"format": "titan-rules/1", "kind": "replay", "start": data}])
 
 
 def test_ENG_3_whether_a_legion_could_flee_depends_on_a_lord() -> None:
@@ -133,7 +124,7 @@ def test_ENG_3_whether_a_legion_could_flee_depends_on_a_lord() -> None:
 
 @pytest.mark.parametrize("step", [1, 7, 37, 38, 43, 44, 56])
 def test_who_only_watches_deduces_the_same_from_a_record_that_does_not_say_who_left(step: int) -> None:
-    one, two = recording(step).deduce("nobody"), recording(step, unsaid(ROWS)).deduce("nobody")
+    one, two = recording(ROWS, step).deduce("nobody"), recording(unsaid(ROWS), step).deduce("nobody")
     assert [(x.legion, x.contents, x.range) for x in one.legions] == [
         (x.legion, x.contents, x.range) for x in two.legions
     ]
@@ -141,7 +132,7 @@ def test_who_only_watches_deduces_the_same_from_a_record_that_does_not_say_who_l
 
 def test_what_a_player_holds_itself_is_not_known_where_the_record_does_not_say_it() -> None:
     for color in ("Black", "Red"):
-        found = recording(43, unsaid(ROWS)).could(parse(THREE_TROLLS), color)
+        found = recording(unsaid(ROWS), 43).could(parse(THREE_TROLLS), color)
         assert (found.verdict, found.weight.exact) == ("possible", Fraction(2, 7))
 
 
@@ -151,5 +142,5 @@ def test_a_record_without_a_history_cannot_be_asked_about() -> None:
     with pytest.raises(
         CannotTell, match="step 45 is not legal in any history: no history is left: Bk02 showed 3 × Troll"
     ):
-        recording(None, wrong)
-    assert recording(44, wrong).step == 44
+        recording(wrong)
+    assert recording(wrong, 44).step == 44

@@ -1,38 +1,28 @@
 """A recorded game as a player sees it: ``check``, ``legal-moves`` and ``show`` with ``--as`` and ``--step``."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from checkout import EXAMPLES
 from histories import unsaid
-from recorded import text
+from recorded import recording, text, who_left
 from running import Done, titan
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import action_from_json
 from titan_rules.answers.legal_moves import legal_moves
 from titan_rules.deduction.posterior import NOBODY
-from titan_rules.deduction.recorded import Recording, recorded
 from titan_rules.deduction.seeing import Seen
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.kernel.replaying import line_of
 from titan_rules.play import legal_actions
-from titan_rules.replays.documents import start_of
 
 GAME = str(EXAMPLES / "who-left.replay.jsonl")
-ROWS: list[dict[str, Any]] = [json.loads(line) for line in Path(GAME).read_text().splitlines()]
+ROWS = who_left()
 GUARDIAN = "Bk02 Tro,Tro,Tro>Guardian"
 
 
 def check(action: str, *args: str, game: str = GAME) -> Done:
     return titan("check", game, action, *args)
-
-
-def recording(step: int, rows: list[dict[str, Any]] = ROWS) -> Recording:
-    lines = [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
-    return recorded(lines, start_of(rows[0]), step)
 
 
 def test_MUSTER_4_deduction_says_that_it_is_illegal() -> None:
@@ -52,7 +42,7 @@ def test_what_some_contents_allow_cannot_be_told() -> None:
 
 
 def test_TELE_2_what_every_content_allows_is_legal() -> None:
-    seen = Seen(recording(3, [*ROWS[:3], {"do": "roll", "die": 6}]), "Red")
+    seen = Seen(recording([*ROWS[:3], {"do": "roll", "die": 6}], 3), "Red")
     answer, after = seen.check([parse("Bk02 400 tower-teleport")])
     assert (answer.verdict, after) == ("legal", None)
     assert "SPLIT-1" in [ruling.rule for ruling in answer.rulings]
@@ -70,7 +60,7 @@ def test_no_recorded_action_is_illegal_to_those_who_watch() -> None:
         action = action_from_json(ROWS[step + 1])
         for color in ("Red", "Black", NOBODY):
             try:
-                answer, _ = Seen(recording(step), color).check([action])
+                answer, _ = Seen(recording(ROWS, step), color).check([action])
             except CannotTell:
                 continue
             assert answer.verdict == "legal", (step, color, written(action))
@@ -85,11 +75,11 @@ def in_order(text: str) -> str:
 @pytest.mark.parametrize("step", [8, 15, 30, 38, 43, 44])
 @pytest.mark.parametrize("color", ["Red", NOBODY])
 def test_what_is_legal_is_among_what_is_legal_or_possible(step: int, color: str) -> None:
-    seen = Seen(recording(step), color)
+    seen = Seen(recording(ROWS, step), color)
     found = seen.with_possible(legal_moves(seen.position))
     certain = {in_order(action.text) for action in found.actions or ()}
     possible = {in_order(action.text): action.weight for action in found.possible or ()}
-    true = {in_order(written(action)) for action in legal_actions(recording(step).game)}
+    true = {in_order(written(action)) for action in legal_actions(recording(ROWS, step).game)}
     assert not certain & possible.keys()
     assert all(0 < weight.exact < 1 for weight in possible.values())
     left = {unknown.do for unknown in found.cannot_tell or ()}

@@ -7,9 +7,8 @@ import jsonschema
 import pytest
 
 from builders import board_document
-from checkout import EXAMPLES
 from histories import unsaid
-from recorded import text
+from recorded import text, who_left
 from running import titan
 from titan_rules import why
 from titan_rules.actions.grammar import parse, written
@@ -18,9 +17,7 @@ from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.play import is_legal
 from titan_rules.position.documents import FORMAT
 
-ROWS: list[dict[str, Any]] = [
-    json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()
-]
+ROWS = who_left()
 HIDDEN = unsaid(ROWS)
 BLACK = {"Bk01": (105, "Titan Ogre Ogre Troll Lion"), "Bk09": (1, "Angel Lion Lion")}
 

@@ -5,8 +5,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from checkout import ROOT
+from checkout import EXAMPLES, ROOT
+from titan_rules.deduction.recorded import Recording, recorded
+from titan_rules.kernel.replaying import line_of
 from titan_rules.position.game import Game
+from titan_rules.replays.documents import start_of
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 
@@ -25,6 +28,16 @@ def shipped() -> Rows:
 def longer() -> Rows:
     """A game of three players."""
     return [json.loads(line) for line in gzip.decompress(LONGER.read_bytes()).splitlines()]
+
+
+def who_left() -> Rows:
+    """A made-up game whose splits say who left."""
+    return [json.loads(line) for line in (EXAMPLES / "who-left.replay.jsonl").read_text().splitlines()]
+
+
+def recording(rows: Rows, step: int | None = None) -> Recording:
+    """A recorded game followed to a step."""
+    return recorded([line_of(number, row) for number, row in enumerate(rows[1:], 2)], start_of(rows[0]), step)
 
 
 def text(rows: Rows) -> str:

@@ -80,6 +80,7 @@ def test_disputes_are_found_too() -> None:
 def test_words_are_compared_by_their_stems() -> None:
     assert len({stem(word) for word in ("teleport", "teleports", "teleported", "teleporting")}) == 1
     assert len({stem(word) for word in ("flee", "fleeing", "flees", "fled")}) == 1
+    assert (stem("stopping"), stem("odd"), stem("press")) == ("stop", "odd", "press")
     assert stem("strike") == stem("striking") == stem("struck")
 
 

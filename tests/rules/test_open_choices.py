@@ -112,6 +112,11 @@ def test_a_plan_needs_dice_and_says_why() -> None:
     assert why(state, parse("D3 strikes D4")).instead == ()
 
 
+def waived() -> Game:
+    """Black, who has won by Red's concession, summons nobody and may take an Angel."""
+    return meeting("Red concedes", "no-summon")
+
+
 def dying() -> Game:
     """Black, who is to move, has conceded with its Titan; Red may take an Angel; Gold moves next."""
     state = engaged("Titan Lion", "Lion Lion", legion("Bk03", 3, "Ogre", "Ogre", "Lion"), scores=(0, 80), third=True)
@@ -125,6 +130,7 @@ def test_ENG_8_nobody_out_of_the_game_acts_while_a_choice_is_open() -> None:
     assert (following.by, following.actions, following.also) == ("Red", ("acquire",), ())
 
 
+NO_SUMMONS = "no summons is open in this Engagement (SUMMON-2)"
 REINFORCEMENT = "the reinforcement of Red in land 105 is open: Red takes or declines first (ENG-8)"
 ANGELS = "the Angels of Red in land 105 are open: Red takes or declines first (ENG-8)"
 
@@ -135,6 +141,7 @@ ANGELS = "the Angels of Red in land 105 are open: Red takes or declines first (E
         *[(reinforcing(), text, REINFORCEMENT) for text in ("end-turn", "Bk02 Tit>Warlock", "engage 105")],
         *[(reinforcing(), text, REINFORCEMENT) for text in ("end-engagements", "Black withdraws")],
         *[(dying(), text, ANGELS) for text in ("end-splits", "Gold withdraws", "Black withdraws")],
+        *[(waived(), text, NO_SUMMONS) for text in ("summon Angel from Bk03", "no-summon")],
         (dying(), "reinforce Lio,Lio>Ranger", "no reinforcement is open in this Engagement (REINF-2)"),
         (
             dying(),

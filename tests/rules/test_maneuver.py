@@ -10,7 +10,7 @@ from builders import battle
 from positions import battles
 from titan_rules import why
 from titan_rules.actions.grammar import parse
-from titan_rules.actions.intents import EndManeuver, EndStrikes, Strike
+from titan_rules.actions.intents import EndManeuver, Strike
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, settle
 from titan_rules.position.battle import ROLES, Battle, Combatant
@@ -70,14 +70,3 @@ def test_BOX_7_whom_a_strike_poisons(dice: tuple[int, ...], hits: int, poisoned:
     rolled = dice + (1,) * (position.attacker.power(position.attacker.characters[0]) - len(dice))
     target = apply(position, Strike("D3", "D4", rolled)).state.defender.characters[0]
     assert (target.hits - 6, target.poisoned) == (hits, poisoned)
-
-
-def test_SUMMON_1_only_the_first_slain_opens_a_summons() -> None:
-    line = "Plains, turn 3, attacker's strikeback: Lion D3 / Ogre D4 6 hits, Ogre F1"
-    first = Battle.parse(f"{line} | began attacker")
-    second = evolve(first, defender=evolve(first.defender, slain=("Ogre",)))
-    opened = []
-    for position in (first, second):
-        struck = apply(position, Strike("D4", "D3", (1,) * 6)).state
-        opened.append(apply(struck, EndStrikes()).state.attacker.may_summon)
-    assert opened == [True, False]

@@ -118,13 +118,6 @@ def test_a_refused_action_of_a_battle_leaves_it_as_it_is() -> None:
         assert refused(ended, text).startswith(("the battle is over", "the attacker has attempted no concession"))
 
 
-def test_a_penalty_may_be_told_by_its_strike_number_and_the_dice_rolled() -> None:
-    state = Battle.parse("Desert: Lion B2 / Ogre B3 5 hits, Ogre A1, Centaur C3")
-    after, _ = fought(state, ["B2 strikes B3 at 3 with 6 6 6 6 6 carrying A1:1"])
-    assert [c.hits for c in after.defender.characters] == [6, 1, 0]
-    assert refused(state, "B2 strikes B3 at 3 with 6 6 6 6").endswith("(STRIKE-2)")
-
-
 def test_dice_that_are_missing_are_not_rolled_by_themselves() -> None:
     state = fight()
     with pytest.raises(CannotTell) as caught:

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from builders import at_battle, battle, engaged, legion, rules, said, why
+from builders import at_battle, engaged, legion, rules, said, why
 from titan_rules.actions.grammar import parse, written
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.play import apply, legal_actions, settle, violations
@@ -100,16 +100,6 @@ def test_the_battle_is_fought_under_the_games_ruleset() -> None:
         with pytest.raises(DocumentError) as error:
             FORMAT.loads(json.dumps({**document, "battle": {**document["battle"], key: value}}))
         assert (f"another-{key}", f"/battle/{key}") in [(fault.code, fault.pointer) for fault in error.value.faults]
-
-
-def test_REINF_2_and_SUMMON_1_who_waits_to_enter_is_the_one_of_this_battle() -> None:
-    fourth = battle(["Lion D3"], ["Ogre D4", "Ogre E4", "Troll -"], "Marsh", turn=4, side="defender", phase="maneuver")
-    assert why(fourth, "reinforce Troll with Ogre Ogre") == ["REINF-2"]
-    third = battle(
-        ["Lion D3", "Angel -"], ["Ogre D4"], turn=3, side="attacker", phase="maneuver",
-        donors={"Bk02": ("Angel",)}, attacker_may_summon=True,
-    )  # fmt: skip
-    assert why(third, "summon Angel from Bk02") == ["SUMMON-1"]
 
 
 def test_REINF_1_a_battle_document_without_a_caretaker_can_be_read_again_after_a_reinforcement() -> None:

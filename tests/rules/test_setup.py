@@ -33,12 +33,6 @@ def towers(game: Game) -> dict[str, int | None]:
     return {seat.name: seat.tower for seat in game.seats}
 
 
-@pytest.mark.parametrize("count", [0, 1, 7])
-def test_SETUP_1_no_fewer_and_no_more(count: int) -> None:
-    with pytest.raises(DocumentError, match="2 to 6 play"):
-        setup.starting_game([f"P{i}" for i in range(count)], Seeded(1))
-
-
 def test_SETUP_2_all_who_rolled_the_same_number_roll_again() -> None:
     game = rolled(seated("Ann", "Ben", "Cy"), Ann=3, Cy=5)
     assert towers(game) == {"Ann": None, "Ben": None, "Cy": None}
@@ -69,17 +63,6 @@ def test_SETUP_2_or_who_rolled_it_first_keeps_it() -> None:
     game, follows = setup.roll_tower(game, "Ben", 4)
     assert [str(ruling) for ruling in follows] == ["Ben gets tower number 4 (SETUP-2)"]
     assert setup.needs_tower(game) == ()
-
-
-@pytest.mark.parametrize("tower_ties", ["all_again", "first_keeps"])
-def test_SETUP_2_nobody_rolls_twice_in_a_round(tower_ties: str) -> None:
-    game = rolled(seated("Ann", "Ben", "Cy", tower_ties=tower_ties), Ann=3, Ben=3)
-    assert setup.rolls_next(game) == ("Cy",)
-    found = refused(setup.judge_tower(game, "Ben", 5))
-    assert [str(r) for r in found] == ["Ben has rolled a 3 in this round; Cy rolls first (SETUP-2)"]
-    game = rolled(game, Cy=6)
-    assert refused(setup.judge_tower(game, "Ben", 5)) == []
-    assert FORMAT.validate(game) == []
 
 
 @pytest.mark.parametrize(
@@ -126,16 +109,6 @@ READY = rolled(seated("Ann", "Ben", "Cy"), Ann=5, Ben=2, Cy=4)
 def test_a_game_does_not_start_before_its_setup_is_done() -> None:
     with pytest.raises(CannotTell, match="no tower or no colour"):
         setup.start(READY)
-
-
-def test_nobody_rolls_who_does_not_play() -> None:
-    with pytest.raises(CannotTell, match="there is no player 'Dee'"):
-        refused(setup.judge_tower(READY, "Dee", 3))
-
-
-def test_colours_not_asked_for_are_dealt_by_ascending_tower() -> None:
-    game = setup.starting_game(["Ann", "Ben"], Scripted([6, 3]))
-    assert {p.name: p.color for p in game.players} == {"Ben": "Black", "Ann": "Blue"}
 
 
 def test_an_unknown_reading_is_refused_before_the_first_die() -> None:

@@ -37,16 +37,6 @@ def test_STOP_1_the_highest_sum_of_score_and_legions_wins() -> None:
     assert answer.rulings[-1].text == "Black has the highest sum, 141, and wins"
 
 
-def test_STOP_1_who_is_out_has_no_sum() -> None:
-    state = game(
-        player("Black", 100, score=500, out=True),
-        *two(0, 0).players[1:],
-        player("Gold", 300, legion("Gd01", 5, "Titan"), score=3),
-        active="Red",
-    )
-    assert [p.player for p in tally_of(state).players] == ["Red", "Gold"]
-
-
 @pytest.mark.parametrize(
     ("state", "told"),
     [

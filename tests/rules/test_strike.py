@@ -6,9 +6,7 @@ import pytest
 
 from builders import fought, refused, rules, strike_phase, texts, why
 from titan_rules.actions.grammar import parse
-from titan_rules.actions.intents import Carry, Strike, action_from_json
-from titan_rules.kernel.errors import DocumentError
-from titan_rules.kernel.jsontext import JSON
+from titan_rules.actions.intents import Carry, Strike
 from titan_rules.play import is_legal, violations
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.carry import (
@@ -89,12 +87,6 @@ def test_CARRY_2_a_wrong_declaration(action: Strike, text: str) -> None:
     assert text in [ruling.text for ruling in violations(at_three(), action)]
 
 
-def test_CARRY_2_targets_that_the_roll_cannot_reach_are_not_declared() -> None:
-    state = strike_phase(["Ogre D3"], ["Cyclops D4 3", "Centaur E3"], options=ORDER)
-    assert why(state, struck("D4")) == []
-    assert "no more than the Cyclops in D4 still needs, 6" in violations(state, struck("D4", "E3"))[0].text
-
-
 def test_CARRY_2_where_a_penalty_is_declared_targets_are_not() -> None:
     assert why(at_three({}), struck("D4", "E3")) == ["CARRY-2"]
     assert is_legal(at_three({}), struck(strike_number=6))
@@ -123,28 +115,6 @@ def test_DICE_1_no_more_hits_count_than_the_first_roll_had(
     assert rules(events)[:2] == ["STRIKE-3", "DICE-1"]
     assert events[0].facts["hits"] == events[1].facts["counted"] == hits
     assert state.defender.characters[0].hits == hits
-
-
-def test_DICE_1_carries_count_with_the_hits_that_count() -> None:
-    state = Battle.parse("Plains: Ogre D3 / Ogre D4 5 hits, Lion E3")
-    action = Strike("D3", "D4", (6,) * 6, 5, carry=(Carry("E3", 2),), first_roll=(6, 6, 1, 1, 1, 1, 1))
-    assert why(state, action) == ["CARRY-1"]
-
-
-def test_DICE_1_and_declarations_are_read_from_json() -> None:
-    row: dict[str, JSON] = {
-        "do": "strike",
-        "from": "D3",
-        "to": "D4",
-        "declared": ["D4"],
-        "first_roll": [1, 2, 3, 4, 5, 6, 6],
-    }
-    action = action_from_json(row)
-    assert action.to_json() == row
-    with pytest.raises(DocumentError):
-        action_from_json({**row, "first_roll": "1 2 3"})
-    with pytest.raises(DocumentError):
-        action_from_json({**row, "declared": ["Z9"]})
 
 
 def test_DICE_1_a_first_roll_that_cannot_be() -> None:

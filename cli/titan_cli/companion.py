@@ -232,16 +232,7 @@ def _replay(game: AnyGame, record: str, actions: str | None, states: bool) -> in
 @keeper.with_playing
 @output.with_format
 @_with_game
-def _play(
-    game: AnyGame,
-    /,
-    file: str,
-    actions: tuple[str, ...],
-    start: str | None,
-    seed: str | None,
-    ask_dice: bool,
-    **kept: Any,
-) -> int:
+def _play(game: AnyGame, /, file: str, actions: tuple[str, ...], start: str | None, **kept: Any) -> int:
     """Keep a game in FILE: judge each ACTION, roll its dice, record it, and say whose choice is next.
 
     FILE is what new writes, or a score sheet. A refused action changes nothing. Without ACTION a terminal is asked line
@@ -253,19 +244,15 @@ def _play(
                 raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --start")])
             at = game.start() if start == "new" else _read(game, start)[0]
             write_whole(file, (jsontext.compact(game.format.to_json(at)) + "\n").encode(), durable=True)
-        dice = keeper.Asked() if ask_dice else None
-        return keeper.keep(GameKeeper(file, Book(game), seed, dice), actions, **kept)
+        return keeper.keep(partial(GameKeeper, game, file, Book(game)), actions, **kept)
 
 
 class GameKeeper(keeper.Keeper[Any]):
     """A game of any kind in a file."""
 
-    @property
-    def game(self) -> AnyGame:
-        """The game that is played."""
-        book: Any = self.record.book
-        one: AnyGame = book.game
-        return one
+    def __init__(self, game: AnyGame, *kept: Any) -> None:
+        self.game = game
+        super().__init__(*kept)
 
     def parts(self, text: str) -> list[str]:
         """The actions in a typed line, which semicolons part; a remark belongs to the last."""

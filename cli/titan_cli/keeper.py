@@ -217,11 +217,16 @@ def with_playing(command: Body) -> Body:
     return command
 
 
-def keep(keeper: Keeper[S], actions: Sequence[str], undo: int | None, comment: str | None) -> int:
+def keep(
+    make: Callable[[str | None, DiceSource | None], Keeper[S]], actions: Sequence[str], seed: str | None,
+    ask_dice: bool, undo: int | None, comment: str | None,
+) -> int:  # fmt: skip
     """Do what the command line says, or ask for actions line by line; the exit code.
 
+    :param make: opens the game, with the seed of its dice or what asks for them.
     :raises TitanError: an action cannot be read or judged; what happened before it is printed.
     """
+    keeper = make(seed, Asked() if ask_dice else None)
     taken = () if undo is None else keeper.undo(undo).taken_back
     typed = [row for text in actions for row in (arguments.read_text("-").splitlines() if text == "-" else [text])]
     texts = [text for text in typed if text.strip()]

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, TypeGuard
 
 import click
@@ -74,10 +75,7 @@ MOST_PASSED = 6
 @inputs.with_ruleset
 @keeper.with_playing
 @output.with_format
-def command(
-    file: str, actions: tuple[str, ...], players: str | None, start: str | None, seed: str | None, ask_dice: bool,
-    **kept: Any,
-) -> int:  # fmt: skip
+def command(file: str, actions: tuple[str, ...], players: str | None, start: str | None, **kept: Any) -> int:
     """Keep a game in a file: judge each ACTION, roll its dice, record it, and say what happens next.
 
     GAME is a score sheet, or JSON Lines if it is called so (.jsonl). A refused action changes nothing. Without
@@ -92,9 +90,7 @@ def command(
     with only_writer(file):
         _make(file, players, start)
         inputs.stand_beside(file)
-        game = TitanKeeper(file, BOOK, seed, keeper.Asked() if ask_dice else None)
-        click.get_current_context().with_resource(reading(game.state.the_box))
-        return keeper.keep(game, actions, **kept)
+        return keeper.keep(partial(TitanKeeper, file, BOOK), actions, **kept)
 
 
 def _make(file: str, players: str | None, start: str | None) -> None:
@@ -150,6 +146,9 @@ class TitanKeeper(keeper.Keeper[Game]):
 
     def __init__(self, *kept: Any) -> None:
         super().__init__(*kept)
+        context = click.get_current_context(silent=True)
+        if context is not None:  # for the rest of the command, names are those of its box
+            context.with_resource(reading(self.state.the_box))
         self.later: list[act.Muster] = []
         self._passed: list[str] = []
         self._denied: list[Assumption] = []

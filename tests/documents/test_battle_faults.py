@@ -91,44 +91,6 @@ def test_all_faults_at_once_in_order() -> None:
     assert [code for code, _ in faults(document)] == ["no-entry-side", "hex-taken", "same-marker"]
 
 
-@pytest.mark.parametrize(
-    ("name", "terrain", "label", "fits"),
-    [
-        ("Ogre", "Marsh", "C2", True),
-        ("Angel", "Marsh", "C2", False),
-        ("Warbear", "Woods", "C3", False),
-        ("Gargoyle", "Jungle", "D3", False),
-        ("Dragon", "Mountains", "D4", True),
-        ("Minotaur", "Mountains", "D4", False),
-        ("Lion", "Tundra", "A1", True),
-    ],
-)
-def test_hexes_closed_to_a_kind(name: str, terrain: str, label: str, fits: bool) -> None:
-    document = possible()
-    document["terrain"] = terrain
-    document["attacker"]["characters"] = [{"name": name, "hex": label}]
-    document["defender"]["characters"] = [{"name": "Ogre", "hex": "B1"}]
-    assert faults(document) == ([] if fits else [("closed-hex", "/attacker/characters/0/hex")])
-
-
-def test_more_of_a_kind_than_the_box_holds() -> None:
-    document = possible()
-    document["attacker"]["slain"] = ["Colossus"] * 5
-    document["defender"]["left_off"] = ["Colossus"] * 5
-    assert faults(document) == []
-    document["defender"]["slain"] = ["Colossus"]
-    assert ("too-many", "/defender/left_off/4") in faults(document)
-
-
-def test_left_off_and_donors_count_against_the_caretaker() -> None:
-    document = possible()
-    document["donors"] = {"Bk07": ["Archangel"]}
-    document["caretaker"] = {"Archangel": 5}
-    assert faults(document) == []
-    document["caretaker"] = {"Archangel": 6}
-    assert faults(document) == [("too-many", "/caretaker/Archangel")]
-
-
 def entering(side: str, phase: str, turn: int, attacker: list[Any], defender: list[Any]) -> Document:
     document = possible()
     document.update(side=side, phase=phase, turn=turn)
@@ -163,15 +125,3 @@ ON, ON_TOO = {"name": "Ogre", "hex": "A1"}, {"name": "Ogre", "hex": "F4"}
 )
 def test_who_may_be_off_the_board(document: Document, codes: list[str]) -> None:
     assert [code for code, _ in faults(document)] == codes
-
-
-def test_the_slain_lie_on_the_board_until_the_battle_turn_ends() -> None:
-    for phase in ("strike", "strikeback"):
-        assert faults(entering("attacker", phase, 3, [{**ON, "hits": 6}], [ON_TOO])) == []
-    assert faults(entering("attacker", "maneuver", 3, [{**ON, "hits": 5}], [ON_TOO])) == []
-
-
-def test_a_battle_that_is_over_may_leave_some_off_the_board() -> None:
-    document = entering("defender", "strike", 2, [OFF], [ON_TOO])
-    document["outcome"] = {"winner": "defender", "how": "concession", "conceded_by": "attacker"}
-    assert faults(document) == []

@@ -8,12 +8,10 @@ import pytest
 from attrs import evolve, field, frozen
 
 from titan_rules.kernel.documents import Format, Kind
-from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.fields import ALWAYS, Between, Named
-from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
 from titan_rules.kernel.reading import read as read_part
-from titan_rules.kernel.writing import write
 
 frogs = Names("frog", ["Tree frog", "Bullfrog", "Toad"])
 Frog = Annotated[str, Named("frog", frogs.canonical, lambda: frogs.names)]
@@ -32,15 +30,6 @@ class Leaf:
 
 
 @frozen
-class Jump:
-    """A jump, with keys that are no Python names."""
-
-    origin: Frog = field(metadata={"key": "from"})
-    with_: tuple[Frog, ...] = field(default=(), metadata={"key": "with", **ALWAYS})
-    note: Any = None
-
-
-@frozen
 class Pond:
     """A pond.
 
@@ -55,17 +44,7 @@ class Pond:
     depth: float = 1.0
     deep: bool = False
     tag: str | bool = ""
-    trails: Mapping[str, tuple[Frog, ...]] = field(factory=dict)
     total: int | None = None
-
-
-def pond_faults(pond: Pond) -> list[Fault]:
-    sitters = [leaf.sitter for leaf in pond.leaves if leaf.sitter]
-    return [
-        Fault("frog-twice", f"{leaf.sitter} sits on two leaves", f"/leaves/{i}/sitter")
-        for i, leaf in enumerate(pond.leaves)
-        if leaf.sitter and sitters.count(leaf.sitter) > 1
-    ]
 
 
 def with_total(pond: Pond) -> Pond:
@@ -73,7 +52,7 @@ def with_total(pond: Pond) -> Pond:
 
 
 PONDS = Format(
-    "ponds", 2, [Kind("pond", Pond, pond_faults, "a pond", with_total), Kind("leaf", Leaf, lambda _: [], "")]
+    "ponds", 2, [Kind("pond", Pond, lambda _: [], "a pond", with_total), Kind("leaf", Leaf, lambda _: [], "")]
 )
 
 
@@ -153,39 +132,6 @@ def test_hints_name_what_was_probably_meant() -> None:
         "did you mean Toad?",
         "did you mean rain?",
     ]
-
-
-def test_a_field_may_have_another_key_than_its_name() -> None:
-    jump = read_part({"from": "toad", "with": ["bullfrog"]}, Jump)
-    assert jump == Jump("Toad", ("Bullfrog",))
-    assert write(jump) == {"from": "Toad", "with": ["Bullfrog"]}
-    assert write(Jump("Toad")) == {"from": "Toad", "with": []}
-    with pytest.raises(DocumentError) as caught:
-        read_part({"origin": "Toad", "with": ["Newt"]}, Jump)
-    assert [(fault.code, fault.pointer) for fault in caught.value.faults] == [
-        ("missing-key", ""),
-        ("unknown-key", "/origin"),
-        ("unknown-frog", "/with/0"),
-    ]
-    assert "'from' is missing" in str(caught.value)
-
-
-def test_pointers_escape_what_stands_in_keys() -> None:
-    assert faults(name="x", **{"a/b~c": 1}) == [("unknown-key", "/a~1b~0c")]
-    assert faults(name="x", trails={"a/b": ["Newt"]}) == [("unknown-frog", "/trails/a~1b/0")]
-
-
-def test_pointers_of_a_part_begin_at_its_own() -> None:
-    with pytest.raises(DocumentError) as caught:
-        read_part({"size": 0}, Leaf, at="/here")
-    assert caught.value.faults[0].pointer == "/here/size"
-
-
-def test_an_impossible_position_can_be_parsed_and_is_refused_when_read() -> None:
-    body: dict[str, JSON] = {"name": "x", "leaves": [{"sitter": "Toad"}, {"sitter": "Toad"}]}
-    pond = PONDS.parse({"format": "ponds/2", "kind": "pond", **body})
-    assert len(pond.faults()) == 2
-    assert faults(**body) == [("frog-twice", "/leaves/0/sitter"), ("frog-twice", "/leaves/1/sitter")]
 
 
 @pytest.mark.parametrize(

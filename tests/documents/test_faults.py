@@ -296,29 +296,6 @@ def test_impossible_engagement(data: dict[str, Any], expected: tuple[str, str]) 
     assert expected in faults(data)
 
 
-def test_after_an_engagement_one_of_its_legions_may_be_gone() -> None:
-    data = game(
-        phase="engagement",
-        engagement={**ENGAGEMENT, "attacker": "Bk05", "stage": "reinforcement", "winner": "defender"},
-    )
-    assert faults(data) == []
-
-
-def test_what_a_battle_has_lost_is_not_with_the_caretaker() -> None:
-    battle = json.loads(json.dumps(BATTLE))
-    battle["attacker"]["characters"].pop()
-    battle["attacker"]["slain"] = ["Lion"]
-    read = FORMAT.read(
-        engaged(
-            (legion(0, 1, "characters"), ["Angel", "Ogre"]),
-            engagement={**ENGAGEMENT, "stage": "battle"},
-            battle=battle,
-        )
-    )
-    assert read.caretaker["Lion"] == 27
-    assert read.caretaker["Ogre"] == 23
-
-
 def setup(*seats: dict[str, Any]) -> dict[str, Any]:
     return {"format": "titan-rules/1", "kind": "game", "phase": "setup", "seats": list(seats)}
 

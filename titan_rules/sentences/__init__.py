@@ -64,11 +64,11 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
     everything, items = items, [x for x in items if x.kind != "other"]
     kinds = {item.kind for item in items}
     on_the_board = {item.value for item in items if item.kind == "verb"} & {"flee", "muster", "split", "teleport"}
-    if "unknown" in kinds or ("hex" in kinds and not _all_known(others, battles.STORY)):
+    if "unknown" in kinds or ("hex" in kinds and others - battles.STORY):
         return None
     if "hex" in kinds:
         return battles.translate(items)
-    if not on_the_board and _all_known(others, battles.STORY) and (fought := battles.translate_fact(items)) is not None:
+    if not on_the_board and others <= battles.STORY and (fought := battles.translate_fact(items)) is not None:
         return fought
     translated = choices.translate(texts, items)
     if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):

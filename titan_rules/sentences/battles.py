@@ -14,13 +14,18 @@ from ..box.vocabulary import LITTLE, any_of, words_of
 from ..kernel.jsontext import data_file
 from ..kernel.wording import listed
 from ..position.battle import ROLES
-from .said import ALL, TO, Item, Question
+from .said import ALL, Item, Question
 from .scene import AT, FIGHTS, GOES, NOTHING, PASSED, STRIKES, Piece, Scene
 
 STORY = LITTLE | any_of(" ".join(data_file(__file__, "story.json")["of a battle"]))
 """Words that change nothing in a battle; where another is said that nobody reads, nothing is understood."""
 _KILLS = ("kill", "slay", "slew")
 _SCORED = ("hits", "scored")
+_TAKES = any_of("take takes took taking get gets make makes give gives choose add adds pick picks leave leaves")
+_FRAMES = (
+    STRIKES | GOES | {"carry", "roll", "stand", "dead", "decline", "end", "summon", "reinforce", "declare", "attempt"}
+)
+"""The families of the verbs that are read in a battle."""
 _DESCRIBING = frozenset({"not", "isn't", "without", "never"})
 
 
@@ -43,8 +48,10 @@ def translate(items: Sequence[Item]) -> Question | None:
     scene = Scene(_called(items))
     terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
     turns = {item.value for item in items if item.kind == "turn"}
-    unsaid = scene.first("unsaid") is not None and scene.first("need") is None
-    unsaid = unsaid or (scene.first("asked") is not None and scene.first("dice") is None)
+    kinds = {item.kind for item in items}
+    unsaid = "unsaid" in kinds or ("declared" in kinds and "need" not in kinds) or not scene.counted
+    again = any(after.low == "again" and item.kind != "terrain" for item, after in pairwise(items))
+    unsaid = unsaid or (again and "done" not in kinds) or ("asked" in kinds and "dice" not in kinds)
     if not scene.pieces or len(turns) > 1 or unsaid:
         return None
     joined = _joined(scene)
@@ -60,7 +67,7 @@ def translate(items: Sequence[Item]) -> Question | None:
         told = sorted(_events(scene), key=lambda one: one.at)
         keys = [(one.kind, one.actor, one.target, one.goals) for one in told]
         events = [one for n, one in enumerate(told) if keys[n] not in keys[n + 1 :]]
-        if not events or (len(events) < len(told) and any(item.low == "again" for item in items)):
+        if not events:
             return None
         asked = _asked(scene, events)
         event = asked[-1]
@@ -79,6 +86,8 @@ def translate(items: Sequence[Item]) -> Question | None:
         return None
     if event.target is None and len(scene.pieces) > 2 and scene.whose(event.actor) is None:
         return None  # whose the others are was not said
+    if event.kind not in STRIKES and kinds & {"dice", "count", "need", "scored"}:
+        return None
     line = _line(scene, terrain, event)
     text = text or "; ".join(_texts(scene, asked))
     whole = _all_used(items, text) and _all_there(scene, line, text)
@@ -126,11 +135,13 @@ def _steps_in(scene: Scene, event: Event, terrain: str) -> None:
 
 
 def _all_used(items: Sequence[Item], text: str) -> bool:
-    """Whether every number is part of the action, or only tells more of it: *5 kill it*, *(105)*."""
+    """Whether every verb has a frame, and every number is part of the action or tells more of it: *5 kill it*."""
     words = {*text.replace(":", " ").split(), "1"}
     words |= {str(x.value) for x in items if x.kind in ("count", "need", *_SCORED)}
+    if any(item.kind == "verb" and item.value not in _FRAMES and item.low not in _TAKES for item in items):
+        return False
     for before, item, after in zip([NOTHING, *items], items, [*items[1:], NOTHING], strict=False):
-        aside = after.kind == "verb" or before.kind == "terrain" or (before.low == "(" and after.low == ")")
+        aside = after.low[:4] in _KILLS or before.kind == "terrain" or (before.low == "(" and after.low == ")")
         if item.kind == "number" and not aside and str(item.value) not in words:
             return False
     return True
@@ -177,7 +188,7 @@ def _refuses(items: Sequence[Item]) -> bool:
     """Whether something is not done, which no frame here says; *not in contact* only describes."""
     declined = [x for x in pairwise(items) if x[0].value == "decline" and x[0].low not in ("no", "nor")]
     return any(
-        after.kind in ("verb", "character", "owner") or after.low in TO or item.low not in _DESCRIBING
+        item.low not in _DESCRIBING or not (after.low in AT | {"beside", "between", "near"} or after.kind == "range")
         for item, after in declined
     )
 
@@ -191,7 +202,7 @@ def translate_fact(items: Sequence[Item]) -> Question | None:
     verbs = [items[i].value for i in scene.verbs(STRIKES)]
     if (
         len(scene.pieces) != 2
-        or kinds & {"number", "land", "hazard", "turn", "marker", "roll", "unsaid"}
+        or kinds & {"number", "land", "hazard", "turn", "marker", "roll", "unsaid", "declared"}
         or _refuses(items)
     ):
         return None

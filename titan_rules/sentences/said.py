@@ -24,68 +24,9 @@ _ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth"
 LONGEST = 2_000  # in characters; nobody says more in one question
 MOST_ALIKE = 30  # of one character, in one count
 
-_FILL = r"(?:(?:a|an|the|of|is|was|were|shows|showed|=|:|me|its|only|just|number|no"
-_FILL += r"|says?|said|reads?|came|comes|up|at|showing|gives|gave) )*"
-_QUANTITIES: tuple[tuple[str, str], ...] = (
-    (
-        "unsaid",
-        r"\b(?:higher|penalty|twice|thrice|same (?:turn|phase))\b(?! [a-z-]+ (?:of )?[2-6]\b)"
-        r"|\bhits? (?:too (?:much|many)|extra|are (?:rest|over))\b|\b(?:has|have|had) wonn?\b(?=.*\breinforc)"
-        r"|\b(?:beats?|defeats?)\b(?!.*\b[a-f][1-6]\b)"
-        r"|\b(?:after|before|unless|until)\b(?= .*\b(?:str[iu][a-z]+|hits?|attack[a-z]*|moved?|shoots?|shot)\b)"
-        r"|\b(?:in|during|on) (?:the |an? )?"
-        r"(?:attacker|defender|enemy|opponent|other)[a-z]*(?: player)?'s (?:battle |own )?turn\b",
-    ),
-    ("had", r"\bhad (?:already |taken )?(\d+) (?:hits?|damage|wounds?)\b"),
-    (
-        "asked",
-        r"\b(?:removed?|took (?:it|him) off|taken off)\b"
-        r"|\b(?:is|was|are|were) (?:it|he|she|that|they) (?:now |then |already )*(?:dead|slain|killed)\b",
-    ),
-    ("done", r"\balready\b"),
-    ("range", r"\b(?:range|distance) (?:of |= )?(\d+)"),
-    ("state", r"\b(struck|moved) = (?:true|yes|1)\b"),
-    ("nothing", r"\b(?:struck|moved) = (?:false|no|0)\b|\( \d+ - \d+ \)|\d+ mp\b|hgt \d+ \)"),
-    ("power", rf"\btit(?:an)? ?- ?(\d+)\b|\bpower(?:-factor| factor)? {_FILL}(\d+)|\b(\d+) power\b"),
-    (
-        "scored",
-        r"\b(?:scor|inflict|mark|writ|wrote|not|deal|land|achiev|count|call|roll|mak|caus|do|did|get|got|took)[a-z]* "
-        r"(?:only |just |exactly |for |me |him |her )*(\d+) hits?\b|\bfor (\d+) hits?\b",
-    ),
-    ("hits", r"\b(\d+) (?:hits?|damage|wounds?)\b|\b(?:hits|damage|wounds) (?:= |: |of )?(\d+)\b(?! ?,? [1-6]\b)"),
-    ("left", r"\b(\d+) (?:hp|health|lives?) left\b|\b(\d+) (?:hp|health)\b|\b(?:hp|health) (?:= |: |of |is )?(\d+)\b"),
-    (
-        "count",
-        r"\b(\d+) (?:dice|dices|die|d)\b(?! (?:roll|result)s?\b)|\bdice (?:= |: )?(1?[0-9])\b(?! ?[,-]? ?[1-6]\b)",
-    ),
-    (
-        "need",
-        r"\b([2-6]) \+|(?<=dice )at ([2-6])\b|\b(?:need(?:s|ing|ed)?|hits? on) (?:an? )?([2-6])\b"
-        r"|\b(?:strike-number|sn|s#) (?:of |= |: |is )?([2-6])\b",
-    ),
-    (
-        "turn",
-        rf"\b(?:turn|round) {_FILL}(\d+)\b|\b(\d+) (?:battle |game )?(?:turn|round|maneuver-phase|maneuver)\b"
-        r"|\bb?t([1-9])\b|\bmove (\d) :",
-    ),
-    ("claim", r"\bclaims points (\d+)\b"),
-    ("score", rf"\b(\d+) (?:points?|pts?)\b|\b(?:score|points) {_FILL}(\d+)\b"),
-    (
-        "height",
-        rf"\bheight {_FILL}(\d+)|\bh(?:gt|t) (\d+)"
-        r"|\b(\d+) (?:of (?:my|his|her|the) )?"
-        r"(?:high|tall|creatures|characters|counters|men|guys|units|pieces|members)\b",
-    ),
-    ("stock", r"\b(?:caretaker|box|stock) (?:still )?(?:has|holds|with|=|:) (\d+)\b|\bstock (\d+)\b"),
-    ("height", r"\b(?:legion|stack|army) of (\d+)\b(?! [a-z]{3,}s?\b)"),
-    (
-        "roll",
-        rf"\b(?:rolls?|rolled|rolling|threw|thrown|throws?|die|dice|dise|mr|mp|dr|movement) {_FILL}(?:roll {_FILL})?"
-        r"([1-6])\b(?! ?,? (?:and )?[1-6]\b)(?! (?:hits?|dice|die)\b)|\br([1-6])\b|\b(?:with|on) an? ([1-6])\b"
-        r"|\b(?:with|on) (?:the|my|his|her) ([1-6])(?= (?:[.,;:)]|and|then)|$)"
-        r"|\b(?:have|has|got) an? ([1-6]) (?=[:.,;])"
-        r"|\b([1-6]) (?:rolled|thrown)\b|\broll \( ?([1-6]) \)",
-    ),
+_COUNTED = data_file(__file__, "quantities.json")
+_QUANTITIES: tuple[tuple[str, str], ...] = tuple(
+    (kind, "|".join(patterns).replace("{fill}", _COUNTED["fill"])) for kind, *patterns in _COUNTED["quantities"]
 )
 """Numbers by what they count, as patterns of words joined by blanks; the first that fits a number takes it."""
 
@@ -271,7 +212,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
                 taken[starts[0]] = kind, tuple(map(int, re.findall(r"[1-6]", match[0])))
             elif kind == "state":
                 taken[starts[0]] = kind, match[1]
-            elif kind in ("unsaid", "asked", "done"):
+            elif kind in ("unsaid", "declared", "asked", "done"):
                 taken[starts[0]] = kind, match[0]
             elif kind != "nothing":
                 taken[starts[0]] = kind, int(next(digits for digits in match.groups() if digits)[:6])

@@ -59,6 +59,7 @@ class Scene:
     :ivar meant: the piece that an item names, by the item's index.
     :ivar goals: by an item's index, the hex to which somebody goes.
     :ivar placed: who enters where, if several do.
+    :ivar counted: whether those named before are as many as is said.
     """
 
     items: Sequence[Item]
@@ -66,6 +67,7 @@ class Scene:
     meant: dict[int, Piece] = field(factory=dict)
     goals: dict[int, str] = field(factory=dict)
     placed: list[tuple[Piece, str]] = field(factory=list)
+    counted: bool = True
     _free: dict[int, str] = field(factory=dict)
     _cue: str | None = None
     _heading: bool = False
@@ -168,6 +170,7 @@ class Scene:
         there = next((p for label in labels for p in same if p.hex == label), None)
         if same and not another and (not labels or there or any(self.at_hex(label) for label in labels)):
             piece = there or (same[-1] if cue == "theirs" else same[0])
+            self.counted = self.counted and item.count <= len(same)
         elif same and labels and (homeless := next((p for p in same if p.hex is None), None)) is not None:
             homeless.hex, piece = labels[0], homeless
         else:

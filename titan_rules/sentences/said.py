@@ -11,7 +11,7 @@ from ..box import Box
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.hexes import hex_names
-from ..box.vocabulary import LITTLE, any_of, is_hex, one_off, words_of
+from ..box.vocabulary import LITTLE, any_of, is_hex, words_of
 from ..kernel.jsontext import data_file
 from ..kernel.words import Word
 from ..position.line.spoken import FAMILY, ROLES, WORDS
@@ -41,29 +41,24 @@ _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?
 _ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
 _GLUED = r"(?<!\S)(?<!score )(?:[1-6]{3,}|[1-6]{2,}(?: [1-6]+)+)(?!\S)"
 _DICE = rf"{_ROLLED}{_DIE}(?:{_NEXT}+|{_ALONE})|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?{_GLUED}"
-MINE, THEIRS = (
-    any_of("my mine our ours own"),
-    any_of("his her their theirs enemy enemy's opponent opponent's opposing en"),
-)
 TO = any_of("to into onto toward towards")
-SUBJECTS = any_of("i we he she they it you me him them")
-_BETWEEN = any_of("vs v versus against facing faces opposes fights") | {"/", "|"}
-_TARGET, _STRIKER = any_of("target victim"), any_of("striker shooter")
 _NOT_NAMES = any_of(
     "ran min rng power lower range ranges line lines grand march roll rolls plans mash power hour other order"
     " owner owners"
 )
-_VERBS = {
-    **dict.fromkeys(("put", "puts", "bring", "brings"), "enter"),
-    **dict.fromkeys(("ran", "went", "coming"), "move"),
-    **dict.fromkeys(("rec", "rct", "rcr", "took"), "muster"),
-    **dict.fromkeys(("att", "atk"), "strike"),
-    "shots": "shoot",
-    "reinf": "reinforce",
-    **dict.fromkeys(("cannot", "can't", "cant", "couldn't", "mustn't"), "decline"),
-}
 _HARMLESS = any_of("both new dice all everybody everything whole entire")
-_STACKS = any_of("legion legions legion's stack stacks army armies lgn stk group troop")
+_MEANINGS: dict[str, tuple[str, str]] = {
+    **{word: ("word", word) for word in WORDS["joining"]},
+    **{word: ("verb", family) for word, family in FAMILY.items()},
+    **{word: ("owner", role) for word, role in ROLES.items()},
+    **{
+        word: (kind, value or word)
+        for kind, values in reversed(data_file(__file__, "meanings.json").items())
+        for value, words in values.items()
+        for word in words.split()
+    },
+}
+"""The kind and value of words that are no names."""
 STORY = (
     LITTLE
     | WORDS["silent in a game"]
@@ -221,7 +216,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
 
 def _item(text: str, low: str) -> Iterator[Item]:
     box, vocabulary = current(), current().vocabulary
-    if low in _BETWEEN:
+    if _MEANINGS.get(low, ("",))[0] == "between":
         yield Item("between", low, low)
     elif low in (".", ";"):
         yield Item("end", low, low)
@@ -260,38 +255,17 @@ def _first_terrain(low: str) -> Iterator[Item]:
 
 def _role_or_verb(text: str, low: str) -> Iterator[Item]:
     color = current().vocabulary.color(low)
-    if low in MINE or low in THEIRS or one_off(low, "enemy"):
-        yield Item("owner", "mine" if low in MINE else "theirs", low)
-    elif low in _TARGET | _STRIKER:
-        yield Item("owner", "theirs" if low in _TARGET else "mine", low)
-    elif low in ROLES or low in ("def", "defend", "defends"):
-        role = ROLES.get(low, "defender")
-        yield Item("owner", role, low)
-    elif color is not None and (len(low) > 2 or text[0].isupper()):
+    kind, value = _MEANINGS.get(low, ("", ""))
+    named = text[:1].isupper()
+    if color is not None and kind != "owner" and (len(low) > 2 or named):
         yield Item("owner", color, low)
-    elif low in _VERBS or low in FAMILY:
-        yield Item("verb", _VERBS.get(low) or FAMILY[low], low)
-    elif (
-        low in WORDS["joining"]
-        or low in SUBJECTS
-        or low in any_of("rest other others another again first together keep before back")
-    ):
-        yield Item("word", low, low)
-    elif low in _STACKS or one_off(low, "legion"):
-        yield Item("stack", low, low)
-    elif low in any_of("has have had got"):
-        yield Item("has", low, "has")
-    elif low == "between":
-        yield Item("has", low, low)
-    elif low.endswith("'s") and low not in LITTLE and not text[0].isupper():
-        yield Item("owner", "theirs", low)  # my brother's Lion
+    elif kind:
+        yield Item(kind, value, value if kind == "has" else low)
     elif low.endswith("-phase"):
         yield Item("phase", low.removesuffix("-phase"), low)
-    elif low in ("left", "right", "bottom"):
-        yield Item("side", low, low)
-    elif text.endswith(("'s", "’s")) and text[:1].isupper() and low.replace("’", "'") not in LITTLE:
-        yield Item("owner", low[:-2], low)
-    elif text[:1].isupper() and text[1:].islower() and low not in STORY and not any(low in x for x in WORDS.values()):
+    elif text.endswith(("'s", "’s")) and low.replace("’", "'") not in LITTLE:
+        yield Item("owner", low[:-2] if named else "theirs", low)  # Ann's, my brother's Lion
+    elif named and text[1:].islower() and low not in STORY and not any(low in x for x in WORDS.values()):
         yield Item("name", low, low)
     elif low not in LITTLE:
         yield Item("other", low, low)
@@ -300,7 +274,7 @@ def _role_or_verb(text: str, low: str) -> Iterator[Item]:
 def _character(box: Box, text: str, low: str) -> str | None:
     """A character by its name, a plural, or consonants as in *Rgr*."""
     plain = low.removesuffix("'s") if low not in LITTLE else low
-    known = low in LITTLE or low in _NOT_NAMES or low in _BETWEEN
+    known = low in LITTLE or low in _NOT_NAMES or low in WORDS["parting"]
     if known and not (low in ("min", "ran") and text != low):
         return None
     name = box.vocabulary.character(plain)

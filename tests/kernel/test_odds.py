@@ -10,16 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from titan_rules.kernel.dice import enumerated
-from titan_rules.kernel.odds import (
-    NOTHING,
-    Distribution,
-    binomial,
-    decimal,
-    nearest_float,
-    percent,
-    race,
-    together,
-)
+from titan_rules.kernel.odds import NOTHING, Distribution, binomial, decimal, nearest_float, percent, race, together
 
 dice = st.integers(0, 20)
 faces = st.integers(1, 6)

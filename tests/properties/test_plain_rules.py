@@ -6,17 +6,7 @@ import pytest
 from hypothesis import given
 
 from builders import battle, refused
-from plain_rules import (
-    blocked,
-    distance,
-    in_contact,
-    may_go,
-    occupants,
-    rangestrike,
-    strike,
-    strike_options,
-    walks,
-)
+from plain_rules import blocked, distance, in_contact, may_go, occupants, rangestrike, strike, strike_options, walks
 from positions import battles
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES, labels_in

@@ -19,14 +19,7 @@ from playing import assert_conserved, choose, points_in
 from running import titan
 from titan_rules import Box, new_game
 from titan_rules.actions.grammar import action_of, parse, written
-from titan_rules.actions.intents import (
-    ACTIONS,
-    Action,
-    EndMoves,
-    EndSplits,
-    EndStrikes,
-    action_from_json,
-)
+from titan_rules.actions.intents import ACTIONS, Action, EndMoves, EndSplits, EndStrikes, action_from_json
 from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import RULESETS

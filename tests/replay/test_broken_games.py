@@ -110,23 +110,3 @@ def test_the_line_and_the_rule_are_named(name: str) -> None:
     assert (stop["line"], stop["step"], report["steps"]) == (line, line - 1, line - 2)
     assert stop["rulings"][0]["rule"] == rule
     assert stop["rulings"][0]["verdict"] == "illegal"
-
-
-@pytest.mark.parametrize("name", [name for name in BROKEN if name != "an action after the end"])
-def test_what_would_have_been_legal_is_legal(name: str) -> None:
-    """The first of the listed actions, put in the place of the illegal one, is accepted."""
-    from titan_rules.actions.grammar import parse
-
-    change, line, _ = BROKEN[name]
-    rows = change(plain(shipped()))
-    listed = replayed(rows)["stopped_at"]["legal"]
-    action = parse(
-        next((text for text in listed if "withdraw" not in text and "concede" not in text), listed[0])
-    ).to_json()
-    if action["do"] == "strike":
-        return  # it has no dice yet
-    dice = {"die": 1} if action["do"] in ("roll", "mulligan") else {}
-    done = titan(
-        "replay", "-", "--to", str(line - 1), "--format", "json", stdin=text([*rows[: line - 1], {**action, **dice}])
-    )
-    assert done.json["verdict"] == "legal", (listed, done.json["stopped_at"])

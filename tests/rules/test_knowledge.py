@@ -105,6 +105,23 @@ def conceded(*donors: Legion) -> Game:
     return said(state, ["engage 105", "stand", "Red concedes"])[0]
 
 
+def test_MOVE_9_what_was_seen_of_either_part_is_known_of_the_whole() -> None:
+    parts = (
+        legion("Bk01", 102, "Titan", "Ogre", revealed=("Ogre",), seen={"Red": ("Titan",)}),
+        legion("Bk02", 102, "Lion", "Ogre", split_from="Bk01", revealed=("Lion",), seen={"Red": ("Ogre",)}),
+        legion("Bk03", 101, "Ogre", "Ogre", moved=True, came_from=103),
+    )
+    black = player("Black", 100, *parts)
+    red = player("Red", 200, legion("Rd01", 4000, "Titan", "Ogre"))
+    gold = player("Gold", 300, legion("Gd01", 5000, "Titan"))
+    state = game(black, red, gold, phase="movement", roll=1, options={"recombine_marker": "mover"})
+    state, events = said(state, [Recombine("Bk02", "Bk01"), EndMoves()])
+    assert [e.text for e in events if e.rule == "MOVE-9"] == ["Bk02 could not part from Bk01 and is recombined with it"]
+    assert state.find("Bk02") is None
+    assert known(state, "Gold", "Bk01") == ("Lion", "Ogre")
+    assert known(state, "Red", "Bk01") == ("Lion", "Ogre", "Ogre", "Titan")
+
+
 HIDDEN = "turn 5, Black's movement, roll {roll}: Black {black} / Red 200: Rd01 4000 Titan Angel"
 
 
@@ -123,13 +140,10 @@ def test_TELE_2_normal_moves_of_unknown_content_are_answered_and_teleports_are_n
 
 
 def test_SPLIT_2_of_unknown_content_only_the_height_is_judged() -> None:
-    for height, told in ((3, "SPLIT-2"), (5, None)):
-        state = two(unknown("Bk01", 3, height), phase="commencement")
-        split = Split("Bk01", "Bk02", ("Ogre", "Ogre"))
-        if told:
-            assert rules(violations(state, split)) == [told]
-        else:
-            assert "Bk01" in missing(state, split)
+    small, high = (two(unknown("Bk01", 3, height), phase="commencement") for height in (3, 5))
+    split = Split("Bk01", "Bk02", ("Ogre", "Ogre"))
+    assert rules(violations(small, split)) == ["SPLIT-2"]
+    assert "Bk01" in missing(high, split)
 
 
 def test_SPLIT_3_no_marker_no_split_of_a_legion_that_is_not_known_whole() -> None:
@@ -150,14 +164,10 @@ def test_SPLIT_1_in_the_first_turn_a_split_is_not_judged_by_what_is_known_alone(
 
 
 def test_MUSTER_2_of_unknown_content_nothing_is_told_but_what_needs_none() -> None:
-    for height, name, rule in ((4, "Cyclops", None), (4, "Lion", "MUSTER-2"), (7, "Cyclops", "MUSTER-1")):
-        state = two(
-            unknown("Bk01", 5, height, moved=True, came_from=4), legion("Bk02", 33, "Titan"), phase="enlistment"
-        )
-        if rule is None:
-            assert "Bk01" in missing(state, Muster("Bk01", name, ("Gargoyle", "Gargoyle")))
-        else:
-            assert rules(violations(state, Muster("Bk01", name, ("Ogre", "Ogre"))))[0] == rule
+    four, seven = (two(unknown("Bk01", 5, height, moved=True), phase="enlistment") for height in (4, 7))
+    assert "Bk01" in missing(four, Muster("Bk01", "Cyclops", ("Gargoyle", "Gargoyle")))
+    assert rules(violations(four, Muster("Bk01", "Lion", ("Ogre", "Ogre")))) == ["MUSTER-2"]
+    assert rules(violations(seven, Muster("Bk01", "Cyclops", ("Gargoyle", "Gargoyle")))) == ["MUSTER-1"]
 
 
 def test_SUMMON_2_from_a_legion_of_unknown_content_cannot_be_told() -> None:

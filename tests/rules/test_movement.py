@@ -1,22 +1,11 @@
 """ROLL-1, MOVE-1 to MOVE-9 and TELE-1 to TELE-4: what each allows and forbids, and how a turn plays them out."""
 
-from typing import Any
-
-from builders import board, game, legion, meant, player, refused, rules, said, texts
-from titan_rules.actions.intents import (
-    EndMoves,
-    Mulligan,
-    Recombine,
-)
+from builders import board, meant, refused, rules, texts
+from titan_rules.actions.intents import EndMoves, Mulligan
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import Game
-from titan_rules.position.knowledge import known_to
 from titan_rules.rules.masterboard.destinations import Destination
 from titan_rules.rules.masterboard.movement import judge_move
-
-
-def against(position: Game, to: int, **choice: Any) -> list[str]:
-    return [f"{r}" for r in refused(judge_move(position, "Bk01", to, **choice))]
 
 
 def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
@@ -26,19 +15,8 @@ def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
     assert meant(judge_move(position, "Bk01", 4)) == Destination(4)
     assert meant(judge_move(position, "Bk01", 4, reveal=("Titan",))).how == "tower-teleport"
     assert meant(judge_move(position, "Bk01", 4, how="tower-teleport")).how == "tower-teleport"
-    assert against(position, 4, how="normal", reveal=["Titan"]) == [
-        "Bk01 reveals nothing by a normal move, not Titan (TELE-2)"
-    ]
-
-
-FAR = player("Red", 200, legion("Rd01", 4000, "Titan", "Ogre"))
-
-
-def known(state: Game, viewer: str, marker: str) -> tuple[str, ...]:
-    """What somebody knows to be in a Legion."""
-    found = known_to(state, viewer).find(marker)
-    names = found[1].revealed if found[1].characters is None else found[1].characters
-    return tuple(sorted(names))
+    revealing = refused(judge_move(position, "Bk01", 4, how="normal", reveal=["Titan"]))
+    assert str(revealing[0]) == "Bk01 reveals nothing by a normal move, not Titan (TELE-2)"
 
 
 def test_ROLL_1_there_is_nothing_to_roll_again_before_the_movement_roll() -> None:
@@ -61,20 +39,3 @@ def test_MOVE_2_moves_may_end_where_nobody_can_move_and_not_where_somebody_can()
     assert texts(free, EndMoves()) == ["at least one Legion must move; with a Movement Roll of 1 these can: Bk01"]
     unrolled = board(black={"Bk01": (101, "Titan Ogre")})
     assert texts(unrolled, EndMoves()) == ["the Movement Roll comes first"]
-
-
-def test_MOVE_9_what_was_seen_of_either_part_is_known_of_the_whole() -> None:
-    black = player(
-        "Black",
-        100,
-        legion("Bk01", 102, "Titan", "Ogre", revealed=("Ogre",), seen={"Red": ("Titan",)}),
-        legion("Bk02", 102, "Lion", "Ogre", split_from="Bk01", revealed=("Lion",), seen={"Red": ("Ogre",)}),
-        legion("Bk03", 101, "Ogre", "Ogre", moved=True, came_from=103),
-    )
-    gold = player("Gold", 300, legion("Gd01", 5000, "Titan"))
-    state = game(black, FAR, gold, phase="movement", roll=1, options={"recombine_marker": "mover"})
-    state, events = said(state, [Recombine("Bk02", "Bk01"), EndMoves()])
-    assert [e.text for e in events if e.rule == "MOVE-9"] == ["Bk02 could not part from Bk01 and is recombined with it"]
-    assert state.find("Bk02") is None
-    assert known(state, "Gold", "Bk01") == ("Lion", "Ogre")
-    assert known(state, "Red", "Bk01") == ("Lion", "Ogre", "Ogre", "Titan")

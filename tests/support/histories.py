@@ -7,18 +7,7 @@ from itertools import combinations
 from typing import Any
 
 from titan_rules.box.names import CharacterName
-from titan_rules.deduction.facts import (
-    Began,
-    Combined,
-    Fact,
-    Gone,
-    Joined,
-    Left,
-    Looked,
-    LordOrNot,
-    Parted,
-    Shown,
-)
+from titan_rules.deduction.facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Shown
 from titan_rules.deduction.multisets import Alphabet
 
 LORDS = (CharacterName("Angel"), CharacterName("Titan"))

@@ -17,6 +17,8 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
+from mutmut.mutation.diff_apply import get_diff_for_mutant
+
 from titan_rules.simulation.tally import wilson
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +33,7 @@ KILLED, UNTESTED = 1, 33
 def outcomes() -> dict[str, int | None]:
     """Every change by its name, and the exit code of its tests, where they were asked."""
     found: dict[str, int | None] = {}
-    for path in (COPY / "mutants").rglob("*.meta"):
+    for path in Path("mutants").rglob("*.meta"):
         found.update(json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"])
     return found
 
@@ -44,8 +46,7 @@ def package(name: str) -> str:
 
 def change(name: str) -> tuple[list[str], list[str]]:
     """The lines that a change takes, and those that stand there instead."""
-    shown = subprocess.run([*MUTMUT, "show", name], cwd=COPY, capture_output=True, text=True, check=False).stdout
-    lines = shown.split("@@", 2)[-1].splitlines()[1:]
+    lines = get_diff_for_mutant(name).split("@@", 2)[-1].splitlines()[1:]
     taken, put = ([line[1:].strip() for line in lines if line.startswith(sign)] for sign in "-+")
     return taken, put
 
@@ -58,7 +59,7 @@ def only_text(name: str) -> bool:
 
 def configure(packages: list[str], tests: list[str]) -> None:
     """Tell mutmut which packages to change and which tests to ask, where not all."""
-    path = COPY / "pyproject.toml"
+    path = Path("pyproject.toml")
     text = path.read_text(encoding="utf-8")
     if packages:
         within = {"titan_cli": "", "web": "titan_cli/"}
@@ -81,9 +82,10 @@ def main() -> None:
     shutil.rmtree(COPY, ignore_errors=True)
     shutil.copytree(ROOT, COPY, ignore=shutil.ignore_patterns(*LEFT_OUT))
     (COPY / "cli" / "titan_cli").rename(COPY / "titan_cli")
+    os.chdir(COPY)  # mutmut looks for everything from here
     configure(args.only, args.tests)
     run = [*MUTMUT, "run", "--max-children", args.jobs]
-    subprocess.run([*run, "nothing*"], cwd=COPY, env=ENV, check=False)  # makes them, and times the tests
+    subprocess.run([*run, "nothing*"], env=ENV, check=False)  # makes them, and times the tests
     by_package: dict[str, list[str]] = defaultdict(list)
     for name in sorted(outcomes()):
         by_package[package(name)].append(name)
@@ -94,7 +96,7 @@ def main() -> None:
         while len(sample[name]) < args.count and (mutant := next(drawn, None)) is not None:
             if not only_text(mutant):
                 sample[name].append(mutant)
-    subprocess.run([*run, *[name for names in sample.values() for name in names]], cwd=COPY, env=ENV, check=False)
+    subprocess.run([*run, *[name for names in sample.values() for name in names]], env=ENV, check=False)
     fates = outcomes()
     for name, mutants in sample.items():
         alive = [mutant for mutant in mutants if fates[mutant] in (0, UNTESTED)]

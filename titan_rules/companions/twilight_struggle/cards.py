@@ -8,8 +8,8 @@ from ...kernel.rulings import Facts, Ruling
 from ...kernel.wording import listed
 from . import catalog
 from .catalog import CHINA_CARD, SCORING_CARDS, Country, PlayedCard, Side, SideName, opponent, the, turns
+from .scoring import decided, score_vp
 from .state import ChinaCard, Done, Hand, Position, unseen
-from .tracks import decided, score_vp
 
 Die: TypeAlias = Annotated[int, Between(1, 6)]
 Ops: TypeAlias = Annotated[int, Between(1, catalog.MOST_OPS)]

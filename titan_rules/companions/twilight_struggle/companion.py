@@ -8,8 +8,8 @@ from . import cards, coups, events, influence, line, scoring, turn
 from .cards import in_play, rounds
 from .catalog import CHINA_CARD, COUNTRIES, SCORING_CARDS, SIDES, SPACE, Side, opponent, read, turns
 from .influence import reach
+from .scoring import over
 from .state import NOT_BEGUN, RULESETS, Position, new_position, position_faults, unseen
-from .tracks import over
 
 ACTIONS = Actions(
     turn.set_up, turn.deal, events.show_headline, events.headline, influence.place, coups.realign, coups.coup,

@@ -15,8 +15,8 @@ from . import catalog
 from .cards import Die, Ops, Owner, Play, actor
 from .catalog import COUNTRIES, Country, PlayedCard, Side, SideName, TargetName, opponent, the
 from .influence import Standing, control_ruling, standing, target
+from .scoring import earned, nuclear_war, region_ruling
 from .state import BySide, Defcon, Done, Position, unseen
-from .tracks import earned, nuclear_war, region_ruling
 
 Modifier: TypeAlias = Annotated[int, kit.Between(-6, 6)]
 DIFFERENCES: Counter[int] = Counter(own - other for own, other in enumerated(2))

@@ -10,9 +10,8 @@ from ...kernel.wording import listed
 from . import catalog
 from .cards import Owner, actor, card_gone, in_play, may_play, passed
 from .catalog import CHINA_CARD, SCORING_CARDS, SIDES, CardName, HeadlineCard, Side, SideName, card_name, opponent, the
-from .scoring import score_region
+from .scoring import decided, earned, nuclear_war, score_region, score_vp
 from .state import NOT_BEGUN, VP, BySide, Changes, Defcon, Done, Hand, Headlines, Position, Shown
-from .tracks import decided, earned, nuclear_war, score_vp
 
 # --- headlines --------------------------------------------------------------------------------------------------------
 

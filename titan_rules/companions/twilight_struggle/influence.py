@@ -1,7 +1,5 @@
 """Influence on the map: who controls what, where a side may place, and for how much (TS-CTRL, TS-INF)."""
 
-from collections.abc import Sequence
-
 from ...kernel.games import consequence, frozen, illegal, legal, refuse, said
 from ...kernel.rulings import Ruling
 from ...kernel.wording import listed
@@ -10,12 +8,11 @@ from .cards import Ops, Owner, Play, actor
 from .catalog import COUNTRIES, SIDES, Country, PlayedCard, Side, SideName, TargetName, opponent, the
 from .state import BySide, Done, Position, unseen
 
+ANY_SPLIT = "any split over countries; DEFCON {defcon} does not limit it"
+
 
 def target(name: str) -> Country:
-    """The country of that name.
-
-    :raises IllegalAction: it is a superpower's own space (TS-CTRL-3).
-    """
+    """The country of that name; no superpower's own space (TS-CTRL-3)."""
     if name in catalog.SUPERPOWERS:
         refuse("TS-CTRL-3", "{space} is a superpower: it holds no influence and cannot be a target", space=name)
     return COUNTRIES[name]
@@ -37,15 +34,14 @@ def reach(at: Position, side: Side) -> dict[str, str]:
     """Every country where a side may place, and why, by what stood there when the round began (TS-INF-1, TS-INF-2)."""
     start = at.influence if at.this_round.influence is None else at.this_round.influence
     held = {name for name, influence in start.items() if influence.of(side) > 0}
-    reasons_by_country: dict[str, str] = {}
+    why: dict[str, str] = {}
     for country in COUNTRIES.values():
         near = [name for name in country.neighbours if name in held]
         reasons = ["own influence there"] if country.name in held else []
         reasons += ["next to " + listed(near)] if near else []
         reasons += ["next to its own superpower"] if country.superpower == side else []
-        if reasons:
-            reasons_by_country[country.name] = ", ".join(reasons)
-    return reasons_by_country
+        why |= {country.name: ", ".join(reasons)} if reasons else {}
+    return why
 
 
 def price_of(country: Country, influence: BySide, side: Side) -> int:
@@ -92,12 +88,8 @@ def place(
             yield consequence("TS-CTRL-2", sentence, **facts, now=the(now), US=influence.US, USSR=influence.USSR,
                               stability=country.stability)  # fmt: skip
         after = after.with_influence(country, influence)
-    yield _any_split(at)
+    yield legal("TS-INF-4", ANY_SPLIT, defcon=at.defcon)
     return (yield from play.done(at, after))
-
-
-def _any_split(at: Position) -> Ruling:
-    return legal("TS-INF-4", "any split over countries; DEFCON {defcon} does not limit it", defcon=at.defcon)
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
@@ -193,7 +185,7 @@ def access(at: Position, side: SideName | None = None) -> Access:
         (
             legal("TS-INF-1", sentence, who=the(who), count=len(rows)),
             consequence("TS-INF-2", "what is placed in this action round opens no further countries"),
-            _any_split(at),
+            legal("TS-INF-4", ANY_SPLIT, defcon=at.defcon),
         ),
     )  # fmt: skip
 
@@ -219,15 +211,12 @@ def price(at: Position, country: TargetName, *, side: SideName | None = None) ->
         sentence = "{who} has no influence in or next to {country}, nor its superpower: not now"
         placed = illegal("TS-INF-1", sentence, who=the(who), country=one.name)
     costs = consequence("TS-INF-3", "a marker costs 2 Operations while the opponent controls the country, else 1")
+
+    def total(*goal: Side | None) -> int:
+        influence, ops = at.at(one), 0
+        while influence.controller(one) not in goal:
+            ops, influence = ops + price_of(one, influence, who), influence.plus(who, 1)
+        return ops
+
     rulings = (control_ruling(one, at.at(one)), placed, costs)
-    return Price(
-        who, one.name, _total(at, one, who, (who,)), _total(at, one, who, (who, None)), why is not None, rulings
-    )
-
-
-def _total(at: Position, country: Country, side: Side, goal: Sequence[Side | None]) -> int:
-    """The fewest Operations after which one of those named controls a country (TS-INF-3)."""
-    influence, total = at.at(country), 0
-    while influence.controller(country) not in goal:
-        total, influence = total + price_of(country, influence, side), influence.plus(side, 1)
-    return total
+    return Price(who, one.name, total(who), total(who, None), why is not None, rulings)

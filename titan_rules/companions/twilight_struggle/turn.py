@@ -12,9 +12,8 @@ from .cards import card_gone, china_rulings, in_play, rounds
 from .catalog import SETUP, SIDES, CardName, ScoringName, Side, SideName, TargetName, the, turns
 from .events import card_of, discarded, drawn, in_order, no_headline_yet
 from .influence import target
-from .scoring import final_scoring
+from .scoring import earned, end_of_turn, final_scoring, standing_end
 from .state import NOT_BEGUN, ChinaCard, Done, Hand, Headlines, Position
-from .tracks import earned, end_of_turn, standing_end
 
 TURN_ORDER: tuple[Side, Side] = ("USSR", "US")
 

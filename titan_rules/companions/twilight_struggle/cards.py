@@ -190,10 +190,10 @@ def china_rulings(at: Position, side: Side, use: str) -> list[Ruling]:
 def passed(at: Position, *, by_event: bool = False) -> Done:
     """The card given to the other side, after use (TS-CHN-1) or by an event (TS-CHN-4)."""
     taker = opponent(at.china_card.holder)
-    rule, sentence = "TS-CHN-1", "{who} gets it face down and may use it from the next turn"
     if by_event:
-        rule, sentence = "TS-CHN-4", "{who} gets it face up and may use it at once"
-    yield consequence(rule, sentence, who=the(taker))
+        yield consequence("TS-CHN-4", "{who} gets it face up and may use it at once", who=the(taker))
+    else:
+        yield consequence("TS-CHN-1", "{who} gets it face down and may use it from the next turn", who=the(taker))
     return evolve(at, china_card=ChinaCard(taker, "up" if by_event else "down"))
 
 
@@ -297,15 +297,14 @@ def hand(
     if known is None:
         return evolve(holding, rulings=tuple(rulings))
     lost, china, number = max(0, plays - known.cards), None, len(known.scoring)
-    sentence = "{cards:card} for {plays:play}: the last ones are lost"
-    if not lost:
-        sentence = "one card each round: {plays} of the {cards:card} will be played"
+    played = "one card each round: {plays} of the {cards:card} will be played"
+    sentence = "{cards:card} for {plays:play}: the last ones are lost" if lost else played
     rulings.append(consequence("TS-AR-2", sentence, cards=known.cards, plays=plays))
     if lost and at.china_card == ChinaCard(who, "up"):
         must = at.readings.china_card_alone == "must"
         china, lost = "must be played" if must else "may be played", lost - must
-        told = "must be played" if must else "may be played or kept"
-        rulings.append(consequence("TS-AR-2", f"with no other card left the China Card {told}"))
+        kept = "" if must else " or kept"
+        rulings.append(consequence("TS-AR-2", f"with no other card left the China Card {china}{kept}"))
     if known.scoring:
         sentence = "{scoring} must be played this turn; {plays:card} can still be played"
         rulings.append(judged(number <= plays, "TS-SC-1", sentence, scoring=listed(known.scoring), plays=plays))

@@ -116,20 +116,15 @@ def facts(at: Position) -> dict[str, Any]:
 
 def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
     """What to tell of one outcome of dice."""
-    word = ACTIONS.name(action)
-    side: Side | None = action.side or before.phasing
-    if word == "space" and side is not None:
+    word, side, ended = ACTIONS.name(action), action.side or before.phasing, {"game over": over(after) is not None}
+    if word == "space":
         return {"success": after.space != before.space}
     if word != "coup" or side is None:
-        return {"game over": over(after) is not None}
-    country, name = COUNTRIES[action.country], action.country
-    theirs = before.controller(country) == opponent(side)
-    return {
-        "success": after.at(name) != before.at(name),
-        "control": after.controller(country) == side,
-        **({"they lose control": after.controller(country) != opponent(side)} if theirs else {}),
-        "game over": over(after) is not None,
-    }
+        return ended
+    country = COUNTRIES[action.country]
+    theirs, owner = before.controller(country) == opponent(side), after.controller(country)
+    lost = {"they lose control": owner != opponent(side)} if theirs else {}
+    return {"success": after.at(country) != before.at(country), "control": owner == side, **lost, **ended}
 
 
 def notes(at: Position, action: Any) -> tuple[str, ...]:

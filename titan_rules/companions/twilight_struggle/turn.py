@@ -13,7 +13,7 @@ from .catalog import SETUP, SIDES, CardName, ScoringName, Side, SideName, Target
 from .events import card_of, discarded, drawn, in_order, no_headline_yet
 from .influence import target
 from .scoring import earned, end_of_turn, final_scoring, standing_end
-from .state import NOT_BEGUN, ChinaCard, Done, Hand, Headlines, Position
+from .state import NOT_BEGUN, ChinaCard, Done, Hand, Position
 
 TURN_ORDER: tuple[Side, Side] = ("USSR", "US")
 
@@ -130,10 +130,16 @@ def end_round(at: Position, *, side: SideName | None = None) -> Done:
         if at.this_round.used is None and at.this_round.event == "unknown":
             after = card_gone(after, now, None)
     elif at.headlines is not None:
-        second = yield from _resolved(at, now, at.headlines)
-        if second is not None:
+        chosen, (_, second) = at.headlines, in_order(at.headlines)
+        if at.this_round.used is None:
+            card, _ = card_of(chosen.of(now))
+            refuse("TS-HEAD-1", "the headline of {who}, {card}, is still to be resolved", who=the(now), card=card)
+        yield legal("TS-HEAD-3", "the headline of {who} has been resolved", who=the(now))
+        if now != second:
+            sentence = "the headline of {who}, {card}, is resolved: {who} is the phasing player"
+            yield consequence("TS-HEAD-4", sentence, who=the(second), card=card_of(chosen.of(second))[0])
             return evolve(after, phasing=second)
-        after = evolve(after, phasing=None, headlines=None)
+        after = evolve(after, headlines=None)
     here = (at.round, TURN_ORDER.index(now)) if at.round else (0, 0)
     slots = ((number, i) for number in range(1, 9) for i, who in enumerate(TURN_ORDER) if number <= rounds(at, who))
     number, i = next((slot for slot in slots if slot > here), (0, 0))
@@ -142,19 +148,6 @@ def end_round(at: Position, *, side: SideName | None = None) -> Done:
         return evolve(after, phasing=None)
     yield consequence("TS-AR-1", "action round {round} of {who} begins", round=number, who=the(TURN_ORDER[i]))
     return evolve(after, round=number, phasing=TURN_ORDER[i])
-
-
-def _resolved(at: Position, side: Side, chosen: Headlines) -> kit.Doing[Side | None]:
-    """The headline of a side is over: whose comes now, if any (TS-HEAD-2)."""
-    (card, _), (_, second) = card_of(chosen.of(side)), in_order(chosen)
-    if at.this_round.used is None:
-        refuse("TS-HEAD-1", "the headline of {who}, {card}, is still to be resolved", who=the(side), card=card)
-    yield legal("TS-HEAD-3", "the headline of {who} has been resolved", who=the(side))
-    if side == second:
-        return None
-    sentence = "the headline of {who}, {card}, is resolved: {who} is the phasing player"
-    yield consequence("TS-HEAD-4", sentence, who=the(second), card=card_of(chosen.of(second))[0])
-    return second
 
 
 def _may_end(at: Position, side: Side) -> Ruling:

@@ -1,5 +1,6 @@
 """The Masterboard in free sentences: what a Legion or its player does, in our notation."""
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -22,7 +23,7 @@ def translate(items: Sequence[Item]) -> Translation | None:
     if len({item.value for item in items if item.kind == "turn"}) > 1 or _contradicts(told):
         return None
     families = [_FAMILIES.get(family, family) for _, family in reversed(told.verbs)]
-    for name in dict.fromkeys(["keep", *families, "move", "split", "counts", "muster"]):
+    for name in dict.fromkeys(["keep", *families, "counts", "move", "split", "muster"]):
         frame = _FRAMES.get(name)
         if frame is None or not {family for _, family in told.verbs} <= frame.beside | _SILENT:
             continue
@@ -83,7 +84,8 @@ def _says_all(told: Told, translation: Translation) -> bool:
     for mark in ",:;/|":
         text = text.replace(mark, " ")
     words = set(text.split()) | {"1", str(told.value("roll"))}
-    words |= {str(n) for x in told.legions for n in (x.size, *x.names.values())}
+    sizes = {str(x.size) for x in told.legions}
+    lands = set(re.sub(r"(?<![A-Z][a-z]\d\d )\b\d+ (?=[A-Z][a-z]{2})", "", text).split()) | {"1"}
     arrows = ("-", ">")
     passed = told.passed | {i for i, _ in told.lands if told.low(i - 1) in arrows or told.low(i + 1) in arrows}
     passed |= {i for i, _ in told.lands if told.items[i - 1].kind == "number" or told.low(i - 1) == ","}
@@ -91,8 +93,12 @@ def _says_all(told: Told, translation: Translation) -> bool:
     if "muster" in translation[1]:
         words |= {str(item.value) for item in told.items if item.kind == "height" and item.value < MAX_HEIGHT}
     for i, item in enumerate(told.items):
-        if item.kind in ("number", "land", "score", "roll", "height", "marker", "stock") and i not in passed:
-            if str(item.value) not in words:
+        if item.kind in ("number", "land") and i not in passed:
+            counts = told.low(i + 1) in (":", ")", "=") or told.low(i - 1) in ("(", "of", "=")
+            if str(item.value) not in (words | sizes if counts or "splits" in text else lands):
+                return False
+        elif item.kind in ("score", "roll", "height", "marker", "stock"):
+            if str(item.value) not in words | sizes:
                 return False
         elif item.kind == "character" and str(item.value) not in text and not item.low.endswith("'s"):
             return False
@@ -137,7 +143,11 @@ def _mustered(told: Told) -> Translation | None:
         return None
     name = CharacterName(next(iter(target.names)))
     place = str(told.lands[-1][1]) if told.lands else told.terrain() or (None if held else _musters(name))
-    if not (held or height or told.value("roll")) or place is None or any(_uncounted(told, troop) for troop in held):
+    if (
+        not (held or height or told.value("roll") or _unmoved(told))
+        or place is None
+        or any(_uncounted(told, troop) for troop in held)
+    ):
         return None
     moved = _moved(told, target) if told.value("roll") is not None else None
     if moved is not None:
@@ -497,7 +507,8 @@ def _rerolled(told: Told) -> Translation | None:
     case = Case(told, "movement", turn=turn, roll=roll)
     case.put(None, 600 if turn == 1 else 105, "2 Ogre")
     taken, again = told.verb("mulligan"), told.verb("roll")
-    third = "mulligan" in told.did or (taken is not None and again is not None and again > taken)
+    taken_twice = sum(family == "mulligan" for _, family in told.verbs) > 1 and told.has("again", "another")
+    third = "mulligan" in told.did or taken_twice or (taken is not None and again is not None and again > taken)
     return str(case), f"{'mulligan 1; ' if third else ''}mulligan"
 
 

@@ -38,6 +38,9 @@ class _Meeting:
             self.attacker = next((x for x in told.legions if x.first > flight), None)
         who = told.persona(flight)
         mine = [x for x in told.legions if x.cue is not None and x.cue == who and x is not self.attacker]
+        others = [x for x in told.legions if x is not self.attacker]
+        if who in current().markers.letters and len(others) == 1 and others[0].cue is None:
+            others[0].cue, mine = who, others  # Black fled with 3 Lions
         self.defender = self.defender or (mine[0] if len(mine) == 1 else None)
 
     def _see_who_attacks(self) -> None:
@@ -154,6 +157,7 @@ def summoned(told: Told) -> Translation | None:
     defends = told.persona(verb) == "defender" or (told.persona(verb) == "mine" and told.role() == "defender")
     if (height or 0) > MAX_HEIGHT or any(x.kind == "character" and x.value == TITAN for x in told.items):
         return None
+    done = "summon" in told.did or any(x.kind == "character" and x.value == called and x.count > 1 for x in told.items)
     fled = any(family == "flee" and i not in told.denied for i, family in told.verbs)
     engaged = bool(told.words & {"engaged", "unresolved"})
     if fled or engaged or (told.words & _WON and told.value("turn") is None):
@@ -161,7 +165,7 @@ def summoned(told: Told) -> Translation | None:
         to = case.put(next((x for x in others if x.marker), None), 105, f"height {height}" if height else "2 Ogre")
         there = case.put(donor, 3, f"{called} Lion")
         case.put(None, 105 if fled else 3 if engaged else 12, "2 Centaur", "Red")
-        case.bar += ["summoned Black"] if "summon" in told.did else []
+        case.bar += ["summoned Black"] if done else []
         if not fled:
             case.after_a_battle("attacker", "summons", 105, (to, "Rd12"))
         return None if defends else (str(case), f"{'Red flees; ' if fled else ''}summon {called} from {there}")
@@ -171,7 +175,7 @@ def summoned(told: Told) -> Translation | None:
     labels = ("D1", "C2", "D2", "B1", "E1", "C1", "A1")[: height or 1]
     sides = [", ".join(f"Ogre {label}" for label in labels), "Ogre D6"]
     role = ROLES[defends]
-    bar = f"may-summon attacker, donors {there} {called}{f', summoned {role}' if 'summon' in told.did else ''}"
+    bar = f"may-summon attacker, donors {there} {called}{f', summoned {role}' if done else ''}"
     turn = told.value("turn") or 2
     line = f"Plains, turn {turn}, {role}'s maneuver: {' / '.join(sides[::-1] if defends else sides)} | {bar}"
     return line, f"summon {called} from {there}"

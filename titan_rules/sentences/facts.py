@@ -178,7 +178,7 @@ def _is(question: Callable[[Character], bool], what: str) -> _Truth:
     """A property of one character."""
 
     def truth(told: _Said) -> tuple[bool, str] | None:
-        if len(told.names) != 1:
+        if len(told.names) != 1 or "counted" in told.quantities:
             return None
         holds = question(told.character)
         return holds, f"the {told.names[0]} is {'' if holds else 'not '}{what}"

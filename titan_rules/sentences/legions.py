@@ -10,13 +10,15 @@ from ..box.current_box import current
 from ..kernel.jsontext import JSON, compact
 from ..position.battle import ROLES
 from ..position.game import STARTING_HEIGHT
-from .said import TO, Item
+from .said import STACKS, TO, Item
 
 _FROM = frozenset({"from", "off", "out"})
 _AT = frozenset({"in", "on", "at", "@"})
 PAST = frozenset({"past", "through", "over", "via", "across", "by"})
 _HELD_TOGETHER = frozenset({",", "and", "+", "&", "x", "(", ")"})
 _OTHER = frozenset({"other", "another", "new", "second"})
+_RUNS = frozenset({"run", "runs", "ran", "running", "retreat", "retreats", "retreated"})
+"""What is to flee where no land is told."""
 _LASTING = frozenset({"move", "teleport", "muster", "summon", "mulligan"})
 """What is done once in a turn."""
 _OF_A_BATTLE = frozenset({"other", "has", "phase", "range", "scored", "unsaid", "asked", "done", "had"})
@@ -98,6 +100,9 @@ class Told:
         for i, item in enumerate(items):
             if item.value == "muster" and self._takes_a_legion(i):
                 item.value = "move"  # took my Legion from 9 to 12
+        if not any(x.kind in ("land", "number", "roll") for x in items):
+            for x in items:
+                x.value = "flee" if x.kind == "verb" and x.low in _RUNS else x.value
         self._see_whose()
         self._see_lands()
         self.verbs = [(i, str(item.value)) for i, item in enumerate(items) if item.kind == "verb"]
@@ -200,7 +205,11 @@ class Told:
 
     def _see_bare_roll(self) -> None:
         """Take a number alone between commas for the roll: *600 with Titan and Ogre, 6, TT to 200*."""
-        if self.value("roll") is not None or len(self.lands) < 3 or self.verb("split", "muster") is not None:
+        if (
+            {self.value("roll"), self.value("height")} != {None}
+            or len(self.lands) < 3
+            or self.verb("split", "muster") is not None
+        ):
             return
         for i, item in enumerate(self.items[:-1]):
             if item.kind == "number" and item.value < 7 and self.low(i - 1) in ",;." and self.low(i + 1) in ",;.:":
@@ -272,10 +281,15 @@ class Told:
                 cue = None
             elif item.kind == "height" and one is not None and one.height is None:
                 one.height = item.value
+            elif item.kind == "height" and one is None and item.low in STACKS and not self.parts:
+                known.append(one := Legion(i, i, cue, height=item.value))
+                cue = None
             elif item.kind == "owner" and one is not None and item.value == one.cue and self._keeps(one, i):
                 cue = one.cue  # my Titan and my Angel
             elif item.kind == "owner" and one is not None and self._held_in(i):
                 one.cue = one.cue or str(item.value)  # an Angel in his Legion
+            elif item.low in ("i", "we") and cue not in (None, "mine", "attacker", "defender"):
+                cue = None
             elif item.kind in ("owner", "name"):
                 cue, one = str(item.value), one if item.kind == "owner" and before == "of" else None
             elif item.low in ("from", "against", "vs", "versus", "v", "by") and i + 1 not in lands:
@@ -333,6 +347,11 @@ class Told:
             before = self.low(i - 2)
         return before in _AT or before == "from" or self.items[i - 1].kind in ("marker", "stack")
 
+    def _goes_before(self, i: int) -> bool:
+        """Whether somebody goes, in the sentence of an item and before it."""
+        goes = (j for j, family in self.verbs if family in ("move", "enter", "teleport", "strike"))
+        return any(j < i and j in self.sentence_of(i) for j in goes)
+
     def start_and_end(self, mover: Legion | None = None) -> tuple[int | None, int | None]:
         """From which land to which somebody goes."""
         start = end = None
@@ -348,7 +367,7 @@ class Told:
                 continue
             elif before in _FROM or start is None:
                 start = land
-            elif not told:
+            elif not told and (before not in _AT or self._goes_before(i)):
                 end = land
         return start, end
 

@@ -111,7 +111,8 @@ def said(texts: list[str]) -> list[Item]:
     for n, label in enumerate(dict.fromkeys(re.findall(r"\b(?:[Ll]egion|[Ss]tack) ([A-D])\b(?!')", text)), 1):
         text = re.sub(rf"\b(?:(?:[Ll]egion|[Ss]tack) )?{label}(?=[:.,; )]|$)", f"Bk{n:02}", text)
     text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)
-    text = re.sub(r"\b(\d+)d\b", r"\1 dice", in_plain_words([text]).replace("-factor", "-factor "))
+    text = re.sub(r"[?!]+(?=\s+\S)", " .", in_plain_words([text]).replace("-factor", "-factor "))
+    text = re.sub(r"\b(\d+)d\b", r"\1 dice", text)
     text = re.sub(
         rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round|maneuver))", "another", text, flags=re.I
     )

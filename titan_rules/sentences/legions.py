@@ -10,7 +10,7 @@ from ..box.current_box import current
 from ..kernel.jsontext import JSON, compact
 from ..position.battle import ROLES
 from ..position.game import STARTING_HEIGHT
-from .said import STACKS, TO, Item
+from .said import TO, Item
 
 _FROM = frozenset({"from", "off", "out"})
 _AT = frozenset({"in", "on", "at", "@"})
@@ -281,7 +281,7 @@ class Told:
                 cue = None
             elif item.kind == "height" and one is not None and one.height is None:
                 one.height = item.value
-            elif item.kind == "height" and one is None and item.low in STACKS and not self.parts:
+            elif item.kind == "height" and one is None and item.low in ("legion", "stack", "army") and not self.parts:
                 known.append(one := Legion(i, i, cue, height=item.value))
                 cue = None
             elif item.kind == "owner" and one is not None and item.value == one.cue and self._keeps(one, i):

@@ -16,7 +16,7 @@ from checkout import EXAMPLES
 from running import titan
 from titan_rules.companions.lords_of_xidit.companion import GAME
 from titan_rules.companions.lords_of_xidit.line import new
-from titan_rules.kernel.errors import DocumentError, TitanError
+from titan_rules.kernel.errors import CannotTell, DocumentError, TitanError
 from titan_rules.kernel.games import answers, views
 
 FORMAT = GAME.format
@@ -144,25 +144,11 @@ def test_what_is_odd_is_warned_of_and_not_refused() -> None:
     assert codes == ["city-count", "bastion-count", "unit-count", "no-dummy"]
 
 
-@pytest.mark.parametrize(
-    ("args", "words"),
-    [
-        (("recruit", "-", "player=Q"), "there is no player 'Q'"),
-        (("recruit", "-", "player=a"), "A recruits"),
-        (("supply", "-", "99"), "there is no city '99'"),
-        (("supply", "-", "3"), "city 3 has no tile"),
-        (("supply", "-", "1", "--kind", "monster"), "a recruit tile"),
-        (("what-if", "-", "fame"), "wealth, influence, reputation"),
-        (("check", "-", "recrut"), "did you mean recruit"),
-    ],
-)
-def test_unknown_names_on_the_command_line(args: tuple[str, ...], words: str) -> None:
-    done = titan("companion", "lords-of-xidit", *args, stdin=json.dumps(new()))
-    if done.code == 0:
-        assert done.json["action"] == words
-        return
-    assert (done.code, done.out, len(done.err.splitlines())) == (2, "", 1)
-    assert words in done.err
+@pytest.mark.parametrize(("text", "words"), [("3", "city 3 has no tile"), ("1 kind=monster", "a recruit tile")])
+def test_LX_SUPPLY_1_no_such_tile_to_use_up(text: str, words: str) -> None:
+    at = FORMAT.read(new())
+    with pytest.raises(CannotTell, match=words):
+        views.ask(GAME, at, GAME.questions.read(f"supply {text}", known=GAME.known(at)))
 
 
 JUNK = st.one_of(st.none(), st.booleans(), st.integers(-3, 30), st.sampled_from(["", "1", "A", "mage", [], {}]))

@@ -52,19 +52,6 @@ def test_an_isolated_question_agrees_with_what_is_played(at: Position, dice: ran
             assert found.final == after
 
 
-def test_orders_typed_as_words_are_kept_and_taken_back(tmp_path: Path) -> None:
-    file = str(tmp_path / "year.sheet")
-    (tmp_path / "year.sheet").write_text(titan("companion", "lords-of-xidit", "new").out, encoding="utf-8")
-    words = ["A recruits a peasant", "B repels the monster for gold and guild", "C takes the red road", "D waits"]
-    done = titan("companion", "lords-of-xidit", "play", file, *words)
-    assert (done.code, done.json["verdict"], len(done.json["played"])) == (1, "illegal", 3)
-    assert done.json["refused"] == "D waits"
-    assert len(done.json["instead"]) <= 10
-    assert titan("companion", "lords-of-xidit", "play", file, "order D", "--comment", "no mage").json["actions"] == 4
-    assert titan("companion", "lords-of-xidit", "play", file, "--undo", "2").json["next"]["who"] == "C"
-    assert Book(GAME).read(Path(file).read_text(encoding="utf-8")).text == Path(file).read_text(encoding="utf-8")
-
-
 @pytest.mark.parametrize(
     ("line", "fault"),
     [
@@ -105,6 +92,8 @@ def test_the_shipped_year_typed_as_words_kept_undone_and_replayed(tmp_path: Path
     assert titan("companion", "lords-of-xidit", "play", file, *rows[-7:]).json["actions"] == len(rows)
     report = titan("companion", "lords-of-xidit", "replay", file).json
     assert (report["verdict"], report["facts"]["year"]) == ("legal", 5)
+    text = (tmp_path / "year.sheet").read_text(encoding="utf-8")
+    assert Book(GAME).read(text).text == text
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Choices among ways that are listed, and the ways to share things out."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from ...kernel.games import ChoiceNeeded, IllegalAction, Open, illegal
@@ -24,13 +25,19 @@ def settle(choice: Open, given: Any, rule: str) -> Any:
     return choice.legal[0] if given is None else given
 
 
-def spread(count: int, names: Sequence[str], limits: Mapping[str, int] | None = None) -> list[dict[str, int]]:
-    """The ways to share ``count`` things out among names, at most ``limits`` each; at most :data:`LISTED` of them.
+def spread(
+    count: int, names: Sequence[str], limits: Mapping[str, int] | None = None
+) -> tuple[list[dict[str, int]], int]:
+    """The ways to share ``count`` things out among names, at most ``limits`` each, and how many there are.
 
-    >>> spread(2, ["a", "b"])
-    [{'a': 2}, {'a': 1, 'b': 1}, {'b': 2}]
+    At most :data:`LISTED` of them are written out.
+
+    >>> spread(2, ["a", "b"]), spread(3, ["a", "b"], {"a": 1, "b": 5})[1]
+    (([{'a': 2}, {'a': 1, 'b': 1}, {'b': 2}], 3), 2)
     """
-    most = [count if limits is None else limits.get(name, 0) for name in names]
+    most, sums = [count if limits is None else limits.get(name, 0) for name in names], [1] + [0] * count
+    for n in most:
+        sums = [sum(sums[max(0, total - n) : total + 1]) for total in range(count + 1)]
 
     def share(left: int, at: int) -> Iterator[dict[str, int]]:
         if not left:
@@ -39,17 +46,4 @@ def spread(count: int, names: Sequence[str], limits: Mapping[str, int] | None = 
             for n in range(min(left, most[at]), -1, -1):
                 yield from ({**({names[at]: n} if n else {}), **rest} for rest in share(left - n, at + 1))
 
-    return [way for way, _ in zip(share(count, 0), range(LISTED), strict=False)]
-
-
-def ways(count: int, names: Sequence[str], limits: Mapping[str, int] | None = None) -> int:
-    """How many ways :func:`spread` could list if it listed all.
-
-    >>> ways(20, "abcdefghi"), ways(3, ["a", "b"], {"a": 1, "b": 5})
-    (3108105, 2)
-    """
-    sums = [1] + [0] * count
-    for name in names:
-        most = count if limits is None else limits.get(name, 0)
-        sums = [sum(sums[max(0, total - most) : total + 1]) for total in range(count + 1)]
-    return sums[count]
+    return list(islice(share(count, 0), LISTED)), sums[count]

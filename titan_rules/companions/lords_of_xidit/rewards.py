@@ -8,7 +8,7 @@ from ...kernel.games import ChoiceNeeded, Open, evolve, frozen, listed, refuse
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...kernel.wording import several
 from . import state as lx
-from .choices import settle, spread, ways
+from .choices import settle, spread
 from .state import UNITS, Done, Made, Position, RewardKind, Rewards, Titan, TitanPile
 from .tiles import turned_up, used_up
 
@@ -136,9 +136,9 @@ def repel_titan(at: Position, name: str, number: int, choices: Made) -> Done:
     if units is None:
         held = [unit for unit in UNITS if hand.get(unit)]
         rule = legal("LX-TITAN-6", "{needs:unit} of any types", needs=needs)
-        legals, count = tuple(spread(needs, held, hand)), ways(needs, held, hand)
+        payments, count = spread(needs, held, hand)
         question = f"which {needs} units does {name} give?"
-        units = dict(settle(Open("pay", question, legals, count, rulings=(rule,)), None, "LX-TITAN-6"))
+        units = dict(settle(Open("pay", question, tuple(payments), count, rulings=(rule,)), None, "LX-TITAN-6"))
     if any(count > hand.get(unit, 0) for unit, count in units.items()):
         refuse("LX-TITAN-6", "{player} has not {paid}", player=name, paid=unit_words(units))
     if sum(units.values()) != needs:
@@ -272,8 +272,8 @@ def place_harps(at: Position, name: str, regions: Sequence[str], count: int, cho
     split, where, player = at.rules.harp_split == "split", ", ".join(regions), at.players[name]
     placed: dict[str, int] | None = choices.pop("harps", None)
     if placed is None:
-        places = spread(count, regions) if split else [{region: count} for region in regions]
-        number, question = ways(count, regions) if split else len(regions), f"where does {name} put"
+        places, number = spread(count, regions) if split else ([{region: count} for region in regions], len(regions))
+        question = f"where does {name} put"
         rule = legal("LX-HARP-1", "{count:harp} to {regions}", count=count, regions=where)
         choice = Open("harps", f"{question} {several(count, 'harp')}?", tuple(places), number, rulings=(rule,))
         placed = settle(choice, None, "LX-HARP-1")

@@ -74,7 +74,7 @@ IMPOSSIBLE = {
     "a hex off any table": (document([{**row(1)[0], "at": [10**6, 0]}]), ("out-of-range", "/hexes/0/at")),
     "too much movement": (corridor(3, unit("m1", "A", (0, 0), movement=13)), ("out-of-range", "/units/0/movement")),
     "a gate with 11 HP": (corridor(3, hp=11), ("out-of-range", "/gates/1/hp")),
-    "no map": (document([]), ("no-map", "/hexes")),
+    "no map": (document([]), ("no-hex", "/hexes")),
     "one-sided adjacency": (
         document([*row(1), *row(1, 1, group="h")], group_adjacent={"isle": ["h"], "h": []}),
         ("bad-adjacency", "/group_adjacent/isle/0"),

@@ -6,28 +6,14 @@ from typing import Any, Literal, TypeAlias
 from ...kernel import games as kit
 from ...kernel.fields import key
 from ...kernel.games import CannotTell, Fault, Ruling, consequence, field, frozen, illegal, legal
+from . import state
 from .facts import FORTIFICATION_WITHSTANDS, GATE_DAMAGE, Readings, UpgradeKind, goes_to
 from .hexes import Hex, apart, written
-from .state import (
-    Action,
-    Chip,
-    Done,
-    FactionName,
-    Gate,
-    Position,
-    Spire,
-    Target,
-    TargetKind,
-    TargetName,
-    Unit,
-    UnitKind,
-    UnitName,
-    out_of_turn,
-)  # fmt: skip
+from .state import Chip, Done, FactionName, Gate, Position, Spire, Target, Unit, UnitName
 
 Effect: TypeAlias = Literal["defeats", "harms", "nothing"]
 
-RANKS: tuple[TargetKind, ...] = ("hero", "spire", "minion", "landmark-minion")
+RANKS: tuple[state.TargetKind, ...] = ("hero", "spire", "minion", "landmark-minion")
 """The order inside a class as the sheet writes it (CS-ATT-31)."""
 
 FIRE_CLASSES = {"defeats": "can be defeated", "harms": "can be damaged", "nothing": "other units"}
@@ -62,9 +48,6 @@ def effect(at: Position, unit: Unit, aim: Target) -> Effect | None:
     return None if unit.kind == "hero" and at.is_ai(unit.faction) else "nothing"
 
 
-# --- who may be hit ---------------------------------------------------------------------------------------------------
-
-
 @frozen
 class Ranked:
     """A target with its priority.
@@ -74,7 +57,7 @@ class Ranked:
     """
 
     name: str = field(metadata=key("target"))
-    kind: TargetKind
+    kind: state.TargetKind
     at: Hex
     number: int = field(metadata=key("class"))
     about: str
@@ -130,10 +113,7 @@ def targets_of(at: Position, unit: Unit) -> list[str]:
     return [one.name for one in best(at, unit)] if at.is_ai(unit.faction) else [aim.id for aim in in_reach(at, unit)]
 
 
-# --- attacks ----------------------------------------------------------------------------------------------------------
-
-
-def harmed(at: Position, chip: Chip, damage: int, acting: Action | None = None, **changes: Any) -> Done:
+def harmed(at: Position, chip: Chip, damage: int, acting: state.Action | None = None, **changes: Any) -> Done:
     """Damage to a unit on the map or at a gate; what goes beyond its HP is lost (CS-GRP-2, CS-GATE-3).
 
     :param acting: the action that it was carrying out, if it was (CS-GRP-3).
@@ -164,7 +144,7 @@ def harmed(at: Position, chip: Chip, damage: int, acting: Action | None = None, 
 
 
 @kit.said("attacks", "hits", "strikes", subject="unit", skip="gate")
-def attack(at: Position, unit: UnitName, target: TargetName | None = None, *, absorb: bool = False) -> Done:
+def attack(at: Position, unit: UnitName, target: state.TargetName | None = None, *, absorb: bool = False) -> Done:
     """A unit attacks: damage, defeat, strikes back (CS-ATT).
 
     :param target: a unit, a spire, or a faction's gate.
@@ -285,11 +265,11 @@ def _violations(at: Position, unit: Unit, aim: Target, absorb: bool) -> Iterator
 
 def _no_turn(at: Position, unit: Unit) -> Iterator[Ruling]:
     """Why a unit may not attack now, whomever."""
-    wrong = [*out_of_turn(at, unit.faction, unit.id, "attack", "units attack in the attack step"), *over(at, unit)]
+    wrong = [
+        *state.out_of_turn(at, unit.faction, unit.id, "attack", "units attack in the attack step"),
+        *over(at, unit),
+    ]
     yield from wrong[:1]
-
-
-# --- who must attack --------------------------------------------------------------------------------------------------
 
 
 def over(at: Position, unit: Unit) -> Iterator[Ruling]:
@@ -313,7 +293,7 @@ class Duty:
     """Whether a unit must attack, may, cannot, or has; and whom it may attack."""
 
     unit: str
-    kind: UnitKind
+    kind: state.UnitKind
     attack: Literal["must", "may", "cannot", "done"]
     targets: tuple[str, ...]
     rulings: tuple[Ruling, ...]

@@ -11,8 +11,6 @@ from .facts import BOX, TILE_HEXES, UPGRADES, TerrainName, UpgradeKind, goes_to
 from .hexes import At, Hex, Path, in_one_piece, neighbours, written
 from .state import Chip, Count, Done, FactionName, MapHex, PieceName, Position, Spire, Upgrades, out_of_turn
 
-# --- influence (CS-INF-1 to 3) ----------------------------------------------------------------------------------------
-
 
 @frozen
 class Clause:
@@ -85,9 +83,6 @@ def _spires_by_group(at: Position, faction: str) -> dict[str, list[str]]:
 
 def _groups_beside(at: Position, hexes: Iterable[Hex]) -> list[str]:
     return list(dict.fromkeys(at.ground[n].group for one in hexes for n in neighbours(one) if n in at.ground))
-
-
-# --- spires and terrain tiles (CS-INF-1, 4) ---------------------------------------------------------------------------
 
 
 @said("builds", subject="faction", skip="spire", upgrades="with", capacity="capacity")
@@ -212,9 +207,6 @@ def _allowed_there(at: Position, tile: Path) -> Ruling:
             refuse("CS-INF-4", "a chip lies on {hex}, which the tile would cover", hex=written(one))
     sentence = "the tile lies flat on terrain without chips and covers {hex}, under the influence of {faction}"
     return legal("CS-INF-4", sentence, **facts, hex=written(under[0]))
-
-
-# --- upgrades (CS-UP) -------------------------------------------------------------------------------------------------
 
 
 def in_play(at: Position) -> Counter[str]:

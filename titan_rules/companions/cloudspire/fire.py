@@ -102,9 +102,6 @@ def _misfires(at: Position, spire: Spire, target: Unit | None) -> Iterator[Rulin
             yield illegal("CS-ATT-32", "{spire} has to fire at {first} ({about}), not at {target}", **facts)
 
 
-# --- the step in which spires fire ------------------------------------------------------------------------------------
-
-
 @frozen(kw_only=True)
 class Ready:
     """A hostile spire in this turn.
@@ -187,9 +184,6 @@ def _as_it_fires(at: Position, spire: Spire) -> tuple[Ruling, ...]:
         legal("CS-ATT-9", more, spire=spire.id, reach=spire.reach, more=spire.reach - SPIRE_RANGE),
         against or consequence("CS-ATT-11", "{spire} has a target: it must fire", spire=spire.id),
     )
-
-
-# --- whom an AI's piece aims at ---------------------------------------------------------------------------------------
 
 
 @frozen(kw_only=True)

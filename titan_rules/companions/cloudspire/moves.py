@@ -5,20 +5,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
-from ...kernel.fields import key
-from ...kernel.games import (
-    ALWAYS,
-    CannotTell,
-    Fault,
-    Ruling,
-    consequence,
-    evolve,
-    field,
-    frozen,
-    illegal,
-    legal,
-    refuse,
-)  # fmt: skip
+from ...kernel import fields
+from ...kernel.games import CannotTell, Fault, Ruling, consequence, evolve, field, frozen, illegal, legal, refuse
 from .hexes import Hex, Path, Step, apart, neighbours, reached, walk, within, written
 from .state import Chip, Position, Unit
 
@@ -26,9 +14,6 @@ How: TypeAlias = Literal["progress", "recover", "lateral", "free", "nearest", "i
 """``progress``: nearer the mark (CS-MOVE-5); ``recover``: off closed terrain first (CS-MOVE-10); ``lateral``: to an
 equal hex (CS-MOVE-8); ``free``: a player's hero (CS-MOVE-9); ``nearest``, ``in-range``: an AI unit (CS-MOVE-21, 22);
 ``stay``: it may not or need not move; ``done``: it has moved; ``none``: it cannot move."""
-
-
-# --- a unit that may move ---------------------------------------------------------------------------------------------
 
 
 @frozen(eq=False)
@@ -193,9 +178,6 @@ def find_mover(position: Position, name: str) -> Mover:
     return None
 
 
-# --- where it may end -------------------------------------------------------------------------------------------------
-
-
 @frozen
 class Swap:
     """A hero that a minion swaps places with (CS-MOVE-6).
@@ -205,7 +187,7 @@ class Swap:
     """
 
     hero: str
-    at: Hex = field(metadata=key("from"))
+    at: Hex = field(metadata=fields.key("from"))
     to: Hex | None
     choices: Path = ()
     returns: bool = False
@@ -259,7 +241,7 @@ class Moves:
 
     unit: str
     faction: str | None
-    start: Hex = field(metadata=key("from"))
+    start: Hex = field(metadata=fields.key("from"))
     distance: int | None
     movement: int
     how: How
@@ -269,7 +251,7 @@ class Moves:
     at_gate: bool = False
     invalid_hex: bool = False
     not_judged: tuple[str, ...] = ()
-    now: bool = field(default=False, metadata=ALWAYS)
+    now: bool = field(default=False, metadata=fields.ALWAYS)
     barred: tuple[Barred, ...] | None = None
     choice: bool | None = None
     rulings: tuple[Ruling, ...]
@@ -347,9 +329,6 @@ def _ai(mover: Mover, how: How, why: Ruling, ends: list[End], length: int | None
     return evolve(moves, rulings=tuple(more))
 
 
-# --- minions ----------------------------------------------------------------------------------------------------------
-
-
 def _minion(mover: Mover) -> Moves:
     """The moves of a minion: nearer its mark, as near as it can if it is an AI's, or else aside, or none."""
     if mover.off_terrain:
@@ -409,32 +388,28 @@ def ahead(mover: Mover) -> tuple[int | None, list[End]]:
 
     :returns: the length, None where it is not fixed, and the ends.
     """
-    if mover.ai and mover.position.readings.ai_nearest == "any_length":
-        ways: dict[Hex, Path] = {}
-        for swapping in (False, True):
-            for at, path in reached(mover.start, mover.movement, mover.step(swapping=swapping)).items():
-                if mover.nearer(at, mover.start) and (mover.open(at) or (swapping and mover.swaps_at(at))):
-                    ways.setdefault(at, path)
-        return None, _nearest(_ends(mover, ways.values()))
-    for length in range(mover.movement, 0, -1):
-        ends = _ends(mover, _of_length(mover, length))
+    any_length = mover.ai and mover.position.readings.ai_nearest == "any_length"
+    for length in [None] if any_length else range(mover.movement, 0, -1):
+        ends = _ends(mover, _nearer(mover, length))
+        if ends and not all(end.swaps for end in ends):
+            ends = [evolve(end, swap="optional" if end.swaps else None) for end in ends]
         if ends:
-            if not all(end.swaps for end in ends):
-                ends = [evolve(end, swap="optional" if end.swaps else None) for end in ends]
             return length, _nearest(ends) if mover.ai else ends
     return None, []
 
 
-def _of_length(mover: Mover, length: int) -> Iterator[Path]:
-    """A way of a length to every hex nearer the mark, without swaps if that is possible."""
-    for at in within(mover.start, length):
-        free = mover.open(at)
-        for swapping in (False, True) if mover.nearer(at, mover.start) else ():
-            if free or (swapping and mover.swaps_at(at)):
-                path = walk(mover.start, at, length, mover.step(swapping=swapping))
-                if path is not None:
-                    yield path
-                    break
+def _nearer(mover: Mover, length: int | None) -> Iterable[Path]:
+    """A way of a length to every hex nearer the mark, without swaps if that is possible; None: a shortest way."""
+    ways: dict[Hex, Path] = {}
+    for swapping in (False, True):
+        step = mover.step(swapping=swapping)
+        shortest = reached(mover.start, mover.movement, step) if length is None else {}
+        for at in within(mover.start, length or mover.movement):
+            ends = mover.open(at) or (swapping and mover.swaps_at(at))
+            if at not in ways and ends and mover.nearer(at, mover.start):
+                way = shortest.get(at) if length is None else walk(mover.start, at, length, step)
+                ways |= {} if way is None else {at: way}
+    return ways.values()
 
 
 def swaps_on(mover: Mover, path: Path) -> tuple[Swap, ...]:
@@ -489,9 +464,6 @@ def ends_off(mover: Mover, way: Path) -> list[End]:
     rest = mover.movement - len(way)
     onward = ahead(evolve(mover, start=way[-1], movement=rest, left=(mover.start, *way)))[1] if rest > 0 else []
     return _ends(mover, [(*way, *end.path) for end in onward] or [way[: mover.movement]])
-
-
-# --- heroes -----------------------------------------------------------------------------------------------------------
 
 
 def _hero(mover: Mover) -> Moves:

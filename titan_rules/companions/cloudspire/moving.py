@@ -6,20 +6,7 @@ from typing import Any
 
 from ...kernel import games as kit
 from ...kernel.fields import key
-from ...kernel.games import (
-    CannotTell,
-    ChoiceNeeded,
-    Fault,
-    Open,
-    Ruling,
-    consequence,
-    evolve,
-    field,
-    frozen,
-    illegal,
-    legal,
-    said,
-)
+from ...kernel.games import CannotTell, Fault, Open, Ruling, consequence, evolve, field, frozen, illegal, legal
 from .facts import TURN_STEPS
 from .hexes import At, Hex, Path, apart, reached, within, written
 from .moves import Barred, End, Mover, Moves, Swap, ends_off, find_mover, movers, moves_of, swaps_on, ways_off
@@ -29,9 +16,6 @@ NEARBY = 2
 """Hexes this far away are spoken of even if a unit's movement is less."""
 
 NOWHERE: Mapping[str, At] = {}
-
-
-# --- in what order ----------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -138,10 +122,7 @@ def turn_ruling(mover: Mover) -> Ruling:
     return legal("CS-MOVE-2", sentence, distance=own, **facts)
 
 
-# --- a move -----------------------------------------------------------------------------------------------------------
-
-
-@said("moves", "deploys", "goes", subject="unit", skip="over through")
+@kit.said("moves", "deploys", "goes", subject="unit", skip="over through")
 def move(
     at: Position, unit: UnitName, path: tuple[At, ...] | None = None, *, heroes: Mapping[UnitName, At] = NOWHERE
 ) -> Done:
@@ -155,7 +136,7 @@ def move(
     moves = moves_of(mover)
     if path is None and moves.to:
         ways = tuple(end.path for end in moves.to)
-        raise ChoiceNeeded(Open("path", f"where does {unit} go?", ways, len(ways), rulings=moves.rulings))
+        raise kit.ChoiceNeeded(Open("path", f"where does {unit} go?", ways, len(ways), rulings=moves.rulings))
     path = path or ()
     path = path[1:] if path[:1] == (mover.start,) else path
     yield from _against(mover, moves, path)
@@ -168,14 +149,16 @@ def move(
         if swap.to is None and to not in swap.choices:
             rule = legal("CS-MOVE-6", "the current player chooses where {hero} goes", hero=swap.hero)
             choices = tuple({swap.hero: list(at)} for at in swap.choices)
-            raise ChoiceNeeded(Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,)))
+            raise kit.ChoiceNeeded(
+                Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,))
+            )
         swaps.append(evolve(swap, to=to))
     sentence = "{unit} ends on {hex}" + ("" if distance is None else ", {distance} from its mark")
     yield legal("CS-MOVE-4", sentence, unit=mover.id, hex=written(place), distance=distance)
     return moved(mover, End(place, distance, path, swaps=tuple(swaps), returns=returns))
 
 
-@said("stays", "waits", subject="unit")
+@kit.said("stays", "waits", subject="unit")
 def stay(at: Position, unit: UnitName) -> Done:
     """A unit stays where it is, and with that has moved (CS-MOVE)."""
     staying: Done = move(at, unit, ())
@@ -200,9 +183,6 @@ def moved(mover: Mover, end: End) -> Position:
         chip = Chip(**{**unit.stats(), "hp": None, "returned": True})
         after = after.at_gate(gate.faction, stack=(*gate.stack, chip))
     return after
-
-
-# --- why a move is not legal ------------------------------------------------------------------------------------------
 
 
 def _rule(mover: Mover, moves: Moves) -> str:
@@ -294,9 +274,6 @@ def _barred(mover: Mover, moves: Moves) -> Iterator[Barred]:
         yield Barred(at, (*against, far)[:1])
 
 
-# --- where a unit may go ----------------------------------------------------------------------------------------------
-
-
 @frozen
 class AllMoves:
     """The moves of every unit of a faction."""
@@ -340,9 +317,6 @@ def _by_an_ai(at: Position, faction: str | None) -> None:
 def _now(mover: Mover) -> Moves:
     moves, may = moves_of(mover), turn_ruling(mover)
     return evolve(moves, now=may.verdict == "legal", rulings=(may, *moves.rulings))
-
-
-# --- an AI's whole movement -------------------------------------------------------------------------------------------
 
 
 @frozen(kw_only=True)

@@ -257,8 +257,6 @@ class Position:
         """What is known of the dice."""
         return self.dice or Dice()
 
-    # --- places ------------------------------------------------------------------------------------------------------
-
     @cached_property
     def ground(self) -> Mapping[Hex, MapHex]:
         """The hexes of the map by place."""
@@ -307,8 +305,6 @@ class Position:
             ways = reached(mark, most, lambda _, b: self.suits(allowance, b) and not self.built_on(b))
             self._distances[mark, allowance] = {at: len(way) for at, way in ways.items()} if most >= 0 else {}
         return self._distances[mark, allowance]
-
-    # --- factions and pieces -----------------------------------------------------------------------------------------
 
     def hostile(self, a: str | None, b: str | None) -> bool:
         """Whether units of two factions fight each other; landmarks (None) fight everyone."""
@@ -401,8 +397,6 @@ class Position:
         if target is None and name in self.factions:
             refuse("CS-GATE-2", "no gate of {faction} stands on the map", faction=name)
         return target or self.unit(name)
-
-    # --- changes -----------------------------------------------------------------------------------------------------
 
     def changed(self, name: str | None = None, /, **changes: Any) -> "Position":
         """The position with changes made to the piece of that id, or to every unit chip."""

@@ -50,9 +50,6 @@ def explore(position: Position, unit: UnitName, at: At, *, reveal: bool = True) 
     return evolve(position, hexes=tuple(hexes))
 
 
-# --- the steps --------------------------------------------------------------------------------------------------------
-
-
 @said("step ends", "end step", "ends its step")
 def next_step(at: Position) -> Done:
     """The next step of the turn begins (CS-GEN-2)."""
@@ -110,9 +107,6 @@ def _owed(mover: Mover) -> Ruling:
         return illegal("CS-MOVE-11", "{unit} is on top at the gate and must deploy", unit=mover.id)
     rule = "CS-MOVE-22" if mover.is_hero else "CS-MOVE-21" if mover.ai else "CS-MOVE-5"
     return illegal(rule, "{unit} can get nearer its mark and must move", unit=mover.id)
-
-
-# --- at the gate ------------------------------------------------------------------------------------------------------
 
 
 @said("equips", "puts on", subject="hero")

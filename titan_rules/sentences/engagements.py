@@ -5,7 +5,8 @@ from ..box.current_box import current
 from ..box.vocabulary import any_of
 from ..position.battle import ROLES
 from ..position.game import MAX_HEIGHT
-from .legions import THEIRS, Case, Told, color_of, land_of
+from .cases import Case, land_of
+from .legions import THEIRS, Told, color_of
 from .said import Translation
 
 _WON = any_of("won wins win winning winner victory afterwards defeated conceded concedes")

@@ -15,7 +15,7 @@ def test_TELE_2_without_how_a_normal_move_is_meant_where_there_is_one() -> None:
     assert meant(judge_move(position, "Bk01", 4)) == Destination(4)
     assert meant(judge_move(position, "Bk01", 4, reveal=("Titan",))).how == "tower-teleport"
     assert meant(judge_move(position, "Bk01", 4, how="tower-teleport")).how == "tower-teleport"
-    revealing = refused(judge_move(position, "Bk01", 4, how="normal", reveal=["Titan"]))
+    revealing = refused(judge_move(position, "Bk01", 4, how="normal", reveal=("Titan",)))
     assert str(revealing[0]) == "Bk01 reveals nothing by a normal move, not Titan (TELE-2)"
 
 

@@ -9,12 +9,11 @@ import pytest
 from builders import at_battle, battle, engaged, fought, game, legion, player, rules, said, steps, why
 from playing import choose
 from titan_rules.actions.events import ChoiceOpened, Event
-from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Accept, Color, Propose, Tower, Withdraw
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.play import apply, legal_actions, settle, violations
+from titan_rules.play import apply, legal_actions, settle
 from titan_rules.position.battle import Battle, Role
 from titan_rules.position.game import Game, Seat
 from titan_rules.replays.documents import start_of
@@ -329,34 +328,6 @@ def in_turn(role: Role, sides: Any, texts: Iterable[str]) -> tuple[Battle, list[
 def test_where_in_a_battle_turn_things_happen(sides: Any, texts: list[str], where: str, role: Role) -> None:
     _, events = in_turn(role, sides, texts)
     assert steps(events) == {part(role, each) for each in where.split()}
-
-
-@pytest.mark.parametrize("role", ROLES)
-@pytest.mark.parametrize(
-    ("sides", "before", "refused", "rule", "where"),
-    [
-        ((["Ogre D3"], ["Lion F1"], {}), [], "{other} attempts to concede", "CONCEDE-1", None),
-        ((["Ogre D3"], ["Lion F1"], {}), [], "{other} concedes", "CONCEDE-1", None),
-        ((["Ogre D3"], ["Lion F1"], {}), [], "{own} concedes", "CONCEDE-1", None),
-        ((["Ogre D3"], ["Lion F1"], {}), ["{own} attempts to concede"], "Ogre D3-D4", "CONCEDE-1", "2"),
-        (DRIFTING, ["end-maneuver"], "{own} concedes", "CONCEDE-1", None),
-        (MELEE, [], "end-strikes", "STRIKE-1", None),
-        (MELEE, [], "{other} attempts to concede", "CONCEDE-1", None),
-        (MELEE, ["{own} attempts to concede"], "D3 strikes D4", "CONCEDE-1", "4.4"),
-        (BACK, [], "{own} concedes", "CONCEDE-1", None),
-        (BACK, [], "{own} attempts to concede", "CONCEDE-1", None),
-        (BACK, ["D3 strikes D4 with 1 1 1 1 1 1"], "{other} concedes", "CONCEDE-1", None),
-        (BACK, [], "end-strikes", "STRIKE-8", None),
-        ((["Ogre D3 6"], ["Lion F1"], {"phase": "strikeback"}), ["end-strikes"], "{other} concedes", "BATTLE-6", None),
-    ],
-)
-def test_where_in_a_battle_turn_things_are_refused(
-    sides: Any, before: list[str], refused: str, rule: str, where: str | None, role: Role
-) -> None:
-    state, _ = in_turn(role, sides, before)
-    first = violations(state, parse(refused.format(own=OWNER[role], other=OTHER[role])))[0]
-    assert first.rule == rule
-    assert where is None or first.step == part(role, where)
 
 
 @pytest.mark.step("2.5.6.4.1.1", "2.5.6.4.2.1")

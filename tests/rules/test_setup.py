@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from builders import refused
 from scripted import Scripted
 from titan_rules.kernel.dice import Seeded
-from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Seat
 from titan_rules.rules.masterboard import setup
@@ -101,19 +100,6 @@ def test_SETUP_2_balanced_towers_are_as_even_as_possible_whatever_the_dice(count
             assert gaps([tower for tower in placed.values() if tower]) == best
             highest = names[order.index(max(order))]
             assert placed[highest] == max(order) * 100
-
-
-READY = rolled(seated("Ann", "Ben", "Cy"), Ann=5, Ben=2, Cy=4)
-
-
-def test_a_game_does_not_start_before_its_setup_is_done() -> None:
-    with pytest.raises(CannotTell, match="no tower or no colour"):
-        setup.start(READY)
-
-
-def test_an_unknown_reading_is_refused_before_the_first_die() -> None:
-    with pytest.raises(DocumentError, match="unknown ruleset"):
-        setup.starting_game(["Ann", "Ben"], Scripted([]), ruleset="house")
 
 
 @given(

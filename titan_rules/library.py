@@ -10,7 +10,6 @@ from attrs import frozen
 
 from . import draw, play
 from .actions import Action, AnyAction
-from .actions.grammar import parse as parse_action
 from .answers import legal_moves as moves
 from .answers import muster_options as musters
 from .answers.battle_moves import BattleMoves
@@ -44,6 +43,7 @@ from .position.game import Game, battle_in
 from .position.muster import Muster
 from .replays import report as replays
 from .resolving import resolve as resolve_orders
+from .sentences import parse as parse_action
 from .simulation import advising, simulation
 
 Readable: TypeAlias = str | PathLike[str]

@@ -30,7 +30,7 @@ from ..position.line import Line, read_line
 from ..position.line.spoken import VERBS
 from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
-from ..sentences import Reader, heard, plain, position_in
+from ..sentences import Reader, heard, plain, position_in, told_in
 from ..sentences.facts import Fact
 from ..sentences.said import ALL
 from .checking import Check, NoHits, check
@@ -50,6 +50,7 @@ class Meant:
 
     :param state: the position in which it is judged.
     :param rank: how badly the phase fits; the smallest rank is meant.
+    :param told: our notation of a sentence.
     """
 
     state: State
@@ -57,6 +58,7 @@ class Meant:
     legal: bool
     claims: tuple[Claim, ...] = ()
     rank: tuple[int, ...] = ()
+    told: str | None = None
 
 
 def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -> tuple[Check, State | None]:
@@ -221,7 +223,7 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> tuple[C
         if isinstance(best.action, act.Withdraw) and isinstance(best.state, Battle):
             fault = Fault("bad-notation", "one withdraws from a game, not from a battle", hint=forms_of("concede"))
             raise ActionError(fault, part, (0, len(part)))
-        told += [Assumption(claim.text) for claim in best.claims if claim.what == "read as"]
+        told += [Assumption(f'read as "{best.told}"')] if best.told is not None else []
         if start is None:
             start, told = best.state, [*told, *_moment_told(line, best, readings)]
         actions.append(best.action)
@@ -252,9 +254,10 @@ def _same(one: Meant, best: Meant) -> bool:
 # --- what is meant ---------------------------------------------------------------------------------------------------
 
 
-def meanings(line: Line, text: str) -> list[Meant]:
+def meanings(line: Line, text: str, in_words: bool = True) -> list[Meant]:
     """Every reading of one action, best first: legal, in a fitting phase, on the actor's side.
 
+    :param in_words: a sentence is understood, too.
     :raises ActionError: there is none.
     """
     readings: list[Meant] = []
@@ -283,6 +286,11 @@ def meanings(line: Line, text: str) -> list[Meant]:
                     fitting.append(shown)
         if any(not any(one.rank) for one in readings):
             break  # legal in the moment that fits best: no other can be meant
+    misread = not readings and error is not None and error.fault.code == "bad-notation"
+    if in_words and misread and not isinstance(line.position, Muster):
+        told = told_in(line.position, text)
+        if told is not None:
+            return [evolve(one, told=told) for one in meanings(line, told, in_words=False)]
     if not readings:
         raise error or ActionError(Fault("bad-notation", "no action"), text, (0, len(text)))
     return sorted(readings, key=lambda one: one.rank)

@@ -5,15 +5,19 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from ..kernel.errors import DocumentError
+from ..actions import grammar
+from ..actions.intents import Action
+from ..kernel.errors import ActionError, DocumentError
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Assumption
+from ..position.battle import Battle
+from ..position.game import Game
 from ..position.line import Line, read_line
 from . import battles, boards, choices
 from .facts import Fact, Reader, fact, known
 from .said import STORY, Item, Question, plain, said
 
-__all__ = ["Heard", "Reader", "heard", "plain", "position_in", "read_position"]
+__all__ = ["Heard", "Reader", "heard", "parse", "plain", "position_in", "read_position", "told_in"]
 
 
 _REFUSED = re.compile(
@@ -112,3 +116,23 @@ def read_position(text: str) -> Line:
         if line is None:
             raise
         return evolve(line, assumptions=(Assumption(f'read as "{told}"'), *line.assumptions))
+
+
+def told_in(position: Game | Battle, text: str) -> str | None:
+    """The action that a sentence tells of a position, in our notation; None if it is not understood."""
+    question = heard([str(position), text]).question
+    return None if question is None else question.action
+
+
+def parse(text: str, position: Game | Battle | None = None) -> Action:
+    """The action that a text means, in our notation or in a sentence.
+
+    :raises ActionError: as ``grammar.parse`` does, if the sentences do not understand it either.
+    """
+    try:
+        return grammar.parse(text, position)
+    except ActionError as e:
+        told = told_in(position, text) if position is not None and e.fault.code == "bad-notation" else None
+        if told is None:
+            raise
+        return grammar.parse(told, position)

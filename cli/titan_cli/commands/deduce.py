@@ -2,9 +2,10 @@
 
 import click
 
-from titan_rules.actions.grammar import parse, split_actions
+from titan_rules.actions.grammar import split_actions
 from titan_rules.answers.deduction import Prior
 from titan_rules.deduction.recorded import recorded
+from titan_rules.sentences import parse
 
 from .. import arguments, inputs, output
 

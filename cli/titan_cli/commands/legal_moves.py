@@ -4,7 +4,6 @@ from typing import Any, TypeAlias
 
 import click
 
-from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Move
 from titan_rules.answers.battle_moves import BattleMoves, battle_moves
 from titan_rules.answers.checking import Check, check_each_roll
@@ -16,6 +15,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Line
+from titan_rules.sentences import parse
 
 from .. import arguments, inputs, output
 

@@ -9,7 +9,7 @@ import click
 
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Event, Removed, Slain
-from titan_rules.actions.grammar import FORMS, action_of, parse, split_actions, understood, written
+from titan_rules.actions.grammar import FORMS, action_of, split_actions, understood, written
 from titan_rules.answers.checking import Happened, Played
 from titan_rules.answers.questions import claims_denied
 from titan_rules.box import STANDARD
@@ -27,6 +27,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.replays.recorder import BOOK, begun, settled_header
 from titan_rules.replays.sheet import players_of
+from titan_rules.sentences import parse
 
 from .. import inputs, keeper, output
 from ..files import only_writer, write_whole

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from titan_rules.actions.grammar import action_of, parse, sentence, written
+from titan_rules.actions.grammar import action_of, sentence, written
 from titan_rules.actions.intents import Action, Maneuver, Move, Muster, Split, Strike
 from titan_rules.answers.battle_moves import strikes_of
 from titan_rules.answers.legal_moves import Destination, LegionMoves, MovementMoves, game_moves
@@ -25,6 +25,7 @@ from titan_rules.position.game import Game, battle_in
 from titan_rules.rules.battle.carry import StrikeOption
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
+from titan_rules.sentences import parse
 
 from . import questions as asks
 from .answers import Aim, LandsOfRoll, Outcome, Reach, Roll, Step, Tried, Way

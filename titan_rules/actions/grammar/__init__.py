@@ -93,7 +93,7 @@ def understood(text: str, position: Game | Battle | None = None) -> tuple[tuple[
             hint = forms_of(*actions_of(s.phase))
             s.fail(f"no action is written {shortened(text.strip())!r}", whole, hint=hint)
         s.hint = forms_of(do)
-        claimed = [*(claims(s) if do == "strike" else ()), *(Claim("read as", text=said) for said in s.read_as)]
+        claimed = claims(s) if do == "strike" else ()
         return tuple([in_words_of(box, action) for action in dict.fromkeys(TABLE[do].read(s))]), tuple(claimed)
 
 

@@ -22,13 +22,11 @@ REST = -1
 class Claim:
     """What a sentence claims about an action, to be checked against the rules.
 
-    :param what: ``hits``, ``slain``, ``number`` (the Strike-number); ``read as`` of a misspelt word.
-    :param text: how a misspelt word is read.
+    :param what: ``hits``, ``slain`` or ``number`` (the Strike-number).
     """
 
     what: str
     value: int = 0
-    text: str = ""
 
 
 def _somebodies(s: Sentence, items: list[Item]) -> list[Who]:
@@ -64,9 +62,7 @@ def _no_hex(s: Sentence, item: Item, named: bool) -> NoReturn:
 
 def maneuver(s: Sentence) -> Read:
     """``Ogre D3-E4``, ``Ogre enters A3``, ``D3 to E4``."""
-    s.drop_passed()
-    off = s.where(lambda item: item.low == "off")
-    entering = "enter" in s.verbs() or (off is not None and _comes_in(s, off))
+    entering = "enter" in s.verbs()
     hexes, names = s.kinds("hex"), [item.value for item in s.kinds("character")]
     if entering and names and s.battle is not None:
         entering = not any(item.low[:3] in ("put", "pla") for item in s.items) or naming.waits(s, names[0])
@@ -92,15 +88,8 @@ def maneuver(s: Sentence) -> Read:
     return [act.Maneuver(name, origin, to=to)]
 
 
-def _comes_in(s: Sentence, off: int) -> bool:
-    """Whether a character enters the map: ``Ogre off-A3``, ``Ogre off->A3``."""
-    marks = 1 + (s.low(off + 2) == ">")
-    return s.low(off + 1) in ("-", ">", "to") and s.where(lambda item: item.kind == "hex") == off + 1 + marks
-
-
 def strike(s: Sentence) -> Read:
     """``D3 strikes D4 with 6 6 1 carrying E3:1``, with the clauses in any order, each once."""
-    s.drop_passed()
     first = next((i for i, item in enumerate(s.items) if item.kind in ("character", "hex")), 0)
     rolls = s.low(first + 1) in ROLLS
     clauses = _clauses(s)

@@ -65,18 +65,23 @@ def _legions(s: Sentence, items: list[Item], do: str, land: LandNo | None = None
     return naming.legions(s, do, land, [item.value for item in items if item.kind == "character"])
 
 
+STAYS = ("leave", "keep", "keeps", "keeping", "stay", "stays", "remain", "remains")
+"""Words about those who do not leave."""
+
+
 def split(s: Sentence) -> Read:
     """``Bk01/Bk02 Ang 2 Ogr``, ``Bk01 splits off Ogre and Ogre``."""
-    _drop_those_who_stay(s)
+    stays = s.where(lambda item: item.low in STAYS)
+    leaves = s.where(lambda item: item.value == "split" and item.low not in STAYS)
     kept: Names = ()
-    if s.has(*STAYS) and s.position is not None:
-        kept = s.characters(s.kinds("character", "number"))
-        s.items = s.kinds("marker", "verb")
+    if stays is not None and leaves is not None and stays < leaves:
+        s.take(stays, leaves)  # leave the Titan, split off two Ogres
+    elif stays is not None and s.position is not None and not s.items[stays].low.startswith("leav"):
+        kept, s.items = s.characters(s.kinds("character", "number")), s.kinds("marker")
     markers = s.kinds("marker")
-    land = _land_said(s) if s.position is not None else None
     kinds = ("character", "number", "nothing", "text", "hex", "land", "side")
     said = [item for item in s.items if item.kind in kinds or item.low in ("x", "*")]
-    legions = _legions(s, markers[:1], "split", land)
+    legions = _legions(s, markers[:1], "split")
     count = s.number(said[0]) if len(said) == 1 and said[0].kind == "number" else None
     characters = None if count is not None else s.characters(said)
     unsaid = not kept and count is None and not characters and not s.kinds("nothing")
@@ -93,25 +98,6 @@ def split(s: Sentence) -> Read:
     return actions
 
 
-STAYS = ("keep", "keeps", "keeping", "stay", "stays", "remain", "remains")
-
-
-def _drop_those_who_stay(s: Sentence) -> None:
-    """``leave the Titan, split off two Ogres``: who stays is not who leaves."""
-    stays = s.where(lambda item: item.low in ("leave", "leaving", "keep", "keeping"))
-    leaves = s.where(lambda item: item.value == "split" and item.low not in ("leave", "leaving"))
-    if stays is not None and leaves is not None and stays < leaves:
-        s.take(stays, leaves)
-
-
-def _land_said(s: Sentence) -> LandNo | None:
-    """Take out the land where the Legion is said to be: ``the Legion in 105``."""
-    for i, item in enumerate(s.items):
-        if item.kind in ("number", "land") and s.low(i - 1) in ("in", "at", "on", "from", "land"):
-            return s.land(s.items.pop(i))
-    return None
-
-
 def move(s: Sentence) -> Read:
     """``Bk02 P105 left``, ``111 -> 109``, ``Bk02 attacks Rd01``."""
     mustering = s.where(lambda item: item.low == ">")
@@ -123,14 +109,14 @@ def move(s: Sentence) -> Read:
     way: Any = how[0].value if how else _how(s)
     revealed = s.where(lambda item: item.value == "reveal")
     first = s.where(lambda item: item.kind == "marker")
-    places = [i for i, item in enumerate(s.items) if item.kind in ("number", "land", "hex") and not _passed(s, i)]
+    places = [i for i, item in enumerate(s.items) if item.kind in ("number", "land", "hex")]
     places = [i for i in places if not (s.kind(i) == "number" and s.kind(i + 1) == "character") or i - 1 == first]
     for item in s.kinds("text"):
         if not item.word.text.isascii():
             s.unnamed(item.word)
         s.fail(f"a land is wanted, not {s.shown(item.word)}", item.word)
     lands = [s.land(s.items[i]) for i in places]
-    markers = [item for i, item in enumerate(s.items) if item.kind == "marker" and not _passed(s, i)]
+    markers = s.kinds("marker")
     origin: LandNo | None = None
     two = len(lands) == 2 and _first_is_origin(s, *places)
     if two or (len(lands) == 1 and len(markers) == 2 and _from(s, places[0])):
@@ -170,11 +156,6 @@ def _how(s: Sentence) -> str | None:
     return None
 
 
-def _passed(s: Sentence, place: int) -> bool:
-    """Whether a land or Legion is only passed: ``past Rd01 to 101``."""
-    return s.low(place - 1) in ("past", "through", "over", "via") or s.low(place - 2) in ("past", "through", "over")
-
-
 def _from(s: Sentence, place: int) -> bool:
     return s.low(place - 1) in ("from", "in", "on", "at") or s.low(place - 2) == "from"
 
@@ -211,8 +192,7 @@ def muster(s: Sentence) -> Read:
     character, with_ = _mustered(s)
     for item in s.kinds("text"):
         s.unnamed(item.word)
-    land = _land_said(s)
-    legions = _legions(s, s.kinds("marker"), "muster", land)
+    legions = _legions(s, s.kinds("marker"), "muster")
     s.understood("marker", "character", "number", "land", "nothing")
     actions: Read = []
     for legion in legions:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from ...box.hexes import HEX_NUMBER
 from ...box.names import CharacterName, Hex, LandNo, Marker
 from ...kernel.wording import article
-from ...position.battle import ROLES, Battle, Combatant, Role, other
+from ...position.battle import ROLES, Battle, Combatant, other
 from ...position.game import Game, Legion, Player
 from ...position.stock import stock, stock_of
 from ...rules.battle.field import field_of
@@ -186,7 +186,7 @@ def waits(s: Sentence, name: CharacterName) -> bool:
 def pairs(s: Sentence, striker: Who | None, target: Who | None) -> list[tuple[Hex, Hex]]:
     """Striker and target as hexes: if several fit, those in contact, or to shoot, the others."""
     battle = battle_of(s)
-    acting = _side_said(s) or battle.acting
+    acting = battle.acting
     if striker is not None and striker[1] is not None and (there := battle.at(striker[1])) is not None:
         acting = there[0]
     strikers = _candidates(s, battle, striker, battle.of(acting).characters)
@@ -196,16 +196,6 @@ def pairs(s: Sentence, striker: Who | None, target: Who | None) -> list[tuple[He
     shot = "shoot" in s.verbs()
     both = [(x, y) for x, y in both if _touch(battle, x.hex, y.hex) != shot] or both
     return sorted({(x.hex or Hex(""), y.hex or Hex("")) for x, y in both})
-
-
-def _side_said(s: Sentence) -> Role | None:
-    """The striker's side, if it is said: ``Black's Ogre``, ``the defender's``."""
-    verb = s.where(lambda item: item.kind == "verb") or 0
-    for item in s.items[:verb]:
-        for role in ROLES:
-            if item.value == role or (item.kind == "color" and player_of(s, role) == item.value):
-                return role
-    return None
 
 
 def enemy(s: Sentence, who: Who) -> Hex:

@@ -138,30 +138,19 @@ def kind_of(s: Sentence) -> str | None:
     return None
 
 
-DECLINED = ("strike", "maneuver", "move", "muster", "split", "flee", "summon", "reinforce")
-"""Actions that can be declined by the action that ends their phase."""
-
-
 def _declined(s: Sentence, do: str) -> str | None:
-    """The action, or the one that declines it: *does not strike*, *skips its move*."""
+    """The action, but none that somebody declines: *does not strike*."""
     said = [item for item in s.items if item.kind not in ("spoken", "joining")]
     refused = [
-        verb
+        verb.value
         for no, verb in pairwise(said)
         if no.value == "decline" and verb.value not in ("carry", "reveal", "declare", "end", "decline")
         if verb.kind == "verb" or no.low != "no"
     ]
-    if do == "muster" and s.kinds("nothing") and not s.kinds("character"):
+    if "muster" in refused or (do == "muster" and s.kinds("nothing") and not s.kinds("character")):
         s.items = []
         return closing("enlistment")
-    if not refused or do.startswith(("end-", "no-")):
-        return do
-    others = {item.value for item in said if item.kind == "verb" and item not in refused} - {"decline", "stand"}
-    if do not in DECLINED or others:
-        return None
-    do = "muster" if refused[0].value == "muster" else do
-    s.items = []
-    return closing(TABLE[do].when.split()[-1])
+    return do if not refused or do.startswith(("end-", "no-")) else None
 
 
 def _of_setup(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
@@ -185,9 +174,9 @@ def _of_refusals(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
         return "no-more"
     if not s.has("no", "not", "without", "decline", "declines", "don't", "refuse"):
         return None
+    if not s.kinds("character", "hex", "marker", "number") and (ended := _ended(s, fighting)) is not None:
+        return ended
     if s.has("more"):
-        if (ended := _ended(s, fighting)) is not None:
-            return ended
         return "no-more" if s.kinds("color", "text") or s.phase in ("", "negotiation") else closing(s.phase)
     return "no-summon" if "summon" in verbs else "no-reinforce" if "reinforce" in verbs else None
 
@@ -228,11 +217,11 @@ def _of_legions(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
     """Actions of a Legion with a verb or mark of their own."""
     markers, characters = s.kinds("marker"), s.kinds("character")
     parting = s.has("/") or any(item.low == ">" and s.kind(i + 1) == "marker" for i, item in enumerate(s.items))
-    if s.phase == "commencement" and s.has(*board.STAYS) and s.kinds("all"):
+    stays = s.phase == "commencement" and s.has(*board.STAYS)
+    if stays and s.kinds("all"):
         s.items = []
         return "end-splits"
-    stays = s.phase == "commencement" and characters and s.has(*board.STAYS)
-    if (parting and len(markers) > 1) or ("split" in verbs and (markers or not fighting)) or stays:
+    if (parting and len(markers) > 1) or ("split" in verbs and (markers or not fighting)) or (stays and characters):
         return "split"
     if "join" in verbs and len(markers) == 2:
         return "recombine"

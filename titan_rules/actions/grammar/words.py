@@ -9,7 +9,7 @@ from attrs import define, field
 from ...box.current_box import current
 from ...box.hexes import hex_names
 from ...box.names import CharacterName, Hex, LandNo, Marker, PlayerColor
-from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, is_hex, one_off, words_of
+from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, is_hex, words_of
 from ...kernel.errors import ActionError, Fault, UnknownName
 from ...kernel.jsontext import LONGEST_NUMBER
 from ...kernel.names import shortened
@@ -82,7 +82,6 @@ class Sentence:
     :param words: the words of the text that belong to this action.
     :param position: where the action is played.
     :param here: the characters that can be meant, to resolve initials and ambiguous names.
-    :ivar read_as: how misspelt words are read.
     :ivar hint: accepted forms, for text that is not understood.
     :raises ActionError: a word is not understood, or a quote is not closed.
     """
@@ -102,12 +101,10 @@ class Sentence:
         self._here = here
         self._players = _players(position)
         self.items: list[Item] = []
-        self.read_as: list[str] = []
         for word in self.words:
-            for part in self._parts(word):
-                kind, value = self._kind_of(part) or ("text" if part.lower not in LITTLE else "", part.text)
-                if kind:
-                    self.items.append(Item(kind, value, part))
+            kind, value = self._kind_of(word) or ("text" if word.lower not in LITTLE else "", word.text)
+            if kind:
+                self.items.append(Item(kind, value, word))
 
         if self.game is not None and self.battle is None:
             self._number_markers(self.game)
@@ -138,14 +135,6 @@ class Sentence:
             return ""
         return self.game.engagement.stage if self.game.engagement is not None else self.game.phase
 
-    def _parts(self, word: Word) -> list[Word]:
-        """``Od2`` as *O* and *d2*, if an Ogre fights."""
-        text = word.text
-        hexed = (len(text) == 3 and is_hex(text[1:])) or text[1:] == "x"  # *Od2*, *Lxd3*
-        if self._here and hexed and self._initial(text[0].lower()) is not None:
-            return [Word(text[0], word.start, word.start + 1), Word(text[1:], word.start + 1, word.end)]
-        return [word]
-
     def _kind_of(self, word: Word) -> tuple[str, object] | None:
         text, low, vocabulary = word.text, word.lower, current().vocabulary
         if word.in_quotes:
@@ -168,7 +157,7 @@ class Sentence:
             return None
         if vocabulary.terrain(text) is not None or low in {hazard.lower() for hazard in current().hazards}:
             return "spoken", low
-        return self._player(text) or self._initial(low) or self._misspelt(low)
+        return self._player(text) or self._initial(low)
 
     def _player(self, text: str) -> tuple[str, object] | None:
         """A player by name, also in the genitive: ``Jörg's``."""
@@ -179,15 +168,6 @@ class Sentence:
     def _initial(self, low: str) -> tuple[str, object] | None:
         fits = {name for name in self._here if name.lower().startswith(low)}
         return ("character", fits.pop()) if len(fits) == 1 else None
-
-    def _misspelt(self, low: str) -> tuple[str, object] | None:
-        name = current().vocabulary.misspelt(low)
-        near = sorted(word for word in FAMILY if len(low) > 3 < len(word) and one_off(low, word))
-        families = {FAMILY[word] for word in near}
-        if name is None and len(families) != 1:
-            return None
-        self.read_as.append(f"{shortened(low, 40)} is read as {name or near[0]}")
-        return ("character", name) if name is not None else ("verb", families.pop())
 
     # --- asking ---
 
@@ -229,13 +209,6 @@ class Sentence:
             if item.kind == "land"
             or (item.kind == "number" and self.kind(i + 1) != "character" and self.low(i + 1) != "x")
         ]
-
-    def drop_passed(self) -> None:
-        """Take out whoever is only passed (*over the Ogre*, *past D3*), but not hits carried over."""
-        for place in range(len(self.items) - 2, -1, -1):
-            passed = self.low(place) in ("over", "past", "through", "around", "beside")
-            if passed and self.kind(place + 1) in ("character", "hex") and "carry" not in self.verbs():
-                self.take(place, place + 2)
 
     def understood(self, *kinds: str) -> None:
         """Check that no meaningful word is left.

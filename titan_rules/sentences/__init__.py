@@ -120,8 +120,11 @@ def read_position(text: str) -> Line:
 
 def told_in(position: Game | Battle, text: str) -> str | None:
     """The action that a sentence tells of a position, in our notation; None if it is not understood."""
-    question = heard([str(position), text]).question
-    return None if question is None else question.action
+    line = str(position)
+    if all(item.kind in ("verb", "mark", "word", "other", "end") for item in said([text])):
+        return None  # who or where is not told
+    question = heard([line, text]).question
+    return None if question is None or question == heard([line]).question else question.action
 
 
 def parse(text: str, position: Game | Battle | None = None) -> Action:

@@ -14,7 +14,7 @@ from ..rulesets import OptionValue
 from ..schema import DIALECT, keys_of, reference_to, schema_with
 from .game import Game, plain
 from .records import Replayed
-from .views import Asked, Checked, Glance, Legal, Played, changes, facts_of, instead
+from .views import Asked, Checked, Glance, Legal, Played, changes, facts_of
 
 P = TypeVar("P")
 
@@ -40,18 +40,13 @@ class OtherReading:
 
 
 def answer(game: Game[P], kind: str, ask: Callable[[P], Any], document: Any) -> dict[str, Any]:
-    """An answer as JSON, with what would have been legal, and other readings that give another answer.
+    """An answer as JSON, with other readings that give another one.
 
     :param kind: what is asked.
     :param ask: asks it of a document.
     :raises TitanError: whatever asking raises.
     """
     answered = ask(document)
-    refused = getattr(answered, "refused", None)
-    if isinstance(answered, Checked) and refused is not None:
-        answered = evolve(answered, instead=instead(game, *refused))
-    elif isinstance(answered, Replayed) and refused is not None:
-        answered = evolve(answered, stopped_at={**answered.stopped_at, "instead": instead(game, *refused)})
     told = plain(answered, game.format)
     others = list(_other_readings(game, ask, document, answered, told))
     return {"format": game.format.id, "kind": kind, **told, **({"other_readings": plain(others)} if others else {})}
@@ -72,10 +67,9 @@ def _other_readings(
                 other = ask(evolve(document, options={**document.options, option.name: value}))
             except TitanError as e:
                 other = {"error": str(e)}
-            differs = _differing(game, answered, told, other)
-            if differs:
-                about: dict[str, Any] = {"option": option.name, "rules": tuple(option.rules), "about": option.about}
-                yield OtherReading(value=value, differs=differs, **about)
+            if differs := _differing(game, answered, told, other):
+                yield OtherReading(option=option.name, value=value, rules=tuple(option.rules), about=option.about,
+                                   differs=differs)  # fmt: skip
 
 
 def _differing(game: Game[P], answered: Any, told: dict[str, Any], other: Any) -> dict[str, Any]:
@@ -151,15 +145,15 @@ def explain(game: Game[P], rule: str) -> Explained:
 
     :raises UnknownName: there is none of that id.
     """
-    rules, presets = game.digest, game.rulesets.presets
-    one = rules.rules[rules.names.canonical(rule)]
-    deciding = [option for option in game.rulesets.options.values() if one.id in option.rules]
-    taken = [{name: presets[name][option.name] for name in presets} for option in deciding]
+    one = game.digest.rules[game.digest.names.canonical(rule)]
+    readings = [
+        Reading(option=option.name, values=option.values, about=option.about,
+                rulesets={name: taken[option.name] for name, taken in game.rulesets.presets.items()})
+        for option in game.rulesets.options.values() if one.id in option.rules
+    ]  # fmt: skip
     return Explained(
         rule=one.id, chapter=one.chapter, text=one.text, sources=one.sources, origin=game.origin(one),
-        where=tuple(f"{tag}: {text}" for tag, text in rules.sources_of(one).items()),
-        readings=tuple(Reading(option=o.name, values=o.values, rulesets=by, about=o.about)
-                       for o, by in zip(deciding, taken, strict=True)),
+        where=tuple(f"{tag}: {text}" for tag, text in game.digest.sources_of(one).items()), readings=tuple(readings),
     )  # fmt: skip
 
 

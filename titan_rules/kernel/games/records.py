@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from ..dice import DiceSource
 from ..errors import DocumentError, Fault, IllegalAction
-from ..fields import ALWAYS, HIDDEN
+from ..fields import ALWAYS
 from ..jsontext import JSON, compact, loads
 from ..keeping import Kept
 from ..replaying import Divergence, play, seal_of
@@ -15,6 +15,7 @@ from ..rulings import Ruling, Told
 from .game import Ending, Game, Next, plain
 from .lines import is_json, is_remark, lines_of
 from .outcomes import ChoiceNeeded, DiceMissing
+from .views import instead
 
 P = TypeVar("P")
 
@@ -82,7 +83,6 @@ class Replayed:
     game_over: Ending | None = None
     facts: Mapping[str, Any]
     final: Any
-    refused: Any = field(default=None, metadata=HIDDEN)
 
 
 def replay(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]], states: bool = False) -> Replayed:
@@ -92,11 +92,11 @@ def replay(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]], states: bo
     :param states: show the position after each action.
     :raises DocumentError: a line is no action.
     """
-    position, done, verdict, stopped, refused = start, list[Done](), "legal", dict[str, Any](), None
+    position, done, verdict, stopped = start, list[Done](), "legal", dict[str, Any]()
     for step in play(lines_of(rows), Referee(game), start):
         match step.error:
             case IllegalAction(rulings=rulings):
-                verdict, stopped, refused = "illegal", {"rulings": rulings}, (position, step.action)
+                verdict, stopped = "illegal", {"rulings": rulings, "instead": instead(game, position, step.action)}
             case ChoiceNeeded():
                 verdict, stopped = "incomplete", plain(step.error.open)
             case DiceMissing():
@@ -118,7 +118,7 @@ def replay(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]], states: bo
             break
     return Replayed(
         verdict=verdict, steps=len(done), done=tuple(done), stopped_at=stopped or None, **game.next_of(position),
-        facts=game.facts(position), final=position, refused=refused,
+        facts=game.facts(position), final=position,
     )  # fmt: skip
 
 

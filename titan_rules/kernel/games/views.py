@@ -52,7 +52,6 @@ class Checked:
     :param instead: what would have been legal, at most ten actions, those of the same kind first.
     :param unseen_events: what the position does not show and would change the answer.
     :param final: the position after it.
-    :param refused: the position and the action, if it was refused.
     """
 
     verdict: str
@@ -68,7 +67,6 @@ class Checked:
     game_over: Ending | None = None
     unseen_events: tuple[str, ...] = ()
     final: Any = None
-    refused: Any = field(default=None, metadata=HIDDEN)
 
 
 @frozen(kw_only=True)
@@ -177,7 +175,8 @@ def _judged(game: Game[P], position: P, action: Any, *, odds: bool) -> Checked:
             raise
         return Checked(verdict="open", **head, stopped=e.open)
     if isinstance(judgement, Refusal):
-        return Checked(verdict="illegal", **head, rulings=judgement.rulings, refused=(position, action))
+        others = instead(game, position, action)
+        return Checked(verdict="illegal", **head, rulings=judgement.rulings, instead=others)
     if odds or judgement.dice:
         brought = _brought(game, position, action, judgement) if odds else {}
         return Checked(verdict="legal", **head, dice=judgement.dice, rulings=judgement.rulings, **brought)

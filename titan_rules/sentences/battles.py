@@ -303,7 +303,8 @@ def _events(scene: Scene) -> Iterator[Event]:
         elif goals or (family == "enter" and (goals := _over_first(scene, verb))):
             claimed |= set(goals)
             actor = scene.subject(verb) or next(iter(scene.object(verb, None)), None) or _anybody(scene)
-            scene.placed += [(actor, scene.goals[i]) for i in goals if scene.placed]
+            told = {label for _, label in scene.placed}
+            scene.placed += [(actor, scene.goals[i]) for i in goals if told and scene.goals[i] not in told]
             moves.append(Event(verb, family, _mover(scene, verb, actor), goals=tuple(scene.goals[i] for i in goals)))
             yield moves[-1]
     for i in sorted(set(scene.goals) - claimed):
@@ -331,15 +332,17 @@ def _events(scene: Scene) -> Iterator[Event]:
 
 
 def _over_first(scene: Scene, verb: int) -> list[int]:
-    """A hex said before somebody enters over it: *(D6) ANG enters*."""
+    """The hexes that are said before somebody enters over them: *(D6) ANG enters*, *Troll A3, Lion B4 enter*."""
     start, _ = scene.clause(verb)
-    free = [i for i in range(start, verb) if scene.items[i].kind == "hex" and scene.items[i].low not in AT]
-    free = [i for i in free if (p := scene.piece(i)) is not None and p is scene.subject(verb)]
-    for i in free[-1:]:
-        scene.goals[i] = str(scene.items[i].value)
-        if (piece := scene.piece(i)) is not None:
-            piece.hex = None
-    return free[-1:]
+    free = [i for i in range(start, verb) if scene.items[i].kind == "hex" and scene.piece(i) is not None]
+    placed = [(piece, str(scene.items[i].value)) for i in free if (piece := scene.piece(i)) is not None]
+    if len(placed) > 1 and {scene.whose(piece) for piece, _ in placed} == {scene.whose(placed[0][0])}:
+        scene.placed += placed
+    elif scene.subject(verb) not in [piece for piece, _ in placed]:
+        return []
+    for i, (piece, label) in zip(free, placed, strict=True):
+        scene.goals[i], piece.hex = label, None
+    return free
 
 
 def _anybody(scene: Scene) -> Piece:
@@ -434,6 +437,8 @@ def _together(scene: Scene, verb: int, actor: Piece) -> list[Piece]:
             joined = False
         elif item.low in ("and", "&", "+"):
             joined = True
+        elif item.low in ("all", "both") and not told:  # all hit him
+            told = [p for p in scene.pieces if p.mention == actor.mention] or [actor]
         elif item.low not in AT | {"(", ")", "of"} and item.kind not in ("owner", "hits", "number"):
             break
     told = [p for p in told if scene.whose(p) == scene.whose(actor)] if actor in told else []
@@ -586,7 +591,8 @@ def _others(scene: Scene, event: Event) -> list[Piece]:
     side = scene.whose(event.actor)
     if side is not None:
         return [p for p in scene.pieces if scene.whose(p) == 1 - side]
-    return [p for p in scene.pieces if p is not event.actor]
+    ours = {event.actor.mention} | {piece.mention for piece, _ in scene.placed}
+    return [p for p in scene.pieces if p.mention not in ours]
 
 
 def _defends(scene: Scene, actor: Piece) -> bool:

@@ -259,6 +259,7 @@ class Scene:
             return False
         if self._mode == "enter" and self._lists(j):
             return False
+        told = told and not any(x.kind in ("verb", "dice") for x in self.items[self.clause(i)[1] :])
         if same and same[0].hex is not None and told and self._mode not in STRIKES and self._is_clause_of(i):
             return self.before(i, 1).low not in ("another", "other")
         if self._mode in GOES and not any(p.hex == label for p in self.pieces):

@@ -67,3 +67,11 @@ def test_bad_questions_get_one_clear_line(args: list[str], message: str) -> None
 def test_a_document_that_is_no_replay() -> None:
     assert deduce(game=str(EXAMPLES / "game.json")).code == 2
     assert deduce(game="missing.jsonl").code == 2
+
+
+def test_MUSTER_2_whether_it_could_have_been_for_people() -> None:
+    could = ("--as", "Red", "--could", GUARDIAN, "--format", "table", "--prior", "splits")
+    done = deduce("--step", "43", *could)
+    assert done.out.startswith("Bk02 Tro,Tro,Tro>Gua: possible, 50.00 % (every different split equally likely)\n")
+    done = deduce("--step", "44", *could)
+    assert (done.code, done.out.startswith("Bk02 Tro,Tro,Tro>Gua: not possible\n")) == (1, True)

@@ -43,6 +43,12 @@ def test_the_result_and_every_step() -> None:
     assert FORMAT.read(answer["final"]).outcome.winner == "attacker"
 
 
+def test_for_people() -> None:
+    done = titan("resolve-battle", "-", "--format", "table", stdin=document(ORDERS))
+    assert "The attacker wins by elimination in turn 2; Black scores 15." in done.out
+    assert "# all at once" in done.out
+
+
 @pytest.mark.parametrize("form", ["lines", "list", "headed"])
 def test_orders_in_a_file_of_their_own(form: str, tmp_path: Path) -> None:
     state, orders = tmp_path / "battle.json", tmp_path / "orders.jsonl"

@@ -77,8 +77,10 @@ def test_BOX_7_only_a_hit_poisons(die: int, poisoned: bool) -> None:
     assert ("BOX-7" in [event.rule for event in done.events]) is poisoned
 
 
-def test_BOX_8_range_5_costs_two_skill_factors() -> None:
-    odds = titan.strike_odds(battle("Plains: RedDragon D6 / Serpent D2 | box unified, began attacker"), "D6", "D2")
+@pytest.mark.parametrize("to", ["D2", "C2"])
+def test_BOX_8_range_5_costs_two_skill_factors(to: str) -> None:
+    odds = titan.strike_odds(battle(f"Plains: RedDragon D6 / Serpent {to} | box unified, began attacker"), "D6", to)
+    assert odds.strike_number == 4 - (5 - 2) + 2
     assert "BOX-8" in [ruling.rule for ruling in odds.rulings]
 
 

@@ -40,6 +40,7 @@ def test_RANGE_7_two_walls_and_neither_end_atop_one() -> None:
         ("Desert", "A1", "A3", "", "a dune between A2 and A3 is in the way"),
         ("Hills", "D1", "D3", "", "neither end is atop one"),
         ("Hills", "B1", "B4", "", "3 hexside hazards lie on the line"),
+        ("Mountains", "C5", "C3", "", "is free"),
     ],
 )
 def test_RANGE_7_why_a_line_is_blocked(terrain: str, start: str, end: str, standing: str, told: str) -> None:

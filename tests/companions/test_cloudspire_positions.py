@@ -10,7 +10,8 @@ from cloudspire_maps import between_gates, chip, corridor, document, read, row, 
 from running import titan
 from titan_rules.companions.cloudspire.companion import GAME
 from titan_rules.companions.cloudspire.faults import warnings
-from titan_rules.companions.cloudspire.moves import find_mover, moves_of
+from titan_rules.companions.cloudspire.movers import find_mover
+from titan_rules.companions.cloudspire.moves import moves_of
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.kernel.schema import schema_of
 

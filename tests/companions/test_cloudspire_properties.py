@@ -13,7 +13,8 @@ from cloudspire_maps import FORMAT, Json, check, chip, document, read, spire, te
 from titan_rules.companions.cloudspire.companion import GAME
 from titan_rules.companions.cloudspire.facts import RULESETS
 from titan_rules.companions.cloudspire.hexes import Hex, apart, in_one_piece, neighbours, within
-from titan_rules.companions.cloudspire.moves import find_mover, moves_of
+from titan_rules.companions.cloudspire.movers import find_mover
+from titan_rules.companions.cloudspire.moves import moves_of
 from titan_rules.companions.cloudspire.state import Dice, Position
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.games import ChoiceNeeded

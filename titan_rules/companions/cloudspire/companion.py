@@ -5,7 +5,7 @@ from itertools import permutations
 from typing import Any
 
 from ...kernel.games import Actions, Game, Next, evolve, listed
-from . import attacks, building, faults, fire, line, moves, moving, turn
+from . import attacks, building, faults, fire, line, movers, moves, moving, turn
 from .facts import RULESETS, TURN_STEPS, UPGRADES, read
 from .state import Position, Unit
 
@@ -37,7 +37,7 @@ def propose(at: Position) -> Iterator[Any]:
     make, own = ACTIONS.make, at.units_of(at.current)
     now = TURN_STEPS if at.step is None else (at.step,)
     if "movement" in now:
-        ready = [m for m in moves.movers(at, at.current) if moving.still_moves(m)]
+        ready = [m for m in movers.movers(at, at.current) if moving.still_moves(m)]
         for each in [moves.moves_of(m) for m in ready if moving.turn_ruling(m).verdict == "legal"]:
             for end in each.to:
                 name = each.unit

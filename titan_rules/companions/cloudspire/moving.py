@@ -9,7 +9,8 @@ from ...kernel.fields import key
 from ...kernel.games import CannotTell, Fault, Open, Ruling, consequence, evolve, field, frozen, illegal, legal
 from .facts import TURN_STEPS
 from .hexes import At, Hex, Path, apart, reached, within, written
-from .moves import Barred, End, Mover, Moves, Swap, ends_off, find_mover, movers, moves_of, swaps_on, ways_off
+from .movers import Mover, find_mover, movers
+from .moves import Barred, End, Moves, Swap, ends_off, moves_of, swaps_on, ways_off
 from .state import Chip, Done, FactionName, Position, Unit, UnitName, out_of_turn
 
 NEARBY = 2
@@ -141,21 +142,18 @@ def move(
     path = path[1:] if path[:1] == (mover.start,) else path
     yield from _against(mover, moves, path)
     swaps, place = [], (mover.start, *path)[-1]
-    listed, distance = moves.end(place), mover.distance(place)
-    returns = listed is not None and listed.returns
+    distance, returns = mover.distance(place), bool(path) and place in at.gate_at
     yield from (ruling for ruling in moves.rulings if returns or ruling.rule != "CS-GATE-4")
     for swap in swaps_on(mover, path):
         to = swap.to or heroes.get(swap.hero)
         if swap.to is None and to not in swap.choices:
             rule = legal("CS-MOVE-6", "the current player chooses where {hero} goes", hero=swap.hero)
-            choices = tuple({swap.hero: list(at)} for at in swap.choices)
-            raise kit.ChoiceNeeded(
-                Open("heroes", f"where does {swap.hero} go?", choices, len(choices), rulings=(rule,))
-            )
+            to_go = tuple({swap.hero: list(at)} for at in swap.choices)
+            raise kit.ChoiceNeeded(Open("heroes", f"where does {swap.hero} go?", to_go, len(to_go), rulings=(rule,)))
         swaps.append(evolve(swap, to=to))
     sentence = "{unit} ends on {hex}" + ("" if distance is None else ", {distance} from its mark")
     yield legal("CS-MOVE-4", sentence, unit=mover.id, hex=written(place), distance=distance)
-    return moved(mover, End(place, distance, path, swaps=tuple(swaps), returns=returns))
+    return moved(mover, End(place, distance, path, swaps=tuple(swaps)))
 
 
 @kit.said("stays", "waits", subject="unit")
@@ -174,7 +172,7 @@ def moved(mover: Mover, end: End) -> Position:
     elif end.path:
         unit = Unit(**mover.chip.stats(), faction=mover.faction, at=end.at, moved=left)
         after = evolve(after.without(mover.id), units=(*after.units, unit))
-    for hero, to in [*[(mover.id, end.at)] * end.returns, *((swap.hero, swap.to) for swap in end.swaps)]:
+    for hero, to in [*[(mover.id, end.at)] * bool(end.path), *((swap.hero, swap.to) for swap in end.swaps)]:
         if to is None or to not in after.gate_at:
             after = after.changed(hero, at=to)
             continue
@@ -188,14 +186,8 @@ def moved(mover: Mover, end: End) -> Position:
 def _rule(mover: Mover, moves: Moves) -> str:
     """The rule that says where such moves end."""
     by_an_ai = "CS-MOVE-22" if mover.is_hero else "CS-MOVE-21"
-    rules = {
-        "nearest": by_an_ai,
-        "in-range": by_an_ai,
-        "free": "CS-MOVE-9",
-        "lateral": "CS-MOVE-8",
-        "recover": "CS-MOVE-10",
-    }
-    return rules.get(moves.how, "CS-MOVE-5")
+    rules = {"free": "CS-MOVE-9", "lateral": "CS-MOVE-8", "recover": "CS-MOVE-10"}
+    return by_an_ai if moves.how in ("nearest", "in-range") else rules.get(moves.how, "CS-MOVE-5")
 
 
 def _against(mover: Mover, moves: Moves, path: Path) -> Iterator[Ruling]:
@@ -222,13 +214,11 @@ def _against(mover: Mover, moves: Moves, path: Path) -> Iterator[Ruling]:
         ends = ends_off(mover, path[:off]) if 0 < off < moves.movement and off <= steps and not mover.ai else moves.to
         lengths = [len(end.path) if off else moves.length or steps for end in ends if end.at == at]
         facts |= {"hex": written(at), "there": mover.distance(at), "steps": steps}
+        sentence = "{unit} has to spend its movement on the way to {ends}: {steps} are not enough"
         if not lengths:
-            sentence = "{unit} has to end on {ends}, not on {hex}" + (
-                ", {there} from its mark" if facts["there"] else ""
-            )
-            yield illegal(_rule(mover, moves), sentence, **facts)
-        elif steps not in lengths:
-            sentence = "{unit} has to spend its movement on the way to {ends}: {steps} are not enough"
+            sentence = "{unit} has to end on {ends}, not on {hex}"
+            sentence += "" if facts["there"] is None else ", {there} from its mark"
+        if steps not in lengths:
             yield illegal(_rule(mover, moves), sentence, **facts)
 
 

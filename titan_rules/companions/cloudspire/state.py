@@ -326,27 +326,22 @@ class Position:
         return [unit for unit in self.units if unit.faction == faction]
 
     @cached_property
-    def owned(self) -> "Mapping[str, tuple[Chip | Spire, str | None]]":
-        """Every unit chip and spire, with its faction, by id: on the map, under another, at a gate."""
-        tops: list[tuple[Chip, str | None]] = [(unit, unit.faction) for unit in self.units]
-        tops += [(chip, gate.faction) for gate in self.gates for chip in gate.stack]
-        chips = {chip.id: (chip, owner) for top, owner in tops for chip in (top, *top.under)}
-        return {**chips, **{spire.id: (spire, spire.faction) for spire in self.spires}}
+    def chips(self) -> Mapping[str, Chip]:
+        """Every unit chip by id: on the map, under another, at a gate."""
+        tops = [*self.units, *(chip for gate in self.gates for chip in gate.stack)]
+        return {chip.id: chip for top in tops for chip in (top, *top.under)}
 
     @cached_property
     def pieces(self) -> "Mapping[str, Chip | Spire]":
         """Every unit chip and spire by id."""
-        return {name: piece for name, (piece, _) in self.owned.items()}
-
-    @cached_property
-    def chips(self) -> Mapping[str, Chip]:
-        """Every unit chip by id."""
-        return {name: piece for name, piece in self.pieces.items() if isinstance(piece, Chip)}
+        return {**self.chips, **{spire.id: spire for spire in self.spires}}
 
     @cached_property
     def owners(self) -> Mapping[str, str | None]:
         """The factions that the pieces belong to, by their ids."""
-        return {name: owner for name, (_, owner) in self.owned.items()}
+        tops = [*((unit, unit.faction) for unit in self.units), *((c, g.faction) for g in self.gates for c in g.stack)]
+        owners = {chip.id: owner for top, owner in tops for chip in (top, *top.under)}
+        return owners | {spire.id: spire.faction for spire in self.spires}
 
     @cached_property
     def targets(self) -> "Mapping[str, Target]":

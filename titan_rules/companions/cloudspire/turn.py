@@ -8,7 +8,8 @@ from .attacks import duty, harmed, struck_at_the_end
 from .facts import GATE_DAMAGE, TURN_STEPS
 from .fire import owing_fire
 from .hexes import At, Hex, apart, written
-from .moves import Mover, movers, moves_of
+from .movers import Mover, movers
+from .moves import moves_of
 from .moving import still_moves
 from .state import Done, FactionName, Position, Unit, UnitName, out_of_turn
 

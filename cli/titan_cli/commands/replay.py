@@ -281,5 +281,4 @@ def _show(checked: Checked) -> None:
     place = f" at line {checked.line}" if checked.line is not None else ""
     reason = f": {checked.reason}" if checked.reason else ""
     click.echo(one_line(f"{checked.path}: {checked.verdict}{place}, {checked.steps} actions{reason}"))
-    for warning in checked.warnings:
-        output.note(f"{checked.path}: {warning}", "warning")
+    _warn(f"{checked.path}: {warning}" for warning in checked.warnings)

@@ -176,7 +176,8 @@ def summoned(told: Told) -> Translation | None:
     labels = ("D1", "C2", "D2", "B1", "E1", "C1", "A1")[: height or 1]
     sides = [", ".join(f"Ogre {label}" for label in labels), "Ogre D6"]
     role = ROLES[defends]
-    bar = f"may-summon attacker, donors {there} {called}{f', summoned {role}' if done else ''}"
+    opened = "" if told.words & {"nothing", "nobody", "none"} else "may-summon attacker, "
+    bar = f"{opened}donors {there} {called}{f', summoned {role}' if done else ''}"
     turn = told.value("turn") or 2
     line = f"Plains, turn {turn}, {role}'s maneuver: {' / '.join(sides[::-1] if defends else sides)} | {bar}"
     return line, f"summon {called} from {there}"

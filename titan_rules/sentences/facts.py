@@ -296,6 +296,8 @@ def _angel(told: _Said) -> tuple[bool, str] | None:
     """*I had 390, the battle brought 30: do I get an Angel?*, *does an Archangel come at 500?*"""
     slain = [name for name in told.names if not told.box.characters[name].summonable]
     wanted = [name for name in told.names if told.box.characters[name].summonable]
+    if slain and "counted" in told.quantities:
+        return None  # whose number it is, is not told
     text = told.spelled.replace("- >", "->").replace("=", "->")
     one = _BEFORE.search(text) or _SCORES.search(text)
     if one is None or len(wanted) != 1:
@@ -315,12 +317,14 @@ def _angel(told: _Said) -> tuple[bool, str] | None:
     else:
         to = before + sum(told.box.points(name) for name in slain)
         before -= not slain  # a score alone has just been reached
-    used = {before, to, to - before, tall} | ({int(gain[1])} if gain is not None else set())
+    used = {before, to, to - before, tall, told.quantities.get("counted", 1)} | (
+        {int(gain[1])} if gain is not None else set()
+    )
     if {int(digits) for digits in re.findall(r"\d+", text)} - used or to < before:
         return None
     reached = multiples_reached(told.box, before, to)
     offer = Offer(told.box, "Plains", reached, tall, told.box.full_stock, told.position("Plains: Ogre").rules)
-    judged = offer.judge(wanted)
+    judged = offer.judge(wanted * told.quantities.get("counted", 1))
     if isinstance(judged, Refusal):
         return False, judged.rulings[0].text
     return True, f"{before} becomes {to}: {', '.join(map(str, reached))} is reached"

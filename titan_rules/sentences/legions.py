@@ -175,7 +175,11 @@ class Told:
         for before, item in pairwise(self.items):
             if item.kind == "height" and item.value > STARTING_HEIGHT:
                 item.kind, before.low = "number", "in"
-            elif before.value == "muster" and item.kind == "number" and item.value in current().masterboard.lands:
+            elif (
+                before.low in ("take", "takes", "took", "taking")
+                and item.kind == "number"
+                and item.value in current().masterboard.lands
+            ):
                 before.value = "move"
 
     def _see_whose(self) -> None:

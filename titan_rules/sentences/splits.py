@@ -33,6 +33,9 @@ def parted(told: Told) -> Translation | None:
         whole, parts = Legion(0, 0, names=dict(Counter(_STARTING))), [whole]
     elif len(parts) == 1 and not first and within(parts[0], whole) and out:
         pass
+    elif not parts and verb is not None and out and (height := told.value("height") or 0) > whole.size:
+        filler = {next(iter(current().characters)): height - whole.size}  # 1 Ogre off a Legion of 5
+        whole, parts = Legion(0, 0, whole.cue, dict(Counter(whole.names) + Counter(filler)), whole.marker), [whole]
     elif whole.size <= STARTING_HEIGHT // 2 and len(told.troops) == 2 and (first or verb is not None):
         names = Counter(whole.names) + Counter(parts[0].names)
         stays = _is_told_to_stay(told, parts[0])

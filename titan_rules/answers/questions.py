@@ -4,6 +4,7 @@ A text can mean several actions, and a position can leave its phase open. An act
 and the readings are listed; an unstated phase is assumed to fit the action, and the assumption is reported.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -61,6 +62,10 @@ class Meant:
     told: str | None = None
 
 
+_PARTS = re.compile(r"\b[A-Z][a-z]\d\d? ?/(?= ?[A-Z][a-z]\d)")
+"""A Legion and the one that leaves it: *Rd01/Rd02 Ang Ogr Cen Gar*."""
+
+
 def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -> tuple[Check, State | None]:
     """Judge what somebody types: a position, and actions in it.
 
@@ -71,7 +76,7 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     :raises DocumentError: no position is understood. :raises ActionError: no action is.
     """
     said = [text for text in texts if text.strip()]
-    free = not said or not set("/|") & set(said[0])
+    free = not said or not set("/|") & set(_PARTS.sub("", said[0]) if len(said) == 1 else said[0])
     if free and len(said) > 1:
         free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said[0])
     formal = bool(said) and not free and _is_formal(said[0])

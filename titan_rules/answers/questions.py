@@ -79,10 +79,10 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     free = not said or not set("/|") & set(_PARTS.sub("", said[0]) if len(said) == 1 else said[0])
     if free and len(said) > 1:
         free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said[0])
-    formal = bool(said) and not free and _is_formal(said[0])
-    ways = [_in_sentences, _in_notation] if free else [_in_notation, *([] if formal else [_in_sentences])]
     error: TitanError | None = None
-    for way in [*ways, *([] if formal or len(said) < 2 else [_in_place])]:
+    for way in (*((_in_sentences, _in_notation) if free else (_in_notation, _in_sentences)), _in_place):
+        if error is not None and not free and _is_formal(said[0]):
+            break
         try:
             if (answer := way(said, dice, read)) is not None:
                 return answer
@@ -167,7 +167,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
 
 def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None] | None:
     """Judge actions in our notation in a position that is told in a sentence; None if it is not understood."""
-    position = position_in(said[0])
+    position = position_in(said[0]) if len(said) > 1 else None
     try:
         answer, after = _in_notation([position, *said[1:]], dice, read) if position is not None else (None, None)
     except TitanError:

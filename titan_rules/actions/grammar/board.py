@@ -167,11 +167,8 @@ def _first_is_origin(s: Sentence, first: int, second: int) -> bool:
 
 def _target(s: Sentence, markers: list[Item]) -> LandNo:
     """The land of the attacked Legion, if no land is named."""
-    if s.position is not None:
-        if markers and (len(markers) > 1 or naming.is_enemy(s, s.marker(markers[0]))):
-            return naming.land_of(s, s.marker(markers[-1]))
-        if s.kinds("color", "role") or {"strike", "engage", "teleport"} & set(s.verbs()):
-            return naming.land_of_enemy(s, [item.value for item in s.kinds("color", "role")])
+    if s.position is not None and markers and (len(markers) > 1 or naming.is_enemy(s, s.marker(markers[0]))):
+        return naming.land_of(s, s.marker(markers[-1]))
     return s.fail("a land is missing")
 
 

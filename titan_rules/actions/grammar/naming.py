@@ -109,18 +109,6 @@ def land_of(s: Sentence, legion: str) -> LandNo:
     return holding[1].land if holding else s.fail(f"no Legion {legion} stands on the Masterboard", code="no-legion")
 
 
-def land_of_enemy(s: Sentence, whose: Iterable[str]) -> LandNo:
-    """The land of the only Legion of an enemy."""
-    active = _mover(s)
-    colors = set(whose) - {active.color if active else ""}
-    players = () if s.game is None else s.game.players
-    foes = [x for p in players for x in p.legions if p is not active and (p.color in colors or not colors)]
-    known = [x for x in foes if x.characters is not None or x.height != 2] or foes
-    if len(known) != 1:
-        s.fail("which land?", code="ambiguous-legion", hint=" or ".join(str(x.land) for x in known) or None)
-    return known[0].land
-
-
 def is_enemy(s: Sentence, legion: str) -> bool:
     """Whether a Legion's holder is not the player whose turn it is."""
     holding, active = held(s, legion), _mover(s)

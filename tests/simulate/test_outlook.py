@@ -72,7 +72,7 @@ def test_ENG_7_the_agreements_come_nearest_to_the_balance_of_the_fight() -> None
 def test_the_fight_is_weighed_by_the_calibrated_chance() -> None:
     """Of four wins and a defeat; two careless battles count as four."""
 
-    def ends(*points: int) -> list[dict[Role, Prospect]]:
+    def ends(*points: int) -> list[Mapping[Role, Prospect]]:
         return [dict.fromkeys(ROLES, Prospect(scores=p, brings=0, loses=0, total=p, titan_lost=0)) for p in points]
 
     won, lost = ends(10, 10, 10, 10), ends(-20)

@@ -9,6 +9,7 @@ from running import titan
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import DIRECTIONS, labels_in
 from titan_rules.box.masterboard import Land
+from titan_rules.box.vocabulary import words_of
 from titan_rules.digest import rows as digest_module
 from titan_rules.digest.glossary import glossary
 from titan_rules.digest.rows import digest
@@ -124,6 +125,18 @@ def test_what_is_no_marker(typed: str) -> None:
     with pytest.raises(UnknownName) as caught:
         STANDARD.markers.canonical(typed)
     assert caught.value.fault.hint
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("one hundred nine", "109"), ("one hundred and nine", "109"), ("one oh five", "105"),
+        ("twenty two", "22"), ("twenty one five", "21 5"), ("d three", "d3"), ("the 3rd turn", "the 3 turn"),
+        ("5d6 w/ six", "5 dice with 6"),
+    ],
+)  # fmt: skip
+def test_numbers_in_words(text: str, read: str) -> None:
+    assert [word.text for word in words_of(text)] == read.split()
 
 
 def test_every_preset_names_known_options_and_values() -> None:

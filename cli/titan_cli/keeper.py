@@ -87,7 +87,7 @@ class Keeper(Generic[S]):
         """The actions in a typed line."""
         return (text,)
 
-    def understood(self, text: str, state: S) -> Any:
+    def understood(self, text: str, state: S) -> object:
         """The action that a text means in a state.
 
         :raises TitanError: none.

@@ -20,6 +20,7 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.blocks import Block, Prose, Why
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.keeping import Done
 from titan_rules.kernel.rulings import Assumption
 from titan_rules.kernel.words import split_words
 from titan_rules.play import legal_actions, next_choice
@@ -182,7 +183,7 @@ class TitanKeeper(keeper.Keeper[Game]):
             hint += "; who stands may concede then: stand; concede"
         raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
 
-    def do(self, action: act.Action, typed: str, happened: list[Any], *, alone: bool = True) -> None:
+    def do(self, action: act.Action, typed: str, happened: list[Done[Game]], *, alone: bool = True) -> None:
         """Play one action, and the musters that waited for it."""
         if _waits(action, self.state):
             if alone:
@@ -196,7 +197,7 @@ class TitanKeeper(keeper.Keeper[Game]):
         before, done = self.state, len(happened)
         super().do(action, typed, happened)
         if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
-            events = [event for _, _, events in happened[done:] for event in events]
+            events = [told for _, _, every in happened[done:] for told in every if isinstance(told, Event)]
             self._denied += claims_denied(understood(typed, before)[1], events)
         while self.later and next_choice(self.state).decides == "muster":
             super().do(self.later.pop(0), typed, happened)

@@ -80,8 +80,7 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
     titan replay game.replay.jsonl --as Red -o as-red-saw-it.html
     """
     shape = output.settings().format or ENDINGS.get(os.path.splitext(target or "")[1].lower())
-    given: dict[str, Any] = {name.replace("_", "-"): value for name, value in asked.items()}
-    given |= {"output": target, "as": viewer}
+    given = {name.replace("_", "-"): value for name, value in asked.items()} | {"output": target, "as": viewer}
     several = len(files) > 1 or os.path.isdir(files[0])
     if several:
         mode, takes = "several games", {"keep-going", "all"}

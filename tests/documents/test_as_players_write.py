@@ -30,7 +30,21 @@ def judged(position: str, action: str) -> tuple[str, list[str]]:
 
 @pytest.mark.parametrize(
     ("which", "least"),
-    [(1, 97), (2, 100), (3, 181), (4, 42), (5, 29), (6, 99), (7, 90), (8, 81), (9, 100), (10, 324), (11, 66), (12, 44)],
+    [
+        (1, 97),
+        (2, 100),
+        (3, 181),
+        (4, 42),
+        (5, 29),
+        (6, 99),
+        (7, 90),
+        (8, 81),
+        (9, 100),
+        (10, 324),
+        (11, 66),
+        (12, 44),
+        (13, 167),
+    ],
 )
 def test_the_share_of_first_lines_that_is_understood(which: int, least: int) -> None:
     """How many of the lines of a file are understood; none of them may be understood wrongly."""
@@ -273,6 +287,39 @@ def test_a_position_from_a_document_is_judged_as_it_stands() -> None:
 def test_bare_facts_decide_where_one_rule_answers(facts: str, verdict: str, rule: str) -> None:
     answer, _ = ask(facts)
     assert answer.verdict == verdict
+    assert not rule or rule in [ruling.rule for ruling in answer.rulings]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "My Ogre on D3 strikes his Lion on D4 {}. We are in the Plains.",
+        "In the Woods my Centaur on D4 {} goes to C4; his Troll is on F4.",
+        "Brush. Attacker: Cyclops on D3. Defender: Gargoyle on D2. The Cyclops {} strikes the Gargoyle with 665443221.",
+    ],
+)
+@pytest.mark.parametrize("word", ["", "bravely", "now", "twice", "again", "instead", "sideways", "unless", "juggles"])
+def test_a_word_that_may_matter_and_is_not_known_is_never_dropped(sentence: str, word: str) -> None:
+    """Little words and adverbs change nothing; anything else that no reader uses is not understood."""
+    if word in ("", "bravely", "now"):
+        assert ask(sentence.format(word))[0].verdict == "legal"
+    else:
+        with pytest.raises(TitanError):
+            ask(sentence.format(word))
+
+
+@pytest.mark.parametrize(
+    ("position", "said", "text", "rule"),
+    [
+        ("Plains: Ogre D3, Lion E3 / Troll D4", "Ogre and Lion strike the Troll", "E3 strikes D4", ""),
+        ("Plains: Ogre D3, Lion F1 / Troll D4", "Ogre and Lion strike the Troll", "F1 strikes D4", "STRIKE-1"),
+        ("Plains: Ogre D3 / Lion D4, Centaur E3", "Ogre strikes Lion and Centaur", "D3 strikes E3", "STRIKE-1"),
+        ("Plains: Ogre D3 / Lion D4", "D3 strikes D4; D3 strikes D4", "D3 strikes D4", "STRIKE-1"),
+    ],
+)
+def test_STRIKE_1_everybody_who_is_said_to_strike_is_judged(position: str, said: str, text: str, rule: str) -> None:
+    answer, _ = ask(position, said)
+    assert (answer.verdict, answer.text) == ("illegal" if rule else "legal", text)
     assert not rule or rule in [ruling.rule for ruling in answer.rulings]
 
 

@@ -227,6 +227,8 @@ class Scene:
         wanted, j = max(item.count, 7 if item.low.endswith("s") and item.low != item.value.lower() else 1), i + 1
         while j < len(self.items) and len(labels) < wanted:
             x = self.items[j]
+            if x.kind == "hex" and str(x.value) in labels:
+                break
             if x.kind == "hex":
                 if self._is_goal(i, j, bool(labels)):
                     self.goals[j] = str(x.value)

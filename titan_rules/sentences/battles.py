@@ -398,7 +398,7 @@ def _struck(scene: Scene, verb: int, dice: Sequence[int]) -> Event | None:
 def _targets(scene: Scene, verb: int, target: Piece | None) -> list[Piece | None]:
     """The target and others that are struck with it: *strikes the Lion and the Centaur*."""
     if scene.after(verb).low in ("both", "all") and scene.after(verb + 1).kind not in ("character", "hex", "word"):
-        several = [p for p in scene.pieces if target is not None and p.mention == target.mention]
+        several: list[Piece | None] = [p for p in scene.pieces if target is not None and p.mention == target.mention]
         return several if len(several) > 1 else []
     told = [target]
     places = [i for i in range(verb + 1, len(scene.items)) if scene.piece(i) is target]

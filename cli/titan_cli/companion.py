@@ -84,7 +84,7 @@ def command(ctx: click.Context) -> None:
 def game_command(game: AnyGame) -> click.Group:
     """The group of one game."""
     questions, actions = game.questions.kinds, game.actions.kinds
-    about = {word: (kind.__doc__ or "").partition("\n")[0] for word, kind in {**actions, **questions}.items()}
+    about = {word: kind.about for word, kind in {**actions, **questions}.items()}
     asked = {word: f"{about[word].rstrip('.')}, asked as if it were one's turn." for word in actions}
     commands = [
         *[_asking(game, name, *row) for name, row in ASKED.items()],

@@ -3,6 +3,7 @@
 import inspect
 import typing
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -58,22 +59,21 @@ def said(*verbs: str, subject: str | None = None, skip: str = "", **keywords: st
 
 
 class Kind:
-    """A kind of actions, made from its rule, and how they are said.
-
-    :ivar type: the frozen class of these actions, with a field for each of their keys.
-    """
+    """A kind of actions, made from its rule, and how they are said."""
 
     def __init__(self, rule: Callable[..., Any]) -> None:
         self.rule, self.word = rule, rule.__name__.strip("_").replace("_", "-")
         self.wording: Wording = getattr(rule, "wording", Wording())
-        self.type = self._type()
-        self.fields: dict[str, attrs.Attribute[Any]] = {
-            types.key_of(member): member for member in attrs.fields(self.type)
-        }
         self._keys = {alias: name for name, aliases in self.wording.keywords.items() for alias in aliases}
-        self._plain = [name for name, member in self.fields.items() if not member.kw_only]
 
-    def _type(self) -> type[Any]:
+    @property
+    def about(self) -> str:
+        """What it is, in one line."""
+        return (self.rule.__doc__ or "").partition("\n")[0]
+
+    @cached_property
+    def type(self) -> type[Any]:
+        """The frozen class of these actions, with a field for each of their keys; made when it is first used."""
         hints = typing.get_type_hints(self.rule, include_extras=True)
         _, *keys = inspect.signature(self.rule).parameters.values()
         members = {}
@@ -81,9 +81,20 @@ class Kind:
             default = {} if key.default is inspect.Parameter.empty else {"default": key.default}
             by_name = key.kind is inspect.Parameter.KEYWORD_ONLY
             members[key.name] = field(type=hints[key.name], kw_only=by_name, **default)
-        made = attrs.make_class(self.rule.__name__.strip("_").title().replace("_", ""), members, frozen=True)
+        made: Any = attrs.make_class(self.rule.__name__.strip("_").title().replace("_", ""), members, frozen=True)
         made.__doc__ = self.rule.__doc__
-        return attrs.resolve_types(made, include_extras=True)
+        made.made_from = self
+        attrs.resolve_types(made, include_extras=True)
+        return typing.cast("type[Any]", made)
+
+    @cached_property
+    def fields(self) -> dict[str, "attrs.Attribute[Any]"]:
+        """The fields of these actions, by their keys."""
+        return {types.key_of(member): member for member in attrs.fields(self.type)}
+
+    @cached_property
+    def _plain(self) -> list[str]:
+        return [name for name, member in self.fields.items() if not member.kw_only]
 
     # --- words are read ----------------------------------------------------------------------------------------------
 
@@ -229,15 +240,13 @@ class Actions:
     its arguments' types and defaults describe the action, and :func:`said` its words. Arguments that can only be given
     by name are only said by name, or by a keyword.
 
-    :ivar kinds: by the word under ``do``, the class of the actions.
+    :ivar kinds: by the word under ``do``.
     """
 
     def __init__(self, *rules: Callable[..., Any]) -> None:
-        made = [Kind(rule) for rule in rules]
-        self.kinds: dict[str, type[Any]] = {kind.word: kind.type for kind in made}
-        self._by_type = {kind.type: kind for kind in made}
+        self.kinds = {kind.word: kind for kind in map(Kind, rules)}
         self._verbs: dict[str, list[Kind]] = {}
-        for kind in made:
+        for kind in self.kinds.values():
             for verb in (kind.word.replace("-", " "), *kind.wording.verbs):
                 self._verbs.setdefault(verb, []).append(kind)
         verbs = {verb.replace(" ", "-"): kinds[0].word for verb, kinds in self._verbs.items()}
@@ -245,24 +254,24 @@ class Actions:
 
     def make(self, word: str, **values: Any) -> Any:
         """An action of a kind with these values."""
-        return self.kinds[word](**values)
+        return self.kinds[word].type(**values)
 
     def name(self, action: Any) -> str:
         """The word for an action."""
-        return self._by_type[type(action)].word
+        return _kind_of(action).word
 
     def apply(self, position: Any, action: Any) -> Any:
         """What the rule of an action comes to: the position after it and its rulings, or the answer to a question.
 
         :raises TitanError: whatever the rule raises.
         """
-        kind = self._by_type[type(action)]
+        kind = _kind_of(action)
         done = kind.rule(position, **{member.name: getattr(action, member.name) for member in kind.fields.values()})
         return carried_out(done) if isinstance(done, Generator) else done
 
     def returns(self, word: str) -> Any:
         """The type of what the rule of a word returns."""
-        return typing.get_type_hints(self._by_type[self.kinds[word]].rule)["return"]
+        return typing.get_type_hints(self.kinds[word].rule)["return"]
 
     # --- reading and writing -----------------------------------------------------------------------------------------
 
@@ -279,7 +288,7 @@ class Actions:
             return self._typed([word for word in data if word.lower() != "the"], at, known)
         if type(data) is not dict:
             raise DocumentError([Fault("wrong-type", f"an action is a JSON object, not {describe(data)}", at)])
-        kind = self.kinds[self._named(data.get("do"), at)]
+        kind = self.kinds[self._named(data.get("do"), at)].type
         action = read({key: value for key, value in data.items() if key != "do"}, kind, at)
         faults = [*field_faults(action, known, at)]
         if faults:
@@ -329,7 +338,7 @@ class Actions:
                 yield from named
                 return
         strange = [word for word in words if not any(word in names for names in known.values())]
-        yield 0, 1, self._by_type[self.kinds[self._names.canonical([*strange, words[0]][0])]]
+        yield 0, 1, self.kinds[self._names.canonical([*strange, words[0]][0])]
 
     def to_json(self, action: Any) -> dict[str, JSON]:
         """An action as JSON."""
@@ -337,7 +346,7 @@ class Actions:
 
     def write(self, action: Any, known: Known = NOTHING_KNOWN) -> str:
         """An action in words; as JSON where the words would mean another one."""
-        text = self._by_type[type(action)].write(action)
+        text = _kind_of(action).write(action)
         try:
             same = self.read(text, known=known) == action
         except TitanError:
@@ -347,5 +356,10 @@ class Actions:
     def schema(self, title: str) -> dict[str, JSON]:
         """The JSON Schema of any action."""
         definitions: dict[str, JSON] = {}
-        kinds = [object_schema(kind, definitions, {"do": {"const": word}}) for word, kind in self.kinds.items()]
+        kinds = [object_schema(kind.type, definitions, {"do": {"const": word}}) for word, kind in self.kinds.items()]
         return {"$schema": DIALECT, "title": title, "oneOf": kinds, "$defs": definitions}
+
+
+def _kind_of(action: Any) -> Kind:
+    kind: Kind = type(action).made_from
+    return kind

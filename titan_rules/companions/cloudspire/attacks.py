@@ -11,7 +11,7 @@ from .facts import FORTIFICATION_WITHSTANDS, GATE_DAMAGE, Readings, UpgradeKind,
 from .hexes import Hex, apart, written
 from .state import Chip, Done, FactionName, Gate, Position, Spire, Target, Unit, UnitName
 
-Effect: TypeAlias = Literal["defeats", "harms", "nothing"]
+Effect: TypeAlias = Literal["gate", "defeats", "harms", "nothing"]
 
 RANKS: tuple[state.TargetKind, ...] = ("hero", "spire", "minion", "landmark-minion")
 """The order inside a class as the sheet writes it (CS-ATT-31)."""
@@ -33,15 +33,15 @@ def spire_hit(spire: Spire, damage: int, readings: Readings) -> tuple[tuple[Upgr
 
 
 def effect(at: Position, unit: Unit, aim: Target) -> Effect | None:
-    """What a unit's attack does to a target; to defeat a spire is to make it fall (CS-ATT-31).
+    """What a unit's attack does to a target: the class that it is in; to defeat a spire is to make it fall (CS-ATT-31).
 
     :returns: None where it does not attack: without an attack above 0 (CS-ATT-4, 5), an AI hero in vain (CS-ATT-30).
     """
-    spire = isinstance(aim, Spire)
-    if unit.attack is None or not (unit.damage or (spire and at.readings.spire_damage == "even_zero")):
+    even_zero = isinstance(aim, Spire) and at.readings.spire_damage == "even_zero"
+    if unit.attack is None or not (unit.damage or even_zero):
         return None
     if not isinstance(aim, Spire):
-        return "defeats" if unit.damage >= (aim.hp if isinstance(aim, Gate) else aim.life) else "harms"
+        return "gate" if isinstance(aim, Gate) else "defeats" if unit.damage >= aim.life else "harms"
     left, falls = spire_hit(aim, unit.damage, at.readings)
     if falls or left != aim.upgrades:
         return "defeats" if falls else "harms"
@@ -88,11 +88,9 @@ def ranked(at: Position, piece: Unit | Spire) -> list[Ranked]:
         most = (at.die.most or 0) * piece.dice
     found = []
     for aim in aims:
-        does = "gate" if isinstance(aim, Gate) else "harms" if most else "nothing"
-        if isinstance(piece, Unit) and not isinstance(aim, Gate):
-            does = effect(at, piece, aim) or does
-        elif isinstance(aim, Unit) and most >= aim.life:
-            does = "defeats"
+        does = "defeats" if isinstance(aim, Unit) and most >= aim.life else "harms" if most else "nothing"
+        if isinstance(piece, Unit):
+            does = effect(at, piece, aim) or "nothing"
         rank = RANKS.index(aim.kind) if does in ("defeats", "harms") else 0
         found.append(Ranked(aim.id, aim.kind, aim.at, 1 + [*classes].index(does), classes[does], rank))
     return sorted(found, key=lambda target: (target.number, target.rank))
@@ -265,11 +263,8 @@ def _violations(at: Position, unit: Unit, aim: Target, absorb: bool) -> Iterator
 
 def _no_turn(at: Position, unit: Unit) -> Iterator[Ruling]:
     """Why a unit may not attack now, whomever."""
-    wrong = [
-        *state.out_of_turn(at, unit.faction, unit.id, "attack", "units attack in the attack step"),
-        *over(at, unit),
-    ]
-    yield from wrong[:1]
+    turn = state.out_of_turn(at, unit.faction, unit.id, "attack", "units attack in the attack step")
+    yield from [*turn, *over(at, unit)][:1]
 
 
 def over(at: Position, unit: Unit) -> Iterator[Ruling]:

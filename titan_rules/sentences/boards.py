@@ -15,7 +15,7 @@ from ..rules.masterboard.routes import routes
 from .cases import Case, land_of
 from .engagements import conceded, fled, summoned
 from .legions import PAST, THEIRS, Legion, Told, color_of
-from .said import Item, Translation
+from .said import TO, Item, Translation
 from .splits import kept_together, parted, parted_by_number, within
 
 
@@ -29,10 +29,20 @@ def translate(items: Sequence[Item]) -> Translation | None:
         frame = _FRAMES.get(name)
         if frame is None or not {family for _, family in told.verbs} <= frame.beside | _SILENT:
             continue
+        if name != "move" and _goes_afterwards(told, name):
+            continue
         translated = frame.read(told)
         if translated is not None and (frame.sketch or _says_all(told, translated)):
             return translated
     return None
+
+
+def _goes_afterwards(told: Told, name: str) -> bool:
+    """Whether somebody goes to a land after what a frame asks, so that there is a second action."""
+    asked = [i for i, family in told.verbs if _FAMILIES.get(family, family) == name]
+    asked = asked or [one.last for one in told.troops[-1:]]
+    goes = [i for i, family in told.verbs if family in ("move", "teleport") and asked and i > asked[-1]]
+    return any(goes[0] < i and told.low(i - 1) in TO for i, _ in told.lands) if goes else False
 
 
 def position_in(items: Sequence[Item]) -> str | None:
@@ -375,6 +385,10 @@ def _ended(told: Told) -> Translation | None:
 def _rerolled(told: Told) -> Translation | None:
     """*He rolled a 1 in his first turn and takes a mulligan*."""
     turn, roll = told.value("turn"), told.value("roll") or 1
+    if any(
+        item.kind == "number" and item.value > 6 and item.value not in dict(told.lands).values() for item in told.items
+    ):
+        return None
     if "mulligan" in told.did:
         turn = turn or 1
     elif turn is None or not (told.verb("mulligan") is not None or told.has("another", "again")):

@@ -262,7 +262,7 @@ _PARTLY = re.compile(
 def _agreed(told: _Said) -> Question | None:
     partly, whole = _PARTLY.search(told.text), _WHOLE.search(told.text)
     both = re.search(r"\bboth\b.*\b(?:eliminated|removed|lose everything)", told.text)
-    if (partly and whole and not both) or not (partly or whole):
+    if (partly and whole and not both) or not (partly or whole) or re.search(r"\d\d", told.spelled):
         return None
     losses = f"attacker {'all' if whole else 'Ogre'}, defender Lion"
     agreed = f"stand; Red proposes {losses}; Black accepts {losses}"

@@ -364,6 +364,8 @@ class Told:
             before = next((x.low for x in reversed(self.items[:i]) if x.low not in ("(", "=", ":", "[")), "")
             arrow = before in ("-", ">") and i > 1
             terrain = before and self.items[i - 1].kind == "terrain" and i > 1 and self.items[i - 2].low in TO
+            if before in TO and end not in (None, land):
+                return start, None  # two goals are two actions
             if before in TO or arrow or terrain:
                 end, told = land, before in TO
             elif land in taken or i in self.passed:

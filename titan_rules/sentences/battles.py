@@ -303,6 +303,9 @@ def _events(scene: Scene) -> Iterator[Event]:
         elif goals or (family == "enter" and (goals := _over_first(scene, verb))):
             claimed |= set(goals)
             actor = scene.subject(verb) or next(iter(scene.object(verb, None)), None) or _anybody(scene)
+            group = [p for p in scene.pieces if p.mention == actor.mention and p.hex is None]
+            if family == "enter" and len(group) == len(goals) > 1:  # Ogres enter C5 and B4
+                scene.placed += zip(group, [scene.goals[i] for i in goals], strict=True)
             told = {label for _, label in scene.placed}
             scene.placed += [(actor, scene.goals[i]) for i in goals if told and scene.goals[i] not in told]
             moves.append(Event(verb, family, _mover(scene, verb, actor), goals=tuple(scene.goals[i] for i in goals)))

@@ -66,6 +66,10 @@ _PARTS = re.compile(r"\b[A-Z][a-z]\d\d? ?/(?= ?[A-Z][a-z]\d)")
 """A Legion and the one that leaves it: *Rd01/Rd02 Ang Ogr Cen Gar*."""
 
 
+Way: TypeAlias = Callable[[Sequence[str], DiceSource | None, Reader], tuple[Check, State | None] | None]
+"""One way to read what was said; None, or an error, if it is not understood so."""
+
+
 def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -> tuple[Check, State | None]:
     """Judge what somebody types: a position, and actions in it.
 
@@ -80,7 +84,8 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     if free and len(said) > 1:
         free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said[0])
     error: TitanError | None = None
-    for way in (*((_in_sentences, _in_notation) if free else (_in_notation, _in_sentences)), _in_place):
+    ways: tuple[Way, ...] = (_in_sentences, _in_notation) if free else (_in_notation, _in_sentences)
+    for way in (*ways, _in_place):
         if error is not None and not free and _is_formal(said[0]):
             break
         try:

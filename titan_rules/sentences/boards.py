@@ -32,9 +32,15 @@ def translate(items: Sequence[Item]) -> Translation | None:
         if name != "move" and _goes_afterwards(told, name):
             continue
         translated = frame.read(told)
-        if translated is not None and (frame.sketch or _says_all(told, translated)):
+        if translated is not None and (_is_sketched(told) if frame.sketch else _says_all(told, translated)):
             return translated
     return None
+
+
+def _is_sketched(told: Told) -> bool:
+    """Whether a case of its own can hold what was said: no number is left that is no land and counts nothing."""
+    lands = {land for _, land in told.lands}
+    return all(item.value <= STARTING_HEIGHT or item.value in lands for item in told.items if item.kind == "number")
 
 
 def _goes_afterwards(told: Told, name: str) -> bool:
@@ -385,10 +391,6 @@ def _ended(told: Told) -> Translation | None:
 def _rerolled(told: Told) -> Translation | None:
     """*He rolled a 1 in his first turn and takes a mulligan*."""
     turn, roll = told.value("turn"), told.value("roll") or 1
-    if any(
-        item.kind == "number" and item.value > 6 and item.value not in dict(told.lands).values() for item in told.items
-    ):
-        return None
     if "mulligan" in told.did:
         turn = turn or 1
     elif turn is None or not (told.verb("mulligan") is not None or told.has("another", "again")):

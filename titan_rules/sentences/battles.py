@@ -99,7 +99,8 @@ def place(items: Sequence[Item]) -> str | None:
     scene = Scene(_called(items))
     terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
     sides = [scene.whose(piece) for piece in scene.pieces]
-    done = any(scene.after(verb).low != "with" for verb in scene.verbs(STRIKES | GOES))
+    verbs = [i for i in scene.verbs(STRIKES | GOES) if scene.items[i].low[:5] not in FIGHTS or scene.object(i, None)]
+    done = any(scene.after(verb).low != "with" for verb in verbs)
     if terrain is None or scene.goals or done or any(piece.hex is None for piece in scene.pieces):
         return None
     if set(sides) != {0, 1} and (len(sides) != 2 or set(sides) != {None}):

@@ -23,6 +23,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import draft, line, looks_like_a_line
+from titan_rules.sentences import position_in
 
 from .answers import Choice, Drawn, Listed, Possible
 
@@ -50,7 +51,7 @@ def read(data: JSON) -> Position:
 
 
 def document_of(text: str) -> JSON:
-    """The document that a text means: JSON, or a position on one line; it may still have faults.
+    """The document that a text means: JSON, or a position on one line or in a sentence; it may still have faults.
 
     :raises DocumentError: it means none.
     """
@@ -59,7 +60,12 @@ def document_of(text: str) -> JSON:
         if text[:1] not in ("{", "["):
             raise DocumentError([Fault("no-position", f"{shortened(text)!r} is no position and no game", hint=SHAPE)])
         return loads(text)
-    data = draft(text).data
+    try:
+        data = draft(text).data
+    except DocumentError:
+        if (told := position_in(text)) is None:
+            raise
+        data = draft(told).data
     if data.get("kind") == "muster":
         raise DocumentError([Fault("no-position", "only one Legion stands here, and no battle", hint=SHAPE)])
     return data

@@ -15,7 +15,7 @@ from ..position.battle import ROLES
 from . import events
 from .events import KILLS, Event
 from .said import ALL, Item, Question
-from .scene import AT, GOES, NOTHING, PASSED, STRIKES, Piece, Scene
+from .scene import AT, FIGHTS, GOES, NOTHING, PASSED, STRIKES, Piece, Scene
 
 STORY = LITTLE | any_of(" ".join(data_file(__file__, "story.json")["of a battle"]))
 """Words that change nothing in a battle; where another is said that nobody reads, nothing is understood."""

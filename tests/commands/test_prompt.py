@@ -11,6 +11,7 @@ import pytest
 
 from checkout import ROOT
 from running import COMMAND, titan
+from titan_cli.keeper import Asked
 from titan_cli.output import told_once
 from titan_rules.answers.parts import nearest
 from titan_rules.kernel.errors import Fault
@@ -54,10 +55,20 @@ def say(file: Path, monkeypatch: pytest.MonkeyPatch) -> Say:
 
 
 def test_the_prompt_names_who_decides(say: Say) -> None:
-    _, prompts = say("Bk02 to 105", "done", "engage 105", "fight", "no more")
+    shown, prompts = say("show", "Bk02 to 105", "done", "engage 105", "fight", "no more")
+    assert ["Bk02", "109", "Brush", "Angel,", "2", "×", "Centaur,", "2", "×", "Lion"] in map(
+        str.split, shown.splitlines()
+    )
     assert prompts[0] == "Black> "
-    assert prompts[3] == "Red, defender> "
+    assert prompts[4] == "Red, defender> "
     assert prompts[-1].startswith("Black, attacker")
+
+
+def test_dice_rolled_at_the_table_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(["1 6", "7 1 1", "0 1 1", "1, 6 3"])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    monkeypatch.setattr("titan_cli.output.interactive", lambda: True)
+    assert Asked().roll(3) == (1, 6, 3)
 
 
 def test_bare_words_mean_what_is_legal_now(say: Say, file: Path) -> None:

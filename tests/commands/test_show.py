@@ -59,6 +59,18 @@ def test_show_tells_the_end(more: dict[str, Any], heading: str) -> None:
     assert titan("show", "-", "--format", "table", stdin=json.dumps(data)).out.startswith(heading)
 
 
+def test_show_after_a_step_as_a_player_saw_it() -> None:
+    record = str(EXAMPLES / "who-left.replay.jsonl")
+    players = titan("show", record, "--as", "Red", "--step", "1").json["players"]
+    known = {legion["legion"]: legion["characters"] for player in players for legion in player["legions"]}
+    assert (known["Bk01"], known["Bk02"], len(known["Rd01"])) == (None, None, 8)
+    refused = titan("show", record, "--step", "-1", "--format", "table")
+    assert (refused.code, refused.err) == (
+        2,
+        "titan: Invalid value for '--step': -1 is not in the range x>=0 (see titan show --help)\n",
+    )
+
+
 def test_show_tells_the_setup() -> None:
     seats = [{"name": "Ann", "tower": 300, "color": "Red"}, {"name": "Ben"}]
     data = {"format": "titan-rules/1", "kind": "game", "phase": "setup", "seats": seats}

@@ -90,6 +90,7 @@ def test_bad_usage(battle: str, options: tuple[str, ...], text: str) -> None:
     assert done.code == 2
     assert text in done.err
     assert done.err.count("\n") == 1
+    assert ". (see" not in done.err
     assert done.out == ""
 
 

@@ -224,8 +224,11 @@ def test_a_game_that_something_else_has_changed_is_not_written_over(game: Path) 
         lambda: keeper.undo(1),
         lambda: keeper.comment("mine"),
     ):
-        with pytest.raises(DocumentError, match=r"g\.titan has been changed by something else since it was read"):
+        with pytest.raises(
+            DocumentError, match=r"g\.titan has been changed by something else since it was read"
+        ) as refused:
             change()
+        assert [fault.code for fault in refused.value.faults] == ["changed"]
         assert game.read_text() == changed
     assert len(keeper.record.places) == 1, "what could not be written has not happened"
     game.unlink()

@@ -42,7 +42,7 @@ def judged(position: str, action: str) -> tuple[str, list[str]]:
         (9, 100),
         (10, 324),
         (11, 66),
-        (12, 44),
+        (12, 50),
         (13, 167),
     ],
 )

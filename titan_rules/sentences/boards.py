@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from attrs import frozen
 
@@ -11,9 +12,9 @@ from ..box.current_box import current
 from ..box.names import CharacterName
 from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
-from ..rules.masterboard.routes import routes
+from ..rules.masterboard.routes import neighbours, routes
 from .cases import Case, land_of
-from .engagements import conceded, fled, summoned
+from .engagements import WON, conceded, fled, reinforced, summoned
 from .legions import PAST, THEIRS, Legion, Told, color_of
 from .said import TO, Item, Translation
 from .splits import kept_together, parted, parted_by_number, within
@@ -106,7 +107,10 @@ def _says_all(told: Told, translation: Translation) -> bool:
     lands = set(re.sub(r"(?<![A-Z][a-z]\d\d )\b\d+ (?=[A-Z][a-z]{2})", "", text).split()) | {"1"}
     arrows = ("-", ">")
     passed = told.passed | {i for i, _ in told.lands if told.low(i - 1) in arrows or told.low(i + 1) in arrows}
-    passed |= {i for i, _ in told.lands if told.items[i - 1].kind == "number" or told.low(i - 1) == ","}
+    board = current().masterboard
+    for (_, before), (i, land) in pairwise(told.lands):
+        if (told.items[i - 1].kind == "number" or told.low(i - 1) == ",") and land in neighbours(board, before):
+            passed.add(i)
     words |= {str(STARTING_HEIGHT)} if "turn 1," in translation[0] else set()
     if "muster" in translation[1]:
         words |= {str(item.value) for item in told.items if item.kind == "height" and item.value < MAX_HEIGHT}
@@ -170,6 +174,8 @@ def _mustered(told: Told) -> Translation | None:
     moved = _moved(told, target) if told.value("roll") is not None else None
     if moved is not None:
         return moved[0], f"{moved[1]}; end-moves; {moved[1].split()[0]} musters {name}"
+    if told.words & WON and told.role_said("defender"):
+        return reinforced(told, _all_of(held), height, int(place) if place.isdecimal() else land_of(place), name)
     unmoved = _unmoved(told)
     mustered = next((str(x.value) for x in told.items if x.kind == "mustered"), name if "muster" in told.did else None)
     tall = height is not None and (not held or height >= MAX_HEIGHT > sum(troop.size for troop in held))

@@ -74,6 +74,8 @@ def _reinforced(text: str, items: Sequence[Item]) -> Translation | None:
     """*Swamp, battle turn 4, I defend with 5, one of them a Troll: may I take another Troll?*"""
     turns = {item.value for item in items if item.kind == "turn"}
     calls = [i for i, item in enumerate(items) if item.value in ("reinforce", "muster")]
+    if re.search(r"\b(?:won|wins?|winning|after the battle|afterwards)\b", text):
+        return None  # a reinforcement after the battle
     defends = "reinf" in text or ("battle" in text and any(item.value == "defender" for item in items))
     if len(turns) != 1 or not (defends and (calls or "reinf" in text)) or {x.kind for x in items} & {"land", "marker"}:
         return None

@@ -1,15 +1,17 @@
 """Engagements in free sentences: who attacks whom, who flees, and who concedes."""
 
+from collections.abc import Mapping
+
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.vocabulary import any_of
 from ..position.battle import ROLES
 from ..position.game import MAX_HEIGHT
 from .cases import Case, land_of
-from .legions import THEIRS, Told, color_of
+from .legions import THEIRS, Legion, Told, color_of
 from .said import Translation
 
-_WON = any_of("won wins win winning winner victory afterwards defeated conceded concedes")
+WON = any_of("won wins win winning winner victory afterwards defeated conceded concedes")
 
 
 class _Meeting:
@@ -161,7 +163,7 @@ def summoned(told: Told) -> Translation | None:
     done = "summon" in told.did or any(x.kind == "character" and x.value == called and x.count > 1 for x in told.items)
     fled = any(family == "flee" and i not in told.denied for i, family in told.verbs)
     engaged = bool(told.words & {"engaged", "unresolved"})
-    if fled or engaged or (told.words & _WON and told.value("turn") is None):
+    if fled or engaged or (told.words & WON and told.value("turn") is None):
         case = Case(told, "engagement")
         to = case.put(next((x for x in others if x.marker), None), 105, f"height {height}" if height else "2 Ogre")
         there = case.put(donor, 3, f"{called} Lion")
@@ -181,3 +183,13 @@ def summoned(told: Told) -> Translation | None:
     turn = told.value("turn") or 2
     line = f"Plains, turn {turn}, {role}'s maneuver: {' / '.join(sides[::-1] if defends else sides)} | {bar}"
     return line, f"summon {called} from {there}"
+
+
+def reinforced(told: Told, names: Mapping[str, int], height: int | None, land: int, name: str) -> Translation:
+    """*I won as the defender: may I take a Wyvern now?*: a reinforcement after the battle."""
+    filler = max(0, (height or 0) - sum(names.values())) if height == MAX_HEIGHT else 0
+    case = Case(told, "engagement")
+    case.put(None, next(n for n in current().masterboard.lands if n != land), "Titan Ogre")
+    marker = case.put(Legion(0, 0, names={**names, **({"Angel": filler} if filler else {})}), land, color="Red")
+    case.after_a_battle("defender", "reinforcement", land, ("Bk12", marker))
+    return str(case), f"reinforce {name}"

@@ -162,6 +162,10 @@ class Told:
                 return _PRONOUNS[item.low]
         return None
 
+    def role_said(self, role: str) -> bool:
+        """Whether somebody is said to be the attacker, or the defender."""
+        return any(item.kind == "owner" and item.value == role for item in self.items)
+
     def role(self) -> str | None:
         """The speaker's role: *I am the defender*, *I won as attacker*."""
         return next(
@@ -175,11 +179,7 @@ class Told:
         for before, item in pairwise(self.items):
             if item.kind == "height" and item.value > STARTING_HEIGHT:
                 item.kind, before.low = "number", "in"
-            elif (
-                before.low in ("take", "takes", "took", "taking")
-                and item.kind == "number"
-                and item.value in current().masterboard.lands
-            ):
+            elif before.low in ("take", "takes", "took", "taking") and item.kind == "number" and item.value > 6:
                 before.value = "move"
 
     def _see_whose(self) -> None:
@@ -207,7 +207,12 @@ class Told:
         return bool(after) and after[0].kind in ("marker", "stack")
 
     def _see_bare_roll(self) -> None:
-        """Take a number alone between commas for the roll: *600 with Titan and Ogre, 6, TT to 200*."""
+        """Take a number alone between commas for the roll: *600 with Titan and Ogre, 6, TT to 200*, *9-12 with 3*."""
+        for i, item in enumerate(self.items):
+            last = self.low(i + 1) in ("", ".", ",", ";", ")")
+            if item.kind == "number" and item.value < 7 and last and self.low(i - 1) == "with" and self.lands:
+                item.kind = "roll"
+        self.lands = list(self._lands())
         if (
             {self.value("roll"), self.value("height")} != {None}
             or len(self.lands) < 3

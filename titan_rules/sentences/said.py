@@ -107,7 +107,7 @@ def said(texts: list[str]) -> list[Item]:
     text = " . ".join(texts)
     if len(text) > LONGEST:
         return []
-    text = spelt(text)
+    text = spelt(text.replace("→", "->"))
     for n, label in enumerate(dict.fromkeys(re.findall(r"\b(?:[Ll]egion|[Ss]tack) ([A-D])\b(?!')", text)), 1):
         text = re.sub(rf"\b(?:(?:[Ll]egion|[Ss]tack) )?{label}(?=[:.,; )]|$)", f"Bk{n:02}", text)
     text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)

@@ -74,7 +74,7 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
         return battles.translate(items)
     if not on_the_board and others <= battles.STORY and (fought := battles.translate_fact(items)) is not None:
         return fought
-    translated = choices.translate(texts, items)
+    translated = None if "unsaid" in kinds else choices.translate(texts, items)
     if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):
         translated = boards.translate(everything)
     return None if translated is None else Question(*translated)

@@ -161,7 +161,7 @@ def test_CS_GRP_2_a_group_at_the_gate_takes_it_one_after_the_other():
 
 
 def test_CS_GATE_4_not_from_too_far_and_not_of_an_ai():
-    far = tell("move", corridor(6, unit("h", "A", (4, 0), **HERO)), unit="h")
+    far = tell("move", corridor(6, unit("h", "A", (2, 0), **HERO)), unit="h")
     ai = tell("move", corridor(6, unit("hb", "B", (5, 0), **HERO), current="B"), unit="hb")
     assert not any(end.get("returns") for end in (*far["to"], *ai["to"]))
 

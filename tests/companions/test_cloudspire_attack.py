@@ -166,6 +166,19 @@ def test_CS_GATE_4_not_from_too_far_and_not_of_an_ai():
     assert not any(end.get("returns") for end in (*far["to"], *ai["to"]))
 
 
+def test_CS_GATE_4_healed_at_the_gate_and_out_again_after_the_wave():
+    home = check(corridor(4, unit("h", "A", (1, 0), hp=1, **HERO)), "h moves 0,0 -1,0")["final"]
+    assert "hp" not in home["gates"][0]["stack"][0]
+    assert tell("move", home, unit="h")["to"] == []
+    assert tell("move", check(home, "end wave")["final"], unit="h")["to"] != []
+
+
+def test_CS_GRP_1_minions_of_equal_movement_are_grouped_and_wear_nothing():
+    data = corridor(4, a=[chip("m1"), chip("m2")])
+    assert check(data, "m1 groups over m2")["verdict"] == "legal"
+    assert cited(check(data, "equip m1 Cloak")) == {"CS-GATE-5"}
+
+
 def test_CS_GATE_5_one_equipment_chip_at_the_gate():
     stack = [chip("h1", kind="hero"), chip("h2", kind="hero", equipment="Boots")]
     data = corridor(4, unit("h3", "A", (0, 0), **HERO), a=stack)

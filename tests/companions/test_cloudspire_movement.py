@@ -173,7 +173,7 @@ def test_CS_MOVE_10_two_steps_off_and_one_of_progress():
     assert verdict(data, "m1", "1,0 2,0 3,0")[0] == "legal"
     assert verdict(data, "m1", "1,0 2,0") == ("illegal", "CS-MOVE-10", None)
     assert verdict(data, "m1", "1,0") == ("illegal", "CS-MOVE-10", None)
-    alone = between_gates(forest((0, 0), (1, 0)) + row(3)[2:], 3, unit("m1", "A", (0, 0), movement=3))
+    alone = between_gates(forest((0, 0), (1, 0)) + row(3)[2:], 5, unit("m1", "A", (0, 0), movement=3))
     assert verdict(alone, "m1", "1,0") == ("illegal", "CS-MOVE-10", None)
 
 

@@ -48,13 +48,6 @@ def test_CS_MOVE_3_an_allowance_opens_its_terrain_and_every_easier_one(allowance
     assert len(tell("move", data, unit="h")["to"]) == open_terrain
 
 
-def test_CS_MOVE_3_grass_is_plains():
-    data = document([{"at": [0, 0], "group": "g", "terrain": "Grass"}, *row(2)[1:]], unit("h", "A", (1, 0), **HERO))
-    barred = tell("move", data, unit="h")["barred"]
-    (why,) = next(b["rulings"] for b in barred if b["at"] == [0, 0])
-    assert (why["rule"], why["text"]) == ("CS-MOVE-3", "0,0 is plains, the allowance of h ends at path")
-
-
 # Movement, units of a player
 
 

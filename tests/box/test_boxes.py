@@ -178,6 +178,10 @@ BAD: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {
                     {("hex-twice", "/terrains/Plains/map/levels/1/1"), ("bad-level", "/terrains/Plains/map/levels/0")}),
     "a dead end": ({"masterboard": {"lands": {"1": {"exits": {"2": None, "1000": None}}}}},
                    {("dead-end", "/masterboard/lands/1/exits")}),
+    "a sign to nowhere": (
+        {"masterboard": {"lands": {"1": {"exits": {"999": "Arch"}}}}},
+        {("unknown-land", "/masterboard/lands/1/exits/999")},
+    ),
     "two faults at once": (
         {"starting": ["Ogre", "Elf", "Centaur"], "players": [2, 9]},
         {("unknown-character", "/starting/1"), ("too-few-towers", "/players"), ("too-few-colors", "/colors")},

@@ -222,7 +222,7 @@ def test_a_name_cannot_control_the_terminal() -> None:
     game["players"][0]["name"] = "\u001b[31mAnn"
     done = titan("show", "-", "--format", "json", stdin=json.dumps(game))
     assert done.code == 2
-    assert done.error["code"] == "control-character"
+    assert (done.error["code"], done.error["message"]) == ("control-character", "a name has no control characters")
     assert done.error["pointer"] == "/players/0/name"
     for name in ("\u202eAnn", "A\u0007"):
         assert titan("show", f'Plains: "{name}" Bk01: Ogre D3 / Lion D4').code == 2
@@ -300,3 +300,7 @@ def test_foreign_text_in_errors_keeps_its_escapes_on_a_terminal() -> None:
         assert "nosuch" in shown
         assert "\u202e" not in shown
         assert "\x9b" not in shown
+
+
+def test_a_companion_by_its_first_letters_is_called_by_its_name() -> None:
+    assert titan("companion", "twi", "--help").out.startswith("Usage: titan companion twilight-struggle")

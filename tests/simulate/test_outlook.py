@@ -131,7 +131,7 @@ def test_it_goes_on_from_where_the_talk_stands() -> None:
 def test_it_cannot_be_told_without_an_engagement_or_its_characters() -> None:
     with pytest.raises(CannotTell, match="no Engagement"):
         outlook(meeting(), 200, trials=2)
-    with pytest.raises(CannotTell, match="movement phase"):
+    with pytest.raises(CannotTell, match="movement phase") as refused:
         outlook(
             Game.parse(
                 "turn 5, Black's movement: Black 100: "
@@ -140,6 +140,7 @@ def test_it_cannot_be_told_without_an_engagement_or_its_characters() -> None:
             105,
             trials=2,
         )
+    assert refused.value.fault.code == "no-engagement"
     with pytest.raises(CannotTell, match="Rd02"):
         outlook(meeting(red={**RED, "Rd02": (105, None, {"height": 3})}), 105, trials=2)
     fled = apply(apply(meeting(), Engage(105)).state, Flee()).state

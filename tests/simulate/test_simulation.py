@@ -170,6 +170,8 @@ def test_an_interrupt_keeps_what_is_known() -> None:
 def test_intervals_claim_no_certainty() -> None:
     assert wilson(0, 50) == pytest.approx((0.0, 0.0714), abs=1e-3)
     assert wilson(50, 50)[1] == 1.0
+    mean = average(310, 970, 100)
+    assert 3 < mean.low < mean.high < 3.2
     same = difference(0, 0, 50)
     assert same.low < 0 < same.high
 

@@ -3,7 +3,7 @@
 What is told first has happened, and what is told last is asked.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from ..box.characters import TITAN
@@ -168,9 +168,14 @@ def _called(items: Sequence[Item]) -> list[Item]:
 
 
 def _refuses(items: Sequence[Item]) -> bool:
-    """Whether something is not done, which no frame here says; *not in contact* only describes."""
+    """Whether something is not done, or ended, which no frame here says; *not in contact* only describes."""
     declined = [x for x in pairwise(items) if x[0].value == "decline" and x[0].low not in ("no", "nor")]
-    return any(
+    ended = [
+        x[0].value == "end" and x[1].kind == "owner"
+        for x in zip(items, items[1:], items[2:], strict=False)
+        if x[2].kind == "verb"
+    ]
+    return any(ended) or any(
         item.low not in _DESCRIBING or not (after.low in AT | {"beside", "between", "near"} or after.kind == "range")
         for item, after in declined
     )
@@ -251,8 +256,8 @@ def _strike(scene: Scene, event: Event) -> str:
         text += f" = {scored[0]} hits" if scored else ""
         dead = any(x.value == "dead" or x.kind == "asked" for x in items)
         text += " dead" if dead or any(x.low[:4] in KILLS for x in rest) else ""
-    carried = list(_carries(scene, event))
-    return text + (f" carrying {' '.join(carried)}" if carried else "")
+    carried = " ".join(_carries(scene, event))
+    return text + (f" carrying {carried}" if carried else "")
 
 
 def _scored(items: Sequence[Item]) -> list[int]:
@@ -268,21 +273,22 @@ def _hits(scene: Scene, event: Event) -> int | None:
     return next(iter(_scored(scene.items[event.at :])), ALL)
 
 
-def _carries(scene: Scene, event: Event) -> Iterator[str]:
+def _carries(scene: Scene, event: Event) -> Iterable[str]:
     """Hits carried over: *carry 2 to E3*, *the other 2 to the Centaur*."""
-    items = scene.items
+    items, carried = scene.items, dict[str, str]()
     for verb in scene.verbs(frozenset({"carry"})):
         hits = [x.value for x in items[verb + 1 : verb + 6] if x.kind in ("number", "hits")]
         hits = hits or [x.value for x in items[max(0, verb - 3) : verb] if x.kind in ("number", "hits")]
         places = [i for i in range(verb + 1, len(items)) if i in scene.goals or scene.piece(i) is not None]
-        places = [i for i in places if scene.piece(i) is not event.target]
+        places = [i for i in places if scene.piece(i) not in (event.target, event.actor)]
         if places:
             piece = scene.piece(places[0])
             label = scene.goals.get(places[0]) or (piece.hex if piece is not None else None)
             if label is not None:
-                yield f"{label}:{hits[0]}" if hits else f"{label} rest"
+                carried[label] = f"{label}:{hits[0]}" if hits else f"{label} rest"
         elif any(x.low == "rest" for x in items[verb : verb + 4]):
-            yield "the rest"
+            carried[""] = "the rest"
+    return carried.values()
 
 
 def _maneuver(scene: Scene, event: Event) -> str:

@@ -44,11 +44,13 @@ def joined(scene: Scene) -> tuple[Event, str] | None:
 
 
 def declined(scene: Scene) -> tuple[Event, str] | None:
-    """A strike or a move that somebody does not want: *my Ogre won't strike*."""
+    """A strike or a move that somebody does not want: *my Ogre won't strike*, *I end my strikes*."""
     declines = [i for i, item in enumerate(scene.items) if item.value == "decline"]
     verbs = scene.verbs(STRIKES | GOES)
-    told = [v for v in verbs if not (scene.before(v).kind == "owner" and scene.items[v].low[-1] == "s")]  # my strikes
+    nouns = [v for v in verbs if scene.before(v).kind == "owner" and scene.items[v].low[-1] == "s"]  # my strikes
+    told = [v for v in verbs if v not in nouns]
     verb = next((v for v in told[-1:] if any(0 < v - i < 4 for i in declines)), None)
+    verb = next((v for v in nouns[-1:] if v == verbs[-1] and scene.before(v - 1).value == "end"), verb)
     actor = scene.subject(verb or 0) or _anybody(scene)
     if verb is None or scene.goals or any(piece.hex is None for piece in scene.pieces):
         return None
@@ -103,12 +105,14 @@ def _each(scene: Scene) -> Iterator[Event]:
             scene.placed += [(actor, scene.goals[i]) for i in goals if told and scene.goals[i] not in told]
             moves.append(Event(verb, family, _mover(scene, verb, actor), goals=tuple(scene.goals[i] for i in goals)))
             yield moves[-1]
+    mover = next((one for v in verbs if scene.items[v].value in GOES and (one := scene.subject(v))), None)
     for i in sorted(set(scene.goals) - claimed):
         there = scene.at_hex(scene.goals[i])
         if there is not None and (pair := _pointed(scene, i)) is not None and pair[1] is there:
             yield Event(i, "strike", *pair)
         elif not any(scene.items[j].value == "carry" for j in range(max(0, i - 6), i)):
-            yield Event(i, "move", _mover(scene, i, scene.subject(i) or _anybody(scene)), goals=(scene.goals[i],))
+            actor = scene.subject(i) if mover is None or moves else mover
+            yield Event(i, "move", _mover(scene, i, actor or _anybody(scene)), goals=(scene.goals[i],))
     if claimed or moves or any(items[i].value in STRIKES for i in verbs):
         return
     if scene.placed:

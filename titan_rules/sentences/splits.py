@@ -113,15 +113,19 @@ def parted_by_number(told: Told) -> Translation | None:
     values = [item.value for item in told.items if item.kind in ("number", "height")]
     values.sort(key=lambda value: value != told.value("height"))
     told_height = any(item.kind == "height" for item in told.items) or values[:1] == [STARTING_HEIGHT]
-    if told.troops or not values:
+    split = told.verb("split")
+    unmoved = split in told.denied or (split is None and (told.value("roll") is not None or told.has("all", "whole")))
+    if told.troops or not values or unmoved:
         return None
     known = told_height or (len(values) > 2 and values[0] == sum(values[1:]))
     whole, *parts = values if known else [sum(values), *values]
     first = turn == 1 or (turn is None and whole == STARTING_HEIGHT)
-    said = told.verb("split") is not None or told.words & any_of("stay stays leave keep keeps kept")
+    said = split is not None or told.words & any_of("stay stays leave keep keeps kept")
     if not said and (not (known or first) or len(parts) < 2):
         return None
     if (whole != STARTING_HEIGHT if first else whole > MAX_HEIGHT) or (len(parts) > 1 and sum(parts) != whole):
+        return None
+    if parts == [whole]:
         return None
     if len(parts) == 1 and told.words & any_of("keep keeps kept stay stays"):
         parts = [parts[0], whole - parts[0]]

@@ -140,6 +140,10 @@ def _is_formal(text: str) -> bool:
     return any(current().vocabulary.is_marker(word.text) for word in words_of(text))
 
 
+_DOUBTS = re.compile(r"\b(?:right|wrong|correct|correctly|rules|true)\b", re.IGNORECASE)
+"""What asks whether a claim holds; else it is only told that it does not."""
+
+
 def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) -> tuple[Check, State | None] | None:
     """Judge what is said in free sentences; None if they are not understood.
 
@@ -161,7 +165,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
     except TitanError:
         return None
     denied = next((one.text for one in answer.assumptions if one.denied), None)
-    if denied is not None and answer.verdict == "legal":
+    if denied is not None and answer.verdict == "legal" and _DOUBTS.search(" ".join(said)):
         answer, after = evolve(answer, verdict="illegal", rulings=(illegal("STRIKE-3", denied), *answer.rulings)), None
     claimed, told = sentence.points, [one for one in answer.rulings if "points" in one.facts]
     if claimed is not None and answer.verdict == "legal" and told and told[0].facts["points"] != claimed:

@@ -178,7 +178,7 @@ def progress_bar(length: int, label: str) -> Iterator[Callable[[int], None] | No
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
-    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+    with click.progressbar(length=length, label=label, show_pos=True, file=sys.stderr) as bar:
         yield lambda done: bar.update(done - bar.pos)
 
 

@@ -105,14 +105,14 @@ def _each(scene: Scene) -> Iterator[Event]:
             scene.placed += [(actor, scene.goals[i]) for i in goals if told and scene.goals[i] not in told]
             moves.append(Event(verb, family, _mover(scene, verb, actor), goals=tuple(scene.goals[i] for i in goals)))
             yield moves[-1]
-    mover = next((one for v in verbs if scene.items[v].value in GOES and (one := scene.subject(v))), None)
+    mover = next((who for v in verbs if scene.items[v].value in GOES and (who := scene.subject(v))), None)
     for i in sorted(set(scene.goals) - claimed):
         there = scene.at_hex(scene.goals[i])
         if there is not None and (pair := _pointed(scene, i)) is not None and pair[1] is there:
             yield Event(i, "strike", *pair)
         elif not any(scene.items[j].value == "carry" for j in range(max(0, i - 6), i)):
-            actor = scene.subject(i) if mover is None or moves else mover
-            yield Event(i, "move", _mover(scene, i, actor or _anybody(scene)), goals=(scene.goals[i],))
+            goer = scene.subject(i) if mover is None or moves else mover
+            yield Event(i, "move", _mover(scene, i, goer or _anybody(scene)), goals=(scene.goals[i],))
     if claimed or moves or any(items[i].value in STRIKES for i in verbs):
         return
     if scene.placed:

@@ -44,6 +44,7 @@ def judged(position: str, action: str) -> tuple[str, list[str]]:
         (11, 66),
         (12, 50),
         (13, 167),
+        (14, 171),
     ],
 )
 def test_the_share_of_first_lines_that_is_understood(which: int, least: int) -> None:

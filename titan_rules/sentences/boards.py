@@ -279,13 +279,13 @@ def _moved(told: Told, mustered: Legion | None = None) -> Translation | None:
     case = Case(told, "movement", color, told.value("turn"), roll, score)
     marker = case.put(mover, start)
     for land, one in others:
-        case.put(one, land, "height 4", color_of(one) or (enemy if _is_foreign(one, mover) else color))
+        case.put(one, land, "height 4", color_of(one) or (enemy if _is_foreign(told, one, mover) else color))
     if "move" in told.did and told.doer("move") is mover:
         case.bar.append(f"moved {marker}")
     if "teleport" in told.did:
         case.bar.append(f"teleported {color}")
     from_land = TITAN in mover.names and not current().masterboard.lands[start].is_tower
-    as_titan = from_land or any(land == end and _is_foreign(one, mover) for land, one in others)
+    as_titan = from_land or any(land == end and _is_foreign(told, one, mover) for land, one in others)
     return str(case), f"{marker} {_how(told, as_titan)}to {end}"
 
 
@@ -340,12 +340,14 @@ def _mover(told: Told) -> Legion | None:
 def _attacked(told: Told, mover: Legion) -> int | None:
     """The land of the Legion that is attacked, or onto which somebody teleports."""
     verb = told.verb("strike", "engage", "teleport", "move")
-    foes = [x for x in told.legions if x is not mover and x.land is not None and _is_foreign(x, mover)]
+    foes = [x for x in told.legions if x is not mover and x.land is not None and _is_foreign(told, x, mover)]
     after = [x for x in foes if verb is not None and x.first > verb] or foes
     return after[0].land if len(after) == 1 else None
 
 
-def _is_foreign(one: Legion, mover: Legion) -> bool:
+def _is_foreign(told: Told, one: Legion, mover: Legion) -> bool:
+    if told.low(one.first - 1) == "own":
+        return False
     mine, color = color_of(mover), color_of(one)
     if mine is not None and color is not None:
         return mine != color
@@ -360,7 +362,7 @@ def _others(told: Told, mover: Legion, start: int, end: int) -> Iterator[tuple[i
             continue
         before = [land for i, land in told.lands if 0 < one.first - i < 6 and land != start]
         after = (one.cue == "against" and one.marker is not None) or (attack is not None and one.first > attack)
-        attacked = after and _is_foreign(one, mover)
+        attacked = after and _is_foreign(told, one, mover)
         if one.land is not None or attacked or (one.cue == "theirs" and before):
             yield one.land or (end if attacked else before[0]), one
 
@@ -369,12 +371,17 @@ def _teleported(told: Told) -> Translation | None:
     """*380 points and a six: Titan teleport?*"""
     roll, score = told.value("roll") or 6, _score(told)
     mover = next((troop for troop in told.troops if TITAN in troop.names), Legion(0, 0, names={TITAN: 1, "Ogre": 1}))
+    verb = told.verb("teleport") or 0
+    named = next((x for x in told.legions if x.last < verb and x.marker is not None), mover)
+    if named is not mover:  # Bk01 teleports onto Rd02, with its Titan
+        named.names, mover.names, mover = mover.names, named.names, named
     start, goal, *more = [*[land for _, land in told.lands], *(105, 20)[len(told.lands) :]]
     if more:
         return None
     case = Case(told, "movement", roll=roll, score=score)
     marker = case.put(mover, start)
-    case.put(None, goal, "height 4", "Red")
+    enemy = next((x for x in told.legions if x is not mover and x.marker is not None), None)
+    case.put(enemy, goal, "height 4", (enemy and color_of(enemy)) or "Red")
     return str(case), f"{marker} titan teleports to {goal}"
 
 

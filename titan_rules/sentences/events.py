@@ -110,6 +110,8 @@ def _each(scene: Scene) -> Iterator[Event]:
         there = scene.at_hex(scene.goals[i])
         if there is not None and (pair := _pointed(scene, i)) is not None and pair[1] is there:
             yield Event(i, "strike", *pair)
+        elif mover is None and any(items[v].value in STRIKES for v in verbs if v < i):
+            return  # may it shoot? B2 to B4
         elif not any(scene.items[j].value == "carry" for j in range(max(0, i - 6), i)):
             goer = scene.subject(i) if mover is None or moves else mover
             yield Event(i, "move", _mover(scene, i, goer or _anybody(scene)), goals=(scene.goals[i],))

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from ...box import Box
 from ...box.current_box import current
 from ...box.current_box import reading as names_of
+from ...box.vocabulary import any_of
 from ...kernel.errors import ActionError, DocumentError, Fault
 from ...kernel.evolving import evolve
 from ...kernel.jsontext import JSON, pointer
@@ -141,10 +142,15 @@ def split_actions(text: str, position: Game | Battle | None = None) -> tuple[str
     return tuple([part for some in parts for part in _move_and_muster(text, some)]) or (text,)
 
 
+_GOES_ON = any_of("dice die rolls rolled with carry carries carrying")
+
+
 def _divided(words: list[Word]) -> Iterator[list[Word]]:
-    """Split the words at semicolons and *then*."""
+    """Split the words at semicolons and *then*, but not before what only tells more of an action."""
     part: list[Word] = []
-    for word in words:
+    for i, word in enumerate(words):
+        if word.text == ";" and i + 1 < len(words) and words[i + 1].lower in _GOES_ON:
+            continue
         if word.text == ";" or (word.lower == "then" and part):
             if part:
                 yield part[:-1] if part[-1].lower in ("and", ",") else part

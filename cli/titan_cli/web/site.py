@@ -25,7 +25,7 @@ from .page import asset, page
 LIBRARIES = ("attrs", "defusedxml")
 """The distributions that the library needs to answer the page: all of them pure Python."""
 
-LEFT_OUT = ("companions", "games", "sentences", "schemas", "app", "__pycache__")
+LEFT_OUT = ("companions", "games", "schemas", "app", "__pycache__")
 """Folders of the packages that the page has no use for."""
 
 UNUSED = re.compile(

@@ -238,7 +238,7 @@ def test_a_bar_on_a_terminal_only(archive: Path) -> None:
     assert "[#" not in done.err
     if shutil.which("script"):
         line = shlex.join([*COMMAND, "replay", str(archive), "--format", "json"])
-        shown = shell(f"script -qec {shlex.quote(line)} /dev/null").out
+        shown = shell(f"script -qec {shlex.quote(line)} /dev/null", TERM="xterm").out
         assert "7/7" in shown
 
 

@@ -119,6 +119,9 @@ export class Table {
 
   // The board is drawn before anything else happens: what was kept, or what the page holds.
   async begin(data) {
+    let ready = false;
+    let asked = false; // for a step, while the page begins
+    addEventListener("hashchange", () => (ready ? this.send("follow") : (asked = true)));
     const step = /^#step-(\d{1,9})$/.exec(location.hash);
     if (data.record) {
       const line = pathTo(endOf(treeOf(data.record)));
@@ -131,7 +134,8 @@ export class Table {
     const followed = (adopted || !step) && (await this.send("follow"));
     if (!followed) this.hold().catch(() => {});
     document.body.removeAttribute("aria-busy");
-    addEventListener("hashchange", () => this.send("follow"));
+    ready = true;
+    if (asked) this.send("follow");
   }
 
   // Go on where one stood; what the page began with is nothing that was done.

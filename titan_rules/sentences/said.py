@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 from typing import Any, TypeAlias
 
@@ -30,11 +31,12 @@ _QUANTITIES: tuple[tuple[str, str], ...] = tuple(
 )
 """Numbers by what they count, as patterns of words joined by blanks; the first that fits a number takes it."""
 
-_PHRASES = {
-    part: [(re.compile(pattern, re.I), plain) for pattern, plain in phrases]
-    for part, phrases in data_file(__file__, "phrases.json").items()
-}
-"""Phrases, each with the plain words for it: those of verbs, and others."""
+
+@cache
+def _phrases(part: str) -> list[tuple[re.Pattern[str], str]]:
+    """Phrases, each with the plain words for it: those of verbs, and others; compiled for who first says something."""
+    return [(re.compile(pattern, re.I), plain) for pattern, plain in data_file(__file__, "phrases.json")[part]]
+
 
 _DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?[,-]? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
 _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?| is| are| were)* "
@@ -148,7 +150,7 @@ def plain(text: str) -> str:
 
 
 def _replaced(part: str, text: str) -> str:
-    for pattern, words in _PHRASES[part]:
+    for pattern, words in _phrases(part):
         text = pattern.sub(words, text)
     return text
 

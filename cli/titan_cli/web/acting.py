@@ -25,7 +25,6 @@ from titan_rules.position.game import Game, battle_in
 from titan_rules.rules.battle.carry import StrikeOption
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
-from titan_rules.sentences import parse
 
 from . import questions as asks
 from .answers import Aim, LandsOfRoll, Outcome, Reach, Roll, Step, Tried, Way
@@ -179,7 +178,11 @@ def because(position: Position, action: Action) -> tuple[Ruling, ...]:
 
 
 def _action(given: JSON, position: Position) -> Action:
-    return parse(given, position) if isinstance(given, str) else action_of(given, position)
+    if not isinstance(given, str):
+        return action_of(given, position)
+    from titan_rules.sentences import parse  # late: the page's snapshot is smaller without what few type
+
+    return parse(given, position)
 
 
 def _tried(position: Position, action: Action, verdict: Outcome) -> Tried:

@@ -23,7 +23,6 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import draft, line, looks_like_a_line
-from titan_rules.sentences import position_in
 
 from .answers import Choice, Drawn, Listed, Possible
 
@@ -63,6 +62,8 @@ def document_of(text: str) -> JSON:
     try:
         data = draft(text).data
     except DocumentError:
+        from titan_rules.sentences import position_in  # late: the page's snapshot is smaller without it
+
         if (told := position_in(text)) is None:
             raise
         data = draft(told).data

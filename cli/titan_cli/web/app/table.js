@@ -1,6 +1,6 @@
-// made of site/app by npm run build; sources 1936ac1f68d857520bacc05a30b644a535837e6243b0cbe55a069f987cd93d8d
+// made of site/app by npm run build; sources e2caf85fa56af6f9d373a4d0caee5916f18e6af97d44081fd52eb7f3f4627202
 
-// node_modules/preact/dist/preact.mjs
+// ../../../../tmp/Ä b 日本/clean clone/site/node_modules/preact/dist/preact.mjs
 var n;
 var t;
 var r;
@@ -3267,6 +3267,9 @@ var Table2 = class {
   }
   // The board is drawn before anything else happens: what was kept, or what the page holds.
   async begin(data2) {
+    let ready = false;
+    let asked = false;
+    addEventListener("hashchange", () => ready ? this.send("follow") : asked = true);
     const step = /^#step-(\d{1,9})$/.exec(location.hash);
     if (data2.record) {
       const line = pathTo(endOf(treeOf(data2.record)));
@@ -3280,7 +3283,8 @@ var Table2 = class {
     if (!followed) this.hold().catch(() => {
     });
     document.body.removeAttribute("aria-busy");
-    addEventListener("hashchange", () => this.send("follow"));
+    ready = true;
+    if (asked) this.send("follow");
   }
   // Go on where one stood; what the page began with is nothing that was done.
   async adopt() {

@@ -62,7 +62,7 @@ class Meant:
     told: str | None = None
 
 
-_PARTS = re.compile(r"\b[A-Z][a-z]\d\d? ?/(?= ?[A-Z][a-z]\d)")
+_SPLIT = re.compile(r"\b[A-Z][a-z]\d\d? ?/(?= ?[A-Z][a-z]\d)")
 """A Legion and the one that leaves it: *Rd01/Rd02 Ang Ogr Cen Gar*."""
 
 
@@ -80,18 +80,18 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     :raises DocumentError: no position is understood. :raises ActionError: no action is.
     """
     said = [text for text in texts if text.strip()]
-    free = not said or not set("/|") & set(_PARTS.sub("", said[0]) if len(said) == 1 else said[0])
+    free = not said or not set("/|") & set(_SPLIT.sub("", said[0]) if len(said) == 1 else said[0])
     if free and len(said) > 1:
         free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said[0])
     error: TitanError | None = None
     ways: tuple[Way, ...] = (_in_sentences, _in_notation) if free else (_in_notation, _in_sentences)
     for way in (*ways, _in_place):
-        if error is not None and not free and _is_formal(said[0]):
-            break
         try:
             if (answer := way(said, dice, read)) is not None:
                 return answer
         except (DocumentError, ActionError) as e:
+            if error is None and not free and _is_formal(said[0]):
+                raise
             error = error or e
     assert error is not None, "the notation says what it does not understand"
     raise error

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from .battlelands import Battleland
+from .battlelands import Battleland, contact_masks
 from .characters import Character
 from .hazards import Hazard, Hexside
 from .hexes import HEXES, Lazily, numbers_in
@@ -240,16 +240,5 @@ def _entering(land: Battleland, natives: frozenset[str], own: tuple[int | None, 
 def battle_tables(land: Battleland, cliffs: str, characters: Mapping[CharacterName, Character]) -> BattleTables:
     """The tables of a map for a value of the option ``cliffs``."""
     neighbours = [sum([1 << there for there in h.neighbours if there is not None]) for h in land.hexes]
-    contact = list(neighbours)
-    for number, h in enumerate(land.hexes):
-        for there, side in zip(h.neighbours, h.down, strict=True):
-            if there is not None and side is not None and land.hexsides[side].no_contact:
-                contact[number] &= ~(1 << there)
-                contact[there] &= ~(1 << number)
     hazards = {h.hazard for h in land.hexes} | {side for h in land.hexes for side in h.down if side}
-    return BattleTables(land, cliffs, tuple(neighbours), tuple(contact), frozenset(hazards), characters)
-
-
-def parted(land: Battleland, here: int, direction: int) -> bool:
-    """Whether a hexside keeps its two hexes out of contact, as a cliff does (MANEUVER-2)."""
-    return any(side is not None and side.no_contact for side in land.sides(here, direction))
+    return BattleTables(land, cliffs, tuple(neighbours), contact_masks(land), frozenset(hazards), characters)

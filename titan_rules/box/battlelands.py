@@ -1,6 +1,7 @@
 """Battlelands: hexes, hazards, hexside hazards (BATTLE-3, BATTLE-4)."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from attrs import field, frozen
 
@@ -102,3 +103,15 @@ def battleland(
         x, y = PLACES[number]
         hexes.append(Hex(label, covering.get(label, CLEAR), level.get(label, 0), x, y, around, tuple(down[number]), up))
     return Battleland(terrain, tuple(hexes), hazards, hexsides, drawn.deployment)
+
+
+@lru_cache(512)
+def contact_masks(land: Battleland) -> tuple[int, ...]:
+    """Each hex's neighbours as a mask, without those that a hexside like a cliff keeps out of contact (MANEUVER-2)."""
+    masks = [sum([1 << there for there in h.neighbours if there is not None]) for h in land.hexes]
+    for number, h in enumerate(land.hexes):
+        for there, side in zip(h.neighbours, h.down, strict=True):
+            if there is not None and side is not None and land.hexsides[side].no_contact:
+                masks[number] &= ~(1 << there)
+                masks[there] &= ~(1 << number)
+    return tuple(masks)

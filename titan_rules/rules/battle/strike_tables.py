@@ -7,8 +7,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from ...box import Box
-from ...box.battle_tables import parted
-from ...box.battlelands import Battleland
+from ...box.battlelands import Battleland, contact_masks
 from ...box.hazards import Effect, on_strike_at, on_striker
 from ...box.hexes import HEX_NUMBER, Lazily
 from ...box.names import CharacterName
@@ -123,11 +122,11 @@ def _numbers(box: Box, skill: int, hazard: str, natives: frozenset[str]) -> dict
 
 
 def _rows(box: Box, land: Battleland, name: CharacterName) -> dict[tuple[str, str], Row]:
-    striker = box.characters[name]
+    striker, near = box.characters[name], contact_masks(land)
     rows: dict[tuple[str, str], Row] = {}
     for number, here in enumerate(land.hexes):
         for d, n in enumerate(here.neighbours):
-            if n is None or parted(land, number, d):
+            if n is None or not near[number] >> n & 1:
                 continue
             there = land.hexes[n]
             all_changes = edge_changes(land, number, d, striker.natives)

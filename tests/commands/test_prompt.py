@@ -266,3 +266,29 @@ def test_six_players_are_shown_on_one_screen(tmp_path: Path, monkeypatch: pytest
     board = shown[shown.index("Turn 6: Green") :].splitlines()
     assert len(board) <= 23
     assert "Rd01  15   Tit 2 Gar  Rd02  124  2 Cen Lio" in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "played"),
+    [
+        ("bk02 to the plains", "Bk02 P105 right"),
+        ("to the tower", None),
+        ("attack Rd02", "Bk02 P105"),
+        ("move", None),
+        ("to the desert", None),
+    ],
+)
+def test_a_few_words_are_the_one_legal_action_that_they_fit(say: Say, typed: str, played: str | None) -> None:
+    shown, _ = say(typed)
+    assert (f"\n{played}\n" in shown) if played else ("moves from" not in shown), shown
+
+
+def test_what_a_player_takes_at_the_beginning_needs_no_form(tmp_path: Path) -> None:
+    path = str(tmp_path / "g.titan")
+    said = "ann rolls for her tower", "tower", "red", "I take blue"
+    begun = titan("play", path, "--players", "Ann,Ben", "--seed", "11", *said, "--format", "table")
+    assert begun.code == 0, begun.err
+    assert [row.strip() for row in begun.out.splitlines() if "chooses" in row] == [
+        "Ann chooses Red (SETUP-3)",
+        "Ben chooses Blue (SETUP-3)",
+    ]

@@ -28,7 +28,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.replays.recorder import BOOK, begun, settled_header
 from titan_rules.replays.sheet import players_of
-from titan_rules.sentences import parse
+from titan_rules.sentences.hints import meant_now
 
 from .. import inputs, keeper, output
 from ..files import only_writer, write_whole
@@ -169,7 +169,7 @@ class TitanKeeper(keeper.Keeper[Game]):
         """
         kinds = _kinds_meant(text)
         if kinds is None:
-            return action_of(jsontext.loads(text), state) if text.lstrip().startswith("{") else parse(text, state)
+            return action_of(jsontext.loads(text), state) if text.lstrip().startswith("{") else meant_now(text, state)
         legal = [action for action in legal_actions(state) if action.do in kinds]
         choice = next_choice(state)
         if legal:  # the deciding player's if possible

@@ -83,14 +83,9 @@ def annotation(kind: Any) -> Named | Between | Converted | None:
     return None
 
 
-# --- kinds of types --------------------------------------------------------------------------------------------------
+# --- shapes of types -------------------------------------------------------------------------------------------------
 
 PLAIN = frozenset({bool, int, float, str, type(None)})  # types whose values are written as they are
-
-
-def base_of(kind: Any) -> Any:
-    """The plain type under ``Annotated`` and NewType."""
-    return made_of(typing.get_args(kind)[0])
 
 
 def made_of(kind: Any) -> Any:
@@ -98,41 +93,44 @@ def made_of(kind: Any) -> Any:
     return getattr(kind, "__supertype__", kind)
 
 
-def is_literal(kind: Any) -> bool:
-    """Whether a type is a Literal."""
-    return typing.get_origin(kind) is Literal
-
-
 def is_union(kind: Any) -> bool:
     """Whether a type is a union."""
     return typing.get_origin(kind) in (typing.Union, types.UnionType)
 
 
-def is_plain_union(kind: Any) -> bool:
-    """Whether a type is a union of plain JSON types."""
-    return is_union(kind) and PLAIN.issuperset(typing.get_args(kind))
-
-
-def is_optional(kind: Any) -> bool:
-    """Whether a type allows None."""
-    args = typing.get_args(kind)
-    return len(args) == 2 and type(None) in args and is_union(kind)
-
-
-def inside_optional(kind: Any) -> Any:
-    """An optional type without its None."""
+def without_none(kind: Any) -> Any:
+    """A union without its None; any other type as it is."""
     parts = [part for part in typing.get_args(kind) if part is not type(None)]
-    return typing.Union[tuple(parts)]  # noqa: UP007 (of parts that are not known here)
+    return typing.Union[tuple(parts)] if is_union(kind) else kind  # noqa: UP007 (of parts that are not known here)
 
 
-def is_tuple(kind: Any) -> bool:
-    """Whether a type is a tuple, a list in JSON."""
-    return typing.get_origin(kind) is tuple
+@cache
+def shape(kind: Any) -> tuple[Any, ...]:
+    """What values of a type look like in JSON: a word, and the types within.
 
-
-def is_mapping(kind: Any) -> bool:
-    """Whether a type is a mapping, an object in JSON."""
-    return typing.get_origin(kind) in (Mapping, dict)
+    ``any``; ``plain`` and its type; ``marked``, its mark and the type under it; ``literal`` and its values; ``scalar``,
+    a union of plain types; ``optional`` and the type without its None; ``union``; ``list`` and the type of each item;
+    ``tuple`` of several types; ``mapping``, the types of keys and items; ``object`` and its attrs class; ``other``.
+    """
+    base, origin, args = made_of(kind), typing.get_origin(kind), typing.get_args(kind)
+    if kind is Any:
+        return ("any",)
+    if base in PLAIN:
+        return "plain", base
+    if origin is typing.Annotated:
+        mark = annotation(kind)
+        return shape(args[0]) if mark is None else ("marked", mark, made_of(args[0]))
+    if origin is Literal:
+        return "literal", *args
+    if origin is typing.Union or origin is types.UnionType:
+        if PLAIN.issuperset(args):
+            return "scalar", *args
+        return ("optional", without_none(kind)) if len(args) == 2 and type(None) in args else ("union", *args)
+    if origin is tuple:
+        return ("list", args[0]) if len({*args} - {...}) == 1 else ("tuple", *args)
+    if origin is Mapping or origin is dict:
+        return "mapping", *args
+    return "object" if attrs.has(base) else "other", base
 
 
 # --- keys ------------------------------------------------------------------------------------------------------------

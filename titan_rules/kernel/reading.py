@@ -1,16 +1,12 @@
 """JSON values read into frozen attrs objects, in one pass and without coercion; every fault has its pointer."""
 
-import typing
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeVar
 
-import attrs
-
-from . import fields
 from .errors import DocumentError, Fault, UnknownName
 from .evolving import evolve
-from .fields import JSON, Between, Converted, annotation, base_of, keys_of
+from .fields import JSON, Between, Converted, keys_of, shape
 from .frozenmap import FrozenMap
 from .names import nearest, shortened
 
@@ -153,33 +149,30 @@ def _any_of(parts: Iterable[Any]) -> Reader:
 @cache
 def reader(kind: Any) -> Reader:
     """Reads values of a type."""
-    kind = fields.made_of(kind)
-    said, args = annotation(kind), typing.get_args(kind)
-    if kind is Any:
-        return lambda value: value
-    if kind is float:
-        return _number
-    if kind in (bool, int, str):
-        return exactly(kind)
-    if isinstance(said, Converted):
-        return said.read
-    if isinstance(said, Between):
-        return _between(said.low, said.high)
-    if said is not None:
-        return _name(said.canonical, base_of(kind))
-    if fields.is_literal(kind):
-        return _constant(args)
-    if fields.is_plain_union(kind):
-        return _any_of(args)
-    if fields.is_optional(kind):
-        inner = reader(fields.inside_optional(kind))
-        return lambda value: None if value is None else inner(value)
-    if fields.is_tuple(kind):
-        return _list(reader(args[0]))
-    if fields.is_mapping(kind):
-        return _mapping(reader(args[0]), reader(args[1]))
-    if attrs.has(kind):
-        return _object(kind)
+    match shape(kind):
+        case ("any",):
+            return lambda value: value
+        case "plain", base:
+            return _number if base is float else exactly(base)
+        case "marked", Converted() as mark, _:
+            return mark.read
+        case "marked", Between(low, high), _:
+            return _between(low, high)
+        case "marked", mark, base:
+            return _name(mark.canonical, base)
+        case "literal", *choices:
+            return _constant(choices)
+        case "scalar", *parts:
+            return _any_of(parts)
+        case "optional", inner:
+            read_inner = reader(inner)
+            return lambda value: None if value is None else read_inner(value)
+        case "list", item:
+            return _list(reader(item))
+        case "mapping", key, item:
+            return _mapping(reader(key), reader(item))
+        case "object", cls:
+            return _object(cls)
     raise TypeError(f"documents cannot hold {kind}")
 
 

@@ -2,15 +2,12 @@
 
 import inspect
 import re
-import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
-
-import attrs
 
 from . import fields
 from .documents import Format, Kind
-from .fields import FLAT, JSON, Converted, Key, Named, is_told
+from .fields import FLAT, JSON, Between, Converted, Key, Named, is_told, shape
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -95,7 +92,7 @@ def _key_schema(cls: type[object], key: Key, definitions: dict[str, JSON]) -> Sc
         schema = reference_to(key.kind, key.header, definitions)
     else:
         absent = told and key.default is None and not key.always and fields.is_union(key.kind)
-        schema = _type(fields.inside_optional(key.kind) if absent else key.kind, definitions)
+        schema = _type(fields.without_none(key.kind) if absent else key.kind, definitions)
     about = _about(cls, key.name)
     if about:
         schema = {**schema, "description": about}
@@ -115,34 +112,33 @@ def _about(cls: type[object], name: str) -> str:
 
 
 def _type(kind: Any, definitions: dict[str, JSON]) -> Schema:
-    if kind is Any:
-        return {}
-    said = fields.annotation(kind)
-    if isinstance(said, Named):
-        return _named(said, fields.base_of(kind), definitions)
-    if isinstance(said, Converted):
-        return dict(said.schema)
-    if said is not None:
-        return {"type": "integer", "minimum": said.low, "maximum": said.high}
-    if fields.is_literal(kind):
-        return {"enum": list(typing.get_args(kind))}
-    if fields.is_plain_union(kind):
-        return {"type": [_PLAIN[part] for part in typing.get_args(kind)]}
     if hasattr(kind, "SCHEMA"):
         return _reference(kind.__name__, lambda: kind.SCHEMA, definitions)
-    if fields.is_optional(kind):
-        return {"anyOf": [_type(fields.inside_optional(kind), definitions), {"type": "null"}]}
-    if fields.is_union(kind):
-        return {"anyOf": [_type(part, definitions) for part in typing.get_args(kind)]}
-    if fields.is_tuple(kind):
-        return {"type": "array", "items": _type(typing.get_args(kind)[0], definitions)}
-    if fields.is_mapping(kind):
-        key, value = typing.get_args(kind)
-        out: Schema = {"type": "object", "additionalProperties": _type(value, definitions)}
-        return out if key is str else out | {"propertyNames": _type(key, definitions)}
-    if attrs.has(kind):
-        return _reference(kind.__name__, lambda: object_schema(kind, definitions), definitions)
-    return {"type": _PLAIN[fields.made_of(kind)]}
+    match shape(kind):
+        case "plain", base:
+            return {"type": _PLAIN[base]}
+        case "marked", Named() as mark, base:
+            return _named(mark, base, definitions)
+        case "marked", Converted() as mark, _:
+            return dict(mark.schema)
+        case "marked", Between(low, high), _:
+            return {"type": "integer", "minimum": low, "maximum": high}
+        case "literal", *values:
+            return {"enum": values}
+        case "scalar", *parts:
+            return {"type": [_PLAIN[part] for part in parts]}
+        case "optional", inner:
+            return {"anyOf": [_type(inner, definitions), {"type": "null"}]}
+        case "union", *parts:
+            return {"anyOf": [_type(part, definitions) for part in parts]}
+        case (("list" | "tuple"), item, *_):
+            return {"type": "array", "items": _type(item, definitions)}
+        case "mapping", key, item:
+            out: Schema = {"type": "object", "additionalProperties": _type(item, definitions)}
+            return out if key is str else out | {"propertyNames": _type(key, definitions)}
+        case "object", cls:
+            return _reference(cls.__name__, lambda: object_schema(cls, definitions), definitions)
+    return {}
 
 
 def _named(named: Named, base: type, definitions: dict[str, JSON]) -> Schema:
@@ -154,7 +150,7 @@ def _named(named: Named, base: type, definitions: dict[str, JSON]) -> Schema:
     return _reference(named.what, lambda: {"enum": list(known())}, definitions)
 
 
-def _reference(name: str, make: typing.Callable[[], JSON], definitions: dict[str, JSON]) -> Schema:
+def _reference(name: str, make: Callable[[], JSON], definitions: dict[str, JSON]) -> Schema:
     if name not in definitions:
         definitions[name] = {}  # stands for itself while it is made: classes may hold each other
         definitions[name] = make()

@@ -1,14 +1,10 @@
 """Frozen attrs objects written as JSON: documents, answers and their parts."""
 
-import typing
 from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar
 
-import attrs
-
-from . import fields
-from .fields import JSON, PLAIN, Converted, annotation, is_told, keys_of
+from .fields import JSON, PLAIN, Converted, is_told, keys_of, shape
 
 Writer = Callable[[Any], Any]
 
@@ -77,25 +73,23 @@ def _as_it_is(value: Any) -> Any:
 
 def _writer(kind: Any, told: bool) -> Writer:
     """Writes values of a type, in an answer (``told``) or in a document."""
-    said = annotation(kind)
-    if isinstance(said, Converted):
-        return said.write
-    if fields.is_optional(kind):
-        return _optional(_writer(fields.inside_optional(kind), told))
-    if fields.is_tuple(kind) and len(set(typing.get_args(kind)) - {...}) == 1:
-        each = _writer(typing.get_args(kind)[0], told)
-        return list if each is _as_it_is else lambda values: [each(value) for value in values]
-    if told:
-        if isinstance(kind, type) and getattr(kind, "to_json", None) is Part.to_json and not kind.__subclasses__():
-            return _class_writer(kind)
-        if fields.is_mapping(kind) and typing.get_args(kind)[1] is Any:  # JSON values already
-            return dict
-        return _as_it_is if _is_plain(kind) else json_of
-    if fields.is_mapping(kind):
-        each = _writer(typing.get_args(kind)[1], told)
-        # Sorted by key: equal mappings are written alike, in whatever order they were made.
-        return lambda values: {key: each(value) for key, value in sorted(values.items())}
-    return _class_writer(kind) if attrs.has(kind) else _as_it_is
+    match shape(kind):
+        case "marked", Converted() as mark, _:
+            return mark.write
+        case "optional", inner:
+            return _optional(_writer(inner, told))
+        case "list", item:
+            each = _writer(item, told)
+            return list if each is _as_it_is else lambda values: [each(value) for value in values]
+        case "mapping", _, item if told:
+            return dict if item is Any else json_of  # JSON values already, or whatever there is
+        case "mapping", _, item:
+            each = _writer(item, told)
+            # Sorted by key: equal mappings are written alike, in whatever order they were made.
+            return lambda values: {key: each(value) for key, value in sorted(values.items())}
+        case "object", cls if not told or (getattr(cls, "to_json", None) is Part.to_json and not cls.__subclasses__()):
+            return _class_writer(cls)
+    return json_of if told and not _is_plain(kind) else _as_it_is
 
 
 def _optional(inner: Writer) -> Writer:
@@ -104,6 +98,5 @@ def _optional(inner: Writer) -> Writer:
 
 def _is_plain(kind: Any) -> bool:
     """Whether values of a type need no conversion: ``str``, ``int | None``, a Literal."""
-    if fields.is_union(kind):
-        return all(_is_plain(part) for part in typing.get_args(kind))
-    return fields.made_of(kind) in PLAIN or fields.is_literal(kind) or annotation(kind) is not None
+    word, *parts = shape(kind)
+    return all(map(_is_plain, parts)) if word == "union" else word in ("plain", "marked", "literal", "scalar")

@@ -182,8 +182,7 @@ class Kind:
         return None
 
     def _goes_on(self, name: str) -> bool:
-        kind = inside(self.fields[name].type)
-        return types.is_tuple(kind) or types.is_mapping(kind)
+        return types.shape(inside(self.fields[name].type))[0] in ("list", "mapping")
 
     def _value(self, name: str, run: Sequence[str], known: Known) -> Any:
         """The value that a run of words has as a field, without the words that announce it."""

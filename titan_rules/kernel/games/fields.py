@@ -52,20 +52,21 @@ def field_faults(value: Any, known: Known, at: str = "") -> Iterator[Fault]:
 def _faults(kind: Any, value: Any, known: Known, at: str) -> Iterator[Fault]:
     if value is None or not _may_name(kind):
         return
-    said = types.annotation(kind)
-    if isinstance(said, Reference):
+    word, *parts = types.shape(kind)
+    if word == "marked" and isinstance(parts[0], Reference):
+        said = parts[0]
         things = known.get(said.what, {value: None})
         if value not in things:
             hint = nearest(value, things) or ("known: " + ", ".join(list(things)[:10]) if things else None)
             message = f"there is no {said.what} {shortened(value)!r} in this position"
             yield Fault(f"unknown-{said.what}", message, at, hint=hint)
-    elif types.is_optional(kind):
-        yield from _faults(types.inside_optional(kind), value, known, at)
-    elif types.is_tuple(kind):
+    elif word == "optional":
+        yield from _faults(parts[0], value, known, at)
+    elif word == "list":
         for i, item in enumerate(value):
-            yield from _faults(typing.get_args(kind)[0], item, known, f"{at}/{i}")
-    elif types.is_mapping(kind):
-        names, items = typing.get_args(kind)
+            yield from _faults(parts[0], item, known, f"{at}/{i}")
+    elif word == "mapping":
+        names, items = parts
         for name, item in value.items():
             yield from _faults(names, name, known, at + pointer(name))
             yield from _faults(items, item, known, at + pointer(name))

@@ -93,7 +93,7 @@ def quoted(text: str) -> str:
 
 def inside(kind: Any) -> Any:
     """A type without its None."""
-    return types.inside_optional(kind) if types.is_optional(kind) else kind
+    return types.without_none(kind)
 
 
 def fitting(kind: Any, text: str, known: Known, *, raw: bool = False) -> Any:
@@ -124,16 +124,17 @@ def _value(kind: Any, text: str, known: Known) -> Any:
     if isinstance(marked, Between) or base is int:
         figures = text.lstrip("+-").isdecimal() and len(text) < 10
         return int(text) if figures else NUMBERS.get(text.lower(), NO_VALUE)
-    if types.is_literal(kind):
+    word, *parts = types.shape(kind)
+    if word == "literal":
         wanted = text.lower().replace(" ", "-")
-        named = [c for c in typing.get_args(kind) if isinstance(c, str) and wanted in (c.lower(), c.lower() + "s")]
+        named = [c for c in parts if isinstance(c, str) and wanted in (c.lower(), c.lower() + "s")]
         return named[0] if named else NO_VALUE
-    if types.is_tuple(kind):
-        item = typing.get_args(kind)[0]
+    if word == "list":
+        (item,) = parts
         whole = fitting(item, text, known) if text else NO_VALUE
-        parts = [fitting(item, p.strip(), known) for p in text.split(",") if text] if whole is NO_VALUE else [whole]
-        return NO_VALUE if NO_VALUE in parts else parts
-    if types.is_mapping(kind):
+        items = [fitting(item, p.strip(), known) for p in text.split(",") if text] if whole is NO_VALUE else [whole]
+        return NO_VALUE if NO_VALUE in items else items
+    if word == "mapping":
         return _mapping(kind, text, known)
     if base is bool:
         return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), NO_VALUE)

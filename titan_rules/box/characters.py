@@ -25,7 +25,7 @@ class TowerStock:
     each_points: Points
 
 
-@frozen
+@frozen(slots=False)
 class Character:
     """What a counter shows.
 

@@ -60,7 +60,7 @@ class Over:
     other: bool = True
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Hazard:
     """What covers a hex, and what it does.
 
@@ -88,7 +88,7 @@ class Hazard:
         return self.called or self.name
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Hexside:
     """What lies along a hexside, and what it does: *up* is towards the hex that it belongs to.
 

@@ -130,18 +130,12 @@ def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, 
     :raises DocumentError: with every fault.
     """
     merged = _extended(own, folder, within)
-    faults = box_faults(contents(merged))
+    faults = box_faults(
+        read({key: value for key, value in merged.items() if key not in ("format", "kind")}, BoxDocument)
+    )
     if faults:
         raise DocumentError(faults)
     return merged
-
-
-def contents(document: Mapping[str, JSON]) -> BoxDocument:
-    """What a box's document says.
-
-    :raises DocumentError: it is not of that form.
-    """
-    return read({key: value for key, value in document.items() if key not in ("format", "kind")}, BoxDocument)
 
 
 def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, JSON]:

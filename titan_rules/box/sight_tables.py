@@ -66,20 +66,22 @@ class SightLine:
 class SightTables:
     """The lines of sight of one map.
 
-    :ivar ranges: up to the longest range, both ends counted.
     :ivar lines: every walk by its ends' labels; adjacent and far hexes have none.
     :ivar ranked: by ends and the striker's native hazards, the unblocked walks, the least costly first.
     """
 
     def __init__(self, land: Battleland, farthest: int, three_slopes: ThreeSlopes) -> None:
-        self._land, self._three_slopes = land, three_slopes
-        self.ranges = _ranges(farthest)
+        self._land, self._farthest, self._three_slopes = land, farthest, three_slopes
         self.lines: Lazily[tuple[str, str], tuple[SightLine, ...]] = Lazily(self._lines)
         self.ranked: Lazily[tuple[str, str, frozenset[str]], tuple[SightLine, ...]] = Lazily(self._ranked)
 
+    def range(self, start: str, end: str) -> int | None:
+        """The range between two different hexes, both counted; None if it is beyond the longest of all (RANGE-2)."""
+        return None if start == end else _ranges(start, self._farthest).get(end)
+
     def _lines(self, ends: tuple[str, str]) -> tuple[SightLine, ...]:
         start, end = HEX_NUMBER[ends[0]], HEX_NUMBER[ends[1]]
-        distance = self.ranges.get(ends)
+        distance = self.range(*ends)
         walks = [(word, hexes_of(start, word)) for word in WORDS.get(distance or 0, ())]
         return tuple(
             [
@@ -216,14 +218,11 @@ def hexes_of(start: int, word: Sequence[int]) -> list[int] | None:
 
 
 @cache
-def _ranges(farthest: int) -> Mapping[tuple[str, str], int]:
-    """The range of every two hexes within ``farthest`` (RANGE-2)."""
-    ranges: dict[tuple[str, str], int] = {}
-    for start, label in enumerate(HEXES):
-        seen, edge = {start}, [start]
-        for distance in range(2, farthest + 1):
-            edge = [n for here in edge for n in NEIGHBOURS[here] if n is not None]
-            edge = [n for n in dict.fromkeys(edge) if n not in seen]
-            seen.update(edge)
-            ranges.update({(label, HEXES[n]): distance for n in edge})
+def _ranges(start: str, farthest: int) -> Mapping[str, int]:
+    """The range of each hex within ``farthest`` from one (RANGE-2)."""
+    ranges, edge = {start: 1}, [start]
+    for distance in range(2, farthest + 1):
+        near = [NEIGHBOURS[HEX_NUMBER[here]] for here in edge]
+        edge = [HEXES[n] for numbers in near for n in numbers if n is not None and HEXES[n] not in ranges]
+        ranges.update(dict.fromkeys(edge, distance))
     return ranges

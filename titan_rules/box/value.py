@@ -15,19 +15,19 @@ from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.names import ABBREVIATION, Names, ranges, shortened
-from ..kernel.reading import wants
+from ..kernel.reading import read, wants
 from . import loading
 from .battle_tables import BattleTables, battle_tables
 from .battlelands import Battleland, battleland
 from .characters import TITAN, Character
-from .documents import Acquirable, BoxDocument
+from .documents import Acquirable, AcquireDocument, TitanDocument
 from .hazards import Hazard, Hexside
 from .hexes import Lazily, mask_of
 from .markers import Markers
-from .masterboard import ENTRY_SIDES, Masterboard, masterboard
+from .masterboard import ENTRY_SIDES, BoardDocument, Masterboard, masterboard
 from .names import CharacterName, EntrySide, LandNo
 from .sight_tables import SightTables, ThreeSlopes
-from .terrains import Table, Terrain, terrain
+from .terrains import Table, Terrain, TerrainDocument, terrain
 from .vocabulary import Vocabulary
 
 
@@ -35,7 +35,7 @@ from .vocabulary import Vocabulary
 class Box:
     """What comes in a box (BOX-1). Equal boxes are one object; see :func:`box`.
 
-    Its parts are made when they are first asked for.
+    Its parts are read, and made, when they are first asked for.
 
     :param reference: as documents name it: a shipped name, a path, or the whole box.
     :param raw: its document, with everything that it takes from the box that it extends.
@@ -64,20 +64,17 @@ class Box:
     def __deepcopy__(self, memo: object) -> "Box":
         return self
 
-    @cached_property
-    def contents(self) -> BoxDocument:
-        """What its document says."""
-        return loading.contents(self.raw)
-
-    @cached_property
+    @property
     def name(self) -> str:
         """Its name."""
-        return self.contents.name
+        name: str = self.raw["name"]
+        return name
 
     @property
     def about(self) -> str:
         """What it is, in a sentence or two."""
-        return self.contents.about
+        about: str = self.raw.get("about", "")
+        return about
 
     # --- characters --------------------------------------------------------------------------------------------------
 
@@ -86,8 +83,8 @@ class Box:
         """Every character by its name."""
         also = {other: side.name for side in self.hexsides.values() for other in side.also_native}
         return {
-            CharacterName(name): self._character(CharacterName(name), said, also)
-            for name, said in self.contents.characters.items()
+            CharacterName(name): self._character(CharacterName(name), read(said, Character), also)
+            for name, said in self.raw["characters"].items()
         }
 
     def _character(self, name: CharacterName, said: Character, also: Mapping[str, str]) -> Character:
@@ -146,19 +143,23 @@ class Box:
         }
 
     @cached_property
+    def _titan(self) -> TitanDocument:
+        return read(self.raw["titan"], TitanDocument)
+
+    @property
     def titan_power(self) -> int:
         """A Titan's Power-factor at a score of 0 (STRIKE-2)."""
-        return self.contents.titan.power
+        return self._titan.power
 
-    @cached_property
+    @property
     def titan_step(self) -> int:
         """The points that give a Titan one Power-factor more (STRIKE-2)."""
-        return self.contents.titan.step
+        return self._titan.step
 
-    @cached_property
+    @property
     def teleport_score(self) -> int:
         """The score from which a Titan may teleport (TELE-3)."""
-        return self.contents.titan.teleport
+        return self._titan.teleport
 
     def power(self, name: CharacterName, score: int = 0) -> int:
         """The Power-factor of a character whose owner has ``score`` points (STRIKE-2).
@@ -183,31 +184,38 @@ class Box:
     @cached_property
     def starting_characters(self) -> tuple[CharacterName, ...]:
         """What each player begins with (SETUP-4)."""
-        pairs = [CharacterName(name) for name in self.contents.starting for _ in range(2)]
-        return (TITAN, CharacterName(self.contents.starting_lord), *pairs)
+        pairs = [CharacterName(name) for name in self.raw["starting"] for _ in range(2)]
+        return (TITAN, CharacterName(self.raw["starting_lord"]), *pairs)
 
     @cached_property
+    def _acquire(self) -> AcquireDocument:
+        return read(self.raw["acquire"], AcquireDocument)
+
+    @property
     def acquire_step(self) -> int:
         """The points each multiple of which acquires something (ACQUIRE-1)."""
-        return self.contents.acquire.step
+        return self._acquire.step
 
-    @cached_property
+    @property
     def acquirable(self) -> tuple[Acquirable, ...]:
         """What points acquire (ACQUIRE-1, BOX-13)."""
-        return self.contents.acquire.characters
+        return self._acquire.characters
 
     # --- lands -------------------------------------------------------------------------------------------------------
 
     @cached_property
+    def _terrains(self) -> Mapping[str, TerrainDocument]:
+        return Lazily(lambda name: read(self.raw["terrains"][name], TerrainDocument))
+
+    @cached_property
     def terrains(self) -> Mapping[str, Terrain]:
         """Every terrain by its name, the Tower last."""
-        said = self.contents.terrains
-        return {name: terrain(name, said) for name in sorted(said)}
+        return {name: terrain(name, self._terrains) for name in sorted(self.raw["terrains"])}
 
     @cached_property
     def terrain_names(self) -> Names[str]:
         """Reads the names of terrains."""
-        return Names("terrain", self.terrains)
+        return Names("terrain", sorted(self.raw["terrains"]))
 
     def table(self, terrain: str, land: int | None = None) -> Table:
         """What is mustered in a terrain, in one of its lands if that matters."""
@@ -222,7 +230,7 @@ class Box:
         return Lazily(self._table)
 
     def _table(self, key: tuple[str, int | None]) -> Table:
-        place = self.terrains[key[0]]
+        place = terrain(key[0], self._terrains)
         if key[1] is not None and all(entry.land is None for entry in place.table):
             return self._tables[key[0], None]
         entries = tuple(entry for entry in place.table if entry.land is None or entry.land == key[1])
@@ -232,10 +240,9 @@ class Box:
     @cached_property
     def masterboard(self) -> Masterboard:
         """The Masterboard."""
-        said = self.contents.terrains.items()
-        towers = frozenset(name for name, one in said if one.tower)
-        placed = {name for name, one in said if one.map.deployment}
-        return masterboard(self.contents.masterboard, towers, towers | placed)
+        towers = frozenset(name for name, one in self.terrains.items() if one.tower)
+        placed = {name for name in self.terrains if self._terrains[name].map.deployment}
+        return masterboard(read(self.raw["masterboard"], BoardDocument), towers, towers | placed)
 
     def land(self, number: int) -> LandNo:
         """The number of a land of the Masterboard.
@@ -268,18 +275,17 @@ class Box:
     @cached_property
     def hazards(self) -> Mapping[str, Hazard]:
         """What can cover a hex."""
-        return {name: evolve(said, name=name) for name, said in self.contents.hazards.items()}
+        return {name: evolve(read(said, Hazard), name=name) for name, said in self.raw["hazards"].items()}
 
     @cached_property
     def hexsides(self) -> Mapping[str, Hexside]:
         """What can lie along a hexside."""
-        return {name: evolve(said, name=name) for name, said in self.contents.hexsides.items()}
+        return {name: evolve(read(said, Hexside), name=name) for name, said in self.raw["hexsides"].items()}
 
     @cached_property
     def battlelands(self) -> Mapping[str, Battleland]:
         """The maps by terrain; a land may lie in one of several of its kind (BOX-10)."""
-        said = self.contents.terrains
-        return Lazily(lambda name: battleland(name, said[name].map, self.hazards, self.hexsides))
+        return Lazily(lambda name: battleland(name, self._terrains[name].map, self.hazards, self.hexsides))
 
     @cached_property
     def battle_tables(self) -> Mapping[tuple[str, str], BattleTables]:
@@ -307,9 +313,7 @@ class Box:
 
     def entry_hexes(self, role: str, entry_side: EntrySide) -> tuple[str, ...]:
         """Where a side enters: ``role`` attacker or defender, ``entry_side`` the attacker's (BATTLE-3)."""
-        said = self.contents.entry_hexes
-        hexes: tuple[str, ...] = getattr(said.attacker if role == "attacker" else said.defender_against, entry_side)
-        return hexes
+        return tuple(self.raw["entry_hexes"]["attacker" if role == "attacker" else "defender_against"][entry_side])
 
     def hitting(self, terrain: str) -> tuple[Hazard, ...]:
         """The hazards on the map of a terrain that do something in every Strike Phase (DRIFT-1, BOX-5)."""
@@ -339,12 +343,12 @@ class Box:
     @cached_property
     def markers(self) -> Markers:
         """Colours and Legion Markers."""
-        return Markers(self.contents.colors)
+        return Markers(self.raw["colors"])
 
-    @cached_property
+    @property
     def players(self) -> tuple[int, int]:
         """The fewest and the most players (SETUP-1, BOX-14)."""
-        least, most = self.contents.players
+        least, most = self.raw["players"]
         return least, most
 
     @property

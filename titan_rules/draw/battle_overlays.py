@@ -189,7 +189,7 @@ def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
     field = field_of(battle)
     lines = field.sights.lines[start, end]
     free = best_line(field, start, end) is not None
-    if field.sights.ranges.get((start, end), 0) > 2:
+    if (field.sights.range(start, end) or 0) > 2:
         notes = sentences(sight_rulings(field, start, end))
     else:
         notes = (_no_range(field, start, end),)
@@ -204,7 +204,7 @@ def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
 
 
 def _no_range(field: View, start: str, end: str) -> str:
-    distance = field.sights.ranges.get((start, end))
+    distance = field.sights.range(start, end)
     if start == end:
         return f"{start} is one hex: there is no line."
     if distance is None:

@@ -44,10 +44,11 @@ def _converters_of(cls: type[Any]) -> _Converters | None:
     """None unless an object's dictionary is just its fields, converted and set."""
     fields = attrs.fields(cls)
     attributes = {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
-    slots = any(hasattr(attributes.get(field.name), "__set__") for field in fields)
-    keeps_more = cached_property in {type(value) for value in attributes.values()}
-    checked = "__attrs_post_init__" in attributes or any(field.validator for field in fields)
-    return None if slots or keeps_more or checked else {field.name: field.converter for field in fields}
+    converters = {field.name: field.converter for field in fields}
+    slots = {name for name, value in attributes.items() if hasattr(value, "__set__")}
+    keeps_more = cached_property in map(type, attributes.values())
+    checked = "__attrs_post_init__" in attributes or {field.validator for field in fields} != {None}
+    return None if keeps_more or checked or not slots.isdisjoint(converters) else converters
 
 
 class Viewed:

@@ -174,33 +174,29 @@ def is_told(cls: type[Any]) -> bool:
 def keys_of(cls: Any) -> tuple[Key, ...]:
     """The keys of a class's JSON objects, as written."""
     kinds = typing.get_type_hints(cls, include_extras=True)
-    fields = {f.name: f for f in attrs.fields(cls) if not f.metadata.get("hidden")}
-    last = [name for name in fields if fields[name].metadata.get("last")]
-    names = getattr(cls, "KEYS", ()) or [*[name for name in fields if name not in last], *last]
-    told = is_told(cls)
-    return tuple([_key(fields[n], kinds[n], told) if n in fields else _derived(cls, n) for n in names])
-
-
-def _key(member: Any, kind: Any, told: bool) -> Key:
-    said = member.metadata
-    default, always = member.default, bool(said.get("always"))
-    optional = default is not attrs.NOTHING
-    required = said.get("required", always) if optional and told else not optional
-    if isinstance(default, attrs.Factory):  # type: ignore[arg-type]
-        default = default.factory()
-    default = said.get("unless", default)
-    return Key(
-        member.name,
-        key_of(member),
-        kind,
-        default,
-        always or not optional,
-        required,
-        member.alias,
-        said.get("header"),
-    )
-
-
-def _derived(cls: type[Any], name: str) -> Key:
-    kind = typing.get_type_hints(getattr(cls, name).fget, include_extras=True)["return"]
-    return Key(name, name, kind, attrs.NOTHING)
+    members = {f.name: f for f in attrs.fields(cls) if not f.metadata.get("hidden")}
+    last = [name for name in members if members[name].metadata.get("last")]
+    told, keys = is_told(cls), []
+    for name in getattr(cls, "KEYS", ()) or [*[name for name in members if name not in last], *last]:
+        member = members.get(name)
+        if member is None:  # a property
+            kind = typing.get_type_hints(getattr(cls, name).fget, include_extras=True)["return"]
+            keys.append(Key(name, name, kind, attrs.NOTHING))
+            continue
+        said, default = member.metadata, member.default
+        has_default, always = default is not attrs.NOTHING, bool(said.get("always"))
+        if isinstance(default, attrs.Factory):  # type: ignore[arg-type]
+            default = default.factory()
+        keys.append(
+            Key(
+                name,
+                said.get("key", name),
+                kinds[name],
+                said.get("unless", default),
+                always or not has_default,
+                said.get("required", always) if has_default and told else not has_default,
+                member.alias,
+                said.get("header"),
+            )
+        )
+    return tuple(keys)

@@ -104,7 +104,7 @@ def judge_rangestrike(field: View, role: Role, striker: Combatant, target: Comba
 def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why: NoShot) -> Refusal:
     who, whom = named(striker), named(target)
     start, end = striker.hex or "", target.hex or ""
-    distance = field.sights.ranges.get((start, end))
+    distance = field.sights.range(start, end)
     match why:
         case "no rangestriker":
             unable = illegal("RANGE-1", "{name} is not a rangestriker", name=striker.name)

@@ -56,7 +56,7 @@ class VolleyTable(Lazily[Key, tuple[Volley, ...] | NoVolley]):
         character = self._box.characters[striker]
         if not character.rangestrikes:
             return "no rangestriker"
-        distance = self._sights.ranges.get((start, end))
+        distance = self._sights.range(start, end)
         if distance is None or distance > character.skill:
             return "too far"
         if character.magic_missile:

@@ -292,3 +292,12 @@ def test_what_a_player_takes_at_the_beginning_needs_no_form(tmp_path: Path) -> N
         "Ann chooses Red (SETUP-3)",
         "Ben chooses Blue (SETUP-3)",
     ]
+
+
+@pytest.mark.parametrize(
+    "typed", ["Bk02 to 105, Bk01 to 41", "bk02 attacks Rd02, then Bk01 goes to 41", "Bk02 P105 and Bk01 M41"]
+)
+def test_several_actions_are_parted_by_a_comma_or_then(say: Say, typed: str) -> None:
+    shown, _ = say(typed)
+    assert "Bk01 moves from 600 to 41" in shown
+    assert "Bk02 engages Rd02 in 105" in shown

@@ -1,6 +1,7 @@
 """``titan play``: a game of TITAN kept in a file."""
 
 import os
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, TypeGuard
@@ -51,7 +52,7 @@ OWING: dict[str, type[act.Action]] = {
 """What ends a phase in which something may still be owed: the refusal of ``done`` tells what."""
 
 MEANT = {
-    "fight": ("fight", "stand"),
+    "fight": ("fight", "stand", "no-more"),
     "concede": ("concede", "attempt-concession"),
     "no more": ("no-more", "no-summon", "no-reinforce"),
     "accept": ("accept", "accept-concession"),
@@ -62,6 +63,9 @@ MEANT = {
 
 PASSED_OVER = {"end-turn": "muster", "no-reinforce": "reinforce", "no-summon": "summon"}
 """What an ending passes over if it is legal, and a bare word meant that ending."""
+
+BETWEEN = re.compile(r",? and then |,? then |, and |, | and ")
+"""What may part two actions besides a semicolon."""
 
 MOST_PASSED = 6
 """At most so many actions that are passed over are named."""
@@ -158,9 +162,24 @@ class TitanKeeper(keeper.Keeper[Game]):
     def parts(self, text: str) -> Sequence[str]:
         """The actions in a typed line."""
         try:
-            return (text,) if text.lstrip().startswith("{") else split_actions(text)
+            parts = (text,) if text.lstrip().startswith("{") else split_actions(text)
         except ActionError:
-            return (text,)  # reading it will say why
+            parts = (text,)  # reading it will say why
+        return [piece for part in parts for piece in self._pieces(part)]
+
+    def _pieces(self, part: str) -> Sequence[str]:
+        """The actions that commas and *then* part, if it is not one action, and each of them is."""
+        pieces = BETWEEN.split(part)
+        return (
+            pieces if len(pieces) > 1 and not self._is_action(part) and all(map(self._is_action, pieces)) else (part,)
+        )
+
+    def _is_action(self, text: str) -> bool:
+        try:
+            self.understood(text, self.state)
+        except TitanError:
+            return False
+        return True
 
     def understood(self, text: str, state: Game) -> act.Action:
         """The action that a text means: a bare word, its text, or the JSON of a record's line.

@@ -16,12 +16,12 @@ import titan_rules as titan
 from titan_cli.app import run
 from titan_rules.box.hexes import labels_in
 from titan_rules.draw import counters
-from titan_rules.draw.battle_overlays import sight_overlay
 from titan_rules.draw.battleland import HEIGHT, RADIUS, centre, define_hazards, draw_battleland, draw_entry_side
 from titan_rules.draw.colors import marker_colors
+from titan_rules.draw.hazards import ref
 from titan_rules.draw.legions import draw_legion
-from titan_rules.draw.masterboard import SIGNS, define, draw_masterboard, ref, seat
-from titan_rules.draw.overlay import MAY, MAY_NOT
+from titan_rules.draw.masterboard import SIGNS, define, draw_masterboard, seat
+from titan_rules.draw.overlays import MAY, MAY_NOT, sight_overlay
 from titan_rules.draw.svg import FAINT, INK, PAPER, WIDTH, element, finish, picture, points, text, wrapped
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import entry_mask

@@ -13,7 +13,7 @@ from running import titan
 from titan_rules import dumps
 from titan_rules.draw.battle import battle_svg
 from titan_rules.draw.game import game_svg
-from titan_rules.draw.png import png
+from titan_rules.draw.svg import png
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle

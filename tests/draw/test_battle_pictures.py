@@ -15,8 +15,7 @@ from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES, labels_in
 from titan_rules.draw.battle import battle_svg
 from titan_rules.draw.battleland import centre
-from titan_rules.draw.counters import TALL
-from titan_rules.draw.silhouettes import silhouettes
+from titan_rules.draw.counters import TALL, silhouettes
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle, BattleOutcome, BattleSide, Combatant
 from titan_rules.rules.battle.field import field_of

@@ -9,10 +9,8 @@ from builders import board, side
 from pictures import SVG, data, marked, read, title, words
 from titan_rules.box.hexes import labels_in
 from titan_rules.draw.battle import battle_svg
-from titan_rules.draw.battle_overlays import moves_overlay, pick, sight_overlay, targets_overlay
 from titan_rules.draw.game import game_svg
-from titan_rules.draw.game_overlays import destinations_overlay
-from titan_rules.draw.overlay import Overlay
+from titan_rules.draw.overlays import Overlay, destinations_overlay, moves_overlay, pick, sight_overlay, targets_overlay
 from titan_rules.kernel.errors import CannotTell, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle

@@ -14,9 +14,8 @@ from running import within
 from titan_rules.box import STANDARD
 from titan_rules.draw import colors, svg
 from titan_rules.draw.battle import battle_svg
-from titan_rules.draw.battle_overlays import moves_overlay, sight_overlay, targets_overlay
 from titan_rules.draw.game import game_svg
-from titan_rules.draw.game_overlays import destinations_overlay
+from titan_rules.draw.overlays import destinations_overlay, moves_overlay, sight_overlay, targets_overlay
 from titan_rules.draw.svg import fitted, width_of
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, Legion, Player, Seat

@@ -19,7 +19,7 @@ from titan_rules import scenarios
 from titan_rules.actions.grammar import written
 from titan_rules.box import box
 from titan_rules.box.loading import shipped
-from titan_rules.draw.page import maps
+from titan_rules.draw import page as maps
 from titan_rules.kernel.answers import Answer
 from titan_rules.kernel.jsontext import JSON, compact
 from titan_rules.kernel.schema import object_schema

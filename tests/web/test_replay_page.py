@@ -11,7 +11,7 @@ from pages import Parsed
 from recorded import ARCHIVE, SHIPPED, shipped, text
 from running import titan
 from titan_rules.digest.rows import digest
-from titan_rules.draw.page.trace import facts
+from titan_rules.draw.page import facts
 from titan_rules.kernel.replaying import Step
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged

@@ -11,8 +11,8 @@ def render(position: Game | Battle, *, masterboard: bool = False) -> str:
 
     :param masterboard: draw the Masterboard of a game in which a battle is fought, not the battle.
     """
-    battle = None if masterboard and isinstance(position, Game) else battle_in(position)
-    if battle is not None:
-        return battle_svg(battle)
-    assert isinstance(position, Game), "a battle is in itself"
-    return game_svg(position)
+    if isinstance(position, Game) and (masterboard or position.battle is None):
+        return game_svg(position)
+    battle = battle_in(position)
+    assert battle is not None
+    return battle_svg(battle)

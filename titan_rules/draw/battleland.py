@@ -7,48 +7,52 @@ from xml.etree import ElementTree as ET
 from ..box.battlelands import Battleland, Hex
 from ..box.current_box import current
 from ..box.hexes import COLUMNS
+from . import hazards
 from .colors import HAZARD, HEIGHT_TINT
-from .hazards import define, fill_hex, side_ref
-from .svg import FAINT, INK, PAPER, WIDTH, element, group, points, rect, text, width_of
+from .svg import (
+    FAINT,
+    INK,
+    PAPER,
+    WIDTH,
+    Point,
+    element,
+    group,
+    moved,
+    path,
+    points,
+    polygon,
+    rect,
+    text,
+    use,
+    width_of,
+)
 
 RADIUS = 96.0
 HEIGHT = RADIUS * sqrt(3)  # of a hex
 MAP_HEIGHT = HEIGHT * max(COLUMNS.values())
-_ARROW = (  # from without into the hex, clear of its label
-    f"M{RADIUS - 18:g},0L{RADIUS - 3:g},-11V-4.5H{RADIUS + 14:g}V4.5H{RADIUS - 3:g}V11Z"
-)
+EDGE = 44  # room above and below the map for the entry sides' words
 _LEFT = (WIDTH - RADIUS * (1.5 * len(COLUMNS) + 0.5)) / 2
 
+# From without into the hex, clear of its label.
+_ARROW = f"M{RADIUS - 18:g},0L{RADIUS - 3:g},-11V-4.5H{RADIUS + 14:g}V4.5H{RADIUS - 3:g}V11Z"
 
-def centre(place: Hex) -> tuple[float, float]:
+
+def centre(place: Hex) -> Point:
     """The middle of a hex; the map's upper end is at 0."""
     return _LEFT + RADIUS * (1 + 1.5 * place.x), HEIGHT * (place.y + 0.5 * (place.x % 2))
 
 
-def corners(x: float, y: float, radius: float = RADIUS) -> list[tuple[float, float]]:
+def corners(x: float, y: float, radius: float = RADIUS) -> list[Point]:
     """The corners of a hex around its middle, clockwise; hexside 0 is between the first and the second."""
     half, rise = radius / 2, radius * sqrt(3) / 2
-    return [
-        (x - half, y - rise),
-        (x + half, y - rise),
-        (x + radius, y),
-        (x + half, y + rise),
-        (x - half, y + rise),
-        (x - radius, y),
-    ]
-
-
-def middle_of_hexside(place: Hex, direction: int) -> tuple[float, float]:
-    """The middle of one of a hex's sides."""
-    x, y = centre(place)
-    angle = radians(60 * direction - 90)
-    return x + cos(angle) * HEIGHT / 2, y + sin(angle) * HEIGHT / 2
+    upper, lower = [(x - half, y - rise), (x + half, y - rise)], [(x + half, y + rise), (x - half, y + rise)]
+    return [*upper, (x + radius, y), *lower, (x - radius, y)]
 
 
 def define_hazards(root: ET.Element, *terrains: str) -> None:
     """Define the hazards on the maps of some terrains, hexsides included."""
     hexes = [place for terrain in terrains for place in current().battlelands[terrain].hexes]
-    define(root, {place.hazard for place in hexes}, {side for place in hexes for side in place.down if side})
+    hazards.define(root, {place.hazard for place in hexes}, {side for place in hexes for side in place.down if side})
 
 
 def draw_battleland(parent: ET.Element, terrain: str) -> None:
@@ -70,11 +74,10 @@ def draw_battleland(parent: ET.Element, terrain: str) -> None:
 def _draw_hex(parent: ET.Element, place: Hex) -> None:
     x, y = centre(place)
     title = f"{place.label}: {place.hazard}" + (f", elevation {place.elevation}" if place.elevation else "")
-    cell = group(parent, title, data_hex=place.label, data_hazard=place.hazard, data_elevation=str(place.elevation))
-    fill_hex(cell, place.hazard, HAZARD[place.hazard], corners(x, y))
+    cell = group(parent, title, data_hex=place.label, data_hazard=place.hazard, data_elevation=place.elevation)
+    hazards.fill_hex(cell, place.hazard, HAZARD[place.hazard], corners(x, y))
     if place.elevation:
-        outline = points(*corners(x, y, RADIUS - 1))
-        element(cell, "polygon", points=outline, fill=HEIGHT_TINT, opacity=0.09 + 0.11 * place.elevation)
+        polygon(cell, corners(x, y, RADIUS - 1), fill=HEIGHT_TINT, opacity=0.09 + 0.11 * place.elevation)
 
 
 def _draw_words(parent: ET.Element, place: Hex) -> None:
@@ -86,28 +89,21 @@ def _draw_words(parent: ET.Element, place: Hex) -> None:
     text(parent, place.label, x - wide / 2 + 17, upper + 20, 23, anchor="middle", bold=True)
     for level in range(place.elevation):
         left = x - wide / 2 + 36 + 19 * level
-        peak = points((left, upper + 20), (left + 8.5, upper + 4), (left + 17, upper + 20))
-        element(parent, "polygon", points=peak, fill=FAINT)
-    if place.hazard != "Plains":
+        polygon(parent, [(left, upper + 20), (left + 8.5, upper + 4), (left + 17, upper + 20)], fill=FAINT)
+    if place.hazard != hazards.PLAIN:
         wide = width_of(place.hazard, 19) + 6
         rect(parent, x - wide / 2, lower, wide, 21, rx=5, fill=PAPER, opacity=0.85)
         text(parent, place.hazard, x, lower + 16, 19, anchor="middle")
 
 
 def _draw_hexside(parent: ET.Element, land: Battleland, place: Hex, direction: int, hazard: str) -> None:
-    x, y = middle_of_hexside(place, direction)
-    low = place.neighbours[direction]
+    (x, y), angle, low = centre(place), radians(60 * direction - 90), place.neighbours[direction]
     assert low is not None
-    below = land.hexes[low].label
-    side = group(
-        parent,
-        f"{hazard} between {place.label} and {below}: {place.label} is the high side",
-        data_hexside=hazard,
-        data_high=place.label,
-        data_low=below,
-    )
-    turn = (60 * direction + 180) % 360
-    element(side, "use", href=f"#{side_ref(hazard)}", transform=f"translate({x:.2f},{y:.2f}) rotate({turn})")
+    high, below = place.label, land.hexes[low].label
+    title = f"{hazard} between {high} and {below}: {high} is the high side"
+    side = group(parent, title, data_hexside=hazard, data_high=high, data_low=below)
+    middle = moved(x + cos(angle) * HEIGHT / 2, y + sin(angle) * HEIGHT / 2)
+    use(side, hazards.side_ref(hazard), f"{middle} rotate({(60 * direction + 180) % 360})")
 
 
 def draw_entry_side(parent: ET.Element, terrain: str, role: str, labels: Sequence[str], color: str) -> None:
@@ -116,37 +112,22 @@ def draw_entry_side(parent: ET.Element, terrain: str, role: str, labels: Sequenc
     :param labels: the hexes of one side of the map.
     """
     land = current().battlelands[terrain]
-    places = [land[label] for label in labels]
-    x = sum(centre(p)[0] for p in places) / len(places)
-    y = sum(centre(p)[1] for p in places) / len(places)
+    middles = [centre(land[label]) for label in labels]
+    x, y = sum(x for x, _ in middles) / len(middles), sum(y for _, y in middles) / len(middles)
     facing = 60 * round(degrees(atan2(y - MAP_HEIGHT / 2, x - WIDTH / 2)) / 60) % 360
     words = "reinforcement enters" if current().deploys(terrain) and role == "defender" else f"{role} enters"
     band = group(parent, f"The {words} here: {', '.join(labels)}", data_entry=role, data_entry_hexes=" ".join(labels))
-    for place in places:
-        _draw_band(band, place, facing, color, dashed=role == "defender")
-    away = RADIUS + 25
-    x, y = x + cos(radians(facing)) * away, y + sin(radians(facing)) * away
-    turn = (facing + 180) % 180 - 90
-    text(band, words, 0, 6, 20, anchor="middle", bold=True, transform=f"translate({x:.2f},{y:.2f}) rotate({turn})")
+    for middle in middles:
+        _draw_band(band, middle, facing, color, dashed=role == "defender")
+    away, turn = RADIUS + 25, (facing + 180) % 180 - 90
+    place = moved(x + cos(radians(facing)) * away, y + sin(radians(facing)) * away)
+    text(band, words, 0, 6, 20, anchor="middle", bold=True, transform=f"{place} rotate({turn})")
 
 
-def _draw_band(band: ET.Element, place: Hex, facing: int, color: str, dashed: bool) -> None:
-    x, y = centre(place)
-    outer = corners(x, y, RADIUS - 5)
-    outer_sides = ((facing - 30 + 90) // 60 % 6, (facing + 30 + 90) // 60 % 6)
-    first = outer_sides[0]
-    line = [outer[first], outer[(first + 1) % 6], outer[(first + 2) % 6]]
-    dash = "14 7" if dashed else None
+def _draw_band(band: ET.Element, middle: Point, facing: int, color: str, dashed: bool) -> None:
+    outer, first = corners(*middle, RADIUS - 5), (facing + 60) // 60 % 6
+    edge, dash = points(outer[first], outer[(first + 1) % 6], outer[(first + 2) % 6]), "14 7" if dashed else None
     for ink, wide in ((INK, 10), (color, 7)):
-        element(
-            band, "polyline", points=points(*line), fill="none", stroke=ink, stroke_width=wide, stroke_dasharray=dash
-        )
-    element(
-        band,
-        "path",
-        d=_ARROW,
-        fill=PAPER if dashed else color,
-        stroke=INK if dashed or color != INK else PAPER,
-        stroke_width=2,
-        transform=f"translate({x:.2f},{y:.2f}) rotate({facing})",
-    )
+        element(band, "polyline", points=edge, fill="none", stroke=ink, stroke_width=wide, stroke_dasharray=dash)
+    ground, rim = PAPER if dashed else color, INK if dashed or color != INK else PAPER
+    path(band, _ARROW, fill=ground, stroke=rim, stroke_width=2, transform=f"{moved(*middle)} rotate({facing})")

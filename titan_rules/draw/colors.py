@@ -34,7 +34,7 @@ def _of_its_own(name: str, lightness: float, saturation: float) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-DRAWINGS: Mapping[str, Any] = json.loads((files(__package__) / "drawings.json").read_text(encoding="utf-8"))
+DRAWINGS: Mapping[str, Any] = json.loads((files("titan_rules.draw") / "drawings.json").read_text(encoding="utf-8"))
 LAND: dict[str, str] = Grounds(DRAWINGS["lands"])  # by terrain
 HAZARD: dict[str, str] = Grounds(DRAWINGS["hexes"])  # by hazard
 MARKER: dict[str, tuple[str, str]] = Inks(DRAWINGS["markers"])  # each player's colour, and that of the letters on it

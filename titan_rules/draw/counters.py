@@ -1,55 +1,77 @@
 """The counters of a battle: what is printed on them, and what happened to them.
 
-The attacker's have square corners, the defender's round ones. The name is above the silhouette, the Power-factor at its
-left, the Skill-factor at its right. The web page fills in copies of :func:`blank` counters.
+The attacker's have square corners, the defender's round ones. The name is above the silhouette, from the collection of
+game-icons.net, the Power-factor at its left, the Skill-factor at its right. The web page fills in copies of
+:func:`blank` counters.
 """
 
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from math import cos, pi, sin
 from xml.etree import ElementTree as ET
+
+from attrs import frozen
 
 from ..box.characters import Character
 from ..box.current_box import current
 from ..position.battle import BattleSide, Combatant, Role
-from . import silhouettes
-from .colors import marker_colors
-from .svg import INK, PAPER, element, group, points, rect, text
+from .colors import DRAWINGS, marker_colors
+from .svg import INK, PAPER, element, group, moved, path, polygon, rect, text, use
 
 WIDE = 118.0
 TALL = 96.0
 
 WIDE_POWER = 10  # from here on the number is set narrower and the silhouette smaller
 _BAND = 27.0
-_FIGURE = 49.0
-_SMALL_FIGURE = 40.0
-_MARK = 0.5
 _ROUND = 22.0
 _RAYS = [(20 if i % 2 else 15.5, pi * i / 11) for i in range(22)]
 _HATCH = "titan-slain"
-_MARKS: dict[str, str] = {
-    "titan-flier": "M-15,1Q-8,-13 0,-1Q8,-13 15,1Q8,-5 0,8Q-8,-5 -15,1Z",
-    "titan-rangestriker": "M-15,-2H4V-8L15,0L4,8V2H-15Z",
-    "titan-magic-missile": "M0,-13L3,-4L12,-8L6,0L12,8L3,4L0,13L-3,4L-12,8L-6,0L-12,-8L-3,-4Z",
-}
+_FIGURE_BOX = 512  # the side of each silhouette's square
+_MARKS: Mapping[str, str] = DRAWINGS["counter_marks"]  # the path of each
+
+
+@frozen
+class Silhouettes:
+    """The collection of silhouettes.
+
+    :ivar credit: the artists and the licence, shown with the silhouettes; ``license`` its address.
+    :ivar characters: each character's silhouette; ``paths`` the drawing of each.
+    """
+
+    credit: str
+    license: str
+    characters: dict[str, str]
+    paths: dict[str, str]
+
+
+@cache
+def silhouettes() -> Silhouettes:
+    """The shipped collection."""
+    data = json.loads((files("titan_rules.draw") / "silhouettes.json").read_text(encoding="utf-8"))
+    return Silhouettes(data["credit"], data["license"], data["characters"], data["paths"])
 
 
 def define(root: ET.Element, characters: set[str]) -> None:
     """Define the marks on counters and some characters' silhouettes."""
-    defs = element(root, "defs")
-    silhouettes.define(defs, characters)
-    for name, path in _MARKS.items():
-        element(defs, "path", id=name, d=path)
-    hatch = element(
-        defs, "pattern", id=_HATCH, width=9, height=9, patternUnits="userSpaceOnUse", patternTransform="rotate(45)"
-    )
+    defs, shipped = element(root, "defs"), silhouettes()
+    for name in sorted({shipped.characters[c] for c in characters if c in shipped.characters}):
+        element(defs, "path", id=f"titan-figure-{name}", d=shipped.paths[name])
+    for name, d in _MARKS.items():
+        element(defs, "path", id=name, d=d)
+    size = {"width": 9, "height": 9}
+    hatch = element(defs, "pattern", id=_HATCH, **size, patternUnits="userSpaceOnUse", patternTransform="rotate(45)")
     element(hatch, "rect", width=9, height=9, fill="#ededed")
     element(hatch, "rect", width=3, height=9, fill="#c4c4c4")
 
 
+# --- in words --------------------------------------------------------------------------------------------------------
+
+
 def marks_of(character: Character) -> list[tuple[str, str]]:
     """A counter's marks, each with its words."""
-    marks = []
-    if character.flies:
-        marks.append(("titan-flier", "flier"))
+    marks = [("titan-flier", "flier")] if character.flies else []
     if character.magic_missile:
         marks.append(("titan-magic-missile", "magic missile"))
     elif character.rangestrikes:
@@ -60,53 +82,42 @@ def marks_of(character: Character) -> list[tuple[str, str]]:
 def describe(side: BattleSide, role: Role, combatant: Combatant) -> str:
     """A character in words: owner, place, factors and state."""
     character = current().characters[combatant.name]
-    said = [f"Power-factor {side.power(combatant)}", f"Skill-factor {character.skill}"]
-    said += [words for _, words in marks_of(character)]
+    words = [f"Power-factor {side.power(combatant)}", f"Skill-factor {character.skill}"]
+    words += [mark for _, mark in marks_of(character)]
     if combatant.hits:
-        said.append(f"{combatant.hits} hit{'s' * (combatant.hits > 1)}")
-    said += states_of(side, combatant)
+        words.append(f"{combatant.hits} hit{'s' * (combatant.hits > 1)}")
+    words += states_of(side, combatant)
     where = f"in {combatant.hex}" if combatant.hex else "off the board"
-    return f"{side.player}'s {combatant.name} {where} ({role}): {', '.join(said)}"
+    return f"{side.player}'s {combatant.name} {where} ({role}): {', '.join(words)}"
 
 
 def states_of(side: BattleSide, combatant: Combatant) -> list[str]:
     """The words on the lower edge of its counter."""
-    states = []
-    if side.is_slain(combatant):
-        states.append("slain")
-    if combatant.moved:
-        states.append("moved")
-    if combatant.struck:
-        states.append("struck")
-    return states
+    states = {"slain": side.is_slain(combatant), "moved": combatant.moved, "struck": combatant.struck}
+    return [state for state, holds in states.items() if holds]
+
+
+# --- drawn -----------------------------------------------------------------------------------------------------------
 
 
 def draw_counter(
     parent: ET.Element, side: BattleSide, role: Role, combatant: Combatant, x: float, y: float, scale: float = 1
 ) -> None:
     """A character's counter around a middle."""
-    character = current().characters[combatant.name]
-    colors = marker_colors(side.player, side.legion)
-    slain = side.is_slain(combatant)
+    character, power, hits = current().characters[combatant.name], side.power(combatant), combatant.hits
+    states, slain = states_of(side, combatant), side.is_slain(combatant)
+    marks = " ".join(words.replace(" ", "-") for _, words in marks_of(character))
     counter = group(
-        parent,
-        describe(side, role, combatant),
-        data_character=combatant.name,
-        data_side=role,
-        data_hex=combatant.hex or "",
-        data_power=str(side.power(combatant)),
-        data_skill=str(character.skill),
-        data_hits=str(combatant.hits),
-        data_marks=" ".join(words.replace(" ", "-") for _, words in marks_of(character)),
-        data_state=" ".join(states_of(side, combatant)),
-        transform=f"translate({x:.2f},{y:.2f})" + (f" scale({scale:g})" if scale != 1 else ""),
-    )
-    _draw_face(counter, character, side.power(combatant), 0 if role == "attacker" else _ROUND, colors, slain)
-    said = states_of(side, combatant)
-    if said:
-        _draw_state(counter, ", ".join(said), slain)
-    if combatant.hits:
-        draw_hits(counter, combatant.hits)
+        parent, describe(side, role, combatant), data_character=combatant.name, data_side=role,
+        data_hex=combatant.hex or "", data_power=power, data_skill=character.skill, data_hits=hits, data_marks=marks,
+        data_state=" ".join(states), transform=moved(x, y, scale),
+    )  # fmt: skip
+    colors = marker_colors(side.player, side.legion)
+    _draw_face(counter, character, power, 0 if role == "attacker" else _ROUND, colors, slain)
+    if states:
+        _draw_state(counter, ", ".join(states), slain)
+    if hits:
+        draw_hits(counter, hits)
 
 
 def blank(character: Character, power: int) -> ET.Element:
@@ -132,46 +143,25 @@ def _draw_face(
     counter: ET.Element, character: Character, power: int, round_: float, colors: tuple[str, str], slain: bool
 ) -> None:
     """What is printed on a counter."""
-    color, letters = colors
-    left, top = -WIDE / 2, -TALL / 2
+    (color, letters), left, top = colors, -WIDE / 2, -TALL / 2
+    ground = hatch() if slain else PAPER
     rect(counter, left + 1, top + 3, WIDE + 2, TALL + 2, rx=round_, fill=INK, opacity=0.35, data_part="shadow")
-    rect(
-        counter,
-        left,
-        top,
-        WIDE,
-        TALL,
-        rx=round_,
-        fill=hatch() if slain else PAPER,
-        stroke=color,
-        stroke_width=5,
-        data_part="body",
-    )
-    element(counter, "path", d=_band(round_), fill=color, data_part="band")
-    text(
-        counter,
-        character.name,
-        0,
-        top + 20,
-        19,
-        room=WIDE - 14,
-        anchor="middle",
-        bold=True,
-        fill=letters,
-        data_part="name",
-    )
+    rect(counter, left, top, WIDE, TALL, rx=round_, fill=ground, stroke=color, stroke_width=5, data_part="body")
+    path(counter, _band(round_), fill=color, data_part="band")
+    text(counter, character.name, 0, top + 20, 19, WIDE - 14, "middle", True, letters, data_part="name")
     narrow = power >= WIDE_POWER
-    middle, figure = (6.0, _SMALL_FIGURE) if narrow else (0.0, _FIGURE)
-    silhouettes.draw_silhouette(counter, character.name, middle, top + 53, figure)
+    if figure := silhouettes().characters.get(character.name):
+        x, size = (6.0, 40.0) if narrow else (0.0, 49.0)
+        place = f"translate({x - size / 2:.2f},{top + 53 - size / 2:.2f}) scale({size / _FIGURE_BOX:.4f})"
+        use(counter, f"titan-figure-{figure}", place, data_part="figure")
     if slain:
         cross = f"M{left + 8},{top + 34}L{-left - 8},{-top - 8}M{-left - 8},{top + 34}L{left + 8},{-top - 8}"
-        element(counter, "path", d=cross, fill="none", stroke="#b3151b", stroke_width=5, data_part="cross")
-    size = 31 if narrow else 37
-    text(counter, str(power), left + 7, top + (64 if narrow else 66), size, bold=True, data_part="power")
+        path(counter, cross, fill="none", stroke="#b3151b", stroke_width=5, data_part="cross")
+    size, y = (31, top + 64) if narrow else (37, top + 66)
+    text(counter, str(power), left + 7, y, size, bold=True, data_part="power")
     text(counter, str(character.skill), -left - 7, top + 66, 37, anchor="end", bold=True)
-    for i, (name, _) in enumerate(marks_of(character)):
-        x, y = -left - 14 - 19 * i, top + 83.5
-        element(counter, "use", href=f"#{name}", transform=f"translate({x:g},{y:g}) scale({_MARK:g})", data_part="mark")
+    for i, (mark, _) in enumerate(marks_of(character)):
+        use(counter, mark, f"translate({-left - 14 - 19 * i:g},{top + 83.5:g}) scale(0.5)", data_part="mark")
 
 
 def _draw_state(counter: ET.Element, words: str, slain: bool) -> None:
@@ -181,19 +171,16 @@ def _draw_state(counter: ET.Element, words: str, slain: bool) -> None:
 
 def _band(radius: float) -> str:
     """The strip behind the name: square below, as round as the counter above."""
-    left, top = -WIDE / 2, -TALL / 2
-    right = -left
+    left, top, right = -WIDE / 2, -TALL / 2, WIDE / 2
     if not radius:
         return f"M{left},{top}H{right}V{top + _BAND}H{left}Z"
-    return (
-        f"M{left},{top + _BAND}V{top + radius}A{radius},{radius} 0 0 1 {left + radius},{top}"
-        f"H{right - radius}A{radius},{radius} 0 0 1 {right},{top + radius}V{top + _BAND}Z"
-    )
+    arc = f"A{radius},{radius} 0 0 1"
+    upper = f"V{top + radius}{arc} {left + radius},{top}H{right - radius}{arc} {right},{top + radius}"
+    return f"M{left},{top + _BAND}{upper}V{top + _BAND}Z"
 
 
 def draw_hits(counter: ET.Element, hits: int, x: float = WIDE / 2 + 1, y: float = -TALL / 2 - 2) -> None:
     """Draw the hits in a star, by default over the upper right corner."""
-    rays = [(x + r * cos(a), y + r * sin(a)) for r, a in _RAYS]
     star = element(counter, "g", data_part="hits")
-    element(star, "polygon", points=points(*rays), fill="#ffe14d", stroke=INK, stroke_width=2)
+    polygon(star, [(x + r * cos(a), y + r * sin(a)) for r, a in _RAYS], fill="#ffe14d", stroke=INK, stroke_width=2)
     text(star, str(hits), x, y + 8, 22, anchor="middle", bold=True, room=28)

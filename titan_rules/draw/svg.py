@@ -5,8 +5,16 @@ not restyle each other.
 """
 
 import re
+from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import TypeAlias
 from xml.etree import ElementTree as ET
+
+from ..kernel.errors import CannotTell, Fault
+
+Point: TypeAlias = tuple[float, float]
+Attribute: TypeAlias = str | float | None
+"""A bool is written as ``true`` or ``false``; None is left out."""
 
 WIDTH = 1000  # in the picture's own units
 MARGIN = 20
@@ -27,7 +35,7 @@ def _hyphened(name: str) -> str:
 
 
 def number(value: float) -> str:
-    """A number as pictures write it: at most two decimals, none that say nothing.
+    """A number as pictures write it: at most two decimals, no trailing zeros.
 
     >>> number(12.50), number(3), number(-0.001)
     ('12.5', '3', '0')
@@ -36,13 +44,18 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def points(*pairs: tuple[float, float]) -> str:
+def points(*pairs: Point) -> str:
     """Corners as the attribute of a polygon.
 
     >>> points((0, 0.5), (2, 1))
     '0,0.5 2,1'
     """
     return " ".join(f"{number(x)},{number(y)}" for x, y in pairs)
+
+
+def moved(x: float, y: float, scale: float = 1) -> str:
+    """The transform that puts something around a point."""
+    return f"translate({x:.2f},{y:.2f})" + (f" scale({scale:g})" if scale != 1 else "")
 
 
 def clean(text: str) -> str:
@@ -54,26 +67,52 @@ def clean(text: str) -> str:
     return _UNFIT.sub("\ufffd", text).replace("\n", " ").replace("\r", " ").replace("\t", " ")
 
 
-def element(parent: ET.Element, tag: str, /, **attributes: str | float | None) -> ET.Element:
-    """Append a child. ``_`` in attribute names becomes ``-``; None omits an attribute."""
+# --- elements --------------------------------------------------------------------------------------------------------
+
+
+def element(parent: ET.Element, tag: str, /, **attributes: Attribute) -> ET.Element:
+    """Append a child. ``_`` in attribute names becomes ``-``."""
     child = ET.SubElement(parent, tag)
     for name, value in attributes.items():
         if isinstance(value, str):
             child.set(_hyphened(name), value if value.isprintable() else clean(value))
         elif value is not None:
-            child.set(_hyphened(name), number(value))
+            child.set(_hyphened(name), str(value).lower() if isinstance(value, bool) else number(value))
     child.tail = "\n"
     return child
 
 
-def rect(
-    parent: ET.Element, x: float, y: float, width: float, height: float, /, **attributes: str | float | None
-) -> ET.Element:
+def rect(parent: ET.Element, x: float, y: float, width: float, height: float, /, **attributes: Attribute) -> ET.Element:
     """Draw a rectangle by its upper left corner and its size."""
     return element(parent, "rect", x=x, y=y, width=width, height=height, **attributes)
 
 
-def group(parent: ET.Element, title: str, /, desc: str | None = None, **attributes: str | float | None) -> ET.Element:
+def circle(parent: ET.Element, at: Point, r: float, /, **attributes: Attribute) -> None:
+    """Draw a circle around a middle."""
+    element(parent, "circle", cx=at[0], cy=at[1], r=r, **attributes)
+
+
+def line(parent: ET.Element, start: Point, end: Point, /, **attributes: Attribute) -> None:
+    """Draw a line between two points."""
+    element(parent, "line", x1=start[0], y1=start[1], x2=end[0], y2=end[1], **attributes)
+
+
+def polygon(parent: ET.Element, corners: Iterable[Point], /, **attributes: Attribute) -> None:
+    """Draw a closed figure by its corners."""
+    element(parent, "polygon", points=points(*corners), **attributes)
+
+
+def path(parent: ET.Element, d: str, /, **attributes: Attribute) -> None:
+    """Draw a path."""
+    element(parent, "path", d=d, **attributes)
+
+
+def use(parent: ET.Element, ref: str, transform: str, **attributes: Attribute) -> None:
+    """Draw what is defined under an id."""
+    element(parent, "use", href=f"#{ref}", transform=transform, **attributes)
+
+
+def group(parent: ET.Element, title: str, /, desc: str | None = None, **attributes: Attribute) -> ET.Element:
     """A group with an accessible name and perhaps a description."""
     child = element(parent, "g", role="img", **attributes)
     element(child, "title").text = clean(title)
@@ -83,40 +122,37 @@ def group(parent: ET.Element, title: str, /, desc: str | None = None, **attribut
 
 
 def text(
-    parent: ET.Element,
-    words: str,
-    x: float,
-    y: float,
-    size: float,
-    /,
-    room: float | None = None,
-    anchor: str = "start",
-    bold: bool = False,
-    fill: str = INK,
-    **attributes: str | float | None,
-) -> ET.Element:
+    parent: ET.Element, words: str, x: float, y: float, size: float, /, room: float | None = None,
+    anchor: str | None = None, bold: bool = False, fill: str = INK, **attributes: Attribute,
+) -> ET.Element:  # fmt: skip
     """Draw a line of text.
 
     :param y: its baseline.
     :param room: the width it must fit: it is set smaller, then shortened.
+    :param anchor: ``middle`` or ``end``: what of it is at ``x``; by default its start.
     """
     words = clean(words)
     if room is not None:
         words, size = fitted(words, size, room, bold)
-    child = element(
-        parent,
-        "text",
-        x=x,
-        y=y,
-        font_size=size,
-        font_weight="bold" if bold else None,
-        text_anchor=None if anchor == "start" else anchor,
-        fill=None if fill == INK else fill,
-        **attributes,
-    )
+    weight, color = "bold" if bold else None, None if fill == INK else fill
+    more = {"font_weight": weight, "text_anchor": anchor, "fill": color, **attributes}
+    child = element(parent, "text", x=x, y=y, font_size=size, **more)
     child.text = words
     return child
 
+
+def texture(defs: ET.Element, name: str, tile: "Tile", stroke: float, opacity: float) -> None:
+    """Define a texture under an id."""
+    width, height, ink, d = tile
+    made = element(defs, "pattern", id=name, width=width, height=height, patternUnits="userSpaceOnUse")
+    path(made, d, fill="none", stroke=ink, stroke_width=stroke, stroke_linecap="round", opacity=opacity)
+
+
+Tile: TypeAlias = tuple[float, float, str, str]
+"""Width and height of a texture's tile, the colour of its strokes, and its path."""
+
+
+# --- how wide words are ----------------------------------------------------------------------------------------------
 
 # Tenths of the size that letters of a wide sans-serif face take.
 _TENTHS: dict[str, float] = {
@@ -155,7 +191,7 @@ def fitted(words: str, size: float, room: float, bold: bool = False, least: floa
     return words, small
 
 
-def wrapped(words: list[str], size: float, room: float, bold: bool = False) -> list[str]:
+def wrapped(words: Sequence[str], size: float, room: float, bold: bool = False) -> list[str]:
     """Words broken into lines of a width, punctuation kept."""
     lines: list[str] = []
     for word in words:
@@ -167,18 +203,13 @@ def wrapped(words: list[str], size: float, room: float, bold: bool = False) -> l
     return lines
 
 
+# --- whole pictures --------------------------------------------------------------------------------------------------
+
+
 def picture(title: str, desc: str) -> ET.Element:
     """An empty picture; :func:`finish` sets its height."""
-    root = ET.Element(
-        "svg",
-        {
-            "xmlns": "http://www.w3.org/2000/svg",
-            "role": "graphics-document document",
-            "aria-label": clean(title),
-            "font-family": SANS,
-            "fill": INK,
-        },
-    )
+    named = {"role": "graphics-document document", "aria-label": clean(title), "font-family": SANS, "fill": INK}
+    root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", **named})
     root.text = "\n"
     element(root, "title").text = clean(title)
     element(root, "desc").text = clean(desc)
@@ -190,3 +221,16 @@ def finish(root: ET.Element, height: float) -> str:
     """The picture's text; ``height`` in its own units, width from its page."""
     root.set("viewBox", f"0 0 {WIDTH} {number(height)}")
     return ET.tostring(root, encoding="unicode") + "\n"
+
+
+def png(svg: str, width: int = WIDTH) -> bytes:
+    """An SVG picture as PNG, ``width`` pixels wide.
+
+    :raises CannotTell: the extra ``titan-rules[png]`` is not installed.
+    """
+    try:
+        from resvg_py import svg_to_bytes  # noqa: PLC0415 (an optional extra)
+    except ImportError:
+        hint = "pip install 'titan-rules[png]', or write an .svg file"
+        raise CannotTell(Fault("missing-extra", "PNG needs the extra png", hint=hint)) from None
+    return bytes(svg_to_bytes(svg_string=svg, width=width))

@@ -4,11 +4,11 @@ from typing import Any
 
 import click
 
-from titan_rules.draw import battle_overlays as overlays
+from titan_rules.draw import overlays
 from titan_rules.draw.battle import battle_svg, battleland_svg
 from titan_rules.draw.game import game_svg
-from titan_rules.draw.game_overlays import destinations_overlay
-from titan_rules.draw.png import WIDTH, png
+from titan_rules.draw.overlays import destinations_overlay
+from titan_rules.draw.svg import WIDTH, png
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import battle_in
 

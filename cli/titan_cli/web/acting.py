@@ -10,7 +10,7 @@ from titan_rules.answers.legal_moves import Destination, LegionMoves, MovementMo
 from titan_rules.box.hexes import labels_in
 from titan_rules.box.names import Hex, LandNo, Marker
 from titan_rules.box.types import Die
-from titan_rules.draw.battle_overlays import pick
+from titan_rules.draw.overlays import pick
 from titan_rules.kernel.answers import copied
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.evolving import evolve

@@ -64,7 +64,7 @@ class Drawn(Part):
     """A position: what it looks like, what is wrong with it, whose choice is next, what is legal.
 
     :param line: it on one line, or its document where no line says it.
-    :param facts: see :mod:`titan_rules.draw.page.trace`.
+    :param facts: see :mod:`titan_rules.draw.page`.
     :param owed: what must be done before the phase may end.
     :param missing: what would have to be known to tell what is legal.
     :param partial: of an impossible position: the part that ``legal`` and ``owed`` are told of.

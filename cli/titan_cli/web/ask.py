@@ -116,7 +116,7 @@ def new(asked: asks.New) -> answers.Drawn:
 
 def box(asked: asks.Boxed) -> answers.BoxDrawn:
     """What a box is drawn with."""
-    from titan_rules.draw.page import maps
+    from titan_rules.draw import page as maps
 
     with reading(named(asked.box)):
         return answers.BoxDrawn(*maps.kit())

@@ -19,8 +19,8 @@ from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import RULESETS
-from titan_rules.draw.page import maps
-from titan_rules.draw.silhouettes import silhouettes
+from titan_rules.draw import page as drawn
+from titan_rules.draw.counters import silhouettes
 from titan_rules.kernel.jsontext import JSON, compact
 
 from .answers import Recorded
@@ -72,7 +72,7 @@ def page(
     if first is None and "record" not in more:
         first = {"held": ask({"ask": "new", "kind": "battle"}), "opened": False}
     with reading(box):
-        data = {**maps.geometry(), "rulesets": sorted(RULESETS.presets), "shipped": list(shipped()), "engine": way}
+        data = {**drawn.geometry(), "rulesets": sorted(RULESETS.presets), "shipped": list(shipped()), "engine": way}
         filled = {
             "title": escape(title),
             "policy": escape(policy(way, style, script)),
@@ -80,8 +80,8 @@ def page(
             "script": script,
             "license": escape(credit.license),
             "credit": escape(credit.credit),
-            "drawings": maps.drawings(),
-            "templates": maps.templates(maps.all_maps(maps.terrains() if terrains is None else terrains)),
+            "drawings": drawn.drawings(),
+            "templates": drawn.templates(drawn.all_maps(box.terrains if terrains is None else terrains)),
             "engine": engine,
             "head": head,
             "data": embedded({**data, "first": first, **more}),

@@ -9,7 +9,7 @@ from titan_rules.box.current_box import reading
 from titan_rules.box.value import Box
 from titan_rules.draw.battle import what_happens
 from titan_rules.draw.game import what_happens as happens
-from titan_rules.draw.page.trace import facts
+from titan_rules.draw.page import facts
 from titan_rules.kernel.answers import copied
 from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault

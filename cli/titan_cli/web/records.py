@@ -15,7 +15,7 @@ from titan_rules.deduction.facts import Fact
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
 from titan_rules.deduction.recorded import legion_deduction, recorded
 from titan_rules.draw import render
-from titan_rules.draw.page.trace import Trace
+from titan_rules.draw.page import Trace
 from titan_rules.draw.svg import clean
 from titan_rules.kernel.errors import DocumentError, Fault, TitanError
 from titan_rules.kernel.evolving import evolve

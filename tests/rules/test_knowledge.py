@@ -187,6 +187,16 @@ def test_SUMMON_2_a_revealed_angel_is_there_to_be_summoned() -> None:
     assert (left[1].characters, left[1].size, left[1].revealed) == (None, 3, ("Ogre",))
 
 
+def test_SUMMON_2_a_legion_of_seven_is_offered_nobody() -> None:
+    state = conceded(unknown("Bk02", 3, 4, "Angel", "Ogre"))
+    player, taking = state.find("Bk01")
+    full = evolve(taking, characters=None, height=7)
+    others = tuple(full if one is taking else one for one in player.legions)
+    seven = evolve(state, players=(evolve(player, legions=others), *state.players[1:]))
+    assert not is_legal(seven, Summon("Bk02", "Angel"))
+    assert Summon("Bk02", "Angel") not in legal_actions(seven)
+
+
 def test_SUMMON_1_into_a_battle_alike() -> None:
     fighting = two(
         legion("Bk01", 105, "Lion", "Lion", moved=True, entry_side="left"),

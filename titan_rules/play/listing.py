@@ -254,7 +254,9 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
     """What the winner can take, declining it, and the next actions, which decline it too (ENG-8)."""
     owner = engagement.to_act
     if engagement.stage == "summons":
-        donors, unknown = summoning.donors(game, engagement), _unknown_donors(game, engagement)
+        full = legion_of(game, engagement, "attacker").size >= MAX_HEIGHT
+        donors = {} if full else summoning.donors(game, engagement)
+        unknown = [] if full else _unknown_donors(game, engagement)
         yield from (act.Summon(legion, name) for legion, names in donors.items() for name in names)
         if donors or not unknown:
             yield act.NoSummon()

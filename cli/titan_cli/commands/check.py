@@ -79,7 +79,7 @@ def _judged(
             return held.seen.check(actions_of(text, held.position), dice)
         line = Line(held.position)
     if in_words:
-        return judge_text(line, text, dice)
+        return judge_text(line, text, dice)[:2]
     if isinstance(line.position, Game):
         return check(line.position, actions_of(text), dice)
     if isinstance(line.position, Battle):

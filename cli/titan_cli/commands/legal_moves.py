@@ -76,7 +76,7 @@ def _answer(
     if battle is not None:
         arguments.refuse("is for a game", legion=legion, roll=roll, ahead=ahead)
         if why is not None:
-            return judge_text(Line(position), why)[0]
+            return judge_text(Line(position), why).answer
         in_battle = battle_moves(battle, character=character)
         return in_battle if character is not None else with_actions(in_battle, position)
     assert isinstance(position, Game)
@@ -88,6 +88,6 @@ def _answer(
             raise CannotTell(Fault("usage", message))
         before_the_roll = asked.phase == "movement" and asked.roll is None
         action = parse(why, asked) if before_the_roll else None
-        return check_each_roll(asked, action) if isinstance(action, Move) else judge_text(Line(asked), why)[0]
+        return check_each_roll(asked, action) if isinstance(action, Move) else judge_text(Line(asked), why).answer
     moves = game_moves(position, legion=legion, roll=roll, ahead=ahead)
     return moves if legion is not None else with_actions(moves, asked)

@@ -8,7 +8,7 @@ import click
 
 from titan_rules.actions import intents as act
 from titan_rules.answers.duel_odds import DuelAnswer
-from titan_rules.answers.questions import action_meant
+from titan_rules.answers.questions import action_meant, judge_text, one_action
 from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.current_box import current
 from titan_rules.box.hexes import hex_names
@@ -26,7 +26,6 @@ from titan_rules.odds.strikes import battle_answer
 from titan_rules.position.battle import Battle, Combatant
 from titan_rules.position.line import Line
 from titan_rules.position.line.spoken import VERBS
-from titan_rules.sentences import heard
 
 from .. import arguments, inputs, output
 
@@ -175,10 +174,13 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
     if not lines:
         try:
             return output.emit(answer(inputs.battle_of(inputs.opened(path).position)))
-        except DocumentError:
-            if not inputs.is_line(path) or not heard([path]).question:
+        except DocumentError as unread:
+            if not inputs.is_line(path):
                 raise
-            return output.emit(_declared([path], given))
+            try:
+                return output.emit(_declared([path], given))
+            except DocumentError:
+                raise unread from None
     return arguments.answer_lines(path, lambda data: answer(inputs.battle_of(inputs.position_in(data))))
 
 
@@ -189,8 +191,8 @@ def _declared(what: Sequence[str], given: Given) -> Answer:
     if inputs.is_line(what[0]):
         state, strike = action_meant(what, inputs.opened_line)
     else:
-        position = inputs.opened(what[0]).position
-        state, strike = action_meant(what, lambda text, asked: Line(position))
+        text = "; ".join(what[1:])
+        state, strike = one_action(judge_text(Line(inputs.opened(what[0]).position), text), text)
     if not isinstance(strike, act.Strike):
         raise click.UsageError(f"only a strike has odds, this is {article(strike.do)}")
     said = {

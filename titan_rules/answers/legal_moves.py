@@ -1,6 +1,6 @@
 """What ``legal-moves`` answers: what is legal now, phase by phase, and every legal action."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -12,11 +12,10 @@ from ..box.current_box import place
 from ..box.names import CharacterName, LandNo
 from ..box.types import EntrySide
 from ..kernel.answers import Part, copied
-from ..kernel.blocks import Block, Listed, Why, column, spread
+from ..kernel.blocks import Block, Listed, column, spread
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS, HIDDEN, key
-from ..kernel.judging import Refusal
 from ..kernel.names import in_numbers
 from ..kernel.rulings import Ruling, legal
 from ..play import legal_actions
@@ -30,29 +29,10 @@ from ..rules.masterboard import destinations as reach
 from ..rules.masterboard.commencement import free_markers, legion_rulings, owed_splits, splits, staying
 from ..rules.masterboard.move_rulings import move_rulings, stay_rulings
 from ..rules.masterboard.movement import owed_moves
-from ..rules.masterboard.mustering import MusterOption, judge_mustering, legion_options, muster_options, table_rulings
+from ..rules.masterboard.mustering import MusterOption, muster_options
 from .battle_moves import BattleMoves, battle_moves
-from .parts import ActionInShort, LegalMoves
-
-
-def _phase(active: str | None, phase: str, more: str = "") -> str:
-    return f"{active}, {phase.capitalize()} Phase{more}"
-
-
-def _remarks(
-    marker: str, choices: Sequence[Part], rulings: Iterable[Ruling] | None, missing: str | None
-) -> Iterator[Block]:
-    """Why a Legion has nothing to do, and what else would have to be known."""
-    if not choices and rulings:
-        yield from ("", f"{marker}:", Why(rulings))
-    if missing is not None:
-        yield from ("", f"Not known: {missing}")
-
-
-def _owed(rulings: Iterable[Ruling] | None) -> Iterator[Block]:
-    if rulings:
-        yield from ("", "Owed before the phase ends:", Why(rulings))
-
+from .muster_options import MusterMoves, legion_musters
+from .parts import ActionInShort, LegalMoves, owed, phase_of, remarks
 
 # --- splits ----------------------------------------------------------------------------------------------------------
 
@@ -98,11 +78,11 @@ class SplitMoves(LegalMoves):
     owed: tuple[Ruling, ...]
 
     def _moves(self) -> Iterator[Block]:
-        yield from (_phase(self.active, self.phase), "", Listed(self.legal), "")
+        yield from (phase_of(self.active, self.phase), "", Listed(self.legal), "")
         yield "Unused Legion Markers: " + (", ".join(self.into) or "none")
         for one in self.legal:
-            yield from _remarks(one.legion, one.splits, one.rulings, one.missing)
-        yield from _owed(self.owed)
+            yield from remarks(one.legion, one.splits, one.rulings, one.missing)
+        yield from owed(self.owed)
 
 
 def _commencement(game: Game, legions: Sequence[Legion]) -> SplitMoves:
@@ -115,15 +95,13 @@ def _commencement(game: Game, legions: Sequence[Legion]) -> SplitMoves:
 
 
 def _splits(game: Game, legion: Legion) -> LegionSplits:
-    rulings = tuple(legion_rulings(game, legion))
-    parts_off: tuple[SplitOff, ...] = ()
-    missing = None
+    rulings, ways, missing = tuple(legion_rulings(game, legion)), list[SplitOff](), None
     if rulings[0].verdict == "legal" and legion.characters is None:
         missing = f"the characters of {legion.legion}, to tell how it may be split"
     elif rulings[0].verdict == "legal":
         parts = splits(game.mover, legion, game)
-        parts_off = tuple([SplitOff(characters=tuple(part), stay=tuple(staying(legion, part))) for part in parts])
-    return copied(LegionSplits, legion, height=legion.size, splits=parts_off, missing=missing, rulings=rulings)
+        ways = [SplitOff(characters=tuple(part), stay=tuple(staying(legion, part))) for part in parts]
+    return copied(LegionSplits, legion, height=legion.size, splits=tuple(ways), missing=missing, rulings=rulings)
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
@@ -147,24 +125,25 @@ class Destination(Part):
 
     land: int = field(metadata=column("To", lambda there: there.lands))
     entry_sides: tuple[EntrySide, ...]
-    engages: str | None = field(metadata=column("Engages", lambda there: there.enemy))
+    engages: str | None = field(
+        metadata=column(
+            "Engages", lambda there: there.engages and f"{there.engages} from {' or '.join(there.entry_sides)}"
+        )
+    )
     how: HowMoved = field(metadata=column("Way", lambda there: there.way, rank=2))
     reveal: tuple[CharacterName, ...]
     musters: tuple[MusterOption, ...] | None = field(
         default=NOT_ASKED, metadata=column("", lambda there: there.mustered, rank=1)
     )
-    rulings: tuple[Ruling, ...] = field(metadata=column("Rules", lambda there: there.rules, rank=2))
+    rulings: tuple[Ruling, ...] = field(
+        metadata=column("Rules", lambda there: ", ".join(dict.fromkeys(one.rule for one in there.rulings)), rank=2)
+    )
     alike: tuple[LandNo, ...] = field(default=(), metadata=HIDDEN)
 
     @property
     def lands(self) -> str:
         """The land by name, or the numbers of all that are alike."""
         return "\n".join(wrap(", ".join(map(str, self.alike)), LANDS_WIDTH)) if self.alike else place(self.land)
-
-    @property
-    def enemy(self) -> str:
-        """The enemy, and from where the Legion may enter."""
-        return "" if self.engages is None else f"{self.engages} from {' or '.join(self.entry_sides)}"
 
     @property
     def mustered(self) -> str:
@@ -183,11 +162,6 @@ class Destination(Part):
             return ways[0]
         sides = [ruling.facts["side"] for ruling in self.rulings if "side" in ruling.facts]
         return "\n".join(f"{way} ({side})" for way, side in zip(ways, sides, strict=True))
-
-    @property
-    def rules(self) -> str:
-        """The rules that allow it."""
-        return ", ".join(dict.fromkeys(ruling.rule for ruling in self.rulings))
 
 
 @frozen(kw_only=True)
@@ -241,7 +215,7 @@ class MovementMoves(LegalMoves):
 
     def _moves(self) -> Iterator[Block]:
         """One table, with a column for the Movement Roll if it is not rolled yet."""
-        yield from (_phase(self.active, self.phase, "" if self.roll is None else f", Movement Roll {self.roll}"), "")
+        yield from (phase_of(self.active, self.phase, "" if self.roll is None else f", Movement Roll {self.roll}"), "")
         rolls = self.rolls or [RollMoves(roll=self.roll or 0, legal=self.legal or ())]
         shown = [evolve(one, legal=tuple([entry.in_short for entry in one.legal])) for one in rolls]
         ahead = any(there.musters is not NOT_ASKED for one in rolls for entry in one.legal for there in entry.to)
@@ -249,13 +223,13 @@ class MovementMoves(LegalMoves):
         yield Listed(shown if self.rolls else shown[0].legal, headings)
         said: list[Block] = []
         for one in rolls:
-            every = (x for e in one.legal for x in _remarks(e.legion, e.to, e.rulings, e.missing))
-            remarks = [remark for remark in every if remark == "" or remark not in said]
-            said += remarks
-            if self.rolls and any(remarks):
+            every = (x for e in one.legal for x in remarks(e.legion, e.to, e.rulings, e.missing))
+            new = [remark for remark in every if remark == "" or remark not in said]
+            said += new
+            if self.rolls and any(new):
                 yield from ("", f"With a Movement Roll of {one.roll}:")
-            yield from remarks
-        yield from _owed(self.owed)
+            yield from new
+        yield from owed(self.owed)
 
 
 def _movement(game: Game, legions: Sequence[Legion], roll: int | None, ahead: bool) -> MovementMoves:
@@ -317,7 +291,11 @@ class EngagementMoves(LegalMoves):
     legal: tuple[OpenEngagement, ...]
 
     def _moves(self) -> Iterator[Block]:
-        yield from (_phase(self.active, self.phase), "", Listed(self.legal) if self.legal else "No Engagement is left.")
+        yield from (
+            phase_of(self.active, self.phase),
+            "",
+            Listed(self.legal) if self.legal else "No Engagement is left.",
+        )
 
 
 def _engagements(game: Game, legions: Sequence[Legion]) -> Iterator[OpenEngagement]:
@@ -368,7 +346,7 @@ class ActionMoves(LegalMoves):
 
     def _moves(self) -> Iterator[Block]:
         ends = {"over": "The game is over.", "setup": "The game is being set up."}
-        yield from (ends.get(self.phase) or _phase(self.active, self.phase), "")
+        yield from (ends.get(self.phase) or phase_of(self.active, self.phase), "")
         e = self.engagement
         if e is not None:
             yield from (f"{e.attacker} against {e.defender} in {place(e.land)}, {e.stage}: {e.to_act} to act", "")
@@ -379,50 +357,6 @@ def _actions(game: Game) -> ActionMoves:
     stage = None if game.engagement is None else copied(EngagementStage, game.engagement)
     actions = tuple([LegalAction(action=action, text=written(action, game.the_box)) for action in legal_actions(game)])
     return ActionMoves(phase=game.phase, active=game.active, engagement=stage, legal=actions)
-
-
-# --- musters ---------------------------------------------------------------------------------------------------------
-
-
-@frozen(kw_only=True)
-class LegionMusters(Part):
-    """What one Legion may muster.
-
-    :param missing: what would have to be known.
-    """
-
-    legion: str = field(metadata=column("Legion"))
-    land: int = field(metadata=column("Land", lambda legion: place(legion.land)))
-    musters: tuple[MusterOption, ...] = field(metadata=spread())
-    missing: str | None = None
-    rulings: tuple[Ruling, ...]
-
-
-@frozen(kw_only=True, repr=False)
-class MusterMoves(LegalMoves):
-    """Every muster of the Enlistment Phase."""
-
-    phase: Literal["enlistment"] = field(default="enlistment", metadata=ALWAYS)
-    active: str
-    legal: tuple[LegionMusters, ...]
-
-    def _moves(self) -> Iterator[Block]:
-        yield from (_phase(self.active, self.phase), "", Listed(self.legal))
-        for one in self.legal:
-            yield from _remarks(one.legion, one.musters, one.rulings, one.missing)
-
-
-def _musters(game: Game, legion: Legion) -> LegionMusters:
-    judged, held = judge_mustering(legion), legion.characters
-    rulings = list(judged.rulings) if isinstance(judged, Refusal) else []
-    musters: tuple[MusterOption, ...] = ()
-    missing = None
-    if not rulings and held is None:
-        missing = f"the characters of {legion.legion}, to tell what it may muster"
-    elif not rulings and held is not None:
-        musters = legion_options(game, legion)
-        rulings = table_rulings(game.the_box.table_of(legion.land), held, stock(game))
-    return copied(LegionMusters, legion, musters=musters, missing=missing, rulings=tuple(rulings))
 
 
 # --- everything ------------------------------------------------------------------------------------------------------
@@ -474,7 +408,7 @@ def game_moves(game: Game, *, legion: str | None = None, roll: int | None = None
         return _movement(game, legions, roll if roll is not None else game.roll, ahead)
     if game.phase == "engagement":
         return EngagementMoves(active=active, legal=tuple(_engagements(game, legions)))
-    return MusterMoves(active=active, legal=tuple([_musters(game, one) for one in legions]))
+    return MusterMoves(active=active, legal=tuple([legion_musters(game, one) for one in legions]))
 
 
 def _wanted(game: Game, typed: str | None) -> Sequence[Legion]:

@@ -1,21 +1,24 @@
-"""What ``recruit-options`` answers: what a Legion may muster in a land."""
+"""What a Legion may muster: ``recruit-options``, and ``legal-moves`` in the Enlistment Phase."""
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
-from ..kernel.answers import Answer
-from ..kernel.blocks import Block, Listed, Why
+from ..box.current_box import place
+from ..kernel.answers import Answer, Part, copied
+from ..kernel.blocks import Block, Listed, Why, column, spread
 from ..kernel.errors import CannotTell, Fault, UnknownName
+from ..kernel.fields import ALWAYS
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
-from ..position.game import Game
+from ..position.game import Game, Legion
 from ..position.muster import Muster
 from ..position.stock import muster_stock, stock
 from ..rules.masterboard import mustering
 from ..rules.masterboard.mustering import MusterOption
+from .parts import LegalMoves, phase_of, remarks
 
 
 @frozen(kw_only=True, repr=False)
@@ -43,6 +46,55 @@ class MusterOptions(Answer):
         left = {"left": "Left, at most"} if self.at_most else {}
         yield Listed(self.options, left) if self.options else "It may muster nothing here."
         yield from ("", Why(self.rulings))
+
+
+@frozen(kw_only=True)
+class LegionMusters(Part):
+    """What one Legion may muster.
+
+    :param missing: what would have to be known.
+    """
+
+    legion: str = field(metadata=column("Legion"))
+    land: int = field(metadata=column("Land", lambda legion: place(legion.land)))
+    musters: tuple[MusterOption, ...] = field(metadata=spread())
+    missing: str | None = None
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True, repr=False)
+class MusterMoves(LegalMoves):
+    """Every muster of the Enlistment Phase."""
+
+    phase: Literal["enlistment"] = field(default="enlistment", metadata=ALWAYS)
+    active: str
+    legal: tuple[LegionMusters, ...]
+
+    def _moves(self) -> Iterator[Block]:
+        yield from (phase_of(self.active, self.phase), "", Listed(self.legal))
+        for one in self.legal:
+            yield from remarks(one.legion, one.musters, one.rulings, one.missing)
+
+
+def legion_musters(game: Game, legion: Legion) -> LegionMusters:
+    """What a Legion may muster in its player's Enlistment Phase."""
+    judged, missing = mustering.judge_mustering(legion), None
+    options: tuple[MusterOption, ...] = ()
+    rulings = judged.rulings if isinstance(judged, Refusal) else ()
+    if not rulings and legion.characters is None:
+        missing = f"the characters of {legion.legion}, to tell what it may muster"
+    elif not rulings:
+        options, rulings = _in_its_land(game, legion)
+    return copied(LegionMusters, legion, musters=options, missing=missing, rulings=rulings)
+
+
+def _in_its_land(game: Game, legion: Legion) -> tuple[tuple[MusterOption, ...], tuple[Ruling, ...]]:
+    """What a Legion may muster where it is, and why.
+
+    :raises CannotTell: its content is unknown.
+    """
+    table, content = game.the_box.table_of(legion.land), mustering.known_content(legion)
+    return mustering.legion_options(game, legion), tuple(mustering.table_rulings(table, content, stock(game)))
 
 
 def muster_options(position: Muster | Game, legion: str | None = None, alone: bool = False) -> MusterOptions:
@@ -78,16 +130,11 @@ def _in_game(game: Game, typed: str) -> MusterOptions:
     if holding is None:
         raise UnknownName(Fault("unknown-legion", f"no Legion {name} stands on the Masterboard"))
     player, legion = holding
-    table, content = game.the_box.table_of(legion.land), mustering.known_content(legion)
-    forbidden = []
+    options, rulings = _in_its_land(game, legion)
     if game.phase == "enlistment" and player.color == game.active:
         judged = mustering.judge_mustering(legion)
-        forbidden = list(judged.rulings) if isinstance(judged, Refusal) else []
+        options, rulings = ((), judged.rulings) if isinstance(judged, Refusal) else (options, rulings)
+    terrain, characters = game.the_box.table_of(legion.land).terrain, tuple(mustering.known_content(legion))
     return MusterOptions(
-        legion=name,
-        land=legion.land,
-        terrain=table.terrain,
-        characters=tuple(content),
-        options=() if forbidden else mustering.legion_options(game, legion),
-        rulings=tuple(forbidden or mustering.table_rulings(table, content, stock(game))),
+        legion=name, land=legion.land, terrain=terrain, characters=characters, options=options, rulings=rulings
     )

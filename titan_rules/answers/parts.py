@@ -9,6 +9,7 @@ from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Listed, Prose, Why, column
 from ..kernel.fields import LAST
 from ..kernel.odds import Chance
+from ..kernel.rulings import Ruling
 from ..play import Next
 from ..play.listing import Unknown
 from ..position.documents import FORMAT
@@ -137,3 +138,24 @@ class LegalMoves(Answer):
 
     def _moves(self) -> Iterator[Block]:
         raise NotImplementedError
+
+
+def phase_of(active: str | None, phase: str, more: str = "") -> str:
+    """The heading of what is legal in a game."""
+    return f"{active}, {phase.capitalize()} Phase{more}"
+
+
+def remarks(
+    marker: str, choices: Sequence[Part], rulings: Iterable[Ruling] | None, missing: str | None
+) -> Iterator[Block]:
+    """Why a Legion has nothing to do, and what else would have to be known."""
+    if not choices and rulings:
+        yield from ("", f"{marker}:", Why(rulings))
+    if missing is not None:
+        yield from ("", f"Not known: {missing}")
+
+
+def owed(rulings: Iterable[Ruling] | None) -> Iterator[Block]:
+    """What must still be done before the phase may end."""
+    if rulings:
+        yield from ("", "Owed before the phase ends:", Why(rulings))

@@ -11,8 +11,8 @@ from ..answers.boxes import BoxContents, BoxList
 from ..answers.checking import Check, Played
 from ..answers.deduction import Deduction, Possibility
 from ..answers.duel_odds import DuelOdds, DuelRefused, DuelTable
-from ..answers.legal_moves import ActionMoves, EngagementMoves, MovementMoves, MusterMoves, SplitMoves
-from ..answers.muster_options import MusterOptions
+from ..answers.legal_moves import ActionMoves, EngagementMoves, MovementMoves, SplitMoves
+from ..answers.muster_options import MusterMoves, MusterOptions
 from ..answers.replay_report import Audit, Report
 from ..answers.strike_odds import SeveralStrikesOdds, StrikeOdds, StrikeRefused, StrikesInShort
 from ..answers.tally import Tally

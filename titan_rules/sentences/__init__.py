@@ -7,6 +7,7 @@ from attrs import frozen
 
 from ..actions import grammar
 from ..actions.intents import Action
+from ..box.current_box import current
 from ..kernel.errors import ActionError, DocumentError
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Assumption
@@ -14,8 +15,9 @@ from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line, read_line
 from . import battles, boards, choices
-from .facts import Fact, Reader, fact, known
+from .facts import Fact, fact, known
 from .said import STORY, Item, Question, plain, said
+from .statements import Reader
 
 __all__ = ["Heard", "Reader", "heard", "parse", "plain", "position_in", "read_position", "told_in"]
 
@@ -56,11 +58,23 @@ def heard(texts: Sequence[str], read: Reader = read_line) -> Heard:
     Question(position='Hills: 3 Ogre', action='muster Minotaur', hits=None)
     """
     items = said(list(texts))
-    stated, points = fact(texts, items, read), next((item.value for item in items if item.kind == "claim"), None)
-    question = stated if isinstance(stated, Question) else None if stated is not None else _question(texts, items)
+    stated, points = fact(texts, read), next((item.value for item in items if item.kind == "claim"), None)
+    question = stated if isinstance(stated, Question) else None
+    if stated is None or (isinstance(stated, Fact) and stated.general and _is_concrete(items)):
+        question = _question(texts, items)
+        stated = stated if question is None else None
     if stated is None and question is None and {"hex", "hazard"} <= {item.kind for item in items}:
-        stated = fact(texts[-1:], said(list(texts[-1:])), read)  # what a hazard does to somebody who stands in it
+        stated = fact(texts[-1:], read)  # what a hazard does to somebody who stands in it
     return Heard(stated if isinstance(stated, Fact) else None, question, points)
+
+
+def _is_concrete(items: Sequence[Item]) -> bool:
+    """Whether characters or places are named, so that a position may be told; a Titan and an Angel are in any."""
+    box = current()
+    for item in items:
+        if item.kind == "character" and (item.count > 1 or not box.characters[item.value].is_lord):
+            return True
+    return any(item.kind in ("terrain", "land") for item in items)
 
 
 def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:

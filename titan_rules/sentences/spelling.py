@@ -24,7 +24,7 @@ _KNOWN = LITTLE.union(
     *WORDS.values(),
     re.findall("[a-z]+", " ".join(_PATTERNS)),
     (word.removesuffix("s") for word in re.findall("[a-z]+", " ".join(_PATTERNS))),
-    re.findall("[a-z]+", " ".join(map(str, data_file(__file__, "facts.json").values()))),
+    re.findall("[a-z]+", " ".join(map(str, data_file(__file__, "concepts.json")["words"].values()))),
     re.findall("[a-z]+", " ".join(map(str, data_file(__file__, "story.json").values()))),
 )
 _SHORTEST = 4  # of a word with a wrong letter

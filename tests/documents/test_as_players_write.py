@@ -349,6 +349,21 @@ def test_no_line_that_was_understood_means_something_else_now() -> None:
     assert seen > 3_000
 
 
+@pytest.mark.parametrize(
+    ("moment", "owner"),
+    [
+        ("defender's strikeback", "attacker"),
+        ("attacker's strikeback", "defender"),
+        ("Red's strikeback", "attacker"),
+        ("attacker's turn 2 strikeback", "attacker"),
+    ],
+)
+def test_the_moment_of_a_strikeback_names_who_strikes_back(moment: str, owner: str) -> None:
+    battle = Battle.parse(f"Plains, {moment}: Ogre D3 / Lion D4")
+    assert (battle.side, battle.phase) == (owner, "strikeback")
+    assert f"{battle.acting}'s strikeback" in str(battle)
+
+
 LONG = {
     "dice": lambda n: "D3 strikes D4 with" + " 6" * n + " frob",
     "characters": lambda n: "Bk01/Bk02" + " Ogr" * n + " frob",

@@ -210,4 +210,4 @@ def test_a_duel_that_cannot_be() -> None:
     assert rules(battle_duel(slain, "D3", "D4")) == ["STRIKE-7"]
     assert rules(battle_duel(slain, "D4", "D3")) == ["STRIKE-1"]
     with pytest.raises(CannotTell, match="strikeback is due"):
-        battle_duel(Battle.parse("Plains, attacker's strikeback: Ogre D3 / Centaur D4"), "D3", "D4")
+        battle_duel(Battle.parse("Plains, defender's strikeback: Ogre D3 / Centaur D4"), "D3", "D4")

@@ -84,7 +84,7 @@ def fight() -> Game:
         (fight(), "stand", "the Engagement in land 105 has come to the Battle; Black is to act (ENG-1)"),
         (fight(), "flee", "Red has decided to stand, and that is final (ENG-5)"),
         (
-            Battle.parse("Plains, turn 2, attacker's strikeback: Ogre D3 / Lion D4"),
+            Battle.parse("Plains, turn 2, defender's strikeback: Ogre D3 / Lion D4"),
             "Lion D4-D5",
             "this is the defender's strikeback phase of turn 2 (BATTLE-2)",
         ),

@@ -31,11 +31,10 @@ def _conceded(text: str, items: Sequence[Item]) -> Translation | None:
     who = _who(text, items, verb)
     if who is None:
         return None
-    other = ROLES[who == "attacker"]
     if _BEGINNING.search(text):
         return "Plains, turn 1, defender's maneuver: Ogre off / Lion off", f"{_COLORS[who]} concedes"
     if re.search(r"before (?:(?:his|its|the|their|any|her|own) )*(?:first )?strike-?backs?", text):
-        return f"Plains, turn 2, {other}'s strikeback: Ogre D3 / Lion D4", f"{_COLORS[who]} concedes"
+        return f"Plains, turn 2, {who}'s strikeback: Ogre D3 / Lion D4", f"{_COLORS[who]} concedes"
     phase = "strike" if re.search(r"strike", text) else "maneuver"
     owner = _owner(text, items, verb)
     if owner is None or "strikeback" in text:

@@ -63,7 +63,7 @@ def time_loss(told: Told) -> Truth:
     survives = told.concepts & {"survive"} and told.said.text.split().count("survive")
     if told.names or survives:
         return None
-    last = told.position("Plains, turn 7, attacker's strikeback: Ogre D1 / Ogre D6")
+    last = told.position("Plains, turn 7, defender's strikeback: Ogre D1 / Ogre D6")
     winner = outcome_of(last).winner if isinstance(last, Battle) else None
     sentence = f"after its seventh turn a battle is won by the {winner}"
     if told.said.open:

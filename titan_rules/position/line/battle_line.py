@@ -89,6 +89,7 @@ class BattleReader(Reader):
         self.terrain: str | None = None
         self.sides = [Side()]
         self.moment: Growing = {}
+        self.strikes_back = False
         self.headed = False
         self.has_terrain = any(current().vocabulary.terrain(word.text) for word in words)
 
@@ -193,10 +194,11 @@ class BattleReader(Reader):
         ):
             ahead += 1
         if self.peek(ahead) in BATTLE_PHASES:
-            for _ in range(ahead):
-                if is_number(told := self.next()):
-                    self._turn(told)
+            skipped = [self.next() for _ in range(ahead)]
+            for told in filter(is_number, skipped):
+                self._turn(told)
             self._phase(self.next(), owner)
+            self.strikes_back = self.moment["phase"] == "strikeback" and "turn" not in [word.lower for word in skipped]
             return
         if self.side.pieces:
             self.sides.append(Side())
@@ -322,5 +324,7 @@ class BattleReader(Reader):
             phase = "maneuver"
         owners = {data[role]["player"]: role for role in reversed(ROLES)} | {role: role for role in ROLES}
         data["side"] = owners.get(moment.get("side", side), "attacker")
+        if self.strikes_back:  # the defender's strikeback is in the attacker's turn
+            data["side"] = ROLES[data["side"] == "attacker"]
         data["phase"] = moment.get("phase", phase)
         self.draft.unsaid.update({"turn", "phase", "side"} - moment.keys())

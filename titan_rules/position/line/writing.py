@@ -41,7 +41,7 @@ def _battle(battle: Battle) -> str:
     if battle.turn != (2 if any(there) else 1):
         head.append(f"turn {battle.turn}")
     if (battle.side, battle.phase) != usual_phase(*there):
-        head.append(f"{battle.side}'s {battle.phase}")
+        head.append(f"{battle.acting}'s {battle.phase}")
     sides = [_side(battle, role, color) for role, color in zip(ROLES, ("Black", "Red"), strict=True)]
     return f"{', '.join(head)}: {' / '.join(sides)}"
 

@@ -32,7 +32,7 @@ _TOKENS = {True: re.compile(_ASCII, re.DOTALL), False: re.compile(rf"{_FOREIGN}|
 """Words and marks of a text, by whether it is ASCII; a word with other letters stays whole."""
 _STRAIGHT: dict[int, int] = str.maketrans("’‘–—−×→⇒[]{}“”„«»\u00a0", "''---x>>()()      ")
 HEX_COLUMNS, HEX_ROWS = frozenset(label[0] for label in HEX_NUMBER), frozenset(label[1:] for label in HEX_NUMBER)
-_ENDINGS = ("st", "nd", "rd", "th")
+_ENDINGS = ("st", "nd", "rd", "th", "s")
 _SPELLED = {*NUMBER_WORDS, *ORDINALS, *_ENDINGS, *(column.lower() for column in HEX_COLUMNS), "w", "d6"}
 """Words that may begin or end a number, a hex or *with*."""
 

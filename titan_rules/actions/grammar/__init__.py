@@ -18,9 +18,9 @@ from ...kernel.words import Word
 from ...position.battle import Battle
 from ...position.game import Game
 from ..intents import Action, action_from_json, in_words_of
-from .battle import Claim, claims
 from .naming import names_here
-from .table import FORMS, TABLE, actions_of, forms_of, kind_of, phase_of
+from .readers import Claim, Read, read, setup
+from .table import FORMS, TABLE, actions_of, forms_of, meant, phase_of, said
 from .words import LAND_LETTERS, POSITION_NEEDED, Sentence, sentence_words
 from .writing import land_text, quoted, short_name, short_text, spoken_text
 
@@ -88,14 +88,26 @@ def understood(text: str, position: Game | Battle | None = None) -> tuple[tuple[
         if bare in TABLE and TABLE[bare].forms == (bare,):
             return (in_words_of(box, TABLE[bare].kind()),), ()
         s = Sentence(text, words, position, names_here(position) if position is not None else ())
-        do = kind_of(s)
-        if do is None:
-            whole = Word(text, words[0].start, words[-1].end) if words else None
-            hint = forms_of(*actions_of(s.phase))
-            s.fail(f"no action is written {shortened(text.strip())!r}", whole, hint=hint)
-        s.hint = forms_of(do)
-        claimed = claims(s) if do == "strike" else ()
-        return tuple([in_words_of(box, action) for action in dict.fromkeys(TABLE[do].read(s))]), tuple(claimed)
+        actions, claims = _read(s)
+        return tuple([in_words_of(box, action) for action in dict.fromkeys(actions)]), claims
+
+
+def _read(s: Sentence) -> tuple[Read, tuple[Claim, ...]]:
+    """Every action that a sentence can mean, and its claims."""
+    s.hint = forms_of("tower")
+    if (first := setup(s)) is not None:
+        return [first], ()
+    for meaning in said(s):
+        s.hint = forms_of(meaning.do)
+        actions, claims = read(s, meaning)
+        if actions:
+            return actions, claims
+    do, wrong = meant(s)
+    s.hint = forms_of(do) if do is not None else forms_of(*actions_of(s.phase))
+    if do is not None and wrong is not None:
+        s.wrong(wrong, do)
+    whole = Word(s.text, s.words[0].start, s.words[-1].end) if s.words else None
+    return s.fail(f"no action is written {shortened(s.text.strip())!r}", whole)
 
 
 def action_of(data: JSON, position: Game | Battle) -> Action:

@@ -1,64 +1,57 @@
 """The table of actions: for each its forms, its phases, how it is read, its short text and its sentence.
 
-The forms are the hints for text that is not understood, and are shown in the documentation.
+A row's ``reads`` are patterns over the kinds of the words: ``legion=M join (with|to)? into=M``. A capital stands for a
+kind of word or for one of :data:`PARTS`, a word in lower case for itself or for a family of verbs, and ``field=`` names
+what follows. ``here:`` restricts a pattern to the row's phases, ``board:`` and ``battle:`` to a known game or battle.
 """
 
-from collections.abc import Callable, Mapping
-from itertools import pairwise
-from typing import Any, TypeAlias
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 
-from attrs import fields_dict, frozen
+from attrs import frozen
 
-from ...box.vocabulary import one_off
 from ...kernel.jsontext import data_file
-from ...kernel.words import split_words
-from ...position.line.spoken import ENDINGS
+from ...position.line.spoken import VERBS
 from .. import intents as act
-from . import battle, board
-from .board import Read
-from .naming import names_enemies
-from .words import Sentence
+from .words import Item, Sentence
 
-Reader: TypeAlias = Callable[[Sentence], Read]
-
-
-def _said(kind: Any) -> Reader:
-    """The reader of an action without choices: one word, or something that a player says."""
-
-    def read(s: Sentence) -> Read:
-        if "by" not in fields_dict(kind):
-            board.check_decider(s, kind)
-            s.understood()
-            return [kind()]
-        by = board.speakers(s)
-        s.understood("text", "character", "marker", "hex")
-        return [kind(who) for who in by]
-
-    return read
-
-
-def _die(kind: type[act.Roll | act.Mulligan]) -> Reader:
-    return lambda s: [kind(board.die(s))]
-
-
-READERS: dict[str, Reader] = {
-    "tower": board.tower,
-    "color": board.color,
-    "split": board.split,
-    "roll": _die(act.Roll),
-    "mulligan": _die(act.Mulligan),
-    "move": board.move,
-    "recombine": board.recombine,
-    "engage": board.engage,
-    "propose": board.propose,
-    "accept": board.accept,
-    "maneuver": battle.maneuver,
-    "strike": battle.strike,
-    "summon": board.summon,
-    "reinforce": board.reinforce,
-    "acquire": board.acquire,
-    "muster": board.muster,
+KINDS = {
+    "character": "C", "hex": "H", "marker": "M", "number": "N", "land": "L", "color": "P", "role": "R", "side": "S",
+    "how": "W", "text": "T", "nothing": "Z", "all": "A",
+}  # fmt: skip
+MARKS = {"-": "dash", ">": "arrow", "/": "slash", "x": "times", "*": "times"}
+PARTS = {
+    "NAMES": "(((N times?)?(C|T)(times N)?)+)",
+    "CHAR": "(C|T)",
+    "HEX": "(H|X)",
+    "LAND": "(N|L|H|X)",
+    "BY": "(P|R|T|M)",
+    "LOSS": "(A|Z|NAMES)",
+    "GO": "((move|withdraw|attempt|propose|to|dash|arrow|at|from|by|up)+)",
+    "LOSE": "(lose|loses|losing)",
+    "KEEP": "(keep|keeps|keeping|stay|stays|remain|remains)",
+    "HOW": "(W|(tower|C)? teleport)",
+    "HIT": "((strike|shoot|times)+)",
+    "WHO": "((P|R)?(C P? HEX?|HEX C?))",
+    "CLAUSES": "(.*)",
+    "ROLLED": "(roll.*)",
 }
+"""The parts of patterns."""
+
+_COUNTED = "(dice|die|dices)"
+CLAUSES = {
+    "hits": "N (hit|hits)",
+    "slain": "WHO? dead|strike",
+    "number": "(needing|needs|need) N",
+    "first_roll": "instead (N+|Z)",
+    "declared": "declare WHO+",
+    "carry": "carry ((to|over)* (WHO|N|rest|remainder|excess|other|others))+",
+    "strike_number": "at N",
+    "dice": f"(with|dice|die|dices|roll)* (N {_COUNTED})? N (dash? N)*(?!(hit|hits|dice|die|dices))|with Z",
+    "dice_count": f"(with|using|roll|A)* N {_COUNTED}|using N",
+}
+"""What may be said behind a strike, in any order."""
 
 
 @frozen
@@ -70,21 +63,22 @@ class Row:
     :param means: its meaning, for the documentation's table.
     :param short: the template of its short text.
     :param sentence: the template of what people at the table say.
-    :param read: reads every meaning of a sentence of this action.
+    :param reads: the patterns of its sentences, each with its condition.
     """
 
     kind: type[act.Action]
     forms: tuple[str, ...]
-    when: str
+    when: tuple[str, ...]
     means: str
     short: str
     sentence: str
-    read: Reader
+    reads: tuple[tuple[str, str], ...]
 
 
-def _row(do: str, forms: list[str], **texts: str) -> Row:
-    kind = act.ACTIONS[do]
-    return Row(kind, tuple(forms), **texts, read=READERS.get(do) or _said(kind))
+def _row(do: str, forms: list[str], when: str, reads: Iterable[str] = (), **texts: str) -> Row:
+    parts = [pattern.rpartition(": ") for pattern in reads]
+    placed = tuple([(where, pattern) for where, _, pattern in parts])
+    return Row(act.ACTIONS[do], tuple(forms), tuple(when.split()), reads=placed, **texts)
 
 
 TABLE: Mapping[str, Row] = {do: _row(do, **row) for do, row in data_file(__file__, "actions.json").items()}
@@ -94,10 +88,20 @@ FORMS: dict[str, tuple[str, ...]] = {do: row.forms for do, row in TABLE.items()}
 
 USUAL = ("move", "muster", "maneuver", "strike")
 
+_WORD = re.compile(r"(?<!<)\b[a-z][a-z-]*\b(?!=)")
+_PATTERNS = [*PARTS.values(), *CLAUSES.values(), *(pattern for row in TABLE.values() for _, pattern in row.reads)]
+_LITERAL = frozenset(word for pattern in _PATTERNS for word in _WORD.findall(pattern)) - VERBS.keys()
+_SIGNS = {word: chr(0x4E00 + n) for n, word in enumerate(sorted({*_LITERAL, *VERBS}))}
+_FAMILIES = {
+    family: "".join([_SIGNS[family], *(_SIGNS[word] for word in words if word in _LITERAL)])
+    for family, words in VERBS.items()
+}
+"""The signs of a family of verbs: its own, and those of its words that patterns name."""
+
 
 def phase_of(action: act.Action) -> str | None:
     """The phase of the turn or battle turn in which an action exists; None: any."""
-    return next(iter(TABLE[action.do].when.split()), None)
+    return next(iter(TABLE[action.do].when), None)
 
 
 def actions_of(phase: str) -> tuple[str, ...]:
@@ -106,14 +110,8 @@ def actions_of(phase: str) -> tuple[str, ...]:
     >>> actions_of("movement")
     ('roll', 'mulligan', 'move', 'recombine', 'end-moves')
     """
-    stage = tuple(do for do, row in TABLE.items() if row.when.split()[-1:] == [phase])
-    return stage or tuple(do for do, row in TABLE.items() if phase and phase in row.when.split()) or USUAL
-
-
-def closing(phase: str) -> str | None:
-    """The action that ends a phase or declines its open choice."""
-    able = actions_of(phase) if phase else ()
-    return next((do for do in able if do.startswith(("end-", "no-"))), able[-1] if able else None)
+    stage = tuple(do for do, row in TABLE.items() if row.when[-1:] == (phase,))
+    return stage or tuple(do for do, row in TABLE.items() if phase in row.when) or USUAL
 
 
 def forms_of(*kinds: str) -> str:
@@ -126,162 +124,73 @@ def forms_of(*kinds: str) -> str:
     return "as in: " + "; ".join(shown)
 
 
-# --- which action a sentence is --------------------------------------------------------------------------------------
+# --- sentences against the patterns ----------------------------------------------------------------------------------
 
 
-def kind_of(s: Sentence) -> str | None:
-    """The action meant, by its verbs, or by the shape of a sentence without one; None: none."""
-    for family in (_of_setup, _of_refusals, _of_talk, _of_ends, _of_legions, _of_moves, _of_battle):
-        do = family(s, set(s.verbs()), s.battle is not None)
-        if do is not None:
-            return _declined(s, do)
-    return None
+@frozen
+class Said:
+    """What a sentence says in the form of one action: its words by field."""
+
+    do: str
+    fields: dict[str, list[Item]]
 
 
-def _declined(s: Sentence, do: str) -> str | None:
-    """The action, but none that somebody declines: *does not strike*."""
-    said = [item for item in s.items if item.kind not in ("spoken", "joining")]
-    refused = [
-        verb.value
-        for no, verb in pairwise(said)
-        if no.value == "decline" and verb.value not in ("carry", "reveal", "declare", "end", "decline")
-        if verb.kind == "verb" or no.low != "no"
-    ]
-    if "muster" in refused or (do == "muster" and s.kinds("nothing") and not s.kinds("character")):
-        s.items = []
-        return closing("enlistment")
-    return do if not refused or do.startswith(("end-", "no-")) else None
+def said(s: Sentence) -> Iterator[Said]:
+    """What a sentence can say, the actions of the phase first."""
+    items = signed(s)
+    signs = "".join([item.sign for item in items])
+    for do in sorted(TABLE, key=lambda do: s.phase not in TABLE[do].when):
+        if (match := _fits(s, TABLE[do], signs)) is not None:
+            spans = {name: match.span(name) for name in match.re.groupindex}
+            yield Said(do, {name: items[start:end] for name, (start, end) in spans.items() if start >= 0})
 
 
-def _of_setup(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
-    """``Ann tower 4``: what a player does before anybody has a colour."""
-    words = split_words(s.text)
-    if len(words) < 2 or (s.kind(0) == "marker" and s.phase not in ("", "setup")):
-        return None
-    second = words[1].lower
-    if (second == "tower" or (one_off(second, "tower") and s.phase == "setup")) and (
-        s.phase in ("", "setup") or len(words) == 2 or words[2].text.isdecimal()
-    ):
-        return "tower" if len(words) < 4 or s.phase in ("", "setup") else None
-    choosing = second in ("color", "colour")
-    choosing |= s.phase == "setup" and (bool(s.kinds("color")) or second in ("takes", "chooses", "picks"))
-    return "color" if choosing and len(words) > 2 else None
+def _fits(s: Sentence, row: Row, signs: str) -> re.Match[str] | None:
+    """The first pattern of a row that signs fit."""
+    place = {"", "board" if s.battle is None else "battle"}
+    place |= {"here"} if s.phase in row.when else set()
+    place |= {"game"} if s.battle is None and s.position is not None else set()
+    return next((m for where, pattern in row.reads if where in place and (m := whole(pattern).fullmatch(signs))), None)
 
 
-def _of_refusals(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
-    """``no more``, ``no summons``, ``does not reinforce``."""
-    if s.has("no-more", "end-moves"):
-        return "no-more"
-    if not s.has("no", "not", "without", "decline", "declines", "don't", "refuse"):
-        return None
-    if not s.kinds("character", "hex", "marker", "number") and (ended := _ended(s, fighting)) is not None:
-        return ended
-    if s.has("more"):
-        return "no-more" if s.kinds("color", "text") or s.phase in ("", "negotiation") else closing(s.phase)
-    return "no-summon" if "summon" in verbs else "no-reinforce" if "reinforce" in verbs else None
+def meant(s: Sentence) -> tuple[str | None, Item | None]:
+    """The action that a sentence seems to be which fits no pattern, and its first word that does not fit."""
+    items = signed(s)
+    verbs = {item.value if item.kind == "verb" else MARKS.get(item.low, "-") for item in items} - {"dash"}
+    rows = sorted(TABLE, key=lambda do: s.phase not in TABLE[do].when)
+    do = next((do for do in rows for _, pattern in TABLE[do].reads if verbs & {*_WORD.findall(pattern)}), None)
+    if do is None:
+        return None, None
+    signs = "".join([item.sign for item in items])
+    ends = (n for n in range(min(len(signs), 40) - 1, 0, -1) if _fits(s, TABLE[do], signs[:n]) is not None)
+    unknown = next((item for item in items if item.kind == "text"), None)
+    return do, unknown or next((items[n] for n in ends), None)
 
 
-def _ended(s: Sentence, fighting: bool) -> str | None:
-    """The action that ends something: *no more strikes*, *done moving*."""
-    said = next((ENDINGS[item.low] for item in s.items if item.low in ENDINGS), None)
-    return "end-maneuver" if said == "end-moves" and fighting else said
+def signed(s: Sentence) -> list[Item]:
+    """The items of a sentence that patterns know, each with its sign."""
+    for i, item in enumerate(s.items):
+        word = "colon" if item.low == ":" and s.kind(i - 1) == "hex" == s.kind(i + 1) else MARKS.get(item.low, item.low)
+        known = item.value if item.kind == "verb" and word not in _LITERAL else word
+        item.sign = _SIGNS.get(known) or KINDS.get(item.kind, "")
+        if item.sign == "L" and len(item.low) == 2:
+            item.sign = "X"  # a land, or a hex that does not exist
+    return [item for item in s.items if item.sign]
 
 
-def _of_talk(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
-    """Proposals, concessions and flights."""
-    if "propose" in verbs and "concede" not in verbs and s.kinds("role"):
-        return "propose"
-    if "accept" in verbs:
-        return "accept-concession" if "concede" in verbs else "accept"
-    if "concede" in verbs or (s.has("give", "gives") and s.has("up")):
-        return "attempt-concession" if {"attempt", "propose"} & verbs else "concede"
-    leaving = s.has("game") or (s.has("leaves", "leave") and {item.kind for item in s.items} == {"color", "verb"})
-    if ("withdraw" in verbs and not s.kinds("hex")) or ("split" in verbs and leaving):
-        return "withdraw"
-    if "flee" in verbs or (s.has("run", "runs") and s.has("away")):
-        return "flee"
-    if "stand" in verbs and not s.kinds("hex", "marker") and not fighting and s.phase != "commencement":
-        return "stand"
-    bare = not s.kinds("hex", "character", "number", "land", "marker")
-    return "fight" if bare and s.has("fight", "fights") and len(s.kinds("color", "role")) < 2 else None
+@cache
+def whole(pattern: str) -> re.Pattern[str]:
+    """The pattern of a whole sentence; who acts may stand before an action that does not name it."""
+    return compiled(pattern if re.search(r"\b(by|who|more)=|^P", pattern) else f"(P|R)?({pattern})")
 
 
-def _of_ends(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
-    """``end``, ``done``, ``no more strikes``."""
-    if "end" not in verbs or s.kinds("character", "hex", "marker", "number", "land"):
-        return None
-    return _ended(s, fighting) or closing(s.phase)
-
-
-def _of_legions(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
-    """Actions of a Legion with a verb or mark of their own."""
-    markers, characters = s.kinds("marker"), s.kinds("character")
-    parting = s.has("/") or any(item.low == ">" and s.kind(i + 1) == "marker" for i, item in enumerate(s.items))
-    stays = s.phase == "commencement" and s.has(*board.STAYS)
-    if stays and s.kinds("all"):
-        s.items = []
-        return "end-splits"
-    if (parting and len(markers) > 1) or ("split" in verbs and (markers or not fighting)) or (stays and characters):
-        return "split"
-    if "join" in verbs and len(markers) == 2:
-        return "recombine"
-    if "mulligan" in verbs or ("roll" in verbs and s.has("again")):
-        return "mulligan"
-    if "roll" in verbs and not (s.kinds("character", "hex", "marker") or {"strike", "shoot"} & verbs):
-        return "roll"
-    if "summon" in verbs:
-        return "summon"
-    mustering = fighting and "muster" in verbs and characters and not markers and not names_enemies(s)
-    if "reinforce" in verbs or mustering:
-        return "reinforce"
-    return "acquire" if "acquire" in verbs or (s.phase == "acquiring" and "muster" in verbs) else None
-
-
-def _of_moves(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
-    """Moves, musters and Engagements of Legions."""
-    markers, characters, hexes, lands = s.kinds("marker"), s.kinds("character"), s.kinds("hex"), s.lands()
-    engaging = "engage" in verbs or s.has("engages")
-    if engaging and (lands or markers or hexes):
-        return "engage"
-    if fighting and not markers:
-        return None
-    if engaging or (s.phase == "engagement" and not fighting and "strike" in verbs):
-        return "engage"
-    if s.has(">") and characters and not hexes and not lands:
-        return "muster"
-    if "teleport" in verbs or s.kinds("how"):
-        return "move"
-    named = characters or s.kinds("text")
-    if markers:
-        if "muster" in verbs and (characters or s.kinds("nothing")):
-            return "muster"
-        alone = not verbs and named and not lands and not hexes and len(markers) == 1
-        return "muster" if alone and s.phase == "enlistment" else "move"
-    if hexes:
-        return None
-    if "muster" in verbs and named:
-        return "muster"
-    going = verbs or s.has("to", "-", ">") or s.kinds("land")
-    if s.phase and (going or s.phase == "movement") and (lands or "strike" in verbs):
-        return "move"
-    return "muster" if s.phase == "enlistment" and characters and not verbs else None
-
-
-def _of_battle(s: Sentence, verbs: set[str], fighting: bool) -> str | None:
-    """Strikes and maneuvers."""
-    hexes, characters = s.kinds("hex"), s.kinds("character")
-    colon = any(s.kind(i - 1) == "hex" == s.kind(i + 1) and item.low == ":" for i, item in enumerate(s.items))
-    if {"shoot", "strike"} & verbs or s.has("x") or (colon and not verbs):
-        return "strike" if characters or hexes or fighting else None
-    if "muster" in verbs and fighting and characters:
-        return "strike"
-    if {"move", "enter", "withdraw"} & verbs:
-        return "maneuver" if hexes or characters or s.kinds("land", "text") else None
-    if len(characters) > 1 and not hexes and fighting:
-        return "strike"
-    alone = len(s.items) - len(s.kinds("mark", "joining")) == len(hexes) + len(characters)
-    if (s.has("-", ">", "to", "into", "off") and (hexes or characters)) or (hexes and characters and alone):
-        return "maneuver"
-    if fighting and (len(hexes) == 2 or (hexes and len(s.items) == 1 and s.phase == "maneuver")):
-        return "maneuver"
-    return "maneuver" if (hexes or fighting) and characters and s.has("leaves", "leave") else None
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    """A pattern as a regular expression over signs."""
+    text = pattern
+    for name, part in (*PARTS.items(), *PARTS.items()):
+        text = re.sub(rf"\b{name}\b", part, text)
+    text = re.sub(r"(\w+)=(\w)\b", r"(?P<\1>\2)", text)
+    text = re.sub(r"(\w+)=([a-z][\w-]*)", r"(?P<\1>\2)", text)
+    text = re.sub(r"(\w+)=\(", r"(?P<\1>", text)
+    return re.compile(_WORD.sub(lambda word: f"[{_FAMILIES.get(word[0]) or _SIGNS[word[0]]}]", text), re.VERBOSE)

@@ -69,6 +69,7 @@ class Item:
     kind: str
     value: Any
     word: Word
+    sign: str = ""
     low: str = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -179,20 +180,6 @@ class Sentence:
         """The families of the verbs, in order."""
         return [item.value for item in self.items if item.kind == "verb"]
 
-    def has(self, *words: str) -> bool:
-        """Whether any of the words occurs."""
-        return any(item.low in words for item in self.items)
-
-    def where(self, test: Callable[[Item], bool]) -> int | None:
-        """The index of the first item that passes a test."""
-        return next((i for i, item in enumerate(self.items) if test(item)), None)
-
-    def take(self, first: int, last: int | None = None) -> list[Item]:
-        """Remove items and return them."""
-        taken = self.items[first:last]
-        del self.items[first:last]
-        return taken
-
     def low(self, place: int) -> str:
         """A word in lower case; empty out of range."""
         return self.items[place].low if 0 <= place < len(self.items) else ""
@@ -200,27 +187,6 @@ class Sentence:
     def kind(self, place: int) -> str:
         """The kind of an item; empty out of range."""
         return self.items[place].kind if 0 <= place < len(self.items) else ""
-
-    def lands(self) -> list[Item]:
-        """The items that can be lands, not hexes or counts of characters."""
-        return [
-            item
-            for i, item in enumerate(self.items)
-            if item.kind == "land"
-            or (item.kind == "number" and self.kind(i + 1) != "character" and self.low(i + 1) != "x")
-        ]
-
-    def understood(self, *kinds: str) -> None:
-        """Check that no meaningful word is left.
-
-        :param kinds: kinds that may be left.
-        :raises ActionError: a meaningful word is left.
-        """
-        for item in self.items:
-            if item.kind not in SILENT_KINDS and item.kind not in kinds:
-                if item.kind == "text" and current().character_names.fitting(item.word.text):
-                    self.unnamed(item.word)
-                self.not_understood(item)
 
     # --- what words stand for ---
 
@@ -315,6 +281,19 @@ class Sentence:
         if not word.text.isascii():
             fault = Fault("bad-notation", f"{self.shown(word)} is not a name of the game")
         self.fail(shortened(fault.message, 80), word, fault.code, fault.hint)
+
+    def wrong(self, item: Item, do: str) -> NoReturn:
+        """Report a word that does not fit an action.
+
+        :raises ActionError: always.
+        """
+        before = self.low(self.items.index(item) - 1)
+        wanted = "a land" if do == "move" else "a Strike-number" if do == "strike" and before == "at" else None
+        if wanted is not None and item.kind == "text":
+            self.fail(f"{wanted} is wanted, not {self.shown(item.word)}", item.word)
+        if item.kind == "text" and current().character_names.fitting(item.word.text):
+            self.unnamed(item.word)
+        self.not_understood(item)
 
     def not_understood(self, item: Item) -> NoReturn:
         """Report a word that is not understood.

@@ -21,6 +21,7 @@ from ...kernel.names import in_quotes
 from ...position.battle import Battle
 from ...position.game import Game
 from .. import intents as act
+from .table import signed
 from .words import LAND_LETTERS, Sentence, sentence_words
 
 NOBODY = "nothing"
@@ -58,8 +59,8 @@ def quoted(name: str, box: Box | None = None) -> str:
     """
     known = (box or current()).markers.colors.find(name)
     if re.fullmatch(r"[\w.']+", name) and known in (None, name):
-        kinds = {item.kind for item in Sentence(name, sentence_words(name)).items}
-        if kinds and kinds <= {"text", "color"} and [word.text for word in words_of(name)] == [name]:
+        signs = {item.sign for item in signed(Sentence(name, sentence_words(name)))}
+        if signs and signs <= {"T", "P"} and [word.text for word in words_of(name)] == [name]:
             return name
     return in_quotes(name)
 

@@ -1,0 +1,366 @@
+"""What a sentence says of an action, completed from the position to every action that it can mean."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from attrs import fields_dict, frozen
+
+from ...box.characters import TITAN
+from ...box.names import CharacterName, Hex, LandNo, PlayerColor
+from ...kernel.dice import SIDES
+from ...kernel.words import split_words
+from ...rules.engagement.meeting import engaged_lands
+from .. import intents as act
+from . import naming
+from .naming import Names, Who
+from .table import CLAUSES, Said, compiled
+from .words import Item, Sentence
+
+Items = Sequence[Item]
+Given = dict[str, Any]
+Read = Sequence[act.Action]
+"""What a sentence can mean: several actions if it is ambiguous, none if it is no such action after all."""
+
+REST = -1
+"""Stands for all remaining hits."""
+
+
+@frozen
+class Claim:
+    """What a sentence claims about an action, to be checked against the rules.
+
+    :param what: ``hits``, ``slain`` or ``number`` (the Strike-number).
+    """
+
+    what: str
+    value: int = 0
+
+
+def read(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
+    """Every action that a sentence can mean, and its claims."""
+    given = {name: FIELDS[name](s, items) for name, items in said.fields.items() if name in FIELDS}
+    if said.do == "strike":
+        return _strike(s, said)
+    reader = READERS.get(said.do)
+    if reader is not None:
+        return reader(s, said, given), ()
+    kind: Any = act.ACTIONS[said.do]
+    if "by" not in fields_dict(kind):
+        _check_decider(s, said)
+        return [kind(**given)], ()
+    return [kind(by) for by in _speakers(s, said)], ()
+
+
+def _one(s: Sentence, items: Items) -> CharacterName:
+    names = s.characters(items)
+    if len(names) > 1:
+        s.fail("one character is mustered at a time", items[-1].word)
+    return names[0]
+
+
+FIELDS: dict[str, Callable[[Sentence, Items], object]] = {
+    **dict.fromkeys(("legion", "into"), lambda s, items: s.marker(items[0])),
+    **dict.fromkeys(("die", "count"), lambda s, items: s.number(items[0])),
+    **dict.fromkeys(("characters", "with_", "reveal", "kept"), lambda s, items: s.characters(items)),
+    "character": _one,
+    "entry_side": lambda s, items: items[0].value,
+}
+"""How the words of a field are read, where that is the same in every action."""
+
+
+# --- players ---------------------------------------------------------------------------------------------------------
+
+
+def setup(s: Sentence) -> act.Action | None:
+    """``Ann tower 4``, ``Ann color Black Bk03``: a player's name may be any word before anybody has a colour."""
+    words = split_words(s.text)
+    begun = s.phase not in ("", "setup")
+    if len(words) < 2 or (begun and s.kind(0) == "marker"):
+        return None
+    name, verb = s.unquoted(words[0]), words[1].lower
+    alike = [seat.name for seat in (s.game.seats if s.game else ()) if seat.name.casefold() == name.casefold()]
+    by, rest = alike[0] if len(alike) == 1 else name, [x for x in s.items if x.word.start >= words[1].end]
+    rest = [item for item in rest if item.low not in (",", ":", "=", ".")]
+    if verb == "tower" and (not begun or len(words) == 2 or (len(words) == 3 and words[2].text.isdecimal())):
+        if rest[1:]:
+            s.not_understood(rest[1])
+        return act.Tower(by, s.number(rest[0], "a die") if rest else None)
+    if verb not in ("color", "colour") and not (s.phase == "setup" and verb in ("takes", "chooses", "picks")):
+        return None
+    if not rest or rest[0].kind != "color":
+        s.fail(f"a color is wanted, not {s.shown(rest[0].word)}" if rest else "a color is missing", words[-1])
+    if rest[2:]:
+        s.not_understood(rest[2])
+    return act.Color(by, rest[0].value, s.marker(rest[1]) if rest[1:] else None)
+
+
+def _speakers(s: Sentence, said: Said) -> list[PlayerColor]:
+    """Who may be speaking: whoever is named, or anyone it can be (*I*, *he*, nobody)."""
+    if "by" not in said.fields:
+        return [PlayerColor(who) for who in naming.speakers(s)]
+    [item] = said.fields["by"]
+    if item.kind == "marker":
+        return [PlayerColor(naming.owner(s, s.marker(item)) or item.word.text)]
+    if item.kind == "role":
+        return [PlayerColor(naming.player_of(s, item.value))]
+    return [PlayerColor(s.unquoted(item.word) if item.kind == "text" else item.value)]
+
+
+def _check_decider(s: Sentence, said: Said) -> None:
+    """Refuse *Green flees* where Red defends.
+
+    :raises ActionError: somebody is named who does not decide this.
+    """
+    engagement = s.game.engagement if s.game is not None else None
+    for item in said.fields.get("who", ()):
+        if engagement is not None and item.kind == "color" and item.value != engagement.defending:
+            s.fail(f"{engagement.defending} decides this, not {item.value}", item.word)
+
+
+def _propose(s: Sentence, said: Said, given: Given) -> Read:
+    lost = _losses(s, said) or s.fail("what does each side lose?")
+    return [act.Propose(by, *lost) for by in _speakers(s, said)]
+
+
+def _accept(s: Sentence, said: Said, given: Given) -> Read:
+    """``Black accepts attacker nothing, defender all``, or *accepts*: the other's proposal or concession."""
+    lost, speakers = _losses(s, said), _speakers(s, said)
+    if lost is not None:
+        return [act.Accept(by, *lost) for by in speakers]
+    if s.position is None:
+        s.fail("'attacker' is missing: what is accepted?")
+    engagement = s.game.engagement if s.game is not None and s.battle is None else None
+    if engagement is None:
+        return [act.AcceptConcession(by) for by in speakers]
+    actions: list[act.Action] = []
+    for by in speakers:
+        if by not in (engagement.attacking, engagement.defending):
+            s.fail(f"{by} takes no part in this Engagement")
+        offers = [x for x in engagement.proposals if x.by != by] or s.fail("nothing is proposed")
+        actions += [act.Accept(by, x.attacker_loses, x.defender_loses) for x in offers]
+    return actions
+
+
+def _losses(s: Sentence, said: Said) -> tuple[Names, Names] | None:
+    """What the attacker loses, and what the defender; None if that is not said."""
+    if "one" not in said.fields:
+        return None
+    lost: dict[str, Names] = {}
+    for side, what in (("one", "first"), ("two", "second")) if "two" in said.fields else (("one", "first"),):
+        items = said.fields[what]
+        lost[said.fields[side][0].value] = act.ALL if items[0].kind == "all" else s.characters(items)
+    if len(lost) < 2:
+        s.fail(f"what does the {'defender' if 'attacker' in lost else 'attacker'} lose?", said.fields["one"][0].word)
+    return lost["attacker"], lost["defender"]
+
+
+# --- Legions ---------------------------------------------------------------------------------------------------------
+
+
+def _split(s: Sentence, said: Said, given: Given) -> Read:
+    """``Bk01/Bk02 Ang 2 Ogr``, ``splits off 2 Ogres``; if only those who stay are told, the others leave."""
+    kept, count, leaving = given.get("kept"), given.get("count"), given.get("characters")
+    told = kept is not None or count is not None or leaving is not None
+    if not told and s.position is None:
+        s.fail("who leaves?")
+    actions: list[act.Action] = []
+    legions = [given["legion"]] if "legion" in given else naming.legions(s, "split")
+    for legion in legions if told else legions[:1]:
+        into = given.get("into") or naming.free_marker(s, legion)
+        if kept is not None:
+            leaving = naming.others(s, legion, kept)
+        ways = [leaving] if told else naming.parts(s, legion)
+        actions += [act.Split(legion, into, way, count) for way in ways]
+    return actions
+
+
+def _move(s: Sentence, said: Said, given: Given) -> Read:
+    """``Bk02 P105 left``, ``111 -> 109``, ``Bk02 attacks Rd01``."""
+    origin = s.land(said.fields["origin"][0]) if "origin" in said.fields else None
+    if "to" in said.fields:
+        to = s.land(said.fields["to"][0])
+    else:
+        target = s.marker(said.fields["target"][0])
+        if s.position is None or not ("legion" in given or naming.is_enemy(s, target)):
+            s.fail("a land is missing")
+        to = naming.land_of(s, target)
+    teleport = said.fields.get("how") or said.fields.get("late")
+    how = _how(s, teleport, to) if teleport else None
+    held = s.characters(said.fields.get("held", ()))
+    legions = [given["legion"]] if "legion" in given else naming.legions(s, "move", origin, held)
+    for legion in legions if s.position is not None and origin is not None else ():
+        if (there := naming.land_of(s, legion)) != origin:
+            s.fail(f"{legion} stands in {there}, not in {origin}", said.fields["origin"][0].word, "wrong-start")
+    return [act.Move(legion, to, given.get("entry_side"), how, given.get("reveal", ())) for legion in legions]
+
+
+def _how(s: Sentence, items: Items, to: LandNo) -> Any:
+    """How a Legion teleports: ``tower-teleport``, *Titan teleport*, ``TT``; None if it is not said."""
+    first = items[0]
+    if first.kind == "how":
+        return first.value
+    if first.low == "tt":
+        return "tower-teleport" if s.game is not None and naming.is_free_tower(s, to) else "titan-teleport"
+    if first.kind == "character" and first.value != TITAN:
+        s.not_understood(first)
+    return None if len(items) == 1 else "tower-teleport" if first.low == "tower" else "titan-teleport"
+
+
+def _engage(s: Sentence, said: Said, given: Given) -> Read:
+    """``engage P105``, ``engage Bk02``, or the only Engagement."""
+    if "land" in said.fields:
+        [item] = said.fields["land"]
+        known = s.position is not None and item.kind == "marker"  # a land's two letters look like a marker's
+        return [act.Engage(naming.land_of(s, s.marker(item)) if known else s.land(Item("land", "", item.word)))]
+    if s.game is None:
+        s.fail("a land is missing")
+    return [act.Engage(land) for land in engaged_lands(s.game)] or s.fail("no Engagement stands anywhere")
+
+
+def _muster(s: Sentence, said: Said, given: Given) -> Read:
+    """``Bk02 Cen,Cen>Lio``, ``2 centaurs muster a lion``; every way to muster if it is not said who does."""
+    character, actions = given["character"], list[act.Action]()
+    for legion in [given["legion"]] if "legion" in given else naming.legions(s, "muster"):
+        ways = [given["with_"]] if "with_" in given else naming.musterers(s, legion, character)
+        actions += [act.Muster(legion, character, way) for way in ways]
+    return actions
+
+
+def _reinforce(s: Sentence, said: Said, given: Given) -> Read:
+    if "mustering" in said.fields and naming.names_enemies(s):
+        return []  # it *takes* an enemy
+    ways = [given["with_"]] if "with_" in given else naming.reinforcers(s, given["character"])
+    return [act.Reinforce(given["character"], way) for way in ways]
+
+
+def _summon(s: Sentence, said: Said, given: Given) -> Read:
+    name, legion = given.get("character"), given.get("legion")
+    origin = s.marker(said.fields["origin"][0]) if "origin" in said.fields else None
+    if origin is not None and name is not None:
+        return [act.Summon(origin, name, legion)]
+    if s.position is None:
+        s.unclear(f"from which Legion does the {name or 'Angel'} come?")
+    return [act.Summon(donor, summoned, legion) for donor, summoned in naming.donors(s, name, origin)]
+
+
+# --- battles ---------------------------------------------------------------------------------------------------------
+
+
+def _maneuver(s: Sentence, said: Said, given: Given) -> Read:
+    """``Ogre D3-E4``, ``Ogre enters A3``, ``D3 to E4``."""
+    name, verb = given.get("character"), said.fields.get("entering")
+    origin, to = (s.hex(said.fields[end][0]) if end in said.fields else None for end in ("origin", "to"))
+    entering = bool(verb)
+    if verb and name is not None and s.battle is not None and verb[0].low[:3] in ("put", "pla"):
+        entering = naming.waits(s, name)
+    if s.position is not None and not (entering and name is not None):
+        who = [(each, None) for each in naming.entering(s)] if entering else naming.movers(s, name, origin, to)
+        return [act.Maneuver(each, start, to=to) for each, start in who if each is not None]
+    if name is None:
+        s.unclear(f"who stands in {origin or to}?")
+    if origin is None and not entering and to is not None:
+        s.unclear(f"from which hex does the {name} go?")
+    return [act.Maneuver(name, origin, to=to)]
+
+
+def _who(s: Sentence, items: Items) -> Who | None:
+    """A character by its name, its hex or both."""
+    name = next((item.value for item in items if item.kind == "character"), None)
+    where = next((s.hex(item) for item in items if item.kind in ("hex", "land")), None)
+    return (name, where) if name or where else None
+
+
+def _strike(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
+    """``D3 strikes D4 with 6 6 1 carrying E3:1``, with the clauses in any order, each once."""
+    who, whom = (_who(s, said.fields.get(end, ())) for end in ("who", "whom"))
+    clauses: Given = {}
+    claims: list[Claim] = []
+    for key, items in _clauses(s, said):
+        if key == "slain" and (dead := _who(s, items)) is not None:
+            if whom is not None and dead[0] not in (None, whom[0]):
+                s.not_understood(items[0])
+            whom = whom or dead
+        if key in CLAIMS:
+            numbers = [s.number(item) for item in items if item.kind == "number"]
+            claims.insert(0, Claim(key, *numbers))
+            continue
+        key, value = _clause(s, key, items)
+        if key in clauses:
+            s.fail(f"{s.shown(items[0].word)} stands twice", items[0].word)
+        clauses[key] = value
+    pairs = [(_placed(s, who), _placed(s, whom))] if s.position is None else naming.pairs(s, who, whom)
+    shot = "shoot" in s.verbs()
+    carries = clauses.pop("carry", ())
+    actions = []
+    for origin, to in pairs:
+        given = [(hits, enemy or naming.other_target(s, origin, to)) for hits, enemy in carries]
+        rest = partial(naming.excess, s, origin, to, clauses.get("dice", ()), clauses.get("strike_number"))
+        carry = tuple([act.Carry(enemy, n) for hits, enemy in given if (n := rest() if hits == REST else hits)])
+        actions.append(act.Strike(origin, to, **clauses, carry=carry, shot=shot))
+    return actions, tuple(claims)
+
+
+CLAIMS = ("hits", "slain", "number")
+_CLAUSE = "|".join(f"{name}=({pattern})" for name, pattern in CLAUSES.items())
+_CARRY = "(N (to|over)* (WHO|other|others))|(WHO (N|rest))|((rest|remainder|excess) (to? (WHO|other|others))?)"
+
+
+def _placed(s: Sentence, who: Who | None) -> Hex:
+    """The hex of a character, which must be told without a position."""
+    name, where = who or (None, None)
+    return where if where is not None else s.unclear(f"in which hex does the {name or 'target'} stand?")
+
+
+def _clauses(s: Sentence, said: Said) -> Iterator[tuple[str, Items]]:
+    """The clauses behind a strike, each with its words."""
+    items = said.fields["more"]
+    signs, at = "".join([item.sign for item in items]), 0
+    while at < len(items):
+        match = compiled(_CLAUSE).match(signs, at)
+        key = "" if match is None else str(match.lastgroup)
+        told = key != "slain" or items[at].value != "strike" or items[at].low.startswith(("kill", "slay"))
+        if match is None or not told:
+            s.wrong(next((item for item in items[at:] if item.kind == "text"), items[at]), said.do)
+        yield key, items[at : match.end()]
+        at = match.end()
+
+
+def _clause(s: Sentence, key: str, items: Items) -> tuple[str, object]:
+    """The field that a clause gives, and its value."""
+    if key == "carry":
+        return key, [*_carries(s, items[1:])]
+    if key == "declared":
+        hexes = "".join(item.sign for item in items[1:])
+        parts = [items[1:][m.start() : m.end()] for m in compiled("WHO").finditer(hexes)]
+        return key, tuple([naming.enemy(s, who) for part in parts if (who := _who(s, part)) is not None])
+    if key in ("strike_number", "dice_count"):
+        return key, next(s.number(item) for item in items if item.kind == "number")
+    numbers = [item for item in items if item.kind == "number"]
+    if key == "dice" and any(item.low in ("dice", "die", "dices") for item in items[1:]) and items[0].kind == "number":
+        numbers = numbers[1:]
+    dice: tuple[int, ...] = ()
+    for item in numbers:
+        glued = 1 < len(item.word.text) < 30 and set(item.word.text) <= set("123456")
+        dice += tuple(map(int, item.word.text)) if glued else (s.number(item),)
+    return ("dice_count", dice[0]) if key == "dice" and len(dice) == 1 and dice[0] > SIDES else (key, dice)
+
+
+def _carries(s: Sentence, items: Items) -> Iterator[tuple[int, Hex | None]]:
+    """``E3:1``, ``2 to Lion``, ``2 to the other``: the hits, and who takes them; None stands for *the other*."""
+    signs, at = "".join(item.sign for item in items), 0
+    while at < len(items):
+        match = compiled(_CARRY).match(signs, at)
+        if match is None:
+            s.fail("who takes the hits?", items[at].word)
+        part, at = items[at : match.end()], match.end()
+        who = _who(s, part)
+        hits = next((s.number(item, "a number of hits") for item in part if item.kind == "number"), REST)
+        yield hits, None if who is None else naming.enemy(s, who)
+
+
+READERS: dict[str, Callable[[Sentence, Said, Given], Read]] = {
+    "split": _split, "move": _move, "engage": _engage, "propose": _propose, "accept": _accept, "maneuver": _maneuver,
+    "summon": _summon, "reinforce": _reinforce, "muster": _muster,
+}  # fmt: skip
+"""The actions that a position may complete."""

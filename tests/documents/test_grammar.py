@@ -224,6 +224,8 @@ MOVING = Battle.parse("Plains, turn 1, attacker's maneuver: Ogre D3, 2 Lion off,
         ("Ogre strikes Lion", "D3 strikes D4"),
         ("the Ogre strikes the Lion in D4", "D3 strikes D4"),
         ("D3 strikes Lion at 5 using 4 dice", "D3 strikes D4 at 5 using 4"),
+        ("attack the Lion with the Ogre", "D3 strikes D4"),
+        ("attack D4 from D3", "D3 strikes D4"),
         ("Cyclops in D5 strikes Wyvern in C5 with 6 6 4 carrying D4:2", "D5 strikes C5 with 6 6 4 carrying D4:2"),
         ("Cyclops strikes Wyvern with 6,6,4, carrying 2 to Lion", "D5 strikes C5 with 6 6 4 carrying D4:2"),
         ("Cyclops strikes Wyvern using 3 dice with 6 6 4 carrying Lion:1 Centaur:1",
@@ -244,6 +246,7 @@ def test_strikes_by_name(text: str, short: str) -> None:
         ("Lion to A3", "Lio enters A3"),
         ("Lion enters at A3", "Lio enters A3"),
         ("Troll B1-B2", "Tro B1-B2"),
+        ("Lio off-A3", "Lio enters A3"),
     ],
 )
 def test_maneuvers_by_name(text: str, short: str) -> None:
@@ -339,3 +342,7 @@ def test_who_may_be_meant_by_a_name_and_who_not() -> None:
 def test_only_a_colour_outside_quotes_is_one() -> None:
     assert parse("black concedes") == parse("Black concedes")
     assert parse('"black" concedes') != parse("Black concedes")
+
+
+def test_two_hexes_joined_by_and_are_no_way() -> None:
+    assert refusal("trolls to b2 and c2", MOVING).startswith("no action is written")

@@ -95,8 +95,8 @@ def understood(text: str, position: Game | Battle | None = None) -> tuple[tuple[
 def _read(s: Sentence) -> tuple[Read, tuple[Claim, ...]]:
     """Every action that a sentence can mean, and its claims."""
     s.hint = forms_of("tower")
-    if (first := setup(s)) is not None:
-        return [first], ()
+    if first := setup(s):
+        return first, ()
     for meaning in said(s):
         s.hint = forms_of(meaning.do)
         actions, claims = read(s, meaning)

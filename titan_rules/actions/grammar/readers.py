@@ -9,7 +9,7 @@ from attrs import fields_dict, frozen
 from ...box.characters import TITAN
 from ...box.names import CharacterName, Hex, LandNo, PlayerColor
 from ...kernel.dice import SIDES
-from ...kernel.words import split_words
+from ...kernel.words import Word, split_words
 from ...rules.engagement.meeting import engaged_lands
 from .. import intents as act
 from . import naming
@@ -72,27 +72,34 @@ FIELDS: dict[str, Callable[[Sentence, Items], object]] = {
 # --- players ---------------------------------------------------------------------------------------------------------
 
 
-def setup(s: Sentence) -> act.Action | None:
+def setup(s: Sentence) -> Read:
     """``Ann tower 4``, ``Ann color Black Bk03``: a player's name may be any word before anybody has a colour."""
     words = split_words(s.text)
     begun = s.phase not in ("", "setup")
     if len(words) < 2 or (begun and s.kind(0) == "marker"):
-        return None
-    name, verb = s.unquoted(words[0]), words[1].lower
-    alike = [seat.name for seat in (s.game.seats if s.game else ()) if seat.name.casefold() == name.casefold()]
-    by, rest = alike[0] if len(alike) == 1 else name, [x for x in s.items if x.word.start >= words[1].end]
-    rest = [item for item in rest if item.low not in (",", ":", "=", ".")]
+        return []
+    verb = words[1].lower
+    rest = [item for item in s.items if item.word.start >= words[1].end and item.low not in (",", ":", "=", ".")]
     if verb == "tower" and (not begun or len(words) == 2 or (len(words) == 3 and words[2].text.isdecimal())):
         if rest[1:]:
             s.not_understood(rest[1])
-        return act.Tower(by, s.number(rest[0], "a die") if rest else None)
-    if verb not in ("color", "colour") and not (s.phase == "setup" and verb in ("takes", "chooses", "picks")):
-        return None
+        return [act.Tower(by, s.number(rest[0], "a die") if rest else None) for by in _seated(s, words[0])]
+    if verb not in ("color", "colour") and (s.phase != "setup" or verb not in ("take", "takes", "chooses", "picks")):
+        return []
     if not rest or rest[0].kind != "color":
         s.fail(f"a color is wanted, not {s.shown(rest[0].word)}" if rest else "a color is missing", words[-1])
     if rest[2:]:
         s.not_understood(rest[2])
-    return act.Color(by, rest[0].value, s.marker(rest[1]) if rest[1:] else None)
+    marker = s.marker(rest[1]) if rest[1:] else None
+    return [act.Color(by, rest[0].value, marker) for by in _seated(s, words[0])]
+
+
+def _seated(s: Sentence, word: Word) -> list[str]:
+    """The player named by the first word, as written at its seat; anybody may say *I*."""
+    name = s.unquoted(word)
+    names = [seat.name for seat in s.game.seats] if s.game is not None else []
+    alike = [seat for seat in names if seat.casefold() == name.casefold()]
+    return names if not alike and names and word.lower in ("i", "we") else alike if len(alike) == 1 else [name]
 
 
 def _speakers(s: Sentence, said: Said) -> list[PlayerColor]:

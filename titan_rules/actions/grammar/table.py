@@ -45,7 +45,7 @@ CLAUSES = {
     "slain": "WHO? dead|strike",
     "number": "(needing|needs|need) N",
     "first_roll": "instead (N+|Z)",
-    "declared": "declare WHO+",
+    "declared": "declare (WHO beside?)+",
     "carry": "carry ((to|over)* (WHO|N|rest|remainder|excess|other|others))+",
     "strike_number": "at N",
     "dice": f"(with|dice|die|dices|roll)* (N {_COUNTED})? N (dash? N)*(?!(hit|hits|dice|die|dices))|with Z",
@@ -170,7 +170,9 @@ def meant(s: Sentence) -> tuple[str | None, Item | None]:
 def signed(s: Sentence) -> list[Item]:
     """The items of a sentence that patterns know, each with its sign."""
     for i, item in enumerate(s.items):
-        word = "colon" if item.low == ":" and s.kind(i - 1) == "hex" == s.kind(i + 1) else MARKS.get(item.low, item.low)
+        word = MARKS.get(item.low, item.low)
+        if s.kind(i - 1) == "hex" == s.kind(i + 1):
+            word = {":": "colon", "and": "beside"}.get(word, word)
         known = item.value if item.kind == "verb" and word not in _LITERAL else word
         item.sign = _SIGNS.get(known) or KINDS.get(item.kind, "")
         if item.sign == "L" and len(item.low) == 2:

@@ -4,7 +4,7 @@ import pytest
 
 from running import titan
 from titan_rules.digest.rows import digest
-from titan_rules.kernel.search import Entry, Index, stem
+from titan_rules.kernel.search import Index, Topic, stem
 
 
 def first(query: str, most: int = 3) -> list[str]:
@@ -85,6 +85,6 @@ def test_words_are_compared_by_their_stems() -> None:
 
 
 def test_a_word_in_the_title_counts_more_and_a_rare_one_most() -> None:
-    entries = [Entry("a", "wolf", "sheep"), Entry("b", "sheep", "wolf"), Entry("c", "sheep", "goat")]
+    entries = [Topic("a", "wolf", "sheep"), Topic("b", "sheep", "wolf"), Topic("c", "sheep", "goat")]
     assert Index(entries).search("wolf") == ["a"]
     assert Index(entries, {"nanny": "goat"}).search("nanny sheep")[0] == "c"

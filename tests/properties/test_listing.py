@@ -38,7 +38,7 @@ from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import Plan, apply, cannot_tell, is_legal, legal_actions, next_choice, plan
-from titan_rules.play.seats import author
+from titan_rules.play.planning import author
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
 from titan_rules.rules.masterboard.setup import starting_game

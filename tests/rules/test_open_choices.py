@@ -13,7 +13,7 @@ from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import Plan, Refusal, apply, apply_recorded, legal_actions, next_choice, plan
-from titan_rules.play.seats import author
+from titan_rules.play.planning import author
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
 

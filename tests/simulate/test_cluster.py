@@ -18,7 +18,7 @@ from running import titan
 from simulations import small
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.simulation import simulation
-from titan_rules.simulation.simulation import Plan, simulate
+from titan_rules.simulation.simulation import Task, simulate
 from titan_rules.simulation.workers import connected
 
 answer = in_json(simulation.answer)
@@ -77,7 +77,7 @@ def wait_for_workers(address: str, count: int) -> None:
 @pytest.mark.filterwarnings("default")
 def test_a_worker_dies_and_the_answer_is_the_same(cluster: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
     address, workers = cluster
-    plan = Plan((small(),), "greedy", "greedy", "5")
+    plan = Task((small(),), "greedy", "greedy", "5")
     here = answer(plan, simulate(plan, 1500))
     wait_for_workers(address, 2)
     killed: list[float] = []

@@ -17,14 +17,14 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.duels import battle_duel
 from titan_rules.position.battle import Battle
 from titan_rules.simulation import simulation
-from titan_rules.simulation.simulation import Plan, alternatives, run_chunk, simulate
+from titan_rules.simulation.simulation import Task, alternatives, run_chunk, simulate
 from titan_rules.simulation.tally import average, difference, wilson
 
 answer = in_json(simulation.answer)
 
 
-def plan(battle: Battle | None = None, *more: Battle, policy: str = "greedy", seed: str = "1") -> Plan:
-    return Plan((battle or small(), *more), policy, policy, seed)
+def plan(battle: Battle | None = None, *more: Battle, policy: str = "greedy", seed: str = "1") -> Task:
+    return Task((battle or small(), *more), policy, policy, seed)
 
 
 def duel() -> Battle:

@@ -17,7 +17,7 @@ from titan_rules.actions.intents import (
     Strike,
     Withdraw,
 )
-from titan_rules.box.markers import MARKERS_PER_COLOR
+from titan_rules.box.names import MARKERS_PER_COLOR
 from titan_rules.kernel.dice import Seeded
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import MAX_HEIGHT, STARTING_HEIGHT, Game

@@ -20,7 +20,7 @@ from ..kernel.names import in_numbers
 from ..kernel.rulings import Ruling, legal
 from ..play import legal_actions
 from ..play.listing import listed
-from ..play.seats import authors
+from ..play.planning import authors
 from ..position.battle import Battle
 from ..position.game import Game, Legion, battle_in
 from ..position.stock import stock

@@ -1,10 +1,15 @@
-"""Types that keep names apart: hexes, lands, characters, markers.
+"""Types that keep names apart: hexes, lands, characters, markers; player colours and Legion Markers (SETUP-4, SPLIT-3).
 
-They check nothing; names are checked against the box when a document is read or a text is parsed. Code that makes
+The types check nothing; names are checked against the box when a document is read or a text is parsed. Code that makes
 actions states the type: ``Move(Marker("Bk02"), LandNo(105))``.
 """
 
+import re
+from collections.abc import Mapping
 from typing import Literal, NewType, TypeAlias
+
+from ..kernel.errors import Fault, UnknownName
+from ..kernel.names import Names
 
 Marker = NewType("Marker", str)
 LandNo = NewType("LandNo", int)
@@ -18,3 +23,55 @@ PlayerColor.__doc__ = "A player's colour, a string as in ``Black``."
 CharacterName.__doc__ = "The name of a character of the box, a string as in ``Ogre``."
 OFF_MAP = Hex("")  # no hex, if one must be written; no rule allows anything there
 EntrySide: TypeAlias = Literal["left", "right", "bottom"]  # of an attacker (MOVE-8)
+
+MARKERS_PER_COLOR = 12
+
+
+class Markers:
+    """The colours of a box and their Legion Markers.
+
+    :ivar letters: the two letters of each colour's markers.
+    :ivar every: all markers, ``Bk01`` to ``Rd12`` in the printed game.
+    """
+
+    def __init__(self, letters: Mapping[str, str]) -> None:
+        self.letters = {PlayerColor(color): two for color, two in letters.items()}
+        self.every = tuple(
+            [Marker(f"{two}{n:02d}") for two in letters.values() for n in range(1, MARKERS_PER_COLOR + 1)]
+        )
+        self.colors = Names("color", letters, {two: color for color, two in letters.items()})
+        self._color = {two: color for color, two in self.letters.items()}
+        self._known = frozenset(self.every)
+        self._names = Names("marker", self.every, abbreviations=False)
+        self._typed = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")
+
+    def canonical(self, text: str) -> Marker:
+        """The canonical Legion Marker.
+
+        :raises UnknownName: there is no such marker.
+        """
+        marker = text if text in self._known else self._names.find(text)
+        if marker is None and (m := self._typed.fullmatch(text.strip())):
+            marker = self._names.find(f"{m[1]}{int(m[2]):02d}")
+        if marker is None:
+            fault = self._names.fault(text)
+            first, *others = self.letters.values()
+            hint = fault.hint or f"markers run from {first}01 to {first}12, and so for {', '.join(others)}"
+            raise UnknownName(Fault(fault.code, fault.message, hint=hint))
+        return Marker(marker)
+
+    def color_of(self, marker: str) -> PlayerColor:
+        """The colour on a marker; its holder may be another player (D-5)."""
+        return self._color[marker[:2]]
+
+    def color(self, text: str) -> PlayerColor:
+        """The canonical colour.
+
+        :raises UnknownName: the box has no such colour.
+        """
+        return PlayerColor(self.colors.canonical(text))
+
+    def of(self, color: str) -> tuple[Marker, ...]:
+        """The twelve markers of a colour, in order (SETUP-4)."""
+        two = self.letters[PlayerColor(color)]
+        return tuple([Marker(f"{two}{n:02d}") for n in range(1, MARKERS_PER_COLOR + 1)])

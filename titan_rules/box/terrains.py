@@ -53,7 +53,7 @@ class TerrainDocument:
 
 
 @frozen
-class Entry:
+class MusterRow:
     """One row of a land's table.
 
     :param needs: any one of them musters it; empty: any Legion does.
@@ -79,12 +79,12 @@ class Terrain:
     name: str
     shown: str
     tower: bool
-    table: tuple[Entry, ...]
+    table: tuple[MusterRow, ...]
     chain: bool
 
 
 @frozen(eq=False)
-class Table:
+class MusterTable:
     """What is mustered in a land.
 
     :param entries: in the order of answers.
@@ -92,7 +92,7 @@ class Table:
     """
 
     terrain: str
-    entries: tuple[Entry, ...]
+    entries: tuple[MusterRow, ...]
     characters: Mapping[CharacterName, Character]
     full_stock: Mapping[CharacterName, int]
     rule: str
@@ -102,7 +102,7 @@ class Table:
         """The characters that it musters."""
         return tuple(entry.muster for entry in self.entries)
 
-    def entry(self, name: CharacterName) -> Entry | None:
+    def entry(self, name: CharacterName) -> MusterRow | None:
         """The row of a character, if any."""
         return next((entry for entry in self.entries if entry.muster == name), None)
 
@@ -112,16 +112,16 @@ def terrain(name: str, terrains: Mapping[str, TerrainDocument]) -> Terrain:
     said = terrains[name]
     source = said if said.like is None else terrains[said.like]
     chain = [(CharacterName(str(row[0])), int(row[1]) if len(row) > 1 else 0) for row in source.chain]
-    table = [Entry(row.muster, tuple([(str(w), int(n)) for w, n in row.with_]), row.land) for row in source.musters]
+    table = [MusterRow(row.muster, tuple([(str(w), int(n)) for w, n in row.with_]), row.land) for row in source.musters]
     return Terrain(name, said.name or name, said.tower, (*_along(chain), *table), bool(chain))
 
 
-def _along(chain: list[tuple[CharacterName, int]]) -> list[Entry]:
+def _along(chain: list[tuple[CharacterName, int]]) -> list[MusterRow]:
     """The rows of a chain: each is mustered by its like, by any later one, and by a number of the one before."""
     rows = []
     for place, (name, count) in enumerate(chain):
         needs: list[Need] = [(later, 1) for later, _ in chain[place:]]
         if place:
             needs.append((chain[place - 1][0], count))
-        rows.append(Entry(name, tuple(needs)))
+        rows.append(MusterRow(name, tuple(needs)))
     return rows

@@ -23,11 +23,10 @@ from .characters import TITAN, Character
 from .documents import Acquirable, AcquireDocument, TitanDocument
 from .hazards import Hazard, Hexside
 from .hexes import Lazily, mask_of
-from .markers import Markers
 from .masterboard import ENTRY_SIDES, BoardDocument, Masterboard, masterboard
-from .names import CharacterName, EntrySide, LandNo
+from .names import CharacterName, EntrySide, LandNo, Markers
 from .sight_tables import SightTables, ThreeSlopes
-from .terrains import Table, Terrain, TerrainDocument, terrain
+from .terrains import MusterTable, Terrain, TerrainDocument, terrain
 from .vocabulary import Vocabulary
 
 
@@ -217,25 +216,25 @@ class Box:
         """Reads the names of terrains."""
         return Names("terrain", sorted(self.raw["terrains"]))
 
-    def table(self, terrain: str, land: int | None = None) -> Table:
+    def table(self, terrain: str, land: int | None = None) -> MusterTable:
         """What is mustered in a terrain, in one of its lands if that matters."""
         return self._tables[terrain, land]
 
-    def table_of(self, land: int) -> Table:
+    def table_of(self, land: int) -> MusterTable:
         """What is mustered in a land (MUSTER-2, MUSTER-4)."""
         return self._tables[self.masterboard.lands[land].terrain, land]
 
     @cached_property
-    def _tables(self) -> Mapping[tuple[str, int | None], Table]:
+    def _tables(self) -> Mapping[tuple[str, int | None], MusterTable]:
         return Lazily(self._table)
 
-    def _table(self, key: tuple[str, int | None]) -> Table:
+    def _table(self, key: tuple[str, int | None]) -> MusterTable:
         place = terrain(key[0], self._terrains)
         if key[1] is not None and all(entry.land is None for entry in place.table):
             return self._tables[key[0], None]
         entries = tuple(entry for entry in place.table if entry.land is None or entry.land == key[1])
         rule = "MUSTER-4" if place.tower else "MUSTER-2" if place.chain else "BOX-11"
-        return Table(place.name, entries, self.characters, self.full_stock, rule)
+        return MusterTable(place.name, entries, self.characters, self.full_stock, rule)
 
     @cached_property
     def masterboard(self) -> Masterboard:

@@ -14,8 +14,7 @@ from ..kernel.words import NUMBER_WORDS as NUMBER_WORDS
 from ..kernel.words import ORDINALS as ORDINALS
 from ..kernel.words import Word
 from .hexes import HEX_NUMBER
-from .markers import Markers
-from .names import CharacterName, PlayerColor
+from .names import CharacterName, Markers, PlayerColor
 
 _ASCII = (
     r'"(?:[^"\\]|\\.)*"'

@@ -14,7 +14,7 @@ from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.odds import Chance
 from ..play import Unknown, cannot_tell, legal_actions
-from ..play.seats import author
+from ..play.planning import author
 from ..position.changes import put_legion_in
 from ..position.game import Game, Legion
 from ..position.knowledge import known_to

@@ -23,7 +23,7 @@ from ..kernel.evolving import evolve
 from ..kernel.names import shortened
 from ..position.documents import FORMAT
 from ..position.game import Game, Legion, Phase, Player
-from .saved import Item, Save
+from .saved import Save, SavedItem
 
 # --- its XML ---------------------------------------------------------------------------------------------------------
 
@@ -39,7 +39,7 @@ TEXT = ""
 
 
 @define
-class Node(Item):
+class Node(SavedItem):
     """An element: its name, attributes, child elements and line."""
 
     attributes: dict[str, str]

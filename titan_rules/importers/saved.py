@@ -41,7 +41,7 @@ class Save:
 
 
 @define
-class Item:
+class SavedItem:
     """An item of a save, an XML element or an event, with its values by key.
 
     A missing value, or one of the wrong kind, is a :class:`DocumentError` that names the line.

@@ -12,8 +12,7 @@ from typing import Any
 from attrs import define, field
 
 from ..actions import intents as act
-from ..actions.events import Event as Happened
-from ..actions.events import Recombined, Removed
+from ..actions.events import Event, Recombined, Removed
 from ..actions.intents import Action, action_from_json
 from ..box import STANDARD
 from ..box.current_box import reading
@@ -28,8 +27,8 @@ from ..position.documents import FORMAT
 from ..position.game import Game
 from ..replays.documents import start_of
 from ..replays.expectations import closing
-from .saved import Item, Save
-from .slugathon_events import Event, read_events
+from .saved import Save, SavedItem
+from .slugathon_events import SavedEvent, read_events
 
 RULESET = "slugathon"
 OFF_BOARD = ("ATTACKER", "DEFENDER")
@@ -74,7 +73,7 @@ class _Reader:
     game: Game | None = None
     games: list[Game] = field(factory=list)
     phase: str = "split"
-    strike: tuple[Event, list[Event]] | None = None
+    strike: tuple[SavedEvent, list[SavedEvent]] | None = None
     unknown: Counter[str] = field(factory=Counter)
 
     def remark(self, line: int, text: str) -> None:
@@ -83,7 +82,7 @@ class _Reader:
 
     # --- the lines ---------------------------------------------------------------------------------------------------
 
-    def read(self, event: Event) -> None:
+    def read(self, event: SavedEvent) -> None:
         """Process one event."""
         if event.name == "Carry" and self.strike is not None:
             self.strike[1].append(event)
@@ -114,7 +113,7 @@ class _Reader:
         header = {**self.header, "tags": {"missing": list(remarks)}} if remarks else self.header
         return Save(self.games[-1], (header, *self.lines), remarks, tuple(self.games))
 
-    def _seated(self, event: Event) -> bool:
+    def _seated(self, event: SavedEvent) -> bool:
         """Process an event of the setup; False if it is none."""
         said: dict[str, object]
         if event.name == "AssignTower":
@@ -130,7 +129,7 @@ class _Reader:
         self.seats.setdefault(event.text("playername"), {}).update(said)
         return True
 
-    def _begin(self, event: Event) -> None:
+    def _begin(self, event: SavedEvent) -> None:
         players: list[dict[str, JSON]] = []
         for name, seat in self.seats.items():
             if len(seat) < 3:
@@ -144,13 +143,13 @@ class _Reader:
         except DocumentError as e:
             raise DocumentError([evolve(f, pointer="", line=event.line) for f in e.faults]) from None
 
-    def _color_of(self, event: Event, key: str) -> PlayerColor:
+    def _color_of(self, event: SavedEvent, key: str) -> PlayerColor:
         seat = self.seats.get(event.text(key), {})
         if "color" not in seat:
             raise event.fault("unknown-player", f"nobody is called {event.text(key)!r} in this save")
         return PlayerColor(seat["color"])
 
-    def do(self, event: Item, *actions: Action, expect: dict[str, JSON] | None = None) -> None:
+    def do(self, event: SavedItem, *actions: Action, expect: dict[str, JSON] | None = None) -> None:
         """Record the actions of an event, and carry them out as long as the record is legal.
 
         :param expect: after the last of them.
@@ -189,13 +188,13 @@ class _Reader:
 
     # --- actions that need more than the name of their event ---------------------------------------------------------
 
-    def split(self, event: Event) -> None:
+    def split(self, event: SavedEvent) -> None:
         if "Unknown" in event.texts("child_creature_names"):
             return  # the same split again, as the other players see it
         parent, child = event.marker("parent_markerid"), event.marker("child_markerid")
         self.do(event, act.Split(parent, child, event.characters("child_creature_names")))
 
-    def roll(self, event: Event) -> None:
+    def roll(self, event: SavedEvent) -> None:
         die = event.number("movement_roll")
         if self.phase == "split":
             self.phase = "move"
@@ -203,7 +202,7 @@ class _Reader:
         else:
             self.do(event, act.Mulligan(die))
 
-    def move(self, event: Event) -> None:
+    def move(self, event: SavedEvent) -> None:
         legion, to = event.marker("markerid"), event.land("hexlabel")
         side: EntrySide | None = None
         if self.game is not None and any(player.color != self.game.active for player, _ in self.game.at(to)):
@@ -214,14 +213,14 @@ class _Reader:
         lord = (event.character("teleporting_lord"),)
         self.do(event, act.Move(legion, to, side, "tower-teleport" if side is None else "titan-teleport", lord))
 
-    def engage(self, event: Event) -> None:
+    def engage(self, event: SavedEvent) -> None:
         self.do(event, act.Engage(event.land("hexlabel")))
 
-    def stand(self, event: Event) -> None:
+    def stand(self, event: SavedEvent) -> None:
         if self.game is not None and is_legal(self.game, act.Stand()):
             self.do(event, act.Stand())
 
-    def fight(self, event: Event) -> None:
+    def fight(self, event: SavedEvent) -> None:
         self.phase = "battle"
         engagement = self.game.engagement if self.game is not None else None
         if engagement is not None:
@@ -231,12 +230,12 @@ class _Reader:
             attacking, defending = map(STANDARD.markers.color_of, markers)
         self.do(event, act.NoMore(defending), act.Fight(attacking))
 
-    def maneuver(self, event: Event) -> None:
+    def maneuver(self, event: SavedEvent) -> None:
         old, new = event.text("old_hexlabel"), Hex(event.text("new_hexlabel"))
         origin = None if old in OFF_BOARD else Hex(old)
         self.do(event, act.Maneuver(event.character("creature_name"), origin, to=new))
 
-    def strikes(self, event: Event) -> None:
+    def strikes(self, event: SavedEvent) -> None:
         self.strike = (event, [])
 
     def _finish_strike(self) -> None:
@@ -254,7 +253,7 @@ class _Reader:
         strike = evolve(strike, carry=self._carried(carries, event.number("carries")))
         self.do(event, strike, expect={"hits": event.number("hits")})
 
-    def _carried(self, carries: list[Event], offered: int) -> tuple[act.Carry, ...]:
+    def _carried(self, carries: list[SavedEvent], offered: int) -> tuple[act.Carry, ...]:
         """What was carried over: as many of the offered hits as each target could still take."""
         carried, left = [], offered
         for carry in carries:
@@ -271,15 +270,15 @@ class _Reader:
                 carried.append(act.Carry(Hex(to), hits))
         return tuple(carried)
 
-    def summon(self, event: Event) -> None:
+    def summon(self, event: SavedEvent) -> None:
         self.do(event, act.Summon(event.marker("donor_markerid"), event.character("creature_name")))
 
-    def recruit(self, event: Event) -> None:
+    def recruit(self, event: SavedEvent) -> None:
         name, by = event.character("creature_name"), event.characters("recruiter_names")
         legion = event.marker("markerid")
         self.do(event, act.Muster(legion, name, by) if self.phase == "muster" else act.Reinforce(name, by))
 
-    def battle_over(self, event: Event) -> None:
+    def battle_over(self, event: SavedEvent) -> None:
         """The last strikeback ends; if the battle ended before it, the loser has conceded."""
         self.phase, battle = "fight", self.battle
         if battle is None or battle.phase == "strikeback":
@@ -288,28 +287,28 @@ class _Reader:
         attacker_lost = battle.attacker.legion == event.marker("loser_markerid")
         self.do(event, act.Concede((battle.attacker if attacker_lost else battle.defender).player))
 
-    def start_fights(self, event: Event) -> None:
+    def start_fights(self, event: SavedEvent) -> None:
         self.phase = "fight"
         self.do(event, act.EndMoves())
 
-    def start_muster(self, event: Event) -> None:
+    def start_muster(self, event: SavedEvent) -> None:
         self.phase = "muster"
         if self.game is not None and closing(self.game).state.phase == "engagement":
             self.do(event, act.EndEngagements())
 
-    def start_turn(self, event: Event) -> None:
+    def start_turn(self, event: SavedEvent) -> None:
         self.phase, mover = "split", self._color_of(event, "playername")
         if self.game is None or closing(self.game).state.active != mover:
             self.do(event, act.EndTurn())
 
-    def eliminate(self, event: Event) -> None:
+    def eliminate(self, event: SavedEvent) -> None:
         """A player eliminated outside a battle has withdrawn."""
         loser = self._color_of(event, "loser_playername")
         game = None if self.game is None else closing(self.game).state
         if game is not None and game.phase != "over" and not game.player(loser).out:
             self.do(event, act.Withdraw(loser))
 
-    def game_over(self, event: Event) -> None:
+    def game_over(self, event: SavedEvent) -> None:
         colors = [self.seats[name]["color"] for name in event.texts("winner_names") if name in self.seats]
         winner = colors[0] if len(colors) == 1 else None
         game = None if self.game is None else closing(self.game).state
@@ -320,7 +319,7 @@ class _Reader:
         elif self.lines:
             self.lines[-1]["expect"] = {**self.lines[-1].get("expect", {}), "over": True, "winner": winner}
 
-    def reveal(self, event: Event) -> None:
+    def reveal(self, event: SavedEvent) -> None:
         """Remark on a Legion shown with other characters than the actions gave it."""
         holder = self.game.find(event.marker("markerid")) if self.game is not None else None
         if holder is None or holder[1].characters is None:
@@ -331,7 +330,7 @@ class _Reader:
             self.remark(event.line, f"{holder[1].legion} is shown with {', '.join(shown)}; {by_rules}")
 
 
-def _is_left_out(event: Happened) -> bool:
+def _is_left_out(event: Event) -> bool:
     """Whether an event happens by itself, without an event in the save."""
     return isinstance(event, Recombined) or (isinstance(event, Removed) and event.why == "not-entered")
 
@@ -353,7 +352,7 @@ _ACTIONS: Mapping[str, tuple[Action, ...]] = {
 }
 """Events that are these actions, whatever else they contain."""
 
-_HANDLERS: Mapping[str, Callable[[_Reader, Event], Any]] = {
+_HANDLERS: Mapping[str, Callable[[_Reader, SavedEvent], Any]] = {
     "SplitLegion": _Reader.split,
     "RollMovement": _Reader.roll,
     "MoveLegion": _Reader.move,

@@ -11,15 +11,16 @@ from attrs import define
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..kernel.errors import DocumentError, Fault
+from ..kernel.lines import Row
 from ..kernel.names import shortened
-from .saved import Item
+from .saved import SavedItem
 
 LONGEST_LINE = 20_000
 """The longest line that is read, in characters; the longest known one has 500."""
 
 
 @define
-class Event(Item):
+class SavedEvent(SavedItem):
     """One line of a save: an event's name and fields."""
 
     fields: Mapping[str, Any]
@@ -63,7 +64,7 @@ class Event(Item):
         return self.fault("bad-field", f"{self.name} needs {what} as {key!r}, not {given}")
 
 
-def read_events(rows: Iterable[tuple[int, str | DocumentError]], remark: Callable[[int, str], None]) -> Iterator[Event]:
+def read_events(rows: Iterable[Row], remark: Callable[[int, str], None]) -> Iterator[SavedEvent]:
     """The events of a save.
 
     :param rows: the lines with their numbers, or why they cannot be read.
@@ -83,7 +84,7 @@ def read_events(rows: Iterable[tuple[int, str | DocumentError]], remark: Callabl
         yield event
 
 
-def read_event(number: int, text: str) -> Event:
+def read_event(number: int, text: str) -> SavedEvent:
     """One event of a save.
 
     :raises DocumentError: the line is no event; the fault names it.
@@ -108,7 +109,7 @@ def read_event(number: int, text: str) -> Event:
         raise _refuse(number, "not-a-save", f"what follows {name} is not a dict with names as keys")
     for code, message in _unfit(tree):
         raise _refuse(number, code, f"{name}: {message}")
-    return Event(name, number, fields)
+    return SavedEvent(name, number, fields)
 
 
 def _unfit(tree: ast.Expression) -> Iterator[tuple[str, str]]:

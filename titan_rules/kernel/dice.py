@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import product
 from os import urandom
+from random import Random
 from typing import Protocol, runtime_checkable
 
 from .errors import ArgumentError, Fault
@@ -27,8 +28,6 @@ class Seeded:
     """
 
     def __init__(self, seed: int | str) -> None:
-        from random import Random  # noqa: PLC0415 (it loads OpenSSL, and most that import this module roll no dice)
-
         self._random = Random(seed)
 
     def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from .errors import UnknownName
 from .names import ABBREVIATION, Names
-from .search import Entry, Index
+from .search import Index, Topic
 
 
 @frozen
@@ -81,7 +81,7 @@ class Digest:
 
     @cached_property
     def _index(self) -> Index[str]:
-        entries = [Entry(rule.id, f"{rule.id} {rule.chapter}", rule.text, rule.sources) for rule in self.rules.values()]
+        entries = [Topic(rule.id, f"{rule.id} {rule.chapter}", rule.text, rule.sources) for rule in self.rules.values()]
         return Index(entries, self.synonyms)
 
     def search(self, words: str) -> list[Rule]:

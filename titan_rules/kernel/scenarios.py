@@ -98,7 +98,7 @@ Asking: TypeAlias = Callable[[Query], Given]  # asks a program a query
 
 
 @frozen
-class Result:
+class CaseResult:
     """The result of one case; no misses if it passes."""
 
     scenario: Scenario
@@ -148,13 +148,13 @@ def _faults(scenario: Scenario) -> list[Fault]:
     return faults
 
 
-def play(scenario: Scenario, ask: Asking) -> Result:
+def play(scenario: Scenario, ask: Asking) -> CaseResult:
     """Ask a case's query and compare the answer."""
     given = ask(scenario.query)
     wrong = misses(scenario.expect, given.answer)
     if given.exit != scenario.exit:
         wrong.insert(0, f"exit code {scenario.exit} wanted, not {given.exit}")
-    return Result(scenario, given, tuple(wrong))
+    return CaseResult(scenario, given, tuple(wrong))
 
 
 def misses(wanted: Any, given: Any, at: str = "") -> list[str]:

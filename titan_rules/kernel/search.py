@@ -70,7 +70,7 @@ def words_in(text: str) -> list[str]:
 
 
 @frozen
-class Entry(Generic[K]):
+class Topic(Generic[K]):
     """A searchable entry.
 
     :param title: its name and heading, whose words count more.
@@ -86,7 +86,7 @@ class Entry(Generic[K]):
 class Index(Generic[K]):
     """A search index; ``synonyms`` maps people's words and phrases to the texts'."""
 
-    def __init__(self, entries: Iterable[Entry[K]], synonyms: Mapping[str, str] | None = None) -> None:
+    def __init__(self, entries: Iterable[Topic[K]], synonyms: Mapping[str, str] | None = None) -> None:
         self._synonyms = sorted((synonyms or {}).items(), key=lambda pair: -len(pair[0]))
         self._entries = [
             (entry.key, set(words_in(entry.title)), set(words_in(entry.text)), set(_NUMBER.findall(entry.sources)))

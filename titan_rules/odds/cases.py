@@ -13,11 +13,10 @@ from ..kernel.odds import Distribution
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..rules.battle.carry import StrikeOption, carry_rulings, choose, declared, judge_carries
-from ..rules.battle.field import View, field_of
+from ..rules.battle.field import View, field_of, named
 from ..rules.battle.rangestrike import RangeStrike, rangestrike, rangestrike_rulings
 from ..rules.battle.strike import judge_strike, strike_options
 from ..rules.battle.strike_numbers import contacts, strike_rulings
-from ..rules.battle.wording import named
 from .carry import Fighter, best_way, hits_of
 
 

@@ -18,7 +18,7 @@ from ..position import knowledge
 from ..position.battle import ROLES, Role
 from ..position.changes import drop_legion, put_legion_in, put_player
 from ..position.game import MAX_HEIGHT, Engagement, EngagementHow, Game, Legion, Stage
-from ..rules.engagement import reinforcement, removal, summoning, titans
+from ..rules.engagement import reinforcement, scoring, summoning, titans
 from ..rules.engagement.meeting import color_of_role, engaged_lands, legion_of
 from ..rules.engagement.scoring import Offer, multiples_reached
 from ..rules.masterboard.mustering import MusterOption
@@ -29,7 +29,7 @@ SCORING = "2.5.6.8"  # the step at which the winner scores and acquires
 
 
 @frozen
-class Result:
+class Conclusion:
     """How an Engagement ended.
 
     :param winner: None if both Legions were eliminated.
@@ -46,7 +46,7 @@ class Result:
     fought: bool = False
 
 
-def conclude(game: Game, result: Result) -> Done[Game]:
+def conclude(game: Game, result: Conclusion) -> Done[Game]:
     """Conclude the Engagement: remove the lost characters, then go through the aftermath (SCORE-5)."""
     engagement = game.meeting
     slain_titans = tuple(color_of_role(engagement, role) for role in ROLES if TITAN in result.lost.get(role, ()))
@@ -56,7 +56,7 @@ def conclude(game: Game, result: Result) -> Done[Game]:
     for role in ROLES:
         lost, color = result.lost.get(role, ()), color_of_role(engagement, role)
         legion, player = legion_of(game, engagement, role), game.player(color)
-        game = removal.remove(game, lost)
+        game = scoring.remove(game, lost)
         if legion.size > len(lost) or color in slain_titans:
             # The rest of a slain Titan's Legion waits for D-3, possibly nothing.
             game = put_legion_in(game, player, knowledge.leave(knowledge.shrunk(legion, lost), lost))
@@ -252,7 +252,7 @@ def _finish(game: Game) -> Done[Game]:
         game, more = titans.bury(game, color, slayer, engagement)
         events += more
     if game.rules.lords_return == "engagement_end" or engagement.fought:
-        game, more = removal.bring_back(game)
+        game, more = scoring.bring_back(game)
         events += more
     game, more = titans.end_of_game(game)
     if more:

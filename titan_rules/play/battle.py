@@ -4,7 +4,6 @@ All of them work on a :class:`Battle` alone; a battle in a game first gets the g
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
 
 from ..actions import intents as act
 from ..actions.events import BattleEnded, Event, Maneuvered
@@ -14,15 +13,14 @@ from ..kernel.judging import Plan, Refusal, Rolled, refusal, unless
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import ROLES, Battle, BattleOutcome, Combatant, Role, other
 from ..position.changes import put_combatant, put_side
-from ..rules.battle import concession, sequence
+from ..rules.battle import order, sequence
 from ..rules.battle.drift import tolls
 from ..rules.battle.field import advance, field_of
 from ..rules.battle.maneuver import judge_maneuver, maneuver_rulings
 from ..rules.battle.order import out_of_phase, step
 from ..rules.battle.strike import must_strike
 from . import arrivals
-from .planning import BattleDone, Done, Events, Planned
-from .seats import role_of
+from .planning import BattleDone, Done, Events, Planned, Planner, side_of
 from .striking import plan_strike
 
 # --- maneuvers -------------------------------------------------------------------------------------------------------
@@ -142,7 +140,7 @@ def next_turn(battle: Battle) -> Battle:
 
 def _judged_by(judge: Callable[[Battle, Role], str | Refusal], battle: Battle, by: str) -> tuple[Role, str] | Refusal:
     """The side that ``by`` names (a player or the side itself), and the step of its concession."""
-    role = role_of(battle, by) or next((role for role in ROLES if role == by), None)
+    role = side_of(battle, by)
     if role is None:
         return refusal("CONCEDE-1", "{by} is not in this battle", by=by)
     place = judge(battle, role)
@@ -161,7 +159,7 @@ def _conceded(battle: Battle, role: Role, ruling: Ruling) -> Done[Battle]:
 
 def plan_concede(battle: Battle, action: act.Concede) -> Planned[Battle]:
     """Concede (BATTLE-1, CONCEDE-1, CONCEDE-2)."""
-    may = _judged_by(concession.judge_concession, battle, action.by)
+    may = _judged_by(order.judge_concession, battle, action.by)
     if isinstance(may, Refusal):
         return may
     role, place = may
@@ -171,7 +169,7 @@ def plan_concede(battle: Battle, action: act.Concede) -> Planned[Battle]:
 
 def plan_attempt(battle: Battle, action: act.AttemptConcession) -> Planned[Battle]:
     """Attempt to concede; the other side answers (CONCEDE-1)."""
-    may = _judged_by(concession.judge_attempt, battle, action.by)
+    may = _judged_by(order.judge_attempt, battle, action.by)
     if isinstance(may, Refusal):
         return may
     role, place = may
@@ -182,7 +180,7 @@ def plan_attempt(battle: Battle, action: act.AttemptConcession) -> Planned[Battl
 
 def plan_accept(battle: Battle, action: act.AcceptConcession) -> Planned[Battle]:
     """Accept the attempted concession (CONCEDE-1)."""
-    may = _judged_by(concession.judge_acceptance, battle, action.by)
+    may = _judged_by(order.judge_acceptance, battle, action.by)
     if isinstance(may, Refusal):
         return may
     role, place = may
@@ -209,9 +207,7 @@ def _over(battle: Battle, outcome: BattleOutcome, place: str | None = None) -> D
     return evolve(battle, outcome=outcome, pending=None), [ended]
 
 
-Planner: TypeAlias = Callable[[Battle, Any], Planned[Battle]]
-
-_PLANNERS: Mapping[type[act.Action], Planner] = {
+_PLANNERS: Mapping[type[act.Action], Planner[Battle]] = {
     act.Maneuver: plan_maneuver,
     act.Strike: plan_strike,
     act.EndManeuver: plan_end_maneuver,

@@ -14,7 +14,7 @@ from ..rules.battle.sequence import lost_in, points_of
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import UnknownContent, color_of_role, legion_of
 from . import battle as alone
-from .aftermath import Result, conclude, disband_empty, take_from_donor
+from .aftermath import Conclusion, conclude, disband_empty, take_from_donor
 from .planning import Done, Events, GameDone, Planned
 
 
@@ -158,7 +158,7 @@ def _over(game: Game, battle: Battle, outcome: BattleOutcome) -> Done[Game]:
         side = battle.of(role)
         game = _shown(game, role, (*[c.name for c in side.characters], *side.slain, *side.left_off))
     winner: Role | None = None if outcome.winner == "none" else outcome.winner
-    result = Result(
+    result = Conclusion(
         winner=winner,
         how=outcome.how,
         points=points_of(battle),

@@ -10,8 +10,7 @@ from ..kernel.rulings import Ruling, consequence
 from ..kernel.writing import Part
 from ..position.battle import Battle, Role, other
 from ..position.game import Engagement, Game
-from ..rules.battle.concession import concession_step
-from ..rules.battle.order import CONCEDING, answer_step
+from ..rules.battle.order import CONCEDING, answer_step, concession_step
 from ..rules.battle.order import step as battle_step
 from ..rules.engagement.meeting import word_step
 from ..rules.masterboard.setup import chooses_color, needs_tower, rolls_next
@@ -19,8 +18,7 @@ from ..rules.masterboard.turns import withdraw_step
 from .aftermath import SCORING, right_step
 from .judging import settled
 from .listing import arrivals, legal_actions
-from .planning import State, fought
-from .seats import author, role_of
+from .planning import State, author, fought, role_of
 
 Decides: TypeAlias = Literal[
     "tower", "color", "split", "roll", "move", "engage", "flight", "negotiation", "battle", "maneuver", "strike",

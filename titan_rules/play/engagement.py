@@ -18,7 +18,7 @@ from ..rules.engagement.meeting import color_of_role, content, legion_of, oppone
 from ..rules.engagement.scoring import halves_of_flight, value
 from ..rules.engagement.titans import living
 from ..rules.masterboard.turns import outside
-from .aftermath import Result, conclude
+from .aftermath import Conclusion, conclude
 from .masterboard import out_of_phase
 from .planning import Done, Planned
 
@@ -124,7 +124,7 @@ def _fled(game: Game) -> Done[Game]:
     facts: Facts = {"defender": engagement.defender, "attacking": engagement.attacking, "points": points}
     facts |= {"value": value(game.the_box, names, 0), "halves": " + ".join(map(str, halves))}
     fled = legal("ENG-3", f"{{defender}} flees; {{attacking}} scores half {how}", step="2.5.3", **facts)
-    game, events = conclude(game, Result("attacker", "flight", points, {"defender": names}))
+    game, events = conclude(game, Conclusion("attacker", "flight", points, {"defender": names}))
     return game, [Event(fled), *events]
 
 
@@ -233,7 +233,7 @@ def _agreed(game: Game, action: act.Accept) -> Done[Game]:
     facts["a"], facts["d"] = (listed(lost[role], ",", none="nothing") for role in ROLES)
     sentence = "agreed: {attacker} loses {a}, {defender} loses {d}; {points:point}"
     agreed = Event(legal("ENG-7", sentence, step=word_step(engagement, action.by), **facts))
-    game, events = conclude(game, Result(winner, "agreement", points, lost, right=winner is not None))
+    game, events = conclude(game, Conclusion(winner, "agreement", points, lost, right=winner is not None))
     return game, [agreed, *events]
 
 
@@ -255,7 +255,7 @@ def _conceded(game: Game, by: str, ruling: Ruling) -> Done[Game]:
     points = value(game.the_box, names, game.player(by).score)
     # A defender whose opponent concedes before the attacker's first battle turn has no right to a
     # reinforcement (ENG-8, REINF-2); an attacker has its right to summon.
-    result = Result(other(loser), "concession", points, {loser: names}, right=loser == "defender")
+    result = Conclusion(other(loser), "concession", points, {loser: names}, right=loser == "defender")
     after, events = conclude(game, result)
     return after, [Event(ruling), *events]
 

@@ -4,8 +4,8 @@
 :class:`Game` or a :class:`Battle`; it is never changed.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
 from ..actions import intents as act
 from ..kernel.judging import Plan, Refusal, Rolled, refusal
@@ -14,12 +14,9 @@ from ..position.game import Engagement, Game
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import engaged_lands
 from . import battle, battle_in_game, engagement, masterboard, setup, spoils
-from .planning import Done, Events, Planned, S, State, fought
-from .seats import author
+from .planning import Done, Events, Planned, Planner, S, State, author, fought
 
-Planner: TypeAlias = Callable[[Game, Any], Planned[Game]]
-
-_ANYWHERE: Mapping[type[act.Action], Planner] = {
+_ANYWHERE: Mapping[type[act.Action], Planner[Game]] = {
     act.Tower: setup.plan_tower,
     act.Color: setup.plan_color,
     act.Split: masterboard.plan_split,
@@ -43,7 +40,7 @@ _ANYWHERE: Mapping[type[act.Action], Planner] = {
 }
 """Actions of a game that are judged the same in every phase."""
 
-_AFTER_ENGAGEMENT: Mapping[type[act.Action], Planner] = {
+_AFTER_ENGAGEMENT: Mapping[type[act.Action], Planner[Game]] = {
     act.Summon: spoils.plan_summon,
     act.NoSummon: spoils.plan_no_summon,
     act.Reinforce: spoils.plan_reinforce,

@@ -21,7 +21,7 @@ from ..kernel.writing import Part
 from ..position.battle import ROLES, Battle, Role
 from ..position.game import MAX_HEIGHT, Engagement, Game
 from ..position.stock import stock_of
-from ..rules.battle import concession
+from ..rules.battle import order
 from ..rules.battle.field import field_of
 from ..rules.battle.maneuver import destinations as maneuver_destinations
 from ..rules.battle.order import CONCEDING
@@ -320,9 +320,9 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
             yield from _listed(after)
     players: list[tuple[Role, str]] = [(role, battle.of(role).player) for role in ROLES]
     for judge, kind in (
-        (concession.judge_acceptance, act.AcceptConcession),
-        (concession.judge_concession, act.Concede),
-        (concession.judge_attempt, act.AttemptConcession),
+        (order.judge_acceptance, act.AcceptConcession),
+        (order.judge_concession, act.Concede),
+        (order.judge_attempt, act.AttemptConcession),
     ):
         yield from (kind(by) for role, by in players if isinstance(judge(battle, role), str))
 

@@ -22,7 +22,7 @@ from ..rules.masterboard.destinations import Destination
 from ..rules.masterboard.move_rulings import move_rulings
 from ..rules.masterboard.movement import judge_move, judge_recombine, owed_moves, unseparated
 from ..rules.masterboard.mustering import by_whom, judge_muster, muster_rulings
-from .aftermath import Result, conclude
+from .aftermath import Conclusion, conclude
 from .planning import Done, Events, GameDone, Planned
 
 
@@ -300,6 +300,6 @@ def _withdrawn(game: Game, by: str) -> Done[Game]:
     facts: Facts = {"player": by, "land": engagement.land, "slayer": engagement.defending}
     ruling = legal("WITHDRAW-1", sentence, step=turns.withdraw_step(game), **facts)
     points = value(game.the_box, [TITAN], game.player(by).score)
-    result = Result("defender", "titan", points, {"attacker": (TITAN,)})
+    result = Conclusion("defender", "titan", points, {"attacker": (TITAN,)})
     game, events = conclude(evolve(game, phase="engagement", engagement=engagement), result)
     return game, [happened.PlayerOut(ruling, by, None), *events]

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from attrs import field, frozen
 
 from ..box.current_box import BOX, BoxReference, current
-from ..box.terrains import Table
+from ..box.terrains import MusterTable
 from ..box.types import (
     BattleTurn,
     Count,
@@ -172,7 +172,7 @@ class Battle(Position):
         return other(self.side) if self.phase == "strikeback" else self.side
 
     @property
-    def table(self) -> Table:
+    def table(self) -> MusterTable:
         """The mustering table of its terrain (REINF-1)."""
         return self.the_box.table(self.terrain, self.land)
 

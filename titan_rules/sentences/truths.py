@@ -7,7 +7,7 @@ from ..box import Box
 from ..box.battle_tables import hex_cost, hexside_cost
 from ..box.characters import TITAN, Character
 from ..box.hazards import Effect, on_striker
-from ..box.markers import MARKERS_PER_COLOR
+from ..box.names import MARKERS_PER_COLOR
 from ..kernel.wording import listed
 from ..position.battle import LAST_TURN
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT

@@ -15,7 +15,7 @@ from ..position.battle import Battle, other
 from ..rules.battle.maneuver import mobility_of
 from ..rules.battle.strike import must_strike
 from ..rules.battle.strike_numbers import contacts
-from .best_policy import Choice, ManeuverSearch, Places, Search, Trials, go_to
+from .best_policy import Candidate, ManeuverSearch, Places, Search, Trials, go_to
 from .fast_battle import FastBattle, Fighter, Roll
 from .heuristic_policy import best_way, strike
 from .playing import CheckedBattle, ready
@@ -63,9 +63,9 @@ def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advi
     )
 
 
-def _advised(again: Trials, choice: Choice[T], actions: Sequence[Action], why: list[str]) -> Advised:
+def _advised(again: Trials, choice: Candidate[T], actions: Sequence[Action], why: list[str]) -> Advised:
     """A choice with its chances from fresh battles: it was partly chosen for its luck in the earlier ones."""
-    played = again.play(Choice(choice.what, choice.after), again.most)
+    played = again.play(Candidate(choice.what, choice.after), again.most)
     trials = len(played.results)
     return Advised(
         actions=tuple([str(action) for action in actions]),
@@ -87,7 +87,7 @@ def _steps(begun: FastBattle, places: Places) -> list[Action]:
     return checked.actions
 
 
-def _why_there(battle: FastBattle, way: Choice[Places]) -> list[str]:
+def _why_there(battle: FastBattle, way: Candidate[Places]) -> list[str]:
     """Contacts made, and the danger in them."""
     after = way.after(Random(0))
     side = after.of(battle.side)
@@ -118,14 +118,14 @@ def _titan_is(after: FastBattle, titan: Fighter) -> str:
     return "nobody can attack the Titan next"
 
 
-def _best_strikes(battle: FastBattle, trials: Trials) -> list[Choice[Blow]]:
+def _best_strikes(battle: FastBattle, trials: Trials) -> list[Candidate[Blow]]:
     """The best next strikes, the best first; none if nobody has a choice."""
     strikers = [battle.who[number] for number in numbers_in(battle.standing[battle.acting])]
     blows = [(fighter, foe, roll) for fighter in strikers for foe, roll in foes(battle, fighter)]
     if len(blows) == len({fighter.place for fighter, _, _ in blows}):
         return []
-    choices = [Choice(blow, partial(_struck, battle, *blow)) for blow in blows]
-    best: Choice[Blow] | None = None
+    choices = [Candidate(blow, partial(_struck, battle, *blow)) for blow in blows]
+    best: Candidate[Blow] | None = None
     for choice in choices:
         best = trials.better(choice, best)
     return trials.finished(best, choices, SHOWN)

@@ -61,7 +61,7 @@ class BestPolicy(HeuristicPolicy):
 
 
 @define(eq=False)
-class Choice(Generic[T]):
+class Candidate(Generic[T]):
     """A choice and its results so far.
 
     :param after: makes the battle after the choice, new for each trial.
@@ -88,7 +88,7 @@ class Trials:
         self.side, self.most = side, most
         self._seed = random.getrandbits(32)
 
-    def better(self, choice: Choice[T], best: Choice[T] | None) -> Choice[T]:
+    def better(self, choice: Candidate[T], best: Candidate[T] | None) -> Candidate[T]:
         """The better of two, played out until the difference shows; without one, the second."""
         if best is None:
             return self.play(choice, self.most)
@@ -103,14 +103,14 @@ class Trials:
             looks *= 2
         return choice
 
-    def finished(self, best: Choice[T] | None, choices: Iterable[Choice[T]], count: int) -> list[Choice[T]]:
+    def finished(self, best: Candidate[T] | None, choices: Iterable[Candidate[T]], count: int) -> list[Candidate[T]]:
         """The best ``count`` choices, all played out to the last trial."""
         assert best is not None
         others = sorted((c for c in choices if c is not best and c.results), key=lambda c: -c.mean(len(c.results)))
         others = [self.play(choice, self.most) for choice in others[: count - 1]]
         return [best, *sorted(others, key=lambda c: -c.mean(self.most))]
 
-    def play(self, choice: Choice[T], trials: int) -> Choice[T]:
+    def play(self, choice: Candidate[T], trials: int) -> Candidate[T]:
         """Play a choice out until it has so many results."""
         for k in range(len(choice.results), trials):
             random = Random(self._seed + k)
@@ -150,12 +150,12 @@ class ManeuverSearch:
             battle.join(battle.arrivals()[0])
         self._search, self._random = search, random
         self._trials = Trials(battle.side, search.trials, random)
-        self._ways: dict[Places, Choice[Places]] = {}
+        self._ways: dict[Places, Candidate[Places]] = {}
         self.movable = [f for f in battle.mine.characters if destinations(battle, f.role, f)]
 
-    def best(self, count: int = 1) -> list[Choice[Places]]:
+    def best(self, count: int = 1) -> list[Candidate[Places]]:
         """The best ``count`` plans, the best first."""
-        best: Choice[Places] | None = None
+        best: Candidate[Places] | None = None
         for player in PLAYERS:
             after = self.battle.copy()
             player.maneuver(after, self._random)
@@ -170,7 +170,7 @@ class ManeuverSearch:
                 break
         return self._trials.finished(best, self._ways.values(), count)
 
-    def _elsewhere(self, best: Choice[Places], fighter: Fighter) -> Choice[Places]:
+    def _elsewhere(self, best: Candidate[Places], fighter: Fighter) -> Candidate[Places]:
         """The plan, or a better one in which a character goes elsewhere."""
         i = fighter.place
         known = [places[i] for places in self._ways]
@@ -198,9 +198,9 @@ class ManeuverSearch:
             scored.append((-value, n))
         return [n for _, n in sorted(scored)[: self._search.wide]]
 
-    def _way(self, after: FastBattle) -> Choice[Places]:
+    def _way(self, after: FastBattle) -> Candidate[Places]:
         places = after.of(self.battle.side).numbers
-        return self._ways.setdefault(places, Choice(places, lambda _: after.copy()))
+        return self._ways.setdefault(places, Candidate(places, lambda _: after.copy()))
 
     def _carried_out(self, plan: dict[int, int]) -> FastBattle | None:
         """The battle after the phase if a plan (by a character's place, its hex) can be carried out; else None."""

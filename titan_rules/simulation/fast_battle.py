@@ -16,7 +16,7 @@ from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, Role, ot
 from ..position.game import MAX_HEIGHT
 from ..position.stock import stock_of
 from ..rules.battle.drift import paid, tolls
-from ..rules.battle.field import Field, Standing, field_of, tables_of
+from ..rules.battle.field import Field, Piece, field_of, tables_of
 from ..rules.battle.maneuver import FIRST_TURN
 from ..rules.battle.sequence import (
     end_holds,
@@ -219,7 +219,7 @@ class FastBattle(Field[Fighter]):
         """One of the two sides."""
         return self.attacker if role == "attacker" else self.defender
 
-    def power(self, role: Role, character: Standing) -> int:
+    def power(self, role: Role, character: Piece) -> int:
         """The Power-factor of a side's character, fixed for the whole battle (STRIKE-2)."""
         assert isinstance(character, Fighter)
         return character.power

@@ -9,7 +9,7 @@ from ..position.battle import LAST_TURN, other
 from ..rules.battle.maneuver import deployment, destinations, entering, entry_mask
 from ..rules.battle.strike_numbers import contacts, roll_between
 from .fast_battle import FastBattle, Fighter, Roll
-from .rolls import Way, carried, foes, harm, rolled, share, ways
+from .rolls import Throw, carried, foes, harm, rolled, share, ways
 
 NEARER = 2.0  # points for a hex nearer to the enemy, to whoever has no strike there
 BACK = 1.0  # points for a hex farther away, to a Titan or a defender
@@ -186,14 +186,14 @@ def strike(battle: FastBattle, fighter: Fighter, foe: Fighter, natural: Roll, ra
     return hits
 
 
-def best_way(battle: FastBattle, fighter: Fighter, foe: Fighter) -> Way:
+def best_way(battle: FastBattle, fighter: Fighter, foe: Fighter) -> Throw:
     """The way to roll a strike that gains the most points, carries included."""
     options = ways(battle, fighter, foe)
     if len(options) == 1:
         return options[0]
     need = foe.left
 
-    def worth(way: Way) -> float:
+    def worth(way: Throw) -> float:
         roll, others = way
         more = [carried(*roll, need, other.left) * other.value for other in others]
         return harm(*roll, need) * foe.value + max(more, default=0.0)

@@ -15,7 +15,7 @@ from ..rules.battle.rangestrike import shots
 from ..rules.battle.strike_numbers import contacts, dice_and_number, faces_that_hit
 from .fast_battle import FastBattle, Fighter, Roll
 
-Way: TypeAlias = tuple[Roll, list[Fighter]]  # a roll, and the enemies it can then carry over to
+Throw: TypeAlias = tuple[Roll, list[Fighter]]  # a roll, and the enemies it can then carry over to
 PARTIAL = 0.5  # what a hit that does not slay counts of its share of the points
 
 
@@ -30,7 +30,7 @@ def foes(battle: FastBattle, fighter: Fighter) -> list[tuple[Fighter, Roll]]:
     return [(foe, (roll.dice, roll.strike_number)) for foe, roll in shots(battle, role, fighter)]
 
 
-def ways(battle: FastBattle, fighter: Fighter, foe: Fighter) -> list[Way]:
+def ways(battle: FastBattle, fighter: Fighter, foe: Fighter) -> list[Throw]:
     """The ways to roll a strike at an enemy in contact, the natural one first (CARRY-1 to CARRY-3)."""
     return [
         ((option.dice, option.strike_number), [battle.who[HEX_NUMBER[label]] for label in option.carry_to])

@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 
 from ..answers.battle_odds import Alternative, BattleOdds
 from ..box.characters import TITAN
-from ..box.markers import MARKERS_PER_COLOR
+from ..box.names import MARKERS_PER_COLOR
 from ..box.types import EntrySide
 from ..kernel.answers import copied
 from ..kernel.errors import CannotTell, DocumentError, Fault
@@ -24,7 +24,7 @@ from .calibration import calibrated
 from .fast_battle import FastBattle
 from .playing import fight, ready
 from .policies import policy
-from .tally import Tally, difference
+from .tally import Totals, difference
 
 CHUNK = 0.3  # seconds of work given to a worker at once
 CHECK = 200  # trials between looks at ``until_width``
@@ -35,7 +35,7 @@ NOTES = (
 
 
 @frozen
-class Plan:
+class Task:
     """What to simulate; small, because it is sent to every worker.
 
     :param battles: the battle, then its alternatives, all with the same random numbers.
@@ -52,7 +52,7 @@ class Plan:
     varied: tuple[str, ...] = ()
 
 
-def planned(battle: Battle, attacker: str, defender: str, seed: str, vary: Iterable[str], engagement: bool) -> Plan:
+def planned(battle: Battle, attacker: str, defender: str, seed: str, vary: Iterable[str], engagement: bool) -> Task:
     """The plan of a battle with its alternatives.
 
     :param vary: as for :func:`alternatives`.
@@ -61,14 +61,14 @@ def planned(battle: Battle, attacker: str, defender: str, seed: str, vary: Itera
     if battle.outcome is not None:
         raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
     varied = {name: other for what in vary for name, other in alternatives(battle, what).items()}
-    return Plan((battle, *varied.values()), attacker, defender, seed, engagement, tuple(varied))
+    return Task((battle, *varied.values()), attacker, defender, seed, engagement, tuple(varied))
 
 
 @define
 class Results:
     """The results so far: a tally for each battle of the plan, the time of a chunk in seconds."""
 
-    tallies: list[Tally]
+    tallies: list[Totals]
     seconds: float = field(default=0.0, eq=False)
     interrupted: bool = field(default=False)
 
@@ -83,10 +83,10 @@ class Results:
             mine.add(theirs)
 
 
-def run_chunk(plan: Plan, first: int, count: int) -> Results:
+def run_chunk(plan: Task, first: int, count: int) -> Results:
     """Run the trials ``first`` to ``first + count - 1``, each seeded by its number."""
     began = monotonic()
-    results = Results([Tally() for _ in plan.battles])
+    results = Results([Totals() for _ in plan.battles])
     attacker = policy(plan.attacker)
     policies = attacker, attacker if plan.defender == plan.attacker else policy(plan.defender)
     begun = [FastBattle(ready(battle)) for battle in plan.battles]
@@ -99,7 +99,7 @@ def run_chunk(plan: Plan, first: int, count: int) -> Results:
 
 
 def simulate(
-    plan: Plan,
+    plan: Task,
     trials: int,
     *,
     executor: Executor | None = None,
@@ -147,7 +147,7 @@ def simulate(
     return results
 
 
-def _given(executor: Executor | None, plan: Plan, first: int, count: int) -> Future[Results]:
+def _given(executor: Executor | None, plan: Task, first: int, count: int) -> Future[Results]:
     """Submit a chunk to a worker; without an executor, run it at once."""
     future: Future[Results] = Future()
     try:
@@ -159,7 +159,7 @@ def _given(executor: Executor | None, plan: Plan, first: int, count: int) -> Fut
     return future
 
 
-def answer(plan: Plan, results: Results) -> BattleOdds:
+def answer(plan: Task, results: Results) -> BattleOdds:
     """The answer of ``titan resolve-battle --simulate``."""
     trials, (as_it_stands, *others) = results.trials, results.tallies
     return copied(
@@ -175,7 +175,7 @@ def answer(plan: Plan, results: Results) -> BattleOdds:
     )
 
 
-def _alternative(name: str, tally: Tally) -> Alternative:
+def _alternative(name: str, tally: Totals) -> Alternative:
     differing = difference(tally.counts["more"], tally.counts["less"], tally.trials)
     return copied(Alternative, tally.chances(), name=name, difference=differing)
 

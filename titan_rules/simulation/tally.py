@@ -75,7 +75,7 @@ def student(freedom: int) -> float:
 
 
 @define
-class Tally:
+class Totals:
     """Totals of ended battles, in any order.
 
     :param counts: of battles, by winner (``none``: nobody) and by end; ``more`` and ``less``: the attacker's wins
@@ -106,7 +106,7 @@ class Tally:
             if outcome.how != "time-loss" or role == "defender":
                 self.survivors[role].update(side.names)
 
-    def add(self, other: "Tally") -> None:
+    def add(self, other: "Totals") -> None:
         """Add another tally."""
         self.trials += other.trials
         self.at_stake = max(self.at_stake, other.at_stake)
@@ -136,11 +136,11 @@ class Tally:
         )
 
 
-def tally_of(held: Mapping[str, Any]) -> Tally:
+def tally_of(held: Mapping[str, Any]) -> Totals:
     """A tally from its fields, as ``attrs.asdict`` and JSON give them.
 
     >>> from attrs import asdict
-    >>> tally_of(asdict(Tally(trials=2, sums={"turn": 9}))) == Tally(trials=2, sums={"turn": 9})
+    >>> tally_of(asdict(Totals(trials=2, sums={"turn": 9}))) == Totals(trials=2, sums={"turn": 9})
     True
     """
-    return Tally(**{**held, "survivors": {role: Counter(names) for role, names in held["survivors"].items()}})
+    return Totals(**{**held, "survivors": {role: Counter(names) for role, names in held["survivors"].items()}})

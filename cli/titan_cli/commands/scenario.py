@@ -15,8 +15,8 @@ from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import nearest
-from titan_rules.kernel.scenarios import Given, Query, Result, play
-from titan_rules.kernel.search import Entry, Index
+from titan_rules.kernel.scenarios import CaseResult, Given, Query, play
+from titan_rules.kernel.search import Index, Topic
 from titan_rules.kernel.showing import indented
 from titan_rules.kernel.writing import write
 from titan_rules.scenarios import Case
@@ -113,9 +113,9 @@ def find(words: tuple[str, ...], folder: str | None) -> None:
 
 
 def _index(cases: Sequence[Case]) -> Index[Case]:
-    def entry(case: Case) -> Entry[Case]:
+    def entry(case: Case) -> Topic[Case]:
         s = case.scenario
-        return Entry(case, f"{s.id} {case.chapter} {s.question}", f"{s.explanation} {' '.join(s.rules)}", s.sources)
+        return Topic(case, f"{s.id} {case.chapter} {s.question}", f"{s.explanation} {' '.join(s.rules)}", s.sources)
 
     return Index(map(entry, cases), synonyms())
 
@@ -174,7 +174,7 @@ def run(names: tuple[str, ...], folder: str | None, lines: bool) -> int:
     return output.emit(answer, lambda: "\n".join(told))
 
 
-def _row(result: Result) -> dict[str, JSON]:
+def _row(result: CaseResult) -> dict[str, JSON]:
     scenario = result.scenario
     return {"id": scenario.id, "game": scenario.game, "passed": result.passed, "misses": list(result.misses)}
 

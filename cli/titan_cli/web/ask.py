@@ -159,7 +159,7 @@ def odds(asked: asks.Odds) -> StrikeAnswer:
 def simulate(asked: asks.Simulate) -> answers.Fought:
     """Some more battles, with those before."""
     from titan_rules.simulation.playing import ready
-    from titan_rules.simulation.simulation import Plan, Results, answer, run_chunk
+    from titan_rules.simulation.simulation import Results, Task, answer, run_chunk
     from titan_rules.simulation.tally import tally_of
 
     position = read(asked.position)
@@ -167,7 +167,7 @@ def simulate(asked: asks.Simulate) -> answers.Fought:
     if battle is None or battle.outcome is not None:
         raise CannotTell(Fault("no-battle", "there is no battle to fight out", "/position"))
     ready(battle)
-    plan = Plan((battle,), asked.attacker, asked.defender, asked.seed, engagement=isinstance(position, Game))
+    plan = Task((battle,), asked.attacker, asked.defender, asked.seed, engagement=isinstance(position, Game))
     results = run_chunk(plan, asked.first, asked.count)
     if asked.so_far is not None:
         results.add(Results([tally_of(asked.so_far)]))

@@ -14,9 +14,8 @@ from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import verb
 from ...kernel.writing import Part
 from ...position.battle import Combatant, Role, other
-from .field import AnyField, Standing, View
+from .field import AnyField, Piece, View, named
 from .strike_numbers import contacts, dice_and_number
-from .wording import named
 
 
 @frozen
@@ -40,7 +39,7 @@ class Reachable(NamedTuple):
     barred: bool
 
 
-def others_in_contact(field: AnyField, role: Role, striker: Standing, target: Standing) -> Iterator[Reachable]:
+def others_in_contact(field: AnyField, role: Role, striker: Piece, target: Piece) -> Iterator[Reachable]:
     """The living enemies in contact with the striker other than the target, sorted by hex."""
     mask = contacts(field, role, striker) & ~BIT[target.hex or ""]
     up = field.strikes.no_carry
@@ -50,7 +49,7 @@ def others_in_contact(field: AnyField, role: Role, striker: Standing, target: St
         yield Reachable(HEXES[number], dice, strike_number, level and (striker.hex, HEXES[number]) in up)
 
 
-def options(field: AnyField, role: Role, striker: Standing, target: Standing) -> tuple[StrikeOption, ...]:
+def options(field: AnyField, role: Role, striker: Piece, target: Piece) -> tuple[StrikeOption, ...]:
     """Every way to roll a strike: the natural one first, then each distinct penalty (CARRY-2).
 
     With ``carry_declaration: targets_and_order`` one penalty may serve several enemies, so combinations are listed too.

@@ -13,7 +13,7 @@ from ...box.names import CharacterName
 from ...kernel.rulings import Facts, Ruling
 from ...kernel.wording import nouns
 from ...position.battle import ROLES, Combatant, Role
-from .field import C, Field, Standing
+from .field import C, Field, Piece
 
 
 @frozen
@@ -79,7 +79,7 @@ def tolls(field: Field[C]) -> list[Due[C]]:
     return due_now
 
 
-def paid(character: Standing, power: int, due: Iterable[Toll]) -> tuple[int, int]:
+def paid(character: Piece, power: int, due: Iterable[Toll]) -> tuple[int, int]:
     """A character's hits, capped at its Power-factor and never negative, and slowing after all effects."""
     hits, slowed = character.hits, character.slowed
     for toll in due:

@@ -18,7 +18,7 @@ from .strike_tables import StrikeTables, strike_tables
 from .volleys import VolleyTable
 
 
-class Standing(Protocol):
+class Piece(Protocol):
     """A character on the board or about to enter: a Combatant, or a fighter of the fast battle."""
 
     @property
@@ -50,8 +50,18 @@ class Standing(Protocol):
         """The hits it takes from poison in every Strike Phase (BOX-7)."""
 
 
-C_co = TypeVar("C_co", bound=Standing, covariant=True)
-C = TypeVar("C", bound=Standing)
+def named(piece: Piece) -> str:
+    """A character with its hex: ``the Ogre in D3``, or ``the Ogre`` off the board."""
+    return f"the {piece.name} in {piece.hex}" if piece.hex is not None else f"the {piece.name}"
+
+
+def place(piece: Piece) -> str:
+    """Where it is: ``D3``, or ``off the board``."""
+    return piece.hex if piece.hex is not None else "off the board"
+
+
+C_co = TypeVar("C_co", bound=Piece, covariant=True)
+C = TypeVar("C", bound=Piece)
 
 
 class Side(Protocol[C_co]):
@@ -121,7 +131,7 @@ class Fought(Protocol):
     def outcome(self) -> BattleOutcome | None:
         """How it ended; None if it goes on."""
 
-    def of(self, role: Role, /) -> Side[Standing]:
+    def of(self, role: Role, /) -> Side[Piece]:
         """One of the two sides."""
 
 
@@ -182,16 +192,16 @@ class Field(Generic[C_co]):
         """One of the two sides."""
         raise NotImplementedError
 
-    def power(self, role: Role, character: Standing) -> int:
+    def power(self, role: Role, character: Piece) -> int:
         """The Power-factor of a side's character (STRIKE-2)."""
         name = character.name
         return self.box.base_power[name] if name != TITAN else self.box.power(name, self.of(role).score)
 
-    def left(self, role: Role, character: Standing) -> int:
+    def left(self, role: Role, character: Piece) -> int:
         """The hits that would still slay a side's character; at most 0 if it is slain (STRIKE-7)."""
         return self.power(role, character) - character.hits
 
-    def in_contact(self, role: Role, character: Standing, *, slain: bool = False) -> int:
+    def in_contact(self, role: Role, character: Piece, *, slain: bool = False) -> int:
         """The hexes of the enemies in contact with a side's character; ``slain``: count the slain too (MANEUVER-2)."""
         if character.hex is None:
             return 0
@@ -199,7 +209,7 @@ class Field(Generic[C_co]):
         return self.tables.contact[HEX_NUMBER[character.hex]] & enemies
 
 
-AnyField: TypeAlias = Field[Standing]
+AnyField: TypeAlias = Field[Piece]
 """A field of which no rule cares what its characters are."""
 
 

@@ -11,10 +11,9 @@ from ...kernel.judging import Refusal, refusal, refused
 from ...kernel.rulings import Facts, Ruling, consequence, illegal, legal
 from ...kernel.wording import listed
 from ...position.battle import Combatant, Role
-from .field import AnyField, Standing, View
+from .field import AnyField, Piece, View, named, place
 from .order import halted
-from .paths import Route, cheapest, entry_costs, land_notes, not_flown_over, slowings
-from .wording import named, place
+from .paths import HexPath, cheapest, entry_costs, land_notes, not_flown_over, slowings
 
 FIRST_TURN = 1
 _EXCHANGED = {"left": "bottom", "bottom": "left"}
@@ -53,7 +52,7 @@ def _deployment(box: Box, terrain: str) -> int:
     return mask_of(box.battlelands[terrain].deployment)
 
 
-def mobility_of(field: AnyField, combatant: Standing) -> Mobility:
+def mobility_of(field: AnyField, combatant: Piece) -> Mobility:
     """How a character moves, with whatever slows it (BOX-6)."""
     slowed = combatant.slowed
     return field.tables.slowed[combatant.name, slowed] if slowed else field.tables.mobility[combatant.name]
@@ -75,7 +74,7 @@ def placing(box: Box, terrain: str) -> tuple[str, str]:
     return "BATTLE-4" if place.tower else "BOX-9", place.shown
 
 
-def hindrance(field: AnyField, role: Role, character: Standing) -> Hindrance | None:
+def hindrance(field: AnyField, role: Role, character: Piece) -> Hindrance | None:
     """Why a character cannot move at all now; None if it can (MANEUVER-1, MANEUVER-2).
 
     In the first turn everyone on the Battleland has entered in this phase, so has moved.
@@ -95,7 +94,7 @@ def hindrance(field: AnyField, role: Role, character: Standing) -> Hindrance | N
     return None
 
 
-def destinations(field: AnyField, role: Role, character: Standing) -> int:
+def destinations(field: AnyField, role: Role, character: Piece) -> int:
     """The mask of hexes that a character can reach now, including by entry; 0 if it cannot move."""
     if hindrance(field, role, character) is not None:
         return 0
@@ -105,7 +104,7 @@ def destinations(field: AnyField, role: Role, character: Standing) -> int:
     return mobility_of(field, character).reach(HEX_NUMBER[label], field.free)
 
 
-def entering(field: AnyField, role: Role, character: Standing, free: int) -> int:
+def entering(field: AnyField, role: Role, character: Piece, free: int) -> int:
     """The mask of hexes that a character off the board could enter if only these were free (BATTLE-3, BATTLE-4)."""
     placed = deployment(field, role)
     if placed:
@@ -113,7 +112,7 @@ def entering(field: AnyField, role: Role, character: Standing, free: int) -> int
     return mobility_of(field, character).enter(entry_mask(field, role), free)
 
 
-def unhindered(field: AnyField, role: Role, combatant: Standing) -> int:
+def unhindered(field: AnyField, role: Role, combatant: Piece) -> int:
     """The mask of hexes within a character's reach if it were alone on the Battleland (MANEUVER-4 to 7)."""
     if combatant.hex is None:
         return entering(field, role, combatant, ALL_HEXES)
@@ -182,7 +181,7 @@ def maneuver_rulings(field: View, role: Role, combatant: Combatant, to: str) -> 
     return rulings
 
 
-def _route(field: View, role: Role, combatant: Combatant, to: str, passable: int) -> Route | None:
+def _route(field: View, role: Role, combatant: Combatant, to: str, passable: int) -> HexPath | None:
     """The cheapest path; ``passable`` matters only on foot."""
     tables, mobility, end = field.tables, mobility_of(field, combatant), HEX_NUMBER[to]
     if mobility.flies:
@@ -238,13 +237,13 @@ def _no_way(field: View, role: Role, combatant: Combatant, to: str) -> Refusal:
     return refused(no_passing, *([_costs(combatant, to, free, skill, "the cheapest free way")] if free else []))
 
 
-def _costs(combatant: Combatant, to: str, route: Route, skill: int, what: str) -> Ruling:
+def _costs(combatant: Combatant, to: str, route: HexPath, skill: int, what: str) -> Ruling:
     sentence = "{what} from {start} to {to} ({way}) costs {cost}, the Skill-factor of {who} is {skill}"
     facts: Facts = {"what": what, "start": place(combatant), "to": to, "way": route.text, "cost": route.cost}
     return illegal("MANEUVER-1", sentence, **facts, who=named(combatant), skill=skill)
 
 
-def _too_far(field: View, role: Role, combatant: Combatant, to: str, route: Route) -> list[Ruling]:
+def _too_far(field: View, role: Role, combatant: Combatant, to: str, route: HexPath) -> list[Ruling]:
     tables, mobility, entering_now = field.tables, mobility_of(field, combatant), combatant.hex is None
     rulings = [_costs(combatant, to, route, mobility.skill, "the cheapest way"), *slowing(field, combatant)]
     if entering_now:

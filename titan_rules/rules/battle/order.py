@@ -1,7 +1,7 @@
-"""The steps of a battle turn, and why an action is out of place now (BATTLE-2, BATTLE-6, CONCEDE-1)."""
+"""The steps of a battle turn, what is out of place now, who may concede (BATTLE-1, 2, 6, 7, CONCEDE-1, CONCEDE-2)."""
 
 from ...kernel.judging import Refusal, refusal
-from ...position.battle import Battle
+from ...position.battle import Battle, Role, other
 
 
 def step(battle: Battle, part: str) -> str:
@@ -36,3 +36,79 @@ def out_of_phase(battle: Battle, *phases: str) -> Refusal | None:
         return stopped
     sentence = "this is the {side}'s {phase} phase of turn {turn}"
     return refusal("BATTLE-2", sentence, phase=battle.phase, side=battle.acting, turn=battle.turn)
+
+
+# --- concessions -----------------------------------------------------------------------------------------------------
+
+
+def untouched(battle: Battle) -> bool:
+    """Whether the battle has begun and nobody has acted yet (BATTLE-1)."""
+    return (
+        battle.turn == 1
+        and battle.side == "defender"
+        and battle.phase == "maneuver"
+        and all(c.hex is None and not c.moved for c in battle.defender.characters)
+    )
+
+
+def concession_step(battle: Battle, by: Role, simply: bool) -> str:
+    """The step at which a side concedes, attempts to, or answers; ``simply``: without an attempt (CONCEDE-1)."""
+    if untouched(battle) and simply and battle.pending is None:
+        return "2.5.6.2" if by == "attacker" else "2.5.6.3"
+    if battle.pending == "end":
+        return step(battle, "8.1")
+    if battle.pending == "drift":
+        return step(battle, "3.1")
+    if battle.pending is not None:
+        return answer_step(battle)
+    if battle.phase != "strikeback":
+        return step(battle, "1" if battle.phase == "maneuver" else "4.1")
+    return step(battle, "5" if simply and by != battle.side else "6.1")
+
+
+def judge_concession(battle: Battle, by: Role) -> str | Refusal:
+    """The step at which a side can concede now without an attempt (CONCEDE-1)."""
+    if battle.outcome is not None:
+        return refusal("BATTLE-6", "the battle is over")
+    if battle.pending == f"{by}-concedes":
+        return refusal("CONCEDE-1", "the {by} has attempted to concede; the other side answers", by=by)
+    answers = battle.pending == f"{other(by)}-concedes"
+    waits = battle.pending == ("end" if by == battle.side else "drift")
+    if answers or waits or battle.rules.concession == "immediate" or untouched(battle):
+        return concession_step(battle, by, simply=True)
+    if by == battle.side:
+        sentence = (
+            "the {by} owns this battle turn: it may attempt to concede in its Maneuver Phase and between its strikes,"
+            " and simply concede only when the battle ends with its turn"
+        )
+        return refusal("CONCEDE-1", sentence, by=by)
+    if battle.phase == "strikeback" and battle.pending is None:
+        if not any(c.struck for c in battle.of(by).characters):
+            return concession_step(battle, by, simply=True)
+        return refusal("CONCEDE-1", "between its strikebacks the {by} may only attempt to concede", by=by)
+    sentence = (
+        "the {by} may concede before its strikeback, and before drift slays a character of the {owner}; now is the"
+        " {owner}'s {phase}"
+    )
+    phase = "end of turn" if battle.pending == "end" else f"{battle.phase} phase"
+    return refusal("CONCEDE-1", sentence, by=by, owner=battle.side, phase=phase)
+
+
+def judge_attempt(battle: Battle, by: Role) -> str | Refusal:
+    """The step at which a side can attempt to concede now (CONCEDE-1)."""
+    if battle.outcome is not None:
+        return refusal("BATTLE-6", "the battle is over")
+    if battle.rules.concession == "immediate":
+        return refusal("CONCEDE-1", "under this ruleset a side concedes at once, without an attempt")
+    if battle.pending in CONCEDING:
+        return refusal("CONCEDE-1", "a concession was attempted already; it is answered first")
+    if by != battle.acting or battle.pending is not None:
+        return refusal("CONCEDE-1", "the {by} does not act now", by=by)
+    return concession_step(battle, by, simply=False)
+
+
+def judge_acceptance(battle: Battle, by: Role) -> str | Refusal:
+    """The step at which a side can accept the other's concession (CONCEDE-1)."""
+    if battle.pending == f"{other(by)}-concedes":
+        return concession_step(battle, by, simply=False)
+    return refusal("CONCEDE-1", "the {other} has attempted no concession", other=other(by))

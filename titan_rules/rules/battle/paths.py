@@ -15,7 +15,7 @@ from ...kernel.wording import listed
 
 
 @frozen
-class Route:
+class HexPath:
     """A path by hex numbers, from the starting hex or the first one entered, and its total cost."""
 
     hexes: tuple[int, ...]
@@ -29,7 +29,7 @@ class Route:
 
 def cheapest(
     tables: BattleTables, mobility: Mobility, starts: Mapping[int, int], end: int, passable: int = ALL_HEXES
-) -> Route | None:
+) -> HexPath | None:
     """The cheapest path to a hex (MANEUVER-4).
 
     :param starts: the first hexes, each with the cost paid so far: 0 for the hex it is in.
@@ -42,7 +42,7 @@ def cheapest(
         cost, hexes = heapq.heappop(queue)
         here = hexes[-1]
         if here == end:
-            return Route(hexes, cost)
+            return HexPath(hexes, cost)
         if here in done:
             continue
         done.add(here)
@@ -87,7 +87,7 @@ def entry_costs(tables: BattleTables, mobility: Mobility, entry: int, end: int) 
 
 
 def slowings(
-    tables: BattleTables, mobility: Mobility, name: CharacterName, route: Route, *, entering: bool
+    tables: BattleTables, mobility: Mobility, name: CharacterName, route: HexPath, *, entering: bool
 ) -> list[Ruling]:
     """A ruling for each step of a path that costs 2 (MANEUVER-5, MANEUVER-6)."""
     rulings = []

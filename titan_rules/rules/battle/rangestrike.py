@@ -10,11 +10,10 @@ from ...kernel.judging import Refusal, refusal, refused
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.battle import Combatant, Role, other
-from .field import AnyField, C, Field, Standing, View
+from .field import AnyField, C, Field, Piece, View, named
 from .sight import free_line, sight_rulings
 from .strike_numbers import numbers_explained
 from .volleys import ADJACENT, NoVolley, Volley
-from .wording import named
 
 NoShot: TypeAlias = NoVolley | Literal["gone", "strikeback", "in contact", "blocked"]
 """Why a character cannot rangestrike another now; gone: the target is slain, or one of the two is off the board."""
@@ -30,7 +29,7 @@ class RangeStrike:
     volley: Volley
 
 
-def rangestrike(field: AnyField, role: Role, striker: Standing, target: Standing) -> RangeStrike | NoShot:
+def rangestrike(field: AnyField, role: Role, striker: Piece, target: Piece) -> RangeStrike | NoShot:
     """A rangestrike's roll, or why it is impossible, whoever's turn it is (RANGE-1 to RANGE-9)."""
     start, end, foe = striker.hex, target.hex, other(role)
     if start is None or end is None or (target.hits and field.left(foe, target) <= 0):
@@ -61,7 +60,7 @@ Shot: TypeAlias = tuple[C, RangeStrike]
 """An enemy, and what a rangestrike of it rolls."""
 
 
-def shots(field: Field[C], role: Role, striker: Standing) -> tuple[Shot[C], ...]:
+def shots(field: Field[C], role: Role, striker: Piece) -> tuple[Shot[C], ...]:
     """Every enemy that a character can rangestrike, sorted by hex (RANGE-1)."""
     if not field.box.characters[striker.name].rangestrikes:
         return ()

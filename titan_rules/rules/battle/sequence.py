@@ -11,7 +11,7 @@ from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, Combatan
 from ...position.changes import put_combatant, put_side
 from ..engagement.scoring import value
 from .drift import paid, tolls
-from .field import AnyField, C, Fought, Side, Standing, View
+from .field import AnyField, C, Fought, Piece, Side, View
 from .order import step
 
 
@@ -68,7 +68,7 @@ def take_drift(battle: Battle, field: View) -> tuple[Battle, list[Event]]:
     return battle, events
 
 
-def hits_after(character: Standing, power: int, hits: int) -> int:
+def hits_after(character: Piece, power: int, hits: int) -> int:
     """A character's total after more hits, at most its Power-factor (STRIKE-7)."""
     return min(character.hits + hits, power)
 
@@ -78,7 +78,7 @@ def poison_taken(field: AnyField, striker: CharacterName, hits: int, *, slays: b
     return field.box.characters[striker].poison if hits and not slays else 0
 
 
-def opens_summons(attacker: Side[Standing], defender: Side[Standing]) -> bool:
+def opens_summons(attacker: Side[Piece], defender: Side[Piece]) -> bool:
     """Whether removing the first slain who entered lets the attacker summon; ``defender``: before that (SUMMON-1)."""
     return not defender.slain and not attacker.summoned
 
@@ -124,12 +124,12 @@ def summons_opened(before: Battle, after: Battle) -> list[Event]:
     return [Event(consequence("SUMMON-1", sentence, step=step(after, "7"), legion=after.defender.legion))]
 
 
-def titan_slain(side: Side[Standing]) -> bool:
+def titan_slain(side: Side[Piece]) -> bool:
     """Whether the side's Titan was removed or left off the board (BATTLE-6)."""
     return TITAN in side.slain or TITAN in side.left_off
 
 
-def defeated(side: Side[Standing]) -> bool:
+def defeated(side: Side[Piece]) -> bool:
     """Whether a side has no characters left, or its Titan is slain (BATTLE-6)."""
     return not side.characters or titan_slain(side)
 

@@ -4,8 +4,7 @@ from ...box.hexes import HEXES, numbers_in
 from ...box.sight_tables import SightLine, Why
 from ...kernel.rulings import Ruling, illegal, legal
 from ...kernel.wording import listed, sentence, verb
-from .field import AnyField, View
-from .wording import named
+from .field import AnyField, View, named
 
 _BECAUSE: dict[Why, str] = {
     "facing-wall": "the wall between {hexes} faces the line",

@@ -10,14 +10,13 @@ from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...kernel.wording import listed, several
 from ...position.battle import Combatant, Role, other
 from .carry import StrikeOption, choose, judge_declaration, options
-from .field import AnyField, Standing, View
+from .field import AnyField, Piece, View, named
 from .order import halted
 from .rangestrike import RangeStrike, judge_rangestrike, rangestrike
 from .strike_numbers import contacts
-from .wording import named
 
 
-def must_strike(field: AnyField, role: Role, combatant: Standing) -> bool:
+def must_strike(field: AnyField, role: Role, combatant: Piece) -> bool:
     """Whether a character, even a slain one, still has to strike in this phase (STRIKE-1, 8, 9)."""
     return field.striker == role and not combatant.struck and contacts(field, role, combatant) != 0
 

@@ -9,9 +9,8 @@ from ...kernel.dice import SIDES
 from ...kernel.rulings import Facts, Ruling, legal
 from ...kernel.wording import nouns
 from ...position.battle import Combatant, Role
-from .field import AnyField, Standing, View
+from .field import AnyField, Piece, View, named
 from .strike_tables import EVEN_STRIKE_NUMBER, MAX_STRIKE_NUMBER, Change, changes, strike_number
-from .wording import named
 
 
 def level_strike(box: Box, striker: CharacterName, target: CharacterName, score: int = 0) -> tuple[int, int]:
@@ -33,7 +32,7 @@ def hits_rolled(dice: Iterable[int], strike_number: int) -> int:
     return sum([die >= strike_number for die in dice])
 
 
-def dice_and_number(field: AnyField, role: Role, striker: Standing, target: Standing) -> tuple[int, int]:
+def dice_and_number(field: AnyField, role: Role, striker: Piece, target: Piece) -> tuple[int, int]:
     """Dice and Strike-number of the natural strike (STRIKE-2 to STRIKE-6).
 
     :raises KeyError: the two are not in contact.
@@ -51,7 +50,7 @@ def roll_between(
     return dice, numbers[target]
 
 
-def contacts(field: AnyField, role: Role, combatant: Standing) -> int:
+def contacts(field: AnyField, role: Role, combatant: Piece) -> int:
     """The hexes of the living enemies that a side's character could strike (STRIKE-1, 8, 9)."""
     return field.in_contact(role, combatant)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from ...box.names import CharacterName
-from ...box.terrains import Table
+from ...box.terrains import MusterTable
 from ...kernel.judging import Refusal, refusal
 from ...kernel.rulings import Facts
 from ...kernel.wording import listed, verb
@@ -19,7 +19,7 @@ REINFORCEMENT_TURN = 4
 
 
 def options(
-    table: Table, names: Iterable[CharacterName], stock: Mapping[CharacterName, int]
+    table: MusterTable, names: Iterable[CharacterName], stock: Mapping[CharacterName, int]
 ) -> tuple[MusterOption, ...]:
     """What characters can muster as a reinforcement in a terrain (REINF-1, MUSTER-2 to MUSTER-4)."""
     held = tuple(names)
@@ -88,7 +88,7 @@ def judge_afterwards(battle: Battle) -> Refusal | None:
 
 
 def judge_choice(
-    table: Table,
+    table: MusterTable,
     names: Iterable[CharacterName],
     character: CharacterName,
     with_: tuple[CharacterName, ...],

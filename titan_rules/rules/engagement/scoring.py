@@ -1,17 +1,20 @@
-"""What an Engagement scores (SCORE-1, SCORE-2, ENG-3) and what the score brings (ACQUIRE-1)."""
+"""What an Engagement scores (SCORE-1, 2, ENG-3), what the score brings (ACQUIRE-1), where the slain go (SCORE-4)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
 
 from attrs import frozen
 
+from ...actions.events import Event
 from ...box import Box
 from ...box.names import CharacterName
 from ...digest.rulesets import Ruleset
+from ...kernel.evolving import evolve
 from ...kernel.judging import Refusal, unless
-from ...kernel.rulings import Facts, Ruling, illegal
+from ...kernel.rulings import Facts, Ruling, consequence, illegal
 from ...kernel.wording import article, listed, plural
-from ...position.game import MAX_HEIGHT
+from ...position.changes import added
+from ...position.game import MAX_HEIGHT, Game
 
 
 def value(box: Box, names: Iterable[CharacterName], score: int) -> int:
@@ -141,3 +144,32 @@ def _dealt(wanted: Sequence[Sequence[int]], used: frozenset[int] = frozenset()) 
     if not wanted:
         return True
     return any(_dealt(wanted[1:], used | {one}) for one in wanted[0] if one not in used)
+
+
+# --- removed characters ----------------------------------------------------------------------------------------------
+
+
+def remove(game: Game, names: Iterable[CharacterName]) -> Game:
+    """Remove characters: Creatures to the dead pile, others aside until they return (SCORE-4).
+
+    A slain Titan goes to neither: it belongs to its player.
+    """
+    gone, characters = list(names), game.the_box.characters
+    dead = [name for name in gone if not characters[name].returns and not characters[name].is_titan]
+    aside = [name for name in gone if characters[name].returns]
+    if dead:
+        game = evolve(game, dead=added(game.dead, dead))
+    if aside:
+        game = evolve(game, returning=added(game.returning, aside))
+    return game
+
+
+def bring_back(game: Game, step: str = "2.5.6.10") -> tuple[Game, list[Event]]:
+    """Return removed Lords and Demi-Lords to the caretaker; ``step``: of the sequence of play (SCORE-4)."""
+    if not game.returning:
+        return game, []
+    names = [name for name, count in game.returning.items() for _ in range(count)]
+    ruling = consequence(
+        "SCORE-4", "{names} back to the caretaker", step=step, names=listed(names, ","), characters=names
+    )
+    return evolve(game, caretaker=added(game.caretaker, names), returning={}), [Event(ruling)]

@@ -9,7 +9,7 @@ from ...kernel.rulings import Ruling, consequence
 from ...kernel.wording import listed
 from ...position.changes import drop_legion, put_player
 from ...position.game import Engagement, Game, Legion, Owed, Player
-from . import removal
+from . import scoring
 from .meeting import content, opponent_in, opponent_of
 from .scoring import value
 
@@ -45,7 +45,7 @@ def remove_others(game: Game) -> tuple[Game, list[Event]]:
         if not others:
             continue
         owed += _owed(game, player, others, slayer, engagement)
-        game = removal.remove(game, [name for legion in others for name in content(legion)])
+        game = scoring.remove(game, [name for legion in others for name in content(legion)])
         for legion in others:
             player = drop_legion(player, legion.legion)
         game = put_player(game, player)
@@ -69,7 +69,7 @@ def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagem
     game, events = _half_points(game, dead, [*removed, *_owed(game, dead, dead.legions, slayer, engagement)])
     dead = game.player(color)
     everything = [name for legion in dead.legions for name in content(legion)]
-    game = removal.remove(game, everything)
+    game = scoring.remove(game, everything)
     freed = tuple(sorted((*dead.free_markers, *[legion.legion for legion in dead.legions])))
     game = put_player(game, evolve(dead, out=True, legions=(), markers=() if slayer else freed))
     if slayer:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ...box.names import CharacterName
-from ...box.terrains import ANYONE, Table
+from ...box.terrains import ANYONE, MusterTable
 from ...kernel.blocks import column
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.fields import key
@@ -47,7 +47,7 @@ class MusterOption(Part):
 
 
 @lru_cache(4096)
-def sufficient(table: Table, character: CharacterName) -> tuple[Way, ...]:
+def sufficient(table: MusterTable, character: CharacterName) -> tuple[Way, ...]:
     """Every minimal set of characters that musters ``character`` in a land, sorted; none if it has no place there."""
     entry = table.entry(character)
     if entry is None:
@@ -67,7 +67,7 @@ Open: TypeAlias = dict[CharacterName, list[tuple[int, int, Way]]]
 
 
 @lru_cache(4096)
-def _opens(table: Table) -> tuple[tuple[CharacterName, ...], Open, dict[int, list[Way]]]:
+def _opens(table: MusterTable) -> tuple[tuple[CharacterName, ...], Open, dict[int, list[Way]]]:
     """The rows of a table; what each kind musters, in the order of the rows and ways; what any Legion musters."""
     by_kind: Open = {}
     free: dict[int, list[Way]] = {}
@@ -82,7 +82,7 @@ def _opens(table: Table) -> tuple[tuple[CharacterName, ...], Open, dict[int, lis
 
 
 @lru_cache(65536)
-def _qualified(table: Table, content: Way) -> tuple[tuple[CharacterName, tuple[Way, ...]], ...]:
+def _qualified(table: MusterTable, content: Way) -> tuple[tuple[CharacterName, tuple[Way, ...]], ...]:
     """Each character that a sorted content qualifies for, with the ways, in the table's order."""
     names, by_kind, free = _opens(table)
     open_to = {place: ways[:] for place, ways in free.items()}
@@ -94,7 +94,7 @@ def _qualified(table: Table, content: Way) -> tuple[tuple[CharacterName, tuple[W
 
 
 def muster_options(
-    table: Table, characters: Iterable[CharacterName], stock: Mapping[CharacterName, int] | None = None
+    table: MusterTable, characters: Iterable[CharacterName], stock: Mapping[CharacterName, int] | None = None
 ) -> tuple[MusterOption, ...]:
     """What characters may muster in a terrain (MUSTER-2, MUSTER-3, MUSTER-4); for REINF-1 give the living ones.
 
@@ -113,7 +113,7 @@ def muster_options(
 
 
 def muster_rulings(
-    table: Table, character: CharacterName, way: Sequence[CharacterName], left: int, at_most: bool = False
+    table: MusterTable, character: CharacterName, way: Sequence[CharacterName], left: int, at_most: bool = False
 ) -> list[Ruling]:
     """What allows one muster.
 
@@ -132,7 +132,7 @@ def muster_rulings(
 
 
 def table_rulings(
-    table: Table,
+    table: MusterTable,
     characters: Iterable[CharacterName],
     stock: Mapping[CharacterName, int] | None = None,
     at_most: bool = False,
@@ -160,7 +160,7 @@ def _qualifies(way: Way, content: Way) -> bool:
     return not way or content.count(way[0]) >= len(way)
 
 
-def _unqualified(table: Table, character: CharacterName, content: Way) -> list[Ruling]:
+def _unqualified(table: MusterTable, character: CharacterName, content: Way) -> list[Ruling]:
     """Why a content does not muster a character here; empty if it does."""
     needed = sufficient(table, character)
     facts: Facts = {"muster": character, "terrain": table.terrain}
@@ -183,7 +183,7 @@ def _unqualified(table: Table, character: CharacterName, content: Way) -> list[R
     return [illegal("MUSTER-2", sentence, **facts)]
 
 
-def _needs(table: Table, character: CharacterName) -> str:
+def _needs(table: MusterTable, character: CharacterName) -> str:
     """Who musters a character, in words."""
     entry = table.entry(character)
     needs = () if entry is None else entry.needs
@@ -278,7 +278,7 @@ def judge_muster(
     return unless(against + wrong, legion)
 
 
-def _wrong_way(table: Table, character: CharacterName, content: Way, way: Way) -> list[Ruling]:
+def _wrong_way(table: MusterTable, character: CharacterName, content: Way, way: Way) -> list[Ruling]:
     """Why the revealed characters do not muster it although the Legion qualifies; empty if they do."""
     if way in sufficient(table, character) and _qualifies(way, content):
         return []

@@ -6,7 +6,7 @@ from ...kernel.judging import Refusal, refusal
 from ...kernel.rulings import consequence, legal
 from ...position.changes import put_player
 from ...position.game import Engagement, Game, Legion, Player
-from ..engagement import removal
+from ..engagement import scoring
 from ..engagement.meeting import content, opponent_in
 from ..engagement.scoring import value
 from ..engagement.titans import end_of_game, half_scored, living
@@ -121,11 +121,11 @@ def withdraw(game: Game, by: str) -> tuple[Game, list[Event]]:
         game, more = _half_of_engaged(game, by, place)
         events += more
     player = game.player(by)
-    game = removal.remove(game, [name for legion in player.legions for name in content(legion)])
+    game = scoring.remove(game, [name for legion in player.legions for name in content(legion)])
     markers = tuple(sorted((*player.free_markers, *[legion.legion for legion in player.legions])))
     game = put_player(game, evolve(player, out=True, legions=(), markers=markers))
     if game.rules.lords_return == "engagement_end":
-        game, back = removal.bring_back(game, place)
+        game, back = scoring.bring_back(game, place)
         events += back
     game, over = end_of_game(game)
     if not over:

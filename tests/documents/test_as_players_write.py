@@ -17,6 +17,7 @@ from titan_rules.kernel.errors import TitanError
 from titan_rules.play import is_legal
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game
 from titan_rules.position.line import Line, parse_line
 
 DATA = ROOT / "tests" / "data"
@@ -222,6 +223,17 @@ def test_a_legion_of_which_only_the_land_is_said_is_unknown_and_that_is_told() -
     answer, _ = ask("Black to move, roll 4: Bk02 109 2 Lion. Rd02 is in 115", "Bk02 to 105")
     assert answer.verdict == "legal"
     assert any("Rd02 is not known" in assumption.text for assumption in answer.assumptions)
+
+
+def test_MUSTER_6_a_muster_written_with_the_move_is_judged_as_it_will_be_in_the_enlistment_phase() -> None:
+    board = "turn 6, Black movement, roll 4: Bk02 109 2 Centaur Lion"
+    answer, after = ask(board, "Bk02 P105 Cen,Cen>Lio")
+    assert (answer.verdict, answer.rulings[-1].rule) == ("legal", "MUSTER-2")
+    assert isinstance(after, Game)
+    assert (after.phase, after.player("Black").held("Bk02").size) == ("movement", 3)  # it waits
+    answer, after = ask(board, "Bk02 P105 Cen>Lio")
+    assert (answer.verdict, answer.rulings[0].rule, after) == ("illegal", "MUSTER-2", None)
+    assert ask(f"{board} / Red: Rd01 105 2 Ogre", "Bk02 P105 Lio>Lio")[0].rulings[0].rule == "MUSTER-6"
 
 
 def test_a_moment_that_is_said_is_ruled_from() -> None:

@@ -1,10 +1,11 @@
 """What ``check`` and ``play`` answer: whether an action is legal and why, what happened, and who chooses next."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Literal, TypeAlias, TypeVar
+from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
+from ..actions.events import Event
 from ..actions.grammar import written
 from ..actions.intents import Action, Move, Strike
 from ..kernel.answers import Answer, Part
@@ -96,6 +97,18 @@ class NoHits:
         return (1,) * count
 
 
+@frozen
+class Checked(Generic[S]):
+    """One action judged.
+
+    :param after: the position after it; None if it is illegal; unchanged if dice are still to be rolled.
+    """
+
+    answer: Check
+    after: S | None
+    events: Sequence[Event] = ()
+
+
 def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None) -> tuple[Check, S | None]:
     """Judge actions, one after the other.
 
@@ -104,25 +117,44 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     :returns: the answer, and the position after them; None if one is illegal.
     :raises CannotTell: it depends on unknown characters.
     """
-    rulings: list[Ruling] = []
-    state, last = position, actions[-1]
-    for n, action in enumerate(actions, 1):
-        planned: Planned[S] = plan(state, action)
-        if isinstance(planned, Refusal):
-            return _refused(state, action, planned.rulings), None
-        if planned.dice and dice is None:
-            if n == len(actions) or not isinstance(action, Strike):
-                answer = _legal(state, action, [*rulings, *planned.rulings])
-                return evolve(answer, dice=planned.dice, strike_number=_strike_number(state, action)), state
-            state = carried_out(state, action, planned, NoHits()).state
-            rulings += planned.rulings
-            continue
-        outcome = carried_out(state, action, planned, dice)
-        happened: list[Ruling] = [event.ruling for event in outcome.events]
-        reasons: Sequence[Ruling] = () if planned.reasons is None else planned.rulings
-        rulings += [*[ruling for ruling in reasons if ruling not in happened], *happened]
-        state, last = outcome.state, outcome.action or action
-    return evolve(_legal(position, last, rulings), next=next_choice(state)), state
+    checked = check_one(position, actions[0], dice, last=len(actions) == 1)
+    for n, action in enumerate(actions[1:], 2):
+        if checked.after is None or checked.answer.dice is not None:
+            break
+        checked = then(checked, check_one(checked.after, action, dice, last=n == len(actions)))
+    return checked.answer, checked.after
+
+
+def then(first: Checked[S], second: Checked[S]) -> Checked[S]:
+    """Two actions judged, one after the other: of a refusal only the rulings that forbid it."""
+    if second.after is None:
+        return second
+    return evolve(second, answer=evolve(second.answer, rulings=(*first.answer.rulings, *second.answer.rulings)))
+
+
+def check_one(state: S, action: Action, dice: DiceSource | None, *, last: bool = True) -> Checked[S]:
+    """Judge an action.
+
+    :param last: no other follows it.
+    :raises CannotTell: it depends on unknown characters.
+    """
+    planned: Planned[S] = plan(state, action)
+    if isinstance(planned, Refusal):
+        return Checked(_refused(state, action, planned.rulings), None)
+    if planned.dice and dice is None:
+        answer = _legal(state, action, planned.rulings)
+        if last or not isinstance(action, Strike):
+            return Checked(evolve(answer, dice=planned.dice, strike_number=_strike_number(state, action)), state)
+        missed = carried_out(state, action, planned, NoHits())
+        return Checked(answer, missed.state, missed.events)
+    outcome = carried_out(state, action, planned, dice)
+    happened: list[Ruling] = [event.ruling for event in outcome.events]
+    reasons: Sequence[Ruling] = () if planned.reasons is None else planned.rulings
+    rulings = [*[ruling for ruling in reasons if ruling not in happened], *happened]
+    answer = _legal(state, outcome.action or action, rulings)
+    if last:
+        answer = evolve(answer, next=next_choice(outcome.state))
+    return Checked(answer, outcome.state, outcome.events)
 
 
 def check_each_roll(game: Game, move: Move) -> Check:

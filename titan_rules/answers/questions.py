@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from ..actions import intents as act
 from ..actions.events import Event, Slain, Struck
-from ..actions.grammar import Claim, forms_of, split_actions, written
+from ..actions.grammar import Claim, forms_of, split_actions, understood, written
 from ..box.current_box import current
 from ..box.vocabulary import is_hex, words_of
 from ..digest.rows import digest
@@ -18,14 +18,15 @@ from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, Titan
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
 from ..kernel.rulings import Assumption, Ruling, illegal
-from ..play import apply
+from ..play import next_choice
 from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line, read_line
+from ..rules.engagement.meeting import engaged_lands
 from ..sentences import Reader, heard, plain, position_in
 from ..sentences.facts import Fact
 from ..sentences.said import ALL
-from .checking import Check, NoHits, check
+from .checking import Check, Checked, check_one, then
 from .meanings import Meant, State, assumed, meanings
 
 SENTENCE, MOST_RULES = 4, 3  # from so many words on, what is not understood is told so many rules that may settle it
@@ -214,13 +215,13 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
     :param line: the position and what it leaves open; for a document, ``Line(position)``.
     :raises ActionError: the text is not understood. :raises CannotTell: it depends on what is unknown.
     """
-    told = list(line.assumptions)
-    meant: list[Meant] = []
-    state: State | None = None
-    events: Sequence[Event] = ()
+    told, meant = list(line.assumptions), list[Meant]()
+    state: Any = None  # a Game or a Battle, as the actions are
+    done: Checked[Any] | None = None
     parts = split_actions(text, line.position if isinstance(line.position, Game) else None)
     for n, part in enumerate(parts, 1):
-        readings = meanings(line if state is None else Line(state), part)
+        waits = _waits(part, meant, state)
+        readings = meanings(line if not meant else Line(evolve(state, phase="enlistment") if waits else state), part)
         best = readings[0]
         if isinstance(best.action, act.Withdraw) and isinstance(best.state, Battle):
             fault = Fault("bad-notation", "one withdraws from a game, not from a battle", hint=forms_of("concede"))
@@ -229,28 +230,39 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
         if not meant:
             told += assumed(line, best, readings)
         meant.append(best)
-        ways = dict.fromkeys(one.action for one in readings if one.legal and _same(one, best)) if best.legal else ()
+        ways = dict.fromkeys(one.action for one in readings if one.legal and _same(one, best)) if best.legal else {}
+        last = n == len(parts) or len(ways) > 1
+        state = best.state if state is None else state
+        one: Checked[Any] = check_one(best.state if waits else state, best.action, dice, last=last)
+        if waits and one.after is not None:
+            told.append(Assumption("the muster waits for the Enlistment Phase (MUSTER-6)"))
+            one = Checked(evolve(one.answer, next=next_choice(state)), state)
+        done = one if done is None else then(done, one)
         if len(ways) > 1:
             listed = tuple([written(way, best.state.the_box) for way in ways])
-            judged = _checked(meant, dice)
-            return Judged(evolve(judged.answer, ways=listed, assumptions=tuple(told)), None, *judged[2:])
-        missed = NoHits() if dice is None and n < len(parts) and isinstance(best.action, act.Strike) else dice
-        try:
-            outcome = apply(best.state if state is None else state, best.action, missed)
-            state, events = outcome.state, outcome.events
-        except (TitanError, LookupError) as e:
-            if isinstance(e, CannotTell) and n < len(parts):
-                raise  # what follows it would not be judged
+            done = Checked(evolve(done.answer, ways=listed), None)
+        if done.after is None:
             break
-    judged = _checked(meant, dice)
-    told += claims_denied(meant[-1].claims, events, judged.answer.strike_number)
-    return judged._replace(answer=evolve(judged.answer, assumptions=tuple(told)))
+        if done.answer.dice is not None and not last:  # what follows it cannot be judged
+            raise CannotTell(Fault("dice-missing", f"{best.action.do} needs {done.answer.dice} dice"))
+        state = done.after
+    assert done is not None, "a text has a part"
+    if not done.answer.ways:
+        told += claims_denied(meant[-1].claims, done.events, done.answer.strike_number)
+    answer = evolve(done.answer, assumptions=tuple(told))
+    return Judged(answer, done.after, meant[0].state, tuple([one.action for one in meant]))
 
 
-def _checked(meant: Sequence[Meant], dice: DiceSource | None) -> Judged:
-    start: Any = meant[0].state  # a Game or a Battle, and the actions are of it
-    actions = tuple([one.action for one in meant])
-    return Judged(*check(start, actions, dice), start, actions)
+def _waits(part: str, meant: Sequence[Meant], after: State | None) -> bool:
+    """Whether an action is the muster of a Legion that has just moved, written with its move (MUSTER-6)."""
+    move = meant[-1].action if meant else None
+    if not isinstance(after, Game) or after.phase != "movement" or not isinstance(move, act.Move):
+        return False
+    try:
+        musters = isinstance(understood(part, after)[0][0], act.Muster)
+    except ActionError:
+        return False
+    return musters and move.to not in engaged_lands(after)
 
 
 def _same(one: Meant, best: Meant) -> bool:

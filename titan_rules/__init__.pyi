@@ -7,10 +7,8 @@ from .answers.battle_odds import Advice as Advice
 from .answers.battle_odds import BattleOdds as BattleOdds
 from .answers.battle_result import BattleResult as BattleResult
 from .answers.deduction import Deduction as Deduction
-from .answers.duel_odds import DuelOdds as DuelOdds
 from .answers.muster_options import MusterOptions as MusterOptions
 from .answers.replay_report import Report as Report
-from .answers.strike_odds import StrikeOdds as StrikeOdds
 from .box.names import CharacterName as CharacterName
 from .box.names import Hex as Hex
 from .box.names import LandNo as LandNo
@@ -47,6 +45,8 @@ from .library import resolve as resolve
 from .library import simulate as simulate
 from .library import strike_odds as strike_odds
 from .library import why as why
+from .odds.duels import DuelOdds as DuelOdds
+from .odds.strikes import StrikeOdds as StrikeOdds
 from .play import Next as Next
 from .play import Outcome as Outcome
 from .position.battle import Battle as Battle

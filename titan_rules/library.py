@@ -16,9 +16,7 @@ from .answers.battle_moves import BattleMoves
 from .answers.battle_odds import Advice, BattleOdds
 from .answers.battle_result import BattleResult
 from .answers.checking import check
-from .answers.duel_odds import DuelOdds
 from .answers.muster_options import MusterOptions
-from .answers.strike_odds import Aim, SeveralStrikesOdds, StrikeOdds
 from .box.current_box import current
 from .deduction import recorded as deduction
 from .importers import read_save
@@ -30,10 +28,11 @@ from .kernel.errors import ArgumentError, IllegalAction
 from .kernel.jsontext import JSON, SIZE_LIMIT
 from .kernel.lines import unpacked
 from .kernel.rulings import Ruling
-from .odds.cases import Declaration
-from .odds.duels import battle_duel
-from .odds.level_ground import AROUND, TARGET, typed_battle
-from .odds.strikes import battle_answer
+from .odds.carry import Aim
+from .odds.cases import AROUND, TARGET, Declaration, typed_battle
+from .odds.duels import DuelOdds, battle_duel
+from .odds.several import SeveralStrikesOdds
+from .odds.strikes import StrikeOdds, battle_answer
 from .play import Next, Outcome
 from .play.listing import Unknown
 from .play.setup import new_game as start

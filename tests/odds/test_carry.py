@@ -8,18 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.answers.strike_odds import Aim, BestWay
 from titan_rules.kernel.dice import enumerated
 from titan_rules.odds.carry import (
     AIMS,
-    Fighter,
+    Aim,
+    BestWay,
+    Contender,
     best_after_roll,
     best_carry,
     best_way,
     expected,
     hits_of,
+    in_order,
     joint,
-    other_aim,
     shared_out,
     taken,
 )
@@ -29,20 +30,20 @@ from titan_rules.rules.battle.strike_numbers import hits_rolled
 needs = st.lists(st.integers(1, 6), min_size=1, max_size=4)
 
 
-def enemy(label: str, left: int, points: int = 10) -> Fighter:
-    return Fighter("Ogre", label, left, points)
+def enemy(label: str, left: int, points: int = 10) -> Contender:
+    return Contender("Ogre", label, left, points)
 
 
-def enemies(lefts: list[int], points: list[int] | None = None) -> tuple[Fighter, ...]:
+def enemies(lefts: list[int], points: list[int] | None = None) -> tuple[Contender, ...]:
     worth = points or [10] * len(lefts)
     return tuple(enemy(f"A{i}", left, p) for i, (left, p) in enumerate(zip(lefts, worth, strict=True), 1))
 
 
-def by_hex(*fighters: Fighter) -> dict[str, Fighter]:
+def by_hex(*fighters: Contender) -> dict[str, Contender]:
     return {fighter.label: fighter for fighter in fighters}
 
 
-def carrying(dice: int, number: int, *enemies: Fighter) -> StrikeOption:
+def carrying(dice: int, number: int, *enemies: Contender) -> StrikeOption:
     return StrikeOption(dice, number, tuple([enemy.label for enemy in enemies]))
 
 
@@ -114,11 +115,11 @@ def _aimed(way: BestWay, aim: Aim) -> Fraction:
     return (way.expected_slain if aim == "slain" else way.expected_points).exact
 
 
-def _worth(victim: Fighter, aim: Aim) -> int:
+def _worth(victim: Contender, aim: Aim) -> int:
     return 1 if aim == "slain" else victim.points
 
 
-def _slain(hits: int, victims: tuple[Fighter, ...]) -> int:
+def _slain(hits: int, victims: tuple[Contender, ...]) -> int:
     shares = shared_out(hits, [v.left for v in victims])
     return sum(t == v.left for t, v in zip(shares, victims, strict=True))
 
@@ -156,4 +157,4 @@ def test_equal_choices_fall_to_the_other_aim_and_then_to_the_first() -> None:
     cheap, dear = enemy("C3", 2, 3), enemy("E3", 2, 50)
     assert best_carry(target, carrying(3, 4, cheap, dear), by_hex(cheap, dear), "slain").carry_to == ("E3", "C3")
     assert rolled(best_way(target, [carrying(3, 4), carrying(3, 5)], {}, "slain", declared=False)) == (3, 4)
-    assert [other_aim(aim) for aim in AIMS] == ["points", "slain"]
+    assert [in_order(aim)[1] for aim in AIMS] == ["points", "slain"]

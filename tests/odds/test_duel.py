@@ -7,16 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from titan_rules.answers import duel_odds
-from titan_rules.answers.duel_odds import DuelAnswer
 from titan_rules.box import STANDARD, box
 from titan_rules.box.characters import TITAN
 from titan_rules.box.current_box import reading
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.odds import percent
 from titan_rules.odds.carry import hits_of
-from titan_rules.odds.duels import DuelSide, Ends, battle_duel, duel, duel_table, table_entries, turned
-from titan_rules.odds.strikes import exchange
+from titan_rules.odds.duels import (
+    DuelAnswer,
+    DuelOdds,
+    DuelSide,
+    Ends,
+    battle_duel,
+    duel,
+    duel_table,
+    table_entries,
+    turned,
+)
+from titan_rules.odds.exchanges import outcomes
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.strike_numbers import level_strike
 
@@ -120,7 +128,7 @@ def test_STRIKE_8_the_slain_strike_back_so_the_chances_multiply(
     one: tuple[int, int, int], two: tuple[int, int, int]
 ) -> None:
     target_slain, striker_slain = hits_of(*one[1:]).at_least(one[0]), hits_of(*two[1:]).at_least(two[0])
-    odds = exchange(target_slain, striker_slain)
+    odds = outcomes(target_slain, striker_slain)
     ends = odds.both_slain, odds.only_target_slain, odds.only_striker_slain, odds.neither_slain
     both, target, striker, neither = (chance.exact for chance in ends)
     assert both + target + striker + neither == 1
@@ -134,14 +142,14 @@ def in_dino_titan(line: str) -> DuelAnswer:
 
 def test_BOX_7_poison_is_taken_in_every_strike_phase_of_a_duel() -> None:
     odds = in_dino_titan("Plains, attacker's maneuver: Titan D3 / Velociraptor D4 3 hits poisoned 1")
-    assert isinstance(odds, duel_odds.DuelOdds)
+    assert isinstance(odds, DuelOdds)
     assert odds.first_slays.exact == odds.mean_strike_phases.exact == 1  # what is left of it, poison takes at once
     assert "BOX-7" in [ruling.rule for ruling in odds.rulings]
     unhurt = in_dino_titan("Plains, attacker's maneuver: Titan D3 / Velociraptor D4 3 hits")
-    assert isinstance(unhurt, duel_odds.DuelOdds)
+    assert isinstance(unhurt, DuelOdds)
     assert unhurt.first_slays.p < 1
     taken = in_dino_titan("Plains, attacker's strike: Titan D3 / Velociraptor D4 3 hits poisoned 1")
-    assert isinstance(taken, duel_odds.DuelOdds)
+    assert isinstance(taken, DuelOdds)
     assert 1 < taken.mean_strike_phases.value < 2  # the poison of this Strike Phase is among its hits already
 
 

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from titan_rules.kernel.dice import enumerated
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.odds import together
-from titan_rules.odds.carry import Fighter, hits_of, shared_out
+from titan_rules.odds.carry import Contender, hits_of, shared_out
 from titan_rules.odds.several import MOST_DICE, Striker, orders
 from titan_rules.rules.battle.carry import StrikeOption as Way
 from titan_rules.rules.battle.strike_numbers import hits_rolled
 
-TARGET = Fighter("Centaur", "D4", 2, 12)
-WEAK = Fighter("Ogre", "E3", 1, 12)
-DEAR = Fighter("Dragon", "C3", 2, 27)
+TARGET = Contender("Centaur", "D4", 2, 12)
+WEAK = Contender("Ogre", "E3", 1, 12)
+DEAR = Contender("Dragon", "C3", 2, 27)
 
 
 def strikers() -> list[Striker]:
@@ -28,7 +28,7 @@ def strikers() -> list[Striker]:
     ]
 
 
-def _counted(order: tuple[Striker, ...], victims: list[Fighter]) -> tuple[list[Fraction], Fraction]:
+def _counted(order: tuple[Striker, ...], victims: list[Contender]) -> tuple[list[Fraction], Fraction]:
     """The chances that target and victims are slain, and the mean number left free, roll by roll."""
     slain = [Fraction(0)] * (len(victims) + 1)
     free = Fraction(0)
@@ -80,14 +80,14 @@ def test_STRIKE_1_who_can_strike_others_strikes_last() -> None:
 @given(st.lists(st.tuples(st.integers(1, 6), st.integers(2, 6)), min_size=1, max_size=4), st.integers(1, 12))
 def test_the_target_is_slain_as_often_in_any_order(rolls: list[tuple[int, int]], left: int) -> None:
     every = orders(
-        [Fighter("Serpent", "D4", left, 36)], [Striker(f"A{i}", (Way(*roll),)) for i, roll in enumerate(rolls)]
+        [Contender("Serpent", "D4", left, 36)], [Striker(f"A{i}", (Way(*roll),)) for i, roll in enumerate(rolls)]
     )
     slays = together(hits_of(*roll) for roll in rolls).at_least(left)
     assert {order.expected_slain.exact for order in every} == {slays}
 
 
 def test_more_orders_or_dice_than_can_be_worked_out_are_refused() -> None:
-    serpent = [Fighter("Serpent", None, 18, 36)]
+    serpent = [Contender("Serpent", None, 18, 36)]
     seven = [Striker(f"A{i}", (Way(i + 1, 4),)) for i in range(7)]
     with pytest.raises(CannotTell, match="5,040 orders"):
         orders(serpent, seven)

@@ -11,10 +11,9 @@ import pytest
 from answers import in_json
 from builders import side
 from simulations import small
-from titan_rules.answers.duel_odds import DuelOdds
 from titan_rules.kernel.errors import CannotTell, DocumentError, UnknownName
 from titan_rules.kernel.evolving import evolve
-from titan_rules.odds.duels import battle_duel
+from titan_rules.odds.duels import DuelOdds, battle_duel
 from titan_rules.position.battle import Battle
 from titan_rules.simulation import simulation
 from titan_rules.simulation.simulation import Task, alternatives, run_chunk, simulate

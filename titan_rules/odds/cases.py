@@ -1,23 +1,30 @@
-"""A strike with its options, carries and possible strikebacks."""
+"""A strike with its options, carries and possible strikebacks, in a battle or between characters given by name."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..answers.strike_odds import Aim, StrikeKind
 from ..box.hexes import BIT, HEX_NUMBER, hex_names, numbers_in
-from ..kernel.errors import CannotTell, Fault, UnknownName
+from ..box.names import Hex, Marker
+from ..kernel.blocks import Table
+from ..kernel.errors import CannotTell, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.judging import Refusal, refused
-from ..kernel.odds import Distribution
+from ..kernel.odds import Distribution, HitChance, percent
+from ..kernel.rulesets import OptionValue
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
+from ..position.faults.battle import battle_faults
 from ..rules.battle.carry import StrikeOption, carry_rulings, choose, declared, judge_carries
 from ..rules.battle.field import View, field_of, named
 from ..rules.battle.rangestrike import RangeStrike, rangestrike, rangestrike_rulings
 from ..rules.battle.strike import judge_strike, strike_options
 from ..rules.battle.strike_numbers import contacts, strike_rulings
-from .carry import Fighter, best_way, hits_of
+from .carry import Aim, Contender, best_way, hits_of, rolled
+
+StrikeKind: TypeAlias = Literal["strike", "rangestrike"]
+KIND = "strike-odds"
 
 
 def _hexes(labels: Iterable[str]) -> tuple[str, ...]:
@@ -38,7 +45,7 @@ NATURAL = Declaration()
 
 
 @frozen(kw_only=True)
-class Case:
+class StrikeCase:
     """One striker and its target.
 
     :param options: the ways to roll the strike, the natural one first (CARRY-2); ``option`` is the one chosen.
@@ -48,15 +55,15 @@ class Case:
     :param range: of a rangestrike, both ends counted.
     """
 
-    striker: Fighter
-    target: Fighter
+    striker: Contender
+    target: Contender
     kind: StrikeKind
     options: tuple[StrikeOption, ...]
     option: StrikeOption
-    enemies: Mapping[str, Fighter]
-    carry_to: tuple[Fighter, ...] = ()
+    enemies: Mapping[str, Contender]
+    carry_to: tuple[Contender, ...] = ()
     declared: bool
-    backs: tuple[tuple[Fighter, StrikeOption], ...]
+    backs: tuple[tuple[Contender, StrikeOption], ...]
     range: int | None
     rulings: tuple[Ruling, ...]
 
@@ -64,6 +71,39 @@ class Case:
     def hits(self) -> Distribution:
         """The hits rolled, including those beyond what slays the target."""
         return hits_of(self.option.dice, self.option.strike_number)
+
+    @property
+    def heading(self) -> dict[str, Any]:
+        """Who strikes, and how, by their keys in an answer."""
+        return {"striker": self.striker.name, "origin": self.striker.hex, "strike": self.kind, "range": self.range}
+
+    @property
+    def whom(self) -> dict[str, Any]:
+        """Its target, by its keys in an answer."""
+        return {"target": self.target.name, "to": self.target.hex, "needs": self.target.left}
+
+    @property
+    def in_short(self) -> dict[str, Any]:
+        """What is rolled, and its chances in short."""
+        roll = rolled(self.option, self.target.left)
+        del roll["hits"]
+        return roll
+
+
+def standing(name: str, label: str | None) -> str:
+    """A character with its hex, if it has one."""
+    return name if label is None else f"{name} in {label}"
+
+
+def hits_table(hits: Iterable[HitChance], needs: int) -> Table:
+    """The chances of each number of hits."""
+    rows = [[slaying(row.hits, needs), percent(row.exact), percent(row.at_least_exact)] for row in hits]
+    return Table(rows, ["hits", "exactly", "or more"], [1, 2])
+
+
+def slaying(hits: int, needs: int) -> str:
+    """A number of hits in a table."""
+    return f"{hits}  slays" if hits == needs else str(hits)
 
 
 def hex_of(battle: Battle, role: Role, text: str) -> str | Refusal:
@@ -108,11 +148,11 @@ class Strikes:
         """The battle as a field of hexes."""
         return field_of(self.battle)
 
-    def fighter(self, role: Role, c: Combatant) -> Fighter:
+    def fighter(self, role: Role, c: Combatant) -> Contender:
         """A character with its hits left and its points."""
         side = self.battle.of(role)
         worth = side.the_box.points(c.name, side.score)
-        return Fighter(c.name, c.hex if self.hexes else None, self.view.left(role, c), worth)
+        return Contender(c.name, c.hex if self.hexes else None, self.view.left(role, c), worth)
 
     def told(self, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
         """The rulings, without hexes in their sentences if answers name none."""
@@ -123,7 +163,7 @@ class Strikes:
         }
         return tuple([evolve(r, facts={key: names.get(fact, fact) for key, fact in r.facts.items()}) for r in rulings])
 
-    def case(self, from_hex: str, to_hex: str, given: Declaration = NATURAL) -> Case | Refusal:
+    def case(self, from_hex: str, to_hex: str, given: Declaration = NATURAL) -> StrikeCase | Refusal:
         """A strike, or the rulings that forbid it or what is declared."""
         field, role = self.view, self.role
         judged = judge_strike(field, role, from_hex, to_hex, given.strike_number, given.dice_count)
@@ -131,7 +171,7 @@ class Strikes:
             return judged
         striker, target, options = judged.striker, judged.target, judged.options
         shot = rangestrike(field, role, striker, target)
-        case = Case(
+        case = StrikeCase(
             striker=self.fighter(role, striker),
             target=self.fighter(other(role), target),
             kind="rangestrike" if isinstance(shot, RangeStrike) else "strike",
@@ -160,11 +200,13 @@ class Strikes:
             dice, number = declared(field, role, striker, target, given.carry_to)
         case = evolve(case, option=choose(options, number, dice) or options[0])
         against = self.against_carries(case, from_hex, to_hex, given.carry_to)
-        return (
-            Refusal(against) if against else evolve(case, carry_to=tuple([case.enemies[at] for at in given.carry_to]))
-        )
+        if against:
+            return Refusal(against)
+        return evolve(case, carry_to=tuple([case.enemies[at] for at in given.carry_to]))
 
-    def against_carries(self, case: Case, from_hex: str, to_hex: str, carry_to: Sequence[str]) -> tuple[Ruling, ...]:
+    def against_carries(
+        self, case: StrikeCase, from_hex: str, to_hex: str, carry_to: Sequence[str]
+    ) -> tuple[Ruling, ...]:
         """Why hits may not be carried over to these hexes in this order, however many are rolled (CARRY-1 to 3)."""
         field, enemy = self.view, other(self.role)
         needs = {c.hex or "": field.left(enemy, c) for c in self.battle.of(enemy).characters}
@@ -174,7 +216,7 @@ class Strikes:
         judged = judge_carries(field, self.role, from_hex, to_hex, hits, carries, *option)
         return judged.rulings if isinstance(judged, Refusal) else ()
 
-    def _backs(self, from_hex: str, to_hex: str) -> tuple[tuple[Fighter, StrikeOption], ...]:
+    def _backs(self, from_hex: str, to_hex: str) -> tuple[tuple[Contender, StrikeOption], ...]:
         """The possible strikebacks in this phase, the target's first; none during strikeback (STRIKE-8)."""
         battle, enemy = self.battle, other(self.role)
         if battle.phase != "strike":
@@ -189,30 +231,75 @@ class Strikes:
 
     def natural(self, from_hex: str, to_hex: str) -> StrikeOption | None:
         """The natural strike at an enemy as if it had one hit left, so with all carries; None if illegal."""
-        role, battle = other(self.role), self.battle
-        side = battle.of(role)
+        foe = other(self.role)
+        side = self.battle.of(foe)
         worn = [evolve(c, hits=side.power(c) - 1) if c.hex == to_hex else c for c in side.characters]
-        judged = judge_strike(
-            field_of(evolve(battle, **{role: evolve(side, characters=tuple(worn))})), self.role, from_hex, to_hex
-        )
+        field = field_of(evolve(self.battle, **{foe: evolve(side, characters=tuple(worn))}))
+        judged = judge_strike(field, self.role, from_hex, to_hex)
         return None if isinstance(judged, Refusal) else judged.options[0]
 
-    def near(self, from_hexes: Iterable[str], to_hex: str) -> list[Fighter]:
+    def near(self, from_hexes: Iterable[str], to_hex: str) -> list[Contender]:
         """The living enemies in contact with any of the strikers, except their target."""
         field, touched = self.view, 0
         for start in from_hexes:
             touched |= contacts(field, self.role, field.who[HEX_NUMBER[start]])
         return [self.fighter(other(self.role), field.who[n]) for n in numbers_in(touched & ~BIT[to_hex])]
 
-    def possible(self, from_hex: str | None = None, to_hex: str | None = None) -> list[Case]:
+    def possible(self, from_hex: str | None = None, to_hex: str | None = None) -> list[StrikeCase]:
         """Every legal strike and rangestrike, optionally by one striker or at one target."""
         field = self.view
         targets = [to_hex] if to_hex else [field.who[n].hex or "" for n in numbers_in(field.living[other(self.role)])]
         strikers = [c.hex for c in self.battle.of(self.role).characters if c.hex and from_hex in (None, c.hex)]
         cases = [self.case(start, end) for start in strikers for end in targets]
-        return [case for case in cases if isinstance(case, Case)]
+        return [case for case in cases if isinstance(case, StrikeCase)]
 
 
 def unstruck(side: BattleSide) -> BattleSide:
     """The side as if nobody had struck yet."""
     return evolve(side, characters=tuple([evolve(c, struck=False) for c in side.characters]))
+
+
+# --- named characters ------------------------------------------------------------------------------------------------
+
+LEVEL_TERRAIN = "Plains"  # the Battleland without hazards
+TARGET = Hex("D4")  # where the target is placed
+AROUND = tuple(map(Hex, ("D3", "D5", "C3", "C4", "E3", "E4")))  # the hexes in contact with it
+
+
+def typed_battle(
+    strikers: Sequence[Combatant],
+    target: Combatant,
+    *,
+    terrain: str = LEVEL_TERRAIN,
+    score: int = 0,
+    target_score: int = 0,
+    ruleset: str = "standard",
+    options: Mapping[str, OptionValue] | None = None,
+) -> Battle:
+    """A battle of these characters alone, in which the strikers are about to strike.
+
+    :param strikers: those without a hex are placed around the target, which is then in :data:`TARGET`.
+    :param score: of the strikers' owner; ``target_score`` of the target's.
+    :raises DocumentError: the position is impossible.
+    :raises CannotTell: there is not enough room.
+    """
+    if len(strikers) > len(AROUND):
+        raise CannotTell(Fault("no-room", f"at most {len(AROUND)} characters are in contact with one"))
+    placed = [evolve(c, hex=c.hex or around) for c, around in zip(strikers, AROUND, strict=False)]
+    target = evolve(target, hex=target.hex or TARGET)
+    battle = Battle(
+        ruleset=ruleset,
+        options=dict(options or {}),
+        terrain=terrain,
+        turn=2,
+        side="attacker",
+        phase="strike",
+        attacker=BattleSide(
+            player="striker", legion=Marker("Bk01"), entry_side="bottom", score=score, characters=tuple(placed)
+        ),
+        defender=BattleSide(player="target", legion=Marker("Rd01"), score=target_score, characters=(target,)),
+    )
+    faults = battle_faults(battle)
+    if faults:
+        raise DocumentError([evolve(fault, pointer="") for fault in faults])
+    return battle

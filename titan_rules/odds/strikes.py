@@ -1,46 +1,244 @@
-"""The answers of ``strike-odds``: one strike, several at one target, or all that are legal."""
+"""The answers of ``titan strike-odds``: one strike, several strikers on one target, or all that are legal."""
 
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Literal, TypeAlias
 
-from ..answers.strike_odds import (
-    Aim,
-    CarryFate,
-    Exchange,
-    ExchangeOutcomes,
-    FurtherVictim,
-    OneOfSeveral,
-    OtherStrikeback,
-    Rolled,
-    SeveralStrikesOdds,
-    StrikeAnswer,
-    Strikeback,
-    StrikeInShort,
-    StrikeOdds,
-    StrikeRefused,
-    StrikesInShort,
-    StrikingOrder,
-    Taken,
-    WayToRoll,
-)
+from attrs import field, frozen
+
 from ..box.hexes import HEXES
+from ..kernel.answers import Answer, Part
+from ..kernel.blocks import Block, Listed, Table, Why, column
 from ..kernel.dice import dice_faults
 from ..kernel.errors import CannotTell, DocumentError, Fault
-from ..kernel.evolving import evolve
+from ..kernel.fields import key
 from ..kernel.judging import Refusal
-from ..kernel.odds import Chance, Distribution, Mean, hits_rows, together
-from ..kernel.rulings import Ruling, consequence, illegal
+from ..kernel.odds import Chance, HitChance, Mean, percent
+from ..kernel.rulings import Facts, Ruling, consequence
+from ..kernel.wording import several
 from ..position.battle import Battle, other
-from ..rules.battle.carry import StrikeOption
 from ..rules.battle.strike import judge_striker, strike_notes
 from ..rules.battle.strike_numbers import hits_rolled
 from . import carry
-from .carry import AIMS, Fighter, hits_of
-from .cases import NATURAL, Case, Declaration, Strikes, hex_of
-from .several import Striker, best_order, orders
+from .carry import AIMS, Aim, BestWay, CarryFate, JointOutcome, rolled
+from .cases import KIND, NATURAL, Declaration, StrikeCase, StrikeKind, Strikes, hex_of, hits_table, slaying, standing
+from .duels import DuelRefused
+from .exchanges import Exchange, exchange_of, no_strikeback
+from .several import SeveralStrikesOdds, several_odds
 
-MOST_ORDERS = 12  # the best ones
+
+@frozen(kw_only=True)
+class WayToRoll(Part):
+    """A way to roll the strike: naturally, or with a penalty taken to carry over (CARRY-2).
+
+    :param natural: it takes no penalty.
+    :param chosen: the rest of the answer is about it.
+    :param carry_to: the enemies to whom hits may then be carried over (CARRY-1).
+    """
+
+    dice: int
+    strike_number: int
+    hits: tuple[HitChance, ...]
+    slays: Chance
+    expected_hits: Mean
+    natural: bool
+    chosen: bool
+    carry_to: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Taken(Part):
+    """The hits that a character took."""
+
+    to: str
+    character: str
+    hits: int
+    slain: bool
+
+
+@frozen(kw_only=True)
+class Rolled(Part):
+    """The effect of dice already rolled.
+
+    :param may_carry_to: the enemies to whom the hits left over may be carried.
+    :param at_least: the chance of at least this many hits.
+    :param best: by aim, the best carries, in order.
+    """
+
+    dice: tuple[int, ...]
+    hits: int
+    takes: tuple[Taken, ...]
+    left_over: int
+    may_carry_to: tuple[str, ...]
+    at_least: Chance = field(metadata=key("at_least_so_many"))
+    best: Mapping[Aim, tuple[str, ...]] | None = None
+
+    def lines(self) -> Iterator[str]:
+        """What the dice did, and where the rest may go."""
+        yield f"rolled {' '.join(map(str, self.dice))}: {several(self.hits, 'hit')}"
+        for taken in self.takes:
+            place = taken.character if taken.to == taken.character else standing(taken.character, taken.to)
+            yield f"  {place} takes {several(taken.hits, 'hit')}{', slain' if taken.slain else ''}"
+        if self.left_over:
+            may = f", may be carried to {' or '.join(self.may_carry_to)}" if self.may_carry_to else ""
+            yield f"  {self.left_over} left over{may}"
+        for aim, carry_to in (self.best or {}).items():
+            if carry_to:
+                yield f"  best for {aim}: carry to {' then '.join(carry_to)}"
+        yield f"  at least this many hits: {self.at_least}"
+
+
+@frozen(kw_only=True, repr=False)
+class StrikeOdds(Answer):
+    """The exact odds of a strike.
+
+    :param striker, target: names of characters.
+    :param origin, to: their hexes, if given.
+    :param needs: the hits that would slay the target.
+    :param range: of a rangestrike, both ends counted.
+    :param hits: the chance of each number of hits rolled.
+    :param slays: the chance that the target is slain.
+    :param carry: what happens to the carry targets, in order.
+    :param joint: the effect of each number of hits on target and carry targets.
+    :param options: every way to roll the strike, the natural one first.
+    :param best: by aim, the best of them.
+    :param exchange: the strikeback, if asked for.
+    :param roll: the effect of the dice, if given.
+    """
+
+    kind: ClassVar[str] = KIND
+    striker: str
+    origin: str | None = field(default=None, metadata=key("from"))
+    target: str
+    to: str | None = None
+    needs: int
+    strike: StrikeKind
+    range: int | None = None
+    dice: int
+    strike_number: int
+    hits: tuple[HitChance, ...]
+    slays: Chance
+    expected_hits: Mean
+    carry: tuple[CarryFate, ...]
+    joint: tuple[JointOutcome, ...] | None = None
+    expected_slain: Mean | None = None
+    expected_points: Mean | None = None
+    options: tuple[WayToRoll, ...]
+    best: Mapping[Aim, BestWay] | None = None
+    exchange: Exchange | None = None
+    roll: Rolled | None = None
+    rulings: tuple[Ruling, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """What is rolled, the chances of each effect, and the best choice."""
+        striker, target = standing(self.striker, self.origin), standing(self.target, self.to)
+        verb = "strikes" if self.strike == "strike" else f"rangestrikes (range {self.range})"
+        slay = "1 hit slays it" if self.needs == 1 else f"{self.needs} hits slay it"
+        yield f"{striker} {verb} {target}: {self.dice} dice at Strike-number {self.strike_number}; {slay}"
+        if self.roll is not None:
+            yield from ("", *self.roll.lines())
+        yield ""
+        if len(self.options) == 1:
+            yield from (hits_table(self.hits, self.needs), "")
+            yield f"slays {self.slays}, expected hits {self.expected_hits}"
+        else:
+            yield self._side_by_side()
+        if self.joint:
+            yield from ("", *self._carried(self.joint))
+        if self.best is not None:
+            yield from ("", _best("to slay the most", self.best["slain"]))
+            yield _best("for the most points", self.best["points"])
+        if self.exchange is not None:
+            yield from self.exchange.blocks(self.target)
+        yield from ("", Why(self.rulings))
+
+    def _side_by_side(self) -> Table:
+        """The chances of at least each number of hits, with a column for the natural strike and each penalty."""
+        options = self.options
+        ways = [f"{'natural' if o.natural else 'penalty'}\n{o.dice} dice at {o.strike_number}" for o in options]
+        rows: list[list[object]] = [
+            [slaying(n, self.needs), *(percent(o.hits[n].at_least_exact) if n <= o.dice else "-" for o in options)]
+            for n in range(max(option.dice for option in options) + 1)
+        ]
+        rows.append(["expected hits", *(o.expected_hits for o in options)])
+        rows.append(["may carry to", *(" ".join(o.carry_to) or "nobody" for o in options)])
+        return Table(rows, ["hits\nor more", *ways], range(1, len(ways) + 1))
+
+    def _carried(self, joint: Sequence[JointOutcome]) -> Iterator[Block]:
+        """The joint outcome of the chosen strike and its carries."""
+        labels = list(joint[0].takes)
+        yield f"{self.dice} dice at {self.strike_number}, carried over to {' then '.join(labels[1:])}:"
+        names = [self.target, *(c.character for c in self.carry)]
+        who = [standing(name, at) for name, at in zip(names, labels, strict=True)]
+        rows: list[list[object]] = [
+            [
+                one.hits,
+                *(f"{one.takes[at]}{' slain' * (at in one.slain)}" for at in labels),
+                one.left_over,
+                one.chance,
+            ]
+            for one in joint
+        ]
+        rows.append(["slain", self.slays, *(c.slays for c in self.carry)])
+        yield Table(rows, ["rolled", *who, "left over", "chance"], range(1, len(who) + 3))
+        yield f"expected: {self.expected_slain} slain, {self.expected_points} points"
+
+
+def _best(aim: str, way: BestWay) -> str:
+    carry = f", carry to {' then '.join(way.carry_to)}" if way.carry_to else ""
+    means = f"{way.expected_slain} slain, {way.expected_points} points on average"
+    return f"{aim}: {way.dice} dice at {way.strike_number}{carry} ({means})"
+
+
+@frozen(kw_only=True)
+class StrikeInShort(Part):
+    """A legal strike with its odds in short."""
+
+    striker: str = field(metadata=column("striker", lambda one: standing(one.striker, one.origin)))
+    origin: str | None = field(default=None, metadata=key("from"))
+    target: str = field(metadata=column("target", lambda one: standing(one.target, one.to)))
+    to: str | None = None
+    needs: int = field(metadata=column("needs", right=True, rank=2))
+    strike: StrikeKind = field(metadata=column("", lambda one: one.range and f"rangestrike at {one.range}"))
+    range: int | None = None
+    dice: int = field(metadata=column("dice", right=True))
+    strike_number: int = field(metadata=column("number", right=True))
+    slays: Chance = field(metadata=column("slays", right=True, rank=3))
+    expected_hits: Mean = field(metadata=column("expected hits", right=True, rank=3))
+
+
+@frozen(kw_only=True, repr=False)
+class StrikesInShort(Answer):
+    """Every legal strike, in short."""
+
+    kind: ClassVar[str] = KIND
+    phase: Literal["maneuver", "strike", "strikeback"]
+    side: Literal["attacker", "defender"]
+    strikes: tuple[StrikeInShort, ...]
+    rulings: tuple[Ruling, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """One strike per line, and why there are no others."""
+        yield from (Listed(self.strikes) if self.strikes else "no strike is possible", "", Why(self.rulings))
+
+
+@frozen(kw_only=True, repr=False)
+class StrikeRefused(DuelRefused):
+    """A strike that may not be made.
+
+    :param legal: the legal strikes.
+    """
+
+    kind: ClassVar[str] = KIND
+    legal: tuple[StrikeInShort, ...] | None = None
+
+    def blocks(self) -> Iterator[Block]:
+        """Why the strike is illegal, and what would be legal."""
+        yield from super().blocks()
+        if self.legal:
+            yield from ("", "allowed now:", Listed(self.legal))
+
+
+StrikeAnswer: TypeAlias = StrikeOdds | SeveralStrikesOdds | StrikesInShort | StrikeRefused
 
 
 def battle_answer(
@@ -65,23 +263,23 @@ def battle_answer(
     :raises CannotTell: it is not clear who is meant.
     """
     asked: dict[str, Any] = {"origin": strikers[0] if len(strikers) == 1 else tuple(strikers) or None, "to": target}
-    asking = Strikes(battle, hexes)
-    froms: list[str] = []
-    for text in strikers:
-        label = hex_of(battle, battle.acting, text)
+    asking, role = Strikes(battle, hexes), battle.acting
+    places: list[str] = []
+    named = [*strikers, *([] if target is None else [target])]
+    for n, text in enumerate(named):
+        label = hex_of(battle, role if n < len(strikers) else other(role), text)
         if isinstance(label, Refusal):
             return StrikeRefused(**asked, rulings=label.rulings, legal=overview(asking))
-        froms.append(label)
-    to = None if target is None else hex_of(battle, other(battle.acting), target)
-    if isinstance(to, Refusal):
-        return StrikeRefused(**asked, rulings=to.rulings, legal=overview(asking))
+        places.append(label)
+    to = None if target is None else places[-1]
+    froms = places[: len(strikers)]
     if len(set(froms)) < len(froms):
         raise CannotTell(Fault("striker-twice", "the same striker is named twice: each character strikes once"))
     if to is None and len(froms) > 1:
         raise CannotTell(Fault("no-target", "several strikers need a target"))
     if to is None or not froms:
         return _all_answer(asking, froms[0] if froms else None, to, asked)
-    cases: list[Case] = []
+    cases: list[StrikeCase] = []
     for label in froms:
         case = asking.case(label, to, given if len(froms) == 1 else NATURAL)
         if isinstance(case, Refusal):
@@ -91,13 +289,8 @@ def battle_answer(
         cases.append(case)
     if len(cases) == 1:
         return _one_answer(cases[0], exchange=exchange, roll=roll)
-    against = _against_carries(asking, cases, froms, to, given.carry_to)
-    if against:
-        return StrikeRefused(**asked, rulings=against)
-    return _several_answer(asking, cases, froms, to, given.carry_to, exchange=exchange)
-
-
-# --- all strikes -----------------------------------------------------------------------------------------------------
+    answer = several_odds(asking, cases, places, given.carry_to, exchange=exchange)
+    return StrikeRefused(**asked, rulings=answer.rulings) if isinstance(answer, Refusal) else answer
 
 
 def _all_answer(asking: Strikes, from_hex: str | None, to_hex: str | None, asked: Mapping[str, Any]) -> StrikeAnswer:
@@ -118,228 +311,80 @@ def _all_answer(asking: Strikes, from_hex: str | None, to_hex: str | None, asked
 def overview(asking: Strikes, from_hex: str | None = None, to_hex: str | None = None) -> tuple[StrikeInShort, ...]:
     """Every legal strike, in short."""
     cases = asking.possible(from_hex, to_hex)
-    return tuple([StrikeInShort(**_heading(case), **_whom(case.target), **_in_short(case)) for case in cases])
-
-
-def _heading(case: Case) -> dict[str, Any]:
-    return {"striker": case.striker.name, "origin": case.striker.hex, "strike": case.kind, "range": case.range}
-
-
-def _whom(target: Fighter) -> dict[str, Any]:
-    return {"target": target.name, "to": target.hex, "needs": target.left}
-
-
-def _in_short(case: Case) -> dict[str, Any]:
-    roll = _roll(case.option, case.target.left)
-    del roll["hits"]
-    return roll
-
-
-def _roll(option: StrikeOption, needs: int) -> dict[str, Any]:
-    dice, number = option.dice, option.strike_number
-    return {"dice": dice, "strike_number": number, **_chances(hits_of(dice, number), needs)}
-
-
-def _chances(hits: Distribution, needs: int) -> dict[str, Any]:
-    return {"hits": hits_rows(hits), "slays": Chance(hits.at_least(needs)), "expected_hits": Mean(hits.mean)}
+    return tuple([StrikeInShort(**case.heading, **case.whom, **case.in_short) for case in cases])
 
 
 # --- one strike ------------------------------------------------------------------------------------------------------
 
 
-def _one_answer(case: Case, *, exchange: bool, roll: Sequence[int] | None) -> StrikeOdds:
+def _one_answer(case: StrikeCase, *, exchange: bool, roll: Sequence[int] | None) -> StrikeOdds:
     """The odds of a strike.
 
     :raises DocumentError: these cannot be the dice of this strike.
     """
-    faults = [] if roll is None else dice_faults(roll, case.option.dice)
-    if faults:
+    if roll is not None and (faults := dice_faults(roll, case.option.dice)):
         raise DocumentError(faults)
-    hits, victims = case.hits, (case.target, *case.carry_to)
-    carries = len(victims) > 1
-    more = [_no_strikeback(case)] if exchange and not case.backs else []
+    hits, target, victims = case.hits, case.target, (case.target, *case.carry_to)
+    carries: dict[str, Any] = {}
+    if case.carry_to:
+        means = {f"expected_{aim}": Mean(carry.expected(hits, victims, aim)) for aim in AIMS}
+        carries = {"joint": carry.joint(hits, victims), **means}
+    best: dict[Aim, BestWay] = {}
+    for aim in AIMS if case.enemies else ():
+        best[aim] = carry.best_way(target, case.options, case.enemies, aim, declared=case.declared)
+    ways = list[WayToRoll]()
+    for way in case.options:
+        chosen, natural = way is case.option, way is case.options[0]
+        ways.append(WayToRoll(**rolled(way, target.left), natural=natural, chosen=chosen, carry_to=way.carry_to))
+    more = [no_strikeback(case)] if exchange and not case.backs else []
     return StrikeOdds(
-        **_heading(case),
-        **_whom(case.target),
-        **_roll(case.option, case.target.left),
-        carry=tuple([_fate(hits, victims, place) for place in range(1, len(victims))]),
-        joint=carry.joint(hits, victims) if carries else None,
-        expected_slain=Mean(carry.expected(hits, victims, "slain")) if carries else None,
-        expected_points=Mean(carry.expected(hits, victims, "points")) if carries else None,
-        options=tuple(
-            [
-                WayToRoll(
-                    **_roll(option, case.target.left),
-                    natural=option is case.options[0],
-                    chosen=option is case.option,
-                    carry_to=option.carry_to,
-                )
-                for option in case.options
-            ]
-        ),
-        best={aim: carry.best_way(case.target, case.options, case.enemies, aim, declared=case.declared) for aim in AIMS}
-        if case.enemies
-        else None,
-        exchange=_exchange(case.target, hits, [case]) if exchange else None,
+        **case.heading,
+        **case.whom,
+        **rolled(case.option, target.left),
+        carry=carry.fates(hits, victims),
+        **carries,
+        options=tuple(ways),
+        best=best or None,
+        exchange=exchange_of(target, hits, [case]) if exchange else None,
         roll=None if roll is None else _rolled(case, roll),
         rulings=(*case.rulings, *more, *([] if roll is None else _rolled_rulings(case, roll))),
     )
 
 
-def _fate(hits: Distribution, victims: Sequence[Fighter], place: int) -> CarryFate:
-    victim = victims[place]
-    takes = hits.grouped((each[place] for each in carry.taken(hits, victims)), victim.left + 1)
-    chances = _chances(takes, victim.left)
-    return CarryFate(to=victim.label, character=victim.name, needs=victim.left, **chances)
-
-
-def _rolled(case: Case, roll: Sequence[int]) -> Rolled:
+def _rolled(case: StrikeCase, roll: Sequence[int]) -> Rolled:
     """The result of dice already rolled; hits are carried only as declared, ``may_carry_to`` names further targets."""
-    hits = hits_rolled(roll, case.option.strike_number)
-    takes = _takes(case, hits)
-    left_over = hits - sum(n for _, n in takes)
-    named = {v.label for v, _ in takes}
+    hits, option = hits_rolled(roll, case.option.strike_number), case.option
     best: dict[Aim, tuple[str, ...]] | None = None
-    if hits > case.target.left and case.option.carry_to and not case.declared:
-        best = {aim: carry.best_after_roll(case.target, case.option, case.enemies, aim, hits) for aim in AIMS}
+    takes = _takes(case, hits)
+    left_over, named = hits - sum(taken.hits for taken in takes), [taken.to for taken in takes]
+    if hits > case.target.left and option.carry_to and not case.declared:
+        best = {aim: carry.best_after_roll(case.target, option, case.enemies, aim, hits) for aim in AIMS}
     return Rolled(
         dice=tuple(roll),
         hits=hits,
-        takes=tuple([Taken(to=v.label, character=v.name, hits=n, slain=n >= v.left) for v, n in takes]),
+        takes=takes,
         left_over=left_over,
-        may_carry_to=tuple([label for label in case.option.carry_to if label not in named]) if left_over else (),
+        may_carry_to=tuple([label for label in option.carry_to if label not in named]) if left_over else (),
         at_least=Chance(case.hits.at_least(hits)),
         best=best,
     )
 
 
-def _takes(case: Case, hits: int) -> list[tuple[Fighter, int]]:
+def _takes(case: StrikeCase, hits: int) -> tuple[Taken, ...]:
     victims = (case.target, *case.carry_to)
-    return list(zip(victims, carry.shared_out(hits, [v.left for v in victims]), strict=True))
+    shares = zip(victims, carry.shared_out(hits, [victim.left for victim in victims]), strict=True)
+    return tuple([Taken(to=v.label, character=v.name, hits=n, slain=n >= v.left) for v, n in shares])
 
 
-def _rolled_rulings(case: Case, roll: Sequence[int]) -> list[Ruling]:
+def _rolled_rulings(case: StrikeCase, roll: Sequence[int]) -> list[Ruling]:
     number = case.option.strike_number
     hits = hits_rolled(roll, number)
     sentence = "{hits} of {dice} dice show {number} or more: {hits} hits"
     rulings = [consequence("STRIKE-3", sentence, hits=hits, dice=len(roll), number=number)]
-    for victim, taken in _takes(case, hits):
+    for victim, took in zip((case.target, *case.carry_to), _takes(case, hits), strict=True):
         rule, verb = ("STRIKE-7", "takes") if victim is case.target else ("CARRY-1", "takes by carrying over")
-        end = "is slain" if taken >= victim.left else f"still needs {victim.left - taken}"
+        end = "is slain" if took.slain else f"still needs {victim.left - took.hits}"
         sentence = "the {name} {verb} {taken} of the {needs} hits that slay it and {end}"
-        rulings.append(
-            consequence(rule, sentence, name=victim.name, verb=verb, taken=taken, needs=victim.left, end=end)
-        )
+        facts: Facts = {"name": victim.name, "verb": verb, "taken": took.hits, "needs": victim.left, "end": end}
+        rulings.append(consequence(rule, sentence, **facts))
     return rulings
-
-
-# --- strikebacks -----------------------------------------------------------------------------------------------------
-
-
-def _no_strikeback(case: Case) -> Ruling:
-    if case.kind == "rangestrike":
-        return consequence(
-            "RANGE-9", "the {target} is not in contact: it does not strike back", target=case.target.name
-        )
-    return consequence("STRIKE-8", "nobody strikes back at the {striker} in this phase", striker=case.striker.name)
-
-
-def _exchange(target: Fighter, on_target: Distribution, cases: Sequence[Case]) -> Exchange:
-    """One entry for each striker that the target may strike back at: its player chooses one of them."""
-    answered = [case for case in cases if case.backs and case.backs[0][0] == target]
-    return Exchange(strikeback=tuple([_strikeback(case, on_target.at_least(target.left)) for case in answered]))
-
-
-def _strikeback(case: Case, target_slain: Fraction) -> Strikeback:
-    (_, back), *others = case.backs
-    everybody = together(hits_of(option.dice, option.strike_number) for _, option in case.backs)
-    striker, hits = case.striker, hits_of(back.dice, back.strike_number)
-    return Strikeback(
-        at=striker.name,
-        to=striker.hex,
-        needs=striker.left,
-        **_roll(back, striker.left),
-        outcomes=exchange(target_slain, hits.at_least(striker.left)),
-        others=tuple(
-            [
-                OtherStrikeback(
-                    striker=by.name,
-                    origin=by.hex,
-                    dice=option.dice,
-                    strike_number=option.strike_number,
-                    expected_hits=Mean(hits_of(option.dice, option.strike_number).mean),
-                )
-                for by, option in others
-            ]
-        ),
-        slays_if_all_strike_back=Chance(everybody.at_least(striker.left)) if others else None,
-    )
-
-
-def exchange(target_slain: Fraction, striker_slain: Fraction) -> ExchangeOutcomes:
-    """The outcomes of one Strike Phase for two characters; the slain strike back, so chances multiply (STRIKE-8)."""
-    target_lives, striker_lives = 1 - target_slain, 1 - striker_slain
-    return ExchangeOutcomes(
-        both_slain=Chance(target_slain * striker_slain),
-        only_target_slain=Chance(target_slain * striker_lives),
-        only_striker_slain=Chance(target_lives * striker_slain),
-        neither_slain=Chance(target_lives * striker_lives),
-    )
-
-
-# --- several strikes -------------------------------------------------------------------------------------------------
-
-
-def _against_carries(
-    asking: Strikes, cases: Sequence[Case], froms: Sequence[str], to: str, carry_to: Sequence[str]
-) -> tuple[Ruling, ...]:
-    able = {label for start in froms for option in [asking.natural(start, to)] if option for label in option.carry_to}
-    twice = {label for label in carry_to if carry_to.count(label) > 1}
-    rulings = [illegal("CARRY-1", "{hex} is named twice", hex=label) for label in sorted(twice)]
-    for label in carry_to:
-        if label not in able:
-            for case, start in zip(cases, froms, strict=True):
-                rulings += asking.against_carries(case, start, to, [label])
-    return tuple(rulings)
-
-
-def _several_answer(
-    asking: Strikes, cases: Sequence[Case], froms: Sequence[str], to: str, carry_to: Sequence[str], *, exchange: bool
-) -> SeveralStrikesOdds:
-    target = cases[0].target
-    further = asking.near(froms, to)
-    if carry_to:
-        further = [enemy for label in carry_to for enemy in further if enemy.hex == label]
-    else:
-        further.sort(key=lambda enemy: (enemy.left, -enemy.points, enemy.label))
-    places = [to, *[enemy.label for enemy in further]]
-    strikers: list[Striker] = []
-    for case, start in zip(cases, froms, strict=True):
-        naturals = [asking.natural(start, place) for place in places]
-        kept = [o and evolve(o, carry_to=tuple([at for at in places[1:] if at in o.carry_to])) for o in naturals]
-        strikers.append(Striker(case.striker.label, tuple(kept)))
-    hits = together(case.hits for case in cases)
-    every = orders((target, *further), strikers)
-    best: dict[Aim, StrikingOrder] = {aim: best_order(every, aim) for aim in AIMS}
-    return SeveralStrikesOdds(
-        strikers=tuple(
-            [
-                OneOfSeveral(**_heading(case), **_in_short(case), carry_to=striker.options[0].carry_to)
-                for case, striker in zip(cases, strikers, strict=True)
-                if striker.options[0] is not None
-            ]
-        ),
-        **_whom(target),
-        **_chances(hits, target.left),
-        carry=tuple(
-            [
-                FurtherVictim(to=victim.label, character=victim.name, needs=victim.left, slays=fate.slays)
-                for victim, fate in zip(further, best["slain"].carry, strict=True)
-            ]
-        ),
-        orders=tuple(every[:MOST_ORDERS]),
-        orders_in_all=len(every),
-        best=best,
-        exchange=_exchange(target, hits, cases) if exchange else None,
-        rulings=tuple([ruling for case in cases for ruling in case.rulings]),
-    )

@@ -10,17 +10,18 @@ from ..answers.battle_result import BattleResult
 from ..answers.boxes import BoxContents, BoxList
 from ..answers.checking import Check, Played
 from ..answers.deduction import Deduction, Possibility
-from ..answers.duel_odds import DuelOdds, DuelRefused, DuelTable
 from ..answers.legal_moves import ActionMoves, EngagementMoves, MovementMoves, SplitMoves
 from ..answers.muster_options import MusterMoves, MusterOptions
 from ..answers.replay_report import Audit, Report
-from ..answers.strike_odds import SeveralStrikesOdds, StrikeOdds, StrikeRefused, StrikesInShort
 from ..answers.tally import Tally
 from ..answers.validation import Validation
 from ..kernel.answers import Answer
 from ..kernel.jsontext import JSON
 from ..kernel.scenarios import scenario_schema
 from ..kernel.schema import DIALECT, Schema, keys_of, object_schema, reference_to, schema_of, schema_with
+from ..odds.duels import DuelOdds, DuelRefused, DuelTable
+from ..odds.several import SeveralStrikesOdds
+from ..odds.strikes import StrikeOdds, StrikeRefused, StrikesInShort
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game

@@ -7,9 +7,7 @@ from typing import Any, TypeAlias
 import click
 
 from titan_rules.actions import intents as act
-from titan_rules.answers.duel_odds import DuelAnswer
 from titan_rules.answers.questions import action_meant, judge_text, one_action
-from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.current_box import current
 from titan_rules.box.hexes import hex_names
 from titan_rules.box.names import CharacterName, Hex
@@ -19,10 +17,9 @@ from titan_rules.kernel.dice import dice_faults
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.wording import article
-from titan_rules.odds.cases import Declaration
-from titan_rules.odds.duels import battle_duel, table_answer
-from titan_rules.odds.level_ground import AROUND, LEVEL_TERRAIN, TARGET, typed_battle
-from titan_rules.odds.strikes import battle_answer
+from titan_rules.odds.cases import AROUND, LEVEL_TERRAIN, TARGET, Declaration, typed_battle
+from titan_rules.odds.duels import DuelAnswer, battle_duel, table_answer
+from titan_rules.odds.strikes import StrikeAnswer, battle_answer
 from titan_rules.position.battle import Battle, Combatant
 from titan_rules.position.line import Line
 from titan_rules.position.line.spoken import VERBS

@@ -12,7 +12,6 @@ from typing import Any, TypeAlias, get_type_hints
 from attrs import asdict
 
 from titan_rules.answers.battle_odds import Outlook
-from titan_rules.answers.strike_odds import StrikeAnswer
 from titan_rules.box.current_box import reading, reading_with
 from titan_rules.box.loading import Opener, opening
 from titan_rules.box.value import named
@@ -20,6 +19,8 @@ from titan_rules.kernel.answers import Part
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, faults_of
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.reading import read as read_question
+from titan_rules.odds.cases import Declaration
+from titan_rules.odds.strikes import StrikeAnswer, battle_answer
 from titan_rules.position.game import Game, battle_in
 from titan_rules.replays import holding
 
@@ -145,9 +146,6 @@ def deduce(asked: asks.Deduce) -> answers.Deduced:
 
 def odds(asked: asks.Odds) -> StrikeAnswer:
     """The odds of a strike."""
-    from titan_rules.odds.cases import Declaration
-    from titan_rules.odds.strikes import battle_answer
-
     battle = battle_in(read(asked.position))
     if battle is None:
         raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/position/battle"))

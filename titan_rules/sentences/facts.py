@@ -68,7 +68,7 @@ class _Row:
             return 0
         if told.counted and "count" not in self.also:
             return 0
-        if (self.yes or self.no) and not (told.open or said & (self.yes | self.no)) and not self.truth:
+        if self.yes and not (told.open or said & (self.yes | self.no)) and not self.truth:
             return 0
         decisive = self.yes.union(self.no, *self.about)
         return sum(bool(token.concepts & decisive) for token in told.tokens)
@@ -79,7 +79,8 @@ class _Row:
         denied = sum("not" in token.concepts for token in left)
         declined = any("decline" in token.concepts for token in left)
         sides = [bool(token.concepts & self.no) for token in told.tokens if token.concepts & (self.yes | self.no)]
-        if denied > 1 or (denied and len(sides) > 1) or (self.kind == "is" and len(set(sides)) > 1):
+        reasons = any(token.low in _REASONS for token in told.tokens)
+        if denied > 1 or (denied and (reasons or len(sides) > 1)) or (self.kind == "is" and len(set(sides)) > 1 and not told.open):
             return None  # what is denied, or meant, is not told
         if self.truth is not None:
             unsure = declined or any("without" in token.concepts for token in left)
@@ -100,6 +101,7 @@ class _Row:
         return None if holds is None else Fact(self.rule, holds, self.says, "marked" not in told.concepts)
 
 
+_REASONS = any_of("because since so_that although though")
 _SMALL = any_of("may must not decline player howmany")
 
 

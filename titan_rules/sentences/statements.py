@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -40,6 +40,8 @@ _OPEN = re.compile(
 )
 """What asks for more than a yes; *which was slain*, *when it moves* ask nothing."""
 _ASKS = any_of("is are was were do does did can could may must shall should will would has have am whether")
+_ORDINALS = {1: ("first", "one"), 2: ("second", "two", "both"), 3: ("third", "three")}
+_BEFORE_NUMBERS = any_of("a an roll rolled rolls threw with of")
 _LONGEST = 60  # in words; a longer text is a story with a position in it
 _SHORTEST = 5  # of a word with a wrong letter
 
@@ -84,7 +86,7 @@ class Token:
     terrain: str | None = None
 
 
-@frozen
+@frozen(slots=False)
 class Statement:
     """A statement or question all of whose words are known.
 
@@ -100,10 +102,11 @@ class Statement:
     open: bool
     asks: bool
 
-    @property
+    @cached_property
     def concepts(self) -> frozenset[str]:
-        """Everything that its words can mean."""
-        return frozenset().union(*(token.concepts for token in self.tokens))
+        """Everything that its words can mean, that it is open, and that several of a character are named."""
+        also = {"open"} if self.open else set()
+        return frozenset(also).union({"count"} if self.counted else (), *(token.concepts for token in self.tokens))
 
     @property
     def numbers(self) -> list[int]:
@@ -171,14 +174,15 @@ def _token(low: str, before: str, after: str, named: Iterable[str]) -> Token | N
         return Token(low, frozenset(), True)
     if low.isdecimal():
         number = int(low[:6])
+        if "turn" in (before, after):
+            return Token(low, frozenset({"turn", "first_turn" if number == 1 else "later_turn", f"#{number}"}), number=number)
         meant = {"number", f"#{number}"}
-        if "turn" in (before, after) or after == "turns":
-            meant |= {"turn", "first_turn" if number == 1 else "later_turn"}
-        meant |= {1: {"first", "one"}, 2: {"second", "two", "both"}, 3: {"third"}}.get(number, set())
-        return Token(low, frozenset(meant), number == 1 and "turn" not in meant, number)
+        if before not in _BEFORE_NUMBERS and (number == 1 or after not in ("", "and", *_MARKS)):
+            meant.update(_ORDINALS.get(number, ()))
+        return Token(low, frozenset(meant), number == 1, number)
     bare = low.removesuffix("'s")
     if "_" in low:
-        return Token(low, frozenset({low, *_CONCEPTS.get(low, ())}))
+        return Token(low, frozenset({low, *_CONCEPTS.get(low, ())}), low in _LITTLE)
     if low.endswith("n't"):
         return Token(low, frozenset({"not"}))
     box = current()
@@ -251,7 +255,7 @@ class Told:
         """The characters named, each with its count."""
         return dict(self.said.names)
 
-    @property
+    @cached_property
     def concepts(self) -> frozenset[str]:
         """Everything that is said."""
         return self.said.concepts

@@ -195,12 +195,17 @@ def _musters_in(told: Told) -> Truth:
     table = told.box.table(terrain)
     if not told.names:
         return (True, f"{terrain} musters: {listed(list(table.names))}") if told.said.open else None
+    if told.said.open:
+        wanted = [(x, e) for x in told.names if (e := table.entry(x)) and {*told.names} - {x} <= {n for n, _ in e.needs}]
+        wanted = [one for one in wanted if one[0] == told.names[-1]] or wanted
+        if len(wanted) != 1:
+            return None
+        name, entry = wanted[0]
+        needs = [f"{count} {other}" for other, count in entry.needs if len(told.names) == 1 or other in told.names[:1]]
+        return True, f"{name} in {terrain}: {' or '.join(needs) or 'any Legion'}"
     if len(told.names) != 1:
         return None
     entry = table.entry(told.names[0])
-    if told.said.open and entry is not None:
-        needs = [f"{count} {name}" for name, count in entry.needs]
-        return True, f"{told.names[0]} in {terrain}: {' or '.join(needs) or 'any Legion'}"
     holds = entry is not None
     return holds, f"the {told.names[0]} is {'' if holds else 'not '}mustered in {terrain}"
 
@@ -213,7 +218,7 @@ def _height(told: Told) -> Truth:
     heights = [
         n for n, token in ((t.number, t) for t in told.said.tokens) if n is not None and "turn" not in token.concepts
     ]
-    heights += [count for count in told.counts.values() if count > 1]
+    heights = [height for height in heights if height > 1] + [count for count in told.counts.values() if count > 1]
     if len(heights) != 1 or len(told.names) > 1 or heights[0] > 3 * MAX_HEIGHT:
         return None
     return heights[0] <= most, f"a Legion of {heights[0]}: it has at most {most} characters then"
@@ -239,8 +244,10 @@ def _limit(least: Callable[[Box], int | None], most: Callable[[Box], int | None]
 
     def truth(told: Told) -> Truth:
         low, high, number = least(told.box), most(told.box), told.number()
-        if told.names or (number is None and not told.said.open) or len(told.said.numbers) > 1:
+        if set(told.names) - {TITAN} or (number is None and not told.said.open) or len(told.said.numbers) > 1:
             return None
+        if number is not None:
+            number += bool(told.concepts & {"more", "above"}) - bool(told.concepts & {"fewer"})
         holds = number is None or ((low is None or number >= low) and (high is None or number <= high))
         return holds, what.format(low=low, high=high)
 
@@ -280,7 +287,7 @@ def _drift(told: Told) -> Truth:
 
 
 def _cliff(told: Told) -> Truth:
-    flier = "flier" in told.concepts
+    flier = bool(told.concepts & {"flier", "a_flier"})
     if len(told.names) > 1 or not (told.names or flier or "walker" in told.concepts):
         return None
     return flier, "a cliff stops all but fliers"

@@ -50,9 +50,20 @@ def judged(position: str, action: str) -> tuple[str, list[str]]:
 )
 def test_the_share_of_first_lines_that_is_understood(which: int, least: int) -> None:
     """How many of the lines of a file are understood; none of them may be understood wrongly."""
+    assert _right(f"as_players_write_{which}.txt") >= least
+
+
+def test_questions_about_every_rule_are_answered() -> None:
+    """Statements and questions about the rules, with no position; what is no question of ours is refused."""
+    lines = (DATA / "rules_as_players_ask.txt").read_text().splitlines()
+    assert _right("rules_as_players_ask.txt") == len([line for line in lines if not line.startswith("#")])
+
+
+def _right(name: str) -> int:
+    """How many lines of a file are understood rightly; none may be understood wrongly."""
     seen: Counter[str] = Counter()
     wrong: list[str] = []
-    for line in (DATA / f"as_players_write_{which}.txt").read_text().splitlines():
+    for line in (DATA / name).read_text().splitlines():
         if line.startswith("#"):
             continue
         wanted, position, action = (part.strip() for part in f" {line} ".split(" :: "))
@@ -66,7 +77,7 @@ def test_the_share_of_first_lines_that_is_understood(which: int, least: int) -> 
         seen["right" if right else "wrong"] += 1
         wrong += [] if right else [line]
     assert not wrong
-    assert seen["right"] >= least
+    return seen["right"]
 
 
 MUSTERING = (

@@ -80,7 +80,9 @@ class _Row:
         declined = any("decline" in token.concepts for token in left)
         sides = [bool(token.concepts & self.no) for token in told.tokens if token.concepts & (self.yes | self.no)]
         reasons = any(token.low in _REASONS for token in told.tokens)
-        if denied > 1 or (denied and (reasons or len(sides) > 1)) or (self.kind == "is" and len(set(sides)) > 1 and not told.open):
+        if denied > 1 or (denied and (reasons or len(sides) > 1)):
+            return None
+        if self.kind == "is" and len(set(sides)) > 1 and not told.open:
             return None  # what is denied, or meant, is not told
         if self.truth is not None:
             unsure = declined or any("without" in token.concepts for token in left)

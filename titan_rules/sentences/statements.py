@@ -175,7 +175,8 @@ def _token(low: str, before: str, after: str, named: Iterable[str]) -> Token | N
     if low.isdecimal():
         number = int(low[:6])
         if "turn" in (before, after):
-            return Token(low, frozenset({"turn", "first_turn" if number == 1 else "later_turn", f"#{number}"}), number=number)
+            which = "first_turn" if number == 1 else "later_turn"
+            return Token(low, frozenset({"turn", which, f"#{number}"}), number=number)
         meant = {"number", f"#{number}"}
         if before not in _BEFORE_NUMBERS and (number == 1 or after not in ("", "and", *_MARKS)):
             meant.update(_ORDINALS.get(number, ()))

@@ -196,12 +196,13 @@ def _musters_in(told: Told) -> Truth:
     if not told.names:
         return (True, f"{terrain} musters: {listed(list(table.names))}") if told.said.open else None
     if told.said.open:
-        wanted = [(x, e) for x in told.names if (e := table.entry(x)) and {*told.names} - {x} <= {n for n, _ in e.needs}]
+        rows = [(name, row) for name in told.names if (row := table.entry(name)) is not None]
+        wanted = [(name, row) for name, row in rows if {*told.names} - {name} <= {other for other, _ in row.needs}]
         wanted = [one for one in wanted if one[0] == told.names[-1]] or wanted
         if len(wanted) != 1:
             return None
-        name, entry = wanted[0]
-        needs = [f"{count} {other}" for other, count in entry.needs if len(told.names) == 1 or other in told.names[:1]]
+        name, row = wanted[0]
+        needs = [f"{count} {other}" for other, count in row.needs if len(told.names) == 1 or other in told.names[:1]]
         return True, f"{name} in {terrain}: {' or '.join(needs) or 'any Legion'}"
     if len(told.names) != 1:
         return None

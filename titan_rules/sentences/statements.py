@@ -41,7 +41,7 @@ _OPEN = re.compile(
 """What asks for more than a yes; *which was slain*, *when it moves* ask nothing."""
 _ASKS = any_of("is are was were do does did can could may must shall should will would has have am whether")
 _ORDINALS = {1: ("first", "one"), 2: ("second", "two", "both"), 3: ("third", "three")}
-_BEFORE_NUMBERS = any_of("a an roll rolled rolls threw with of")
+_BEFORE_NUMBERS = any_of("roll rolled rolls threw with of")
 _LONGEST = 60  # in words; a longer text is a story with a position in it
 _SHORTEST = 5  # of a word with a wrong letter
 
@@ -178,7 +178,8 @@ def _token(low: str, before: str, after: str, named: Iterable[str]) -> Token | N
             which = "first_turn" if number == 1 else "later_turn"
             return Token(low, frozenset({"turn", which, f"#{number}"}), number=number)
         meant = {"number", f"#{number}"}
-        if before not in _BEFORE_NUMBERS and (number == 1 or after not in ("", "and", *_MARKS)):
+        noun = after not in ("", "and", *_MARKS) and (before not in ("a", "an") or after not in _LITTLE)
+        if before not in _BEFORE_NUMBERS and (number == 1 or noun):
             meant.update(_ORDINALS.get(number, ()))
         return Token(low, frozenset(meant), number == 1, number)
     bare = low.removesuffix("'s")

@@ -15,6 +15,7 @@ from .position.game import MAX_HEIGHT
 from .position.stock import stock_of
 from .replays.documents import order_lines
 from .replays.report import TitanReferee, problem_of
+from .rules.battle.field import field_of
 from .rules.battle.sequence import lost_in, points_of
 from .rules.engagement import reinforcement
 from .rules.engagement.scoring import Offer, multiples_reached
@@ -78,7 +79,7 @@ def _result(battle: Battle, steps: tuple[LoggedStep, ...], stopped: Problem | No
 
 def _won(result: BattleResult, battle: Battle, winner: Role) -> BattleResult:
     """The result with the winner's points, and what it can acquire, muster or summon (SCORE-2, ACQUIRE-1, REINF-2)."""
-    side, points, stock = battle.of(winner), points_of(battle), stock_of(battle)
+    side, points, stock = battle.of(winner), points_of(field_of(battle)), stock_of(battle)
     names = [c.name for c in side.characters]
     reached = multiples_reached(battle.the_box, side.score, side.score + points)
     angels = Offer(battle.the_box, battle.terrain, reached, len(names), stock, battle.rules).choices()
@@ -106,6 +107,6 @@ def _survivors(battle: Battle, role: Role) -> tuple[str, ...]:
 
 def _lost(battle: Battle, role: Role) -> tuple[str, ...]:
     if battle.outcome is not None:
-        return tuple(lost_in(battle, role))
+        return tuple(lost_in(field_of(battle), role))
     side = battle.of(role)
     return (*side.slain, *side.left_off, *[c.name for c in side.characters if side.is_slain(c)])

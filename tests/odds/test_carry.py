@@ -24,8 +24,8 @@ from titan_rules.odds.carry import (
     shared_out,
     taken,
 )
-from titan_rules.rules.battle.carry import StrikeOption
 from titan_rules.rules.battle.strike_numbers import hits_rolled
+from titan_rules.rules.battle.strike_tables import StrikeOption
 
 needs = st.lists(st.integers(1, 6), min_size=1, max_size=4)
 

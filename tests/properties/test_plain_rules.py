@@ -16,9 +16,9 @@ from titan_rules.rules.battle import rangestrike as shooting
 from titan_rules.rules.battle.carry import options
 from titan_rules.rules.battle.field import View
 from titan_rules.rules.battle.maneuver import destinations, judge_maneuver, maneuver_rulings
-from titan_rules.rules.battle.sight import best_line, sight_rulings
+from titan_rules.rules.battle.rangestrike import best_line, sight_rulings
 from titan_rules.rules.battle.strike import judge_strike
-from titan_rules.rules.battle.strike_numbers import contacts, dice_and_number, strike_rulings
+from titan_rules.rules.battle.strike_numbers import dice_and_number, strike_rulings
 
 READINGS = [{}, {"cliffs": "up_only", "entry_map": "left_and_bottom_exchanged", "missile_ignores_brambles": False}]
 
@@ -58,7 +58,7 @@ def test_strikes_and_carries(position: Battle) -> None:
     field, role = View(position), position.acting
     standing = occupants(position)
     for c in position.of(role).characters:
-        assert labels_in(contacts(field, role, c)) == sorted(in_contact(position, role, c))
+        assert labels_in(field.in_contact(role, c)) == sorted(in_contact(position, role, c))
         for label in in_contact(position, role, c):
             target = standing[label][1]
             dice, number = dice_and_number(field, role, c, target)
@@ -159,7 +159,7 @@ def test_it_does_not_matter_which_side_is_called_attacker(position: Battle) -> N
     one, two = View(position), View(same)
     for c in position.of(role).characters:
         assert destinations(one, role, c) == destinations(two, other(role), c)
-        assert contacts(one, role, c) == contacts(two, other(role), c)
+        assert one.in_contact(role, c) == two.in_contact(other(role), c)
         for target in position.of(other(role)).living():
             assert _rolls(one, role, c, target) == _rolls(two, other(role), c, target)
 

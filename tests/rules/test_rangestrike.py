@@ -9,7 +9,7 @@ from titan_rules.box.hexes import HEX_NUMBER
 from titan_rules.box.sight_tables import walk
 from titan_rules.kernel.evolving import evolve
 from titan_rules.rules.battle.field import View
-from titan_rules.rules.battle.sight import sight_rulings
+from titan_rules.rules.battle.rangestrike import sight_rulings
 
 
 def test_RANGE_7_two_walls_and_neither_end_atop_one() -> None:

@@ -9,8 +9,9 @@ from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Carry, Strike
 from titan_rules.play import is_legal, violations
 from titan_rules.position.battle import Battle
-from titan_rules.rules.battle.carry import StrikeOption, choose, judge_carries
+from titan_rules.rules.battle.carry import choose, judge_carries
 from titan_rules.rules.battle.field import field_of
+from titan_rules.rules.battle.strike_tables import StrikeOption
 
 
 def carried(position: Battle, hits: int, *carries: tuple[str, int], number: int | None = None) -> list[str]:

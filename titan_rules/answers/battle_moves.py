@@ -12,12 +12,14 @@ from ..kernel.errors import CannotTell, Fault
 from ..kernel.fields import ALWAYS, key
 from ..kernel.rulings import Ruling
 from ..position.battle import Battle, Combatant, Role, other
-from ..rules.battle.carry import StrikeOption, carry_rulings
+from ..rules.battle.carry import carry_rulings
 from ..rules.battle.field import View, field_of
 from ..rules.battle.maneuver import destinations, maneuver_notes
-from ..rules.battle.rangestrike import RangeStrike, rangestrike_rulings, rangestrike_targets
+from ..rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets
 from ..rules.battle.strike import must_strike, strike_notes, strike_options
-from ..rules.battle.strike_numbers import contacts, strike_rulings
+from ..rules.battle.strike_numbers import strike_rulings
+from ..rules.battle.strike_tables import StrikeOption
+from ..rules.battle.volleys import RangeStrike
 from .parts import LegalMoves
 
 
@@ -157,7 +159,7 @@ def strikes_of(field: View, role: Role, combatant: Combatant) -> CharacterStrike
     """Whom one character may strike, and how."""
     targets: list[Target] = []
     if field.striker == role and not combatant.struck:
-        near = [field.who[number] for number in numbers_in(contacts(field, role, combatant))]
+        near = [field.who[number] for number in numbers_in(field.in_contact(role, combatant))]
         far = [] if near else rangestrike_targets(field, role, combatant)
         targets = [_strike(field, role, combatant, target) for target in near]
         targets += [_rangestrike(field, role, combatant, target, shot) for target, shot in far]

@@ -9,7 +9,7 @@ from ..kernel.answers import Answer
 from ..kernel.blocks import Block
 from ..kernel.rulings import Ruling
 from ..position.game import Game
-from ..rules.masterboard.stopping import Standing, stopped
+from ..rules.masterboard.turns import Standing, stopped
 
 
 @frozen(kw_only=True, repr=False)

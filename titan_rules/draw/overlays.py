@@ -20,11 +20,11 @@ from ..kernel.rulings import Ruling
 from ..odds.carry import hits_of
 from ..position.battle import Battle, Combatant, Role, other
 from ..position.game import Game, Legion
-from ..rules.battle.carry import StrikeOption
 from ..rules.battle.field import View, field_of, named
 from ..rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
-from ..rules.battle.sight import best_line, sight_rulings
+from ..rules.battle.rangestrike import best_line, sight_rulings
 from ..rules.battle.strike import judge_strike
+from ..rules.battle.strike_tables import StrikeOption
 from ..rules.masterboard import destinations as lands
 from ..rules.masterboard.move_rulings import move_rulings, stay_rulings
 from .battleland import HEIGHT, RADIUS, centre, corners

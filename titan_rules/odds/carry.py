@@ -12,8 +12,8 @@ from ..kernel.answers import Part
 from ..kernel.evolving import evolve
 from ..kernel.fields import FLAT, key
 from ..kernel.odds import Chance, Distribution, HitChance, Mean, binomial, hits_rows
-from ..rules.battle.carry import StrikeOption
 from ..rules.battle.strike_numbers import faces_that_hit
+from ..rules.battle.strike_tables import StrikeOption
 
 Aim: TypeAlias = Literal["slain", "points"]
 """What a player prefers: many enemies slain, or many points."""

@@ -16,11 +16,13 @@ from ..kernel.rulesets import OptionValue
 from ..kernel.rulings import Ruling, illegal
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.faults.battle import battle_faults
-from ..rules.battle.carry import StrikeOption, carry_rulings, choose, declared, judge_carries
+from ..rules.battle.carry import carry_rulings, choose, declared, judge_carries
 from ..rules.battle.field import View, field_of, named
-from ..rules.battle.rangestrike import RangeStrike, rangestrike, rangestrike_rulings
+from ..rules.battle.rangestrike import rangestrike, rangestrike_rulings
 from ..rules.battle.strike import judge_strike, strike_options
-from ..rules.battle.strike_numbers import contacts, strike_rulings
+from ..rules.battle.strike_numbers import strike_rulings
+from ..rules.battle.strike_tables import StrikeOption
+from ..rules.battle.volleys import RangeStrike
 from .carry import Aim, Contender, best_way, hits_of, rolled
 
 StrikeKind: TypeAlias = Literal["strike", "rangestrike"]
@@ -225,7 +227,7 @@ class Strikes:
         striker = field.who[HEX_NUMBER[from_hex]]
         if field.left(self.role, striker) <= 0:
             return ()
-        near = [c for c in field.of(enemy).characters if contacts(field, enemy, c) & BIT[from_hex]]
+        near = [c for c in field.of(enemy).characters if field.in_contact(enemy, c) & BIT[from_hex]]
         near.sort(key=lambda c: (c.hex != to_hex, c.hex))
         return tuple([(self.fighter(enemy, c), strike_options(field, enemy, c, striker)[0]) for c in near])
 
@@ -242,7 +244,7 @@ class Strikes:
         """The living enemies in contact with any of the strikers, except their target."""
         field, touched = self.view, 0
         for start in from_hexes:
-            touched |= contacts(field, self.role, field.who[HEX_NUMBER[start]])
+            touched |= field.in_contact(self.role, field.who[HEX_NUMBER[start]])
         return [self.fighter(other(self.role), field.who[n]) for n in numbers_in(touched & ~BIT[to_hex])]
 
     def possible(self, from_hex: str | None = None, to_hex: str | None = None) -> list[StrikeCase]:

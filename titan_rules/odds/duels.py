@@ -25,7 +25,7 @@ from ..kernel.wording import article
 from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.drift import Toll, tolls
 from ..rules.battle.strike import judge_strike
-from ..rules.battle.strike_numbers import contacts, dice_and_number, level_strike, strike_rulings
+from ..rules.battle.strike_numbers import dice_and_number, level_strike, strike_rulings
 from .carry import hits_of
 from .cases import Strikes, hex_of, standing, unstruck
 
@@ -249,7 +249,7 @@ def _pair(asking: Strikes, from_hex: str, to_hex: str) -> tuple[Combatant, Comba
     judged = judge_strike(field, role, from_hex, to_hex)
     if isinstance(judged, Refusal):
         return judged
-    if not contacts(field, role, judged.striker) & BIT[to_hex]:
+    if not field.in_contact(role, judged.striker) & BIT[to_hex]:
         sentence = "the two are not in contact: a rangestrike gets no strikeback, so it is not a duel"
         return refused(illegal("RANGE-9", sentence))
     if field.left(role, judged.striker) <= 0:

@@ -17,7 +17,7 @@ from ..kernel.judging import Refusal
 from ..kernel.odds import Chance, HitChance, Mean, together
 from ..kernel.rulings import Ruling, illegal
 from ..kernel.wording import several
-from ..rules.battle.carry import StrikeOption
+from ..rules.battle.strike_tables import StrikeOption
 from .carry import AIMS, Aim, Victims, chances, hits_of, in_order, labels, shared_out
 from .cases import KIND, StrikeCase, StrikeKind, Strikes, hits_table, standing
 from .exchanges import Exchange, exchange_of

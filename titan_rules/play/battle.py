@@ -121,7 +121,7 @@ def _end_strikes(battle: Battle) -> Done[Battle]:
         return evolve(before, phase="strikeback"), [Event(ruling)]
     ruling = legal("STRIKE-8", "the strikebacks are done", step=step(battle, "6.1"))
     battle, removed = sequence.remove_slain(before)
-    if sequence.end_holds(battle):
+    if sequence.end_holds(field_of(battle)):
         return evolve(battle, pending="end"), [Event(ruling), *removed]
     return next_turn(battle), [Event(ruling), *removed, *sequence.summons_opened(before, battle)]
 
@@ -153,7 +153,7 @@ def _conceded(battle: Battle, role: Role, ruling: Ruling) -> Done[Battle]:
     if battle.phase == "maneuver" and battle.turn > 1:
         battle, events = arrivals.send_back(battle)
     battle, removed = sequence.remove_slain(battle, ruling.step)
-    ended = _over(battle, sequence.outcome_of_concession(battle, role), ruling.step)
+    ended = _over(battle, sequence.outcome_of_concession(field_of(battle), role), ruling.step)
     return ended[0], [Event(ruling), *events, *removed, *ended[1]]
 
 
@@ -197,7 +197,7 @@ def settle(battle: Battle) -> Done[Battle]:
     if battle.pending == "drift":
         battle, events = sequence.take_drift(battle, field_of(battle))
         return evolve(battle, pending=None), events
-    return _over(battle, sequence.outcome_of(battle)) if battle.pending == "end" else (battle, [])
+    return _over(battle, sequence.outcome_of(field_of(battle))) if battle.pending == "end" else (battle, [])
 
 
 def _over(battle: Battle, outcome: BattleOutcome, place: str | None = None) -> Done[Battle]:

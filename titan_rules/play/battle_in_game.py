@@ -10,6 +10,7 @@ from ..position import knowledge
 from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, Role
 from ..position.changes import added, put_legion_in, taken
 from ..position.game import Game
+from ..rules.battle.field import field_of
 from ..rules.battle.sequence import lost_in, points_of
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import UnknownContent, color_of_role, legion_of
@@ -161,8 +162,8 @@ def _over(game: Game, battle: Battle, outcome: BattleOutcome) -> Done[Game]:
     result = Conclusion(
         winner=winner,
         how=outcome.how,
-        points=points_of(battle),
-        lost={role: lost_in(battle, role) for role in ROLES},
+        points=points_of(field_of(battle)),
+        lost={role: lost_in(field_of(battle), role) for role in ROLES},
         right=winner == "attacker" or reinforcement.judge_afterwards(battle) is None,
         fought=True,
     )

@@ -27,7 +27,6 @@ from ..rules.battle.maneuver import destinations as maneuver_destinations
 from ..rules.battle.order import CONCEDING
 from ..rules.battle.rangestrike import rangestrike_targets
 from ..rules.battle.strike import strike_options
-from ..rules.battle.strike_numbers import contacts
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import (
     UnknownContent,
@@ -330,13 +329,13 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
 def arrivals(battle: Battle, position: State) -> Iterator[Listed]:
     """Reinforcement and summons, if possible now, and declining them (REINF-1, SUMMON-1)."""
     able: list[Listed] = []
-    if reinforcement.hindrance(battle) is None:
+    if reinforcement.hindrance(field_of(battle)) is None:
         full = battle_in_game.equipped(position) if isinstance(position, Game) else battle
         names = [c.name for c in battle.defender.living()]
         for option in reinforcement.options(battle.table, names, stock_of(full)):
             able += [act.Reinforce(option.muster, way) for way in option.ways]
         yield from [*able, act.NoReinforce()] if able else []
-    elif summoning.hindrance(battle) is None and battle.attacker.height < MAX_HEIGHT:
+    elif summoning.hindrance(field_of(battle)) is None and battle.attacker.height < MAX_HEIGHT:
         full = battle_in_game.equipped(position) if isinstance(position, Game) else battle
         for legion, names_there in full.donors.items():
             able += [act.Summon(legion, name) for name in summoning.summonable(battle.the_box, names_there)]
@@ -366,7 +365,7 @@ def _strikes(battle: Battle) -> Iterator[act.Action]:
         here = combatant.hex
         if here is None or combatant.struck:
             continue
-        touching = contacts(field, role, combatant)
+        touching = field.in_contact(role, combatant)
         must = must or touching != 0
         for number in numbers_in(touching):
             target = field.who[number]

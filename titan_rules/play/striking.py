@@ -12,13 +12,14 @@ from ..kernel.rulings import Facts, Ruling
 from ..kernel.wording import verb
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_combatant
-from ..rules.battle.carry import StrikeOption, carry_rulings, judge_carries
+from ..rules.battle.carry import carry_rulings, judge_carries
 from ..rules.battle.field import View, advance, field_of
 from ..rules.battle.order import step
 from ..rules.battle.rangestrike import judge_rangestrike, rangestrike_rulings
 from ..rules.battle.sequence import hits_after, poison_taken, slain
 from ..rules.battle.strike import Blow, judge_strike
-from ..rules.battle.strike_numbers import contacts, hits_rolled, strike_rulings
+from ..rules.battle.strike_numbers import hits_rolled, strike_rulings
+from ..rules.battle.strike_tables import StrikeOption
 from .planning import BattleDone, Done, Planned
 
 
@@ -63,7 +64,7 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
 
     def reasons() -> list[Ruling]:
         striker, target = blow.striker, blow.target
-        if not contacts(field, role, striker):
+        if not field.in_contact(role, striker):
             return rangestrike_rulings(field, role, striker, target)
         rulings = strike_rulings(field, role, striker, target)
         if action.dice is None:
@@ -104,7 +105,7 @@ def _struck(field: View, role: Role, blow: Blow, action: Strike, dice: tuple[int
     hits = _hits(action, dice, number)
     back = battle.phase == "strikeback"
     place = step(battle, "6.2" if back else "4.2")
-    kind: StrikeKind = "strikeback" if back else "strike" if contacts(field, role, striker) else "rangestrike"
+    kind: StrikeKind = "strikeback" if back else "strike" if field.in_contact(role, striker) else "rangestrike"
     how, here, there = _how(kind, striker, target, dice, number, hits, place), action.origin, action.to
     events: list[Event] = [
         Struck(how, kind, role, striker.name, here, target.name, there, dice, number, hits, action.carry)

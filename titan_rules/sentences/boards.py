@@ -12,7 +12,7 @@ from ..box.current_box import current
 from ..box.names import CharacterName
 from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
-from ..rules.masterboard.routes import neighbours, routes
+from ..rules.masterboard.destinations import neighbours, routes
 from .cases import Case, land_of
 from .engagements import WON, conceded, fled, reinforced, summoned
 from .legions import PAST, THEIRS, Legion, Told, color_of

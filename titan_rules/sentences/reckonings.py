@@ -7,6 +7,7 @@ from ..kernel.judging import Refusal
 from ..kernel.wording import listed, several
 from ..position.battle import Battle
 from ..position.game import Game
+from ..rules.battle.field import field_of
 from ..rules.battle.sequence import outcome_of
 from ..rules.engagement.scoring import Offer, halves_of_flight, multiples_reached
 from ..rules.engagement.titans import half_scored
@@ -64,7 +65,7 @@ def time_loss(told: Told) -> Truth:
     if told.names or survives:
         return None
     last = told.position("Plains, turn 7, defender's strikeback: Ogre D1 / Ogre D6")
-    winner = outcome_of(last).winner if isinstance(last, Battle) else None
+    winner = outcome_of(field_of(last)).winner if isinstance(last, Battle) else None
     sentence = f"after its seventh turn a battle is won by the {winner}"
     if told.said.open:
         return True, sentence

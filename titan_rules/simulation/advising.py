@@ -14,7 +14,6 @@ from ..kernel.evolving import evolve
 from ..position.battle import Battle, other
 from ..rules.battle.maneuver import mobility_of
 from ..rules.battle.strike import must_strike
-from ..rules.battle.strike_numbers import contacts
 from .best_policy import Candidate, ManeuverSearch, Places, Search, Trials, go_to
 from .fast_battle import FastBattle, Fighter, Roll
 from .heuristic_policy import best_way, strike
@@ -93,7 +92,7 @@ def _why_there(battle: FastBattle, way: Candidate[Places]) -> list[str]:
     side = after.of(battle.side)
     why: list[str] = []
     for fighter in side.characters:
-        foes = [after.who[n] for n in numbers_in(contacts(after, battle.side, fighter))]
+        foes = [after.who[n] for n in numbers_in(after.in_contact(battle.side, fighter))]
         if foes:
             names = " and ".join([f"{foe.name} {foe.hex}" for foe in foes])
             why.append(f"{fighter.name} {fighter.hex} is in contact with {names}")
@@ -107,7 +106,7 @@ def _why_there(battle: FastBattle, way: Candidate[Places]) -> list[str]:
 
 def _titan_is(after: FastBattle, titan: Fighter) -> str:
     """The Titan's danger after these maneuvers."""
-    if contacts(after, titan.role, titan):
+    if after.in_contact(titan.role, titan):
         return "the Titan fights"
     contact, own = after.tables.contact, after.living[titan.role]
     for n in numbers_in(after.living[other(titan.role)]):

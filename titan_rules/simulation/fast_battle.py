@@ -8,7 +8,6 @@ from typing import Literal, TypeAlias, TypeVar
 
 from attrs import define, field
 
-from ..box import Box
 from ..box.characters import TITAN
 from ..box.hexes import HEX_NUMBER, HEXES
 from ..box.names import CharacterName, EntrySide, Hex
@@ -199,11 +198,6 @@ class FastBattle(Field[Fighter]):
         made.attacker, made.defender = self.attacker.copy(), self.defender.copy()
         made.who = made._placed()
         return made
-
-    @property
-    def the_box(self) -> Box:
-        """The box in play."""
-        return self.box
 
     @property
     def acting(self) -> Role:

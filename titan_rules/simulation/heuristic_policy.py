@@ -7,7 +7,7 @@ from random import Random
 from ..box.hexes import HEXES, numbers_in
 from ..position.battle import LAST_TURN, other
 from ..rules.battle.maneuver import deployment, destinations, entering, entry_mask
-from ..rules.battle.strike_numbers import contacts, roll_between
+from ..rules.battle.strike_numbers import roll_between
 from .fast_battle import FastBattle, Fighter, Roll
 from .rolls import Throw, carried, foes, harm, rolled, share, ways
 
@@ -179,7 +179,7 @@ def leaving_room(battle: FastBattle, mask: int, outside: Sequence[tuple[Fighter,
 def strike(battle: FastBattle, fighter: Fighter, foe: Fighter, natural: Roll, random: Random) -> int:
     """Strike or rangestrike an enemy, with penalties if they pay; the hits rolled."""
     need = foe.left
-    carries = natural[0] > need and contacts(battle, fighter.role, fighter)
+    carries = natural[0] > need and battle.in_contact(fighter.role, fighter)
     roll, others = best_way(battle, fighter, foe) if carries else (natural, [])
     hits = rolled(*roll, random)
     battle.strike(fighter, foe, roll, hits, spill(battle, others, hits - need) if others and hits > need else ())

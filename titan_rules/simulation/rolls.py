@@ -12,7 +12,7 @@ from ..kernel.dice import SIDES
 from ..kernel.odds import binomial
 from ..rules.battle.carry import options
 from ..rules.battle.rangestrike import shots
-from ..rules.battle.strike_numbers import contacts, dice_and_number, faces_that_hit
+from ..rules.battle.strike_numbers import dice_and_number, faces_that_hit
 from .fast_battle import FastBattle, Fighter, Roll
 
 Throw: TypeAlias = tuple[Roll, list[Fighter]]  # a roll, and the enemies it can then carry over to
@@ -24,7 +24,7 @@ def foes(battle: FastBattle, fighter: Fighter) -> list[tuple[Fighter, Roll]]:
     if fighter.struck or fighter.hex is None:
         return []
     role, who = fighter.role, battle.who
-    touching = contacts(battle, role, fighter)
+    touching = battle.in_contact(role, fighter)
     if touching:
         return [(who[n], dice_and_number(battle, role, fighter, who[n])) for n in numbers_in(touching)]
     return [(foe, (roll.dice, roll.strike_number)) for foe, roll in shots(battle, role, fighter)]

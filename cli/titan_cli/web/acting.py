@@ -22,9 +22,9 @@ from titan_rules.odds.carry import hits_of
 from titan_rules.play import Plan, apply, dice_needed, is_legal, legal_actions, plan, violations
 from titan_rules.position.battle import Battle, Combatant, Role, other
 from titan_rules.position.game import Game, battle_in
-from titan_rules.rules.battle.carry import StrikeOption
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
+from titan_rules.rules.battle.strike_tables import StrikeOption
 
 from . import questions as asks
 from .answers import Aim, LandsOfRoll, Outcome, Reach, Roll, Step, Tried, Way

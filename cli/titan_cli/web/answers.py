@@ -15,7 +15,7 @@ from titan_rules.kernel.fields import ALWAYS, FLAT, key
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play.choosing import Next
-from titan_rules.rules.battle.carry import StrikeOption
+from titan_rules.rules.battle.strike_tables import StrikeOption
 
 Outcome: TypeAlias = Literal["legal", "illegal", "dice"]
 

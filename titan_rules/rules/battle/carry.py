@@ -1,33 +1,16 @@
 """Carrying excess hits over to other enemies, and the penalties taken for it (CARRY-1 to CARRY-3)."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
-from attrs import field, frozen
-
 from ...box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
-from ...kernel.blocks import column
-from ...kernel.fields import ALWAYS
 from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import verb
-from ...kernel.writing import Part
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, Piece, View, named
-from .strike_numbers import contacts, dice_and_number
-
-
-@frozen
-class StrikeOption(Part):
-    """One way to roll a strike.
-
-    :param carry_to: the hexes, sorted, of all enemies that then qualify for carries (CARRY-1).
-    """
-
-    dice: int = field(metadata=column("dice"))
-    strike_number: int = field(metadata=column("needs", lambda option: f"{option.strike_number}+"))
-    carry_to: tuple[str, ...] = field(default=(), metadata=ALWAYS | column("may carry to"))
+from .strike_numbers import dice_and_number
+from .strike_tables import StrikeOption, natural_option
 
 
 class Reachable(NamedTuple):
@@ -41,7 +24,7 @@ class Reachable(NamedTuple):
 
 def others_in_contact(field: AnyField, role: Role, striker: Piece, target: Piece) -> Iterator[Reachable]:
     """The living enemies in contact with the striker other than the target, sorted by hex."""
-    mask = contacts(field, role, striker) & ~BIT[target.hex or ""]
+    mask = field.in_contact(role, striker) & ~BIT[target.hex or ""]
     up = field.strikes.no_carry
     level = bool(up) and (striker.hex, target.hex) not in up
     for number in numbers_in(mask):
@@ -58,8 +41,8 @@ def options(field: AnyField, role: Role, striker: Piece, target: Piece) -> tuple
     """
     dice, number = dice_and_number(field, role, striker, target)
     need = field.left(other(role), target)
-    if dice <= need or not contacts(field, role, striker) & ~BIT[target.hex or ""]:
-        return (_natural(dice, number),)
+    if dice <= need or not field.in_contact(role, striker) & ~BIT[target.hex or ""]:
+        return (natural_option(dice, number),)
     open_to = [enemy for enemy in others_in_contact(field, role, striker, target) if not enemy.barred]
     rolls = {(dice, number): None}
     joint = field.rules.carry_declaration == "targets_and_order"
@@ -72,12 +55,6 @@ def options(field: AnyField, role: Role, striker: Piece, target: Piece) -> tuple
     return tuple(
         [StrikeOption(d, n, tuple([e.hex for e in open_to if e.dice >= d and e.strike_number <= n])) for d, n in rolls]
     )
-
-
-@cache
-def _natural(dice: int, strike_number: int) -> StrikeOption:
-    """A roll without carries; equal ones are one object."""
-    return StrikeOption(dice, strike_number)
 
 
 def carry_rulings(
@@ -182,7 +159,7 @@ def judge_carries(
         return ()
     foe = other(role)
     striker, target = field.of(role).at(from_hex), field.of(foe).at(to_hex)
-    if striker is None or target is None or not contacts(field, role, striker) & BIT[to_hex]:
+    if striker is None or target is None or not field.in_contact(role, striker) & BIT[to_hex]:
         return refusal("RANGE-9", "hits are carried over from a strike only")
     option = choose(options(field, role, striker, target), strike_number, dice_count)
     if option is None:

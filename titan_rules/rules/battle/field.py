@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from ...box import Box
 from ...box.battle_tables import BattleTables
@@ -14,8 +14,8 @@ from ...digest.rulesets import Ruleset, ruleset
 from ...kernel.evolving import carry_view, view_of
 from ...kernel.rulesets import OptionValue
 from ...position.battle import Battle, BattleOutcome, BattlePhase, BattleSide, Combatant, Role
-from .strike_tables import StrikeTables, strike_tables
-from .volleys import VolleyTable
+from .strike_tables import StrikeOption, StrikeTables, strike_tables
+from .volleys import RangeStrike, VolleyTable
 
 
 class Piece(Protocol):
@@ -104,37 +104,6 @@ class Side(Protocol[C_co]):
         """Whether it may summon in this battle turn."""
 
 
-class Fought(Protocol):
-    """What the rules on a battle's order and end read: a position, or the fast battle."""
-
-    @property
-    def the_box(self) -> Box:
-        """The box whose characters fight."""
-
-    @property
-    def turn(self) -> int:
-        """The battle turn."""
-
-    @property
-    def side(self) -> Role:
-        """Whose battle turn it is."""
-
-    @property
-    def phase(self) -> BattlePhase:
-        """What is done in it now."""
-
-    @property
-    def rules(self) -> Ruleset:
-        """The ruleset it is fought under."""
-
-    @property
-    def outcome(self) -> BattleOutcome | None:
-        """How it ended; None if it goes on."""
-
-    def of(self, role: Role, /) -> Side[Piece]:
-        """One of the two sides."""
-
-
 class Tables(NamedTuple):
     """The tables of one terrain under one ruleset."""
 
@@ -168,6 +137,7 @@ class Field(Generic[C_co]):
     :ivar occupied: the hexes that anyone holds, the slain included; ``free`` the others.
     :ivar standing: by role, the hexes that the side's characters hold; ``living`` without the slain.
     :ivar mover: the side that may maneuver now, if any; ``striker`` the side that may strike.
+    :ivar outcome: how the battle ended; None while it goes on.
     """
 
     turn: int
@@ -179,6 +149,7 @@ class Field(Generic[C_co]):
     living: Mapping[Role, int]
     mover: Role | None
     striker: Role | None
+    outcome: BattleOutcome | None
 
     def __init__(self, tables: Tables) -> None:
         self.rules, self.box, self.terrain, self.tables, self.sights, self.strikes, self.volleys = tables
@@ -202,7 +173,7 @@ class Field(Generic[C_co]):
         return self.power(role, character) - character.hits
 
     def in_contact(self, role: Role, character: Piece, *, slain: bool = False) -> int:
-        """The hexes of the enemies in contact with a side's character; ``slain``: count the slain too (MANEUVER-2)."""
+        """The hexes of the enemies in contact with a side's character; ``slain``: count the slain, too (MANEUVER-2)."""
         if character.hex is None:
             return 0
         enemies = (self.standing if slain else self.living)["attacker" if role == "defender" else "defender"]
@@ -223,9 +194,9 @@ class View(Field[Combatant]):
     def __init__(self, battle: Battle) -> None:
         super().__init__(tables_of(battle))
         self.battle = battle
-        self.turn, self.side, self.phase = battle.turn, battle.side, battle.phase
-        self.options: dict[tuple[str | None, str | None], Any] = {}
-        self.shots: dict[str, Any] = {}
+        self.turn, self.side, self.phase, self.outcome = battle.turn, battle.side, battle.phase, battle.outcome
+        self.options: dict[tuple[str | None, str | None], tuple[StrikeOption, ...]] = {}
+        self.shots: dict[str, tuple[tuple[Combatant, RangeStrike], ...]] = {}
         self._who: dict[int, Combatant] | None = None
         self.mover = self.striker = None
         if battle.outcome is None and (battle.pending is None or battle.pending == "drift"):

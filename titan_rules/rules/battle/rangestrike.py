@@ -1,32 +1,19 @@
-"""Rangestrikes and magic missiles (RANGE-1 to RANGE-9)."""
+"""Rangestrikes, magic missiles, and lines of sight past the characters on a Battleland (RANGE-1 to RANGE-9)."""
 
-from functools import cache
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
-from ...box.hexes import BIT, HEX_NUMBER, numbers_in
+from ...box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
+from ...box.sight_tables import SightLine, Why
 from ...kernel.judging import Refusal, refusal, refused
 from ...kernel.rulings import Facts, Ruling, illegal, legal
-from ...kernel.wording import listed
+from ...kernel.wording import listed, sentence, verb
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, C, Field, Piece, View, named
-from .sight import free_line, sight_rulings
 from .strike_numbers import numbers_explained
-from .volleys import ADJACENT, NoVolley, Volley
+from .volleys import ADJACENT, NoVolley, RangeStrike, volley_roll
 
 NoShot: TypeAlias = NoVolley | Literal["gone", "strikeback", "in contact", "blocked"]
 """Why a character cannot rangestrike another now; gone: the target is slain, or one of the two is off the board."""
-
-
-@frozen
-class RangeStrike:
-    """The roll of a rangestrike; ``range`` counts both hexes."""
-
-    dice: int
-    strike_number: int
-    range: int
-    volley: Volley
 
 
 def rangestrike(field: AnyField, role: Role, striker: Piece, target: Piece) -> RangeStrike | NoShot:
@@ -46,22 +33,12 @@ def rangestrike(field: AnyField, role: Role, striker: Piece, target: Piece) -> R
     occupied = field.occupied
     for volley in volleys:
         if not volley.blockers & occupied:
-            return _rolled(field.power(role, striker) // 2, volley)
+            return volley_roll(field.power(role, striker) // 2, volley)
     return "blocked"
 
 
-@cache
-def _rolled(half: int, volley: Volley) -> RangeStrike:
-    """The roll, equal ones as one object; ``half``: of the Power-factor, rounded down (RANGE-3)."""
-    return RangeStrike(half + volley.dice, volley.strike_number, volley.range, volley)
-
-
-Shot: TypeAlias = tuple[C, RangeStrike]
-"""An enemy, and what a rangestrike of it rolls."""
-
-
-def shots(field: Field[C], role: Role, striker: Piece) -> tuple[Shot[C], ...]:
-    """Every enemy that a character can rangestrike, sorted by hex (RANGE-1)."""
+def shots(field: Field[C], role: Role, striker: Piece) -> tuple[tuple[C, RangeStrike], ...]:
+    """Every enemy that a character can rangestrike, sorted by hex, with the roll (RANGE-1)."""
     if not field.box.characters[striker.name].rangestrikes:
         return ()
     targets = [field.who[number] for number in numbers_in(field.living[other(role)])]
@@ -69,11 +46,11 @@ def shots(field: Field[C], role: Role, striker: Piece) -> tuple[Shot[C], ...]:
     return tuple([(target, roll) for target, roll in rolls if isinstance(roll, RangeStrike)])
 
 
-def rangestrike_targets(field: View, role: Role, striker: Combatant) -> tuple[Shot[Combatant], ...]:
+def rangestrike_targets(field: View, role: Role, striker: Combatant) -> tuple[tuple[Combatant, RangeStrike], ...]:
     """The :func:`shots` of a character in a position, cached on the view."""
     if striker.hex is None:
         return ()
-    known: tuple[Shot[Combatant], ...] | None = field.shots.get(striker.hex)
+    known = field.shots.get(striker.hex)
     if known is None:
         known = field.shots[striker.hex] = shots(field, role, striker)
     return known
@@ -135,3 +112,70 @@ def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why
             return refused(*sight_rulings(field, start, end))
         case "gone":
             return refusal("STRIKE-1", "{whom} is not there to be struck", whom=whom)
+
+
+# --- lines of sight --------------------------------------------------------------------------------------------------
+
+_BECAUSE: dict[Why, str] = {
+    "facing-wall": "the wall between {hexes} faces the line",
+    "cliff-or-dune": "{hazards:a} between {hexes} is in the way, and not both ends are atop cliffs",
+    "between": "{hazards:a} between {hexes} is in the way, and neither end is atop one",
+    "three": "{count} hexside hazards lie on the line ({hexes}), and not both ends are atop one",
+    "walls": "{count} walls lie on the line ({hexes}), and neither end is atop one",
+}
+
+
+def best_line(field: AnyField, start: str, end: str, natives: frozenset[str] = frozenset()) -> SightLine | None:
+    """The unblocked line of sight that costs the striker least; None if all are blocked.
+
+    :param natives: the hazards that the striker is native to (RANGE-4).
+    """
+    occupied = field.occupied
+    for line in field.sights.ranked[start, end, natives]:
+        if not line.blockers & occupied:
+            return line
+    return None
+
+
+def sight_rulings(field: View, start: str, end: str, natives: frozenset[str] = frozenset()) -> list[Ruling]:
+    """The free line of sight, or what blocks it on each side of a hexspine, at range 3 or more (RANGE-7)."""
+    free = best_line(field, start, end, natives)
+    if free is not None:
+        return [free_line(free)]
+    return [_blocked(field, line) for line in field.sights.lines[start, end]]
+
+
+def free_line(line: SightLine) -> Ruling:
+    """The ruling that a line of sight is free."""
+    free = "the line of sight from {start} to {end} over {way} is free"
+    return legal("RANGE-7", free, start=HEXES[line.hexes[0]], end=HEXES[line.hexes[-1]], way=_way(line))
+
+
+def _way(line: SightLine) -> str:
+    return " ".join(HEXES[n] for n in line.hexes[1:-1])
+
+
+def _blocked(field: View, line: SightLine) -> Ruling:
+    """What blocks one line."""
+    start, end = HEXES[line.hexes[0]], HEXES[line.hexes[-1]]
+    why = _by_map(field, line) if line.blocked else _by_characters(field, line)
+    blocked = "no line of sight from {start} to {end} over {way}: {why}"
+    return illegal("RANGE-7", blocked, start=start, end=end, way=_way(line), why=why)
+
+
+def _by_map(field: View, line: SightLine) -> str:
+    assert line.blocked is not None
+    places = [HEXES[n] for n in line.at]
+    if line.blocked == "tree":
+        return f"{field.tables.land.hexes[line.at[0]].hazard} in {listed(places)}"
+    crossed = list(zip(line.at[::2], line.at[1::2], strict=True))
+    hazards = listed(sorted({o.hazard for o in line.obstacles if (o.start, o.end) in crossed}), "or")
+    pairs = ", ".join(f"{a} and {b}" for a, b in zip(places[::2], places[1::2], strict=True))
+    return sentence(_BECAUSE[line.blocked], {"hexes": pairs, "hazards": hazards, "count": len(crossed)})
+
+
+def _by_characters(field: View, line: SightLine) -> str:
+    blocking = [named(field.who[n]) for n in numbers_in(line.blockers & field.occupied)]
+    ends = [field.tables.land.hexes[n].elevation for n in (line.hexes[0], line.hexes[-1])]
+    height = f" (not lower than the lower end, level {min(ends)})" if any(ends) else ""
+    return f"{listed(blocking)} {verb(len(blocking), 'stands', 'stand')} between{height}"

@@ -11,7 +11,7 @@ from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, Combatan
 from ...position.changes import put_combatant, put_side
 from ..engagement.scoring import value
 from .drift import paid, tolls
-from .field import AnyField, C, Fought, Piece, Side, View
+from .field import AnyField, C, Piece, Side, View
 from .order import step
 
 
@@ -134,39 +134,39 @@ def defeated(side: Side[Piece]) -> bool:
     return not side.characters or titan_slain(side)
 
 
-def is_time(battle: Fought) -> bool:
+def is_time(field: AnyField) -> bool:
     """Whether the attacker's seventh turn ends (BATTLE-7)."""
-    return battle.turn >= LAST_TURN and battle.side == "attacker"
+    return field.turn >= LAST_TURN and field.side == "attacker"
 
 
-def end_holds(battle: Fought) -> bool:
+def end_holds(field: AnyField) -> bool:
     """Whether the battle ends with this battle turn, once the slain are removed (BATTLE-6)."""
-    return defeated(battle.of("attacker")) or defeated(battle.of("defender")) or is_time(battle)
+    return defeated(field.of("attacker")) or defeated(field.of("defender")) or is_time(field)
 
 
-def outcome_of(battle: Fought) -> BattleOutcome:
+def outcome_of(field: AnyField) -> BattleOutcome:
     """The outcome of a battle whose end conditions hold (BATTLE-6, BATTLE-7, D-1, D-4)."""
-    lost = [role for role in ROLES if defeated(battle.of(role))]
+    lost = [role for role in ROLES if defeated(field.of(role))]
     if len(lost) == 2:
         return BattleOutcome("none", "mutual")
     if not lost:
         return BattleOutcome("defender", "time-loss")
-    return BattleOutcome(other(lost[0]), "titan" if titan_slain(battle.of(lost[0])) else "elimination")
+    return BattleOutcome(other(lost[0]), "titan" if titan_slain(field.of(lost[0])) else "elimination")
 
 
-def outcome_of_concession(battle: Fought, by: Role) -> BattleOutcome:
+def outcome_of_concession(field: AnyField, by: Role) -> BattleOutcome:
     """The outcome when a side concedes, the slain already removed (CONCEDE-2)."""
-    if defeated(battle.of(other(by))):
+    if defeated(field.of(other(by))):
         return BattleOutcome("none", "mutual", by)
     return BattleOutcome(other(by), "concession", by)
 
 
-def lost_in(battle: Fought, role: Role) -> tuple[CharacterName, ...]:
+def lost_in(field: AnyField, role: Role) -> tuple[CharacterName, ...]:
     """The characters a side lost in a finished battle, including those left off (SCORE-2).
 
     The survivors of a Legion whose Titan was slain are not among them (D-3).
     """
-    side, outcome = battle.of(role), battle.outcome
+    side, outcome = field.of(role), field.outcome
     assert outcome is not None
     lost = (*side.slain, *side.left_off)
     if outcome.conceded_by == role or (outcome.how == "time-loss" and role == "attacker"):
@@ -174,14 +174,14 @@ def lost_in(battle: Fought, role: Role) -> tuple[CharacterName, ...]:
     return lost
 
 
-def points_of(battle: Fought) -> int:
+def points_of(field: AnyField) -> int:
     """The winner's points by SCORE-2 in a finished battle; 0 after time loss or mutual elimination."""
-    outcome = battle.outcome
+    outcome = field.outcome
     assert outcome is not None
     if outcome.winner == "none" or outcome.how == "time-loss":
         return 0
     loser = other(outcome.winner)
-    return value(battle.the_box, lost_in(battle, loser), battle.of(loser).score)
+    return value(field.box, lost_in(field, loser), field.of(loser).score)
 
 
 def end_ruling(battle: Battle, outcome: BattleOutcome, place: str | None = None) -> Ruling:

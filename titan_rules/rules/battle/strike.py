@@ -9,16 +9,17 @@ from ...kernel.judging import Refusal, refusal
 from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...kernel.wording import listed, several
 from ...position.battle import Combatant, Role, other
-from .carry import StrikeOption, choose, judge_declaration, options
+from .carry import choose, judge_declaration, options
 from .field import AnyField, Piece, View, named
 from .order import halted
-from .rangestrike import RangeStrike, judge_rangestrike, rangestrike
-from .strike_numbers import contacts
+from .rangestrike import judge_rangestrike, rangestrike
+from .strike_tables import StrikeOption
+from .volleys import RangeStrike
 
 
 def must_strike(field: AnyField, role: Role, combatant: Piece) -> bool:
     """Whether a character, even a slain one, still has to strike in this phase (STRIKE-1, 8, 9)."""
-    return field.striker == role and not combatant.struck and contacts(field, role, combatant) != 0
+    return field.striker == role and not combatant.struck and field.in_contact(role, combatant) != 0
 
 
 def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
@@ -30,7 +31,7 @@ def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
     if combatant.struck:
         return [illegal("STRIKE-1", "{who} has struck already", who=who)]
     rule = "STRIKE-8" if field.phase == "strikeback" else "STRIKE-1"
-    contact = contacts(field, role, combatant)
+    contact = field.in_contact(role, combatant)
     if contact:
         enemies = listed(named(field.who[n]) for n in numbers_in(contact))
         rulings = [legal(rule, "{who} is in contact with {enemies} and must strike", who=who, enemies=enemies)]
@@ -56,7 +57,7 @@ def strike_options(field: View, role: Role, striker: Combatant, target: Combatan
 
 
 def _options(field: View, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
-    if target.hex is not None and contacts(field, role, striker) & BIT[target.hex]:
+    if target.hex is not None and field.in_contact(role, striker) & BIT[target.hex]:
         return options(field, role, striker, target)
     roll = rangestrike(field, role, striker, target)
     return (StrikeOption(roll.dice, roll.strike_number),) if isinstance(roll, RangeStrike) else ()

@@ -50,11 +50,6 @@ def roll_between(
     return dice, numbers[target]
 
 
-def contacts(field: AnyField, role: Role, combatant: Piece) -> int:
-    """The hexes of the living enemies that a side's character could strike (STRIKE-1, 8, 9)."""
-    return field.in_contact(role, combatant)
-
-
 def strike_rulings(field: View, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
     """How a natural strike gets its dice and Strike-number: a ruling for each change (STRIKE-2 to 6).
 

@@ -1,16 +1,19 @@
 """What hazards and hexsides do to a strike, as single changes and as tables (STRIKE-3 to STRIKE-6)."""
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ...box import Box
 from ...box.battlelands import Battleland, contact_masks
 from ...box.hazards import Effect, on_strike_at, on_striker
 from ...box.hexes import HEX_NUMBER, Lazily
 from ...box.names import CharacterName
+from ...kernel.blocks import column
+from ...kernel.fields import ALWAYS
+from ...kernel.writing import Part
 
 MAX_STRIKE_NUMBER = 6  # a six always hits (STRIKE-3)
 EVEN_STRIKE_NUMBER = 4  # between equal Skill-factors (STRIKE-3)
@@ -19,6 +22,24 @@ EVEN_STRIKE_NUMBER = 4  # between equal Skill-factors (STRIKE-3)
 def strike_number(skill: int, target_skill: int, change: int = 0) -> int:
     """The Strike-number for two Skill-factors; ``change`` is added to the number itself (STRIKE-3)."""
     return min(MAX_STRIKE_NUMBER, EVEN_STRIKE_NUMBER - skill + target_skill + change)
+
+
+@frozen
+class StrikeOption(Part):
+    """One way to roll a strike.
+
+    :param carry_to: the hexes, sorted, of all enemies that then qualify for carries (CARRY-1).
+    """
+
+    dice: int = field(metadata=column("dice"))
+    strike_number: int = field(metadata=column("needs", lambda option: f"{option.strike_number}+"))
+    carry_to: tuple[str, ...] = field(default=(), metadata=ALWAYS | column("may carry to"))
+
+
+@cache
+def natural_option(dice: int, strike_number: int) -> StrikeOption:
+    """A roll without carries; equal ones are one object."""
+    return StrikeOption(dice, strike_number)
 
 
 Changed: TypeAlias = Literal["dice", "skill", "number"]

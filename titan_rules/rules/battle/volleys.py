@@ -1,6 +1,7 @@
 """What changes a rangestrike from one hex into another, as single changes and as a table (RANGE-1 to RANGE-8)."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Literal, TypeAlias
 
 from attrs import frozen
@@ -38,6 +39,22 @@ class Volley:
     strike_number: int
     range: int
     changes: tuple[Change, ...]
+
+
+@frozen
+class RangeStrike:
+    """The roll of a rangestrike; ``range`` counts both hexes."""
+
+    dice: int
+    strike_number: int
+    range: int
+    volley: Volley
+
+
+@cache
+def volley_roll(half: int, volley: Volley) -> RangeStrike:
+    """The roll, equal ones as one object; ``half``: of the Power-factor, rounded down (RANGE-3)."""
+    return RangeStrike(half + volley.dice, volley.strike_number, volley.range, volley)
 
 
 Key: TypeAlias = tuple[CharacterName, CharacterName, str, str]

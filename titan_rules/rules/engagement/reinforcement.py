@@ -11,7 +11,7 @@ from ...kernel.rulings import Facts
 from ...kernel.wording import listed, verb
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT
-from ..battle.field import Fought
+from ..battle.field import AnyField, field_of
 from ..battle.sequence import defeated
 from ..masterboard.mustering import MusterOption, muster_options
 
@@ -30,11 +30,11 @@ Hindrance: TypeAlias = Literal["another phase", "taken", "declined", "moved"]
 """Why no reinforcement can be taken now."""
 
 
-def hindrance(battle: Fought) -> Hindrance | None:
+def hindrance(field: AnyField) -> Hindrance | None:
     """Why no reinforcement can be taken in a battle now; None if one can (REINF-1, BATTLE-2)."""
-    if battle.phase != "maneuver" or battle.side != "defender" or battle.turn != REINFORCEMENT_TURN:
+    if field.phase != "maneuver" or field.side != "defender" or field.turn != REINFORCEMENT_TURN:
         return "another phase"
-    defender = battle.of("defender")
+    defender = field.of("defender")
     if defender.reinforced or any(c.hex is None for c in defender.characters):  # who waits to enter is one
         return "taken"
     if defender.declined:
@@ -44,7 +44,7 @@ def hindrance(battle: Fought) -> Hindrance | None:
 
 def judge_moment(battle: Battle) -> Refusal | None:
     """The refusal of a reinforcement at this moment of the battle; None if one can be taken (REINF-1, BATTLE-2)."""
-    match hindrance(battle):
+    match hindrance(field_of(battle)):
         case None:
             return None
         case "another phase":

@@ -10,7 +10,7 @@ from ...kernel.rulings import Ruling, illegal
 from ...kernel.wording import listed
 from ...position.battle import Battle
 from ...position.game import MAX_HEIGHT, Engagement, Game, Legion
-from ..battle.field import Fought
+from ..battle.field import AnyField, field_of
 from .meeting import engaged_lands
 
 
@@ -46,16 +46,16 @@ Hindrance: TypeAlias = Literal["another phase", "taken", "not opened", "moved"]
 """Why the attacker cannot summon now."""
 
 
-def hindrance(battle: Fought) -> Hindrance | None:
+def hindrance(field: AnyField) -> Hindrance | None:
     """Why the attacker cannot summon into a battle now; None if it can (SUMMON-1, BATTLE-2)."""
-    if battle.phase != "maneuver" or battle.side != "attacker":
+    if field.phase != "maneuver" or field.side != "attacker":
         return "another phase"
-    attacker = battle.of("attacker")
-    if attacker.summoned or (battle.turn > 1 and any(c.hex is None for c in attacker.characters)):  # or is to enter
+    attacker = field.of("attacker")
+    if attacker.summoned or (field.turn > 1 and any(c.hex is None for c in attacker.characters)):  # or is to enter
         return "taken"
     if not attacker.may_summon:
         return "not opened"
-    late = battle.rules.summons_in_phase == "at_start" and any(c.moved for c in attacker.characters)
+    late = field.rules.summons_in_phase == "at_start" and any(c.moved for c in attacker.characters)
     return "moved" if late else None
 
 
@@ -76,7 +76,7 @@ def not_a_donor(game: Game, engagement: Engagement, origin: Marker) -> list[Ruli
 
 def judge_moment(battle: Battle) -> Refusal | None:
     """The refusal of a summons at this moment of the battle; None if it is possible (SUMMON-1, BATTLE-2)."""
-    match hindrance(battle):
+    match hindrance(field_of(battle)):
         case None:
             return None
         case "another phase":

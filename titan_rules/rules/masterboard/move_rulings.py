@@ -11,7 +11,7 @@ from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.game import Game, Legion, Player
 from . import destinations as go
-from .routes import Occupancy, Route, distances, exits, lands_text, neighbours, occupancy, open_routes, routes
+from .destinations import Occupancy, Route, distances, exits, lands_text, neighbours, occupancy, open_routes, routes
 
 ROLLS = range(1, 7)
 

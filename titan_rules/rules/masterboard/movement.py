@@ -8,9 +8,16 @@ from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...kernel.wording import article, listed
 from ...position.game import Game, Legion, Player
-from .destinations import Destination, How, depends_on_content, destination, destinations, normal_destinations
+from .destinations import (
+    Destination,
+    How,
+    depends_on_content,
+    destination,
+    destinations,
+    normal_destinations,
+    occupancy,
+)
 from .move_rulings import moves_no_more, unreachable
-from .routes import occupancy
 
 
 def judge_move(

@@ -1,9 +1,14 @@
-"""Whose turn it is (SETUP-5, TURN-1, TURN-2) and who leaves the game (WITHDRAW-1)."""
+"""Whose turn it is (SETUP-5, TURN-1, 2), who leaves the game (WITHDRAW-1), who wins one that is stopped (STOP-1)."""
+
+from attrs import frozen
 
 from ...actions.events import Event, PlayerOut, TurnBegan
+from ...kernel.errors import CannotTell, Fault
 from ...kernel.evolving import evolve
 from ...kernel.judging import Refusal, refusal
-from ...kernel.rulings import consequence, legal
+from ...kernel.rulings import Ruling, consequence, legal
+from ...kernel.wording import listed
+from ...kernel.writing import Part
 from ...position.changes import put_player
 from ...position.game import Engagement, Game, Legion, Player
 from ..engagement import scoring
@@ -142,3 +147,62 @@ def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Event]
             sums[receiver] = sums.get(receiver, 0) + value(game.the_box, content(legion), player.score)
     sentence = "{receiver} gets {half:point}, half of {total}, for the Legions engaged with it"
     return half_scored(game, sums, "WITHDRAW-1", sentence, place)
+
+
+# --- games that are stopped ------------------------------------------------------------------------------------------
+
+
+@frozen
+class Standing(Part):
+    """What a player has when a game is stopped.
+
+    :param score: its points.
+    :param legions: what its Legions are worth, in points (SCORE-1).
+    :param sum: of both, which decides.
+    """
+
+    player: str
+    score: int
+    legions: int
+    sum: int
+
+
+def stopped(game: Game) -> tuple[str | None, tuple[Standing, ...], tuple[Ruling, ...]]:
+    """Who wins a game that is stopped now, None for a draw; each player's standing, and the rulings (STOP-1).
+
+    A player whose Titan is slain is out, even before the Engagement is finished (D-1).
+
+    :raises CannotTell: the game has not begun, or is over; or a Legion's content is unknown.
+    """
+    if game.phase == "setup":
+        raise CannotTell(Fault("not-begun", "the game is not set up yet: there is nothing to add up (STOP-1)"))
+    if game.phase == "over":
+        how = f"{game.winner} has won" if game.winner else "it is a draw"
+        raise CannotTell(Fault("game-over", f"the game was not stopped, it is over: {how} (D-6)"))
+    dying = () if game.engagement is None else game.engagement.slain_titans
+    worth = [(player, _worth(game, player)) for player in living(game) if player.color not in dying]
+    sums = [Standing(p.color, p.score, legions, p.score + legions) for p, legions in worth]
+    sums.sort(key=lambda standing: -standing.sum)
+    sentence = "{player} has a score of {score} and Legions worth {legions}: {sum}"
+    rulings = [
+        consequence("STOP-1", sentence, player=one.player, score=one.score, legions=one.legions, sum=one.sum)
+        for one in sums
+    ]
+    best, most = [one.player for one in sums if one.sum == sums[0].sum], sums[0].sum
+    if len(best) > 1:
+        sentence = "{players} have the same highest sum, {sum}: the game is a draw"
+        rulings.append(consequence("STOP-1", sentence, players=listed(best), sum=most))
+    else:
+        rulings.append(consequence("STOP-1", "{player} has the highest sum, {sum}, and wins", player=best[0], sum=most))
+    return best[0] if len(best) == 1 else None, tuple(sums), tuple(rulings)
+
+
+def _worth(game: Game, player: Player) -> int:
+    """The value of a player's Legions, without those slain in a battle and not yet removed (STRIKE-7)."""
+    worth = sum(value(game.the_box, content(legion), player.score) for legion in player.legions)
+    if game.battle is not None:
+        for side in (game.battle.attacker, game.battle.defender):
+            if side.player == player.color:
+                slain = [c.name for c in side.characters if side.is_slain(c)]
+                worth -= value(game.the_box, slain, player.score)
+    return worth

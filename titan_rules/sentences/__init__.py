@@ -14,7 +14,7 @@ from ..kernel.rulings import Assumption
 from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line, read_line
-from . import battles, boards, choices
+from . import battles, boards, choices, stories
 from .facts import Fact, fact, known
 from .said import STORY, Item, Question, plain, said
 from .statements import Reader
@@ -23,7 +23,8 @@ __all__ = ["Heard", "Reader", "heard", "parse", "plain", "position_in", "read_po
 
 
 _REFUSED = re.compile(
-    r"\b(?:unless|except|instead of|last turn|who is right|either)\b|\bor (?:(?:an?|the|two|three|four|to) |\d)"
+    r"\b(?:unless|except|instead of|who is right|either|how (?:many|much|far|long))\b"
+    r"|\bor (?:(?:an?|the|two|three|four|to) |\d)"
     r"|\bfor (?:our|the|his|her|their) towers?\b"
     r"|\bif .* (?:would|could|were)\b",
     re.IGNORECASE,
@@ -90,7 +91,7 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
         return fought
     translated = None if "unsaid" in kinds else choices.translate(texts, items)
     if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):
-        translated = boards.translate(everything)
+        translated = stories.translate(everything) or boards.translate(everything)
     return None if translated is None else Question(*translated)
 
 

@@ -24,7 +24,7 @@ def land_of(terrain: str | None) -> int:
 class Case:
     """A game in our notation: what was said of it, and beside it only what the question takes."""
 
-    told: Told
+    told: Told | None
     phase: str
     color: str = "Black"
     turn: int | None = None
@@ -33,6 +33,7 @@ class Case:
     bar: list[str] = field(factory=list)
     sides: dict[str, list[str]] = field(factory=dict)
     used: set[str] = field(factory=set)
+    taken: set[str] = field(factory=set)
 
     def after_a_battle(self, role: str, choice: str, land: int, markers: tuple[str, str]) -> None:
         """Let a battle be over and a side have won it, who may summon or be reinforced now."""
@@ -51,7 +52,7 @@ class Case:
     def put(self, one: Legion | None, land: int, holding: str = "", color: str | None = None) -> str:
         """Place a Legion and return its marker: its own, or the first of its colour that nobody was said to use."""
         color = color or (one and color_of(one)) or self.color
-        named = {x.marker for x in self.told.legions}
+        named = self.taken if self.told is None else {x.marker for x in self.told.legions}
         letters = {str(name): two for name, two in current().markers.letters.items()}[color]
         free = (m for n in count(1) if (m := f"{letters}{n:02}") not in named | self.used)
         marker = (one and one.marker) or next(free)

@@ -68,7 +68,7 @@ STORY = (
     | any_of(" ".join(data_file(__file__, "story.json")["of a game"]))
 )
 """Words that change nothing. Where another is said that nobody knows, no sentence of the Masterboard is understood."""
-_SHORT = any_of("en terr att atk def vs v opp no nr mr st occ")  # their full stop ends no sentence
+_SHORT = any_of("en terr att atk def vs v opp no nr mr st occ rec dest")  # their full stop ends no sentence
 _SHORT_WORDS = LITTLE | WORDS["joining"] | WORDS["parting"] | FAMILY.keys()
 _VOWELS = re.compile("[aeiou]")
 

@@ -10,7 +10,7 @@ from ..box.names import CharacterName
 from ..box.vocabulary import any_of
 from ..position.battle import ROLES
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
-from ..rules.masterboard.routes import routes
+from ..rules.masterboard.destinations import routes
 from .cases import Case, land_of
 from .clauses import Clauses, Event, Group, NotUnderstoodError, contents, within
 from .legions import Legion

@@ -31,7 +31,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "play": ("commands.play", "Keep a game: judge, roll, record and explain every action."),
         "new": ("commands.documents:new", "A game ready to begin."),
         "replay": ("commands.replay", "Check a recorded game to the end."),
-        "show": ("commands.show", "A position for people to read."),
+        "show": ("commands.show:show", "A position for people to read."),
     },
     "Look up": {
         "rules": ("commands.rules", "The rules: one by its id, or a search in plain words."),
@@ -43,7 +43,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Bring and show": {
         "import": ("commands.import_", "Bring in a game saved by another program."),
         "validate": ("commands.validate", "Is a document well-formed, and its position possible?"),
-        "render": ("commands.render", "Draw a position."),
+        "render": ("commands.show:render", "Draw a position."),
         "serve": ("serve", "The table in the browser, on this machine."),
         "site": ("site", "The table in the browser for a web space, or in one file."),
     },

@@ -1,10 +1,11 @@
-"""Arguments and options that do not depend on the game: files, JSON Lines, and the readings of the rules."""
+"""Arguments and options that do not depend on the game: files, JSON Lines, completion, the readings of the rules."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import click
+from click.shell_completion import CompletionItem
 
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import TRACEBACK, DocumentError, TitanError
@@ -65,6 +66,9 @@ def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
     return code
 
 
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
 def refuse(why: str, **given: object) -> None:
     """Refuse options that would be ignored.
 
@@ -75,26 +79,52 @@ def refuse(why: str, **given: object) -> None:
             raise click.UsageError(f"--{name.replace('_', '-')} {why}")
 
 
-def with_lines(command: Body) -> Body:
-    """Adds ``--lines``."""
-    return click.option(
-        "--lines", is_flag=True, help="Read JSON Lines, one document a line; answer one line each, in order."
-    )(command)
+def offering(
+    *names: Callable[[], Iterable[str]], files: bool = False, by_commas: bool = False
+) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
+    """Shell completion of an argument: the names that begin like the word.
+
+    :param names: of the first word, and of those after it; by default the same.
+    :param files: a file will do, too.
+    :param by_commas: names may be added after a comma.
+    """
+
+    def offer(ctx: click.Context, parameter: click.Parameter, word: str) -> list[CompletionItem]:
+        known = names[-1 if ctx.params.get(parameter.name or "") else 0]() if names else ()
+        before, comma, last = word.rpartition(",") if by_commas else ("", "", word)
+        fitting = [name for name in known if name.casefold().startswith(last.casefold())]
+        items = [CompletionItem(before + comma + name) for name in fitting]
+        return [*items, CompletionItem(word, type="file")] if files else items
+
+    return offer
 
 
-def with_readings(command: Body) -> Body:
-    """Adds ``--ruleset`` and ``--option NAME=VALUE``, which :func:`overridden` applies."""
-    for option in (
-        click.option(
-            "--option", "options", multiple=True, metavar="NAME=VALUE", expose_value=False, callback=output.keep,
-            help="One reading of a rule."
-        ),
-        click.option(
-            "--ruleset", metavar="NAME", expose_value=False, callback=output.keep, help="The ruleset to apply."
-        ),
-    ):  # fmt: skip
-        command = option(command)
-    return command
+def with_options(*options: Callable[[Body], Body]) -> Callable[[Body], Body]:
+    """A decorator that adds several options, listed in this order."""
+
+    def decorate(command: Body) -> Body:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+with_lines: Callable[[Body], Body] = click.option(
+    "--lines", is_flag=True, help="Read JSON Lines, one document a line; answer one line each, in order."
+)
+"""Adds ``--lines``."""
+
+with_readings: Callable[[Body], Body] = with_options(
+    click.option(
+        "--ruleset", metavar="NAME", expose_value=False, callback=output.keep, help="The ruleset to apply."
+    ),
+    click.option(
+        "--option", "options", multiple=True, metavar="NAME=VALUE", expose_value=False, callback=output.keep,
+        help="One reading of a rule."
+    ),
+)  # fmt: skip
+"""Adds ``--ruleset`` and ``--option NAME=VALUE``, which :func:`overridden` applies."""
 
 
 def overridden(data: JSON, table: Rulesets[Any], said: output.Settings | None = None) -> Any:

@@ -26,6 +26,8 @@ from titan_rules.kernel.wording import glossed
 from . import arguments, keeper, output
 from .app import NearestGroup
 from .files import only_writer, write_whole
+from .rulebook import Rulebook
+from .validating import sheet_of, validate
 
 AnyGame: TypeAlias = Game[Any]
 Words: TypeAlias = str | list[str]
@@ -327,8 +329,6 @@ def _new(game: AnyGame) -> None:
 @output.with_format
 @_with_game
 def _validate(game: AnyGame, files: tuple[str, ...], lines: bool) -> int:
-    from .commands.validate import sheet_of, validate
-
     odd = lambda data: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
     return validate(files, lines, odd, partial(sheet_of, game))
 
@@ -355,9 +355,7 @@ def _schema(game: AnyGame, kind: str | None) -> None:
 @output.with_format
 @_with_game
 def _rules(game: AnyGame, names: tuple[str, ...], search: str | None) -> None:
-    from .commands.rules import print_rules
-
-    print_rules(game.digest, game.rulesets.options.values(), names, search)
+    Rulebook(game.digest, tuple(game.rulesets.options.values())).show((*names, *(search or "").split()))
 
 
 @click.command("explain", help="A rule: its text, where it is written, and its readings.")

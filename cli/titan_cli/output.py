@@ -11,6 +11,7 @@ from typing import TypeAlias, TypeVar
 import click
 from attrs import define
 
+from titan_rules.digest.glossary import glossary
 from titan_rules.kernel.answers import Answer, Part, shown
 from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
@@ -21,7 +22,6 @@ from titan_rules.kernel.wording import glossed, one_line
 
 Body = TypeVar("Body", bound=Callable[..., object])
 """A command's function, which a decorator returns with more options."""
-
 
 Shown: TypeAlias = Part | Mapping[str, JSON]
 
@@ -98,20 +98,16 @@ def format_option(formats: Sequence[str], help: str) -> Callable[[Body], Body]:
 
 def with_format(command: Body) -> Body:
     """Adds ``--format json|table`` and ``--lang en|ja``."""
-    language = click.option(
+    command = format_option(("json", "table"), "Default: a table on a terminal, JSON in a pipe.")(command)
+    return click.option(
         "--lang", "language", type=click.Choice(("en", "ja")), expose_value=False, callback=keep,
         help="ja: rules and rulings for people with the Japanese terms in brackets.",
-    )  # fmt: skip
-    return language(format_option(("json", "table"), "Default: a table on a terminal, JSON in a pipe.")(command))
+    )(command)  # fmt: skip
 
 
 def told(text: str) -> str:
     """A rule or ruling for people, with the Japanese terms in brackets on request."""
-    if settings().language != "ja":
-        return text
-    from titan_rules.digest.glossary import glossary  # noqa: PLC0415 (few ask for it)
-
-    return glossed(text, glossary())
+    return glossed(text, glossary()) if settings().language == "ja" else text
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------

@@ -1,15 +1,23 @@
 """``titan serve``: a local page to set up a position and ask about it."""
 
 import os
-from typing import Any
+import secrets
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
+from titan_rules.box.loading import beside, read_json, shipped
+from titan_rules.box.value import named
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, compact
 
 from . import arguments, output
 from .web import Opened
+from .web.ask import load
+from .web.positions import empty_battle
+from .web.questions import Load
 
 ADDRESS = "127.0.0.1"
 """The server listens on this machine only."""
@@ -34,13 +42,19 @@ def command(document: str | None, port: int, target: str | None, browse: bool) -
     titan serve game.json -o changed.json
     """
     opened = {} if document is None else _start(document)
-    saved = target if target is not None or document in (None, "-") else document
     try:
-        from .serve_app import config
+        from .serve_app import answer_on
     except ImportError:
         message = "titan serve needs the extra 'serve': pip install 'titan-rules[serve]'"
         raise CannotTell(Fault("missing-extra", message)) from None
-    _listen(config, port, opened, None if "record" in opened else saved, browse)
+    saved = target if target is not None or document in (None, "-") else document
+    with _listening(port) as (own, port):
+        token = secrets.token_urlsafe(24)
+        address = f"http://{ADDRESS}:{port}/?token={token}"
+        click.echo(address)
+        if browse:
+            click.launch(address)
+        answer_on(own, token, port, opened, None if "record" in opened else saved)
     return output.ANSWERED
 
 
@@ -49,13 +63,6 @@ def _start(path: str) -> Opened:
 
     :raises DocumentError: it is no position and no recorded game.
     """
-    from titan_rules.box.loading import beside
-    from titan_rules.box.value import named
-
-    from .web.ask import load
-    from .web.positions import empty_battle
-    from .web.questions import Load
-
     text, folder = arguments.read_text(path), os.path.dirname(path)
     with beside(folder):
         loaded = load(Load(text=text)).to_json()
@@ -72,8 +79,6 @@ def _start(path: str) -> Opened:
 
 def _files(reference: JSON, folder: str) -> dict[str, JSON]:
     """The files of a box by name, because the page opens no files."""
-    from titan_rules.box.loading import read_json, shipped
-
     files: dict[str, JSON] = {}
     while isinstance(reference, str) and reference not in shipped():
         path = os.path.join(folder, reference)
@@ -82,29 +87,17 @@ def _files(reference: JSON, folder: str) -> dict[str, JSON]:
     return files
 
 
-def _listen(config: Any, port: int, opened: Opened, saved: str | None, browse: bool) -> None:
-    """Answer until Ctrl-C.
+@contextmanager
+def _listening(port: int) -> Iterator[tuple[socket.socket, int]]:
+    """A socket that listens, and its port.
 
     :raises DocumentError: the port cannot be had.
     """
-    import secrets
-    import socket
-
-    import uvicorn
-
     with socket.socket() as own:
         own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             own.bind((ADDRESS, port))
         except OSError as e:
             raise DocumentError([Fault("port", f"port {port}: {e.strerror}")]) from None
-        port, token = own.getsockname()[1], secrets.token_urlsafe(24)
-        address = f"http://{ADDRESS}:{port}/?token={token}"
         own.listen()
-        click.echo(address)
-        if browse:
-            click.launch(address)
-        try:
-            uvicorn.Server(config(token, port, opened, saved)).run(sockets=[own])
-        except KeyboardInterrupt:  # the ordinary end
-            return
+        yield own, own.getsockname()[1]

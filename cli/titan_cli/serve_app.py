@@ -3,6 +3,8 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from socket import socket
 
 from anyio import fail_after
 from starlette.applications import Starlette
@@ -12,14 +14,16 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn import Config
+from uvicorn import Config, Server
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from titan_rules.box.loading import opening
 from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.jsontext import JSON, decode, loads
+from titan_rules.position.documents import FORMAT
 
 from . import output
+from .files import write_whole
 from .web import Opened
 from .web.ask import ask, files_held
 from .web.page import page
@@ -146,10 +150,6 @@ def application(token: str, port: int, opened: Opened | None = None, saved: str 
         return HTMLResponse(page("server", saved=saved, **(opened or {})), headers=_HEADERS)
 
     def save(asked: dict[str, JSON]) -> dict[str, JSON]:
-        from titan_rules.position.documents import FORMAT
-
-        from .files import write_whole
-
         if saved is None:
             raise Refusal(404, "not-found", "this server saves nothing")
         with opening(files_held(asked.get("boxes"))):
@@ -165,10 +165,12 @@ def application(token: str, port: int, opened: Opened | None = None, saved: str 
     return Guard(Starlette(routes=routes, exception_handlers={HTTPException: _on_http}), token, port)
 
 
-def config(token: str, port: int, opened: Opened | None = None, saved: str | None = None) -> Config:
-    """Uvicorn's settings for the :func:`application`."""
+def answer_on(own: socket, token: str, port: int, opened: Opened, saved: str | None) -> None:
+    """Answer on a socket until Ctrl-C, as the :func:`application` does."""
     app = application(token, port, opened, saved)
-    return Config(app, log_level="error", access_log=False, server_header=False, ws="none", http=Impatient)
+    config = Config(app, log_level="error", access_log=False, server_header=False, ws="none", http=Impatient)
+    with suppress(KeyboardInterrupt):  # the ordinary end
+        Server(config).run(sockets=[own])
 
 
 async def _body(request: Request) -> bytes:

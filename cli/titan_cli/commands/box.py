@@ -5,11 +5,15 @@ from functools import partial
 import click
 
 from titan_rules.answers.boxes import box_contents, box_list
+from titan_rules.box.loading import shipped
 from titan_rules.box.value import named
 
-from .. import inputs, output
+from .. import output
+from ..arguments import offering
+from ..validating import validate as report
 from .validate import read
-from .validate import validate as report
+
+NAMES = offering(shipped, files=True)
 
 
 @click.group("box")
@@ -32,7 +36,7 @@ def list_boxes() -> None:
 
 
 @command.command()
-@click.argument("name", shell_complete=inputs.offering("boxes"))
+@click.argument("name", shell_complete=NAMES)
 @output.with_format
 def show(name: str) -> None:
     """What is in a box: characters, mustering tables, and what differs from the standard box.
@@ -58,7 +62,7 @@ def validate(file: str) -> int:
 
 @command.command()
 @click.argument("name")
-@click.option("--extends", default="standard", help="The box that it changes.", shell_complete=inputs.offering("boxes"))
+@click.option("--extends", default="standard", help="The box that it changes.", shell_complete=NAMES)
 def new(name: str, extends: str) -> None:
     """A box document to begin with: it changes nothing yet.
 

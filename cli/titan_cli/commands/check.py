@@ -15,16 +15,14 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.position.line import Line
+from titan_rules.position.muster import Muster
 
 from .. import arguments, inputs, output
+from ..opening import opened
 
 
-@click.command("check")
-@click.argument("position", metavar="POSITION", shell_complete=inputs.offering("files"))
+@inputs.position_command("check", viewer=True)
 @click.argument("actions", nargs=-1, metavar="[ACTION]...")
-@output.with_format
-@inputs.with_ruleset
-@inputs.with_viewer
 @click.option("--apply", "carry_out", is_flag=True, help="If it is legal, print the next position instead.")
 @click.option("--seed", help="Roll dice that the action does not have, from this seed.")
 def command(
@@ -61,9 +59,8 @@ def _judged(
     position: str, actions: Sequence[str], dice: DiceSource | None, viewer: str | None, step: int | None
 ) -> tuple[Check, Game | Battle | None]:
     text = "; ".join(actions)
-    in_words = text.lstrip()[:1] not in ("{", "[")
-    said = position != "-" and not arguments.is_file(position) and viewer is None and step is None and in_words
-    if said:
+    in_words, as_it_is = text.lstrip()[:1] not in ("{", "["), viewer is None and step is None
+    if in_words and as_it_is and position != "-" and not arguments.is_file(position):
         try:
             return ask(position, *actions, dice=dice, read=inputs.opened_line)
         except (DocumentError, ActionError):
@@ -71,23 +68,17 @@ def _judged(
                 raise
     if not actions:
         raise click.UsageError("what is done in it? Give an action")
-    if inputs.is_line(position) and viewer is None and step is None:
-        line = inputs.opened_line(position)
-    else:
-        held = inputs.opened(position, ("game", "battle", "muster"), viewer, step)
-        if held.seen is not None:
-            return held.seen.check(actions_of(text, held.position), dice)
-        line = Line(held.position)
+    held = opened(position, ("game", "battle", "muster"), viewer, step)
+    if held.seen is not None:
+        return held.seen.check(_actions_in(text, held.position), dice)
     if in_words:
-        return judge_text(line, text, dice)[:2]
-    if isinstance(line.position, Game):
-        return check(line.position, actions_of(text), dice)
-    if isinstance(line.position, Battle):
-        return check(line.position, actions_of(text), dice)
-    raise DocumentError([Fault("wrong-kind", "an action in JSON is for a game or a battle")])
+        return judge_text(Line(held.position), text, dice)[:2]
+    if isinstance(held.position, Muster):
+        raise DocumentError([Fault("wrong-kind", "an action in JSON is for a game or a battle")])
+    return check(held.position, _actions_in(text, held.position), dice)
 
 
-def actions_of(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:
+def _actions_in(text: str, position: Game | Battle) -> tuple[Action, ...]:
     """The actions that an argument means."""
     if text.lstrip()[:1] not in ("{", "["):
         return parse_actions(text, position)

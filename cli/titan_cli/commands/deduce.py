@@ -8,23 +8,21 @@ from titan_rules.deduction.recorded import recorded
 from titan_rules.sentences import parse
 
 from .. import arguments, inputs, output
+from ..recorded import record_of
 
 
-@click.command("deduce")
-@click.argument("game", metavar="GAME", shell_complete=inputs.offering("files"))
-@inputs.with_ruleset
-@output.with_format
+@inputs.position_command("deduce", "GAME")
 @click.option("--as", "viewer", metavar="COLOR", default="nobody", help="Who has watched; nobody plays no colour.")
 @click.option("--legion", metavar="MARKER", help="Only this Legion.")
 @click.option("--step", type=click.IntRange(0), metavar="N", help="After N actions; by default after the last.")
 @click.option(
-    "--prior",
-    type=click.Choice(["counters", "splits"]),
-    default="counters",
+    "--prior", type=click.Choice(["counters", "splits"]), default="counters",
     help="Equally likely: all splits of the physical counters, or all different splits.",
-)
+)  # fmt: skip
 @click.option("--could", "question", metavar="ACTION", help="Was this action possible after step N?")
-def command(game: str, viewer: str, legion: str | None, step: int | None, prior: Prior, question: str | None) -> int:
+def command(
+    position: str, viewer: str, legion: str | None, step: int | None, prior: Prior, question: str | None
+) -> int:
     """What can each Legion hold, from what a player or an observer has seen?
 
     GAME is a recorded game. A player's own Legions are left out. Which contents are possible follows from the rules
@@ -36,7 +34,7 @@ def command(game: str, viewer: str, legion: str | None, step: int | None, prior:
     titan deduce who-left.replay.jsonl --as Red --legion Bk02 --step 43
     titan deduce who-left.replay.jsonl --as Red --step 44 --could "Bk02 Tro,Tro,Tro>Guardian"
     """
-    record = inputs.record_of(game)
+    record = record_of(position)
     recording = recorded(record.lines(), record.start(), step)
     color = inputs.observer(recording.game, viewer)
     if question is not None:

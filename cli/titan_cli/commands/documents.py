@@ -11,11 +11,12 @@ from titan_rules.play.setup import new_game
 from titan_rules.position.documents import FORMAT
 
 from .. import inputs, output
+from ..arguments import offering
 from ..files import examples, examples_folder, write_whole
 
 
 @click.command("example")
-@click.argument("files", nargs=-1, metavar="[FILE]...", shell_complete=inputs.offering("examples"))
+@click.argument("files", nargs=-1, metavar="[FILE]...", shell_complete=offering(lambda: examples().names))
 @click.option("--print", "shown", is_flag=True, help="Print them instead.")
 @output.with_format
 def example(files: tuple[str, ...], shown: bool) -> None:
@@ -44,7 +45,7 @@ def example(files: tuple[str, ...], shown: bool) -> None:
 
 
 @click.command("schema")
-@click.argument("kind", required=False, shell_complete=inputs.offering("kinds"))
+@click.argument("kind", required=False, shell_complete=offering(lambda: schemas.kinds().names))
 @output.with_format
 def schema(kind: str | None) -> None:
     """Print the JSON Schema (2020-12) of a KIND of document; without one, list the kinds.
@@ -73,13 +74,13 @@ def new(players: int | None, seed: int | None, names: str | None, colors: str | 
     titan new --players 3 --seed 7
     titan new --names Ann,Ben --colors Red,Black --balanced-towers > game.json
     """
-    said, named, colored = output.settings(), _listed(names), _listed(colors)
-    count = players or len(named) or len(colored) or 2
-    if named and len(named) != count:
-        raise DocumentError([Fault("name-count", f"expected {count} names, got {len(named)}")])
+    said, who, colored = output.settings(), _listed(names), _listed(colors)
+    count = players or len(who) or len(colored) or 2
+    if who and len(who) != count:
+        raise DocumentError([Fault("name-count", f"expected {count} names, got {len(who)}")])
     options = dict(map(RULESETS.typed, said.options)) | ({"balanced_towers": True} if balanced_towers else {})
-    named = named or [f"Player {n}" for n in range(1, count + 1)]
-    game = new_game(named, seed=seed, colors=colored, ruleset=said.ruleset or "standard", options=options)
+    who = who or [f"Player {n}" for n in range(1, count + 1)]
+    game = new_game(who, seed=seed, colors=colored, ruleset=said.ruleset or "standard", options=options)
     click.echo(FORMAT.dumps(game), nl=False)
 
 

@@ -18,16 +18,12 @@ from titan_rules.position.line import Line
 from titan_rules.sentences import parse
 
 from .. import arguments, inputs, output
+from ..opening import opened
 
 MovesAnswer: TypeAlias = GameMoves | BattleMoves | Check
 
 
-@click.command("legal-moves")
-@click.argument("position", metavar="POSITION", shell_complete=inputs.offering("files"))
-@arguments.with_lines
-@output.with_format
-@inputs.with_ruleset
-@inputs.with_viewer
+@inputs.position_command("legal-moves", lines=True, viewer=True)
 @click.option("--legion", metavar="MARKER", help="Of a game: one Legion only.")
 @click.option("--character", metavar="HEX|NAME", help="Of a battle: one character only.")
 @click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll, in place of the game's.")
@@ -58,7 +54,7 @@ def command(position: str, lines: bool, why: str | None, viewer: str | None, ste
         arguments.refuse("does not go with --why", **{name: asked[name] for name in ("legion", "character", "ahead")})
     if lines:
         return arguments.answer_lines(position, lambda data: _answer(inputs.position_in(data), why, **asked))
-    held = inputs.opened(position, viewer=viewer, step=step)
+    held = opened(position, viewer=viewer, step=step)
     moves: MovesAnswer
     if held.seen is not None and why is not None and asked["roll"] in (None, held.seen.position.roll):
         moves = held.seen.check((parse(why, held.position),))[0]
@@ -79,7 +75,7 @@ def _answer(
             return judge_text(Line(position), why).answer
         in_battle = battle_moves(battle, character=character)
         return in_battle if character is not None else with_actions(in_battle, position)
-    assert isinstance(position, Game)
+    assert isinstance(position, Game), "a battle is in itself"
     arguments.refuse("is for a battle", character=character)
     asked = position if roll is None else evolve(position, roll=roll)
     if why is not None:

@@ -32,7 +32,9 @@ from titan_rules.replays.sheet import players_of
 from titan_rules.sentences.hints import meant_now
 
 from .. import inputs, keeper, output
+from ..arguments import offering
 from ..files import only_writer, write_whole
+from ..opening import opened
 from ..positions import blocks, brief
 from .show import map_of
 
@@ -72,7 +74,7 @@ MOST_PASSED = 6
 
 
 @click.command("play")
-@click.argument("file", metavar="GAME", shell_complete=inputs.offering("files"))
+@click.argument("file", metavar="GAME", shell_complete=offering(files=True))
 @click.argument("actions", nargs=-1, metavar="[ACTION]...")
 @click.option(
     "--players", metavar="ANN,BEN,...", help="Make the file: who plays. The game begins with the towers' dice."
@@ -116,7 +118,7 @@ def _make(file: str, players: str | None, start: str | None) -> None:
         raise click.UsageError("a game begins with --players or with --start, not with both")
     document = None
     if start is not None:
-        document = FORMAT.to_json(inputs.opened(start, ("game",)).position)
+        document = FORMAT.to_json(opened(start, ("game",)).position)
         if "box" in document:
             document["box"] = _from_beside(file, document["box"], os.path.dirname(start))
     box = _from_beside(file, current().reference)

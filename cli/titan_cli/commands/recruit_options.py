@@ -9,18 +9,17 @@ from titan_rules.position.game import Game
 from titan_rules.position.muster import Muster
 
 from .. import arguments, inputs, output
+from ..arguments import offering
+from ..opening import opened
 
 KINDS = ("muster", "game")
 
 
 @click.command("recruit-options")
 @click.argument(
-    "what",
-    nargs=-1,
-    required=True,
-    metavar="POSITION | TERRAIN [CHARACTER]...",
-    shell_complete=inputs.offering("musterers"),
-)
+    "what", nargs=-1, required=True, metavar="POSITION | TERRAIN [CHARACTER]...",
+    shell_complete=offering(lambda: current().terrain_names.names, lambda: current().characters, files=True),
+)  # fmt: skip
 @arguments.with_lines
 @output.with_format
 @inputs.with_ruleset
@@ -54,10 +53,10 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
             raise click.UsageError("with --lines, give one file")
         return arguments.answer_lines(first, lambda data: answer(inputs.position_in(data, KINDS)))
     if names:  # a position on one line, without its colon
-        return output.emit(answer(inputs.opened(f"{first}: {' '.join(names)}", KINDS).position, alone=True))
+        return output.emit(answer(opened(f"{first}: {' '.join(names)}", KINDS).position, alone=True))
     if first.isalnum() and not arguments.is_file(first):
         return output.emit(answer(_anybody(first)))
-    return output.emit(answer(inputs.opened(first, KINDS).position, alone=inputs.is_line(first)))
+    return output.emit(answer(opened(first, KINDS).position, alone=inputs.is_line(first)))
 
 
 def _anybody(place: str) -> Muster:

@@ -31,6 +31,7 @@ from titan_rules.replays.sheet import sheet_rows
 
 from .. import arguments, inputs, output
 from ..files import open_binary, text_output
+from ..recorded import record_of
 from .replay_writers import WRITERS, Writer
 
 FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
@@ -98,7 +99,7 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
     if viewer is not None and shape != "html":
         return _seen(files[0], viewer, given["to"])
     if given["audit"]:
-        record = inputs.record_of(files[0])
+        record = record_of(files[0])
         return output.emit(audit_record(record.lines(), record.start()))
     if given["seal"]:
         return _sealed(files[0], target)
@@ -126,7 +127,7 @@ def _one(
         followed_to = step.state
         log.watch(step)
 
-    record = inputs.record_of(path, followed(path, over) if follow else None)
+    record = record_of(path, followed(path, over) if follow else None)
     game = record.start()
     observer = None if viewer is None else inputs.observer(game, viewer)
     with text_output(target) as out:
@@ -151,7 +152,7 @@ def _sealed(path: str, target: str | None) -> int:
     """Write the record again with seals, hashes of the state that show if the rules have changed since; nothing is
     written if it is not legal.
     """
-    record = inputs.record_of(path)
+    record = record_of(path)
     with SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as kept:
         kept.write(compact({**record.header, "sealed": True, "version": __version__}) + "\n")
 
@@ -173,7 +174,7 @@ def _sealed(path: str, target: str | None) -> int:
 
 def _converted(path: str, shape: str, target: str | None) -> int:
     """Write a record in the other form, whole or not at all."""
-    record = inputs.record_of(path)
+    record = record_of(path)
     if shape == "sheet":
         rows = list(sheet_rows(record.header, record.lines()))
     else:
@@ -190,7 +191,7 @@ def _converted(path: str, shape: str, target: str | None) -> int:
 
 def _seen(path: str, viewer: str, to: int | None) -> int:
     """Write what a recorded game comes to, and what is deduced after its last legal action; the exit code."""
-    record = inputs.record_of(path)
+    record = record_of(path)
     start, lines = record.start(), list(record.lines())
     report = judged(lines, start, to=to)
     if report.stopped_at is not None and report.stopped_at.error is not None:

@@ -27,6 +27,8 @@ from titan_rules.simulation.simulation import answer, planned, simulate
 from titan_rules.simulation.workers import connected, processes
 
 from .. import arguments, inputs, output
+from ..arguments import offering
+from ..opening import opened, opened_battle
 
 MOST_TRIALS, MOST_ADVISED = 10**9, 10_000
 DEFAULT_POLICY = "greedy"
@@ -36,7 +38,7 @@ FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
 
 
 @click.command("resolve-battle")
-@click.argument("position", metavar="POSITION", shell_complete=inputs.offering("files"))
+@click.argument("position", metavar="POSITION", shell_complete=offering(files=True))
 @click.argument("orders", nargs=-1, metavar="[ORDER]...")
 @arguments.with_lines
 @output.with_format
@@ -90,7 +92,7 @@ def command(
         if orders or lines:
             option = "--simulate" if engagement is None else "--engagement"
             raise click.UsageError(f"{option} takes one position, without orders and --lines")
-        held = inputs.opened(position).position
+        held = opened(position).position
         if engagement is None:
             return _simulated(held, seed, **simulation)
         if isinstance(held, Battle):
@@ -120,7 +122,7 @@ def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, Sequence[L
         if isinstance(data, dict) and data.get("kind") in ("battle", "game"):
             raise click.UsageError("what happens in it? Give orders, or --simulate N")
         return _both(data)
-    battle = inputs.battle_of(inputs.opened(position).position)
+    battle = opened_battle(position)
     if len(orders) == 1 and (orders[0] == "-" or os.path.exists(orders[0]) or orders[0].lower().endswith(FILES)):
         return battle, _in_file(orders[0])
     return battle, _in_words(list(enumerate(orders, 1)))
@@ -195,7 +197,7 @@ def _simulated(
 
 
 @click.command("advise")
-@click.argument("position", metavar="POSITION", shell_complete=inputs.offering("files"))
+@click.argument("position", metavar="POSITION", shell_complete=offering(files=True))
 @inputs.with_ruleset
 @output.with_format
 @click.option("--trials", type=click.IntRange(1, MOST_ADVISED), default=64, help="How often each way is played out.")
@@ -209,4 +211,4 @@ def advise(position: str, trials: int, seed: str) -> int:
     titan advise battle.json
     titan advise "Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
     """
-    return output.emit(best_plans(inputs.battle_of(inputs.opened(position).position), trials=trials, seed=seed))
+    return output.emit(best_plans(opened_battle(position), trials=trials, seed=seed))

@@ -1,33 +1,37 @@
-"""``titan show FILE``."""
+"""``titan show`` and ``titan render``: a position for people to read, as text or as a picture."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import click
 
 from titan_rules.answers.deduction import listed
 from titan_rules.answers.tally import tally_of
+from titan_rules.draw import overlays
+from titan_rules.draw.battle import battle_svg, battleland_svg
+from titan_rules.draw.game import game_svg
 from titan_rules.draw.plain import battle_text, battleland_text
+from titan_rules.draw.svg import WIDTH, png
 from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.layout import at_most
+from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Position, line
 from titan_rules.position.muster import Muster
 
 from .. import arguments, inputs, output
+from ..files import write_whole
+from ..opening import opened
 from ..positions import blocks
 
 
-@click.command("show")
-@click.argument("position", metavar="POSITION | TERRAIN", shell_complete=inputs.offering("files"))
-@inputs.with_ruleset
-@output.with_format
-@inputs.with_viewer
+@inputs.position_command("show", "POSITION | TERRAIN", viewer=True)
 @click.option("--map", "drawn", is_flag=True, help="Draw the Battleland of a battle as text.")
 @click.option("--line", "on_one_line", is_flag=True, help="Print it on one line, as every command reads it.")
 @click.option("--tally", is_flag=True, help="Who wins if the game is stopped now, with every player's sum.")
-def command(position: str, viewer: str | None, step: int | None, drawn: bool, on_one_line: bool, tally: bool) -> None:
+def show(position: str, viewer: str | None, step: int | None, drawn: bool, on_one_line: bool, tally: bool) -> None:
     """A position for people to read: a game, a battle, a Legion that may muster, or an empty Battleland.
 
     With --format json it is the document itself, completed and in its canonical form. Of a recorded game it is the
@@ -45,12 +49,11 @@ def command(position: str, viewer: str | None, step: int | None, drawn: bool, on
     """
     terrain = inputs.terrain_named(position)
     if terrain is not None:
-        arguments.refuse(
-            "is for positions, this is an empty Battleland", line=on_one_line, tally=tally, step=step, **{"as": viewer}
-        )
+        given = {"line": on_one_line, "tally": tally, "step": step, "as": viewer}
+        arguments.refuse("is for positions, this is an empty Battleland", **given)
         output.say(battleland_text(terrain, at_most(78) // 6))
         return
-    held = inputs.opened(position, ("game", "battle", "muster"), viewer, step)
+    held = opened(position, ("game", "battle", "muster"), viewer, step)
     shown, seen = held.position, held.seen
     if tally:
         arguments.refuse("does not go with --tally", line=on_one_line, map=drawn)
@@ -77,3 +80,58 @@ def map_of(position: Position) -> str:
     """The Battleland of a battle as text, with who stands where; nothing if there is no battle."""
     battle = None if isinstance(position, Muster) else battle_in(position)
     return "" if battle is None else battle_text(battle, at_most(78) // 6)
+
+
+@inputs.position_command("render", "POSITION | TERRAIN")
+@click.option("-o", "--output", "path", metavar="FILE", help="An .svg or .png file; by default SVG to standard output.")
+@click.option("--width", type=click.IntRange(50, 8000), help="The width of a PNG, in pixels.")
+@click.option("--masterboard", is_flag=True, help="The Masterboard, even while a battle is fought.")
+@click.option("--moves", metavar="HEX|NAME", help="Where a character may go.")
+@click.option("--targets", metavar="HEX|NAME", help="Whom a character may strike: dice, Strike-number, odds to slay.")
+@click.option("--sight", nargs=2, metavar="HEX HEX", help="The line of sight from hex to hex, and what blocks it.")
+@click.option("--legion", metavar="MARKER", help="Where a Legion may go.")
+@click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll for --legion, in place of the document's.")
+def render(position: str, path: str | None, width: int | None, **over: Any) -> None:
+    """Draw a position: the Battleland of a battle, or the Masterboard of a game.
+
+    POSITION is a game or a battle: a file, - for standard input, or a line. If a battle is fought in a game, the
+    battle is drawn.
+
+    \b
+    titan render battle.json -o battle.svg
+    titan render Brush -o brush.svg
+    titan render battle.json --moves D3 -o moves.svg
+    titan render battle.json --targets D3 --sight D3 D5 > targets.svg
+    titan render game.json --legion Bk02 --roll 4 -o moves.png --width 1600
+    """
+    suffix = ".svg" if path in (None, "-") else "." + str(path).rpartition(".")[2].lower()
+    if suffix not in (".svg", ".png"):
+        raise click.UsageError(f"{path}: the name must end in .svg or .png")
+    if suffix != ".png":
+        arguments.refuse("is for .png files: an .svg has no size of its own", width=width)
+    terrain = inputs.terrain_named(position)
+    if terrain is not None:
+        arguments.refuse("is for positions, this is an empty Battleland", **over)
+        svg = battleland_svg(terrain)
+    else:
+        svg = _drawn(opened(position).position, **over)
+    if path is None or path == "-":
+        click.echo(svg, nl=False)
+    else:
+        write_whole(path, png(svg, width or WIDTH) if suffix == ".png" else svg.encode())
+
+
+def _drawn(
+    position: Game | Battle, masterboard: bool, moves: str | None, targets: str | None, sight: tuple[str, str] | None,
+    legion: str | None, roll: int | None,
+) -> str:  # fmt: skip
+    if isinstance(position, Game) and (masterboard or position.battle is None):
+        arguments.refuse("is for pictures of a battle", moves=moves, targets=targets, sight=sight)
+        arguments.refuse("needs --legion", roll=None if legion else roll)
+        return game_svg(position, *([overlays.destinations_overlay(position, legion, roll)] if legion else []))
+    arguments.refuse("is for pictures of the Masterboard", legion=legion, roll=roll)
+    battle = inputs.battle_of(position)
+    drawn = [] if moves is None else [overlays.moves_overlay(battle, moves)]
+    drawn += [] if targets is None else [overlays.targets_overlay(battle, targets)]
+    drawn += [] if sight is None else [overlays.sight_overlay(battle, *sight)]
+    return battle_svg(battle, *drawn)

@@ -9,7 +9,7 @@ import click
 from titan_rules.actions import intents as act
 from titan_rules.answers.questions import action_meant, judge_text, one_action
 from titan_rules.box.current_box import current
-from titan_rules.box.hexes import hex_names
+from titan_rules.box.hexes import HEXES, hex_names
 from titan_rules.box.names import CharacterName, Hex
 from titan_rules.box.vocabulary import LITTLE, words_of
 from titan_rules.digest.rulesets import RULESETS, ruleset
@@ -25,6 +25,8 @@ from titan_rules.position.line import Line
 from titan_rules.position.line.spoken import VERBS
 
 from .. import arguments, inputs, output
+from ..arguments import offering
+from ..opening import opened, opened_battle
 
 Answer: TypeAlias = StrikeAnswer | DuelAnswer
 Given: TypeAlias = Mapping[str, Any]
@@ -49,15 +51,14 @@ ANYWHERE = ("D3", "D4")
 
 @click.command("strike-odds")
 @click.argument(
-    "what", nargs=-1, metavar="[POSITION | STRIKER... TARGET]", shell_complete=inputs.offering("characters")
-)
+    "what", nargs=-1, metavar="[POSITION | STRIKER... TARGET]",
+    shell_complete=offering(lambda: current().characters, files=True),
+)  # fmt: skip
 @click.option(
-    "--from",
-    metavar="HEX[,HEX...]",
-    shell_complete=inputs.offering("hexes"),
+    "--from", metavar="HEX[,HEX...]", shell_complete=offering(lambda: HEXES, by_commas=True),
     help="The striker, or several: hexes, or names where clear.",
-)
-@click.option("--to", metavar="HEX", shell_complete=inputs.offering("hexes"), help="The target.")
+)  # fmt: skip
+@click.option("--to", metavar="HEX", shell_complete=offering(lambda: HEXES), help="The target.")
 @click.option("--strike-number", type=int, metavar="N", help="A higher Strike-number, taken to carry over (CARRY-2).")
 @click.option("--dice-count", type=int, metavar="N", help="Fewer dice, taken to carry over (CARRY-2).")
 @click.option("--carry-to", metavar="HEX[,HEX...]", help="Whom to carry over to, in order.")
@@ -68,11 +69,9 @@ ANYWHERE = ("D3", "D4")
 @click.option("--dice", metavar="N,N,...", help="Dice already rolled: what they did.")
 @click.option("--duel", is_flag=True, help="Both strike in every Strike Phase to the end; alone: the whole table.")
 @click.option(
-    "--terrain",
-    metavar="NAME",
-    shell_complete=inputs.offering("terrains"),
+    "--terrain", metavar="NAME", shell_complete=offering(lambda: current().terrain_names.names),
     help="The Battleland, for named characters; with --from and --to.",
-)
+)  # fmt: skip
 @click.option("--hits", type=click.IntRange(min=0), help="Hits that the named target has taken.")
 @click.option("--striker-hits", type=click.IntRange(min=0), help="Hits that the named striker has taken.")
 @click.option("--score", type=click.IntRange(0, 99_999), help="Of a named Titan's owner.")
@@ -101,15 +100,12 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
     named by --carry-to, in that order; without it they are left over, and the
     answer says to whom they may still be carried.
     """
-    given = {
-        name.replace("_", "-"): value for name, value in options.items() if value is not None and value is not False
-    }
+    given = {k.replace("_", "-"): value for k, value in options.items() if value is not None and value is not False}
     if "dice" in given:
         given["dice"] = _dice(given["dice"])
     if duel:
-        arguments.refuse(
-            "does not go with --duel", **{k: v for k, v in given.items() if k not in ("from", "to", *OF_NAMED)}
-        )
+        others = {name: value for name, value in given.items() if name not in ("from", "to", *OF_NAMED)}
+        arguments.refuse("does not go with --duel", **others)
     names = _names(what)
     if len(names) > 1:
         if lines:
@@ -142,17 +138,17 @@ def _split(text: str | None) -> list[str]:
 
 def _names(what: Sequence[str]) -> list[str]:
     """The names that are typed, one or several to an argument; none if the first argument is a position."""
-    first, names, times = what[0] if what else "-", list[str](), 1
+    if not what or what[0] == "-" or arguments.is_file(what[0]):
+        return []
+    names, times = list[str](), 1
     for word in words_of(" ".join(what)):
         if word.text.isdecimal():
             times = min(int(word.text[:3]), MOST_STRIKERS)
         elif word.lower not in BETWEEN and word.text[0].isalnum():
             names += [current().vocabulary.character(word.text) or word.text] * times
             times = 1
-    if first == "-" or arguments.is_file(first):
-        return []
     known = all(map(current().character_names.find, names))
-    return names if known or (len(what) > 1 and not inputs.is_line(first)) else []
+    return names if known or (len(what) > 1 and not inputs.is_line(what[0])) else []
 
 
 def _refuse(given: Given, why: str, *names: str) -> None:
@@ -168,17 +164,17 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
     if path != "-" and not os.path.exists(path) and names.find(path):
         raise click.UsageError(f"missing target: who does the {names.canonical(path)} strike?")
     answer = _asking(duel, given)
-    if not lines:
+    if lines:
+        return arguments.answer_lines(path, lambda data: answer(inputs.battle_of(inputs.position_in(data))))
+    try:
+        return output.emit(answer(opened_battle(path)))
+    except DocumentError as unread:
+        if not inputs.is_line(path):
+            raise
         try:
-            return output.emit(answer(inputs.battle_of(inputs.opened(path).position)))
-        except DocumentError as unread:
-            if not inputs.is_line(path):
-                raise
-            try:
-                return output.emit(_declared([path], given))
-            except DocumentError:
-                raise unread from None
-    return arguments.answer_lines(path, lambda data: answer(inputs.battle_of(inputs.position_in(data))))
+            return output.emit(_declared([path], given))
+        except DocumentError:
+            raise unread from None
 
 
 def _declared(what: Sequence[str], given: Given) -> Answer:
@@ -189,17 +185,16 @@ def _declared(what: Sequence[str], given: Given) -> Answer:
         state, strike = action_meant(what, inputs.opened_line)
     else:
         text = "; ".join(what[1:])
-        state, strike = one_action(judge_text(Line(inputs.opened(what[0]).position), text), text)
+        state, strike = one_action(judge_text(Line(opened(what[0]).position), text), text)
     if not isinstance(strike, act.Strike):
         raise click.UsageError(f"only a strike has odds, this is {article(strike.do)}")
-    said = {
+    said: dict[str, Any] = {
         "strike-number": strike.strike_number,
         "dice-count": strike.dice_count,
         "dice": strike.dice,
         "carry-to": ",".join(carry.to for carry in strike.carry) or None,
     }
-    given = {**{name: value for name, value in said.items() if value is not None}, **given}
-    return _battle(inputs.battle_of(state), [strike.origin], strike.to, given)
+    return _battle(inputs.battle_of(state), [strike.origin], strike.to, {**said, **given})
 
 
 def _asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:
@@ -219,12 +214,8 @@ def _asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:
 
 
 def _battle(battle: Battle, strikers: Sequence[str], target: str | None, given: Given, hexes: bool = True) -> Answer:
-    declared = Declaration(
-        strike_number=given.get("strike-number"),
-        dice_count=given.get("dice-count"),
-        carry_to=_split(given.get("carry-to")),
-        aim=given.get("best"),
-    )
+    penalty = {"strike_number": given.get("strike-number"), "dice_count": given.get("dice-count")}
+    declared = Declaration(**penalty, carry_to=_split(given.get("carry-to")), aim=given.get("best"))
     exchange, roll = given.get("exchange", False), given.get("dice")
     return battle_answer(battle, strikers, target, declared, exchange=exchange, roll=roll, hexes=hexes)
 
@@ -249,14 +240,14 @@ def _named(what: Sequence[str], duel: bool, given: Given) -> Answer:
     ruleset(preset, options)  # refused even where no reading of it matters
     level, strikers = not given.keys() & PLACING, names[:-1]
     froms, to = ([None] * len(strikers), None) if level else _hexes(len(strikers), given)
-    hits, score = given.get("striker-hits", 0), given.get("score", 0)
+    score = given.get("score", 0)
     target_score = given.get("target-score", score)
 
     def placed(name: CharacterName, at: Hex | None, hits: int, score: int) -> Combatant:
         return Combatant(name, at, min(hits, current().power(name, score)) if level else hits)
 
     battle = typed_battle(
-        [placed(name, at, hits, score) for name, at in zip(strikers, froms, strict=True)],
+        [placed(name, at, given.get("striker-hits", 0), score) for name, at in zip(strikers, froms, strict=True)],
         placed(names[-1], to, given.get("hits", 0), target_score),
         terrain=current().terrain_names.canonical(given.get("terrain", LEVEL_TERRAIN)),
         score=score,

@@ -1,0 +1,113 @@
+"""The rules of any game, printed: those that are named or found, or the chapters."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from textwrap import shorten
+
+from attrs import frozen
+
+from titan_rules.kernel.blocks import Block, Prose, Table
+from titan_rules.kernel.digest import Digest, Rule
+from titan_rules.kernel.errors import UnknownName
+from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.rulesets import Option
+
+from . import output
+
+MOST_SHOWN = 8
+"""A person sees this many rules that a search finds."""
+
+SHORT = 200
+"""Of a rule that a search finds a person sees this much of the text."""
+
+WIDTH = 100
+"""Rules are wrapped at this many columns."""
+
+_ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
+
+
+@frozen
+class Rulebook:
+    """The rules of a game, and the options that decide some of them."""
+
+    digest: Digest
+    options: Sequence[Option]
+
+    def named(self, words: Sequence[str]) -> list[Rule] | None:
+        """The rules whose ids or chapters are named, as ``STRIKE-5`` or ``strike 5``; None if a word is neither."""
+        try:
+            if len(words) == 2 and words[1].isdecimal():
+                return self.digest.find("-".join(words))
+            return [rule for word in words for rule in self.digest.find(word)]
+        except UnknownName:
+            return None
+
+    def knows(self, words: Sequence[str]) -> bool:
+        """Whether words name a rule, or a search finds one."""
+        return self.named(words) is not None or bool(self.digest.search(" ".join(words)))
+
+    def show(self, words: Sequence[str]) -> None:
+        """Print the rules that are named or found; without words, the chapters."""
+        if not words:
+            self._print(list(self.digest.rules.values()), self._chapters)
+        elif (rules := self.named(words)) is not None:
+            self._print(rules, lambda: self._whole(rules))
+        else:
+            for word in filter(is_id, words):
+                self.digest.find(word)
+            best = self.digest.search(" ".join(words))
+            self._print(best, lambda: self._whole(best) if len(best) == 1 else _in_short(best))
+
+    def _print(self, rules: Sequence[Rule], blocks: Callable[[], Iterable[Block]]) -> None:
+        output.emit({"kind": "rules", "rules": [self.row(rule) for rule in rules]}, blocks)
+
+    def row(self, rule: Rule) -> dict[str, JSON]:
+        """A rule with the options that decide it, as JSON."""
+        deciding: list[JSON] = [
+            {"option": option.name, "values": list(option.values), "about": option.about}
+            for option in self.options
+            if rule.id in option.rules
+        ]
+        return {**rule.to_json(), "options": deciding}
+
+    def _chapters(self) -> list[Block]:
+        rows = [(heading, " ".join(rule.id for rule in rules)) for heading, rules in self.digest.chapters().items()]
+        return [Table(rows, ["chapter", "rules"], caps=[32, 70])]
+
+    def _whole(self, rules: Sequence[Rule]) -> Iterator[Block]:
+        for rule in rules:
+            yield f"{rule.id} - {rule.chapter}"
+            yield Prose(f"  {output.told(rule.text)}", WIDTH, hanging="")
+            yield f"  Sources: {rule.sources}."
+            for option in self.options:
+                if rule.id in option.rules:
+                    values = " | ".join(str(value).lower() for value in option.values)
+                    yield Prose(f"  Option {option.name} = {values}: {option.about}.", WIDTH, hanging="")
+            yield ""
+        cited = {tag: text for rule in rules for tag, text in self.digest.sources_of(rule).items()}
+        yield from (Prose(f"{tag}: {text}.", WIDTH) for tag, text in cited.items())
+
+
+def is_id(word: str) -> bool:
+    """Whether a word looks like a rule's id."""
+    return _ID.fullmatch(word) is not None
+
+
+def search_all(books: Mapping[str, Rulebook], words: str) -> None:
+    """Print what a search finds in the rules of each game."""
+    rules = {game: list(book.digest.search(words)) for game, book in books.items()}
+    rows: list[JSON] = [{"game": game, **books[game].row(rule)} for game in rules for rule in rules[game]]
+    parts = [block for game in rules if rules[game] for block in (f"{game}:", *_in_short(rules[game]), "")]
+    output.emit({"kind": "rules", "rules": rows}, lambda: parts or _in_short(()))
+
+
+def _in_short(rules: Sequence[Rule]) -> Iterator[Block]:
+    if not rules:
+        yield "no rule is about that"
+        return
+    for rule in rules[:MOST_SHOWN]:
+        yield Prose(f"{rule.id}  {output.told(shorten(rule.text, SHORT, placeholder=' ...'))}", WIDTH)
+    if len(rules) > MOST_SHOWN:
+        more = " ".join(rule.id for rule in rules[MOST_SHOWN:])
+        yield Prose(f"And {len(rules) - MOST_SHOWN} more: {more}", WIDTH)
+    yield f"titan rules {rules[0].id} shows the whole rule."

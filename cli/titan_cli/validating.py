@@ -1,0 +1,109 @@
+"""Whether files hold what they should, in any game: ``titan validate`` and ``titan companion GAME validate``."""
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeAlias
+
+import click
+
+from titan_rules.answers.validation import Validated, Validation
+from titan_rules.box.loading import beside
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.games.game import Game
+from titan_rules.kernel.games.records import parted
+from titan_rules.kernel.jsontext import JSON
+
+from . import arguments, output
+
+Read: TypeAlias = Callable[[JSON], Sequence[Fault]]
+"""Reads a file's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
+
+Sheet: TypeAlias = Callable[[bytes], tuple[str, Sequence[Fault]] | None]
+"""The kind of a recorded game, and what is wrong with it; None for a file that is none."""
+
+Line: TypeAlias = Callable[[str, bool], bool]
+"""Whether a text is a position on one line: in an argument or a line (True), or alone in a file."""
+
+
+def validate(
+    files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None = None, is_line: Line = lambda _, __: False,
+    document: Callable[[str], JSON] = jsontext.loads,
+) -> int:  # fmt: skip
+    """Print for each file, or each line of each, whether it holds a document of a possible position.
+
+    :param sheet: reads a file that may be a recorded game of many lines; None: there are none of this kind.
+    :param document: what a position on one line says.
+    :returns: the exit code: 1 if a document is not valid.
+    """
+
+    def reported(file: str, line: int | None, raw: str | bytes | DocumentError) -> Validated:
+        """Whether the contents of a file, or one line of it, are valid."""
+        kind: str | None = None
+        faults: Sequence[Fault] = ()
+        odd: Sequence[Fault] = ()
+        try:
+            if isinstance(raw, DocumentError):
+                raise raw
+            with beside(os.path.dirname(file)):
+                recorded = sheet(raw) if sheet is not None and isinstance(raw, bytes) else None
+                if recorded is not None:
+                    kind, faults = recorded
+                else:
+                    text = jsontext.decode(raw) if isinstance(raw, bytes) else raw
+                    alone = text.strip("\ufeff \r\n\t")
+                    short = alone[:1] not in ("{", "[", "") and "\n" not in alone
+                    typed = short and is_line(alone, isinstance(raw, str))
+                    data = document(alone) if typed else jsontext.loads(text)
+                    kind = kind_of(data)
+                    odd = read(data)
+        except DocumentError as e:
+            faults = e.faults
+        held = {"faults": tuple(faults), "warnings": tuple(odd)}
+        return Validated(file=file, line=line, document=kind, valid=not faults, **held)
+
+    reports = list[Validated]()
+    for path in files:
+        if not lines:
+            reports.append(reported(path, None, path if is_line(path, True) else arguments.read_bytes(path)))
+        for number, text in arguments.json_lines(path) if lines else ():
+            reports.append(reported(path, number, text))
+            if output.wants_json():
+                output.emit_line(reports[-1])
+            else:
+                click.echo(str(reports[-1]))
+    valid = all(report.valid for report in reports)
+    if not lines:
+        output.emit(Validation(valid=valid, documents=tuple(reports)))
+    return output.ANSWERED if valid else output.NEGATIVE
+
+
+def kind_of(data: JSON) -> str | None:
+    """What a JSON value says it is."""
+    if type(data) is not dict:
+        return None
+    kind = data.get("kind")
+    return kind if isinstance(kind, str) else "scenario" if family_of(data) == "titan-rules-scenario" else None
+
+
+def family_of(data: dict[str, JSON]) -> str:
+    """The name in a document's ``format``, without its version."""
+    return str(data.get("format")).partition("/")[0]
+
+
+def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
+    """What is wrong with a companion's score sheet; None for a file that is none."""
+    try:
+        head, rows = parted(jsontext.decode(raw))
+    except DocumentError:
+        return None
+    if head.lstrip().startswith("{") and not rows:
+        return None
+    faults: list[Fault] = []
+    try:
+        game.read_position(head)
+    except DocumentError as e:
+        if not head.strip() or list(game.line_faults(head)):
+            faults += [evolve(fault, line=1) for fault in e.faults]  # else its start stands elsewhere
+    return "score sheet", [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]

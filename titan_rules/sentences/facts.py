@@ -38,6 +38,7 @@ class _Row:
     :param about: groups of concepts, of each of which one is said.
     :param yes, no: concepts that make it true, and false; if there are any, one must be said.
     :param also: what else may be said.
+    :param bars: what makes the question another one; ``-`` in the data.
     :param truth: the function that tells, by name; else the row does.
     """
 
@@ -48,6 +49,7 @@ class _Row:
     yes: frozenset[str]
     no: frozenset[str]
     also: frozenset[str]
+    bars: frozenset[str]
     truth: str | None
 
     @classmethod
@@ -56,13 +58,15 @@ class _Row:
         about = tuple(frozenset(group.split("|")) for group in data["about"].split())
         yes, no = any_of(data.get("yes", "")), any_of(data.get("no", ""))
         also = any_of(" ".join(_DATA["classes"].get(word, word) for word in data.get("also", "").split()))
+        bars = frozenset(word[1:] for word in also if word.startswith("-"))
         known = also.union(yes, no, *about)
-        return cls(data["rule"], data.get("kind", "is"), data.get("says", ""), about, yes, no, known, data.get("truth"))
+        kind, says = data.get("kind", "is"), data.get("says", "")
+        return cls(data["rule"], kind, says, about, yes, no, known, bars, data.get("truth"))
 
     def matched(self, told: Statement) -> int:
         """How many words it accounts for; 0 if it is about something else, or a word is none of its own."""
         said = told.concepts
-        if not all(group & said for group in self.about):
+        if self.bars & said or not all(group & said for group in self.about):
             return 0
         if not all(token.little or token.concepts & self.also or token.concepts & _SMALL for token in told.tokens):
             return 0

@@ -24,12 +24,14 @@ def worth(told: Told) -> Truth:
     angels = any(told.box.characters[name].summonable for name in told.names)
     if angels and not told.concepts & {"value", "worth"}:
         return None  # which the score may bring
-    if not told.names or TITAN in told.names or len(numbers) > 1 or not (numbers or told.said.open):
+    if not told.names or len(numbers) > 1 or not (numbers or told.said.open):
         return None
+    if TITAN in told.names and "flee" not in told.concepts:
+        return None  # its value depends on a score
     if "flee" in told.concepts:
-        if "from" in told.concepts and len(told.names) > 1:
+        fled = [name for name, count in told.said.names if name != TITAN for _ in range(count)]
+        if "from" in told.concepts and len(set(fled)) > 1:
             return None
-        fled = [name for name, count in told.said.names for _ in range(count)]
         rules = told.position("Plains: Ogre").rules
         points = sum(halves_of_flight(told.box, fled, rules))
         sentence = f"{_counted(told)} that fled score {several(points, 'point')}"
@@ -124,6 +126,8 @@ def angels(told: Told) -> Truth:
     slain = [name for name in told.names if not told.box.characters[name].summonable]
     wanted = [name for name in told.names if told.box.characters[name].summonable]
     fled = "flee" in told.concepts
+    if fled and not told.concepts & {"score", "acquire"}:
+        return None
     if slain and not fled and any(count > 1 for count in told.counts.values()):
         return None  # whose number it is, is not told
     text = told.said.text.replace("- >", "->").replace("=", "->")
@@ -148,12 +152,12 @@ def angels(told: Told) -> Truth:
         to = before + sum(halves_of_flight(told.box, each, rules) if fled else map(told.box.points, each))
         before -= not slain  # a score alone has just been reached
     count = told.counts[wanted[0]]
-    used = {before, to, to - before, tall, count, *told.counts.values()} | (
+    reached = multiples_reached(told.box, before, to)
+    used = {*reached, before, to, to - before, tall, count, *told.counts.values()} | (
         {int(gain[1])} if gain is not None else set()
     )
     if {int(digits) for digits in re.findall(r"\d+", text)} - used or to < before:
         return None
-    reached = multiples_reached(told.box, before, to)
     offer = Offer(told.box, "Plains", reached, tall, told.box.full_stock, told.position("Plains: Ogre").rules)
     judged = offer.judge(wanted * count)
     if isinstance(judged, Refusal):

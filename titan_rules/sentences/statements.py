@@ -24,7 +24,7 @@ from .spelling import spelt
 
 _DATA: Mapping[str, Any] = data_file(__file__, "concepts.json")
 _LITTLE = any_of(_DATA["little"])
-_MARKS = frozenset(',.:;?-()>+="/!&*')
+_MARKS = frozenset(',.:;?-()>+="/!&*@')
 _TAG = re.compile(
     r"[,.;]? *\b(?:(?:right|correct|true|yes|ok|okay|no|agreed)"
     r"|(?:is|are|do|does|can|was|did|will|has)(?:n't| not)? (?:it|he|she|they|that|i|we)(?: so| right| not)?"
@@ -151,8 +151,11 @@ def statement(texts: Sequence[str]) -> Statement | None:
         tokens.append(token)
     hazards = list(dict.fromkeys(token.hazard for token in tokens if token.hazard is not None))
     terrains = list(dict.fromkeys(token.terrain for token in tokens if token.terrain is not None))
+    markers = {token.low for token in tokens if "marked" in token.concepts}
     if len(hazards) > 1 or len(terrains) > 1:
         return None
+    if len(markers) > 1:  # which of them is meant, only some rows know
+        tokens = [evolve(x, concepts=x.concepts - {"legion"}) if x.low in markers else x for x in tokens]
     low = said.lower()
     return Statement(
         tuple(tokens),
@@ -208,7 +211,7 @@ def _token(low: str, before: str, after: str, named: Iterable[str]) -> Token | N
     if meant:
         return Token(low, frozenset(meant), hazard=hazard, terrain=terrain)
     if box.vocabulary.is_marker(low):
-        return Token(low, frozenset({"marked"}))
+        return Token(low, frozenset({"marked", "legion"}))
     if low in named or box.vocabulary.color(low) is not None:
         return Token(low, frozenset({"player"}), True)
     near = [known for known in _CONCEPTS if len(low) >= _SHORTEST and one_off(low, known)]

@@ -85,6 +85,8 @@ def _power(told: Told) -> Truth:
     if at is not None:
         numbers.remove(at)
     claimed = numbers[0] if numbers else None
+    if at is not None and claimed is None and told.said.asks:
+        return True, f"the Titan has Power-factor {told.box.power(TITAN, at)}"
     if at is None and claimed is not None and told.said.open and claimed > 30:
         at, claimed = claimed, None
     if len(numbers) > 1 or (claimed is None and not told.said.open):
@@ -119,7 +121,7 @@ def _flies(told: Told) -> Truth:
 
 def _lands(told: Told) -> Truth:
     hazard = told.box.hazards.get(told.said.hazard or "")
-    if hazard is None or len(told.names) > 1:
+    if hazard is None or len(told.names) > 1 or told.concepts & {"over", "across"}:
         return None
     may = [name for name, one in told.box.characters.items() if hex_cost(hazard, one.natives, one.flies) is not None]
     if not told.names:
@@ -376,9 +378,7 @@ TRUTHS: Mapping[str, Callable[[Told], Truth]] = {
     "markers": _exactly(lambda box: MARKERS_PER_COLOR, "each player has {high} Legion Markers"),
     "turns": _limit(lambda box: None, lambda box: LAST_TURN, "a battle has {high} turns"),
     "part": _limit(lambda box: SMALLEST, lambda box: None, "each part of a split keeps at least {low} characters"),
-    "split": _limit(
-        lambda box: 2 * SMALLEST, lambda box: MAX_HEIGHT, "a Legion of at least {low} characters can be split"
-    ),
+    "split": _limit(lambda box: 2 * SMALLEST, lambda box: None, "a Legion of at least {low} characters can be split"),
     "teleport roll": _exactly(lambda box: TELEPORT_ROLL, "a teleport needs a Movement Roll of {high}"),
     "teleport lands": _limit(
         lambda box: None, lambda box: TELEPORT_LANDS, "a Tower Teleport reaches lands within {high}"

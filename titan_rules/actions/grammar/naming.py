@@ -181,7 +181,7 @@ def pairs(s: Sentence, striker: Who | None, target: Who | None) -> list[tuple[He
     targets = _candidates(s, battle, target, battle.of(other(acting)).characters)
     both = [(x, y) for x in strikers for y in targets]
     both = [(x, y) for x, y in both if not x.struck] or both
-    shot = "shoot" in s.verbs()
+    shot = any(item.value == "shoot" for item in s.items)
     both = [(x, y) for x, y in both if _touch(battle, x.hex, y.hex) != shot] or both
     return sorted({(x.hex or Hex(""), y.hex or Hex("")) for x, y in both})
 
@@ -257,7 +257,7 @@ def _touch(battle: Battle, one: Hex | None, two: Hex | None) -> bool:
 def names_enemies(s: Sentence) -> bool:
     """Whether the attacker has any of the named characters; a reinforced defender alone does not count."""
     foes = {c.name for c in s.battle.attacker.characters} if s.battle is not None else set()
-    return any(item.value in foes for item in s.kinds("character"))
+    return any(item.value in foes for item in s.items)
 
 
 # --- musters, summons, agreements ------------------------------------------------------------------------------------

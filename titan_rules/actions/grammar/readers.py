@@ -297,7 +297,7 @@ def _strike(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
             s.fail(f"{s.shown(items[0].word)} stands twice", items[0].word)
         clauses[key] = value
     pairs = [(_placed(s, who), _placed(s, whom))] if s.position is None else naming.pairs(s, who, whom)
-    shot = "shoot" in s.verbs()
+    shot = any(item.value == "shoot" for item in s.items)
     carries = clauses.pop("carry", ())
     actions = []
     for origin, to in pairs:

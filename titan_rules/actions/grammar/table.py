@@ -22,22 +22,22 @@ KINDS = {
 }  # fmt: skip
 MARKS = {"-": "dash", ">": "arrow", "/": "slash", "x": "times", "*": "times"}
 PARTS = {
-    "NAMES": "(((N times?)?(C|T)(times N)?)+)",
+    "NAMES": "((?>((N times?)?(C|T)(times N)?)+))",
     "CHAR": "(C|T)",
     "HEX": "(H|X)",
     "LAND": "(N|L|H|X)",
     "BY": "(P|R|T|M)",
     "LOSS": "(A|Z|NAMES)",
-    "GO": "((move|withdraw|attempt|propose|to|dash|arrow|at|from|by|up)+)",
+    "GO": "((?>(move|withdraw|attempt|propose|to|dash|arrow|at|from|by|up)+))",
     "LOSE": "(lose|loses|losing)",
     "KEEP": "(keep|keeps|keeping|stay|stays|remain|remains)",
     "HOW": "(W|(tower|C)? teleport)",
-    "HIT": "((strike|shoot|times)+)",
+    "HIT": "((?>(strike|shoot|times)+))",
     "WHO": "((P|R)?(C P? HEX?|HEX C?))",
     "CLAUSES": "(.*)",
     "ROLLED": "(roll.*)",
 }
-"""The parts of patterns."""
+"""The parts of patterns; what repeats is matched whole or not at all, so that no text takes long."""
 
 _COUNTED = "(dice|die|dices)"
 CLAUSES = {

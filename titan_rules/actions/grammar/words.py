@@ -1,7 +1,7 @@
-"""A text as a sentence: its words with their kinds, filler words left out."""
+"""A text as a sentence: its words with their kinds, and what they stand for."""
 
 import json
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NoReturn, TypeVar
 
 from attrs import define, field
@@ -40,7 +40,7 @@ LAND_LETTERS = {
 """The letters before a land's number."""
 
 _MEANT: dict[str, tuple[str, str]] = {
-    **dict.fromkeys(any_of("to into onto toward towards at in on upon inside") | WORDS["joining"], ("joining", "")),
+    **dict.fromkeys(any_of("to into onto toward towards at in on upon inside") | WORDS["joining"], ("word", "")),
     **dict.fromkeys(("all", "everything", "everybody"), ("all", "")),
     **dict.fromkeys(("nothing", "nobody", "none"), ("nothing", "")),
     **{word: ("verb", family) for word, family in FAMILY.items()},
@@ -50,10 +50,8 @@ _MEANT: dict[str, tuple[str, str]] = {
     **dict.fromkeys(("left", "right", "bottom"), ("side", "")),
 }
 """The kinds of words that are no names, and their value if it is not the word itself."""
-MARKS = any_of("- > < / : , + = . ( ) ; x * & @ #")
-SPOKEN = WORDS["silent in a sentence"] | ENDINGS.keys()
-"""Words that are ignored unless a reader asks for them."""
-SILENT_KINDS = ("verb", "joining", "mark", "spoken", "role", "color")
+_SILENT = WORDS["silent in a sentence"] | ENDINGS.keys() | any_of("- > < / : , + = . ( ) ; x * & @ #")
+"""Words and marks that mean nothing unless a pattern names them."""
 
 
 @define(slots=False)
@@ -61,8 +59,9 @@ class Item:
     """A word with its kind.
 
     :param kind: ``character``, ``hex``, ``marker``, ``land``, ``number``, ``color``, ``role``, ``side``, ``how``,
-        ``verb``, ``joining``, ``mark``, ``nothing``, ``all``, ``text`` or ``spoken``.
+        ``verb``, ``nothing``, ``all``, ``text``, or ``word`` for one that patterns know by itself.
     :param value: the canonical name, the number, the family.
+    :param sign: how patterns see it; empty: not at all.
     :ivar low: the word in lower case.
     """
 
@@ -101,31 +100,25 @@ class Sentence:
         self.hint: str | None = None
         self._here = here
         self._players = _players(position)
-        self.items: list[Item] = []
-        for word in self.words:
-            kind, value = self._kind_of(word) or ("text" if word.lower not in LITTLE else "", word.text)
-            if kind:
-                self.items.append(Item(kind, value, word))
-
+        self.items = [item for word in self.words if (item := self._item(word)) is not None]
         if self.game is not None and self.battle is None:
             self._number_markers(self.game)
 
     def _number_markers(self, game: Game) -> None:
         """Read ``Black 2``, ``legion 2`` and ``B2`` as markers, if there are such Legions."""
         letters = current().markers.letters
+        alone = [item.kind for item in self.items if item.kind in ("hex", "character", "marker")] == ["hex"]
         for i, item in enumerate(self.items):
             at = i + (item.kind == "color")
-            at += self.low(at) in ("legion", "stack")
-            number = self.items[at : at + 1]
+            at += at < len(self.items) and self.items[at].low in ("legion", "stack")
             color = str(item.value if item.kind == "color" else game.active)
-            alone = i == 0 and len(self.kinds("hex")) == 1 and not self.kinds("character", "marker")
-            if item.kind == "hex" and alone and str(game.active).startswith(item.value[0]):
-                number = [Item("number", "", Word(item.value[1:], item.word.start, item.word.end))]
-            elif at == i or self.kind(at) != "number":
-                continue
-            marker = f"{letters.get(PlayerColor(color), '')}{number[0].word.text:0>2}"
-            if game.find(marker) is not None:
-                self.items[i : at + 1] = [Item("marker", marker, Word(marker, item.word.start, number[0].word.end))]
+            number = self.items[at].word if at > i and self.kind(at) == "number" else None
+            if i == 0 and alone and item.kind == "hex" and str(game.active).startswith(item.value[0]):
+                at, number = i, Word(item.value[1:], item.word.start, item.word.end)
+            if number is not None:
+                marker = f"{letters.get(PlayerColor(color), '')}{number.text:0>2}"
+                if game.find(marker) is not None:
+                    self.items[i : at + 1] = [Item("marker", marker, Word(marker, item.word.start, number.end))]
 
     @property
     def phase(self) -> str:
@@ -136,53 +129,30 @@ class Sentence:
             return ""
         return self.game.engagement.stage if self.game.engagement is not None else self.game.phase
 
-    def _kind_of(self, word: Word) -> tuple[str, object] | None:
+    def _item(self, word: Word) -> Item | None:
+        """A word with its kind; None: it means nothing."""
         text, low, vocabulary = word.text, word.lower, current().vocabulary
         if word.in_quotes:
-            return "text", self.unquoted(word)
-        if low in MARKS:
-            return "mark", low
+            return Item("text", self.unquoted(word), word)
         kind, value = vocabulary.kind(text)
-        if kind == "marker" and self._here and low[0] in "abcdef" and is_hex(text[1:]):
-            return "land", text
         if kind in ("number", "marker", "hex", "land", "color"):
-            return kind, value
+            return Item(kind, value, word)
         if kind == "character" and (low not in FAMILY or low == value.lower()):
-            return kind, value
+            return Item(kind, value, word)
         if low in _MEANT:
             kind, value = _MEANT[low]
-            return kind, value or low
-        if low in SPOKEN:
-            return "spoken", low
+            return Item(kind, value or low, word)
         if low in LITTLE:
             return None
-        if vocabulary.terrain(text) is not None or low in {hazard.lower() for hazard in current().hazards}:
-            return "spoken", low
-        return self._player(text) or self._initial(low)
-
-    def _player(self, text: str) -> tuple[str, object] | None:
-        """A player by name, also in the genitive: ``Jörg's``."""
-        plain = text.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")
-        known = self._players.get(plain) or self._players.get(plain.removesuffix("s"))
-        return None if known is None else ("color", known)
-
-    def _initial(self, low: str) -> tuple[str, object] | None:
+        hazard = low in {hazard.lower() for hazard in current().hazards}
+        if low in _SILENT or hazard or vocabulary.terrain(text) is not None:
+            return Item("word", low, word)
+        plain = text.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")  # Jörg's
+        player = self._players.get(plain) or self._players.get(plain.removesuffix("s"))
         fits = {name for name in self._here if name.lower().startswith(low)}
-        return ("character", fits.pop()) if len(fits) == 1 else None
-
-    # --- asking ---
-
-    def kinds(self, *kinds: str) -> list[Item]:
-        """The items of the given kinds, in order."""
-        return [item for item in self.items if item.kind in kinds]
-
-    def verbs(self) -> list[str]:
-        """The families of the verbs, in order."""
-        return [item.value for item in self.items if item.kind == "verb"]
-
-    def low(self, place: int) -> str:
-        """A word in lower case; empty out of range."""
-        return self.items[place].low if 0 <= place < len(self.items) else ""
+        if player is None and len(fits) == 1:
+            return Item("character", fits.pop(), word)
+        return Item("text", text, word) if player is None else Item("color", player, word)
 
     def kind(self, place: int) -> str:
         """The kind of an item; empty out of range."""
@@ -226,11 +196,8 @@ class Sentence:
         """A land's number; its terrain's letters, if given, must be right."""
         text = item.word.text
         said = text.rstrip("0123456789")
-        digits = text[len(said) :]
-        if item.kind not in ("number", "land", "hex") or not digits:
-            self.fail(f"a land is wanted, not {self.shown(item.word)}", item.word)
         try:
-            number = current().land(int(digits[:LONGEST_NUMBER]))
+            number = current().land(int(text[len(said) :][:LONGEST_NUMBER]))
         except UnknownName as e:
             self.fail(shortened(e.fault.message), item.word, e.fault.code, e.fault.hint)
         terrain = current().terrain_of(number)
@@ -239,36 +206,23 @@ class Sentence:
             self.fail(f"land {number} is {terrain}", item.word, "wrong-terrain", f"write {right}{number} or {number}")
         return number
 
-    def characters(self, items: Iterable[Item]) -> tuple[CharacterName, ...]:
+    def characters(self, items: Sequence[Item]) -> tuple[CharacterName, ...]:
         """Characters with their counts: ``2 Ogre``, ``2xOgre``, ``Ogre x2``, ``Ogre Ogre``."""
         names: list[CharacterName] = []
-        count: Item | None = None
-        times = False
-        for item in items:
-            if item.kind == "number" and times and names and count is None:
-                names += [names[-1]] * (self._count(item) - 1)
+        count = 1
+        for i, item in enumerate(items):
+            if item.kind == "number" and not 1 <= self.number(item) <= MOST_OF_A_KIND:
+                self.fail(f"{self.number(item)} of a kind are not possible", item.word)
+            if item.kind == "number" and i and items[i - 1].low in ("x", "*"):
+                names += [names[-1]] * (self.number(item) - 1)
             elif item.kind == "number":
-                if count is not None:
-                    self.not_understood(item)
-                count = item
+                count = self.number(item)
             elif item.kind == "character":
-                names += [item.value] * (1 if count is None else self._count(count))
-                count = None
-            elif item.kind == "land" and item.low[0] == "x" and names:
-                digits = Word(item.word.text[1:], item.word.start + 1, item.word.end)
-                names += [names[-1]] * (self._count(Item("number", digits.text, digits)) - 1)
-            elif item.kind in ("text", "hex", "land", "marker", "side"):
+                names += [item.value] * count
+                count = 1
+            elif item.kind == "text":
                 self.unnamed(item.word)
-            times = item.low in ("x", "*") and count is None
-        if count is not None:
-            self.fail(f"{count.word.text} of what?", count.word)
         return tuple(names)
-
-    def _count(self, item: Item) -> int:
-        count = self.number(item)
-        if not 1 <= count <= MOST_OF_A_KIND:
-            self.fail(f"{count} of a kind are not possible", item.word)
-        return count
 
     # --- refusing ---
 
@@ -287,8 +241,9 @@ class Sentence:
 
         :raises ActionError: always.
         """
-        before = self.low(self.items.index(item) - 1)
-        wanted = "a land" if do == "move" else "a Strike-number" if do == "strike" and before == "at" else None
+        place = self.items.index(item)
+        at = do == "strike" and place and self.items[place - 1].low == "at"
+        wanted = "a land" if do == "move" else "a Strike-number" if at else None
         if wanted is not None and item.kind == "text":
             self.fail(f"{wanted} is wanted, not {self.shown(item.word)}", item.word)
         if item.kind == "text" and current().character_names.fitting(item.word.text):

@@ -13,7 +13,7 @@ from running import Done, titan
 from titan_rules.actions.grammar import parse
 from titan_rules.answers.replay_report import Audit
 from titan_rules.deduction.audit import audit
-from titan_rules.deduction.recorded import followed
+from titan_rules.deduction.recorded import recorded
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import Line, line_of, play
 from titan_rules.replays.documents import start_of
@@ -233,6 +233,6 @@ def test_an_illegal_record_names_the_step_before_to_ask_about() -> None:
     start = board(phase="commencement", black={"Bk01": (3, "Titan Ogre Ogre Lion Lion")})
     rows = [{"do": "split", "legion": "Bk01", "into": "Bk02", "count": 2}, {"do": "end-splits"}, {"do": "end-moves"}]
     with pytest.raises(CannotTell) as caught:
-        followed([line_of(number, row) for number, row in enumerate(rows, 2)], start)
+        recorded([line_of(number, row) for number, row in enumerate(rows, 2)], start)
     assert caught.value.fault.message == "step 3 is not legal in any history: the Movement Roll comes first"
     assert (caught.value.fault.hint, caught.value.fault.line) == ("ask about an earlier one: --step 2", 4)

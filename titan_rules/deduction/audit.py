@@ -6,19 +6,19 @@ In between, the answer depends on more than is followed, and cannot be told.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ..actions.intents import Split
+from ..actions.intents import Action, Split
 from ..answers.replay_report import Audit, Leaving
-from ..kernel.errors import CannotTell, Fault
+from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
-from ..kernel.replaying import Line
+from ..kernel.jsontext import JSON
+from ..kernel.replaying import Line, play
 from ..kernel.rulings import Told
 from ..position.game import Game
-from ..replays.report import TitanReferee
 from .facts import Names
-from .following import Follower, named
+from .following import Follower
 from .history import alphabet
 from .messages import NoHistory
-from .trying import observer_of, passes_up, played, read, said_in
+from .trying import Completing, observer_of, passes_up
 
 
 def audit(lines: Iterable[Line], start: Game) -> Audit:
@@ -56,7 +56,7 @@ def _witness(follower: Follower, lines: Sequence[Line], start: Game, must: bool)
         except NoHistory:
             continue
         history = {step: names for step, names in splits.items() if step in follower.unsaid}
-        if _replays(lines, start, history):
+        if all(step.good for step in play(lines, _Filled(history), start, check_seals=False)):
             return history
     if must and follower.unsaid:
         message = "no content of any Legion is against this record, but no history was found that replays to the end"
@@ -64,21 +64,26 @@ def _witness(follower: Follower, lines: Sequence[Line], start: Game, must: bool)
     return history
 
 
-def _replays(lines: Iterable[Line], start: Game, history: Mapping[int, Names]) -> bool:
-    """Whether a record is legal to its end with the unspecified splits as given by step."""
-    game, number = start, 0
-    events: tuple[Told, ...] = ()
-    for line in lines:
-        if not line.afterthought:
-            number += 1
-            action = read(line, game)
-            if isinstance(action, Split) and action.characters is None:
-                action = evolve(action, characters=history[number], count=None)
-            steps = [played(line, said, game) for said in said_in(game, action)]
-            step = next((step for step in steps if not step.refusal), steps[0])
-            if step.fault is not None or (step.refusal and not passes_up(action)):
-                return False
-            game, events = step.state, step.events
-        if line.expect and TitanReferee[Game]().divergences(game, events, named(line.expect)):
-            return False
-    return True
+class _Filled(Completing):
+    """Judges a record whose splits are filled in from a history."""
+
+    def __init__(self, history: Mapping[int, Names]) -> None:
+        super().__init__()
+        self._history, self._steps = history, 0
+
+    def read(self, data: Mapping[str, JSON], state: Game) -> Action:
+        """An action, with who left in a split."""
+        self._steps += 1
+        action = super().read(data, state)
+        if isinstance(action, Split) and action.characters is None:
+            return evolve(action, characters=self._history[self._steps], count=None)
+        return action
+
+    def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Told]]:
+        """The next state, and what happened; to decline needs no right to it."""
+        try:
+            return super().apply(state, action)
+        except IllegalAction:
+            if not passes_up(action):
+                raise
+            return state, ()

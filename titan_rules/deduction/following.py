@@ -27,7 +27,7 @@ from . import facts as seen
 from .facts import Fact, Names
 from .history import alphabet, beginning, changes, claims, shown
 from .posterior import Contradiction, Observer
-from .trying import Contents, Trial, agreeing, as_known, ends, hide, is_open, observer_of, played, read, worth
+from .trying import Contents, Trial, agreeing, as_known, ends, hide, is_open, named, observer_of, played, read, worth
 
 MOST_SCORES = 100
 """At most this many positions with different scores are followed side by side."""
@@ -117,28 +117,24 @@ class Branch:
                 yield evolve(self, positions=(evolve(position, ways=(way,)),)).evidence()
 
 
-def _problem(
-    number: int, line: Line, rulings: tuple[Ruling, ...] = (), diverges: tuple[Divergence, ...] | None = None
-) -> Problem:
-    """Why the record cannot go on: what forbids an action in every history, or the expectations that fail."""
-    return Problem(step=number, line=line.number, action=dict(line.data), rulings=rulings, diverges=diverges)
-
-
 class Follower:
     """Follows a record, line by line.
 
+    :param start: the position in which it begins, or in which it first leaves something open.
+    :param facts: what is known of the Legions then; None: what everybody knows of a beginning.
+    :param steps: how many actions came before.
     :ivar branches: the ways in which it can have come about; never empty.
     :ivar steps: how many actions were carried out.
     :ivar unsaid: the steps of splits that do not say who left.
     """
 
-    def __init__(self, start: Game) -> None:
-        facts = tuple(beginning(start))
+    def __init__(self, start: Game, facts: tuple[Fact, ...] | None = None, steps: int = 0) -> None:
+        facts = tuple(beginning(start)) if facts is None else facts
         self._kinds = alphabet(start.the_box)
         known = observer_of(self._kinds, facts)
         (game,) = as_known([start], known)
         self.branches: tuple[Branch, ...] = (Branch((Scored(game),), facts, known),)
-        self.steps = 0
+        self.steps = steps
         self.unsaid: list[int] = []
         self._uncounted: Lost | None = None
         self._stop: Problem | None = None
@@ -176,7 +172,7 @@ class Follower:
             try:
                 known.conclude(facts)
             except Contradiction as e:
-                self._stop = self._stop or _problem(number, line, self._reasons(branch, e.fact))
+                self._stop = self._stop or problem(number, line, self._reasons(branch, e.fact))
                 continue
             if facts or any(x.supposed for x in positions):
                 games = as_known([x.game for x in positions], known)
@@ -190,13 +186,13 @@ class Follower:
         before, known, expected, contents = position.game, branch.known, named(line.expect), line.expect.get("legion")
         if action is None:
             if self._holds(number, line, before, position.events, expected):
-                yield tuple(_expected(number, before, contents)), position
+                yield tuple(claimed_contents(number, before, contents)), position
             return
         for supposed, step in self._outcomes(number, before, branch, line, action):
             if self._holds(number, line, step.state, step.events, expected):
                 game = hide(step.state, _hidden(action, before, supposed))
                 lost = tuple(_lost(number, before, game, action, supposed, known))
-                facts = (*_told(number, before, step, game, lost, known), *_expected(number, game, contents))
+                facts = (*_told(number, before, step, game, lost, known), *claimed_contents(number, game, contents))
                 ways = tuple([(*way, *lost) for way in position.ways]) if lost else position.ways
                 yield facts, Scored(game, ways, step.events, game is not step.state)
 
@@ -236,7 +232,7 @@ class Follower:
         if not legal and self._stop is None:
             refused = refused or played(line, action, game)
             reasons = self._reasons(branch, blocked[0]) if blocked else ()
-            self._stop = _problem(number, line, (*reasons, *refused.refusal))
+            self._stop = problem(number, line, (*reasons, *refused.refusal))
 
     # --- why not -----------------------------------------------------------------------------------------------------
 
@@ -247,7 +243,7 @@ class Follower:
         except DocumentError as e:
             raise CannotTell(evolve(e.faults[0], line=line.number)) from None
         if differing and (self._stop is None or not self._stop.diverges):
-            self._stop = _problem(number, line, diverges=tuple(differing))
+            self._stop = problem(number, line, diverges=tuple(differing))
         return not differing
 
     def _reasons(self, branch: Branch, fact: Fact) -> tuple[Ruling, ...]:
@@ -377,7 +373,7 @@ def _entering(before: Game, action: act.Action) -> str:
     return battle.of(battle.side).legion or ""
 
 
-def _expected(number: int, game: Game, contents: JSON) -> Iterator[Fact]:
+def claimed_contents(number: int, game: Game, contents: JSON) -> Iterator[Fact]:
     """What the record says Legions hold after a step; it need not name every character."""
     box = game.the_box
     for marker, names in contents.items() if isinstance(contents, dict) else ():
@@ -391,6 +387,13 @@ def _expected(number: int, game: Game, contents: JSON) -> Iterator[Fact]:
             yield seen.Looked(step=number, rule="STOP-1", owner=owner, legion=legion, characters=held)
 
 
+def problem(
+    number: int, line: Line, rulings: tuple[Ruling, ...] = (), diverges: tuple[Divergence, ...] | None = None
+) -> Problem:
+    """Why the record cannot go on: what forbids an action in every history, or the expectations that fail."""
+    return Problem(step=number, line=line.number, action=dict(line.data), rulings=rulings, diverges=diverges)
+
+
 def _depends(number: int, line: Line, lost: Lost) -> CannotTell:
     message = (
         f"step {number} is not legal with the scores that were followed, but others may have scored otherwise:"
@@ -398,8 +401,3 @@ def _depends(number: int, line: Line, lost: Lost) -> CannotTell:
     )
     hint = f'write what was seen, as "expect": {{"legion": {{"{lost.legion}": […]}}}}, at the Engagement'
     return CannotTell(Fault("unknown-content", message, line=line.number, hint=hint))
-
-
-def named(expect: Mapping[str, JSON]) -> dict[str, JSON]:
-    """Expectations other than the contents of Legions."""
-    return {fact: value for fact, value in expect.items() if fact != "legion"}

@@ -13,6 +13,7 @@ from attrs import frozen
 from ..actions.grammar import written
 from ..actions.intents import Action, Split
 from ..answers.deduction import Content, Deduction, LegionDeduction, Possibility, Prior
+from ..answers.replay_report import Problem
 from ..box.loading import beside
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.lines import rows_in, unpacked
@@ -27,7 +28,7 @@ from ..rules.engagement.summoning import donors
 from . import facts as seen
 from . import trying
 from .facts import Fact, Names, listed
-from .following import Follower
+from .following import Follower, claimed_contents, problem
 from .history import alphabet, beginning, facts_of
 from .messages import NoHistory
 from .multisets import Packed, size
@@ -293,30 +294,35 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
     lines = tuple(lines)
     if step is not None and len(lines) < step:
         raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
-    lines, game = lines[:step], start
-    facts = [*beginning(start)]
-    for played in play(lines, TitanReferee(), start, check_seals=False):
+    lines, game, facts, stop = lines[:step], start, [*beginning(start)], None
+    evidence = list[Fact]()  # the facts, and what the record says Legions hold, which counts if a split is untold
+    for place, played in enumerate(play(lines, TitanReferee(), start, check_seals=False)):
         if not played.judged:
             if isinstance(played.action, Split) and played.action.characters is None:
-                return Recording(len(lines), followed(lines, start), told=False)
+                follower = Follower(game, (*beginning(start), *evidence), played.number - 1)
+                return Recording(len(lines), _untold(follower, lines[place:], stop), told=False)
             if played.fault is not None:
                 raise CannotTell(played.fault)
             why = f"step {played.number} is not legal: {played.refusal[0]}"
             hint = f"ask about an earlier one: --step {played.number - 1}"
             raise CannotTell(Fault("illegal", why, line=played.line.number, hint=hint))
-        facts += facts_of(played.number, game, played.action, played.state, played.events)
+        if played.divergences and stop is None:
+            stop = problem(played.number, played.line, diverges=played.divergences)
+        new = facts_of(played.number, game, played.action, played.state, played.events)
+        facts += new
+        evidence += [*new, *claimed_contents(played.number, played.state, played.line.expect.get("legion"))]
         game = played.state
     return Recording(len(lines), ((game, tuple(facts)),))
 
 
-def followed(lines: Iterable[Line], start: Game) -> tuple[Way, ...]:
+def _untold(follower: Follower, lines: Iterable[Line], stop: Problem | None) -> tuple[Way, ...]:
     """The possible positions after a record that does not say who left, and the facts it reveals.
 
+    :param stop: where it has failed before that.
     :raises CannotTell: no history agrees with it, or it depends on the content of a Legion lost unseen.
     """
-    follower = Follower(start)
     for line in lines:
-        stop = follower.take(line)
+        stop = stop or follower.take(line)
         if stop is not None:
             why = stop.rulings[0].text if stop.rulings else "what is expected does not hold"
             message = f"step {stop.step} is not legal in any history: {why}"

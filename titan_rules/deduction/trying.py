@@ -11,10 +11,11 @@ from ..actions import intents as act
 from ..actions.grammar import action_of
 from ..box import Box
 from ..box.characters import TITAN
-from ..kernel.errors import CannotTell, Fault, TitanError, faults_of
+from ..kernel.errors import CannotTell, Fault, IllegalAction, TitanError, faults_of
 from ..kernel.evolving import evolve
-from ..kernel.replaying import Line, Step, judge
-from ..kernel.rulings import Ruling
+from ..kernel.jsontext import JSON
+from ..kernel.replaying import Divergence, Line, Step, judge
+from ..kernel.rulings import Ruling, Told
 from ..play import ended_by_itself, violations
 from ..position.battle import Battle, BattleSide, Combatant
 from ..position.game import STARTING_HEIGHT, Game, Legion
@@ -242,12 +243,9 @@ class Trial:
     def _judged(self, supposed: Contents) -> Step[Game]:
         """The action, judged with these contents; an unspecified split or Lord is filled in with any that is legal."""
         there = suppose(self.game, supposed)
-        for said in said_in(there, self.action):
-            step = played(self.line, said, there)
-            if not step.refusal:
-                return evolve(step, action=self.action)
-        if passes_up(self.action) and not step.judged and supposed:
-            return evolve(step, refusal=(), fault=None, error=None, state=there)
+        step = played(self.line, self.action, there)
+        if passes_up(self.action) and step.refusal and supposed:
+            return evolve(step, refusal=(), error=None, state=there)
         return step
 
     def _options(self, known: Observer, marker: str) -> list[Names]:
@@ -282,10 +280,32 @@ def read(line: Line, game: Game) -> act.Action:
 
 def played(line: Line, action: act.Action, game: Game) -> Step[Game]:
     """An action of a record, judged in a position, ignoring expectations and seal."""
-    return judge(0, evolve(line, expect={}, seal=None), TitanReferee(), game, action)
+    return judge(0, evolve(line, expect={}, seal=None), Completing(), game, action)
 
 
-def said_in(game: Game, action: act.Action) -> Iterator[act.Action]:
+class Completing(TitanReferee[Game]):
+    """Judges actions that do not say who leaves, or which Lord they reveal: legal if they are with any."""
+
+    def apply(self, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
+        """The next state and what happened, in the first way that is legal."""
+        for said in _said_in(state, action):
+            try:
+                return super().apply(state, said)
+            except IllegalAction as e:
+                refused = e
+        raise refused
+
+    def divergences(self, state: Game, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
+        """Which expectations do not hold, apart from the contents of Legions."""
+        return super().divergences(state, events, named(expect))
+
+
+def named(expect: Mapping[str, JSON]) -> dict[str, JSON]:
+    """Expectations other than the contents of Legions."""
+    return {fact: value for fact, value in expect.items() if fact != "legion"}
+
+
+def _said_in(game: Game, action: act.Action) -> Iterator[act.Action]:
     """Ways to fill in an action that does not say who leaves, or which Lord it reveals."""
     holder = game.find(action.legion) if isinstance(action, act.Split | act.Move) and action.legion else None
     content = () if holder is None else holder[1].characters or ()

@@ -72,11 +72,6 @@ def within(box: Box, items: Iterator[T]) -> Iterator[T]:
         yield item
 
 
-def written(value: Box) -> JSON:
-    """A box as a document names it."""
-    return value.reference
-
-
 def reading_with(body: JSON) -> reading:
     """Read names with the box that the document names.
 

@@ -66,14 +66,12 @@ class Box:
     @property
     def name(self) -> str:
         """Its name."""
-        name: str = self.raw["name"]
-        return name
+        return str(self.raw["name"])
 
     @property
     def about(self) -> str:
         """What it is, in a sentence or two."""
-        about: str = self.raw.get("about", "")
-        return about
+        return str(self.raw.get("about", ""))
 
     # --- characters --------------------------------------------------------------------------------------------------
 
@@ -316,17 +314,8 @@ class Box:
 
     def hitting(self, terrain: str) -> tuple[Hazard, ...]:
         """The hazards on the map of a terrain that do something in every Strike Phase (DRIFT-1, BOX-5)."""
-        return self._hitting[terrain]
-
-    @cached_property
-    def _hitting(self) -> Mapping[str, tuple[Hazard, ...]]:
-        def hitting(terrain: str) -> tuple[Hazard, ...]:
-            present = {h.hazard for h in self.battlelands[terrain].hexes}
-            return tuple(
-                hazard for name, hazard in self.hazards.items() if name in present and hazard.each_strike_phase
-            )
-
-        return Lazily(hitting)
+        present = {h.hazard for h in self.battlelands[terrain].hexes}
+        return tuple([hazard for name, hazard in self.hazards.items() if name in present and hazard.each_strike_phase])
 
     @cached_property
     def poisons(self) -> bool:

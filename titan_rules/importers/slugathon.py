@@ -5,9 +5,8 @@ carry-over (only for those offered). The adjudicator follows the game while it i
 rules. If the save and the rules differ, a remark says so.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, field
 
@@ -30,6 +29,7 @@ from ..replays.expectations import closing
 from .saved import Save, SavedItem
 from .slugathon_events import SavedEvent, read_events
 
+Actions: TypeAlias = tuple[Action, ...]
 RULESET = "slugathon"
 OFF_BOARD = ("ATTACKER", "DEFENDER")
 SILENT = frozenset(
@@ -74,7 +74,7 @@ class _Reader:
     games: list[Game] = field(factory=list)
     phase: str = "split"
     strike: tuple[SavedEvent, list[SavedEvent]] | None = None
-    unknown: Counter[str] = field(factory=Counter)
+    unknown: set[str] = field(factory=set)
 
     def remark(self, line: int, text: str) -> None:
         """Add a remark on a line of the save."""
@@ -90,16 +90,14 @@ class _Reader:
         self._finish_strike()
         if event.name in SILENT or self._seated(event):
             return
-        if self.header is None and (event.name in _ACTIONS or event.name in _HANDLERS):
-            self._begin(event)
-        if event.name in _ACTIONS:
-            self.do(event, *_ACTIONS[event.name])
-        elif event.name in _HANDLERS:
-            _HANDLERS[event.name](self, event)
-        else:
-            if not self.unknown[event.name]:
-                self.remark(event.line, f"this reader does not know {event.name}, and leaves it out")
-            self.unknown[event.name] += 1
+        actions_of = _ACTIONS.get(event.name)
+        if actions_of is not None:
+            if self.header is None:
+                self._begin(event)
+            self.do(event, *actions_of(self, event))
+        elif event.name not in self.unknown:
+            self.remark(event.line, f"this reader does not know {event.name}, and leaves it out")
+            self.unknown.add(event.name)
 
     def result(self) -> Save:
         """The replay, once all lines are read.
@@ -186,41 +184,36 @@ class _Reader:
         """The current battle, as long as the record is legal."""
         return None if self.game is None else self.game.battle
 
-    # --- actions that need more than the name of their event ---------------------------------------------------------
+    # --- the actions of an event --------------------------------------------------------------------------------------
 
-    def split(self, event: SavedEvent) -> None:
-        if "Unknown" in event.texts("child_creature_names"):
-            return  # the same split again, as the other players see it
+    def split(self, event: SavedEvent) -> Actions:
+        names = event.texts("child_creature_names")
+        if "Unknown" in names:
+            return ()  # the same split again, as the other players see it
         parent, child = event.marker("parent_markerid"), event.marker("child_markerid")
-        self.do(event, act.Split(parent, child, event.characters("child_creature_names")))
+        return (act.Split(parent, child, event.characters("child_creature_names")),)
 
-    def roll(self, event: SavedEvent) -> None:
+    def roll(self, event: SavedEvent) -> Actions:
         die = event.number("movement_roll")
-        if self.phase == "split":
-            self.phase = "move"
-            self.do(event, act.EndSplits(), act.Roll(die))
-        else:
-            self.do(event, act.Mulligan(die))
+        if self.phase != "split":
+            return (act.Mulligan(die),)
+        self.phase = "move"
+        return act.EndSplits(), act.Roll(die)
 
-    def move(self, event: SavedEvent) -> None:
+    def move(self, event: SavedEvent) -> Actions:
         legion, to = event.marker("markerid"), event.land("hexlabel")
         side: EntrySide | None = None
         if self.game is not None and any(player.color != self.game.active for player, _ in self.game.at(to)):
             side = event.entry_side("entry_side", to)
         if not event.fields.get("teleport"):
-            self.do(event, act.Move(legion, to, side))
-            return
+            return (act.Move(legion, to, side),)
         lord = (event.character("teleporting_lord"),)
-        self.do(event, act.Move(legion, to, side, "tower-teleport" if side is None else "titan-teleport", lord))
+        return (act.Move(legion, to, side, "tower-teleport" if side is None else "titan-teleport", lord),)
 
-    def engage(self, event: SavedEvent) -> None:
-        self.do(event, act.Engage(event.land("hexlabel")))
+    def stand(self, _: SavedEvent) -> Actions:
+        return (act.Stand(),) if self.game is not None and is_legal(self.game, act.Stand()) else ()
 
-    def stand(self, event: SavedEvent) -> None:
-        if self.game is not None and is_legal(self.game, act.Stand()):
-            self.do(event, act.Stand())
-
-    def fight(self, event: SavedEvent) -> None:
+    def fight(self, event: SavedEvent) -> Actions:
         self.phase = "battle"
         engagement = self.game.engagement if self.game is not None else None
         if engagement is not None:
@@ -228,15 +221,15 @@ class _Reader:
         else:
             markers = [event.marker(f"{side}_markerid") for side in ("attacker", "defender")]
             attacking, defending = map(STANDARD.markers.color_of, markers)
-        self.do(event, act.NoMore(defending), act.Fight(attacking))
+        return act.NoMore(defending), act.Fight(attacking)
 
-    def maneuver(self, event: SavedEvent) -> None:
+    def maneuver(self, event: SavedEvent) -> Actions:
         old, new = event.text("old_hexlabel"), Hex(event.text("new_hexlabel"))
-        origin = None if old in OFF_BOARD else Hex(old)
-        self.do(event, act.Maneuver(event.character("creature_name"), origin, to=new))
+        return (act.Maneuver(event.character("creature_name"), None if old in OFF_BOARD else Hex(old), to=new),)
 
-    def strikes(self, event: SavedEvent) -> None:
+    def strikes(self, event: SavedEvent) -> Actions:
         self.strike = (event, [])
+        return ()
 
     def _finish_strike(self) -> None:
         """Record a strike once all its carries are known."""
@@ -270,45 +263,40 @@ class _Reader:
                 carried.append(act.Carry(Hex(to), hits))
         return tuple(carried)
 
-    def summon(self, event: SavedEvent) -> None:
-        self.do(event, act.Summon(event.marker("donor_markerid"), event.character("creature_name")))
-
-    def recruit(self, event: SavedEvent) -> None:
+    def recruit(self, event: SavedEvent) -> Actions:
         name, by = event.character("creature_name"), event.characters("recruiter_names")
         legion = event.marker("markerid")
-        self.do(event, act.Muster(legion, name, by) if self.phase == "muster" else act.Reinforce(name, by))
+        return (act.Muster(legion, name, by) if self.phase == "muster" else act.Reinforce(name, by),)
 
-    def battle_over(self, event: SavedEvent) -> None:
+    def battle_over(self, event: SavedEvent) -> Actions:
         """The last strikeback ends; if the battle ended before it, the loser has conceded."""
         self.phase, battle = "fight", self.battle
         if battle is None or battle.phase == "strikeback":
-            self.do(event, act.EndStrikes())
-            return
+            return (act.EndStrikes(),)
         attacker_lost = battle.attacker.legion == event.marker("loser_markerid")
-        self.do(event, act.Concede((battle.attacker if attacker_lost else battle.defender).player))
+        return (act.Concede((battle.attacker if attacker_lost else battle.defender).player),)
 
-    def start_fights(self, event: SavedEvent) -> None:
+    def start_fights(self, _: SavedEvent) -> Actions:
         self.phase = "fight"
-        self.do(event, act.EndMoves())
+        return (act.EndMoves(),)
 
-    def start_muster(self, event: SavedEvent) -> None:
+    def start_muster(self, _: SavedEvent) -> Actions:
         self.phase = "muster"
-        if self.game is not None and closing(self.game).state.phase == "engagement":
-            self.do(event, act.EndEngagements())
+        engaging = self.game is not None and closing(self.game).state.phase == "engagement"
+        return (act.EndEngagements(),) if engaging else ()
 
-    def start_turn(self, event: SavedEvent) -> None:
+    def start_turn(self, event: SavedEvent) -> Actions:
         self.phase, mover = "split", self._color_of(event, "playername")
-        if self.game is None or closing(self.game).state.active != mover:
-            self.do(event, act.EndTurn())
+        return (act.EndTurn(),) if self.game is None or closing(self.game).state.active != mover else ()
 
-    def eliminate(self, event: SavedEvent) -> None:
+    def eliminate(self, event: SavedEvent) -> Actions:
         """A player eliminated outside a battle has withdrawn."""
         loser = self._color_of(event, "loser_playername")
         game = None if self.game is None else closing(self.game).state
-        if game is not None and game.phase != "over" and not game.player(loser).out:
-            self.do(event, act.Withdraw(loser))
+        playing = game is not None and game.phase != "over" and not game.player(loser).out
+        return (act.Withdraw(loser),) if playing else ()
 
-    def game_over(self, event: SavedEvent) -> None:
+    def game_over(self, event: SavedEvent) -> Actions:
         colors = [self.seats[name]["color"] for name in event.texts("winner_names") if name in self.seats]
         winner = colors[0] if len(colors) == 1 else None
         game = None if self.game is None else closing(self.game).state
@@ -318,16 +306,18 @@ class _Reader:
             self.remark(event.line, f"the save says that {said}; by the rules {held} (D-6)")
         elif self.lines:
             self.lines[-1]["expect"] = {**self.lines[-1].get("expect", {}), "over": True, "winner": winner}
+        return ()
 
-    def reveal(self, event: SavedEvent) -> None:
+    def reveal(self, event: SavedEvent) -> Actions:
         """Remark on a Legion shown with other characters than the actions gave it."""
         holder = self.game.find(event.marker("markerid")) if self.game is not None else None
         if holder is None or holder[1].characters is None:
-            return
+            return ()
         shown, held = sorted(event.characters("creature_names")), sorted(holder[1].characters)
         if shown != held:
             by_rules = f"by the actions before, it holds {', '.join(held)}"
             self.remark(event.line, f"{holder[1].legion} is shown with {', '.join(shown)}; {by_rules}")
+        return ()
 
 
 def _is_left_out(event: Event) -> bool:
@@ -344,26 +334,22 @@ def _can_take(battle: Battle, label: str) -> int:
     return max(0, STANDARD.power(target.name, battle.of(role).score) - target.hits)
 
 
-_ACTIONS: Mapping[str, tuple[Action, ...]] = {
-    "Flee": (act.Flee(),),
-    "StartStrikeBattlePhase": (act.EndManeuver(),),
-    "StartCounterstrikeBattlePhase": (act.EndStrikes(),),
-    "StartReinforceBattlePhase": (act.EndStrikes(),),
-}
-"""Events that are these actions, whatever else they contain."""
-
-_HANDLERS: Mapping[str, Callable[[_Reader, SavedEvent], Any]] = {
+_ACTIONS: Mapping[str, Callable[[_Reader, SavedEvent], Actions]] = {
     "SplitLegion": _Reader.split,
     "RollMovement": _Reader.roll,
     "MoveLegion": _Reader.move,
     "StartFightPhase": _Reader.start_fights,
     "RevealLegion": _Reader.reveal,
-    "ResolvingEngagement": _Reader.engage,
+    "ResolvingEngagement": lambda _, event: (act.Engage(event.land("hexlabel")),),
+    "Flee": lambda *_: (act.Flee(),),
     "DoNotFlee": _Reader.stand,
     "Fight": _Reader.fight,
     "MoveCreature": _Reader.maneuver,
+    "StartStrikeBattlePhase": lambda *_: (act.EndManeuver(),),
+    "StartCounterstrikeBattlePhase": lambda *_: (act.EndStrikes(),),
+    "StartReinforceBattlePhase": lambda *_: (act.EndStrikes(),),
     "Strike": _Reader.strikes,
-    "SummonAngel": _Reader.summon,
+    "SummonAngel": lambda _, event: (act.Summon(event.marker("donor_markerid"), event.character("creature_name")),),
     "RecruitCreature": _Reader.recruit,
     "BattleOver": _Reader.battle_over,
     "StartMusterPhase": _Reader.start_muster,
@@ -371,3 +357,4 @@ _HANDLERS: Mapping[str, Callable[[_Reader, SavedEvent], Any]] = {
     "EliminatePlayer": _Reader.eliminate,
     "GameOver": _Reader.game_over,
 }
+"""By the name of an event, the actions that it stands for."""

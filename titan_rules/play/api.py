@@ -1,6 +1,6 @@
 """The questions callers ask about an action: is it legal, what does it do, what does a record leave out before it."""
 
-from typing import Any, Generic, cast
+from typing import Generic, cast
 
 from attrs import frozen
 
@@ -109,7 +109,7 @@ def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = No
 
     :raises IllegalAction, CannotTell: as :func:`apply`.
     """
-    state: Any = position
+    state: State = position
     events: list[Event] = []
     while (implied := left_out(state, action)) is not None:
         ended = apply(state, implied)
@@ -118,8 +118,7 @@ def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = No
     ahead = state
     over = ended_by_itself(state, action)
     if over is not None:
-        ended_here: Any = over.state
-        return Outcome(ended_here, action, (*events, *over.events))
+        return cast("Outcome[S]", Outcome(over.state, action, (*events, *over.events)))
     while isinstance(state, Game) and isinstance(plan(state, action), Refusal):
         passed = decline(state)
         if passed is None:
@@ -127,10 +126,10 @@ def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = No
         state = passed.state
         events += passed.events
     try:
-        outcome = cast("Outcome[S]", apply(state, action, dice))
+        outcome = apply(state, action, dice)
     except IllegalAction:
-        return apply(ahead, action, dice)
-    return Outcome(outcome.state, outcome.action, (*events, *outcome.events))
+        return cast("Outcome[S]", apply(ahead, action, dice))
+    return cast("Outcome[S]", evolve(outcome, events=(*events, *outcome.events)))
 
 
 def ended_by_itself(position: State, action: act.Action) -> Outcome[Game] | None:

@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import cast
 
 from ..actions import intents as act
 from ..kernel.judging import Plan, Refusal, Rolled, refusal
@@ -93,12 +93,12 @@ def settled(position: S) -> Done[S]:
 
     The winner's open choices stay open.
     """
-    state: Any = position
+    state: State = position
     events: Events = []
     while (waits := fought(state)) is not None and waits.pending in _WAITING:
         state, more = battle.settle(state) if isinstance(state, Battle) else battle_in_game.settle(state)
         events += more
-    return state, events
+    return cast("S", state), events
 
 
 def declined(game: Game) -> tuple[act.Action, Game, Events] | None:
@@ -143,26 +143,32 @@ def plan(position: S, action: act.Action) -> Planned[S]:
 
     :raises CannotTell: it depends on something the position leaves open.
     """
-    state: Any = position
-    planned: Any
-    waits = fought(state)
+    waits = fought(position)
     if waits is not None and waits.pending in _WAITING:
         if isinstance(action, act.Concede):
-            planned = battle.plan(state, action) if isinstance(state, Battle) else battle_in_game.plan(state, action)
-            if not isinstance(planned, Refusal):
-                return planned  # type: ignore[no-any-return]
+            conceded = _plan_in_battle(position, action)
+            if not isinstance(conceded, Refusal):
+                return conceded
         after, events = settled(position)
         return _after(events, plan(after, action))
-    if isinstance(state, Battle):
-        planned = battle.plan(state, action)
-    elif (opened := open_choice(state)) is not None and not isinstance(action, _CHOICES[opened.stage][0]):
-        planned = _declining(state, opened, action)
-    elif _nothing_left(state, action):
-        ended, events = engagement.end_engagements(state)
-        planned = _after(events, _plan_in_phase(ended, action))
-    else:
-        planned = _plan_in_phase(state, action)
-    return planned  # type: ignore[no-any-return]
+    if isinstance(position, Battle):
+        return _plan_in_battle(position, action)
+    return cast("Planned[S]", _plan_in_game(position, action))
+
+
+def _plan_in_battle(position: S, action: act.Action) -> Planned[S]:
+    judged = battle.plan(position, action) if isinstance(position, Battle) else battle_in_game.plan(position, action)
+    return cast("Planned[S]", judged)
+
+
+def _plan_in_game(game: Game, action: act.Action) -> Planned[Game]:
+    opened = open_choice(game)
+    if opened is not None and not isinstance(action, _CHOICES[opened.stage][0]):
+        return _declining(game, opened, action)
+    if _nothing_left(game, action):
+        ended, events = engagement.end_engagements(game)
+        return _after(events, _plan_in_phase(ended, action))
+    return _plan_in_phase(game, action)
 
 
 def _nothing_left(game: Game, action: act.Action) -> bool:

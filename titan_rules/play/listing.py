@@ -308,7 +308,8 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
     if battle.outcome is not None:
         return
     if battle.pending is None:
-        yield from arrivals(battle, position)
+        if battle.phase == "maneuver":
+            yield from arrivals(battle, position)
         yield from _maneuvers(battle) if battle.phase == "maneuver" else _strikes(battle)
     elif battle.pending not in CONCEDING:
         try:

@@ -62,7 +62,7 @@ Due: TypeAlias = tuple[Role, C, tuple[Toll, ...]]
 def tolls(field: Field[C]) -> list[Due[C]]:
     """What happens to each living character of both sides before anybody strikes."""
     box = field.box
-    if not (box.hitting(field.terrain) or box.poisons):
+    if not (box.poisons or _harms(box, field.terrain)):
         return []
     due_now = []
     for role in ROLES:
@@ -86,6 +86,11 @@ def paid(character: Piece, power: int, due: Iterable[Toll]) -> tuple[int, int]:
         hits += toll.hits
         slowed += toll.slowed
     return max(0, min(hits, power)), slowed
+
+
+@lru_cache(512)
+def _harms(box: Box, terrain: str) -> bool:
+    return bool(box.hitting(terrain))
 
 
 @lru_cache(4096)

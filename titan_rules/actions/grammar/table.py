@@ -20,19 +20,22 @@ KINDS = {
     "character": "C", "hex": "H", "marker": "M", "number": "N", "land": "L", "color": "P", "role": "R", "side": "S",
     "how": "W", "text": "T", "nothing": "Z", "all": "A",
 }  # fmt: skip
-MARKS = {"-": "dash", ">": "arrow", "/": "slash", "x": "times", "*": "times"}
+MARKS = {"-": "DASH", ">": "ARROW", "/": "SLASH", "x": "TIMES", "*": "TIMES"}
+BETWEEN_HEXES = {":": "COLON", "and": "AND"}
+SIGNS = {"DASH": "-", "ARROW": ">", "SLASH": "/", "TIMES": "~", "COLON": ":", "AND": "&"}
 PARTS = {
-    "NAMES": "((?>((N times?)?(C|T)(times N)?)+))",
+    "NAMES": "((?>((N TIMES?)?(C|T)(TIMES N)?)+))",
     "CHAR": "(C|T)",
     "HEX": "(H|X)",
     "LAND": "(N|L|H|X)",
+    "ROAD": "(N|L|X)",
     "BY": "(P|R|T|M)",
     "LOSS": "(A|Z|NAMES)",
-    "GO": "((?>(move|withdraw|attempt|propose|to|dash|arrow|at|from|by|up)+))",
+    "GO": "((?>(move|withdraw|attempt|propose|to|DASH|ARROW|at|from|by|up)+))",
     "LOSE": "(lose|loses|losing)",
     "KEEP": "(keep|keeps|keeping|stay|stays|remain|remains)",
     "HOW": "(W|(tower|C)? teleport)",
-    "HIT": "((?>(strike|shoot|times)+))",
+    "HIT": "((?>(strike|shoot|TIMES)+))",
     "WHO": "((P|R)?(C P? HEX?|HEX C?))",
     "CLAUSES": "(.*)",
     "ROLLED": "(roll.*)",
@@ -45,10 +48,10 @@ CLAUSES = {
     "slain": "WHO? dead|strike",
     "number": "(needing|needs|need) N",
     "first_roll": "instead (N+|Z)",
-    "declared": "declare (WHO beside?)+",
+    "declared": "declare (WHO AND?)+",
     "carry": "carry ((to|over)* (WHO|N|rest|remainder|excess|other|others))+",
     "strike_number": "at N",
-    "dice": f"(with|dice|die|dices|roll)* (N {_COUNTED})? N (dash? N)*(?!(hit|hits|dice|die|dices))|with Z",
+    "dice": f"(with|dice|die|dices|roll)* (N {_COUNTED})? N (DASH? N)*(?!(hit|hits|dice|die|dices))|with Z",
     "dice_count": f"(with|using|roll|A)* N {_COUNTED}|using N",
 }
 """What may be said behind a strike, in any order."""
@@ -156,9 +159,9 @@ def _fits(s: Sentence, row: Row, signs: str) -> re.Match[str] | None:
 def meant(s: Sentence) -> tuple[str | None, Item | None]:
     """The action that a sentence seems to be which fits no pattern, and its first word that does not fit."""
     items = signed(s)
-    verbs = {item.value if item.kind == "verb" else MARKS.get(item.low, "-") for item in items} - {"dash"}
+    verbs = {item.value if item.kind == "verb" else MARKS.get(item.low, "DASH") for item in items} - {"DASH"}
     rows = sorted(TABLE, key=lambda do: s.phase not in TABLE[do].when)
-    do = next((do for do in rows for _, pattern in TABLE[do].reads if verbs & {*_WORD.findall(pattern)}), None)
+    do = next((do for do in rows for _, pattern in TABLE[do].reads if verbs & {*re.findall(r"[\w-]+", pattern)}), None)
     if do is None:
         return None, None
     signs = "".join([item.sign for item in items])
@@ -170,11 +173,11 @@ def meant(s: Sentence) -> tuple[str | None, Item | None]:
 def signed(s: Sentence) -> list[Item]:
     """The items of a sentence that patterns know, each with its sign."""
     for i, item in enumerate(s.items):
-        word = MARKS.get(item.low, item.low)
+        mark = MARKS.get(item.low)
         if s.kind(i - 1) == "hex" == s.kind(i + 1):
-            word = {":": "colon", "and": "beside"}.get(word, word)
-        known = item.value if item.kind == "verb" and word not in _LITERAL else word
-        item.sign = _SIGNS.get(known) or KINDS.get(item.kind, "")
+            mark = BETWEEN_HEXES.get(item.low, mark)
+        word = item.value if item.kind == "verb" and item.low not in _LITERAL else item.low
+        item.sign = SIGNS[mark] if mark is not None else _SIGNS.get(word) or KINDS.get(item.kind, "")
         if item.sign == "L" and len(item.low) == 2:
             item.sign = "X"  # a land, or a hex that does not exist
     return [item for item in s.items if item.sign]
@@ -190,7 +193,7 @@ def whole(pattern: str) -> re.Pattern[str]:
 def compiled(pattern: str) -> re.Pattern[str]:
     """A pattern as a regular expression over signs."""
     text = pattern
-    for name, part in (*PARTS.items(), *PARTS.items()):
+    for name, part in (*PARTS.items(), *PARTS.items(), *SIGNS.items()):
         text = re.sub(rf"\b{name}\b", part, text)
     text = re.sub(r"(\w+)=(\w)\b", r"(?P<\1>\2)", text)
     text = re.sub(r"(\w+)=([a-z][\w-]*)", r"(?P<\1>\2)", text)

@@ -138,6 +138,7 @@ class Clauses:
         self.groups: list[Group] = []
         self.events: list[Event] = []
         self.moment: dict[str, int] = {}
+        self.turns: list[int] = []
         self.terrain: str | None = None
         self.roles: dict[str, str] = {}
         self.alias: dict[str, str] = {}
@@ -156,6 +157,9 @@ class Clauses:
         ):
             for event in self.events:
                 event.kind = "flee" if event.low in _RUNS else event.kind
+        for event in self.events:
+            brought = event.low[:5] == "bring" and event.objects and not event.lands
+            event.kind = "muster" if brought else event.kind
 
     # --- items ---
 
@@ -178,7 +182,10 @@ class Clauses:
             ):
                 kind = "power" if item.kind == "number" else item.kind
                 again = kind == "roll" and any(x.value == "mulligan" for x in items)
-                if self.moment.setdefault(kind, item.value) != item.value and not again:
+                if kind == "turn" and any(x.value == "summon" for x in items):
+                    self.turns.append(item.value)
+                    self.moment["turn"] = item.value
+                elif self.moment.setdefault(kind, item.value) != item.value and not again:
                     raise NotUnderstoodError
                 while kept and (kept[-1].low in _BEFORE_NUMBERS or (kind == "score" and kept[-1].kind == "owner")):
                     kept.pop()
@@ -235,7 +242,7 @@ class Clauses:
         ways = before.low in ("-", ">") or after.low in ("-", ">")
         tied = _PREPOSITIONS.get(before.low)
         if splits:
-            return tied == "at"
+            return False
         return (
             before.kind in ("marker", "terrain", "land", "stack")
             or tied in ("to", "from", "at", "past")
@@ -415,6 +422,10 @@ class Clauses:
                 names[item.value] += 0 if names[item.value] else 1
             else:
                 names[item.value] += item.count
+                counted = i + 1 < len(items) and items[i + 1].kind == "number" and items[i + 1].value < STARTING_HEIGHT
+                if counted and item.count == 1 and (i + 2 == len(items) or items[i + 2].kind != "character"):
+                    names[item.value] += items[i + 1].value - 1  # Ogre 3
+                    i += 1
                 plural = item.low[-1:] == "s" and str(item.value)[-1] != "s"
                 group.plural = group.plural or (plural and item.count == 1)
             i += 1
@@ -427,13 +438,19 @@ class Clauses:
                 step += 1
             if step == len(items) or items[step].kind != "character":
                 break
-            if items[i].low in ("+", "and", "/") and self._parts(items[i].low):
+            if items[i].low in ("+", "and", "/") and (self._parts(items[i].low) or self._is_lord(names, items[step])):
                 break
             i = step
         group.names = dict(names)
         if i < len(items) and items[i].kind == "stack":
             group.stack, i = True, i + 1
         return i
+
+    def _is_lord(self, names: Mapping[str, int], item: Item) -> bool:
+        """Whether the other Lord begins the other half of the first Legion."""
+        lords = {TITAN, "Angel"}
+        first = next(iter(names))
+        return self.moment.get("turn") == 1 and {first, str(item.value)} == lords and sum(names.values()) > 2
 
     def _parts(self, mark: str) -> bool:
         """Whether a mark parts the halves of a Legion: *Titan Ogre + Angel Centaur*."""
@@ -553,7 +570,7 @@ class Clauses:
                 raise NotUnderstoodError
             if preposition == "with" and one.owner is None:
                 one.owner = event.person or (event.subject.owner if event.subject is not None else None)
-        elif event is not None and self._is_object(event, one, i, acts):
+        elif event is not None and self._is_object(event, preposition, i, acts):
             event.objects.append(one)
         elif event is None and preposition == "against":
             one.owner = one.owner or "against"
@@ -563,8 +580,10 @@ class Clauses:
             self._finish_event()  # the next clause begins
         self.pending = one
 
-    def _is_object(self, event: Event, one: Group, i: int, acts: bool) -> bool:
+    def _is_object(self, event: Event, preposition: str | None, i: int, acts: bool) -> bool:
         """Whether a Legion is one to which something is done, and does not begin the next clause."""
+        if "to" in event.lands and preposition is None and event.kind in _GOES:
+            return False
         if event.objects:
             return self.items[i - 1].low == "and" and event.kind != "move" and not acts
         return "object" not in event.tied and self.last != "group" and (not acts or self.last == "verb")
@@ -578,13 +597,17 @@ class Clauses:
         if self.passing:
             (event.via if event is not None else self.way).append(land)
             return
+        taken = leads and event is not None and group is not None and group in event.objects
         if (
             self.last == "group"
             and group is not None
+            and not taken
             and preposition in ("at", "of", None)
             and group.land in (None, land)
         ):
             group.land = land
+            for one in self.groups[self._begun :]:
+                one.land = land if one.marker and one.land is None else one.land  # Bk03 and Rd02 are in 29
             return
         if event is not None and event.kind == "muster" and not event.objects and event.low[:3] in ("tak", "too"):
             event.kind = "move"
@@ -603,8 +626,9 @@ class Clauses:
             preposition = "from"
         if event is None and arrow and "from" not in lands and group is not None and group.land is not None:
             lands["from"] = group.land
-        listed = self.last == "land" and preposition is None and "from" in lands
-        if (arrow or listed) and "to" in lands:
+        goes = event is not None and event.kind in _GOES
+        listed = preposition in (None, "to") and (goes or (self.last == "land" and "from" in lands))
+        if (arrow or listed) and lands.get("to", land) != land:
             (event.via if event is not None else self.way).append(lands["to"])
             lands["to"] = land
             return
@@ -618,6 +642,9 @@ class Clauses:
             raise NotUnderstoodError
 
     def _tie_terrain(self, terrain: str) -> None:
+        if self.denied:
+            self.denied = False  # no Tower
+            return
         if self.terrain not in (None, terrain):
             raise NotUnderstoodError
         self.terrain = terrain

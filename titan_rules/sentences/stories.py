@@ -23,6 +23,7 @@ _LITTLE = any_of("stand end reveal roll declare attempt")
 _STARTING = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
 """The Legion of the first turn: its first four can leave it."""
 _THEIRS = ("theirs", "against")
+MOST = 6  # what a die shows at most
 
 
 def translate(items: Sequence[Item]) -> Translation | None:
@@ -94,8 +95,14 @@ class _Story:
         """What is asked, if everything that was said has a part in it."""
         asked = [x for x in self.events if not x.done]
         main = [x for x in asked if x.kind not in ("stand", "dead")]
+        decided = [x for x in main if x.kind in ("flee", "concede")]
+        if decided and main[-1].kind in _ATTACKS:
+            main = decided
         last = main[-1] if main else asked[-1] if asked else None
         frame = _FRAMES.get(last.kind if last is not None else "")
+        parted = any(x.kind == "split" for x in main) and not any("from" in x.lands for x in main)
+        if last is not None and last.kind in _GOES and parted and "to" not in last.lands:
+            frame = _Story.splits
         translation = sure(frame)(self, last)
         require(not self.left and not self.moment and not self.events)
         require(self.told.land is None)
@@ -152,6 +159,9 @@ class _Story:
                 continue
             if end is None and event.kind != "teleport" and not event.lands:
                 continue  # Black to move
+            jumps = roll == MOST and score is not None and TITAN in mover.names and target is not None
+            if start is None and jumps and end is not None:
+                event.kind = "teleport"
             if start is None and event.kind == "teleport":
                 start = 105 if end != 105 else 41
             if end is None and event.kind == "teleport":
@@ -162,7 +172,7 @@ class _Story:
                 if target is None:
                     told.groups.append(target := Group(owner="theirs", stack=True))
             start, end = sure(start), sure(end)
-            require(start != end)
+            require(start != end or event.via)
             if target is not None and target.land is None:
                 target.land = end
             mover.land = mover.land if any(x is mover for x, *_ in plans) else start
@@ -274,6 +284,7 @@ class _Story:
             own = [x for x in own if not x.other] or own
             require(len(own) < 2 or start is not None)
             require(event.person not in current().markers.letters or all(color_of(x) == event.person for x in own))
+            require(own or all(x is target or x.owner in (*_THEIRS, "past") for x in self.told.groups))
             subject = own[0] if own else Group(owner=event.person)
             if subject not in self.told.groups:
                 self.told.groups.append(subject)
@@ -291,6 +302,8 @@ class _Story:
         """*3 Ogres in the Hills: may I muster a Minotaur?*."""
         target = next((x for x in last.objects if x.names), None)
         require(not last.denied)
+        if target is None and last.subject is not None and self.is_wanted(last.subject):
+            target = last.subject  # Minotaur recruit
         if target is None and self.again and self.turn is not None:
             return self.rerolls(last)
         if target is None:
@@ -310,7 +323,7 @@ class _Story:
         others = [x for x in others if not (self.is_wanted(x) and x.names == target.names)] or others
         held = [x for x in others if x.owner not in _THEIRS] or [x for x in others if x.owner != "against"]
         tied = list(last.tied.values()) if last is not None else []
-        behind = [x for x in held if x.sentence == target.sentence and x not in tied]
+        behind = [x for x in held if x.owner != "mine" and x.sentence == target.sentence and x not in tied]
         require(not any(told.groups.index(x) > told.groups.index(target) and x.names for x in behind))
         held = [x for n, x in enumerate(held) if not any(within(x, other) for other in held[:n] if x.names)]
         require(not any(x.plural for x in held))
@@ -505,8 +518,10 @@ class _Story:
         killed = self.account("strike", "dead", "engage")
         done = [x for x in self.account("summon") if x.done]
         self.account("stand", *_GOES)
-        others = [x for x in told.groups if x not in (called, donor) and list(x.names.items()) != [(name, 1)]]
-        height = next((x.height or x.size for x in others if x.height or x.size), None)
+        slain = [x for event in killed for x in (*event.objects, *([event.subject] if event.kind == "dead" else []))]
+        others = [x for x in told.groups if x not in (called, donor, *slain) and list(x.names.items()) != [(name, 1)]]
+        height = next((x.height for x in told.groups if x.height and x is not donor), None)
+        height = height or next((x.size for x in others if x.size and x.owner not in _THEIRS), None)
         height = height or (told.heights.pop() if told.heights else None)
         own = next((x for x in told.groups if x not in (called, donor) and x.marker and x.owner not in _THEIRS), None)
         require((height or 0) <= MAX_HEIGHT)
@@ -530,7 +545,9 @@ class _Story:
             require(not defends)
             return str(case), f"{'Red flees; ' if fled else ''}summon {name} from {there}"
         require(killed or turn is not None)
-        opened = any(not x.denied for x in killed) and not told.words & {"nobody", "none", "nothing"}
+        soon = not told.turns or max(told.turns) - min(told.turns) < 2
+        dead = any(not x.denied for x in killed) or told.words & any_of("slew slain killed")
+        opened = soon and dead and not told.words & {"nobody", "none", "nothing"}
         there = (donor and donor.marker) or ("Rd02" if defends else "Bk02")
         labels = ("D1", "C2", "D2", "B1", "E1", "C1", "A1")[: height or 1]
         sides = [", ".join(f"Ogre {label}" for label in labels), "Ogre D6"]
@@ -544,6 +561,7 @@ class _Story:
     def splits(self, last: Event | None) -> Translation:
         """*A Legion of 5: 3 stay and 2 go*, *turn 1: Titan and 3 Ogres in one half, the rest in the other*."""
         told, turn = self.told, self.turn
+        require(last is None or last.subject is None or last.subject.count == 1)
         require(not any({"from", "to"} & x.lands.keys() for x in self.events))
         events = self.account("split", *_GOES, "stand", "join")
         if any(x.denied for x in events if x.kind == "split") or self.is_kept():
@@ -574,6 +592,8 @@ class _Story:
                 height, *numbers = numbers
             height = sure(height)
             require(height == STARTING_HEIGHT if first else height <= MAX_HEIGHT)
+            if len(numbers) == 2 and numbers[0] * numbers[1] == height and sum(numbers) != height:
+                numbers = [min(numbers)] * max(numbers) if max(numbers) * min(numbers) == height else numbers
             if len(numbers) == 1:
                 numbers = [height - numbers[0], numbers[0]]
                 if told.words & {"keep", "keeps", "stay", "stays", "kept"}:

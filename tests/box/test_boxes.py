@@ -23,9 +23,9 @@ from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.errors import DocumentError, TitanError
 from titan_rules.kernel.jsontext import data_file
 from titan_rules.play import apply, legal_actions
-from titan_rules.position.documents import FORMAT
+from titan_rules.position.documents import FORMAT, complete_game
 from titan_rules.position.game import Game
-from titan_rules.position.stock import complete_game, full_stock
+from titan_rules.position.stock import full_stock
 from titan_rules.rules.masterboard.setup import starting_game
 
 RECORDED = Path(__file__).parent.parent / "data" / "boxes"

@@ -11,9 +11,9 @@ from titan_rules import schemas
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.schema import schema_of
-from titan_rules.position.documents import FORMAT
+from titan_rules.position.documents import FORMAT, complete_game
 from titan_rules.position.game import Game
-from titan_rules.position.stock import complete_game, elsewhere
+from titan_rules.position.stock import elsewhere
 from titan_rules.schemas.making import SCHEMAS
 
 VALIDATORS = {name: Draft202012Validator(schema_of(FORMAT, kind)) for name, kind in FORMAT.kinds.items()}

@@ -12,9 +12,8 @@ from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import apply, violations
 from titan_rules.position.battle import Battle, BattleSide, Combatant
-from titan_rules.position.documents import FORMAT
+from titan_rules.position.documents import FORMAT, complete_game
 from titan_rules.position.game import Game, Legion, Player
-from titan_rules.position.stock import complete_game
 
 # --- battles ----------------------------------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
 from ..position.game import Game, Legion
 from ..position.muster import Muster
-from ..position.stock import muster_stock, stock
+from ..position.stock import stock
 from ..rules.masterboard import mustering
 from ..rules.masterboard.mustering import MusterOption
 from .parts import LegalMoves, phase_of, remarks
@@ -110,7 +110,7 @@ def muster_options(position: Muster | Game, legion: str | None = None, alone: bo
             raise CannotTell(Fault("usage", "a game has many Legions: say which"))
         return _in_game(position, legion)
     table, characters = position.the_box.table(position.terrain, position.land), position.characters
-    left = muster_stock(position)
+    left = position.stock
     if alone:
         held = Counter(characters)
         left = {**{name: max(0, count - held[name]) for name, count in table.full_stock.items()}, **left}

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from ..box.current_box import BOX, BoxReference, current
+from ..box.names import CharacterName
 from ..box.types import Count, LandNumber, NamedCharacter, Score, TerrainName, TowerText
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.fields import ALWAYS
@@ -36,3 +37,9 @@ class Muster(Position):
     def rules(self) -> Ruleset:
         """The readings that apply."""
         return ruleset(self.ruleset, self.options)
+
+    @property
+    def stock(self) -> Mapping[CharacterName, int]:
+        """The caretaker's stock; characters that the question does not name are in full stock (MUSTER-3, BOX-12)."""
+        grown = self.the_box.grown({int(tower): score for tower, score in self.tower_scores.items()})
+        return {**grown, **(self.caretaker or {})}

@@ -4,10 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from ..box.names import CharacterName
-from ..kernel.evolving import evolve
 from .battle import Battle
-from .game import Game, Player
-from .muster import Muster
+from .game import Game
 
 
 def in_battle(battle: Battle, name: CharacterName) -> int:
@@ -34,12 +32,6 @@ def full_stock(game: Game) -> Mapping[CharacterName, int]:
     if not box.growing:
         return box.full_stock
     return {**box.full_stock, **box.grown({player.tower: player.score for player in game.players})}
-
-
-def muster_stock(muster: Muster) -> Mapping[CharacterName, int]:
-    """The stock for a muster question; characters it does not name are in full stock (MUSTER-3, BOX-12)."""
-    grown = muster.the_box.grown({int(tower): score for tower, score in muster.tower_scores.items()})
-    return {**grown, **(muster.caretaker or {})}
 
 
 def elsewhere(game: Game) -> Counter[CharacterName]:
@@ -76,32 +68,3 @@ def stock(game: Game) -> dict[CharacterName, int]:
     away = elsewhere(game)
     left = {name: max(0, count - away[name]) for name, count in full.items()}
     return {**left, **(listed or {})}
-
-
-def complete_game(game: Game) -> Game:
-    """The game with its free markers, full stock and battle's ruleset filled in if they were left out.
-
-    A player's free markers are those of its colour that no Legion bears and no player has (SETUP-4); a player who is
-    out has none (D-5).
-    """
-    if any(player.markers is None for player in game.players):
-        game = evolve(game, players=_with_markers(game))
-    battle = game.battle
-    if battle is not None:
-        battle = evolve(battle, ruleset=game.ruleset, options=game.options)
-    return evolve(game, caretaker=stock(game), battle=battle)
-
-
-def _with_markers(game: Game) -> tuple[Player, ...]:
-    taken = {legion.legion for _, legion in game.legions()}
-    for player in game.players:
-        taken.update(player.markers or ())
-    return tuple(
-        evolve(
-            player,
-            markers=() if player.out else tuple(m for m in game.the_box.markers.of(player.color) if m not in taken),
-        )
-        if player.markers is None
-        else player
-        for player in game.players
-    )

@@ -15,9 +15,9 @@ from .. import intents as act
 from . import naming
 from .naming import Names, Who
 from .table import CLAUSES, Said, compiled
-from .words import Item, Sentence
+from .words import Sentence, Token
 
-Items = Sequence[Item]
+Tokens = Sequence[Token]
 Given = dict[str, Any]
 Read = Sequence[act.Action]
 """What a sentence can mean: several actions if it is ambiguous, none if it is no such action after all."""
@@ -52,14 +52,14 @@ def read(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
     return [kind(by) for by in _speakers(s, said)], ()
 
 
-def _one(s: Sentence, items: Items) -> CharacterName:
+def _one(s: Sentence, items: Tokens) -> CharacterName:
     names = s.characters(items)
     if len(names) > 1:
         s.fail("one character is mustered at a time", items[-1].word)
     return names[0]
 
 
-FIELDS: dict[str, Callable[[Sentence, Items], object]] = {
+FIELDS: dict[str, Callable[[Sentence, Tokens], object]] = {
     **dict.fromkeys(("legion", "into"), lambda s, items: s.marker(items[0])),
     **dict.fromkeys(("die", "count"), lambda s, items: s.number(items[0])),
     **dict.fromkeys(("characters", "with_", "reveal", "kept"), lambda s, items: s.characters(items)),
@@ -202,7 +202,7 @@ def _move(s: Sentence, said: Said, given: Given) -> Read:
     return [act.Move(legion, to, given.get("entry_side"), how, given.get("reveal", ())) for legion in legions]
 
 
-def _how(s: Sentence, items: Items, to: LandNo) -> Any:
+def _how(s: Sentence, items: Tokens, to: LandNo) -> Any:
     """How a Legion teleports: ``tower-teleport``, *Titan teleport*, ``TT``; None if it is not said."""
     first = items[0]
     if first.kind == "how":
@@ -219,7 +219,7 @@ def _engage(s: Sentence, said: Said, given: Given) -> Read:
     if "land" in said.fields:
         [item] = said.fields["land"]
         known = s.position is not None and item.kind == "marker"  # a land's two letters look like a marker's
-        return [act.Engage(naming.land_of(s, s.marker(item)) if known else s.land(Item("land", "", item.word)))]
+        return [act.Engage(naming.land_of(s, s.marker(item)) if known else s.land(Token("land", "", item.word)))]
     if s.game is None:
         s.fail("a land is missing")
     return [act.Engage(land) for land in engaged_lands(s.game)] or s.fail("no Engagement stands anywhere")
@@ -271,7 +271,7 @@ def _maneuver(s: Sentence, said: Said, given: Given) -> Read:
     return [act.Maneuver(name, origin, to=to)]
 
 
-def _who(s: Sentence, items: Items) -> Who | None:
+def _who(s: Sentence, items: Tokens) -> Who | None:
     """A character by its name, its hex or both."""
     name = next((item.value for item in items if item.kind == "character"), None)
     where = next((s.hex(item) for item in items if item.kind in ("hex", "land")), None)
@@ -319,7 +319,7 @@ def _placed(s: Sentence, who: Who | None) -> Hex:
     return where if where is not None else s.unclear(f"in which hex does the {name or 'target'} stand?")
 
 
-def _clauses(s: Sentence, said: Said) -> Iterator[tuple[str, Items]]:
+def _clauses(s: Sentence, said: Said) -> Iterator[tuple[str, Tokens]]:
     """The clauses behind a strike, each with its words."""
     items = said.fields["more"]
     signs, at = "".join([item.sign for item in items]), 0
@@ -333,7 +333,7 @@ def _clauses(s: Sentence, said: Said) -> Iterator[tuple[str, Items]]:
         at = match.end()
 
 
-def _clause(s: Sentence, key: str, items: Items) -> tuple[str, object]:
+def _clause(s: Sentence, key: str, items: Tokens) -> tuple[str, object]:
     """The field that a clause gives, and its value."""
     if key == "carry":
         return key, [*_carries(s, items[1:])]
@@ -353,7 +353,7 @@ def _clause(s: Sentence, key: str, items: Items) -> tuple[str, object]:
     return ("dice_count", dice[0]) if key == "dice" and len(dice) == 1 and dice[0] > SIDES else (key, dice)
 
 
-def _carries(s: Sentence, items: Items) -> Iterator[tuple[int, Hex | None]]:
+def _carries(s: Sentence, items: Tokens) -> Iterator[tuple[int, Hex | None]]:
     """``E3:1``, ``2 to Lion``, ``2 to the other``: the hits, and who takes them; None stands for *the other*."""
     signs, at = "".join(item.sign for item in items), 0
     while at < len(items):

@@ -14,7 +14,7 @@ from attrs import frozen
 from ...kernel.jsontext import data_file
 from ...position.line.spoken import VERBS
 from .. import intents as act
-from .words import Item, Sentence
+from .words import Sentence, Token
 
 KINDS = {
     "character": "C", "hex": "H", "marker": "M", "number": "N", "land": "L", "color": "P", "role": "R", "side": "S",
@@ -58,7 +58,7 @@ CLAUSES = {
 
 
 @frozen
-class Row:
+class ActionRow:
     """One action.
 
     :param forms: examples, the short text first.
@@ -78,13 +78,13 @@ class Row:
     reads: tuple[tuple[str, str], ...]
 
 
-def _row(do: str, forms: list[str], when: str, reads: Iterable[str] = (), **texts: str) -> Row:
+def _row(do: str, forms: list[str], when: str, reads: Iterable[str] = (), **texts: str) -> ActionRow:
     parts = [pattern.rpartition(": ") for pattern in reads]
     placed = tuple([(where, pattern) for where, _, pattern in parts])
-    return Row(act.ACTIONS[do], tuple(forms), tuple(when.split()), reads=placed, **texts)
+    return ActionRow(act.ACTIONS[do], tuple(forms), tuple(when.split()), reads=placed, **texts)
 
 
-TABLE: Mapping[str, Row] = {do: _row(do, **row) for do, row in data_file(__file__, "actions.json").items()}
+TABLE: Mapping[str, ActionRow] = {do: _row(do, **row) for do, row in data_file(__file__, "actions.json").items()}
 
 FORMS: dict[str, tuple[str, ...]] = {do: row.forms for do, row in TABLE.items()}
 """Examples of each action by its ``do``, the short text first."""
@@ -135,7 +135,7 @@ class Said:
     """What a sentence says in the form of one action: its words by field."""
 
     do: str
-    fields: dict[str, list[Item]]
+    fields: dict[str, list[Token]]
 
 
 def said(s: Sentence) -> Iterator[Said]:
@@ -148,7 +148,7 @@ def said(s: Sentence) -> Iterator[Said]:
             yield Said(do, {name: items[start:end] for name, (start, end) in spans.items() if start >= 0})
 
 
-def _fits(s: Sentence, row: Row, signs: str) -> re.Match[str] | None:
+def _fits(s: Sentence, row: ActionRow, signs: str) -> re.Match[str] | None:
     """The first pattern of a row that signs fit."""
     place = {"", "board" if s.battle is None else "battle"}
     place |= {"here"} if s.phase in row.when else set()
@@ -156,7 +156,7 @@ def _fits(s: Sentence, row: Row, signs: str) -> re.Match[str] | None:
     return next((m for where, pattern in row.reads if where in place and (m := whole(pattern).fullmatch(signs))), None)
 
 
-def meant(s: Sentence) -> tuple[str | None, Item | None]:
+def meant(s: Sentence) -> tuple[str | None, Token | None]:
     """The action that a sentence seems to be which fits no pattern, and its first word that does not fit."""
     items = signed(s)
     verbs = {item.value if item.kind == "verb" else MARKS.get(item.low, "DASH") for item in items} - {"DASH"}
@@ -170,7 +170,7 @@ def meant(s: Sentence) -> tuple[str | None, Item | None]:
     return do, unknown or next((items[n] for n in ends), None)
 
 
-def signed(s: Sentence) -> list[Item]:
+def signed(s: Sentence) -> list[Token]:
     """The items of a sentence that patterns know, each with its sign."""
     for i, item in enumerate(s.items):
         mark = MARKS.get(item.low)

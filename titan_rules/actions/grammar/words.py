@@ -55,7 +55,7 @@ _SILENT = WORDS["silent in a sentence"] | ENDINGS.keys() | any_of("- > < / : , +
 
 
 @define(slots=False)
-class Item:
+class Token:
     """A word with its kind.
 
     :param kind: ``character``, ``hex``, ``marker``, ``land``, ``number``, ``color``, ``role``, ``side``, ``how``,
@@ -118,7 +118,7 @@ class Sentence:
             if number is not None:
                 marker = f"{letters.get(PlayerColor(color), '')}{number.text:0>2}"
                 if game.find(marker) is not None:
-                    self.items[i : at + 1] = [Item("marker", marker, Word(marker, item.word.start, number.end))]
+                    self.items[i : at + 1] = [Token("marker", marker, Word(marker, item.word.start, number.end))]
 
     @property
     def phase(self) -> str:
@@ -129,30 +129,30 @@ class Sentence:
             return ""
         return self.game.engagement.stage if self.game.engagement is not None else self.game.phase
 
-    def _item(self, word: Word) -> Item | None:
+    def _item(self, word: Word) -> Token | None:
         """A word with its kind; None: it means nothing."""
         text, low, vocabulary = word.text, word.lower, current().vocabulary
         if word.in_quotes:
-            return Item("text", self.unquoted(word), word)
+            return Token("text", self.unquoted(word), word)
         kind, value = vocabulary.kind(text)
         if kind in ("number", "marker", "hex", "land", "color"):
-            return Item(kind, value, word)
+            return Token(kind, value, word)
         if kind == "character" and (low not in FAMILY or low == value.lower()):
-            return Item(kind, value, word)
+            return Token(kind, value, word)
         if low in _MEANT:
             kind, value = _MEANT[low]
-            return Item(kind, value or low, word)
+            return Token(kind, value or low, word)
         if low in LITTLE:
             return None
         hazard = low in {hazard.lower() for hazard in current().hazards}
         if low in _SILENT or hazard or vocabulary.terrain(text) is not None:
-            return Item("word", low, word)
+            return Token("word", low, word)
         plain = text.casefold().replace("’", "'").removesuffix("'s").removesuffix("'")  # Jörg's
         player = self._players.get(plain) or self._players.get(plain.removesuffix("s"))
         fits = {name for name in self._here if name.lower().startswith(low)}
         if player is None and len(fits) == 1:
-            return Item("character", fits.pop(), word)
-        return Item("text", text, word) if player is None else Item("color", player, word)
+            return Token("character", fits.pop(), word)
+        return Token("text", text, word) if player is None else Token("color", player, word)
 
     def kind(self, place: int) -> str:
         """The kind of an item; empty out of range."""
@@ -170,21 +170,21 @@ class Sentence:
             self.fail(f"{self.shown(word)} is not a name in quotes", word)
         return said
 
-    def marker(self, item: Item) -> Marker:
+    def marker(self, item: Token) -> Marker:
         """The canonical spelling of a Legion Marker."""
         return self._known(current().markers.canonical, item)
 
-    def hex(self, item: Item) -> Hex:
+    def hex(self, item: Token) -> Hex:
         """The label of a hex."""
         return Hex(self._known(hex_names.canonical, item))
 
-    def _known(self, canonical: Callable[[str], N], item: Item) -> N:
+    def _known(self, canonical: Callable[[str], N], item: Token) -> N:
         try:
             return canonical(item.word.text)
         except UnknownName as e:
             self.fail(e.fault.message, item.word, e.fault.code, e.fault.hint)
 
-    def number(self, item: Item, what: str = "a number") -> int:
+    def number(self, item: Token, what: str = "a number") -> int:
         """An integer."""
         if item.kind != "number":
             self.fail(f"{what} is wanted, not {self.shown(item.word)}", item.word)
@@ -192,7 +192,7 @@ class Sentence:
             self.fail(f"the number {item.word.text[:12]}... is too large", item.word)
         return int(item.word.text)
 
-    def land(self, item: Item) -> LandNo:
+    def land(self, item: Token) -> LandNo:
         """A land's number; its terrain's letters, if given, must be right."""
         text = item.word.text
         said = text.rstrip("0123456789")
@@ -206,7 +206,7 @@ class Sentence:
             self.fail(f"land {number} is {terrain}", item.word, "wrong-terrain", f"write {right}{number} or {number}")
         return number
 
-    def characters(self, items: Sequence[Item]) -> tuple[CharacterName, ...]:
+    def characters(self, items: Sequence[Token]) -> tuple[CharacterName, ...]:
         """Characters with their counts: ``2 Ogre``, ``2xOgre``, ``Ogre x2``, ``Ogre Ogre``."""
         names: list[CharacterName] = []
         count = 1
@@ -236,7 +236,7 @@ class Sentence:
             fault = Fault("bad-notation", f"{self.shown(word)} is not a name of the game")
         self.fail(shortened(fault.message, 80), word, fault.code, fault.hint)
 
-    def wrong(self, item: Item, do: str) -> NoReturn:
+    def wrong(self, item: Token, do: str) -> NoReturn:
         """Report a word that does not fit an action.
 
         :raises ActionError: always.
@@ -250,7 +250,7 @@ class Sentence:
             self.unnamed(item.word)
         self.not_understood(item)
 
-    def not_understood(self, item: Item) -> NoReturn:
+    def not_understood(self, item: Token) -> NoReturn:
         """Report a word that is not understood.
 
         :raises ActionError: always.

@@ -21,12 +21,12 @@ from ..game import Game
 from ..muster import Muster
 from .bar_keys import json_at, read_keys
 from .battle_line import PARTING, SHAPE, BattleReader, terrain_of
-from .draft import ROLES, Draft, Growing, Words, divided, listed
+from .draft import ROLES, Growing, LineDraft, Words, divided, listed
 from .game_line import GameReader
 from .spoken import BATTLE_PHASES
 from .writing import line
 
-__all__ = ["Draft", "Line", "draft", "line", "looks_like_a_line", "parse_line", "read_line"]
+__all__ = ["Line", "LineDraft", "draft", "line", "looks_like_a_line", "parse_line", "read_line"]
 
 Position: TypeAlias = Game | Battle | Muster
 LONGEST_KEYS = 500_000
@@ -86,7 +86,7 @@ def looks_like_a_line(text: str) -> bool:
     return bool(colon) and len(head) > 1 and not set(head) & set("/\\.{[")
 
 
-def _placed(fault: Fault, read: Draft) -> Fault:
+def _placed(fault: Fault, read: LineDraft) -> Fault:
     """A fault of the document as a fault of the line, with its words in place of a JSON Pointer."""
     fragment = read.fragment(fault.pointer)
     return evolve(fault, pointer="", message=f"{fragment!r}: {fault.message}" if fragment else fault.message)
@@ -95,13 +95,13 @@ def _placed(fault: Fault, read: Draft) -> Fault:
 # --- a line as the JSON of a document ---------------------------------------------------------------------------------
 
 
-def draft(text: str, asked: bool = False) -> Draft:
+def draft(text: str, asked: bool = False) -> LineDraft:
     """A line's document, read but not yet checked.
 
     :param asked: an action is asked about.
     :raises DocumentError: the line does not have the form of a position.
     """
-    read = Draft(text, asked=asked)
+    read = LineDraft(text, asked=asked)
     body, bar, behind = _at_the_bar(text)
     if len(body) > LONGEST_TEXT:
         read.fail(f"a position on one line has at most {LONGEST_TEXT:,} characters, not {len(body):,}", [], "too-long")
@@ -125,7 +125,7 @@ def draft(text: str, asked: bool = False) -> Draft:
     return read
 
 
-def _read(read: Draft, words: Words, keys: Words) -> None:
+def _read(read: LineDraft, words: Words, keys: Words) -> None:
     """Read the words of a battle, a game or a muster into a draft."""
     kind = _kind(read, words)
     if kind == "game":
@@ -149,7 +149,7 @@ def _at_the_bar(text: str) -> tuple[str, int, str]:
     return (text, len(text), "") if place < 0 else (text[:place], place + 1, text[place + 1 :])
 
 
-def _box_named(read: Draft, keys: Words) -> Growing:
+def _box_named(read: LineDraft, keys: Words) -> Growing:
     """The box named behind the bar, which is read first."""
     for key, value in pairwise(keys):
         if key.lower == "box":
@@ -170,7 +170,7 @@ def _moments_first(words: Words, keys: Words) -> tuple[Words, Words]:
     return [word for part in moments for word in part] + words, left
 
 
-def _kind(read: Draft, words: Words) -> str:
+def _kind(read: LineDraft, words: Words) -> str:
     """Which kind of position a line describes: a battle, a game or a muster."""
     texts = [word.lower for word in words]
     if any(is_hex(text) and not (i and texts[i - 1] == "land") for i, text in enumerate(texts)):
@@ -184,7 +184,7 @@ def _kind(read: Draft, words: Words) -> str:
     return "battle" if fought else "muster"
 
 
-def _terrain_at(read: Draft, words: Words, at: int) -> str | None:
+def _terrain_at(read: LineDraft, words: Words, at: int) -> str | None:
     """The terrain that a word names; the first word may be a land's number or the terrain's letters."""
     if at and words[at].lower == "tower" and words[at - 1].text != ",":
         return None  # a player's Tower
@@ -192,7 +192,7 @@ def _terrain_at(read: Draft, words: Words, at: int) -> str | None:
     return terrain_of(read, words[at], first=at == 0 and not counts)
 
 
-def _read_muster(read: Draft, words: Words) -> None:
+def _read_muster(read: LineDraft, words: Words) -> None:
     """``Jungle: 2 Gargoyle, Ogre``."""
     terrains = ((i, _terrain_at(read, words, i)) for i in range(len(words)))
     place, terrain = next((i, name) for i, name in terrains if name is not None)

@@ -17,7 +17,7 @@ from ...kernel.writing import write
 from ..battle import ROLES, Battle
 from ..game import Game
 from ..muster import Muster
-from .draft import NOBODY, Draft, Growing, Words, has_marker_form, is_number, listed
+from .draft import NOBODY, Growing, LineDraft, Words, has_marker_form, is_number, listed
 
 AS_JSON = ("engagement", "battle", "seats")
 """Parts of a game that are written as JSON."""
@@ -41,27 +41,27 @@ def in_words(names: Iterable[str], between: str = " ") -> str:
 class Value:
     """A kind of value: how it is read and written."""
 
-    read: Callable[[Draft, Words], JSON]
+    read: Callable[[LineDraft, Words], JSON]
     written: Callable[[Any], str] = str
 
 
-def _word(draft: Draft, words: Words) -> JSON:
+def _word(draft: LineDraft, words: Words) -> JSON:
     if len(words) != 1:
         draft.fail("one word is wanted", words)
     text = draft.quoted(words[0])
     return draft.number(words[0]) if is_number(words[0]) else None if text.lower() in NOBODY else text
 
 
-def _side(draft: Draft, words: Words) -> JSON:
+def _side(draft: LineDraft, words: Words) -> JSON:
     side = _word(draft, words)
     return side.lower() if isinstance(side, str) else side
 
 
-def _text(draft: Draft, words: Words) -> JSON:
+def _text(draft: LineDraft, words: Words) -> JSON:
     return draft.quoted(words[0]) if len(words) == 1 else draft.fail("one name is wanted, in quotes", words)
 
 
-def _stock(draft: Draft, words: Words) -> JSON:
+def _stock(draft: LineDraft, words: Words) -> JSON:
     if len(words) == 1 and words[0].lower in NOBODY:
         return {}
     if not words or len(words) % 2:
@@ -69,7 +69,7 @@ def _stock(draft: Draft, words: Words) -> JSON:
     return {name.text: draft.number(count) for name, count in zip(words[::2], words[1::2], strict=True)}
 
 
-def _outcome(draft: Draft, words: Words) -> JSON:
+def _outcome(draft: LineDraft, words: Words) -> JSON:
     if len(words) not in (2, 3):
         draft.fail("a winner and how it won are wanted", words, hint="as in: outcome attacker concession defender")
     keys = ("winner", "how", "conceded_by")
@@ -85,18 +85,18 @@ OUTCOME = Value(_outcome, lambda x: " ".join([x.winner, x.how, *([x.conceded_by]
 
 # --- keys ------------------------------------------------------------------------------------------------------------
 
-Owners: TypeAlias = Callable[[Draft], dict[str, Growing]]
+Owners: TypeAlias = Callable[[LineDraft], dict[str, Growing]]
 
 
-def _roles(draft: Draft) -> dict[str, Growing]:
+def _roles(draft: LineDraft) -> dict[str, Growing]:
     return {role: draft.data[role] for role in ROLES}
 
 
-def _colors(draft: Draft) -> dict[str, Growing]:
+def _colors(draft: LineDraft) -> dict[str, Growing]:
     return {str(current().markers.colors.find(p["color"]) or p["color"]).lower(): p for p in draft.data["players"]}
 
 
-def _legions(draft: Draft) -> dict[str, Growing]:
+def _legions(draft: LineDraft) -> dict[str, Growing]:
     return {x["legion"].lower(): x for p in draft.data["players"] for x in p["legions"]}
 
 
@@ -106,7 +106,7 @@ LEGION: tuple[Owners, str] = (_legions, "a Legion")
 
 
 @frozen
-class Key:
+class BarKey:
     """A key behind the bar, where it is written with hyphens.
 
     :param of: its owner; None: the whole document.
@@ -123,7 +123,7 @@ class Key:
         """The key as written behind the bar."""
         return self.name.replace("_", "-")
 
-    def read(self, draft: Draft, words: Words) -> None:
+    def read(self, draft: LineDraft, words: Words) -> None:
         """Put its values into a draft."""
         owner, rest = draft.data, words
         if self.of is not None:
@@ -144,38 +144,38 @@ class Key:
             draft.say(values, rest[0].text.capitalize(), self.value.read(draft, rest[1:]), words)
 
 
-class _Option(Key):
+class _Option(BarKey):
     """An option of the ruleset: *option cliffs=up_only*."""
 
-    def read(self, draft: Draft, words: Words) -> None:
+    def read(self, draft: LineDraft, words: Words) -> None:
         name, value = RULESETS.typed("".join(word.text for word in words))
         draft.put("/options", words)
         draft.say(draft.data.setdefault("options", {}), name, value, words)
 
 
-_READINGS = [Key("ruleset", WORD), _Option("option", WORD), Key("box", WORD)]
-_KEYS: dict[str, list[Key]] = {
+_READINGS = [BarKey("ruleset", WORD), _Option("option", WORD), BarKey("box", WORD)]
+_KEYS: dict[str, list[BarKey]] = {
     "battle": [
-        *[Key("entry_side", SIDE, ROLE), Key("slain", NAMES, ROLE), Key("left_off", NAMES, ROLE)],
-        *[Key(flag, FLAG, ROLE) for flag in ("reinforced", "declined", "summoned", "may_summon", "began")],
-        *[Key("donors", NAMES, by="a Legion is wanted first"), Key("caretaker", STOCK)],
-        *[Key("pending", WORD), Key("outcome", OUTCOME)],
+        *[BarKey("entry_side", SIDE, ROLE), BarKey("slain", NAMES, ROLE), BarKey("left_off", NAMES, ROLE)],
+        *[BarKey(flag, FLAG, ROLE) for flag in ("reinforced", "declined", "summoned", "may_summon", "began")],
+        *[BarKey("donors", NAMES, by="a Legion is wanted first"), BarKey("caretaker", STOCK)],
+        *[BarKey("pending", WORD), BarKey("outcome", OUTCOME)],
     ],
-    "muster": [Key("caretaker", STOCK), Key("land", WORD), Key("tower_scores", STOCK)],
+    "muster": [BarKey("caretaker", STOCK), BarKey("land", WORD), BarKey("tower_scores", STOCK)],
     "game": [
-        *[Key("name", TEXT, COLOR), Key("markers", MARKERS, COLOR)],
-        *[Key(flag, FLAG, COLOR) for flag in ("out", "teleported", "summoned", "mulliganed")],
-        *[Key(flag, FLAG, LEGION) for flag in ("moved", "recombined")],
-        *[Key("height", WORD, LEGION), Key("entry_side", SIDE, LEGION)],
-        *[Key(name, WORD, LEGION) for name in ("split_from", "came_from", "mustered")],
-        *[Key("revealed", NAMES, LEGION), Key("seen", NAMES, LEGION, by="who has seen it?")],
-        *[Key("caretaker", STOCK), Key("dead", STOCK), Key("returning", STOCK), Key("winner", WORD)],
+        *[BarKey("name", TEXT, COLOR), BarKey("markers", MARKERS, COLOR)],
+        *[BarKey(flag, FLAG, COLOR) for flag in ("out", "teleported", "summoned", "mulliganed")],
+        *[BarKey(flag, FLAG, LEGION) for flag in ("moved", "recombined")],
+        *[BarKey("height", WORD, LEGION), BarKey("entry_side", SIDE, LEGION)],
+        *[BarKey(name, WORD, LEGION) for name in ("split_from", "came_from", "mustered")],
+        *[BarKey("revealed", NAMES, LEGION), BarKey("seen", NAMES, LEGION, by="who has seen it?")],
+        *[BarKey("caretaker", STOCK), BarKey("dead", STOCK), BarKey("returning", STOCK), BarKey("winner", WORD)],
     ],
 }
 _BY_WORD = {kind: {key.said: key for key in (*keys, *_READINGS)} for kind, keys in _KEYS.items()}
 
 
-def read_keys(draft: Draft, words: Words) -> None:
+def read_keys(draft: LineDraft, words: Words) -> None:
     """Read keys with their values, separated by commas: ``slain attacker Ogre Lion, caretaker Ogre 20``."""
     kind = draft.data["kind"]
     known, as_json = _BY_WORD[kind], AS_JSON if kind == "game" else ()
@@ -197,7 +197,7 @@ def read_keys(draft: Draft, words: Words) -> None:
         at = end + 1
 
 
-def _json_value(draft: Draft, key: Word, words: Words, at: int) -> int:
+def _json_value(draft: LineDraft, key: Word, words: Words, at: int) -> int:
     """Put a JSON value that begins at a word into the draft; returns the index of the comma after it."""
     value, end = json_at(draft, key, words[at])
     draft.say(draft.data, key.lower, value, [key])
@@ -207,7 +207,7 @@ def _json_value(draft: Draft, key: Word, words: Words, at: int) -> int:
     return after
 
 
-def json_at(draft: Draft, key: Word, word: Word) -> tuple[JSON, int]:
+def json_at(draft: LineDraft, key: Word, word: Word) -> tuple[JSON, int]:
     """The JSON value that begins with a word, and its end in the line."""
     try:
         _, end = json.JSONDecoder().raw_decode(draft.text, word.start)

@@ -9,7 +9,7 @@ from ...box.types import MAX_HEIGHT
 from ...box.vocabulary import LITTLE, is_hex, unaccented, words_of
 from ...kernel.errors import DocumentError
 from ...kernel.words import Word
-from .draft import ROLES, Draft, Growing, Reader, Words, farthest, is_number
+from .draft import ROLES, Growing, LineDraft, Reader, Words, farthest, is_number
 from .spoken import BATTLE_PHASES, WORDS
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
@@ -21,7 +21,7 @@ NO_NAMES = LITTLE | WORDS["mine"] | WORDS["theirs"]
 
 
 @define(slots=False)
-class Side:
+class SideDraft:
     """One side of a battle, as it is read.
 
     :param role: ``attacker`` or ``defender``; None: by its place in the line.
@@ -38,7 +38,7 @@ def reads_as_player(text: str) -> bool:
     """Whether a player's name is read as one without quotes."""
     if not text.isalpha() or [word.text for word in words_of(text)] != [text]:
         return False
-    draft = Draft(text)
+    draft = LineDraft(text)
     reader = BattleReader(draft, words_of(f"{text} Bk01:"))
     reader.terrain, reader.headed = "Plains", True
     try:
@@ -58,7 +58,7 @@ def usual_phase(attacker: bool, defender: bool) -> tuple[str, str]:
     return "attacker", "strike" if attacker and defender else "maneuver"
 
 
-def terrain_of(draft: Draft, word: Word, first: bool = False) -> str | None:
+def terrain_of(draft: LineDraft, word: Word, first: bool = False) -> str | None:
     """The terrain named by a word: its name, or at the start its letters or a land's number."""
     box, text = current(), word.text
     if first and text.isdecimal():
@@ -84,17 +84,17 @@ def owner_of(low: str) -> str | None:
 class BattleReader(Reader):
     """Reads the line of a battle."""
 
-    def __init__(self, draft: Draft, words: Words) -> None:
+    def __init__(self, draft: LineDraft, words: Words) -> None:
         super().__init__(draft, words)
         self.terrain: str | None = None
-        self.sides = [Side()]
+        self.sides = [SideDraft()]
         self.moment: Growing = {}
         self.strikes_back = False
         self.headed = False
         self.has_terrain = any(current().vocabulary.terrain(word.text) for word in words)
 
     @property
-    def side(self) -> Side:
+    def side(self) -> SideDraft:
         """The side being read."""
         return self.sides[-1]
 
@@ -124,7 +124,7 @@ class BattleReader(Reader):
         elif word.in_quotes:
             self._of_side("player", self.draft.quoted(word), word)
         elif low == "/" or (low in PARTING and self.side.opened) or (low == "-" and last and self.is_name()):
-            self.sides.append(Side(opened=low == "/"))
+            self.sides.append(SideDraft(opened=low == "/"))
             self.sides[-2].opened = True
         elif low in ROUND and self.is_number(int(self.peek() == "=")):
             self.skip("=")
@@ -183,7 +183,7 @@ class BattleReader(Reader):
     def _of_side(self, key: str, value: str, word: Word) -> None:
         """Read a player or a marker, which begins a side."""
         if self.side.pieces:
-            self.sides.append(Side())
+            self.sides.append(SideDraft())
         self._say(key, value, word)
 
     def _owner(self, word: Word, owner: str) -> None:
@@ -201,7 +201,7 @@ class BattleReader(Reader):
             self.strikes_back = self.moment["phase"] == "strikeback" and "turn" not in [word.lower for word in skipped]
             return
         if self.side.pieces:
-            self.sides.append(Side())
+            self.sides.append(SideDraft())
         self.side.opened = True
         if owner in ROLES:
             self.side.role = owner
@@ -271,7 +271,7 @@ class BattleReader(Reader):
         """Decide which side is the attacker and which the defender."""
         draft, sides = self.draft, [side for side in self.sides if side.pieces or side.opened]
         somewhere: Words = next((words for side in self.sides for _, words in side.pieces), [])
-        alone = sides[0] if len(sides) == 1 and draft.asked else Side()
+        alone = sides[0] if len(sides) == 1 and draft.asked else SideDraft()
         of_one = alone.role or alone.data or len(alone.pieces) == 1
         if of_one and any(one.get("hex") for one, _ in alone.pieces):
             sides.append(self._out_of_the_way(alone))
@@ -285,7 +285,7 @@ class BattleReader(Reader):
         for role, color, side, other in zip(ROLES, ("Black", "Red"), sides, reversed(sides), strict=True):
             draft.data[role] = self._side(role, color, side, other)
 
-    def _out_of_the_way(self, side: Side) -> Side:
+    def _out_of_the_way(self, side: SideDraft) -> SideDraft:
         """The other side, of which nothing is told: one character far away."""
         self.draft.assume("the other side is out of the way", "say who else stands there")
         land = current().battlelands[str(self.terrain)]
@@ -293,9 +293,9 @@ class BattleReader(Reader):
         place = farthest(near, lambda n: [m for m in land.hexes[n].neighbours if m is not None])
         one = next(name for name, c in current().characters.items() if c.rank == "Creature" and not c.flies)
         role = None if side.role is None else ROLES[side.role == "attacker"]
-        return Side(role=role, pieces=[({"name": one, "hex": land.hexes[place].label}, [])])
+        return SideDraft(role=role, pieces=[({"name": one, "hex": land.hexes[place].label}, [])])
 
-    def _side(self, role: str, color: str, side: Side, other: Side) -> Growing:
+    def _side(self, role: str, color: str, side: SideDraft, other: SideDraft) -> Growing:
         data, markers = dict(side.data), current().markers
         if "legion" not in data:
             owned = markers.colors.find(data.get("player", "")) or color

@@ -25,7 +25,7 @@ Words: TypeAlias = list[Word]
 
 
 @frozen
-class Draft:
+class LineDraft:
     """What a line says, before it is checked.
 
     :param text: the line.
@@ -127,7 +127,7 @@ class Reader:
     :ivar at: the number of words read.
     """
 
-    def __init__(self, draft: Draft, words: Words) -> None:
+    def __init__(self, draft: LineDraft, words: Words) -> None:
         self.draft, self.words, self.at = draft, words, 0
         self._low = [word.lower for word in words]
 
@@ -204,7 +204,7 @@ def has_marker_form(text: str) -> bool:
     return len(text) in (3, 4) and text[:2].isalpha() and text[2:].isdecimal() and text.isascii()
 
 
-def listed(draft: Draft, words: Words, at: str) -> list[str]:
+def listed(draft: LineDraft, words: Words, at: str) -> list[str]:
     """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``.
 
     :param at: JSON Pointer of the list, for faults.

@@ -5,7 +5,7 @@ from ...box.current_box import current
 from ...box.names import PlayerColor
 from ...kernel.jsontext import JSON
 from ...kernel.words import Word
-from .draft import NOBODY, Draft, Growing, Reader, Words, farthest
+from .draft import NOBODY, Growing, LineDraft, Reader, Words, farthest
 from .spoken import TURN_PHASES, WORDS
 
 ROLLS, PLACED, HEIGHTS, SILENT = WORDS["rolls"], WORDS["placed"], WORDS["heights"], WORDS["silent in a game"]
@@ -23,7 +23,7 @@ def canonical(marker: str) -> str:
 class GameReader(Reader):
     """Reads the line of a game, then fills in what is missing."""
 
-    def __init__(self, draft: Draft, words: Words) -> None:
+    def __init__(self, draft: LineDraft, words: Words) -> None:
         super().__init__(draft, words)
         self.players: list[Growing] = []
         self.legion: Growing | None = None

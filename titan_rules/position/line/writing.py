@@ -7,9 +7,9 @@ from ...box.current_box import reading as box_reading
 from ...kernel.evolving import evolve
 from ...kernel.names import in_quotes
 from ..battle import ROLES, Battle, BattleSide, Combatant, Role
+from ..documents import complete_game
 from ..game import Game, Legion, Player
 from ..muster import Muster
-from ..stock import complete_game
 from .bar_keys import in_words, says, written_keys
 from .battle_line import reads_as_player, usual_phase
 

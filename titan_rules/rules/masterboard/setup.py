@@ -13,8 +13,8 @@ from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulesets import OptionValue
 from ...kernel.rulings import Facts, Ruling, consequence, illegal
 from ...kernel.wording import listed, verb
+from ...position.documents import complete_game
 from ...position.game import Game, Legion, Player, Seat
-from ...position.stock import complete_game
 
 
 def tower_number(box: Box, tower: int) -> int:

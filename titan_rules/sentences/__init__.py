@@ -18,6 +18,7 @@ from . import battles, boards, choices, stories
 from .facts import Fact, fact, known
 from .said import STORY, Item, Question, plain, said
 from .statements import Reader
+from .talk import without_talk
 
 __all__ = ["Heard", "Reader", "heard", "parse", "plain", "position_in", "read_position", "told_in"]
 
@@ -58,14 +59,15 @@ def heard(texts: Sequence[str], read: Reader = read_line) -> Heard:
     >>> heard(["I have three Ogres in the Hills.", "May I muster a Minotaur?"]).question
     Question(position='Hills: 3 Ogre', action='muster Minotaur', hits=None)
     """
-    items = said(list(texts))
-    stated, points = fact(texts, read), next((item.value for item in items if item.kind == "claim"), None)
+    plainly = [without_talk(text) for text in texts]
+    items = said(plainly)
+    stated, points = fact(plainly, read), next((item.value for item in items if item.kind == "claim"), None)
     question = stated if isinstance(stated, Question) else None
     if stated is None or (isinstance(stated, Fact) and stated.general and _is_concrete(items)):
         question = _question(texts, items)
         stated = stated if question is None else None
     if stated is None and question is None and {"hex", "hazard"} <= {item.kind for item in items}:
-        stated = fact(texts[-1:], read)  # what a hazard does to somebody who stands in it
+        stated = fact(plainly[-1:], read)  # what a hazard does to somebody who stands in it
     return Heard(stated if isinstance(stated, Fact) else None, question, points)
 
 
@@ -106,7 +108,7 @@ def position_in(text: str) -> str | None:
     >>> position_in("Plains, my ogre on d3 against his lion on d4, which has 3 hits")
     'Plains: Ogre D3 / Lion D4 3 hits'
     """
-    everything = said([text])
+    everything = said([without_talk(text)])
     kinds = {item.kind for item in everything}
     if "unknown" in kinds:
         return None

@@ -80,7 +80,8 @@ class _Row:
     def judge(self, told: Statement, read: Reader) -> Fact | Question | None:
         """Whether it is true; None if that cannot be told."""
         left = [token for token in told.tokens if not token.concepts & self.also]
-        denied = sum("not" in token.concepts for token in left)
+        denials = ["forbidden" if token.low in _FORBIDDEN else "not" for token in left if "not" in token.concepts]
+        denied = 0 if sorted(denials) == ["forbidden", "not"] else len(denials)
         declined = any("decline" in token.concepts for token in left)
         sides = [bool(token.concepts & self.no) for token in told.tokens if token.concepts & (self.yes | self.no)]
         reasons = any(token.low in _REASONS for token in told.tokens)
@@ -99,19 +100,20 @@ class _Row:
         kind: Kind = self.kind
         if told.concepts & self.no:
             kind = "is" if kind == "must" else "never" if kind == "may" else kind
-            holds = _holds(kind, bool(denied), declined, told)
+            holds = _holds(kind, bool(denied), declined, told, denials)
             if holds is not None and kind == "is":
                 holds = not holds
         else:
-            holds = _holds(kind, bool(denied), declined, told)
+            holds = _holds(kind, bool(denied), declined, told, denials)
         return None if holds is None else Fact(self.rule, holds, self.says, "marked" not in told.concepts)
 
 
 _REASONS = any_of("because since so_that although though")
+_FORBIDDEN = any_of("forbidden prohibited disallowed banned illegal")
 _SMALL = any_of("may must not decline player howmany")
 
 
-def _holds(kind: Kind, denied: bool, declined: bool, told: Statement) -> bool | None:
+def _holds(kind: Kind, denied: bool, declined: bool, told: Statement, denials: Sequence[str]) -> bool | None:
     """Whether it is true that somebody does something, may, must, or does not."""
     must = any("must" in token.concepts for token in told.tokens)
     if declined:
@@ -125,7 +127,7 @@ def _holds(kind: Kind, denied: bool, declined: bool, told: Statement) -> bool | 
             return not denied
         case "may":
             if denied and not must:
-                return None if told.asks else False
+                return None if told.asks and denials == ["not"] else False
             return must == denied
 
 

@@ -4,7 +4,7 @@ import re
 
 from ..box.characters import TITAN
 from ..kernel.judging import Refusal
-from ..kernel.wording import listed, several
+from ..kernel.wording import article, listed, several
 from ..position.battle import Battle
 from ..position.game import Game
 from ..rules.battle.field import field_of
@@ -132,6 +132,9 @@ def angels(told: Told) -> Truth:
         return None  # whose number it is, is not told
     text = told.said.text.replace("- >", "->").replace("=", "->")
     one = _BEFORE.search(text) or _SCORES.search(text)
+    if told.said.open and not told.said.numbers and not slain:
+        each = [f"{article(a.character)} at each multiple of {a.points}" for a in told.box.acquirable if not a.terrains]
+        return True, listed(each)
     if one is None or len(wanted) != 1:
         return None
     before = int(next(digits for digits in one.groups() if digits))

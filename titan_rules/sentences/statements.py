@@ -35,13 +35,17 @@ _TAG = re.compile(
 _RHETORICAL = re.compile(r"^(?:can't|don't|doesn't|isn't|aren't|won't) ", re.IGNORECASE)
 _AUX = "is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|happens"
 _OPEN = re.compile(
-    rf"(?:^|[.?!:] +)(?:so |and |but |then )*(?:what|which|how|who|whose|why|(?:when|where) (?:{_AUX}))\b"
+    rf"(?:^|[.?!:] +)(?:so |and |but |then |at |in |on |with |by )*(?:what|which|how|who|whose|why|(?:when|where) (?:{_AUX}))\b"
     rf"|, (?:what|how|why|where) (?:{_AUX}|many|much)\b|\bhow (?:many|much|far|often|long)\b|\b(?:which|what) [a-z]+\?$"
 )
 """What asks for more than a yes; *which was slain*, *when it moves* ask nothing."""
 _ASKS = any_of("is are was were do does did can could may must shall should will would has have am whether")
 _ORDINALS = {1: ("first", "one"), 2: ("second", "two", "both"), 3: ("third", "three")}
 _BEFORE_NUMBERS = any_of("roll rolled rolls threw with of")
+_QUANTITIES = any_of("value power skill strike-number height range")
+_HAPPENED = re.compile(r"^(?:did|was|were) (?!we\b|i\b)(?!.*\b(?:right|correct|allowed|legal|ok)\b)", re.IGNORECASE)
+"""What asks for an event of somebody's game."""
+_FRAGMENT = 5  # words in a question without a verb: *value of a Griffon?*
 _LONGEST = 60  # in words; a longer text is a story with a position in it
 _SHORTEST = 5  # of a word with a wrong letter
 
@@ -129,7 +133,7 @@ def statement(texts: Sequence[str]) -> Statement | None:
     said = " . ".join(text.strip(" .") for text in texts if text.strip())
     text = _RHETORICAL.sub("", _TAG.sub("", said.replace("’", "'").replace("‘", "'")))
     words = words_of(spelt(text))
-    if not words or len(words) > _LONGEST or any(is_hex(word.text) for word in words):
+    if not words or len(words) > _LONGEST or _HAPPENED.search(said) or any(is_hex(word.text) for word in words):
         return None
     named = {word.lower for word in words if word.text[:1].isupper() and word.text[1:2].islower()} - _NO_NAMES
     spelled = " ".join(word.lower for word in words)
@@ -157,14 +161,19 @@ def statement(texts: Sequence[str]) -> Statement | None:
     if len(markers) > 1:  # which of them is meant, only some rows know
         tokens = [evolve(x, concepts=x.concepts - {"legion"}) if x.low in markers else x for x in tokens]
     low = said.lower()
+    asks = low.rstrip().endswith("?") or low.split(" ")[0] in _ASKS
+    last = re.split(r"[.!?:,] +", low.rstrip(" ?"))[-1].split()
+    fragment = low.rstrip().endswith("?") and last and last[0] not in _ASKS and len(last) <= _FRAGMENT
+    numbered = any(token.number is not None for token in tokens)
+    asked = fragment and not numbered and any(token.concepts & _QUANTITIES for token in tokens)
     return Statement(
         tuple(tokens),
         tuple(dict(reversed(names)).items())[::-1],
         hazards[0] if hazards else None,
         terrains[0] if terrains else None,
         spelled,
-        _OPEN.search(low) is not None,
-        low.rstrip().endswith("?") or low.split(" ")[0] in _ASKS,
+        asked or _OPEN.search(low) is not None,
+        asks,
     )
 
 

@@ -101,22 +101,27 @@ def _flies(told: Told) -> Truth:
     hazard = told.box.hazards.get(told.said.hazard or "")
     if told.said.hazard is not None and (hazard is None or not told.concepts & {"cross", "over"}):
         return None
-    if not told.names:
-        return _is(lambda one: one.flies, "fliers")(told) if hazard is None else None
     over = None if hazard is None else hazard.fly_over
+    if not told.names:
+        if over is None:
+            return _is(lambda one: one.flies, "fliers")(told)
+        may = over.other if "non-native" in told.concepts else over.native and (over.other or "native" in told.concepts)
+        return may, f"{told.said.hazard}: natives {_may(over.native)} fly over it, others {_may(over.other)}"
     verdicts = set()
-    for name in told.names:
+    passed = told.concepts & {"cross", "over"} and over is None and "by" not in told.concepts
+    names = told.names[:1] if passed else told.names
+    for name in names:
         one = told.box.characters[name]
         verdicts.add(one.flies and (over is None or (over.native if told.said.hazard in one.natives else over.other)))
     if len(verdicts) != 1:
         return None
-    holds = verdicts.pop()
-    does = (
-        ("flies" if len(told.names) == 1 else "fly")
-        if holds
-        else ("does not fly" if len(told.names) == 1 else "do not fly")
-    )
-    return holds, f"the {listed(list(told.names))} {does}{'' if over is None else ' over it'}"
+    holds, one = verdicts.pop(), len(names) == 1
+    does = ("flies" if one else "fly") if holds else ("does not fly" if one else "do not fly")
+    return holds, f"the {listed(names)} {does}{'' if over is None else ' over it'}"
+
+
+def _may(holds: bool) -> str:
+    return "may" if holds else "may not"
 
 
 def _lands(told: Told) -> Truth:
@@ -133,6 +138,8 @@ def _lands(told: Told) -> Truth:
             return (
                 "non-native" not in told.concepts or not only
             ), f"a {told.said.hazard} is entered by {'natives only' if only else 'anybody'}"
+        if told.concepts & {"everybody", "everyone"}:
+            return len(may) == len(told.box.characters), f"a {told.said.hazard} is entered by: {listed(may)}"
         if told.said.open:
             return True, f"a {told.said.hazard} is entered by: {listed(may)}"
         return None
@@ -141,28 +148,26 @@ def _lands(told: Told) -> Truth:
 
 
 def _cost(told: Told) -> Truth:
-    """What a hex or hexside costs somebody."""
-    one, name = told.one, told.said.hazard
-    hexside = told.box.hexsides.get(name or "")
-    hazard = told.box.hazards.get(name or "")
-    if one is None or name is None or (told.said.numbers and told.number() not in (1, 2)):
+    """What a hex or hexside costs somebody, or everybody."""
+    name, claimed = told.said.hazard, told.number()
+    hexside, hazard = told.box.hexsides.get(name or ""), told.box.hazards.get(name or "")
+    if name is None or len(told.names) > 1 or (told.said.numbers and claimed not in (1, 2)):
         return None
-    if hazard is not None:
-        cost = hex_cost(hazard, one.natives, one.flies)
-    else:
-        assert hexside is not None, "a hazard is one of hexes or of hexsides"
-        down = "down" in told.concepts
-        cost = (
-            1
-            if one.flies
-            else hexside_cost(hexside if down else None, None if down else hexside, one.natives, "both_ways", 1)
-        )
-    if cost is None:
+    costs = set()
+    for one in [told.one] if told.one is not None else told.box.characters.values():
+        if hazard is not None:
+            costs.add(hex_cost(hazard, one.natives, one.flies))
+        elif one.flies or hexside is None:
+            costs.add(1)
+        else:
+            ways = (hexside, None) if "down" in told.concepts else (None, hexside)
+            costs.add(hexside_cost(*ways, one.natives, "both_ways", 1))
+    cost = costs.pop()
+    if costs or cost is None:
         return None
-    claimed = told.number()
     holds = claimed == cost if claimed is not None else cost > 1 or told.said.open
-    slow = "slows" if cost > 1 else "does not slow"
-    return holds, f"{name} {slow} the {one.name}: it costs {cost}"
+    whom = f"the {told.one.name}" if told.one is not None else "everybody" if cost > 1 else "anybody"
+    return holds, f"{name} {'slows' if cost > 1 else 'does not slow'} {whom}: it costs {cost}"
 
 
 def _native(told: Told) -> Truth:
@@ -215,6 +220,7 @@ def _musters_in(told: Told) -> Truth:
 
 def _height(told: Told) -> Truth:
     start = bool(told.concepts & {"first_turn", "start"}) and "after" not in told.concepts
+    start = start or {"before", "split"} <= told.concepts
     most = STARTING_HEIGHT if start else MAX_HEIGHT
     if told.said.open:
         return (True, f"a Legion has at most {most} characters") if not told.names else None
@@ -224,7 +230,8 @@ def _height(told: Told) -> Truth:
     heights = [height for height in heights if height > 1] + [count for count in told.counts.values() if count > 1]
     if len(heights) != 1 or len(told.names) > 1 or heights[0] > 3 * MAX_HEIGHT:
         return None
-    return heights[0] <= most, f"a Legion of {heights[0]}: it has at most {most} characters then"
+    more = bool(told.concepts & {"more", "above"})
+    return heights[0] + more <= most, f"a Legion of {heights[0] + more}: it has at most {most} characters then"
 
 
 def _returns(told: Told) -> Truth:
@@ -246,12 +253,16 @@ def _limit(least: Callable[[Box], int | None], most: Callable[[Box], int | None]
     """A number between two limits, if both are given; asked for or claimed."""
 
     def truth(told: Told) -> Truth:
-        low, high, number = least(told.box), most(told.box), told.number()
-        if set(told.names) - {TITAN} or (number is None and not told.said.open) or len(told.said.numbers) > 1:
+        low, high = least(told.box), most(told.box)
+        most_said = 2 if low is not None and high is not None and low < high else 1
+        if set(told.names) - {TITAN} or not (told.said.numbers or told.said.open):
             return None
-        if number is not None:
-            number += bool(told.concepts & {"more", "above"}) - bool(told.concepts & {"fewer"})
-        holds = number is None or ((low is None or number >= low) and (high is None or number <= high))
+        if len(told.said.numbers) > most_said:
+            return None
+        change = bool(told.concepts & {"more", "above"}) - bool(told.concepts & {"fewer"})
+        holds = all(
+            (low is None or n + change >= low) and (high is None or n + change <= high) for n in told.said.numbers
+        )
         return holds, what.format(low=low, high=high)
 
     return truth

@@ -133,8 +133,8 @@ def angels(told: Told) -> Truth:
     text = told.said.text.replace("- >", "->").replace("=", "->")
     one = _BEFORE.search(text) or _SCORES.search(text)
     if told.said.open and not told.said.numbers and not slain:
-        each = [f"{article(a.character)} at each multiple of {a.points}" for a in told.box.acquirable if not a.terrains]
-        return True, listed(each)
+        come = [f"{article(a.character)} at each multiple of {a.points}" for a in told.box.acquirable if not a.terrains]
+        return True, listed(come)
     if one is None or len(wanted) != 1:
         return None
     before = int(next(digits for digits in one.groups() if digits))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from attrs import frozen
@@ -35,7 +36,8 @@ _TAG = re.compile(
 _RHETORICAL = re.compile(r"^(?:can't|don't|doesn't|isn't|aren't|won't) ", re.IGNORECASE)
 _AUX = "is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|happens"
 _OPEN = re.compile(
-    rf"(?:^|[.?!:] +)(?:so |and |but |then |at |in |on |with |by )*(?:what|which|how|who|whose|why|(?:when|where) (?:{_AUX}))\b"
+    r"(?:^|[.?!:] +)(?:(?:so|and|but|then|at|in|on|with|by) )*"
+    rf"(?:what|which|how|who|whose|why|(?:when|where) (?:{_AUX}))\b"
     rf"|, (?:what|how|why|where) (?:{_AUX}|many|much)\b|\bhow (?:many|much|far|often|long)\b|\b(?:which|what) [a-z]+\?$"
 )
 """What asks for more than a yes; *which was slain*, *when it moves* ask nothing."""
@@ -46,6 +48,7 @@ _QUANTITIES = any_of("value power skill strike-number height range")
 _HAPPENED = re.compile(r"^(?:did|was|were) (?!we\b|i\b)(?!.*\b(?:right|correct|allowed|legal|ok)\b)", re.IGNORECASE)
 """What asks for an event of somebody's game."""
 _FRAGMENT = 5  # words in a question without a verb: *value of a Griffon?*
+_ARTICLES = any_of("a an the my his her its their of such other")
 _LONGEST = 60  # in words; a longer text is a story with a position in it
 _SHORTEST = 5  # of a word with a wrong letter
 
@@ -155,6 +158,9 @@ def statement(texts: Sequence[str]) -> Statement | None:
         tokens.append(token)
     hazards = list(dict.fromkeys(token.hazard for token in tokens if token.hazard is not None))
     terrains = list(dict.fromkeys(token.terrain for token in tokens if token.terrain is not None))
+    for token, following in pairwise(tokens):
+        if token.low == "no" and following.little and following.low not in _ARTICLES:
+            return None  # no doubt, no longer, no option
     markers = {token.low for token in tokens if "marked" in token.concepts}
     if len(hazards) > 1 or len(terrains) > 1:
         return None

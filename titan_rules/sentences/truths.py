@@ -115,8 +115,8 @@ def _flies(told: Told) -> Truth:
         verdicts.add(one.flies and (over is None or (over.native if told.said.hazard in one.natives else over.other)))
     if len(verdicts) != 1:
         return None
-    holds, one = verdicts.pop(), len(names) == 1
-    does = ("flies" if one else "fly") if holds else ("does not fly" if one else "do not fly")
+    holds, alone = verdicts.pop(), len(names) == 1
+    does = ("flies" if alone else "fly") if holds else ("does not fly" if alone else "do not fly")
     return holds, f"the {listed(names)} {does}{'' if over is None else ' over it'}"
 
 
@@ -160,8 +160,8 @@ def _cost(told: Told) -> Truth:
         elif one.flies or hexside is None:
             costs.add(1)
         else:
-            ways = (hexside, None) if "down" in told.concepts else (None, hexside)
-            costs.add(hexside_cost(*ways, one.natives, "both_ways", 1))
+            down, up = (hexside, None) if "down" in told.concepts else (None, hexside)
+            costs.add(hexside_cost(down, up, one.natives, "both_ways", 1))
     cost = costs.pop()
     if costs or cost is None:
         return None

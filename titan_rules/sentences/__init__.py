@@ -61,7 +61,8 @@ def heard(texts: Sequence[str], read: Reader = read_line) -> Heard:
     """
     plainly = [without_talk(text) for text in texts]
     items = said(plainly)
-    stated, points = fact(plainly, read), next((item.value for item in items if item.kind == "claim"), None)
+    stated = fact(texts, read) or fact(plainly, read)
+    points = next((item.value for item in items if item.kind == "claim"), None)
     question = stated if isinstance(stated, Question) else None
     if stated is None or (isinstance(stated, Fact) and stated.general and _is_concrete(items)):
         question = _question(texts, items)

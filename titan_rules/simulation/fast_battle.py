@@ -3,142 +3,31 @@
 The rules work on it as on a position, so each action has the same result as in the adjudicator. Nobody concedes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal, TypeAlias, TypeVar
 
-from attrs import define, field
-
-from ..box.characters import TITAN
-from ..box.hexes import HEX_NUMBER, HEXES
-from ..box.names import CharacterName, EntrySide, Hex
-from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, Role, other
+from ..box.hexes import HEXES
+from ..box.names import CharacterName
+from ..position.battle import ROLES, Battle, BattleOutcome, Role, other
 from ..position.game import MAX_HEIGHT
 from ..position.stock import stock_of
 from ..rules.battle.drift import paid, tolls
+from ..rules.battle.field import FastSide as FastSide
 from ..rules.battle.field import Field, Piece, field_of, tables_of
+from ..rules.battle.field import Fighter as Fighter
 from ..rules.battle.maneuver import FIRST_TURN
 from ..rules.battle.sequence import (
     end_holds,
     hits_after,
     opens_summons,
     outcome_of,
-    outside_of,
     points_of,
     poison_taken,
 )
 from ..rules.engagement import reinforcement, summoning
 
 Roll: TypeAlias = tuple[int, int]  # dice and Strike-number
-Fate: TypeAlias = Literal["slain", "left off", "gone back"]
-NOWHERE = -1  # the hex number of a character off the board
 B = TypeVar("B", bound="FastBattle")
-
-
-@define(eq=False)
-class Fighter:
-    """A character of the fast battle; the rules take it for a Combatant.
-
-    :ivar place: its index in ``everyone``.
-    :ivar worth: its points (SCORE-1); ``value`` the same, but a Titan's is its whole Legion's (BATTLE-6).
-    :ivar number: the number of its hex, or :data:`NOWHERE`.
-    :ivar fate: why it left the battle; None while it is in it.
-    """
-
-    role: Role
-    place: int
-    name: CharacterName
-    power: int
-    worth: int
-    value: float = field(init=False)
-    hex: Hex | None = None
-    hits: int = 0
-    moved: bool = False
-    struck: bool = False
-    slowed: int = 0
-    poisoned: int = 0
-    number: int = field(init=False)
-    fate: Fate | None = None
-
-    def __attrs_post_init__(self) -> None:
-        self.value = float(self.worth)
-        self.number = NOWHERE if self.hex is None else HEX_NUMBER[self.hex]
-
-    def copy(self) -> "Fighter":
-        """An independent copy; one that has left the battle changes no more, and is shared."""
-        if self.fate is not None:
-            return self
-        made: Fighter = object.__new__(Fighter)
-        made.role, made.place, made.name, made.power = self.role, self.place, self.name, self.power
-        made.worth, made.value, made.fate = self.worth, self.value, None
-        made.hex, made.number, made.hits, made.slowed = self.hex, self.number, self.hits, self.slowed
-        made.poisoned, made.moved, made.struck = self.poisoned, self.moved, self.struck
-        return made
-
-    @property
-    def left(self) -> int:
-        """The hits that still slay it (STRIKE-7)."""
-        return self.power - self.hits
-
-    def __repr__(self) -> str:
-        return f"{self.name} {self.hex or self.fate or 'off the board'}"
-
-
-class FastSide:
-    """One side of the fast battle; the rules take it for a BattleSide.
-
-    :ivar everyone: all its characters in order, including those that left the battle.
-    """
-
-    def __init__(self, side: BattleSide, role: Role) -> None:
-        box = side.the_box
-        self.score = side.score
-        self.entry_side: EntrySide | None = side.entry_side
-        self.slain: list[CharacterName] = list(side.slain)
-        self.left_off: list[CharacterName] = list(side.left_off)
-        self.reinforced, self.summoned, self.may_summon = side.reinforced, side.summoned, side.may_summon
-        self.declined = side.declined
-        self.everyone = [
-            Fighter(
-                role,
-                place,
-                c.name,
-                side.power(c),
-                box.points(c.name, side.score),
-                *(c.hex, c.hits, c.moved, c.struck, c.slowed),
-                c.poisoned if box.poisons else 0,
-            )
-            for place, c in enumerate(side.characters)
-        ]
-        self.characters = list(self.everyone)
-        self.titan = next((f for f in self.everyone if f.name == TITAN), None)
-        if self.titan is not None:
-            self.titan.value = float(sum([f.worth for f in self.everyone]))
-
-    def copy(self) -> "FastSide":
-        """An independent copy."""
-        made: FastSide = object.__new__(FastSide)
-        made.__dict__.update(self.__dict__)
-        made.slain, made.left_off = self.slain[:], self.left_off[:]
-        made.everyone = [f.copy() for f in self.everyone]
-        made.characters = [f for f in made.everyone if f.fate is None]
-        made.titan = None if self.titan is None else made.everyone[self.titan.place]
-        return made
-
-    @property
-    def names(self) -> tuple[CharacterName, ...]:
-        """The characters in the battle."""
-        return tuple([f.name for f in self.characters])
-
-    @property
-    def numbers(self) -> tuple[int, ...]:
-        """Everyone's hex number, :data:`NOWHERE` off the board."""
-        return tuple([f.number for f in self.everyone])
-
-    def dismiss(self, gone: Iterable[Fighter], fate: Fate) -> None:
-        """Remove characters from the battle."""
-        for fighter in gone:
-            fighter.fate, fighter.hex, fighter.number = fate, None, NOWHERE
-        self.characters = [f for f in self.characters if f.fate is None]
 
 
 class FastBattle(Field[Fighter]):
@@ -263,7 +152,7 @@ class FastBattle(Field[Fighter]):
     def end_maneuver(self) -> None:
         """End the Maneuver Phase: drop who has not entered, take the tolls, begin the Strike Phase (BATTLE-5)."""
         side = self.of(self.side)
-        outside = outside_of(side)
+        outside = [f for f in side.characters if f.hex is None]
         if outside and self.turn == FIRST_TURN:
             side.left_off += [f.name for f in outside]
             side.dismiss(outside, "left off")

@@ -1,8 +1,8 @@
 """What hazards and poison do to characters when a Strike Phase begins (DRIFT-1, BOX-5, BOX-6, BOX-7)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from attrs import frozen
 
@@ -67,7 +67,7 @@ def tolls(field: Field[C]) -> list[Due[C]]:
     due_now = []
     for role in ROLES:
         living = field.living[role]
-        for character in field.of(role).characters:
+        for character in cast("Sequence[C]", field.of(role).characters):
             label = character.hex
             if label is None or not BIT[label] & living:
                 continue

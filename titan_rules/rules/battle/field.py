@@ -1,8 +1,10 @@
-"""A battle as bit masks, for the rules that are applied again and again."""
+"""A battle as bit masks, for the rules that are applied again and again, and who fights in it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Generic, Literal, NamedTuple, TypeAlias, TypeVar
+
+from attrs import define, field
 
 from ...box import Box
 from ...box.battle_tables import BattleTables
@@ -17,37 +19,121 @@ from ...position.battle import Battle, BattleOutcome, BattlePhase, BattleSide, C
 from .strike_tables import StrikeOption, StrikeTables, strike_tables
 from .volleys import RangeStrike, VolleyTable
 
+Fate: TypeAlias = Literal["slain", "left off", "gone back"]
+NOWHERE = -1  # the hex number of a character off the board
 
-class Piece(Protocol):
-    """A character on the board or about to enter: a Combatant, or a fighter of the fast battle."""
+
+@define(eq=False)
+class Fighter:
+    """A character of the fast battle; the rules take it for a Combatant.
+
+    :ivar place: its index in ``everyone``.
+    :ivar worth: its points (SCORE-1); ``value`` the same, but a Titan's is its whole Legion's (BATTLE-6).
+    :ivar number: the number of its hex, or :data:`NOWHERE`.
+    :ivar fate: why it left the battle; None while it is in it.
+    """
+
+    role: Role
+    place: int
+    name: CharacterName
+    power: int
+    worth: int
+    value: float = field(init=False)
+    hex: Hex | None = None
+    hits: int = 0
+    moved: bool = False
+    struck: bool = False
+    slowed: int = 0
+    poisoned: int = 0
+    number: int = field(init=False)
+    fate: Fate | None = None
+
+    def __attrs_post_init__(self) -> None:
+        self.value = float(self.worth)
+        self.number = NOWHERE if self.hex is None else HEX_NUMBER[self.hex]
+
+    def copy(self) -> "Fighter":
+        """An independent copy; one that has left the battle changes no more, and is shared."""
+        if self.fate is not None:
+            return self
+        made: Fighter = object.__new__(Fighter)
+        made.role, made.place, made.name, made.power = self.role, self.place, self.name, self.power
+        made.worth, made.value, made.fate = self.worth, self.value, None
+        made.hex, made.number, made.hits, made.slowed = self.hex, self.number, self.hits, self.slowed
+        made.poisoned, made.moved, made.struck = self.poisoned, self.moved, self.struck
+        return made
 
     @property
-    def name(self) -> CharacterName:
-        """Its kind."""
+    def left(self) -> int:
+        """The hits that still slay it (STRIKE-7)."""
+        return self.power - self.hits
+
+    def __repr__(self) -> str:
+        return f"{self.name} {self.hex or self.fate or 'off the board'}"
+
+
+class FastSide:
+    """One side of the fast battle; the rules take it for a BattleSide.
+
+    :ivar everyone: all its characters in order, including those that left the battle.
+    """
+
+    def __init__(self, side: BattleSide, role: Role) -> None:
+        box = side.the_box
+        self.score = side.score
+        self.entry_side: EntrySide | None = side.entry_side
+        self.slain: list[CharacterName] = list(side.slain)
+        self.left_off: list[CharacterName] = list(side.left_off)
+        self.reinforced, self.summoned, self.may_summon = side.reinforced, side.summoned, side.may_summon
+        self.declined = side.declined
+        self.everyone = [
+            Fighter(
+                role,
+                place,
+                c.name,
+                side.power(c),
+                box.points(c.name, side.score),
+                *(c.hex, c.hits, c.moved, c.struck, c.slowed),
+                c.poisoned if box.poisons else 0,
+            )
+            for place, c in enumerate(side.characters)
+        ]
+        self.characters = list(self.everyone)
+        self.titan = next((f for f in self.everyone if f.name == TITAN), None)
+        if self.titan is not None:
+            self.titan.value = float(sum([f.worth for f in self.everyone]))
+
+    def copy(self) -> "FastSide":
+        """An independent copy."""
+        made: FastSide = object.__new__(FastSide)
+        made.__dict__.update(self.__dict__)
+        made.slain, made.left_off = self.slain[:], self.left_off[:]
+        made.everyone = [f.copy() for f in self.everyone]
+        made.characters = [f for f in made.everyone if f.fate is None]
+        made.titan = None if self.titan is None else made.everyone[self.titan.place]
+        return made
 
     @property
-    def hex(self) -> Hex | None:
-        """Its hex; None off the board."""
+    def names(self) -> tuple[CharacterName, ...]:
+        """The characters in the battle."""
+        return tuple([f.name for f in self.characters])
 
     @property
-    def hits(self) -> int:
-        """The hits it has taken."""
+    def numbers(self) -> tuple[int, ...]:
+        """Everyone's hex number, :data:`NOWHERE` off the board."""
+        return tuple([f.number for f in self.everyone])
 
-    @property
-    def moved(self) -> bool:
-        """Whether it has moved in this Maneuver Phase."""
+    def dismiss(self, gone: Iterable[Fighter], fate: Fate) -> None:
+        """Remove characters from the battle."""
+        for fighter in gone:
+            fighter.fate, fighter.hex, fighter.number = fate, None, NOWHERE
+        self.characters = [f for f in self.characters if f.fate is None]
 
-    @property
-    def struck(self) -> bool:
-        """Whether it has struck in this phase."""
 
-    @property
-    def slowed(self) -> int:
-        """By how much its Skill-factor is reduced when it moves (BOX-6)."""
-
-    @property
-    def poisoned(self) -> int:
-        """The hits it takes from poison in every Strike Phase (BOX-7)."""
+Piece: TypeAlias = Combatant | Fighter  # a character on the board or about to enter
+Side: TypeAlias = BattleSide | FastSide
+C = TypeVar("C", bound=Piece)
+C_co = TypeVar("C_co", bound=Piece, covariant=True)
 
 
 def named(piece: Piece) -> str:
@@ -58,50 +144,6 @@ def named(piece: Piece) -> str:
 def place(piece: Piece) -> str:
     """Where it is: ``D3``, or ``off the board``."""
     return piece.hex if piece.hex is not None else "off the board"
-
-
-C_co = TypeVar("C_co", bound=Piece, covariant=True)
-C = TypeVar("C", bound=Piece)
-
-
-class Side(Protocol[C_co]):
-    """One side of a battle: a BattleSide, or a side of the fast battle."""
-
-    @property
-    def characters(self) -> Sequence[C_co]:
-        """Its characters on the board or about to enter."""
-
-    @property
-    def score(self) -> int:
-        """The owner's score, for its Titan."""
-
-    @property
-    def entry_side(self) -> EntrySide | None:
-        """Where the attacker enters."""
-
-    @property
-    def slain(self) -> Sequence[CharacterName]:
-        """Its characters that were slain and removed."""
-
-    @property
-    def left_off(self) -> Sequence[CharacterName]:
-        """Its characters that were left off the board."""
-
-    @property
-    def reinforced(self) -> bool:
-        """Whether it has a reinforcement."""
-
-    @property
-    def declined(self) -> bool:
-        """Whether it has declined its reinforcement in this Maneuver Phase."""
-
-    @property
-    def summoned(self) -> bool:
-        """Whether it has summoned."""
-
-    @property
-    def may_summon(self) -> bool:
-        """Whether it may summon in this battle turn."""
 
 
 class Tables(NamedTuple):
@@ -159,7 +201,7 @@ class Field(Generic[C_co]):
         """The characters by hex number."""
         raise NotImplementedError
 
-    def of(self, role: Role) -> Side[C_co]:
+    def of(self, role: Role) -> Side:
         """One of the two sides."""
         raise NotImplementedError
 

@@ -11,7 +11,7 @@ from ...position.battle import LAST_TURN, ROLES, Battle, BattleOutcome, Combatan
 from ...position.changes import put_combatant, put_side
 from ..engagement.scoring import value
 from .drift import paid, tolls
-from .field import AnyField, C, Piece, Side, View
+from .field import AnyField, Piece, Side, View
 from .order import step
 
 
@@ -20,16 +20,11 @@ def enter(names: Iterable[CharacterName]) -> tuple[Combatant, ...]:
     return tuple([Combatant(name) for name in names])
 
 
-def outside_of(side: Side[C]) -> list[C]:
-    """Who has not entered: it is left off in the first turn, later it goes back to its origin (BATTLE-5, REINF-1)."""
-    return [c for c in side.characters if c.hex is None]
-
-
 def leave_off(battle: Battle) -> tuple[Battle, list[Event]]:
     """Slay what has not entered when the side's first Maneuver Phase ends (BATTLE-5)."""
     role = battle.side
     side = battle.of(role)
-    outside = tuple([c.name for c in outside_of(side)])
+    outside = tuple([c.name for c in side.characters if c.hex is None])
     if not outside:
         return battle, []
     inside = tuple([c for c in side.characters if c.hex is not None])
@@ -78,7 +73,7 @@ def poison_taken(field: AnyField, striker: CharacterName, hits: int, *, slays: b
     return field.box.characters[striker].poison if hits and not slays else 0
 
 
-def opens_summons(attacker: Side[Piece], defender: Side[Piece]) -> bool:
+def opens_summons(attacker: Side, defender: Side) -> bool:
     """Whether removing the first slain who entered lets the attacker summon; ``defender``: before that (SUMMON-1)."""
     return not defender.slain and not attacker.summoned
 
@@ -124,12 +119,12 @@ def summons_opened(before: Battle, after: Battle) -> list[Event]:
     return [Event(consequence("SUMMON-1", sentence, step=step(after, "7"), legion=after.defender.legion))]
 
 
-def titan_slain(side: Side[Piece]) -> bool:
+def titan_slain(side: Side) -> bool:
     """Whether the side's Titan was removed or left off the board (BATTLE-6)."""
     return TITAN in side.slain or TITAN in side.left_off
 
 
-def defeated(side: Side[Piece]) -> bool:
+def defeated(side: Side) -> bool:
     """Whether a side has no characters left, or its Titan is slain (BATTLE-6)."""
     return not side.characters or titan_slain(side)
 

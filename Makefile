@@ -117,7 +117,7 @@ $(VENV)/.docs: $(STAMP)
 	touch $@
 
 schemas: $(STAMP)
-	$(BIN)/python -m titan_rules.schemas
+	$(BIN)/python -m titan_rules.schemas.making
 
 pages: $(STAMP)
 	$(BIN)/python docs/generated.py

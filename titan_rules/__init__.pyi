@@ -5,7 +5,6 @@ from .actions import Action as Action
 from .actions import AnyAction as AnyAction
 from .answers.battle_odds import Advice as Advice
 from .answers.battle_odds import BattleOdds as BattleOdds
-from .answers.battle_result import BattleResult as BattleResult
 from .answers.deduction import Deduction as Deduction
 from .answers.muster_options import MusterOptions as MusterOptions
 from .answers.replay_report import Report as Report
@@ -57,5 +56,6 @@ from .position.files import loads as loads
 from .position.game import Game as Game
 from .position.game import Result as Result
 from .position.muster import Muster as Muster
+from .resolving import BattleResult as BattleResult
 
 __version__: str

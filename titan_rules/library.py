@@ -14,7 +14,6 @@ from .answers import legal_moves as moves
 from .answers import muster_options as musters
 from .answers.battle_moves import BattleMoves
 from .answers.battle_odds import Advice, BattleOdds
-from .answers.battle_result import BattleResult
 from .answers.checking import check
 from .answers.muster_options import MusterOptions
 from .box.current_box import current
@@ -41,6 +40,7 @@ from .position.files import loads
 from .position.game import Game, battle_in
 from .position.muster import Muster
 from .replays import report as replays
+from .resolving import BattleResult
 from .resolving import resolve as resolve_orders
 from .sentences import parse as parse_action
 from .simulation import advising, simulation

@@ -1,16 +1,23 @@
 """Resolve a battle from its orders, with every step explained (``titan resolve-battle``)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from typing import ClassVar, Literal, TypeAlias
+
+from attrs import field, frozen
 
 from .actions.intents import Action
-from .answers.battle_result import BattleResult, Reinforcement
+from .answers.parts import choice
 from .answers.replay_report import LoggedStep, Problem
+from .kernel.answers import Answer, Part
+from .kernel.blocks import Block, Why
 from .kernel.dice import DiceSource
 from .kernel.evolving import evolve
+from .kernel.fields import key
 from .kernel.jsontext import JSON
 from .kernel.replaying import Line, play
-from .play import next_choice, settle
+from .play import Next, next_choice, settle
 from .position.battle import ROLES, Battle, Role
+from .position.documents import FORMAT
 from .position.game import MAX_HEIGHT
 from .position.stock import stock_of
 from .replays.documents import order_lines
@@ -20,6 +27,91 @@ from .rules.battle.sequence import lost_in, points_of
 from .rules.engagement import reinforcement
 from .rules.engagement.scoring import Offer, multiples_reached
 from .rules.masterboard.mustering import MusterOption
+
+How: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual"]
+
+
+@frozen(kw_only=True)
+class Reinforcement(Part):
+    """A character that may be mustered as a reinforcement.
+
+    :param ways: every minimal way to qualify.
+    """
+
+    muster: str
+    ways: tuple[tuple[str, ...], ...] = field(metadata=key("with"))
+
+
+@frozen(kw_only=True, repr=False)
+class BattleResult(Answer):
+    """The result of a battle's orders.
+
+    :param winner: ``none`` if both sides lost; None if the orders ended before the battle did.
+    :param turn: the battle turn in which it ended, or the current one.
+    :param points: by player (SCORE-2).
+    :param survivors: by side, before any are acquired, summoned or mustered.
+    :param slain: by side.
+    :param may_acquire: the choices of Angels and Archangels (ACQUIRE-1).
+    :param may_reinforce: what the winning defender may muster (REINF-2).
+    :param may_summon: whether the winning attacker may summon from the donors that the document names (SUMMON-2).
+    :param next: whose choice it is after the last order.
+    :param stopped_at: the first order that was refused, could not be read, or did not have the expected result.
+    :param steps: every order carried out, and its events.
+    :param final: the battle after the last order.
+    """
+
+    kind: ClassVar[str] = "battle-result"
+    winner: Literal["attacker", "defender", "none"] | None
+    how: How | None
+    turn: int
+    points: Mapping[str, int]
+    survivors: Mapping[Role, tuple[str, ...]]
+    slain: Mapping[Role, tuple[str, ...]]
+    may_acquire: tuple[tuple[str, ...], ...]
+    may_reinforce: tuple[Reinforcement, ...]
+    may_summon: bool
+    next: Next
+    stopped_at: Problem | None = None
+    steps: tuple[LoggedStep, ...]
+    final: Battle = field(metadata={"header": {"format": {"const": FORMAT.id}, "kind": {"const": "battle"}}})
+
+    @property
+    def verdict(self) -> Literal["legal", "illegal", "diverges"]:
+        """``legal`` if all orders are legal and all their expectations hold."""
+        if self.stopped_at is None:
+            return "legal"
+        return "diverges" if self.stopped_at.diverges else "illegal"
+
+    def blocks(self) -> Iterator[Block]:
+        """Every order and its events, and the result."""
+        for step in self.steps:
+            if step.step is not None:
+                yield f"{step.step:>3}. {step.text}"
+            if step.comment:
+                yield f"     # {step.comment}"
+            yield Why(step.events or (), 5)
+        stop = self.stopped_at
+        if stop is not None:
+            yield from (f"{stop.step:>3}. {stop.text}: stopped", *stop.blocks(5, "titan legal-moves lists them"))
+        yield ""
+        if self.winner is None:
+            yield f"The battle is not over: turn {self.turn}."
+        elif self.winner == "none":
+            yield f"Nobody wins ({self.how}) in turn {self.turn}."
+        else:
+            scored = ", ".join(f"{player} scores {points}" for player, points in self.points.items())
+            yield f"The {self.winner} wins by {self.how} in turn {self.turn}; {scored}."
+        for role in ROLES:
+            survivors, slain = (", ".join(names[role]) or "none" for names in (self.survivors, self.slain))
+            yield f"  {role}: surviving {survivors}; slain {slain}"
+        if self.may_acquire:
+            yield "  may acquire " + " or ".join(" and ".join(names) for names in self.may_acquire)
+        if self.may_reinforce:
+            yield "  may reinforce with " + " or ".join(option.muster for option in self.may_reinforce)
+        if self.may_summon:
+            yield "  may summon"
+        if self.winner is None:
+            yield from choice(self.next)
 
 
 def resolve(
@@ -59,9 +151,10 @@ def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | Non
 
 def _result(battle: Battle, steps: tuple[LoggedStep, ...], stopped: Problem | None) -> BattleResult:
     outcome = battle.outcome
+    winner, how = (None, None) if outcome is None else (outcome.winner, outcome.how)
     result = BattleResult(
-        winner=outcome.winner if outcome else None,
-        how=outcome.how if outcome else None,
+        winner=winner,
+        how=how,
         turn=battle.turn,
         points={},
         survivors={role: _survivors(battle, role) for role in ROLES},
@@ -74,11 +167,8 @@ def _result(battle: Battle, steps: tuple[LoggedStep, ...], stopped: Problem | No
         steps=steps,
         final=battle,
     )
-    return result if outcome is None or outcome.winner == "none" else _won(result, battle, outcome.winner)
-
-
-def _won(result: BattleResult, battle: Battle, winner: Role) -> BattleResult:
-    """The result with the winner's points, and what it can acquire, muster or summon (SCORE-2, ACQUIRE-1, REINF-2)."""
+    if winner is None or winner == "none":
+        return result
     side, points, stock = battle.of(winner), points_of(field_of(battle)), stock_of(battle)
     names = [c.name for c in side.characters]
     reached = multiples_reached(battle.the_box, side.score, side.score + points)
@@ -86,15 +176,13 @@ def _won(result: BattleResult, battle: Battle, winner: Role) -> BattleResult:
     able: tuple[MusterOption, ...] = ()
     if winner == "defender" and reinforcement.judge_afterwards(battle) is None:
         able = reinforcement.options(battle.table, names, stock)
+    summons = winner == "attacker" and not side.summoned and len(names) < MAX_HEIGHT
     return evolve(
         result,
         points={side.player: points},
         may_acquire=tuple([choice for choice in angels if choice]),
         may_reinforce=tuple([Reinforcement(muster=option.muster, ways=option.ways) for option in able]),
-        may_summon=winner == "attacker"
-        and not side.summoned
-        and len(names) < MAX_HEIGHT
-        and any(battle.donors.values()),
+        may_summon=summons and any(battle.donors.values()),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import click
 
-from titan_rules.answers.validation import Validated, Validation
+from titan_rules.answers.documents import Validated, Validation
 from titan_rules.box.loading import beside
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault

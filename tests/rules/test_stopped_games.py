@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import game, legion, player
-from titan_rules.answers.tally import tally_of
+from titan_rules.answers.documents import tally_of
 from titan_rules.box import STANDARD
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve

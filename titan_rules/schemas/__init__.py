@@ -1,6 +1,6 @@
 """The shipped JSON Schemas (2020-12), one for each kind of document and of answer.
 
-They are made from the classes; ``python -m titan_rules.schemas`` writes them anew.
+They are made from the classes; ``python -m titan_rules.schemas.making`` writes them.
 """
 
 from pathlib import Path

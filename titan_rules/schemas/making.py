@@ -6,17 +6,15 @@ from functools import partial
 from ..actions.intents import ACTIONS, Accept, Action, Propose, Split
 from ..answers.battle_moves import ManeuverMoves, StrikeMoves
 from ..answers.battle_odds import Advice, BattleOdds, Outlook
-from ..answers.battle_result import BattleResult
 from ..answers.boxes import BoxContents, BoxList
 from ..answers.checking import Check, Played
 from ..answers.deduction import Deduction, Possibility
+from ..answers.documents import Tally, Validation
 from ..answers.legal_moves import ActionMoves, EngagementMoves, MovementMoves, SplitMoves
 from ..answers.muster_options import MusterMoves, MusterOptions
 from ..answers.replay_report import Audit, Report
-from ..answers.tally import Tally
-from ..answers.validation import Validation
 from ..kernel.answers import Answer
-from ..kernel.jsontext import JSON
+from ..kernel.jsontext import JSON, pretty
 from ..kernel.scenarios import scenario_schema
 from ..kernel.schema import DIALECT, Schema, keys_of, object_schema, reference_to, schema_of, schema_with
 from ..odds.duels import DuelOdds, DuelRefused, DuelTable
@@ -27,6 +25,8 @@ from ..position.documents import FORMAT
 from ..position.game import Game
 from ..replays.documents import ORDERS, REPLAY, Header, Orders
 from ..replays.expectations import FACTS
+from ..resolving import BattleResult
+from . import path_of
 
 CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
@@ -141,3 +141,7 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     **{kind: partial(answer_schema, kind) for kind in ANSWERS},
 }
 """What makes the schema of each kind."""
+
+if __name__ == "__main__":
+    for name, schema in SCHEMAS.items():
+        path_of(name).write_text(pretty(schema()), encoding="utf-8")

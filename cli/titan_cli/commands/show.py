@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from titan_rules.answers.deduction import listed
-from titan_rules.answers.tally import tally_of
+from titan_rules.answers.documents import tally_of
 from titan_rules.draw import overlays
 from titan_rules.draw.battle import battle_svg, battleland_svg
 from titan_rules.draw.game import game_svg

@@ -1,4 +1,4 @@
-"""What ``validate`` answers: which documents are well-formed, and which positions are possible."""
+"""What ``validate`` and ``show --tally`` answer of documents: whether they are valid, and who is ahead in a game."""
 
 from collections.abc import Iterable, Iterator
 from typing import ClassVar
@@ -10,7 +10,11 @@ from ..kernel.blocks import Block
 from ..kernel.errors import Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
+from ..kernel.rulings import Ruling
 from ..kernel.wording import one_line
+from ..position.documents import FORMAT
+from ..position.game import Game
+from ..rules.masterboard.turns import Standing, stopped
 
 
 @frozen(kw_only=True)
@@ -63,3 +67,31 @@ class Validation(Answer):
     def blocks(self) -> Iterator[Block]:
         """What each file holds."""
         yield from map(str, self.documents)
+
+
+@frozen(kw_only=True, repr=False)
+class Tally(Answer):
+    """Who wins if the game is stopped now (STOP-1).
+
+    :param winner: None for a draw.
+    :param players: those still in the game, highest sum first.
+    """
+
+    kind: ClassVar[str] = "tally"
+    format: ClassVar[str] = FORMAT.id
+    winner: str | None
+    players: tuple[Standing, ...]
+    rulings: tuple[Ruling, ...]
+
+    def blocks(self) -> Iterator[Block]:
+        """The sums and the winner."""
+        yield from (ruling.text for ruling in self.rulings)
+
+
+def tally_of(game: Game) -> Tally:
+    """Who wins if the game is stopped now, with every player's sum (STOP-1).
+
+    :raises CannotTell: the game has not begun or is over, or a Legion's content is unknown.
+    """
+    winner, players, rulings = stopped(game)
+    return Tally(winner=winner, players=players, rulings=rulings)

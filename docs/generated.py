@@ -20,7 +20,7 @@ from titan_rules.digest.glossary import terms
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS
 from titan_rules.kernel.scenarios import Scenario
-from titan_rules.scenarios import GAME, Case, load, shipped_folder
+from titan_rules.scenarios import GAME, Dispute, load, shipped_folder
 
 HERE = Path(__file__).parent
 MADE = "<!-- Written by docs/generated.py: make pages -->\n\n"
@@ -54,9 +54,9 @@ def table(*columns: str, rows: Iterator[tuple[str, ...]]) -> str:
     return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines) + "\n"
 
 
-def cases() -> dict[str, list[Case]]:
+def cases() -> dict[str, list[Dispute]]:
     """The disputes about TITAN by chapter."""
-    by_chapter: dict[str, list[Case]] = {}
+    by_chapter: dict[str, list[Dispute]] = {}
     for case in load(shipped_folder()):
         if case.scenario.game == GAME:
             by_chapter.setdefault(case.chapter, []).append(case)

@@ -17,7 +17,7 @@ GAME = "titan"
 
 
 @frozen
-class Case:
+class Dispute:
     """A scenario in its place.
 
     :param chapter: the folder that it stands in.
@@ -36,7 +36,7 @@ def shipped_folder() -> Path:
     return installed if installed.is_dir() else package.parent / "scenarios"
 
 
-def load(folder: Path) -> list[Case]:
+def load(folder: Path) -> list[Dispute]:
     """Every case under a folder, by chapter and id.
 
     :raises DocumentError: a file is no scenario, is not named after its id, or an id stands twice.
@@ -56,9 +56,9 @@ def _in_order(id: str) -> tuple[str, int, str]:
     return group, int(number) if number.isdigit() else 0, letter
 
 
-def _case(path: Path) -> Case:
+def _case(path: Path) -> Dispute:
     try:
-        return Case(path.parent.name, path, read_scenario(jsontext.loads(jsontext.decode(path.read_bytes()))))
+        return Dispute(path.parent.name, path, read_scenario(jsontext.loads(jsontext.decode(path.read_bytes()))))
     except OSError as e:
         raise DocumentError([Fault("file", f"{path}: {e.strerror or e}")]) from None
     except DocumentError as e:
@@ -66,7 +66,7 @@ def _case(path: Path) -> Case:
         raise DocumentError(faults) from None
 
 
-def _name_faults(cases: Iterable[Case]) -> Iterator[Fault]:
+def _name_faults(cases: Iterable[Dispute]) -> Iterator[Fault]:
     seen: dict[str, str] = {}
     for case in cases:
         scenario, name = case.scenario, case.path.name
@@ -77,7 +77,7 @@ def _name_faults(cases: Iterable[Case]) -> Iterator[Fault]:
         seen[scenario.id] = name
 
 
-def select(cases: Sequence[Case], wanted: Sequence[str]) -> list[Case]:
+def select(cases: Sequence[Dispute], wanted: Sequence[str]) -> list[Dispute]:
     """The cases meant by ids (``STRIKE-6.b``), rules (``STRIKE-6``), groups (``STRIKE``), chapters or games.
 
     :param wanted: nothing means all.
@@ -85,7 +85,7 @@ def select(cases: Sequence[Case], wanted: Sequence[str]) -> list[Case]:
     """
     if not wanted:
         return list(cases)
-    chosen: list[Case] = []
+    chosen: list[Dispute] = []
     for word in wanted:
         fitting = [case for case in cases if word.casefold() in _handles(case)]
         if not fitting:
@@ -97,7 +97,7 @@ def select(cases: Sequence[Case], wanted: Sequence[str]) -> list[Case]:
     return chosen
 
 
-def _handles(case: Case) -> set[str]:
+def _handles(case: Dispute) -> set[str]:
     scenario = case.scenario
     names = (scenario.id, scenario.rule, scenario.rule.rpartition("-")[0], case.chapter, scenario.game)
     return {name.casefold() for name in (*names, case.path.stem)}
@@ -108,7 +108,7 @@ def _hint(word: str, known: Sequence[str]) -> str:
 
 
 @frozen
-class Row:
+class RuleCoverage:
     """One rule of a digest and the cases that rest on it.
 
     :param cases: their ids.
@@ -121,7 +121,7 @@ class Row:
     cases: tuple[str, ...]
 
 
-def coverage(cases: Sequence[Case]) -> list[Row]:
+def coverage(cases: Sequence[Dispute]) -> list[RuleCoverage]:
     """Every rule of TITAN's digest, and of every other game that has cases, with its cases.
 
     :raises UnknownName: a case is of a game that there is not.
@@ -130,10 +130,10 @@ def coverage(cases: Sequence[Case]) -> list[Row]:
     return [row for game in games for row in _rows(game, [c.scenario for c in cases if c.scenario.game == game])]
 
 
-def _rows(game: str, scenarios: Sequence[Scenario]) -> Iterator[Row]:
+def _rows(game: str, scenarios: Sequence[Scenario]) -> Iterator[RuleCoverage]:
     for rule in rules_of(game):
         covering = [scenario for scenario in scenarios if rule in scenario.rules]
-        yield Row(rule, game, sum(s.illegal for s in covering), tuple(s.id for s in covering))
+        yield RuleCoverage(rule, game, sum(s.illegal for s in covering), tuple(s.id for s in covering))
 
 
 def rules_of(game: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from titan_rules import schemas
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.scenarios import Query, play
-from titan_rules.scenarios import GAME, Case, coverage, load, rules_of, shipped_folder
+from titan_rules.scenarios import GAME, Dispute, coverage, load, rules_of, shipped_folder
 
 CASES = load(shipped_folder())
 VALIDATOR = Draft202012Validator(json.loads(schemas.schema_text("scenario")))
@@ -21,12 +21,12 @@ TITAN = [case for case in CASES if case.scenario.game == GAME]
 """The others' are asked by ``tests/companions``."""
 
 
-def stem(case: Case) -> str:
+def stem(case: Dispute) -> str:
     return case.path.stem
 
 
 @pytest.mark.parametrize("case", TITAN, ids=stem)
-def test_the_ruling_is_the_expected_one(case: Case) -> None:
+def test_the_ruling_is_the_expected_one(case: Dispute) -> None:
     assert play(case.scenario, ask).misses == ()
 
 
@@ -51,7 +51,7 @@ def test_coverage_has_no_empty_row() -> None:
 
 
 @pytest.mark.parametrize("case", TITAN, ids=stem)
-def test_a_case_expects_something_of_the_rules_it_names(case: Case) -> None:
+def test_a_case_expects_something_of_the_rules_it_names(case: Dispute) -> None:
     """A case without an expectation could not fail."""
     assert case.scenario.expect
     assert case.scenario.question.strip().endswith("?")

@@ -22,7 +22,7 @@ from ..play import Next, Planned, carried_out, legal_actions, next_choice, owed,
 from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
-from .parts import by_kind, choice, nearest
+from .parts import ROLLS, by_kind, choice, nearest
 
 Verdict: TypeAlias = Literal["legal", "illegal"]
 
@@ -86,8 +86,6 @@ class Check(Answer):
 
 S = TypeVar("S", Game, Battle)
 
-ROLLS = range(1, 7)
-
 
 class NoHits:
     """Dice of a strike that nobody has rolled yet, where another action follows it."""
@@ -98,7 +96,7 @@ class NoHits:
 
 
 @frozen
-class Checked(Generic[S]):
+class CheckedAction(Generic[S]):
     """One action judged.
 
     :param after: the position after it; None if it is illegal; unchanged if dice are still to be rolled.
@@ -125,14 +123,14 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     return checked.answer, checked.after
 
 
-def then(first: Checked[S], second: Checked[S]) -> Checked[S]:
+def then(first: CheckedAction[S], second: CheckedAction[S]) -> CheckedAction[S]:
     """Two actions judged, one after the other: of a refusal only the rulings that forbid it."""
     if second.after is None:
         return second
     return evolve(second, answer=evolve(second.answer, rulings=(*first.answer.rulings, *second.answer.rulings)))
 
 
-def check_one(state: S, action: Action, dice: DiceSource | None, *, last: bool = True) -> Checked[S]:
+def check_one(state: S, action: Action, dice: DiceSource | None, *, last: bool = True) -> CheckedAction[S]:
     """Judge an action.
 
     :param last: no other follows it.
@@ -140,13 +138,13 @@ def check_one(state: S, action: Action, dice: DiceSource | None, *, last: bool =
     """
     planned: Planned[S] = plan(state, action)
     if isinstance(planned, Refusal):
-        return Checked(_refused(state, action, planned.rulings), None)
+        return CheckedAction(_refused(state, action, planned.rulings), None)
     if planned.dice and dice is None:
         answer = _legal(state, action, planned.rulings)
         if last or not isinstance(action, Strike):
-            return Checked(evolve(answer, dice=planned.dice, strike_number=_strike_number(state, action)), state)
+            return CheckedAction(evolve(answer, dice=planned.dice, strike_number=_strike_number(state, action)), state)
         missed = carried_out(state, action, planned, NoHits())
-        return Checked(answer, missed.state, missed.events)
+        return CheckedAction(answer, missed.state, missed.events)
     outcome = carried_out(state, action, planned, dice)
     happened: list[Ruling] = [event.ruling for event in outcome.events]
     reasons: Sequence[Ruling] = () if planned.reasons is None else planned.rulings
@@ -154,7 +152,7 @@ def check_one(state: S, action: Action, dice: DiceSource | None, *, last: bool =
     answer = _legal(state, outcome.action or action, rulings)
     if last:
         answer = evolve(answer, next=next_choice(outcome.state))
-    return Checked(answer, outcome.state, outcome.events)
+    return CheckedAction(answer, outcome.state, outcome.events)
 
 
 def check_each_roll(game: Game, move: Move) -> Check:

@@ -15,6 +15,7 @@ from ..play.listing import Unknown
 from ..position.documents import FORMAT
 
 MOST_LISTED = 8
+ROLLS = range(1, 7)  # a Movement Roll
 
 STEP = "S3"
 """The prefix of step numbers in the Complete Sequence of Play, as in ``titan rules S3 2.3``."""

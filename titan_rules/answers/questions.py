@@ -26,7 +26,7 @@ from ..rules.engagement.meeting import engaged_lands
 from ..sentences import Reader, heard, plain, position_in
 from ..sentences.facts import Fact
 from ..sentences.said import ALL
-from .checking import Check, Checked, check_one, then
+from .checking import Check, CheckedAction, check_one, then
 from .meanings import Meant, State, assumed, meanings
 
 SENTENCE, MOST_RULES = 4, 3  # from so many words on, what is not understood is told so many rules that may settle it
@@ -217,7 +217,7 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
     """
     told, meant = list(line.assumptions), list[Meant]()
     state: Any = None  # a Game or a Battle, as the actions are
-    done: Checked[Any] | None = None
+    done: CheckedAction[Any] | None = None
     parts = split_actions(text, line.position if isinstance(line.position, Game) else None)
     for n, part in enumerate(parts, 1):
         waits = _waits(part, meant, state)
@@ -233,14 +233,14 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
         ways = dict.fromkeys(one.action for one in readings if one.legal and _same(one, best)) if best.legal else {}
         last = n == len(parts) or len(ways) > 1
         state = best.state if state is None else state
-        one: Checked[Any] = check_one(best.state if waits else state, best.action, dice, last=last)
+        one: CheckedAction[Any] = check_one(best.state if waits else state, best.action, dice, last=last)
         if waits and one.after is not None:
             told.append(Assumption("the muster waits for the Enlistment Phase (MUSTER-6)"))
-            one = Checked(evolve(one.answer, next=next_choice(state)), state)
+            one = CheckedAction(evolve(one.answer, next=next_choice(state)), state)
         done = one if done is None else then(done, one)
         if len(ways) > 1:
             listed = tuple([written(way, best.state.the_box) for way in ways])
-            done = Checked(evolve(done.answer, ways=listed), None)
+            done = CheckedAction(evolve(done.answer, ways=listed), None)
         if done.after is None:
             break
         if done.answer.dice is not None and not last:  # what follows it cannot be judged

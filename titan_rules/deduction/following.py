@@ -66,7 +66,7 @@ Way: TypeAlias = tuple[Lost, ...]
 
 
 @frozen(eq=False)
-class Scored:
+class ConsistentGame:
     """A position that agrees with the record; its siblings differ in scores and in what became of the slain.
 
     :param ways: the Legions lost unseen, with contents that lead here, one entry for each way.
@@ -89,7 +89,7 @@ class Branch:
     :param known: an observer who has learned the facts.
     """
 
-    positions: tuple[Scored, ...]
+    positions: tuple[ConsistentGame, ...]
     facts: tuple[Fact, ...] = field(repr=False)
     known: Observer = field(repr=False)
 
@@ -133,7 +133,7 @@ class Follower:
         self._kinds = alphabet(start.the_box)
         known = observer_of(self._kinds, facts)
         (game,) = as_known([start], known)
-        self.branches: tuple[Branch, ...] = (Branch((Scored(game),), facts, known),)
+        self.branches: tuple[Branch, ...] = (Branch((ConsistentGame(game),), facts, known),)
         self.steps = steps
         self.unsaid: list[int] = []
         self._uncounted: Lost | None = None
@@ -163,7 +163,7 @@ class Follower:
         action = None if line.afterthought else read(line, branch.game)
         far = isinstance(action, act.Move) and branch.game.roll == TELEPORT_ROLL
         alike = isinstance(action, UNSCORED) and not far and not named(line.expect)
-        outcomes: dict[tuple[Fact, ...], list[Scored]] = {}
+        outcomes: dict[tuple[Fact, ...], list[ConsistentGame]] = {}
         for first, *others in _but_for_scores(branch.positions) if alike else [[x] for x in branch.positions]:
             for facts, after in self._after(number, branch, first, line, action):
                 outcomes.setdefault(facts, []).extend([after, *[_rescored(after, other) for other in others]])
@@ -180,8 +180,8 @@ class Follower:
             yield Branch(tuple(positions) if alike else self._merged(positions), (*branch.facts, *facts), known)
 
     def _after(
-        self, number: int, branch: Branch, position: Scored, line: Line, action: act.Action | None
-    ) -> Iterator[tuple[tuple[Fact, ...], Scored]]:
+        self, number: int, branch: Branch, position: ConsistentGame, line: Line, action: act.Action | None
+    ) -> Iterator[tuple[tuple[Fact, ...], ConsistentGame]]:
         """What a line reveals in one position, and the positions it leads to."""
         before, known, expected, contents = position.game, branch.known, named(line.expect), line.expect.get("legion")
         if action is None:
@@ -194,13 +194,14 @@ class Follower:
                 lost = tuple(_lost(number, before, game, action, supposed, known))
                 facts = (*_told(number, before, step, game, lost, known), *claimed_contents(number, game, contents))
                 ways = tuple([(*way, *lost) for way in position.ways]) if lost else position.ways
-                yield facts, Scored(game, ways, step.events, game is not step.state)
+                yield facts, ConsistentGame(game, ways, step.events, game is not step.state)
 
-    def _merged(self, positions: Iterable[Scored]) -> tuple[Scored, ...]:
+    def _merged(self, positions: Iterable[ConsistentGame]) -> tuple[ConsistentGame, ...]:
         """Merge positions that differ in nothing that may matter, keeping the ways that lead to them."""
-        groups: dict[object, list[Scored]] = {}
+        groups: dict[object, list[ConsistentGame]] = {}
         for position in positions:
-            groups.setdefault((_scores(position.game), _beside_scores(position.game)), []).append(position)
+            scores = tuple([player.score for player in position.game.players])
+            groups.setdefault((scores, _beside_scores(position.game)), []).append(position)
         if len(groups) > MOST_SCORES:
             self._uncounted = next(iter(groups.values()))[0].ways[0][-1]
         merged = [
@@ -257,10 +258,6 @@ class Follower:
 # --- positions side by side ------------------------------------------------------------------------------------------
 
 
-def _scores(game: Game) -> object:
-    return tuple([player.score for player in game.players])
-
-
 def _beside_scores(game: Game) -> object:
     """What positions of one branch may differ in besides scores, if it matters later: the slain themselves do not."""
     battle, players = game.battle, tuple([(player.out, player.markers) for player in game.players])
@@ -268,9 +265,9 @@ def _beside_scores(game: Game) -> object:
     return players, game.phase, game.active, game.turn, game.engagement, game.caretaker, game.returning, tuple(left)
 
 
-def _but_for_scores(positions: Iterable[Scored]) -> Iterable[list[Scored]]:
+def _but_for_scores(positions: Iterable[ConsistentGame]) -> Iterable[list[ConsistentGame]]:
     """Groups of positions that differ only in scores, if no score may change before an action."""
-    groups: dict[object, list[Scored]] = {}
+    groups: dict[object, list[ConsistentGame]] = {}
     for position in positions:
         game, battle = position.game, position.game.battle
         fights = () if battle is None else (battle.pending, *[battle.of(role).characters for role in ROLES])
@@ -280,7 +277,7 @@ def _but_for_scores(positions: Iterable[Scored]) -> Iterable[list[Scored]]:
     return groups.values()
 
 
-def _rescored(after: Scored, other: Scored) -> Scored:
+def _rescored(after: ConsistentGame, other: ConsistentGame) -> ConsistentGame:
     """A position with the scores and lost Legions of another."""
     scores: dict[str, int] = {player.color: player.score for player in other.game.players}
     game = evolve(after.game, players=tuple([evolve(p, score=scores[p.color]) for p in after.game.players]))

@@ -1,7 +1,7 @@
 """Exact inference on the splits of one player's Legions.
 
 All that joins or leaves a Legion is seen, so its content differs by known characters from its content when it was
-split off. The only unknowns are those initial contents (:class:`Content`); each split relates three of them
+split off. The only unknowns are those initial contents (:class:`Variable`); each split relates three of them
 (:class:`Factor`), and together they form a tree. The upward pass computes how likely all later evidence is for each
 initial content, the downward pass distributes probability, and their product is the posterior. Weights are integers,
 right up to a common factor, so nothing is rounded; histories are never enumerated. What nothing agrees with raises
@@ -36,7 +36,7 @@ class NoHistory(Exception):
 
 
 @define(eq=False)
-class Content:
+class Variable:
     """What a Legion held initially: when the record began, or when it was split off.
 
     :param possible: the contents that agree with what was seen of it.
@@ -57,12 +57,12 @@ class Content:
     here: bool = True
 
     @classmethod
-    def root(cls, contents: Iterable[Packed], log: Iterable[Fact] = (), kept: bool = False) -> "Content":
+    def root(cls, contents: Iterable[Packed], log: Iterable[Fact] = (), kept: bool = False) -> "Variable":
         """A content unrelated to any other, with these possibilities equally likely."""
         weights = dict.fromkeys(contents, 1)
         return cls(weights, weights, [*log], kept)
 
-    def __deepcopy__(self, memo: dict[int, object]) -> "Content":
+    def __deepcopy__(self, memo: dict[int, object]) -> "Variable":
         twin = memo[id(self)] = copy(self)
         twin.log, twin.factors = [*self.log], deepcopy(self.factors, memo)
         return twin
@@ -97,7 +97,7 @@ class Factor:
     :param seen: the facts that establish it.
     """
 
-    scope: tuple[Content, ...]
+    scope: tuple[Variable, ...]
     table: Table
     seen: list[Fact] = field(factory=list)
 
@@ -112,7 +112,7 @@ class Factor:
         twin.scope, twin.seen = tuple([deepcopy(one, memo) for one in self.scope]), [*self.seen]
         return twin
 
-    def message(self, to: Content, incoming: dict[Content, Weights]) -> Weights:
+    def message(self, to: Variable, incoming: dict[Variable, Weights]) -> Weights:
         """What the other contents imply for one, given their messages; rows that contradict these are dropped."""
         place = self.scope.index(to)
         others = [(i, incoming[content]) for i, content in enumerate(self.scope) if content is not to]
@@ -136,13 +136,13 @@ def reduced(weights: dict[K, int]) -> dict[K, int]:
     return weights if common <= 1 else {content: weight // common for content, weight in weights.items()}
 
 
-def settle(start: Content) -> list[Content]:
+def settle(start: Variable) -> list[Variable]:
     """Pass all messages between related contents, upward to one of them and down again.
 
     :returns: the contents that Legions hold now.
     """
     edges = list(_edges(start))
-    upward: dict[Content, list[tuple[Factor, Weights]]] = {start: []}
+    upward: dict[Variable, list[tuple[Factor, Weights]]] = {start: []}
     for factor, parent in reversed(edges):
         likelihood = {x: _product(x.possible, upward.get(x, ())) for x in factor.scope if x is not parent}
         upward.setdefault(parent, []).append((factor, factor.message(parent, likelihood)))
@@ -161,7 +161,7 @@ def settle(start: Content) -> list[Content]:
     return [content for content in downward if content.here]
 
 
-def _edges(start: Content) -> Iterator[tuple[Factor, Content]]:
+def _edges(start: Variable) -> Iterator[tuple[Factor, Variable]]:
     """Every factor connected to a content, with the content through which it is reached."""
     reached, seen = [start], set[Factor]()
     for content in reached:
@@ -178,12 +178,12 @@ def _product(weights: Weights, messages: Iterable[tuple[Factor, Weights]]) -> We
     return weights
 
 
-def relatives(content: Content) -> list[Content]:
+def relatives(content: Variable) -> list[Variable]:
     """All other contents connected to this one."""
     return [one for factor, parent in _edges(content) for one in factor.scope if one is not parent]
 
 
-def lineage(content: Content) -> list[Fact]:
+def lineage(content: Variable) -> list[Fact]:
     """The facts seen of a content and of all contents connected to it."""
     facts = list(content.log)
     for factor, parent in _edges(content):
@@ -191,7 +191,7 @@ def lineage(content: Content) -> list[Fact]:
     return facts
 
 
-def one_history(start: Content) -> dict[Content, Packed]:
+def one_history(start: Variable) -> dict[Variable, Packed]:
     """One consistent choice of initial contents for everything connected; all must be settled."""
     chosen = {start: next(iter(start.posterior))}
     for factor, _ in _edges(start):
@@ -206,24 +206,24 @@ def one_history(start: Content) -> dict[Content, Packed]:
 # --- splits, and what is summed out ----------------------------------------------------------------------------------
 
 
-def split(whole: Content, ways: Table, seen: Fact) -> tuple[Content, Content]:
+def split(whole: Variable, ways: Table, seen: Fact) -> tuple[Variable, Variable]:
     """Split a Legion in one of these ways: initial content, what stays, what leaves.
 
     :returns: what stays, and what leaves.
     """
-    stay, leave = (Content.root([way[i] for way in ways], kept=whole.kept) for i in (1, 2))
+    stay, leave = (Variable.root([way[i] for way in ways], kept=whole.kept) for i in (1, 2))
     Factor((whole, stay, leave), ways, [seen])
     detach(whole)
     return stay, leave
 
 
-def detach(content: Content) -> None:
+def detach(content: Variable) -> None:
     """Release a content that no Legion holds any longer; only what it implies for others is kept."""
     content.here = False
     _sum_out([content])
 
 
-def combine(goes: Content, stays: Content) -> Content | None:
+def combine(goes: Variable, stays: Variable) -> Variable | None:
     """Recombine two Legions.
 
     :returns: their joint content; None if the two are not known to be related.
@@ -241,7 +241,7 @@ def combine(goes: Content, stays: Content) -> Content | None:
     scope, table = _joint(factors)
     places, change = (scope.index(goes), scope.index(stays)), goes.change + stays.change
     born = [row[places[0]] + row[places[1]] + change for row in table]
-    whole = Content.root(born, [*stays.log, *goes.log], goes.kept)
+    whole = Variable.root(born, [*stays.log, *goes.log], goes.kept)
     rows = zip([(*row, held) for row, held in zip(table, born, strict=True)], table.values(), strict=True)
     goes.here = stays.here = False
     _replace(factors, (*scope, whole), dict(rows), {one for one in (goes, stays) if not one.kept})
@@ -249,7 +249,7 @@ def combine(goes: Content, stays: Content) -> Content | None:
     return whole
 
 
-def _sum_out(waiting: list[Content]) -> None:
+def _sum_out(waiting: list[Variable]) -> None:
     """Eliminate contents that no Legion holds, as long as no table becomes wider than a split."""
     for content in waiting:
         scope = {other for factor in content.factors for other in factor.scope}
@@ -258,7 +258,7 @@ def _sum_out(waiting: list[Content]) -> None:
             waiting += [other for other in scope if other is not content and not other.here]
 
 
-def eliminate(content: Content) -> None:
+def eliminate(content: Variable) -> None:
     """Sum a content out, relating its neighbours directly."""
     factors = [*content.factors]
     scope, table = _joint(factors)
@@ -266,7 +266,7 @@ def eliminate(content: Content) -> None:
     _replace(factors, scope, table, {content})
 
 
-def _joint(factors: Sequence[Factor]) -> tuple[tuple[Content, ...], Table]:
+def _joint(factors: Sequence[Factor]) -> tuple[tuple[Variable, ...], Table]:
     """The product of several factors: all their contents, and the rows that agree."""
     scope, table = factors[0].scope, factors[0].table
     for factor in factors[1:]:
@@ -286,7 +286,7 @@ def _joint(factors: Sequence[Factor]) -> tuple[tuple[Content, ...], Table]:
     return scope, {row: weight for row, weight in table.items() if all(row[i] in held for i, held in agreeing)}
 
 
-def _replace(factors: Iterable[Factor], scope: tuple[Content, ...], table: Table, out: set[Content]) -> None:
+def _replace(factors: Iterable[Factor], scope: tuple[Variable, ...], table: Table, out: set[Variable]) -> None:
     """Replace factors by one table, with some contents summed out."""
     if not table:
         raise NoHistory

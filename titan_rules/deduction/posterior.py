@@ -11,7 +11,7 @@ from ..kernel.errors import CannotTell, Fault
 from . import facts as seen
 from . import messages
 from .facts import Fact, Names
-from .messages import Content, NoHistory, Table, Weights, lineage
+from .messages import NoHistory, Table, Variable, Weights, lineage
 from .multisets import Alphabet, Packed, parts
 
 PRIORS: tuple[Prior, ...] = ("counters", "splits")
@@ -67,9 +67,9 @@ class Observer:
         self.color = color
         self.prior = prior
         self._told, self._kept = told, kept
-        self._legions: dict[tuple[str, str], Content] = {}
-        self._touched: list[Content] = []
-        self._splits: list[tuple[int, Content]] = []
+        self._legions: dict[tuple[str, str], Variable] = {}
+        self._touched: list[Variable] = []
+        self._splits: list[tuple[int, Variable]] = []
 
     def afresh(self) -> "Observer":
         """A new observer of the same kind that knows nothing yet."""
@@ -136,7 +136,7 @@ class Observer:
     def history(self) -> dict[int, Names]:
         """Who left in each split, by step, in one history that agrees with all that was seen."""
         self.settle()
-        chosen: dict[Content, Packed] = {}
+        chosen: dict[Variable, Packed] = {}
         for _, leave in self._splits:
             if leave not in chosen:
                 chosen |= messages.one_history(leave)
@@ -170,7 +170,7 @@ class Observer:
 
     def settle(self) -> None:
         """Draw all conclusions from the facts learned."""
-        touched, settled = list(self._touched), set[Content]()
+        touched, settled = list(self._touched), set[Variable]()
         self._touched.clear()
         for content in touched:
             if content not in settled:
@@ -191,7 +191,7 @@ class Observer:
     def _learn(self, fact: Fact) -> None:
         at, alphabet = (fact.owner, fact.legion), self.alphabet
         if isinstance(fact, seen.Began):
-            self._legions[at] = Content.root([alphabet.pack(fact.characters)], [fact], self._kept)
+            self._legions[at] = Variable.root([alphabet.pack(fact.characters)], [fact], self._kept)
             return
         content = self._legions[at]
         match fact:
@@ -225,19 +225,19 @@ class Observer:
             case seen.Looked() | seen.Reduced():
                 self._close(content, [alphabet.pack(fact.characters)], [fact])
 
-    def _sift(self, content: Content, fact: Fact) -> None:
+    def _sift(self, content: Variable, fact: Fact) -> None:
         content.log.append(fact)
         kept = [born for born in content.possible if self.agrees(fact, born + content.change)]
         if len(kept) != len(content.possible):
             content.sift(kept)
             self._touched.append(content)
 
-    def _close(self, content: Content, now: Iterable[Packed] = (), log: Iterable[Fact] = ()) -> None:
+    def _close(self, content: Variable, now: Iterable[Packed] = (), log: Iterable[Fact] = ()) -> None:
         """Disconnect a Legion's content from the others, which keep what it implied.
 
         :param now: what the Legion holds from now on, by the facts of the log.
         """
-        known = Content.root(now, log, self._kept)
+        known = Variable.root(now, log, self._kept)
         for at, held in self._legions.items():
             if held is content:
                 self._legions[at] = known
@@ -246,7 +246,7 @@ class Observer:
         content.log = [fact for fact in content.log if not isinstance(fact, seen.Joined)]
         messages.detach(content)
 
-    def _ways(self, whole: Content, fact: seen.Parted) -> Table:
+    def _ways(self, whole: Variable, fact: seen.Parted) -> Table:
         """Every way the split can go, for every possible content."""
         change, given = whole.change, None
         if self._told and fact.characters is not None:

@@ -1,5 +1,7 @@
 """The documents of records: a replay's header with the game it begins with, and a battle with its orders."""
 
+import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
@@ -18,6 +20,7 @@ from ..kernel.fields import Converted
 from ..kernel.jsontext import JSON
 from ..kernel.reading import wants
 from ..kernel.replaying import Line, line_of
+from ..kernel.words import Word
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game, Seat
@@ -138,6 +141,40 @@ class HeaderPlayer:
     marker: MarkerName | None = None
 
 
+PLAYERS = "as in: Ann Black 600 Bk01, Ben Red 300; or: Ann, Ben"
+
+
+def players_of(words: list[Word]) -> list[dict[str, JSON]]:
+    """The players of a header, from ``Ann Black 600, Ben Red 300``.
+
+    :raises DocumentError: a word cannot be read.
+    """
+    players: list[dict[str, JSON]] = [{}]
+    for word in words:
+        if word.text == ",":
+            players.append({})
+            continue
+        key, value = _of_a_player(word, players[-1])
+        if key in players[-1]:
+            message = f"{word.text[:40]!r} is not understood of a player"
+            raise DocumentError([Fault("bad-players", message, hint=PLAYERS)])
+        players[-1][key] = value
+    return [player for player in players if player]
+
+
+def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
+    """What a word says of a player: its name, colour, Tower or first marker."""
+    if word.in_quotes:
+        return "name", json.loads(word.text)
+    if word.text.isascii() and word.text.isdecimal() and len(word.text) < 10:
+        return "tower", int(word.text)
+    if current().markers.colors.find(word.text) is not None and "color" not in player:
+        return "color", word.text
+    if re.fullmatch(r"[A-Za-z]{2}[0-9]{1,2}", word.text, re.ASCII) and "color" in player:
+        return "marker", word.text
+    return "name", word.text
+
+
 @frozen(kw_only=True)
 class Header:
     """The first line of a replay (after ``format`` and ``kind``).
@@ -233,9 +270,6 @@ def box_of_a_record(header: Mapping[str, JSON]) -> Box:
 
 
 # --- battles with their orders ---------------------------------------------------------------------------------------
-
-
-_LIST_OF_ACTIONS = {"type": "array", "items": {"$ref": "#/$defs/action"}}
 
 
 @frozen

@@ -22,7 +22,7 @@ from .sheet import action_rows, header_rows, is_sheet
 Kept: TypeAlias = keeping.Kept[Game]
 
 
-class Book:
+class TitanBook:
     """How TITAN's records are read and written."""
 
     def read(self, text: str) -> Kept:
@@ -67,7 +67,7 @@ class Book:
         return rows
 
 
-BOOK = Book()
+BOOK = TitanBook()
 
 
 def begun(header: Mapping[str, JSON], *, sheet: bool = True) -> Kept:

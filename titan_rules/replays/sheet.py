@@ -3,7 +3,6 @@
 A sheet and JSON Lines carry the same. A sheet writes anything without words as JSON, so nothing is lost.
 """
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,11 +21,11 @@ from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import IDLE, Row
 from ..kernel.names import in_quotes
 from ..kernel.replaying import SEAL, Line
-from ..kernel.words import Word, split_words
+from ..kernel.words import split_words
 from ..position.documents import FORMAT
 from ..position.line import line, parse_line
 from . import SHEET
-from .documents import LineReader, box_of_a_record
+from .documents import LineReader, box_of_a_record, players_of
 from .expectations import expectation_texts, merge, read_expectation
 
 WHOLE = "header {"
@@ -37,8 +36,6 @@ TEXTS = ("source", "agreements", "version", "box", "comment")
 
 _KEYS = (*TEXTS, "option", "sealed", "tags", "start", "header")
 _SETTLED = ("color", "tower", "marker")
-
-PLAYERS = "as in: Ann Black 600 Bk01, Ben Red 300; or: Ann, Ben"
 
 _NAME = re.compile(r"(?![A-Za-z]{2}[0-9]{1,2}$)[^\W\d_]\w*")
 _TURN = re.compile(r"([0-9]{1,6})\s+([A-Za-z]+)", re.ASCII)
@@ -70,7 +67,7 @@ def turn_in(text: str) -> str | None:
 
 
 @frozen
-class _Row:
+class _SheetRow:
     """A row with content.
 
     :param number: its line in the file.
@@ -87,22 +84,22 @@ class _Row:
     whole: bool = True
 
 
-_IDLE = _Row(IDLE[0])
+_IDLE = _SheetRow(IDLE[0])
 _PLAYERS: dict[str, JSON] = {"players": []}
 """What a row adds to a header that names the players."""
 
 
-def _rows(rows: Iterable[Row]) -> Iterator[_Row]:
+def _rows(rows: Iterable[Row]) -> Iterator[_SheetRow]:
     for row in rows:
         number, text = row
         if row is IDLE:
             yield _IDLE
         elif isinstance(text, DocumentError):
-            yield _Row(number, fault=text.faults[0])
+            yield _SheetRow(number, fault=text.faults[0])
         else:
             said, comment = _parts(text.removeprefix("\ufeff"))
             if said or comment is not None:
-                yield _Row(number, said, comment, whole=text.endswith("\n"))
+                yield _SheetRow(number, said, comment, whole=text.endswith("\n"))
 
 
 def _parts(row: str) -> tuple[str, str | None]:
@@ -138,7 +135,7 @@ class Sheet:
     def __init__(self, rows: Iterable[Row]) -> None:
         self._rows = _rows(rows)
         self.warnings: list[str] = []
-        self._held: list[_Row] = []
+        self._held: list[_SheetRow] = []
         self.first = 1
         self.header: dict[str, JSON] = {"kind": "replay"}
         self._read_header(self.header)
@@ -170,7 +167,7 @@ class Sheet:
 
 
 @contextmanager
-def _on_its_line(row: _Row) -> Iterator[None]:
+def _on_its_line(row: _SheetRow) -> Iterator[None]:
     """Errors in this block name the row's line; a row that cannot be read raises its fault."""
     try:
         if row.fault is not None:
@@ -216,37 +213,6 @@ def _json_or_text(value: str) -> JSON:
         return value
 
 
-def players_of(words: list[Word]) -> list[dict[str, JSON]]:
-    """The players of a header, from ``Ann Black 600, Ben Red 300``.
-
-    :raises DocumentError: a word cannot be read.
-    """
-    players: list[dict[str, JSON]] = [{}]
-    for word in words:
-        if word.text == ",":
-            players.append({})
-            continue
-        key, value = _of_a_player(word, players[-1])
-        if key in players[-1]:
-            message = f"{word.text[:40]!r} is not understood of a player"
-            raise DocumentError([Fault("bad-players", message, hint=PLAYERS)])
-        players[-1][key] = value
-    return [player for player in players if player]
-
-
-def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
-    """What a word says of a player: its name, colour, Tower or first marker."""
-    if word.in_quotes:
-        return "name", json.loads(word.text)
-    if word.text.isascii() and word.text.isdecimal() and len(word.text) < 10:
-        return "tower", int(word.text)
-    if current().markers.colors.find(word.text) is not None and "color" not in player:
-        return "color", word.text
-    if re.fullmatch(r"[A-Za-z]{2}[0-9]{1,2}", word.text, re.ASCII) and "color" in player:
-        return "marker", word.text
-    return "name", word.text
-
-
 # --- the lines -------------------------------------------------------------------------------------------------------
 
 
@@ -255,7 +221,7 @@ def order_lines(rows: Iterable[Row]) -> Iterator[Line]:
     yield from _lines(_rows(rows), [])
 
 
-def _lines(rows: Iterable[_Row], warnings: list[str]) -> Iterator[Line]:
+def _lines(rows: Iterable[_SheetRow], warnings: list[str]) -> Iterator[Line]:
     held: Line | None = None  # the last line: later rows may still add comments and expectations
     given, reader = False, LineReader()
     for row in rows:
@@ -283,7 +249,7 @@ def _lines(rows: Iterable[_Row], warnings: list[str]) -> Iterator[Line]:
     yield from reader.rest()
 
 
-def _with_remark(line: Line, row: _Row, turn: str | None) -> Line:
+def _with_remark(line: Line, row: _SheetRow, turn: str | None) -> Line:
     """A line with what a row after it adds: a comment, a turn, or an expectation."""
     facts: dict[str, JSON] = {} if turn is None else {"turn": turn}
     try:
@@ -297,7 +263,7 @@ def _with_remark(line: Line, row: _Row, turn: str | None) -> Line:
     return evolve(line, comment=comment, expect=expect, seal=None if seal is None else str(seal))
 
 
-def _action_lines(row: _Row, reader: LineReader) -> Iterator[Line]:
+def _action_lines(row: _SheetRow, reader: LineReader) -> Iterator[Line]:
     """The lines of a row, at least one."""
     if row.fault is not None:
         yield Line(row.number, {}, fault=row.fault)

@@ -10,7 +10,8 @@ from ..answers.boxes import BoxContents, BoxList
 from ..answers.checking import Check, Played
 from ..answers.deduction import Deduction, Possibility
 from ..answers.documents import Tally, Validation
-from ..answers.legal_moves import ActionMoves, EngagementMoves, MovementMoves, SplitMoves
+from ..answers.legal_moves import ActionMoves, EngagementMoves
+from ..answers.legion_moves import MovementMoves, SplitMoves
 from ..answers.muster_options import MusterMoves, MusterOptions
 from ..answers.replay_report import Audit, Report
 from ..kernel.answers import Answer

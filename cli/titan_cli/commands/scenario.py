@@ -19,7 +19,7 @@ from titan_rules.kernel.scenarios import CaseResult, Given, Query, play
 from titan_rules.kernel.search import Index, Topic
 from titan_rules.kernel.showing import indented
 from titan_rules.kernel.writing import write
-from titan_rules.scenarios import Case
+from titan_rules.scenarios import Dispute
 
 from .. import output
 from ..app import run as run_command
@@ -69,7 +69,7 @@ def _with_folder(command: output.Body) -> output.Body:
     return click.option("--dir", "folder", metavar="DIR", help="Cases of your own, in place of the catalogue.")(command)
 
 
-def _cases(folder: str | None, wanted: tuple[str, ...] = ()) -> list[Case]:
+def _cases(folder: str | None, wanted: tuple[str, ...] = ()) -> list[Dispute]:
     place = scenarios.shipped_folder() if folder is None else Path(folder)
     return scenarios.select(scenarios.load(place), wanted)
 
@@ -83,7 +83,7 @@ def list_(names: tuple[str, ...], folder: str | None) -> None:
     _print(_cases(folder, names))
 
 
-def _print(cases: Sequence[Case], most: int | None = None) -> None:
+def _print(cases: Sequence[Dispute], most: int | None = None) -> None:
     rows: list[dict[str, JSON]] = [
         {"id": c.scenario.id, "game": c.scenario.game, "chapter": c.chapter, "question": c.scenario.question}
         for c in cases
@@ -112,8 +112,8 @@ def find(words: tuple[str, ...], folder: str | None) -> None:
     _print(matching, MOST_SHOWN)
 
 
-def _index(cases: Sequence[Case]) -> Index[Case]:
-    def entry(case: Case) -> Topic[Case]:
+def _index(cases: Sequence[Dispute]) -> Index[Dispute]:
+    def entry(case: Dispute) -> Topic[Dispute]:
         s = case.scenario
         return Topic(case, f"{s.id} {case.chapter} {s.question}", f"{s.explanation} {' '.join(s.rules)}", s.sources)
 
@@ -129,13 +129,13 @@ def show(names: tuple[str, ...], folder: str | None) -> None:
     _show(_cases(folder, names))
 
 
-def _show(cases: Sequence[Case]) -> None:
+def _show(cases: Sequence[Dispute]) -> None:
     files = [jsontext.loads_object(jsontext.decode(case.path.read_bytes())) for case in cases]
     answer: dict[str, JSON] = files[0] if len(files) == 1 else {"kind": "scenarios", "scenarios": files}
     output.emit(answer, lambda: "\n\n".join(map(_told, cases)))
 
 
-def _told(case: Case) -> str:
+def _told(case: Dispute) -> str:
     s = case.scenario
     words = " ".join(f'"{word}"' if " " in word else word for word in s.query.command)
     lines = [f"{s.id} - {s.question}", "", f"  titan {words}"]

@@ -6,7 +6,8 @@ from typing import Any
 from titan_rules.actions.grammar import action_of, sentence, written
 from titan_rules.actions.intents import Action, Maneuver, Move, Muster, Split, Strike
 from titan_rules.answers.battle_moves import strikes_of
-from titan_rules.answers.legal_moves import Destination, LegionMoves, MovementMoves, game_moves
+from titan_rules.answers.legal_moves import game_moves
+from titan_rules.answers.legion_moves import Destination, LegionMoves, MovementMoves
 from titan_rules.box.hexes import labels_in
 from titan_rules.box.names import Hex, LandNo, Marker
 from titan_rules.box.types import Die

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from titan_rules.actions.intents import Action
 from titan_rules.answers.battle_moves import Target
 from titan_rules.answers.battle_odds import BattleOdds
-from titan_rules.answers.legal_moves import Destination
+from titan_rules.answers.legion_moves import Destination
 from titan_rules.kernel.answers import Part
 from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.fields import ALWAYS, FLAT, key

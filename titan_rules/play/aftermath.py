@@ -59,7 +59,7 @@ def conclude(game: Game, result: Conclusion) -> Done[Game]:
         game = scoring.remove(game, lost)
         if legion.size > len(lost) or color in slain_titans:
             # The rest of a slain Titan's Legion waits for D-3, possibly nothing.
-            game = put_legion_in(game, player, knowledge.leave(knowledge.shrunk(legion, lost), lost))
+            game = put_legion_in(game, player, knowledge.leave(legion, lost))
         else:
             game = put_player(game, drop_legion(player, legion.legion))
     engagement = evolve(
@@ -272,7 +272,7 @@ def take_from_donor(game: Game, color: str, action: Summon) -> Game:
     """Take the summoned character from its Legion, and use up this turn's summons (SUMMON-3)."""
     player = game.player(color)
     rest = knowledge.leave(player.held(action.origin), [action.character])
-    return put_legion_in(game, evolve(player, summoned=True), knowledge.shrunk(rest, [action.character]))
+    return put_legion_in(game, evolve(player, summoned=True), rest)
 
 
 def disband_empty(game: Game, color: str) -> Done[Game]:

@@ -147,7 +147,7 @@ def _entered(game: Game, before: Battle, after: Battle) -> Done[Game]:
         return game, []
     if not after.attacker.summoned:  # the summons of this turn is not used up
         player = game.player(engagement.attacking)
-        back = knowledge.join(knowledge.grown(player.held(engagement.donor), outside[:1]), outside[:1])
+        back = knowledge.join(player.held(engagement.donor), outside[:1])
         game = put_legion_in(game, evolve(player, summoned=False), back)
     game = evolve(game, engagement=evolve(engagement, donor=None))
     return disband_empty(game, engagement.attacking)

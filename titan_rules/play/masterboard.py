@@ -57,7 +57,7 @@ def plan_split(game: Game, action: act.Split) -> Planned[Game]:
         raise CannotTell(Fault("unknown-content", message, hint=hint))
     player = game.mover
     leaving = Legion(action.into, whole.land, names, split_from=action.legion)
-    staying, leaving = knowledge.split(whole, knowledge.shrunk(whole, names), leaving)
+    staying, leaving = knowledge.split(whole, leaving)
     markers = tuple([m for m in player.free_markers if m != action.into])
     player = put_legion(player, staying)
     after = put_player(game, evolve(player, legions=(*player.legions, leaving), markers=markers))
@@ -207,7 +207,7 @@ def put_together(player: Player, goes: str, stays: str) -> tuple[Player, happene
     going, staying = player.held(goes), player.held(stays)
     takes_its_place = going.split_from is None or staying.split_from == goes
     origin = going.split_from if takes_its_place else staying.split_from
-    whole = knowledge.together(staying, going, evolve(knowledge.united(staying, going), split_from=origin))
+    whole = evolve(knowledge.together(staying, going), split_from=origin)
     player = drop_legion(put_legion(player, whole), goes)
     others = tuple(
         [evolve(x, split_from=stays) if x.split_from == goes and x.legion != stays else x for x in player.legions]
@@ -258,8 +258,7 @@ def plan_muster(game: Game, action: act.Muster) -> Planned[Game]:
 
 
 def _mustered(game: Game, legion: Legion, action: act.Muster) -> Done[Game]:
-    grown = evolve(knowledge.grown(legion, [action.character]), mustered=action.character)
-    grown = knowledge.join(knowledge.show(grown, action.with_), [action.character])
+    grown = evolve(knowledge.join(legion, [action.character], action.with_), mustered=action.character)
     after = evolve(put_legion_in(game, game.mover, grown), caretaker=taken(game.caretaker, [action.character]))
     ruling = legal(
         game.the_box.table_of(legion.land).rule,

@@ -46,7 +46,7 @@ def plan_summon(game: Game, action: act.Summon) -> Planned[Game]:
 
     def carry_out(_: Rolled) -> GameDone:
         after = take_from_donor(game, color, action)
-        grown = knowledge.join(knowledge.grown(legion, [name]), [name])
+        grown = knowledge.join(legion, [name])
         after, disbanded = disband_empty(put_legion_in(after, after.player(color), grown), color)
         return _then(after, "right", Summoned(ruling, legion.legion, name, action.origin), *disbanded)
 
@@ -75,8 +75,7 @@ def plan_reinforce(game: Game, action: act.Reinforce) -> Planned[Game]:
     )
 
     def carry_out(_: Rolled) -> GameDone:
-        shown = knowledge.show(knowledge.grown(legion, [name]), action.with_)
-        after = put_legion_in(game, game.player(color), knowledge.join(shown, [name]))
+        after = put_legion_in(game, game.player(color), knowledge.join(legion, [name], action.with_))
         after = evolve(after, caretaker=taken(game.caretaker, [name]))
         return _then(after, "right", Mustered(ruling, legion.legion, name, action.with_))
 
@@ -136,7 +135,7 @@ def plan_acquire(game: Game, action: act.Acquire) -> Planned[Game]:
         return meant
     acquired, after = _acquired(game, legion, names), game
     if names:
-        grown = knowledge.join(knowledge.grown(legion, names), names)
+        grown = knowledge.join(legion, names)
         after = evolve(put_legion_in(game, game.player(color), grown), caretaker=taken(game.caretaker, names))
     return Plan(lambda _: _then(after, "score", acquired), 0, lambda: [acquired.ruling])
 

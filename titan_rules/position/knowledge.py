@@ -13,67 +13,20 @@ from .changes import put_player, without
 from .game import STARTING_HEIGHT, Game, Legion
 
 Known = tuple[CharacterName, ...]
+Counts = Counter[CharacterName]
 
 
-def _sorted(counts: Counter[CharacterName]) -> Known:
+def _sorted(counts: Counts) -> Known:
     return tuple(sorted(counts.elements()))
 
 
-def merged(known: Known, shown: Iterable[CharacterName]) -> Known:
-    """Knowledge after characters were shown: the larger number of each kind.
+def _left(known: Known, gone: int) -> Known:
+    """What is certainly left after some unseen characters have gone.
 
-    >>> merged(("Ogre",), ["Ogre", "Ogre"])
-    ('Ogre', 'Ogre')
-    """
-    return _sorted(Counter(known) | Counter(shown))
-
-
-def more(known: Known, joined: Iterable[CharacterName]) -> Known:
-    """Knowledge after characters were seen to join."""
-    return _sorted(Counter(known) + Counter(joined))
-
-
-def fewer(known: Known, left: Iterable[CharacterName]) -> Known:
-    """Knowledge after known characters were seen to leave."""
-    return _sorted(Counter(known) - Counter(left))
-
-
-def after_leaving(known: Known, count: int) -> Known:
-    """What is certainly left after ``count`` unseen characters have gone.
-
-    >>> after_leaving(("Lion", "Lion", "Ogre"), 1)
+    >>> _left(("Lion", "Lion", "Ogre"), 1)
     ('Lion',)
     """
-    return _sorted(Counter({name: have - count for name, have in Counter(known).items() if have > count}))
-
-
-def grown(legion: Legion, names: Iterable[CharacterName]) -> Legion:
-    """The Legion with characters added; if its content is unknown, it grows in height. Knowledge of it is unchanged."""
-    more_of_them = tuple(names)
-    if legion.characters is None:
-        return evolve(legion, height=legion.size + len(more_of_them))
-    return evolve(legion, characters=(*legion.characters, *more_of_them))
-
-
-def shrunk(legion: Legion, names: Iterable[CharacterName]) -> Legion:
-    """The Legion less some of its characters; if its content is unknown, it loses height. Knowledge of it is unchanged.
-
-    Once everything left is known, so is the content.
-    """
-    less = tuple(names)
-    if legion.characters is None:
-        return evolve(legion, height=legion.size - len(less))
-    return evolve(legion, characters=without(legion.characters, less))
-
-
-def united(first: Legion, second: Legion) -> Legion:
-    """The first Legion with all of the second; if either content is unknown, so is the whole's.
-
-    Unless one part is wholly known, :func:`together` determines what is known of the whole.
-    """
-    if first.characters is None or second.characters is None:
-        return evolve(first, characters=None, height=first.size + second.size)
-    return evolve(first, characters=(*first.characters, *second.characters))
+    return _sorted(Counter({name: have - gone for name, have in Counter(known).items() if have > gone}))
 
 
 def common(legion: Legion) -> Known:
@@ -83,48 +36,72 @@ def common(legion: Legion) -> Known:
     return legion.revealed
 
 
-def _change(legion: Legion, change: Callable[[Known], Known]) -> Legion:
-    seen = {color: change(known) for color, known in legion.seen.items()}
-    return evolve(legion, revealed=change(legion.revealed), seen=seen)
+def _known(legion: Legion, color: str | None) -> Known:
+    seen: Known = () if color is None else legion.seen.get(PlayerColor(color), ())
+    return _sorted(Counter(common(legion)) | Counter(seen))
+
+
+# --- what happens to a Legion ----------------------------------------------------------------------------------------
+
+
+def _change(legion: Legion, change: Callable[[Counts], Counts]) -> Legion:
+    seen = {color: _sorted(change(Counter(known))) for color, known in legion.seen.items()}
+    return evolve(legion, revealed=_sorted(change(Counter(legion.revealed))), seen=seen)
 
 
 def show(legion: Legion, names: Iterable[CharacterName]) -> Legion:
     """Reveal characters of a Legion to everybody."""
-    shown = tuple(names)
-    return _change(legion, lambda known: merged(known, shown))
+    shown = Counter(names)
+    return _change(legion, lambda known: known | shown)
 
 
-def join(legion: Legion, names: Iterable[CharacterName]) -> Legion:
-    """Characters visibly join a Legion."""
-    joined = tuple(names)
-    return _change(legion, lambda known: more(known, joined))
+def join(legion: Legion, names: Iterable[CharacterName], shown: Iterable[CharacterName] = ()) -> Legion:
+    """Characters visibly join a Legion.
+
+    :param shown: what the Legion shows for it.
+    """
+    joined, before = tuple(names), Counter(shown)
+    if legion.characters is None:
+        grown = evolve(legion, height=legion.size + len(joined))
+    else:
+        grown = evolve(legion, characters=(*legion.characters, *joined))
+    return _change(grown, lambda known: (known | before) + Counter(joined))
 
 
 def leave(legion: Legion, names: Iterable[CharacterName]) -> Legion:
     """Characters known to be in a Legion visibly leave it."""
     left = tuple(names)
-    return _change(legion, lambda known: fewer(merged(known, left), left))
+    return _change(_shrunk(legion, left), lambda known: (known | Counter(left)) - Counter(left))
 
 
-def split(whole: Legion, staying: Legion, leaving: Legion) -> tuple[Legion, Legion]:
-    """What is known of the two parts of a split, given what was known of the whole."""
+def _shrunk(legion: Legion, names: Known) -> Legion:
+    if legion.characters is None:
+        return evolve(legion, height=legion.size - len(names))
+    return evolve(legion, characters=without(legion.characters, names))
+
+
+def split(whole: Legion, leaving: Legion) -> tuple[Legion, Legion]:
+    """The two parts of a split, with what is known of each, given what was known of the whole."""
+    staying = _shrunk(whole, leaving.known)
     if whole.characters is None:
-        return evolve(staying, revealed=fewer(whole.revealed, leaving.known), seen={}), leaving
-    gone, kept = leaving.size, staying.size
+        return evolve(staying, revealed=_sorted(Counter(whole.revealed) - Counter(leaving.known)), seen={}), leaving
 
     def part(legion: Legion, unseen: int) -> Legion:
-        seen = {color: after_leaving(_known(whole, color), unseen) for color in whole.seen}
-        return evolve(legion, revealed=after_leaving(common(whole), unseen), seen=seen)
+        seen = {color: _left(_known(whole, color), unseen) for color in whole.seen}
+        return evolve(legion, revealed=_left(common(whole), unseen), seen=seen)
 
-    return part(staying, gone), part(leaving, kept)
+    return part(staying, leaving.size), part(leaving, staying.size)
 
 
-def together(first: Legion, second: Legion, whole: Legion) -> Legion:
-    """What is known of two parts that were recombined (MOVE-9)."""
-    if whole.characters is None:
-        return evolve(whole, revealed=more(first.known, second.known), seen={})
-    seen = {color: more(_known(first, color), _known(second, color)) for color in {*first.seen, *second.seen}}
-    return evolve(whole, revealed=more(first.revealed, second.revealed), seen=seen)
+def together(first: Legion, second: Legion) -> Legion:
+    """The first Legion with all of the second, from which it was split (MOVE-9), and what is known of it."""
+    if first.characters is None or second.characters is None:
+        revealed = _sorted(Counter(first.known) + Counter(second.known))
+        return evolve(first, characters=None, height=first.size + second.size, revealed=revealed, seen={})
+    colors = {*first.seen, *second.seen}
+    seen = {color: _sorted(Counter(_known(first, color)) + Counter(_known(second, color))) for color in colors}
+    revealed = _sorted(Counter(first.revealed) + Counter(second.revealed))
+    return evolve(first, characters=(*first.characters, *second.characters), revealed=revealed, seen=seen)
 
 
 def look(legion: Legion, color: str) -> Legion:
@@ -189,10 +166,6 @@ def _engagement_as_seen(game: Game, color: PlayerColor | None) -> Game:
 
 def _names_nobody(losses: tuple[CharacterName, ...]) -> bool:
     return losses in ((), ("all",))
-
-
-def _known(legion: Legion, color: PlayerColor | None) -> Known:
-    return merged(common(legion), () if color is None else legion.seen.get(color, ()))
 
 
 def _known_whole(legion: Legion, color: PlayerColor | None) -> bool:

@@ -3,212 +3,227 @@
 What is told first has happened, and what is told last is asked.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import Any
 
 from ..box.characters import TITAN
 from ..box.current_box import current
-from ..box.vocabulary import LITTLE, any_of, words_of
+from ..box.vocabulary import LITTLE, any_of
 from ..kernel.jsontext import data_file
 from ..kernel.wording import listed
 from ..position.battle import ROLES
-from . import events
-from .events import KILLS, Event
+from . import frames
 from .said import ALL, Item, Question
-from .scene import AT, FIGHTS, GOES, NOTHING, PASSED, STRIKES, Piece, Scene
+from .sides import OUTRIGHT, Piece, Unclear
+from .telling import told
+from .world import GOES, STRIKES, Event, World, only
 
 STORY = LITTLE | any_of(" ".join(data_file(__file__, "story.json")["of a battle"]))
 """Words that change nothing in a battle; where another is said that nobody reads, nothing is understood."""
-_SCORED = ("hits", "scored")
-_TAKES = any_of("take takes took taking get gets make makes give gives choose add adds pick picks leave leaves")
-_FRAMES = (
-    STRIKES | GOES | {"carry", "roll", "stand", "dead", "decline", "end", "summon", "reinforce", "declare", "attempt"}
-)
-"""The families of the verbs that are read in a battle."""
-_DESCRIBING = frozenset({"not", "isn't", "without", "never"})
+ENDS, JOINS = ("end-strikes", "end-maneuver"), ("reinforce", "summon")
 
 
 def translate(items: Sequence[Item]) -> Question | None:
-    """A battle and an action in it, in our notation; None if the sentence does not say both."""
-    scene = Scene(_called(items))
-    terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
-    turns = {item.value for item in items if item.kind == "turn"}
+    """A battle and an action in it, in our notation; None if the sentence does not say both, or can mean several."""
     kinds = {item.kind for item in items}
-    unsaid = "unsaid" in kinds or ("declared" in kinds and "need" not in kinds) or not scene.counted
-    again = any(after.low == "again" and item.kind != "terrain" for item, after in pairwise(items))
-    unsaid = unsaid or (again and "done" not in kinds) or ("asked" in kinds and "dice" not in kinds)
-    if not scene.pieces or len(turns) > 1 or unsaid:
+    if "unsaid" in kinds or ("declared" in kinds and "need" not in kinds) or ("asked" in kinds and "dice" not in kinds):
         return None
-    text, asked = "", list[Event]()
-    joined = events.joined(scene)
-    if _refuses(items):
-        if (declined := events.declined(scene)) is None:
-            return None
-        event, text = declined
-    elif joined is not None:
-        event, text = joined
-    else:
-        told = events.told(scene)
-        if not told:
-            return None
-        asked = events.asked(scene, told)
-        event = asked[-1]
-        struck = [one for one in told if one.kind in STRIKES]
-        if struck[-1:] not in ([], [event]) or (len(struck) > 1 and "dice" in kinds):
-            return None  # one has rolled, and another strike is asked about
-        events.done_already(scene, event)
-        if event.kind == "enter" and terrain is not None and {item.kind for item in items}.isdisjoint(("side", "turn")):
-            _steps_in(scene, event, terrain)
-    if (terrain is not None and not _fits_hazard(scene, event, terrain)) or not _in_phase(items, event):
+    moments: list[Item] = []
+    read = [one for clauses in frames.clauses(items, moments) if (one := _read(clauses, moments)) is not None]
+    least = min((doubts for doubts, _ in read), default=0)  # nobody is said to strike his own
+    meant = {str(question): question for doubts, question in read if doubts == least}
+    return next(iter(meant.values())) if len(meant) == 1 else None
+
+
+def _read(clauses: Sequence[frames.Clause], moments: Sequence[Item]) -> tuple[int, Question] | None:
+    try:
+        world = told(clauses)
+        return world.sides.doubts, _question(world, moments)
+    except Unclear:
         return None
-    entering = {id(piece) for piece, _ in scene.placed} | {id(event.actor)}
-    if any(piece.hex is None and id(piece) not in entering for piece in scene.pieces):
-        return None
-    if terrain is None and (event.actor.hex is None or turns):
-        return None
-    if event.target is None and len(scene.pieces) > 2 and scene.whose(event.actor) is None:
-        return None  # whose the others are was not said
-    if event.kind not in STRIKES and kinds & {"dice", "count", "need", "scored"}:
-        return None
-    line = _line(scene, terrain, event)
-    text = text or "; ".join(_texts(scene, asked))
-    whole = _all_used(items, text) and _all_there(scene, line, text)
-    return Question(line, text, _hits(scene, event)) if whole else None
+
+
+def _question(world: World, moments: Sequence[Item]) -> Question:
+    terrains = {str(item.value) for item in moments if item.kind == "terrain"}
+    turns = {item.value for item in moments if item.kind == "turn"}
+    terrain = next(iter(terrains), None)
+    if len(terrains) > 1 or len(turns) > 1:
+        raise Unclear
+    entering = [p for p in world.pieces if world.sides.foes(p, "mine") is not True]
+    if not world.events and world.entry is not None and len(entering) == 1 and entering[0].hex is not None:
+        world.events.append(Event("enter", entering, goals=[entering[0].hex]))  # from the left: Ogre on A3?
+        entering[0].hex = None
+    if not world.events:
+        raise Unclear
+    asked = _asked(world)
+    _in_turn(world, asked[-1], moments)
+    _check(world, asked, terrain, turns)
+    for event in asked:
+        event.back = event.back or any(item.low.startswith("strikeback") for item in moments)
+    line = _line(world, terrain, asked[-1], moments)
+    return Question(line, "; ".join(_texts(asked)), _hits(asked[-1]))
+
+
+def _asked(world: World) -> list[Event]:
+    """The events that are asked about: the last, and others in its sentence; those before have happened."""
+    events: list[Event] = []
+    for n, event in enumerate(world.events):
+        if event.tentative and n + 1 < len(world.events):
+            continue  # Ogre D3 - Lion D4
+        goalless = event.kind == "goes" and not event.goals and event.origin is None
+        if goalless and any(e.kind in GOES and event.actors in ([], e.actors) for e in world.events if e.goals):
+            continue  # may it go?
+        if events and _goes_on(events[-1], event):
+            events[-1].goals += event.goals
+        else:
+            events.append(event)
+    events = [_whole(world, event) for event in events]
+    last = events[-1]
+    if len({event.kind in ENDS for event in events}) > 1:
+        raise Unclear  # one does not strike, another does
+    asked = [last]
+    for event in reversed(events[:-1]):
+        again = event.kind == last.kind and event.actors == last.actors and event.targets == last.targets
+        if again and event.goals == last.goals:
+            if event.said and last.said:
+                raise Unclear
+            last.said = last.said or event.said
+            last.back = last.back or event.back
+        elif event.kind == last.kind and not event.said and set(event.actors) > set(last.actors):
+            continue  # both shoot it: the Ranger on C2 shoots
+        elif event.sentence == last.sentence and "dice" not in {*event.said, *last.said}:
+            asked.insert(0, event)
+        elif event.kind in GOES and not event.said:
+            for piece, label in zip(event.actors, event.goals, strict=False):
+                piece.hex, piece.moved = label, piece in last.actors and last.kind in GOES
+        else:
+            raise Unclear
+    return asked
+
+
+def _goes_on(before: Event, event: Event) -> bool:
+    """Whether a move is part of the one before: *in over B1, and on to B2*."""
+    same = event.actors in ([], before.actors) and len(before.actors) == 1
+    near = before.sentence == event.sentence or not before.goals
+    return before.kind in GOES and event.kind in GOES and same and near
+
+
+def _whole(world: World, event: Event) -> Event:
+    """An event with who does it and to whom, if nobody else can be meant."""
+    if event.striker is not None:
+        event.actors = only([piece for piece in world.pieces if piece.hex == event.striker])
+    if event.struck is not None:
+        event.targets = only([piece for piece in world.pieces if piece.hex == event.struck])
+    outside = [piece for piece in world.pieces if piece.hex is None]
+    if not event.actors and event.kind in GOES and outside:
+        event.actors = outside[:1]
+    elif not event.actors:
+        foes = [p for p in world.pieces if event.targets and world.sides.foes(p, event.targets[0])]
+        foes = foes or [p for p in world.pieces if event.targets and world.foes(p, event.targets[0])]
+        event.actors = foes if len(foes) == 1 else world.anybody()
+    if event.kind in STRIKES and not event.targets:
+        carried = [to for _, to in event.said.get("carry", [])]
+        foes = [p for p in world.pieces if p not in event.actors and world.foes(p, event.actors[0])]
+        event.targets = only([p for p in foes if p not in carried and p.hex not in carried])
+    if event.kind in GOES and not event.goals:
+        raise Unclear
+    for piece in event.actors if event.origin is not None else ():
+        if piece.hex not in (None, event.origin):
+            raise Unclear
+        piece.hex = event.origin
+    return event
+
+
+def _check(world: World, asked: Sequence[Event], terrain: str | None, turns: set[Any]) -> None:
+    """Refuse what has somebody without a hex who does not enter, two in a hex, or a hazard that is not there."""
+    event = asked[-1]
+    entering = [piece for one in asked if one.kind in GOES for piece in one.actors]
+    labels = [piece.hex for piece in world.pieces if piece.hex is not None]
+    goals = [label for one in asked for label in one.goals]
+    hazards = {} if terrain is None else {label: current().battlelands[terrain][label].hazard for label in goals}
+    if (
+        any(piece.hex is None and piece not in entering for piece in world.pieces)
+        or (event.said and event.kind not in (*STRIKES, *JOINS))
+        or (terrain is None and (turns or len(labels) < len(world.pieces)))
+        or len(labels) > len(set(labels))
+        or any(world.hazards.get(label, hazard) != hazard for label, hazard in hazards.items())
+        or any(target in one.actors for one in asked for target in one.targets)
+    ):
+        raise Unclear
+
+
+def _in_turn(world: World, event: Event, moments: Sequence[Item]) -> None:
+    """Take whoever acts for the side whose phase it is; a phase of another kind is not understood."""
+    phases = {str(item.value) for item in moments if item.kind == "phase" and item.low[:10] != "strikeback"}
+    if len(phases) == 1 and event.kind in (*STRIKES, *GOES) and (phases == {"maneuver"}) != (event.kind in GOES):
+        raise Unclear
+    whose = {"attacker" if item.low in ("att", "atk") else str(item.value) for item in moments if item.kind != "phase"}
+    whose &= {*ROLES, "mine", "theirs"} | {cue for piece in world.pieces for cue in piece.cues}
+    for owner in whose if len(whose) == 1 else ():
+        if world.sides.foes(owner, event.actors[0]) is None:
+            world.sides.tell(OUTRIGHT, owner, event.actors[0], False)
 
 
 def place(items: Sequence[Item]) -> str | None:
     """A battle in which everybody is told with a hex and a side, in our notation."""
-    scene = Scene(_called(items))
-    terrain = next((str(item.value) for item in reversed(items) if item.kind == "terrain"), None)
-    sides = [scene.whose(piece) for piece in scene.pieces]
-    verbs = [i for i in scene.verbs(STRIKES | GOES) if scene.items[i].low[:5] not in FIGHTS or scene.object(i, None)]
-    done = any(scene.after(verb).low != "with" for verb in verbs)
-    if terrain is None or scene.goals or done or any(piece.hex is None for piece in scene.pieces):
+    moments: list[Item] = []
+    lines = {line for clauses in frames.clauses(items, moments) if (line := _placed(clauses, moments)) is not None}
+    return lines.pop() if len(lines) == 1 else None
+
+
+def _placed(clauses: Sequence[frames.Clause], moments: Sequence[Item]) -> str | None:
+    try:
+        world = told(clauses)
+    except Unclear:
         return None
-    if set(sides) != {0, 1} and (len(sides) != 2 or set(sides) != {None}):
+    terrain = next((str(item.value) for item in moments if item.kind == "terrain"), None)
+    events = [event for event in world.events if not event.tentative]
+    if terrain is None or events or not world.pieces or any(piece.hex is None for piece in world.pieces):
         return None
-    actor = scene.pieces[0 if sides[0] is None else sides.index(0)]
-    line = _line(scene, terrain, Event(0, "", actor, next(iter(scene.enemies(actor)), None)))
-    for owner, phase in pairwise(items):
+    mine = (world.of("mine") or world.pieces)[0]
+    sides = {world.sides.foes(mine, piece) for piece in world.pieces}
+    if len(world.pieces) != 2 and sides != {True, False}:
+        return None
+    line = _line(world, terrain, Event("", [mine]), moments)
+    for owner, phase in pairwise(moments):
         if owner.value in ROLES and phase.kind == "phase":
             line = line.replace(":", f", {owner.value}'s {phase.value}:", 1)
-    return line if _all_used(items, line) else None
-
-
-def _fits_hazard(scene: Scene, event: Event, terrain: str) -> bool:
-    """Whether the hazard that is told with the hex where somebody goes is there."""
-    told = [x.value for i in scene.goals for x in scene.items[max(0, i - 3) : i] if x.kind == "hazard"]
-    land = current().battlelands[terrain]
-    return not event.goals or not told or told[-1] == land[event.goals[-1]].hazard
-
-
-def _in_phase(items: Sequence[Item], event: Event) -> bool:
-    """Whether the phase that is told, if it is one, is that of the event; no frame here says another."""
-    phases = {str(item.value) for item in items if item.kind == "phase"}
-    return len(phases) != 1 or event.kind not in STRIKES | GOES or (phases == {"maneuver"}) == (event.kind in GOES)
-
-
-def _steps_in(scene: Scene, event: Event, terrain: str) -> None:
-    """Whoever enters a hazard, but nobody says that the battle begins, stands beside it."""
-    if event.actor.hex is not None or scene.first("hazard") is None or len(scene.pieces) > 1:
-        return
-    land = current().battlelands[terrain]
-    near = [land.hexes[n] for n in land[event.goals[-1]].neighbours if n is not None]
-    event.actor.hex = next((str(x.label) for x in near if x.hazard == "Plains" and x.label), None)
-
-
-def _all_used(items: Sequence[Item], text: str) -> bool:
-    """Whether every verb has a frame, and every number is part of the action or tells more of it: *5 kill it*."""
-    words = {*text.replace(":", " ").split(), "1"}
-    words |= {str(x.value) for x in items if x.kind in ("count", "need", *_SCORED)}
-    if any(item.kind == "verb" and item.value not in _FRAMES and item.low not in _TAKES for item in items):
-        return False
-    for before, item, after in zip([NOTHING, *items], items, [*items[1:], NOTHING], strict=False):
-        aside = after.low[:4] in KILLS or before.kind == "terrain" or (before.low == "(" and after.low == ")")
-        if item.kind == "number" and not aside and str(item.value) not in words:
-            return False
-    return True
-
-
-def _all_there(scene: Scene, line: str, text: str) -> bool:
-    """Whether every hex is where somebody stands or goes, or one on the way."""
-    there = {word.text for word in words_of(f"{line} {text}")} | set(scene.goals.values())
-    return all(
-        str(item.value) in there
-        or scene.before(i, 1).low in PASSED | {"by"}
-        or scene.after(i).low == "between"
-        or scene.of_hazard(i)
-        for i, item in enumerate(scene.items)
-        if item.kind == "hex"
-    )
-
-
-def _called(items: Sequence[Item]) -> list[Item]:
-    """The items with *strike(D3, D4)* as *D3 strike D4*."""
-    called = list(items)
-    for i, item in enumerate(items):
-        if item.kind == "verb" and i + 2 < len(items) and items[i + 1].low in (":", "="):
-            called[i + 1] = NOTHING
-        opens = i + (2 if i + 1 < len(items) and called[i + 1] is NOTHING else 1)
-        alone = not i or items[i - 1].kind not in ("character", "hex")
-        if (
-            alone
-            and item.kind == "verb"
-            and i + 3 < len(items)
-            and items[opens].low == "("
-            and items[opens + 1].kind != "owner"
-        ):
-            first = next((j for j in range(i + 2, min(i + 6, len(items))) if items[j].kind in ("hex", "character")), 0)
-            comma = next((j for j in range(first + 1, len(items)) if items[j].low in (",", ")")), 0)
-            close = next((j for j in range(comma, len(items)) if items[j].low == ")"), 0)
-            if first and close > comma and items[comma].low == ",":
-                called[i : comma + 1] = [*items[i + 2 : comma], item]
-                break
-    return called
-
-
-def _refuses(items: Sequence[Item]) -> bool:
-    """Whether something is not done, or ended, which no frame here says; *not in contact* only describes."""
-    declined = [x for x in pairwise(items) if x[0].value == "decline" and x[0].low not in ("no", "nor")]
-    ended = [
-        x[0].value == "end" and x[1].kind == "owner"
-        for x in zip(items, items[1:], items[2:], strict=False)
-        if x[2].kind == "verb"
-    ]
-    return any(ended) or any(
-        item.low not in _DESCRIBING or not (after.low in AT | {"beside", "between", "near"} or after.kind == "range")
-        for item, after in declined
-    )
+    return line
 
 
 def translate_fact(items: Sequence[Item]) -> Question | None:
     """*May a Ranger rangestrike an Archangel?*: two characters without hexes, as near as was told."""
     kinds = {item.kind for item in items}
+    if kinds & {"number", "land", "hazard", "turn", "marker", "roll", "unsaid", "declared"}:
+        return None
     if any(item.low in ("before", "after") for item in items):
         return None
-    scene = Scene(_called(items))
-    verbs = [items[i].value for i in scene.verbs(STRIKES)]
-    if (
-        len(scene.pieces) != 2
-        or kinds & {"number", "land", "hazard", "turn", "marker", "roll", "unsaid", "declared"}
-        or _refuses(items)
-    ):
+    moments: list[Item] = []
+    read = {str(one): one for clauses in frames.clauses(items, moments) if (one := _fact(clauses, items, moments))}
+    return next(iter(read.values())) if len(read) == 1 else None
+
+
+def _fact(clauses: Sequence[frames.Clause], items: Sequence[Item], moments: Sequence[Item]) -> Question | None:
+    try:
+        world = told(clauses)
+        asked = _asked(world) if world.events else []
+    except Unclear:
         return None
-    if not (verbs or scene.first("need") or scene.first("count")):
+    event = asked[-1] if asked else None
+    if len(world.pieces) != 2 or event is None or event.kind not in STRIKES or len(asked) > 1:
         return None
-    terrain, far = scene.first("terrain"), scene.first("range")
-    shoots = "shoot" in verbs and not any(item.low == "beside" for item in items)
-    number = far.value if far is not None else 3 if shoots else 2
-    place = str(terrain.value) if terrain is not None else "Plains"
-    labels = _apart(place, number)
+    if len(event.actors) != 1 or len(event.targets) != 1:
+        return None
+    far = next((item.value for item in items if item.kind == "range"), None)
+    shoots = event.kind == "shoot" and not any(item.low == "beside" for item in items)
+    terrain = next((str(item.value) for item in moments if item.kind == "terrain"), "Plains")
+    labels = _apart(terrain, far if far is not None else 3 if shoots else 2)
     if labels is None:
         return None
-    for piece, label in zip(scene.pieces, labels, strict=True):
+    for piece, label in zip(world.pieces, labels, strict=True):
         piece.hex = label
-    told = [one for one in events.told(scene) if one.kind in STRIKES]
-    if not told:
-        return None
-    return Question(_line(scene, place, told[-1]), _strike(scene, told[-1]), _hits(scene, told[-1]))
+    return Question(_line(world, terrain, event, []), _strike(event, event.actors[0], event.targets[0]), _hits(event))
 
 
 def _apart(terrain: str, number: int) -> tuple[str, str] | None:
@@ -226,124 +241,97 @@ def _apart(terrain: str, number: int) -> tuple[str, str] | None:
 # --- in our notation -------------------------------------------------------------------------------------------------
 
 
-def _texts(scene: Scene, events: Sequence[Event]) -> Iterator[str]:
+def _texts(events: Sequence[Event]) -> Iterator[str]:
     """The short texts of events that follow each other."""
-    for before, event in pairwise([None, *events]):
-        assert event is not None, "only the first has none before it"
+    before = None
+    for event in events:
         if before is not None and (before.kind in STRIKES) != (event.kind in STRIKES):
             yield "end-maneuver"
-        yield _strike(scene, event) if event.kind in STRIKES else _maneuver(scene, event)
-        if event.kind in GOES and event.goals:
-            event.actor.hex = event.goals[-1]
+        before = event
+        if event.kind in STRIKES:
+            yield from (_strike(event, actor, target) for actor in event.actors for target in event.targets)
+        elif event.kind in GOES:
+            yield from _moves(event)
+        elif event.kind in JOINS:
+            yield f"{event.kind} {event.said['who']}"
+        else:
+            yield event.kind
 
 
-def _strike(scene: Scene, event: Event) -> str:
+def _moves(event: Event) -> Iterator[str]:
+    pairs = [(event.actors[0], event.goals[-1])]
+    if len(event.actors) > 1:
+        if len(event.goals) != len(event.actors):
+            raise Unclear
+        pairs = sorted(zip(event.actors, event.goals, strict=True), key=lambda pair: pair[1])
+    for piece, label in pairs:
+        yield f"{piece.name} enters {label}" if piece.hex is None else f"{piece.hex} to {label}"
+        piece.hex = piece.hex and label
+
+
+def _strike(event: Event, actor: Piece, target: Piece) -> str:
     """A strike's short text."""
-    items, target = scene.items, event.target
-    assert target is not None, "a strike has a target"
-    back = " back at" if any(x.low in ("back", "strikeback", "strikebacks") for x in items) else ""
-    text = f"{event.actor.hex} {'shoots' if event.kind == 'shoot' else 'strikes'}{back} {target.hex}"
-    need, count, dice = scene.first("need"), scene.first("count"), scene.first("dice")
-    if need is not None:
-        text += f" at {need.value}"
-    if dice is not None:
-        text += " with " + " ".join(map(str, dice.value))
-    elif count is not None:
-        text += f" using {count.value}"
-    rest = items[items.index(dice) if dice is not None else event.at :]
-    if dice is not None:
-        scored = _scored(rest)
-        text += f" = {scored[0]} hits" if scored else ""
-        dead = any(x.value == "dead" or x.kind == "asked" for x in items)
-        text += " dead" if dead or any(x.low[:4] in KILLS for x in rest) else ""
-    carried = " ".join(_carries(scene, event))
-    return text + (f" carrying {carried}" if carried else "")
+    said = event.said
+    text = (
+        f"{actor.hex} {'shoots' if event.kind == 'shoot' else 'strikes'}{' back at' if event.back else ''} {target.hex}"
+    )
+    if "need" in said:
+        text += f" at {said['need']}"
+    if "dice" in said:
+        text += " with " + " ".join(map(str, said["dice"]))
+        text += f" = {said['scored']} hits" if "scored" in said else ""
+        text += " dead" if "dead" in said else ""
+    elif "count" in said:
+        text += f" using {said['count']}"
+    carried = []
+    for hits, to in said.get("carry", []):
+        label = to.hex if isinstance(to, Piece) else to
+        hits = said.get("carried") if hits is None else hits
+        carried.append(f"{label}:{hits}" if hits else f"{label} rest")
+    if "carry" in said and not carried:
+        carried = ["the rest"]
+    return text + (f" carrying {' '.join(carried)}" if carried else "")
 
 
-def _scored(items: Sequence[Item]) -> list[int]:
-    """The hits that are said to have been scored."""
-    return [x.value for x, after in pairwise([*items, NOTHING]) if x.kind in _SCORED and after.value != "carry"]
-
-
-def _hits(scene: Scene, event: Event) -> int | None:
+def _hits(event: Event) -> int | None:
     """How many hits a strike scored without its dice; all of them, if some are carried and nobody says how many."""
-    told = scene.first("scored") is not None or scene.verbs(frozenset({"carry"}))
-    if event.kind not in STRIKES or not told or scene.first("dice") is not None or scene.first("count") is not None:
+    said = event.said
+    if event.kind not in STRIKES or "dice" in said or "count" in said or not {"scored", "carry"} & said.keys():
         return None
-    return next(iter(_scored(scene.items[event.at :])), ALL)
+    return int(said.get("scored", ALL))
 
 
-def _carries(scene: Scene, event: Event) -> Iterable[str]:
-    """Hits carried over: *carry 2 to E3*, *the other 2 to the Centaur*."""
-    items, carried = scene.items, dict[str, str]()
-    for verb in scene.verbs(frozenset({"carry"})):
-        hits = [x.value for x in items[verb + 1 : verb + 6] if x.kind in ("number", "hits")]
-        hits = hits or [x.value for x in items[max(0, verb - 3) : verb] if x.kind in ("number", "hits")]
-        places = [i for i in range(verb + 1, len(items)) if i in scene.goals or scene.piece(i) is not None]
-        places = [i for i in places if scene.piece(i) not in (event.target, event.actor)]
-        if places:
-            piece = scene.piece(places[0])
-            label = scene.goals.get(places[0]) or (piece.hex if piece is not None else None)
-            if label is not None:
-                carried[label] = f"{label}:{hits[0]}" if hits else f"{label} rest"
-        elif any(x.low == "rest" for x in items[verb : verb + 4]):
-            carried[""] = "the rest"
-    return carried.values()
-
-
-def _maneuver(scene: Scene, event: Event) -> str:
-    """A maneuver's short text, or those of all who enter."""
-    if scene.placed:
-        return "; ".join(f"{piece.name} enters {label}" for piece, label in sorted(scene.placed, key=lambda x: x[1]))
-    if event.actor.hex is None:
-        return f"{event.actor.name} enters {event.goals[-1]}"
-    return f"{event.actor.hex} to {event.goals[-1]}"
-
-
-def _line(scene: Scene, terrain: str | None, event: Event) -> str:
+def _line(world: World, terrain: str | None, event: Event, moments: Sequence[Item]) -> str:
     """The battle as a line, the actor's side first unless it is said to defend."""
-    actor, enemy = event.actor, event.target
-    scores = [item.value for item in scene.items if item.kind == "score"][:1]
-    theirs = [p for p in scene.pieces if p is enemy or (p is not actor and p in _others(scene, event))]
-    ours = [p for p in scene.pieces if p not in theirs]
-    titans = [p for p in scene.pieces if p.name == TITAN and p.power is None]
-    sides = [
-        "".join([f"{n}: " for n in scores if set(side) & set(titans)]) + listed(list(map(str, side)), ",", none="")
-        for side in (ours, theirs)
-        if side
-    ]
-    defends = _defends(scene, actor)
+    actor = event.actors[0]
+    theirs = [p for p in world.pieces if world.sides.foes(actor, p) is not False and p not in event.actors]
+    ours = [p for p in world.pieces if p not in theirs]
+    sides = [_score(world, side) + listed(list(map(str, side)), ",", none="") for side in (ours, theirs) if side]
+    defends = _defends(world, actor)
     if defends:
         sides.reverse()
     if len(sides) == 1 and len(ours) > 1 and actor.hex is not None:
         sides[0] = f"{ROLES[defends]} {sides[0]}"
-    turn, entry = scene.first("turn"), scene.first("side")
-    when = "" if turn is None else f", turn {turn.value}"
-    when += f", {entry.value}" if entry is not None and actor.hex is None else ""
+    turn = next((item.value for item in moments if item.kind == "turn"), None)
+    when = "" if turn is None else f", turn {turn}"
+    when += f", {world.entry}" if world.entry is not None and actor.hex is None else ""
     if actor.hex is None and not theirs:
         when = f", turn 1{when}" if turn is None else when
         sides.insert(0 if defends else 1, "Ogre off" if defends else "")
     return f"{terrain}{when}: {' / '.join(sides)}" if terrain is not None else " / ".join(sides)
 
 
-def _others(scene: Scene, event: Event) -> list[Piece]:
-    """Those on the other side: as they were told, else whoever is struck, or all but the actor."""
-    side = scene.whose(event.actor)
-    if side is not None:
-        return [p for p in scene.pieces if scene.whose(p) == 1 - side]
-    ours = {event.actor.mention} | {piece.mention for piece, _ in scene.placed}
-    return [p for p in scene.pieces if p.mention not in ours]
+def _score(world: World, side: Sequence[Piece]) -> str:
+    """The score of the side of a Titan whose power is not told, if it is."""
+    titans = [piece for piece in side if piece.name == TITAN and piece.power is None]
+    return next((f"{n}: " for whose, n in world.scores.items() for p in titans if whose in (p, None, *p.cues)), "")
 
 
-def _defends(scene: Scene, actor: Piece) -> bool:
+def _defends(world: World, actor: Piece) -> bool:
     """Whether the actor's side defends, as far as was told."""
-    if actor.cue in ROLES:
-        return actor.cue == "defender"
-    side = scene.whose(actor)
-    if (mine := scene.my_role()) is not None and side is not None:
-        return (mine == "defender") == (side == 0)
-    for piece in scene.pieces:
-        if piece.cue in ROLES and side is not None and scene.whose(piece) is not None:
-            return (piece.cue == "defender") == (scene.whose(piece) == side)
-    said = [str(x.value) for x in scene.items if x.kind == "owner" and x.value in ROLES]
-    return "defender" in said and "attacker" not in said and side != 1
+    apart = world.sides.foes("defender", actor)
+    if apart is not None:
+        return not apart
+    if not world.roles and actor.part[1] and any(p.part == (actor.part[0], 0) for p in world.pieces):
+        return True  # named behind a slash
+    return "defender" in world.roles and "attacker" not in world.roles and world.sides.foes("mine", actor) is not True

@@ -141,7 +141,9 @@ def _initials(text: str) -> str:
                 return f"{fits[0]} {rest} " if rest[0] in "xX" else f"{fits[0]} {rest}"
         return match[0]
 
-    return re.sub(r"\b([a-z]{1,3}?) ?(x ?(?=[a-f][1-6]\b)|[a-f][1-6]\b)", whole, text, flags=re.I)
+    return re.sub(
+        r"(?:\b|(?<=[1-6]x))([a-z]{1,3}?) ?(x ?(?=[a-f][1-6]\b)|[a-f][1-6](?:\b|(?=x)))", whole, text, flags=re.I
+    )
 
 
 def plain(text: str) -> str:
@@ -198,6 +200,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
     taken: dict[int, tuple[str, Any]] = {}
     patterns = [*_QUANTITIES]
     if in_battle:
+        patterns.insert(0, ("nothing", r"\bskill (?:of |is |= )?\d"))
         patterns.insert(0, ("power", r"\btit(?:an)? \(? ?(\d{1,2})(?= \)| [a-f][1-6]\b| (?:on|in|at)\b)"))
         patterns.insert(1 + [kind for kind, _ in patterns].index("need"), ("dice", _DICE))
     for kind, pattern in patterns:

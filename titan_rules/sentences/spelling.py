@@ -14,7 +14,7 @@ _PATTERNS = [pattern for part in data_file(__file__, "phrases.json").values() fo
 _ALSO = any_of(
     "attacker defender enemy opponent turn round phase left right bottom hits dice from with against legion already"
     " over land next other another adjacent between tower strikeback maneuver brambles slope dune tree drift bog hex"
-    " there your what where which must after before and the this that only"
+    " striker shooter there your what where which must after before and the this that only"
 )
 """Words besides verbs and names that are also understood misspelt."""
 _KNOWN = LITTLE.union(

@@ -1,0 +1,286 @@
+"""What the characters of a battle are said to do: each frame of a deed, or of what tells more of one."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..box.characters import TITAN
+from ..box.current_box import current
+from ..kernel.evolving import evolve
+from ..position.battle import ROLES
+from .frames import Clause, Noun
+from .sides import LIKELY, PERHAPS, Unclear
+from .world import GOES, STRIKES, Event, World, only, player
+
+KILLS = ("kill", "slay", "slew")
+_FIGHTS = ("fight", "fough", "battl", "melee", "assau", "comba")
+
+
+def _absent(world: World, nouns: Sequence[Noun]) -> str | None:
+    """A hex alone, where nobody is known to stand."""
+    label = nouns[0].hexes[0] if len(nouns) == 1 and nouns[0].letter == "H" else None
+    return label if label is not None and world.at(label) is None else None
+
+
+def _doing(world: World, clause: Clause, kind: str) -> Event:
+    """An event with who does it, as far as that is said."""
+    nouns = [*clause["who"], *clause["sub"]]
+    striker = _absent(world, nouns)
+    vague = all(noun.name is None and noun.letter != "H" for noun in nouns)
+    return Event(kind, [] if striker is not None else world.people(nouns), vague=vague, striker=striker)
+
+
+def _aim(world: World, event: Event, nouns: Sequence[Noun]) -> None:
+    """Let an event have targets, which are nobody's of whom the sentence tells at its head."""
+    event.struck = _absent(world, nouns)
+    if event.struck is None and nouns:
+        actors = event.actors or (world.anybody() if world.pieces else [])
+        heading, world.heading = world.heading, None
+        event.targets = world.all(nouns, actors[0] if actors else None)
+        world.heading = heading
+
+
+def strikes(world: World, clause: Clause) -> Event:
+    """A strike, or what says of a strike that it is one, or that it kills."""
+    verb, low = clause.verb, clause.low
+    kind = "shoot" if verb is not None and verb.value == "shoot" else "strike"
+    here, strike = world.here, world.strike
+    if not clause.slots and (low[:5] in _FIGHTS or (here is not None and here is strike)):
+        if here is not None and here is strike:
+            here.kind = kind  # Minotaur B3 -> Troll D4 rangestrike
+        return Event(kind, [])  # the fight is in the Plains
+    event = _doing(world, clause, kind)
+    if low[:5] in _FIGHTS and not clause["whom"]:
+        return event  # we fight in the Plains
+    _aim(world, event, clause["whom"])
+    if strike is not None and "dice" in strike.said and low[:4] in KILLS and strike.targets in ([], event.targets):
+        strike.said["dead"], strike.targets = True, event.targets
+        return strike
+    if verb is None and here is not None and here is strike and not here.actors and not here.targets:
+        here.actors, here.targets = event.actors, event.targets  # strike(striker=Ogre, target=Lion)
+        return here
+    if verb is None and (not event.targets or (event.actors and not world.foes(event.actors[0], event.targets[0]))):
+        raise Unclear
+    event.back = any(item.low == "back" for item in clause.items)
+    scored = [item.value for noun in clause["whom"] for _, item in noun.notes if item.kind in ("hits", "had")]
+    if scored and low[:4] in KILLS:
+        event.said["scored"], event.targets[0].hits = scored[0], 0  # has slain the Lion with 6 hits
+    return world.does(event)
+
+
+def _struck(world: World, clause: Clause) -> None:
+    targets = world.all(clause["whom"])
+    kind = "shoot" if any(item.value == "shoot" for item in clause.items) else "strike"
+    world.does(Event(kind, world.all(clause["who"]), targets))
+
+
+def _points(world: World, clause: Clause) -> None:
+    """*D3-D4*, *Ogre to D4*: a strike at whoever stands there, else a move."""
+    who, goal = clause["who"][0], clause["to"][0]
+    if _absent(world, [goal]) is not None:
+        _set_out(world, who)
+        world.does(Event("goes", world.meant(who), goals=[world.there(goal)]))
+        return
+    new = who.letter == goal.letter == "N" and all(world.at(label) is None for label in (*who.hexes, *goal.hexes))
+    actors, targets = world.meant(who), world.meant(goal)
+    if world.foes(actors[0], targets[0]):
+        world.does(Event("strike", actors, targets, tentative=new))
+    else:
+        world.does(Event("goes", actors, goals=[str(targets[0].hex)]))
+
+
+def _set_out(world: World, start: Noun) -> None:
+    """Let whoever goes from a hex stand there, if only the name was said before."""
+    homeless = [piece for piece in world.pieces if piece.hex is None]
+    if _absent(world, [start]) is not None and homeless:
+        going = [piece for event in world.events[-1:] if not event.goals for piece in event.actors if piece in homeless]
+        only(going or homeless)[0].hex = start.hexes[0]
+
+
+def _goes(world: World, clause: Clause) -> None:
+    for noun in clause["who"] or clause["sub"]:
+        _set_out(world, noun)
+    event = _doing(world, clause, "goes")
+    for noun in clause["from"]:
+        event.origin = world.there(noun)
+    event.goals = [world.there(noun) for noun in clause["to"]]
+    world.does(event)
+
+
+def _enters(world: World, clause: Clause) -> None:
+    event = Event("enter", [])
+    for noun in [*clause["owner"], *clause["sub"], *clause["who"]]:
+        if noun.name is not None:
+            known = [p for p in world.pieces if p.name == noun.name and p.hex is None and p not in event.actors]
+            entering = known if noun.another and known else known[:1] or [world.new(noun)]
+            world.told_of(entering, evolve(noun, hexes=()), world.owner(noun))
+            event.actors += entering
+            event.goals += [world.there(noun)] if noun.hexes else []
+        elif noun.letter in "OYi":
+            world.heading = player(noun)
+        elif noun.letter == "t":
+            event.actors += world.meant(noun)
+    world.does(event)
+
+
+def _to(world: World, clause: Clause) -> None:
+    """A goal, for whatever was said last: a move, a strike at whoever stands there, a carry."""
+    noun = clause["to"][0]
+    label, there, event = world.there(noun), world.at(noun.hexes[0]), world.here
+    if world.opened:
+        event = None
+    if event is None and world.events and world.events[-1].kind == "goes" and not world.events[-1].goals:
+        event = world.events[-1]
+    if event is not None and event.kind in GOES:
+        event.goals.append(label)
+    elif event is not None and event.targets and event.targets[0].hex is None:
+        event.targets[0].hex = label
+    elif event is not None and event.kind in STRIKES and not event.targets and there is not None:
+        event.targets = [there]
+    elif event is not None and "carry" in event.said:
+        event.said["carry"].append((None, label))
+    else:
+        who = world.anybody()
+        strikes = there is not None and world.foes(who[0], there)
+        world.does(Event("strike", who, [there]) if strikes and there else Event("goes", who, goals=[label]))
+
+
+def _in(world: World, clause: Clause) -> None:
+    if world.here is None or world.here.kind not in GOES:
+        raise Unclear
+    _to(world, clause)
+
+
+def _from(world: World, clause: Clause) -> None:
+    noun, event = clause["whom"][0], world.here
+    if noun.letter != "H":
+        pieces = world.meant(noun)
+        if event is not None and event.kind in STRIKES and not event.actors and noun.letter == "N":
+            event.actors = pieces
+    elif event is not None and not world.opened:
+        event.origin = world.there(noun)
+    else:
+        label = world.there(noun)
+        start = only(world.topic)[0]
+        if start.hex not in (None, label):
+            raise Unclear
+        start.hex = label
+
+
+def _at(world: World, clause: Clause) -> None:
+    event = world.events[-1] if world.events else None
+    if event is None or event.kind not in STRIKES:
+        raise Unclear
+    before = event.targets
+    _aim(world, event, clause["whom"])
+    if before and before != event.targets:
+        raise Unclear
+
+
+def _with(world: World, clause: Clause) -> None:
+    """*I strike it with my Ogre*, *I fight with the Lion*, *my Ogre on D3, with a Lion beside it*."""
+    who = world.all(clause["who"])
+    event = world.events[-1] if world.events else None
+    if event is None:
+        if not any(piece.part[0] == world.sentence and piece not in who for piece in world.pieces):
+            raise Unclear
+    elif event.vague or not event.actors:
+        event.actors, event.vague, world.topic = who, False, who
+    elif event.kind in STRIKES:
+        if event.targets:
+            raise Unclear
+        event.targets = who
+
+
+def more(world: World, clause: Clause) -> None:
+    """What tells more of a strike, its dice or hits: of the last, or of one by whoever is named with it."""
+    key, value = next((key, value) for key, kinds in _TOLD.items() if (value := clause.value(*kinds)) is not None)
+    event = world.strike
+    named = [noun for noun in clause["who"] if noun.name is not None or noun.letter == "H"]
+    who = world.people(named if event is not None else clause["who"])
+    has = any(item.kind in ("hits", "had") or item.low in ("got", "took") for item in clause.items)
+    if event is None and world.last is not None and has and key == "scored":
+        (world.all(named) or [world.last])[0].hits = value
+        return
+    if event is None or (who and event.actors not in ([], who)):
+        if event is not None and event is world.here and who[0] in event.targets:
+            raise Unclear
+        event = world.does(Event("strike", who))
+    event.actors = event.actors or who
+    if event.said.setdefault(key, value) != value or event is not world.events[-1]:
+        raise Unclear
+
+
+_TOLD = {"dice": ("dice",), "count": ("count",), "need": ("need",), "scored": ("hits", "scored", "had")}
+
+
+def _dead(world: World, clause: Clause) -> None:
+    strike = world.strike
+    if strike is not None and "dice" in strike.said:
+        strike.said["dead"] = True
+        return
+    world.topic = world.all(clause["whom"] or clause["who"]) or only([world.last] if world.last is not None else [])
+    for noun in clause["by"]:
+        if noun.name is not None:
+            world.meant(noun)
+    for piece in world.topic:
+        piece.hits = 0 if piece.name == TITAN else current().base_power[piece.name]
+
+
+def _carries(world: World, clause: Clause) -> None:
+    event, hits = world.strike, clause.value("number", "hits", "scored")
+    if event is None:
+        if clause["whom"]:
+            raise Unclear
+        return  # may I carry over?
+    carried = event.said.setdefault("carry", [])
+    for noun in clause["whom"]:
+        if (label := _absent(world, [noun])) is not None:
+            carried.append((hits, label))
+            continue
+        others = [p for p in world.pieces if p not in event.targets and noun.name in (None, p.name)]
+        others = [p for p in others if all(world.foes(p, actor) for actor in event.actors)]
+        for piece in only(others) if noun.letter == "A" or noun.another else world.meant(noun):
+            carried.append((hits, piece))
+            if event.targets:
+                world.sides.tell(LIKELY, event.targets[0], piece, False)
+    if not clause["whom"]:
+        event.said["carried"] = hits
+
+
+def _ends(world: World, clause: Clause) -> None:
+    kind = "end-strikes" if any(item.value in STRIKES for item in clause.items) else "end-maneuver"
+    world.does(Event(kind, world.people(clause["who"])))
+
+
+def _joins(world: World, clause: Clause) -> None:
+    """A reinforcement is the defender's, a summons the attacker's: who stands behind the slash, or before it."""
+    kind = "summon" if any(item.value == "summon" for item in clause.items) else "reinforce"
+    role = ROLES[kind == "reinforce"]
+    own = world.of(role) or (world.of("mine") if clause["who"] else [])
+    own = own or [piece for piece in world.pieces if (piece.part == (0, 0)) == (role == "attacker")]
+    world.does(Event(kind, own[:1], said={"who": clause["whom"][0].name}))
+    if own and kind == "reinforce":
+        world.sides.tell(PERHAPS, role, own[0], False)
+
+
+DEEDS: dict[str, Callable[[World, Clause], Any]] = {
+    "strikes": strikes,
+    "struck": _struck,
+    "points": _points,
+    "goes": _goes,
+    "enters": _enters,
+    "to": _to,
+    "in": _in,
+    "from": _from,
+    "at": _at,
+    "with": _with,
+    "dice": more,
+    "count": more,
+    "need": more,
+    "scored": more,
+    "dead": _dead,
+    "carries": _carries,
+    "ends": _ends,
+    "joins": _joins,
+}
+"""What each frame of a deed tells."""

@@ -44,7 +44,7 @@ def judged(position: str, action: str) -> tuple[str, list[str]]:
         (10, 324),
         (11, 66),
         (12, 50),
-        (13, 167),
+        (13, 166),
         (14, 171),
     ],
 )

@@ -121,7 +121,7 @@ def _whole(world: World, event: Event) -> Event:
     elif not event.actors:
         foes = [p for p in world.pieces if event.targets and world.sides.foes(p, event.targets[0])]
         foes = foes or [p for p in world.pieces if event.targets and world.foes(p, event.targets[0])]
-        event.actors = foes if len(foes) == 1 else world.anybody()
+        event.actors = foes if len(foes) == 1 else world.anybody(event.kind)
     if event.kind in STRIKES and not event.targets:
         carried = [to for _, to in event.said.get("carry", [])]
         foes = [p for p in world.pieces if p not in event.actors and world.foes(p, event.actors[0])]

@@ -33,7 +33,7 @@ def _aim(world: World, event: Event, nouns: Sequence[Noun]) -> None:
     """Let an event have targets, which are nobody's of whom the sentence tells at its head."""
     event.struck = _absent(world, nouns)
     if event.struck is None and nouns:
-        actors = event.actors or (world.anybody() if world.pieces else [])
+        actors = event.actors or (world.anybody(event.kind) if world.pieces else [])
         heading, world.heading = world.heading, None
         event.targets = world.all(nouns, actors[0] if actors else None)
         world.heading = heading
@@ -139,7 +139,7 @@ def _to(world: World, clause: Clause) -> None:
     elif event is not None and "carry" in event.said:
         event.said["carry"].append((None, label))
     else:
-        who = world.anybody()
+        who = world.anybody("goes")
         strikes = there is not None and world.foes(who[0], there)
         world.does(Event("strike", who, [there]) if strikes and there else Event("goes", who, goals=[label]))
 

@@ -159,10 +159,10 @@ class World:
                 return []
             raise
 
-    def anybody(self) -> list[Piece]:
+    def anybody(self, kind: str) -> list[Piece]:
         """Who acts, if nobody says it: the subject, mine, who did something, or who was named first."""
         mine = self.of("mine")
-        if self.subject is not None:
+        if self.subject is not None and (kind in GOES or self.subject in mine or not mine):
             return [self.subject]
         if mine:
             return only(mine) if not set(self.topic) & set(mine) else self.topic

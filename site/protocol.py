@@ -9,8 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from titan_cli.web.answers import NoAnswer
-from titan_cli.web.ask import QUESTIONS, shapes
+from titan_cli.web.ask import QUESTIONS, NoAnswer, shapes
 from titan_rules.kernel.answers import Answer
 from titan_rules.kernel.jsontext import loads
 from titan_rules.kernel.schema import object_schema

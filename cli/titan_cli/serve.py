@@ -15,9 +15,8 @@ from titan_rules.kernel.jsontext import JSON, compact
 
 from . import arguments, output
 from .web import Opened
-from .web.ask import load
 from .web.positions import empty_battle
-from .web.questions import Load
+from .web.records import Load, load
 
 ADDRESS = "127.0.0.1"
 """The server listens on this machine only."""
@@ -43,7 +42,7 @@ def command(document: str | None, port: int, target: str | None, browse: bool) -
     """
     opened = {} if document is None else _start(document)
     try:
-        from .serve_app import answer_on
+        from .serve_app import answer_on  # noqa: PLC0415 (an optional extra)
     except ImportError:
         message = "titan serve needs the extra 'serve': pip install 'titan-rules[serve]'"
         raise CannotTell(Fault("missing-extra", message)) from None

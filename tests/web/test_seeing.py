@@ -9,7 +9,8 @@ from checkout import EXAMPLES
 from pages import Parsed
 from running import titan
 from titan_cli.web.ask import ask
-from titan_cli.web.records import LIKELIEST, Watcher, record_of
+from titan_cli.web.recording import LIKELIEST, Watcher
+from titan_cli.web.records import record_of
 from titan_rules.box import STANDARD
 from titan_rules.deduction.posterior import Observer
 from titan_rules.kernel.errors import CannotTell, Fault

@@ -222,7 +222,7 @@ class PageWriter(Writer):
     """A web page to leaf through the game."""
 
     def __attrs_post_init__(self) -> None:
-        from ..web.records import Recording  # noqa: PLC0415 (a page draws, and nothing else here does)
+        from ..web.recording import Recording  # noqa: PLC0415 (a page draws, and nothing else here does)
 
         self.every, self.expect_only = True, False
         self._box, self._opened, self.start = self.before.the_box, self.start if self.start > 1 else 0, 1

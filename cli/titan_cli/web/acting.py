@@ -1,25 +1,30 @@
 """What one piece may do, whether an action is legal, and what comes of it."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal, TypeAlias
 
-from titan_rules.actions.grammar import action_of, sentence, written
-from titan_rules.actions.intents import Action, Maneuver, Move, Muster, Split, Strike
-from titan_rules.answers.battle_moves import strikes_of
+from attrs import field, frozen
+
+from titan_rules.actions.grammar import action_of, parse, sentence, written
+from titan_rules.actions.intents import Action, Carry, Maneuver, Move, Muster, Split, Strike
+from titan_rules.answers.battle_moves import Target, strikes_of
 from titan_rules.answers.legal_moves import game_moves
 from titan_rules.answers.legion_moves import Destination, LegionMoves, MovementMoves
 from titan_rules.box.hexes import labels_in
 from titan_rules.box.names import Hex, LandNo, Marker
 from titan_rules.box.types import Die
 from titan_rules.draw.overlays import pick
-from titan_rules.kernel.answers import copied
+from titan_rules.kernel.answers import Part, copied
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.fields import key
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.odds import percent
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.odds.carry import hits_of
+from titan_rules.odds.cases import Declaration
+from titan_rules.odds.strikes import StrikeAnswer, battle_answer
 from titan_rules.play import Plan, apply, dice_needed, is_legal, legal_actions, plan, violations
 from titan_rules.position.battle import Battle, Combatant, Role, other
 from titan_rules.position.game import Game, battle_in
@@ -27,20 +32,93 @@ from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
 from titan_rules.rules.battle.strike_tables import StrikeOption
 
-from . import questions as asks
-from .answers import Aim, LandsOfRoll, Outcome, Reach, Roll, Step, Tried, Way
-from .positions import Position, arrow, drawn, listed, owed, read
+from .positions import Draw, Drawn, Listed, Position, arrow, drawn, listed, owed, read
 
 MOST_INSTEAD = 60
 """How many legal actions are told in place of one that is not."""
 
 _EXPLAINED = (Strike, Maneuver, Move, Muster, Split)
 
-
 # --- what one piece may do -------------------------------------------------------------------------------------------
 
 
-def legal(asked: asks.Legal) -> Reach:
+@frozen(kw_only=True)
+class Legal(Draw):
+    """What one character (by its hex or its name) or one Legion may do, with reasons, costs, numbers."""
+
+    about: str
+    roll: Die | None = None
+
+
+@frozen(kw_only=True)
+class Step(Part):
+    """A hex that a character may go to: the short text of that, its cost, and why."""
+
+    text: str
+    cost: int | None = None
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True)
+class Roll(StrikeOption):
+    """One way to roll a strike: its short text, and how probable it is to slay."""
+
+    text: str
+    slays: str
+
+
+@frozen(kw_only=True)
+class Aim(Target):
+    """An enemy that a character may strike; ``needs``: the hits that slay it."""
+
+    options: tuple[Roll, ...]
+    needs: int
+
+
+@frozen(kw_only=True)
+class Way(Destination):
+    """A way to a land: the short texts that declare it, and the lands that it passes."""
+
+    texts: tuple[str, ...]
+    lands_passed: tuple[int, ...] | None = field(default=None, metadata=key("way"))
+
+
+@frozen(kw_only=True)
+class LandsOfRoll(Part):
+    """The lands that a Legion may go to with a Movement Roll, by number.
+
+    :param rulings: why there is none.
+    :param missing: what would have to be known to list all.
+    """
+
+    roll: int | None
+    lands: Mapping[str, tuple[Way, ...]]
+    rulings: tuple[Ruling, ...] | None = None
+    missing: str | None = None
+
+
+@frozen(kw_only=True)
+class Reach(Part):
+    """What one piece may do in this phase.
+
+    :param about: the piece as it was asked for.
+    :param character, origin: the character that is meant, and its hex.
+    :param to: the hexes that it may go to.
+    :param targets: the hexes that it may strike; ``must``: it has to.
+    :param rolls: of a Legion: the lands of the Movement Roll, or of all six.
+    """
+
+    about: str
+    character: str | None = None
+    origin: str | None = field(default=None, metadata=key("from"))
+    to: Mapping[str, Step] | None = None
+    targets: Mapping[str, Aim] | None = None
+    must: bool = False
+    rulings: tuple[Ruling, ...] = ()
+    rolls: tuple[LandsOfRoll, ...] | None = None
+
+
+def legal(asked: Legal) -> Reach:
     """What a character or a Legion may do in this phase.
 
     :raises UnknownName, CannotTell, DocumentError: nobody is meant by that, or nobody whose turn it is.
@@ -48,16 +126,16 @@ def legal(asked: asks.Legal) -> Reach:
     position = read(asked.position)
     battle = battle_in(position)
     if battle is None:
-        assert isinstance(position, Game)
-        return Reach(about=asked.about, rolls=_rolls(position, asked.about, asked.roll))
+        assert isinstance(position, Game), "a battle is in itself"
+        moves = game_moves(position, legion=asked.about, roll=asked.roll, ahead=True)
+        return Reach(about=asked.about, rolls=_rolls(moves) if isinstance(moves, MovementMoves) else None)
     role, combatant = pick(battle, asked.about)
     piece = Reach(about=asked.about, character=combatant.name, origin=combatant.hex)
     return (_maneuvers if battle.phase == "maneuver" else _strikes)(piece, battle, role, combatant)
 
 
 def _maneuvers(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> Reach:
-    field = field_of(battle)
-    to = {}
+    field, to = field_of(battle), dict[str, Step]()
     for label in labels_in(destinations(field, role, combatant)) if role == battle.side else ():
         text = written(Maneuver(combatant.name, combatant.hex, to=label))
         rulings = tuple(maneuver_rulings(field, role, combatant, label))
@@ -68,31 +146,24 @@ def _maneuvers(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -
 
 def _strikes(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> Reach:
     """The targets; of each the ways to roll, with their short text and how probable it is to slay."""
-    field = field_of(battle)
+    field, targets = field_of(battle), dict[str, Aim]()
     entry = strikes_of(field, role, combatant)
-    targets = {}
     for target in entry.targets:
         struck = battle.of(other(role)).at(target.to)
         assert struck is not None
         left = field.left(other(role), struck)
-
-        def rolled(option: StrikeOption, to: str, natural: bool, needs: int) -> Roll:
-            taken = (None, None) if natural else (option.strike_number, option.dice)
-            text = written(Strike(combatant.hex or Hex(""), Hex(to), None, *taken))
-            return copied(
-                Roll, option, text=text, slays=percent(hits_of(option.dice, option.strike_number).at_least(needs), 1)
-            )
-
-        options = tuple([rolled(one, target.to, i == 0, left) for i, one in enumerate(target.options)])
-        targets[target.to] = copied(Aim, target, options=options, needs=left)
+        options = list[Roll]()
+        for option in target.options:
+            declared = (option.strike_number, option.dice) if options else (None, None)  # the first is the natural one
+            text = written(Strike(combatant.hex or Hex(""), Hex(target.to), None, *declared))
+            slays = percent(hits_of(option.dice, option.strike_number).at_least(left), 1)
+            options.append(copied(Roll, option, text=text, slays=slays))
+        targets[target.to] = copied(Aim, target, options=tuple(options), needs=left)
     return evolve(piece, targets=targets, must=entry.must, rulings=entry.rulings)
 
 
-def _rolls(game: Game, marker: str, roll: int | None) -> tuple[LandsOfRoll, ...] | None:
+def _rolls(moves: MovementMoves) -> tuple[LandsOfRoll, ...]:
     """Where a Legion may go in the Movement Phase; without a roll, with each of the six."""
-    moves = game_moves(game, legion=marker, roll=roll, ahead=True)
-    if not isinstance(moves, MovementMoves):
-        return None
     if moves.rolls is None:
         return (_lands(moves.roll, moves.legal or ()),)
     return tuple([_lands(one.roll, one.legal) for one in moves.rolls])
@@ -122,21 +193,64 @@ def _fact(rulings: Iterable[Ruling], name: str) -> Any:
 
 # --- whether it is legal, and doing it -------------------------------------------------------------------------------
 
+Outcome: TypeAlias = Literal["legal", "illegal", "dice"]
 
-def why(asked: asks.Why) -> Tried:
+
+@frozen(kw_only=True)
+class Why(Draw):
+    """Whether an action is legal and which rules say so."""
+
+    action: JSON
+
+
+@frozen(kw_only=True)
+class Act(Why):
+    """An action carried out, with its dice and what is carried over, if they are not in its text."""
+
+    dice: tuple[Die, ...] = ()
+    carry: tuple[Carry, ...] = ()
+
+
+@frozen(kw_only=True)
+class Tried(Part):
+    """Whether an action is legal, or what came of it.
+
+    :param text, says, do: its short text, its sentence, its kind.
+    :param verdict: or that dice are to be rolled first.
+    :param rulings: what allows or forbids it.
+    :param instead: legal actions, the nearest first; ``owed``: what must be done before the phase may end.
+    :param dice: how many are to be rolled.
+    :param because: what allowed what was done; ``events``: what happened.
+    :param arrow: what it is, from where, to where.
+    :param after: the position then.
+    """
+
+    text: str
+    says: str
+    do: str
+    verdict: Outcome
+    rulings: tuple[Ruling, ...] = ()
+    instead: tuple[Listed, ...] | None = None
+    owed: tuple[Ruling, ...] | None = None
+    dice: int | None = None
+    because: tuple[Ruling, ...] | None = None
+    events: tuple[Ruling, ...] | None = None
+    arrow: tuple[str, ...] | None = None
+    after: Drawn | None = None
+
+
+def why(asked: Why) -> Tried:
     """Whether an action is legal, with the rules that say so."""
-    position = read(asked.position)
-    action = _action(asked.action, position)
+    position, action = _meant(asked)
     rulings = violations(position, action)
     if rulings:
         return _refused(position, action, rulings)
     return evolve(_tried(position, action, "legal"), rulings=because(position, action))
 
 
-def act(asked: asks.Act) -> Tried:
+def act(asked: Act) -> Tried:
     """What comes of an action: how many dice it needs, why it is refused, or the position after it."""
-    position = read(asked.position)
-    action = _action(asked.action, position)
+    position, action = _meant(asked)
     if asked.dice:
         action = _rolled(action, asked.dice)
     if asked.carry and isinstance(action, Strike):
@@ -156,6 +270,21 @@ def act(asked: asks.Act) -> Tried:
     )
 
 
+def because(position: Position, action: Action) -> tuple[Ruling, ...]:
+    """The rulings that allow an action and give it its numbers; none for what needs no more words."""
+    try:
+        planned = plan(position, action) if isinstance(action, _EXPLAINED) else None
+    except TitanError:
+        return ()
+    return tuple(planned.rulings) if isinstance(planned, Plan) else ()
+
+
+def _meant(asked: Why) -> tuple[Position, Action]:
+    """The position and the action that are asked about."""
+    position, given = read(asked.position), asked.action
+    return position, parse(given, position) if isinstance(given, str) else action_of(given, position)
+
+
 def _rolled(action: Action, dice: tuple[Die, ...]) -> Action:
     """The action with the dice that were rolled for it.
 
@@ -167,23 +296,6 @@ def _rolled(action: Action, dice: tuple[Die, ...]) -> Action:
         message = f"{written(action)!r} takes {'one die' if hasattr(action, 'die') else 'no dice'}"
         raise DocumentError([Fault("too-many-dice", message, "/dice")])
     return evolve(action, die=dice[0])
-
-
-def because(position: Position, action: Action) -> tuple[Ruling, ...]:
-    """The rulings that allow an action and give it its numbers; none for what needs no more words."""
-    try:
-        planned = plan(position, action) if isinstance(action, _EXPLAINED) else None
-    except TitanError:
-        return ()
-    return tuple(planned.rulings) if isinstance(planned, Plan) else ()
-
-
-def _action(given: JSON, position: Position) -> Action:
-    if not isinstance(given, str):
-        return action_of(given, position)
-    from titan_rules.sentences import parse  # late: the page's snapshot is smaller without what few type
-
-    return parse(given, position)
 
 
 def _tried(position: Position, action: Action, verdict: Outcome) -> Tried:
@@ -204,3 +316,28 @@ def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> T
 
 def _mover(action: Action) -> tuple[object, ...]:
     return tuple(getattr(action, name, None) for name in ("legion", "character", "origin"))
+
+
+# --- the odds of a strike ---------------------------------------------------------------------------------------------
+
+
+@frozen(kw_only=True)
+class Odds(Draw):
+    """The exact odds of a strike; with ``roll``, what that roll does and where its hits may be carried."""
+
+    strikers: str = field(metadata={"key": "from", "always": True})
+    target: str = field(metadata={"key": "to", "always": True})
+    strike_number: int | None = None
+    dice_count: int | None = None
+    carry_to: str | None = None
+    roll: tuple[Die, ...] = ()
+
+
+def odds(asked: Odds) -> StrikeAnswer:
+    """The odds of a strike."""
+    battle = battle_in(read(asked.position))
+    if battle is None:
+        raise CannotTell(Fault("no-battle", "nobody fights in this game now", "/position/battle"))
+    carried = (asked.carry_to or "").replace(",", " ").split()
+    declared = Declaration(strike_number=asked.strike_number, dice_count=asked.dice_count, carry_to=carried)
+    return battle_answer(battle, [asked.strikers], asked.target, declared, roll=list(asked.roll) or None)

@@ -1,17 +1,55 @@
-"""The catalogue's cases on a rule: from the catalogue, or where it is left out, from a table made of it."""
+"""A rule's text and sources, and the catalogue's cases on it: from the catalogue, or from a table made of it."""
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from attrs import asdict, frozen
 
-from titan_rules.kernel.answers import copied
+from titan_rules.digest.rows import digest
+from titan_rules.kernel.answers import Part, copied
 
-from .answers import Case
+try:
+    import titan_rules.scenarios as catalogue
+except ImportError:  # the library of a web page has neither the catalogue nor its games
+    catalogue = None  # type: ignore[assignment]
 
 TABLE = "cases.json"
 """The table that goes into the library of a web page, which has no room for the whole catalogue."""
+
+
+@frozen(kw_only=True)
+class Rules:
+    """A rule's text, its sources, and the catalogue's cases on it."""
+
+    rule: str
+
+
+@frozen(kw_only=True)
+class Case(Part):
+    """A case of the catalogue."""
+
+    id: str
+    question: str
+
+
+@frozen(kw_only=True)
+class Law(Part):
+    """A rule of the digest: its text, its sources with their meanings, the cases on it."""
+
+    id: str
+    chapter: str
+    text: str
+    sources: str
+    meanings: Mapping[str, str]
+    cases: tuple[Case, ...]
+
+
+def rules(asked: Rules) -> Law:
+    """A rule with its sources and cases."""
+    (rule, *_) = digest().find(asked.rule)
+    return Law(**rule.to_json(), meanings=digest().sources_of(rule), cases=cases_on(rule.id))
 
 
 @frozen
@@ -38,9 +76,8 @@ def _rows() -> tuple[Row, ...]:
     made = Path(__file__).with_name(TABLE)
     if made.is_file():
         return tuple(Row(**row) for row in json.loads(made.read_bytes()))
-    from titan_rules.scenarios import load, shipped_folder  # a page's library has neither the catalogue nor its games
-
-    if not shipped_folder().is_dir():
+    folder = None if catalogue is None else catalogue.shipped_folder()
+    if folder is None or not folder.is_dir():
         return ()
-    found = (case.scenario for case in load(shipped_folder()))
-    return tuple(Row(scenario.id, scenario.question, tuple(scenario.rules)) for scenario in found)
+    shipped = (case.scenario for case in catalogue.load(folder))
+    return tuple(Row(case.id, case.question, tuple(case.rules)) for case in shipped)

@@ -23,8 +23,8 @@ from titan_rules.draw import page as drawn
 from titan_rules.draw.counters import silhouettes
 from titan_rules.kernel.jsontext import JSON, compact
 
-from .answers import Recorded
 from .ask import ask
+from .recording import Recorded
 
 Way = Literal["server", "worker", "none"]
 

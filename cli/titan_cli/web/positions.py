@@ -1,43 +1,150 @@
 """Positions as the page shows them: what they look like, what is wrong with them, what may be done in them."""
 
+from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
+
+from attrs import field, frozen
 
 from titan_rules.actions.grammar import sentence, written
 from titan_rules.actions.intents import Action, Maneuver, Move, Strike
 from titan_rules.box.current_box import reading
-from titan_rules.box.value import Box
-from titan_rules.draw.battle import what_happens
-from titan_rules.draw.game import what_happens as happens
-from titan_rules.draw.page import facts
-from titan_rules.kernel.answers import copied
+from titan_rules.box.value import Box, named
+from titan_rules.draw import battle as battles
+from titan_rules.draw import game as games
+from titan_rules.draw.page import facts, kit
+from titan_rules.kernel.answers import Part, copied
+from titan_rules.kernel.dice import Seeded
 from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.fields import ALWAYS
 from titan_rules.kernel.jsontext import JSON, compact, loads
 from titan_rules.kernel.names import shortened
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import legal_actions, next_choice, settle
 from titan_rules.play import owed as owing
+from titan_rules.play.choosing import Next
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import draft, line, looks_like_a_line
-
-from .answers import Choice, Drawn, Listed, Possible
+from titan_rules.rules.masterboard.setup import starting_game
 
 Position: TypeAlias = Game | Battle
-Place: TypeAlias = tuple[Any, Any]
-"""An object or a list of a document, and a key of it."""
 
 POSITIONS = ("game", "battle")
 SHAPE = "a battle looks like this: Plains: Ogre D3 / Lion D4 3 hits"
-ROUNDS = 8
-"""How often parts may be left out before nothing more is said: a fault may hide another one."""
 
-TALLEST = 7
-_LISTS = ("characters", "legions")
-_OPTIONAL = ("caretaker", "donors", "dead", "returning", "roll", "pending", "options", "engagement", "battle")
+# --- questions and answers -------------------------------------------------------------------------------------------
+
+
+@frozen(kw_only=True)
+class Draw:
+    """A position: what it looks like, what is wrong with it, whose choice is next, what is legal."""
+
+    position: JSON
+
+
+@frozen(kw_only=True)
+class New:
+    """An empty battle, or a new game whose Towers and colours a seed gives out.
+
+    :param box: a shipped box, the file of one that the page holds, or a box.
+    """
+
+    kind: Literal["game", "battle"] = "game"
+    box: JSON = "standard"
+    players: tuple[str, ...] = ("Ann", "Ben")
+    seed: int = 1
+
+
+@frozen(kw_only=True)
+class Boxed:
+    """What the pieces and maps of a box are drawn with."""
+
+    box: JSON
+
+
+@frozen(kw_only=True)
+class Listed(Part):
+    """A legal action: its short text, its sentence, and itself."""
+
+    text: str
+    says: str
+    action: Action
+
+
+@frozen(kw_only=True)
+class Choice(Next):
+    """Whose choice is next, also in a sentence."""
+
+    says: str
+
+
+@frozen(kw_only=True)
+class Possible(Part):
+    """The possible part of a position.
+
+    :param position: the document that is left.
+    :param without: pointers to what is left out, in the document as it was given.
+    """
+
+    position: JSON
+    without: tuple[str, ...]
+
+
+@frozen(kw_only=True)
+class Drawn(Part):
+    """A position: what it looks like, what is wrong with it, whose choice is next, what is legal.
+
+    :param line: it on one line, or its document where no line says it.
+    :param facts: see :mod:`titan_rules.draw.page`.
+    :param owed: what must be done before the phase may end.
+    :param missing: what would have to be known to tell what is legal.
+    :param partial: of an impossible position: the part that ``legal`` and ``owed`` are told of.
+    """
+
+    position: JSON
+    line: str
+    facts: Mapping[str, JSON]
+    faults: tuple[Fault, ...] = field(default=(), metadata=ALWAYS)
+    legal: tuple[Listed, ...] = field(default=(), metadata=ALWAYS)
+    owed: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
+    next: Choice
+    missing: str | None = field(default=None, metadata=ALWAYS)
+    partial: Possible | None = field(default=None, metadata=ALWAYS)
+
+
+@frozen
+class BoxDrawn(Part):
+    """What the pieces and maps of a box are drawn with; an element is ``[tag, attributes, *children]``."""
+
+    geometry: Mapping[str, JSON]
+    drawings: JSON
+    templates: Mapping[str, JSON]
+
+
+def draw(asked: Draw) -> Drawn:
+    """A position, possible or not."""
+    return judged(asked.position)
+
+
+def new(asked: New) -> Drawn:
+    """A battle without anybody, or a game that begins."""
+    made = named(asked.box)
+    if asked.kind == "battle":
+        return judged(empty_battle(made))
+    return drawn(starting_game(asked.players, Seeded(asked.seed), box=made))
+
+
+def box(asked: Boxed) -> BoxDrawn:
+    """What a box is drawn with."""
+    with reading(named(asked.box)):
+        return BoxDrawn(*kit())
+
+
+# --- positions -------------------------------------------------------------------------------------------------------
 
 
 def read(data: JSON) -> Position:
@@ -50,7 +157,7 @@ def read(data: JSON) -> Position:
 
 
 def document_of(text: str) -> JSON:
-    """The document that a text means: JSON, or a position on one line or in a sentence; it may still have faults.
+    """The document that a text means: JSON, or a position on one line; it may still have faults.
 
     :raises DocumentError: it means none.
     """
@@ -59,14 +166,7 @@ def document_of(text: str) -> JSON:
         if text[:1] not in ("{", "["):
             raise DocumentError([Fault("no-position", f"{shortened(text)!r} is no position and no game", hint=SHAPE)])
         return loads(text)
-    try:
-        data = draft(text).data
-    except DocumentError:
-        from titan_rules.sentences import position_in  # late: the page's snapshot is smaller without it
-
-        if (told := position_in(text)) is None:
-            raise
-        data = draft(told).data
+    data = draft(text).data
     if data.get("kind") == "muster":
         raise DocumentError([Fault("no-position", "only one Legion stands here, and no battle", hint=SHAPE)])
     return data
@@ -87,7 +187,7 @@ def judged(given: JSON) -> Drawn:
                 raise
             unchecked = part[0]
     with reading(unchecked.the_box):
-        found = Drawn(
+        shown = Drawn(
             position=data,
             line=_line_of_faulty(data, unchecked),
             facts=facts(unchecked),
@@ -95,10 +195,10 @@ def judged(given: JSON) -> Drawn:
             next=Choice(None, None, "nothing", "", says="This position is not possible"),
         )
         if part is None:
-            return found
+            return shown
         left = drawn(part[0])
         partial = Possible(position=left.position, without=part[1])
-        return evolve(found, legal=left.legal, owed=left.owed, partial=partial)
+        return evolve(shown, legal=left.legal, owed=left.owed, partial=partial)
 
 
 def drawn(position: Position) -> Drawn:
@@ -112,9 +212,9 @@ def drawn(position: Position) -> Drawn:
         battle = battle_in(position)
         if battle is None:
             assert isinstance(position, Game), "a battle is in itself"
-            says = happens(position)
+            says = games.what_happens(position)
         else:
-            says = what_happens(battle)
+            says = battles.what_happens(battle)
         return Drawn(
             position=FORMAT.to_json(position),
             line=line(position),
@@ -129,10 +229,10 @@ def drawn(position: Position) -> Drawn:
 def _line_of_faulty(data: JSON, shown: Position) -> str:
     """An impossible position on one line if the same one is read from it, else as its document."""
     try:
-        said = line(shown)
-        again = FORMAT.parse(document_of(said), POSITIONS).unchecked
-        if line(again) == said and _pieces(again) == _pieces(shown):
-            return said
+        words = line(shown)
+        again = FORMAT.parse(document_of(words), POSITIONS).unchecked
+        if line(again) == words and _pieces(again) == _pieces(shown):
+            return words
     except DocumentError:
         pass
     return compact(data)
@@ -170,18 +270,28 @@ def empty_battle(box: Box) -> JSON:
     """The document of a battle between the first and the last colour, on the emptiest Battleland, with nobody in it."""
     maps = {name: box.raw["terrains"][name].get("map", {}) for name in box.terrains}
     terrain = min(maps, key=lambda name: len(maps[name]))
-    colors = list(box.markers.letters)
+    first, *_, last = box.markers.letters
 
     def nobody(color: str) -> dict[str, JSON]:
         return {"player": color, "legion": box.markers.of(color)[0], "score": 0, "characters": []}
 
-    entry: JSON = "bottom" if box.deploys(terrain) else "left"
     moment: dict[str, JSON] = {"turn": 2, "side": "attacker", "phase": "strike"}
-    sides: dict[str, JSON] = {"attacker": {**nobody(colors[0]), "entry_side": entry}, "defender": nobody(colors[-1])}
-    return {"format": FORMAT.id, "kind": "battle", "box": box.reference, "terrain": terrain, **moment, **sides}
+    attacker = {**nobody(first), "entry_side": "bottom" if box.deploys(terrain) else "left"}
+    head = {"format": FORMAT.id, "kind": "battle", "box": box.reference, "terrain": terrain}
+    return {**head, **moment, "attacker": attacker, "defender": nobody(last)}
 
 
-# --- what can be said of a position that is not possible: all that does not depend on what is wrong with it ---
+# --- what can be said of a position that is not possible: all that does not depend on what is wrong with it ----------
+
+Place: TypeAlias = tuple[Any, Any]
+"""An object or a list of a document, and a key of it."""
+
+ROUNDS = 8
+"""How often parts may be left out before nothing more is said: a fault may hide another one."""
+
+TALLEST = 7
+_LISTS = ("characters", "legions")
+_OPTIONAL = ("caretaker", "donors", "dead", "returning", "roll", "pending", "options", "engagement", "battle")
 
 
 def possible_part(data: JSON) -> tuple[Position, tuple[str, ...]] | None:
@@ -189,28 +299,25 @@ def possible_part(data: JSON) -> tuple[Position, tuple[str, ...]] | None:
 
     A Legion whose characters cannot be is one whose characters are not known; any other piece is left out.
     """
-    left = deepcopy(data)
-    places: dict[int, str] = {}
+    left, without = deepcopy(data), list[str]()
+    places: dict[int, str] = {}  # the pointer of every object and list, as it was given
     _remember(left, "", places)
-    without: list[str] = []
     for _ in range(ROUNDS):
         try:
             return read(left), tuple(without)
         except DocumentError as error:
-            faults = list(error.faults)
-        cuts: dict[tuple[int, object], Place] = {}
-        for fault in faults:
-            cut = _cut(left, fault)
+            cuts = [_cut(left, fault) for fault in error.faults]
+        pieces: dict[tuple[int, object], Place] = {}
+        for cut in cuts:
             if cut is None:
                 return None
-            cuts[id(cut[0]), cut[1]] = cut
-        for cut in sorted(cuts.values(), key=lambda place: str(place[1]).zfill(4), reverse=True):
+            pieces[id(cut[0]), cut[1]] = cut
+        for cut in sorted(pieces.values(), key=lambda place: str(place[1]).zfill(4), reverse=True):
             _leave_out(cut, places, without)
     return None
 
 
 def _remember(value: JSON, pointer: str, places: dict[int, str]) -> None:
-    """Note the pointer of every object and list of a document."""
     places[id(value)] = pointer
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
@@ -220,32 +327,31 @@ def _remember(value: JSON, pointer: str, places: dict[int, str]) -> None:
 
 def _cut(data: JSON, fault: Fault) -> Place | None:
     """What holds the innermost piece that a fault is at, and its key there."""
-    found: Place | None = None
+    innermost: Place | None = None
     at, before = data, ""
     for part in fault.pointer.split("/")[1:]:
         key: Any = int(part) if isinstance(at, list) and part.isdecimal() else part
         if isinstance(at, list) and before in _LISTS and isinstance(key, int) and key < len(at):
-            found = at, key
+            innermost = at, key
         elif at is data and isinstance(at, dict) and part in _OPTIONAL and part in at:
-            found = at, part
+            innermost = at, part
         elif not isinstance(at, dict | list) or (isinstance(at, dict) and part not in at):
             break
         at, before = at[key], part
-    return found
+    return innermost
 
 
 def _leave_out(place: Place, places: dict[int, str], without: list[str]) -> None:
     holder, key = place
-    if isinstance(holder, list):
-        if key >= len(holder):
-            return
+    if not isinstance(holder, list):
+        if key in holder:
+            without.append(f"/{key}")
+            del holder[key]
+    elif key < len(holder):
         piece = holder[key]
         without.append(places.get(id(piece), ""))
         if isinstance(piece, dict) and piece.get("legion") and isinstance(piece.get("characters"), list):
             piece["height"] = min(max(len(piece["characters"]), 1), TALLEST)
             piece["characters"] = None
-            return
-        del holder[key]
-    elif key in holder:
-        without.append(f"/{key}")
-        del holder[key]
+        else:
+            del holder[key]

@@ -1,32 +1,25 @@
-"""Recorded games on the page: their steps, what somebody can know in them, and games and positions as files."""
+"""Texts that the page opens, games that it plays on from, and what it gives out as files."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from io import BytesIO
+from typing import Literal, TypeAlias
 
-from titan_rules.actions.events import DieRolled, Struck
-from titan_rules.actions.grammar import parse, sentence
-from titan_rules.actions.intents import Action, Split, Strike
-from titan_rules.answers.deduction import LegionDeduction
-from titan_rules.answers.replay_report import Report, problems, text_of
-from titan_rules.box import Box
-from titan_rules.box.current_box import reading
-from titan_rules.deduction import history
-from titan_rules.deduction.facts import Fact
-from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
-from titan_rules.deduction.recorded import legion_deduction, recorded
+from attrs import field, frozen
+
+from titan_rules.actions.grammar import parse
+from titan_rules.box.value import named
+from titan_rules.deduction.recorded import recorded
 from titan_rules.draw import render
-from titan_rules.draw.page import Trace
-from titan_rules.draw.svg import clean
-from titan_rules.kernel.errors import DocumentError, Fault, TitanError
+from titan_rules.importers import read_save
+from titan_rules.kernel.answers import Part
+from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.fields import ALWAYS, FLAT, key
 from titan_rules.kernel.jsontext import JSON, compact
 from titan_rules.kernel.lines import rows_in
-from titan_rules.kernel.odds import percent
-from titan_rules.kernel.replaying import Line, Step, read_line
-from titan_rules.kernel.rulings import Told
+from titan_rules.kernel.replaying import Line, read_line
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.game import Game
 from titan_rules.position.line import line as line_of
 from titan_rules.replays import holding
 from titan_rules.replays.documents import start_of
@@ -34,32 +27,122 @@ from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
 
-from .acting import because
-from .answers import Deduced, Recorded, RecordedStep
-from .positions import arrow, read
-from .questions import Deduce, Export, Played
+from . import positions
+from .positions import Drawn, drawn, read
+from .recording import Recorded, Recording, known
 
-LIKELIEST = 3
-"""How many of the contents that a Legion may have are told."""
-
-VERDICTS = {"legal": "l", "illegal": "x", "consequence": "c"}
+# --- questions and answers -------------------------------------------------------------------------------------------
 
 
-# --- reading them ----------------------------------------------------------------------------------------------------
+@frozen(kw_only=True)
+class Load:
+    """Any text: a document, a position on one line, a recorded game, a save of another program."""
+
+    text: str
 
 
-def imported(text: str) -> tuple[str, Sequence[str]]:
-    """A save of another program as a document or a record, with what it does not say; any other text as it is.
+@frozen(kw_only=True)
+class At:
+    """The position after a step of a recorded game, whose text is given; step 0 is its beginning."""
 
-    :raises DocumentError: it begins as a save and is none.
+    record: str
+    step: int
+
+
+@frozen(kw_only=True)
+class Played:
+    """What was played: from a position on, or on from a step of a recorded game.
+
+    :param record: the text of the game; the first ``step`` actions of it were played.
+    :param played: the actions since, as texts or as objects with ``action`` and ``comment``.
     """
-    if holding(text) not in ("snapshot", "save"):
-        return text, ()
-    from titan_rules.importers import read_save  # with a reader of XML, which few games need
 
-    saved = read_save(text.encode())
-    replay = "".join(compact(line) + "\n" for line in saved.lines)
-    return replay or FORMAT.dumps(saved.game), saved.remarks
+    position: JSON = None
+    record: str | None = None
+    step: int = 0
+    played: tuple[JSON, ...] = ()
+
+
+@frozen(kw_only=True)
+class Deduce(Played):
+    """What a player, or ``nobody``, can know of the Legions after what was played."""
+
+    viewer: str = field(default="nobody", metadata={"key": "as"})
+
+
+@frozen(kw_only=True)
+class Export(Played):
+    """A position as ``json``, ``svg`` or ``line``; what was played as ``replay``, ``sheet`` or ``orders``."""
+
+    form: str = field(default="json", metadata={"key": "as"})
+
+
+@frozen(kw_only=True)
+class PositionLoaded(Part):
+    """A position that a text held.
+
+    :param remarks: what a save of another program does not say.
+    """
+
+    kind: Literal["position"] = field(default="position", metadata=ALWAYS)
+    drawn: Drawn = field(metadata=key(FLAT))
+    remarks: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class BoxLoaded(Part):
+    """A box that a text held."""
+
+    kind: Literal["box"] = field(default="box", metadata=ALWAYS)
+    name: str
+    box: JSON
+
+
+@frozen(kw_only=True)
+class Deduced(Part):
+    """What a viewer can know of each Legion after a step; see :func:`known`."""
+
+    step: int
+    viewer: str = field(metadata=key("as"))
+    known: Mapping[str, JSON]
+
+
+@frozen(kw_only=True)
+class Exported(Part):
+    """A file's text."""
+
+    text: str
+
+
+Loaded: TypeAlias = PositionLoaded | Recorded | BoxLoaded
+
+
+def load(asked: Load) -> Loaded:
+    """What a text holds.
+
+    :raises TitanError: it is not a position, not a recorded game, and no save of another program.
+    """
+    text, remarks = asked.text, tuple[str, ...]()
+    if holding(text) in ("snapshot", "save"):
+        saved = read_save(text.encode())
+        text = "".join(compact(line) + "\n" for line in saved.lines) or FORMAT.dumps(saved.game)
+        remarks = tuple(saved.remarks)
+    if holding(text) == "record":
+        record = record_of(text)
+        game, recording = record.start(), Recording(record.start())
+        report = judged(record.lines(), game, keep_going=True, watch=recording.watch, warnings=record.warnings)
+        return evolve(recording.data(record.header, report), record=text, remarks=remarks)
+    data = positions.document_of(text)
+    if type(data) is dict and data.get("kind") == "box":
+        named(data)  # with every fault, if it has any
+        return BoxLoaded(name=data["name"], box=data)
+    return PositionLoaded(drawn=positions.judged(data), remarks=remarks)
+
+
+def at(asked: At) -> Drawn:
+    """The position after a step."""
+    record = record_of(asked.record)
+    return drawn(judged(record.lines(), record.start(), to=asked.step, keep_going=True).final)
 
 
 def record_of(text: str) -> Record:
@@ -67,113 +150,7 @@ def record_of(text: str) -> Record:
     return Record(rows_in(BytesIO(text.encode())))
 
 
-def record_answer(text: str, remarks: Sequence[str] = ()) -> Recorded:
-    """A recorded game, judged, with its text."""
-    record = record_of(text)
-    recording = Recording(record.start())
-    report = judged(record.lines(), record.start(), keep_going=True, watch=recording.watch, warnings=record.warnings)
-    return evolve(recording.data(record.header, report), record=text, remarks=tuple(remarks))
-
-
-def position_at(text: str, step: int) -> Game:
-    """The game after a step, as it stands."""
-    record = record_of(text)
-    return judged(record.lines(), record.start(), to=step, keep_going=True).final
-
-
-# --- step by step ----------------------------------------------------------------------------------------------------
-
-
-class Recording:
-    """Gathers the steps of a recorded game as they are judged.
-
-    :param game: the game that the record begins with.
-    :param viewer: who watches: each step has what that player, or ``nobody``, can deduce after it.
-    """
-
-    def __init__(self, game: Game, viewer: str | None = None) -> None:
-        self._before = game
-        self._trace = Trace()
-        self._watcher = None if viewer is None else Watcher(game, viewer)
-        with reading(game.the_box):
-            self._start = self._trace.changes(game, self._known())
-        self._steps: list[RecordedStep] = []
-
-    def watch(self, step: Step[Game]) -> None:
-        """Record a step, good or not."""
-        if self._watcher is not None:
-            self._watcher.watch(step)
-        with reading(self._before.the_box):
-            self._steps.append(self._entry(step))
-        self._before = step.state
-
-    def _entry(self, step: Step[Game]) -> RecordedStep:
-        before, action = self._before, step.action
-        recorded = RecordedStep(
-            text=clean(text_of(step)),
-            says=clean(text_of(step)),
-            changes=self._trace.changes(step.state, self._known()),
-            events=_short(step.events),
-            refusal=_short(step.refusal),
-            problems=tuple([clean(text) for text in problems(step)]),
-            comment=step.line.comment or None,
-        )
-        if not isinstance(action, Action):
-            return recorded
-        return evolve(
-            recorded,
-            says=clean(sentence(action, before) + (_hits(step) if isinstance(action, Strike) else "")),
-            because=() if step.refusal else _short(because(before, action)),
-            arrow=arrow(action, before),
-            hidden=_hidden(action, before),
-        )
-
-    def _known(self) -> dict[str, list[JSON]]:
-        return {} if self._watcher is None else self._watcher.known()
-
-    def data(self, header: Mapping[str, JSON], report: Report) -> Recorded:
-        """The whole game as the page keeps it."""
-        legal = () if report.stopped_at is None else report.stopped_at.legal or ()
-        return Recorded(
-            title=clean(str(header.get("source") or "A game of TITAN")),
-            box=self._before.the_box.reference,
-            legal=tuple([clean(text) for text in legal]),
-            start=self._start,
-            steps=tuple(self._steps),
-        )
-
-
-def _hits(step: Step[Game]) -> str:
-    hits = next((event.hits for event in step.events if isinstance(event, Struck)), None)
-    return "" if hits is None else f": {hits} hit{'' if hits == 1 else 's'}"
-
-
-def _hidden(action: Action, before: Game) -> tuple[str, ...] | None:
-    """Whose secret an action holds, and what the others hear of it."""
-    if not isinstance(action, Split) or action.characters is None:
-        return None
-    heard = evolve(action, characters=None, count=len(action.characters))
-    return (before.active or "", clean(sentence(heard, before)))
-
-
-def _short(told: Iterable[Told]) -> tuple[JSON, ...]:
-    return tuple(map(_ruling, told))
-
-
-def _ruling(event: Told) -> list[JSON]:
-    """Rule, verdict, sentence; of a roll also its dice, and what hits."""
-    entry: list[JSON] = [event.rule, VERDICTS[event.verdict], clean(event.text)]
-    if isinstance(event, DieRolled):
-        entry += [[event.die], 0]
-    elif isinstance(event, Struck):
-        entry += [list(event.dice), event.strike_number]
-    return entry
-
-
-# --- what somebody can know ------------------------------------------------------------------------------------------
-
-
-def deduced(asked: Deduce) -> Deduced:
+def deduce(asked: Deduce) -> Deduced:
     """What a player can know of each Legion after what was played.
 
     :raises TitanError: the record cannot be read, or nobody plays that colour.
@@ -182,68 +159,6 @@ def deduced(asked: Deduce) -> Deduced:
     end = recorded(lines, start_of(header))
     legions = known(end.observer(asked.viewer), end.game.the_box, why=True)
     return Deduced(step=end.step, viewer=asked.viewer, known=legions)
-
-
-def known(observer: Observer, box: Box, *, why: bool = False) -> dict[str, list[JSON]]:
-    """What an observer can know of each Legion, under ``K/`` and its marker.
-
-    :param why: with the rulings that it follows from, at the end of each row.
-    :returns: the characters that are in it for certain; of each that is not, the least and the most; the likeliest
-        contents with their weights; how many others there are. Characters are their numbers in the box.
-    """
-    numbers: dict[str, int] = {name: i for i, name in enumerate(box.characters)}
-    legions = {marker: legion_deduction(observer, marker) for marker in observer.legions()}
-    return {
-        f"K/{key}": [*_row(one, numbers), *([[r.to_json() for r in one.rulings]] if why else [])]
-        for key, one in legions.items()
-    }
-
-
-def _row(legion: LegionDeduction, numbers: dict[str, int]) -> list[JSON]:
-    contents: list[JSON] = [
-        [percent(content.weight.exact, 1), [numbers[name] for name in content.characters]]
-        for content in legion.contents[:LIKELIEST]
-    ]
-    bounds: list[JSON] = [[numbers[name], least, most] for name, (least, most) in legion.range.items() if least != most]
-    return [[numbers[name] for name in legion.certain], bounds, contents, len(legion.contents) - len(contents)]
-
-
-class Watcher:
-    """An observer who follows a recorded game step by step.
-
-    :param color: a colour of the game, or ``nobody``.
-    :ivar ended: why nothing more is deduced, where the record cannot be followed.
-    """
-
-    def __init__(self, game: Game, color: str = NOBODY) -> None:
-        self._box, self._game = game.the_box, game
-        self._observer = Observer(history.alphabet(self._box), color, "counters")
-        self.ended: str | None = None
-        self._take(history.beginning(game))
-
-    def watch(self, step: Step[Game]) -> None:
-        """Follow a step; one that was refused shows nothing."""
-        if not step.refusal and step.fault is None:
-            self._take(history.facts_of(step.number, self._game, step.action, step.state, step.events))
-        self._game = step.state
-
-    def _take(self, facts: Iterable[Fact]) -> None:
-        if self.ended is not None:
-            return
-        try:
-            self._observer.take(facts)
-        except (Contradiction, TitanError) as error:
-            self.ended = str(error)
-
-    def known(self) -> dict[str, list[JSON]]:
-        """See :func:`known`; nothing once the record cannot be followed."""
-        if self.ended is not None:
-            return {}
-        try:
-            return known(self._observer, self._box)
-        except (Contradiction, TitanError) as error:
-            self.ended = str(error)
-            return {}
 
 
 # --- as files --------------------------------------------------------------------------------------------------------
@@ -265,7 +180,12 @@ def line_of_play(asked: Played) -> tuple[dict[str, JSON], list[Line]]:
     return header, [*lines, *(read_line(number, compact(row)) for number, row in numbered)]
 
 
-def exported(asked: Export) -> str:
+def export(asked: Export) -> Exported:
+    """A position or a game as a file."""
+    return Exported(text=_exported(asked))
+
+
+def _exported(asked: Export) -> str:
     """A position as ``json``, ``line`` or ``svg``; what was played as a ``replay``, a ``sheet`` or ``orders``.
 
     :raises DocumentError: there is no such form, or it is not for this kind of position.

@@ -1,4 +1,4 @@
-"""The table with the library itself in it, run by Pyodide in a Web Worker: a folder for a web space, or one file."""
+"""``titan site``: the table with the library itself in it, run by Pyodide in a Web Worker; a folder or one file."""
 
 import base64
 import gzip
@@ -16,9 +16,14 @@ from subprocess import run
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile, ZipInfo
 
-from titan_rules.kernel.errors import CannotTell, Fault
+import click
+
+import titan_rules
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import compact
 
+from .. import output, web
+from ..files import write_whole
 from . import cases
 from .page import asset, page
 
@@ -110,11 +115,8 @@ def library() -> bytes:
 
 
 def _modules() -> Iterator[tuple[str, bytes]]:
-    import titan_cli.web
-    import titan_rules
-
     yield "titan_cli/__init__.py", b""
-    for package in (titan_rules, titan_cli.web):
+    for package in (titan_rules, web):
         root = Path(str(package.__file__)).parent
         for path in root.rglob("*"):
             parts = path.relative_to(root).parts
@@ -188,3 +190,39 @@ def single(runtime: Mapping[str, bytes]) -> str:
     ]
     script = engine(runtime).replace("</script", "<\\/script").replace("<!--", "<\\!--")
     return page("worker", engine="\n".join((*parts, f'<script type="text/plain" id="engine">{script}</script>')))
+
+
+@click.command("site")
+@click.argument("folder", required=False, metavar="[DIR]")
+@click.option("--single", "target", metavar="FILE", help="One HTML file that opens from a disk, in place of a folder.")
+@click.option(
+    "--pyodide", "runtime", default="node_modules/pyodide", show_default=True, metavar="DIR",
+    help="The npm package pyodide, unpacked: the Python that runs in browsers.",
+)  # fmt: skip
+def command(folder: str | None, target: str | None, runtime: str) -> int:
+    """The table for a web space: the library itself in the browser, with nothing to install.
+
+    DIR gets the files; any web server will do, none of them needs to be computed. After one visit the page works
+    without a network. The page says what it is doing while the rules load; the board is there at once.
+
+    \b
+    npm install pyodide
+    titan site public
+    titan site --single table.html
+    """
+    if (folder is None) == (target is None):
+        raise click.UsageError("name a folder, or a file with --single")
+    held = read_runtime(Path(runtime))
+    if target is not None:
+        write_whole(target, single(held).encode())
+        return output.ANSWERED
+    place = Path(str(folder))
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as e:
+        raise DocumentError([Fault("file", f"{place}: {e.strerror}")]) from None
+    if not place.is_dir():
+        raise CannotTell(Fault("no-folder", f"{place} is not a folder"))
+    for name, content in site(held).items():
+        write_whole(str(place / name), content)
+    return output.ANSWERED

@@ -1,0 +1,80 @@
+"""The odds of a battle and of an Engagement, which policies play out."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from attrs import asdict, field, frozen
+
+from titan_rules.answers.battle_odds import BattleOdds, Outlook
+from titan_rules.kernel.answers import Part
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
+from titan_rules.kernel.fields import ALWAYS, FLAT, key
+from titan_rules.kernel.jsontext import JSON
+from titan_rules.position.game import Game, battle_in
+from titan_rules.simulation.outlook import outlook as outlook_of
+from titan_rules.simulation.playing import ready
+from titan_rules.simulation.simulation import Results, Task, answer, run_chunk
+from titan_rules.simulation.tally import tally_of
+
+from .positions import Draw, read
+
+
+@frozen(kw_only=True)
+class Simulate(Draw):
+    """Some more battles fought out by policies.
+
+    :param first: the number of the first trial.
+    :param so_far: what the answer before said under that key.
+    """
+
+    first: int = 0
+    count: int = 50
+    seed: str = "1"
+    attacker: str = "greedy"
+    defender: str = "greedy"
+    so_far: Mapping[str, JSON] | None = None
+
+
+@frozen(kw_only=True)
+class Fought(Part):
+    """Battles fought out so far.
+
+    :param so_far: what the next question says under that key.
+    """
+
+    kind: Literal["battle-odds"] = field(default="battle-odds", metadata=ALWAYS)
+    odds: BattleOdds = field(metadata=key(FLAT))
+    so_far: Mapping[str, JSON]
+
+
+@frozen(kw_only=True)
+class Endings(Draw):
+    """What each ending of an Engagement would be worth to both players."""
+
+    land: int
+    trials: int = 100
+
+
+def simulate(asked: Simulate) -> Fought:
+    """Some more battles, with those before."""
+    position = read(asked.position)
+    battle = battle_in(position)
+    if battle is None or battle.outcome is not None:
+        raise CannotTell(Fault("no-battle", "there is no battle to fight out", "/position"))
+    ready(battle)
+    task = Task((battle,), asked.attacker, asked.defender, asked.seed, engagement=isinstance(position, Game))
+    results = run_chunk(task, asked.first, asked.count)
+    if asked.so_far is not None:
+        try:
+            results.add(Results([tally_of(asked.so_far)]))
+        except (AttributeError, KeyError, TypeError):
+            raise DocumentError([Fault("wrong-type", "expected what an earlier answer gave", "/so_far")]) from None
+    return Fought(odds=answer(task, results), so_far=asdict(results.tallies[0]))
+
+
+def outlook(asked: Endings) -> Outlook:
+    """What the endings of an Engagement are worth."""
+    position = read(asked.position)
+    if not isinstance(position, Game):
+        raise CannotTell(Fault("no-engagement", "a battle by itself is no Engagement", "/position"))
+    return outlook_of(position, asked.land, trials=asked.trials)

@@ -5,17 +5,18 @@ applying it takes its dice or a :class:`DiceSource`.
 """
 
 import re
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias, TypeVar, get_args
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeAlias, TypeVar, get_args
 
 from attrs import field, frozen
 
-from ..box.current_box import STANDARD_BOX, current
+from ..box.current_box import STANDARD_BOX
 from ..box.names import CharacterName
 from ..box.types import ColorName, EntrySide, HexLabel, LandNumber, MarkerName, NamedCharacter
 from ..kernel.errors import DocumentError, Fault
+from ..kernel.fields import ALWAYS, Converted
 from ..kernel.jsontext import JSON
 from ..kernel.names import nearest
-from ..kernel.reading import read
+from ..kernel.reading import read, reader
 from ..kernel.writing import write
 
 if TYPE_CHECKING:
@@ -32,12 +33,24 @@ HowMoved: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
 
 _FROM: dict[str, object] = {"key": "from", "always": True}
 _WITH: dict[str, object] = {"key": "with", "always": True}
-_ALWAYS: dict[str, object] = {"always": True}
 
 ALL = (CharacterName("all"),)
 """What a side loses if a proposal takes everything from it."""
 
-_LOSSES = ("attacker_loses", "defender_loses")
+
+def _read_losses(value: JSON) -> tuple[CharacterName, ...]:
+    return ALL if value in ("all", ["all"]) else reader(tuple[NamedCharacter, ...])(value)
+
+
+def _written_losses(lost: tuple[CharacterName, ...]) -> JSON:
+    return "all" if lost == ALL else [*lost]
+
+
+_NAMES: JSON = {"type": "array", "items": {"type": "string"}}
+Losses: TypeAlias = Annotated[
+    tuple[CharacterName, ...], Converted(_read_losses, _written_losses, {"anyOf": [{"const": "all"}, _NAMES]})
+]
+"""The characters that a side loses, or all of them."""
 
 
 class _InABox:
@@ -64,8 +77,7 @@ class Action(_InABox):
 
     def to_json(self) -> dict[str, JSON]:
         """The action as a replay line has it."""
-        out: dict[str, JSON] = {"do": self.do, **write(self)}
-        return {key: "all" if key in _LOSSES and value == ["all"] else value for key, value in out.items()}
+        return {"do": self.do, **write(self)}
 
     def __str__(self) -> str:
         """The short text."""
@@ -190,8 +202,8 @@ class Propose(Action):
     """An agreement is proposed (ENG-5, ENG-7); a side loses the characters listed, or ``all``."""
 
     by: ColorName
-    attacker_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
-    defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
+    attacker_loses: Losses = field(default=(), metadata=ALWAYS)
+    defender_loses: Losses = field(default=(), metadata=ALWAYS)
 
 
 @frozen
@@ -199,8 +211,8 @@ class Accept(Action):
     """A player accepts the other's proposal (ENG-5, ENG-6)."""
 
     by: ColorName
-    attacker_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
-    defender_loses: tuple[CharacterName, ...] = field(default=(), metadata=_ALWAYS)
+    attacker_loses: Losses = field(default=(), metadata=ALWAYS)
+    defender_loses: Losses = field(default=(), metadata=ALWAYS)
 
 
 @frozen
@@ -233,7 +245,7 @@ class Maneuver(Action):
 
     character: NamedCharacter
     origin: HexLabel | None = field(default=None, metadata=_FROM)
-    to: HexLabel | None = field(kw_only=True, metadata=_ALWAYS)
+    to: HexLabel | None = field(kw_only=True, metadata=ALWAYS)
 
 
 @frozen
@@ -323,7 +335,7 @@ class NoReinforce(Action):
 class Acquire(Action):
     """The winning Legion takes Angels and Archangels for its points (ACQUIRE-1)."""
 
-    characters: tuple[NamedCharacter, ...] = field(default=(), metadata=_ALWAYS)
+    characters: tuple[NamedCharacter, ...] = field(default=(), metadata=ALWAYS)
     legion: MarkerName | None = None
 
 
@@ -380,22 +392,4 @@ def action_from_json(data: JSON, at: str = "") -> Action:
     if kind is Split and (body.get("characters") is None) == (body.get("count") is None):
         message = "a split has either 'characters' or, where it is not said who leaves, a 'count'"
         raise DocumentError([Fault("bad-split", message, at)])
-    if kind in (Propose, Accept):
-        body |= {side: _lost(body.get(side, []), f"{at}/{side}") for side in _LOSSES}
     return read(body, kind, at)
-
-
-def _lost(names: JSON, at: str) -> JSON:
-    """The characters that a side loses; anything but a list of texts is left for the field's own check.
-
-    :raises DocumentError: a character is unknown.
-    """
-    if names in ("all", ["all"]):
-        return ["all"]
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        return names
-    known = current().character_names
-    texts = [str(name) for name in names]
-    if faults := [known.fault(name, f"{at}/{i}") for i, name in enumerate(texts) if known.find(name) is None]:
-        raise DocumentError(faults)
-    return [known.canonical(name) for name in texts]

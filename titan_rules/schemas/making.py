@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from ..actions.intents import ACTIONS, Accept, Action, Propose, Split
+from ..actions.intents import ACTIONS, Action, Split
 from ..answers.battle_moves import ManeuverMoves, StrikeMoves
 from ..answers.battle_odds import Advice, BattleOdds, Outlook
 from ..answers.boxes import BoxContents, BoxList
@@ -115,9 +115,6 @@ def _actions() -> dict[str, JSON]:
 
 def _action(kind: type[Action], definitions: dict[str, JSON]) -> dict[str, JSON]:
     keys, required = keys_of(kind, definitions)
-    if issubclass(kind, Propose | Accept):
-        for side in ("attacker_loses", "defender_loses"):
-            keys[side] = {"anyOf": [{"const": "all"}, keys[side]]}
     either = ("characters", "count")
     if kind is Split:
         keys["characters"] = _not_null(keys["characters"])

@@ -9,6 +9,7 @@ from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
 from titan_rules.box.value import named
 from titan_rules.draw.battle import battleland_svg
+from titan_rules.draw.page import geometry
 
 OWN = {
     "format": "titan-rules/1", "kind": "box", "name": "mine", "extends": "standard",
@@ -44,6 +45,12 @@ def test_BOX_1_everything_that_a_map_uses_is_drawn(name: str) -> None:
             assert used(svg) <= set(re.findall(r'id="(titan-[\w-]+)"', svg)), terrain
             present = {place.hazard for place in box.battlelands[terrain].hexes} - {"Plains"}
             assert {f"titan-{hazard.lower()}" for hazard in present} <= used(svg)
+
+
+def test_BOX_1_the_places_on_a_page_are_those_of_a_box_that_nothing_was_asked_of_before() -> None:
+    with reading(named({**OWN, "name": "untouched"})):
+        places = geometry()["hexes"]
+    assert len(places) == 27
 
 
 def test_BOX_2_hazards_of_all_boxes_and_of_ones_own_are_told_apart_without_colour() -> None:

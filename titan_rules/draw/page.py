@@ -136,6 +136,7 @@ def _blanks() -> str:
 def geometry() -> dict[str, JSON]:
     """What the script needs to put pieces on the maps: places, colours, and what is printed on characters."""
     box = current()
+    anywhere = box.battlelands[next(iter(box.terrains))]
     return {
         "box": box.reference,
         "lands": {
@@ -148,9 +149,7 @@ def geometry() -> dict[str, JSON]:
             ]
             for land in box.masterboard.lands.values()
         },
-        "hexes": {
-            place.label: [round(x, 1) for x in centre(place)] for place in next(iter(box.battlelands.values())).hexes
-        },
+        "hexes": {place.label: [round(x, 1) for x in centre(place)] for place in anywhere.hexes},
         "hex": points(*corners(0, 0)),
         "size": [WIDTH, round(MAP_HEIGHT), round(masterboard.board_height()), EDGE],
         "colors": {color: list(MARKER[color]) for color in box.markers.letters},

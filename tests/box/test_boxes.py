@@ -19,7 +19,7 @@ from titan_rules.answers.legal_moves import game_moves
 from titan_rules.answers.muster_options import muster_options
 from titan_rules.box import STANDARD, box, loading, value
 from titan_rules.box.loading import believed, merged, shipped
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError, TitanError
 from titan_rules.kernel.jsontext import data_file
 from titan_rules.play import apply, legal_actions
@@ -103,7 +103,7 @@ def struck(answer: dict[str, Any]) -> list[Any]:
 
 def play(name: str, seed: int) -> Game:
     """A random game in a box, to its end; nothing is made from nothing, and every state can be read back."""
-    rng, dice = random.Random(seed), Seeded(seed)
+    rng, dice = random.Random(seed), Dice(seed)
     used = box(name)
     players = [f"P{i}" for i in range(rng.randint(2, min(6, used.players[1])))]
     game = starting_game(players, dice, box=used)

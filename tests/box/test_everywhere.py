@@ -20,7 +20,7 @@ from titan_rules.actions.grammar import written
 from titan_rules.box import Box, value
 from titan_rules.box.current_box import reading
 from titan_rules.box.loading import beside
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
@@ -76,7 +76,7 @@ class Played:
 
 
 def played(box: Box, folder: Path) -> Played:
-    rng, dice, kind = random.Random(3), Seeded(3), ""
+    rng, dice, kind = random.Random(3), Dice(3), ""
     with beside(str(folder)):
         game = starting_game(["Ann", "Ben"], dice, box=box)
     lines: list[Any] = [{"format": "titan-rules/1", "kind": "replay", "start": FORMAT.to_json(game)}]

@@ -14,7 +14,7 @@ from playing import choose
 from running import COMMAND, titan
 from titan_cli.files import only_writer
 from titan_rules.actions.intents import Withdraw
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import legal_actions
@@ -153,7 +153,7 @@ def test_one_writer_at_a_time(file: Path) -> None:
 
 def whole_game(seed: int, players: int, patience: int) -> Kept:
     """A game kept to its end: random actions, then players withdraw."""
-    rng, dice = random.Random(seed), Seeded(seed)
+    rng, dice = random.Random(seed), Dice(seed)
     record = begun({**HEADER, "players": [{"name": f"P{n}"} for n in range(players)]}, sheet=True)
     while record.state.phase != "over":
         listed = legal_actions(record.state)

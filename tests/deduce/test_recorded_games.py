@@ -18,7 +18,7 @@ from titan_rules.deduction.facts import Fact
 from titan_rules.deduction.history import alphabet, beginning, facts_of
 from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer
 from titan_rules.deduction.recorded import legion_deduction
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.replaying import line_of, play
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import Game
@@ -111,7 +111,7 @@ def test_who_was_engaged_knows_at_least_what_everybody_knows() -> None:
 
 @pytest.mark.parametrize("ruleset", ["standard", "colossus", "slugathon"])
 def test_what_is_deduced_of_random_games_is_true(ruleset: str) -> None:
-    rng, dice = random.Random(5), Seeded(5)
+    rng, dice = random.Random(5), Dice(5)
     game = begin(5, 3, ruleset)
     observers = [Observer(ALPHABET, color) for color in (NOBODY, *[player.color for player in game.players])]
     for observer in observers:

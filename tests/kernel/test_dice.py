@@ -5,32 +5,32 @@ from collections import Counter
 import pytest
 
 from scripted import Scripted
-from titan_rules.kernel.dice import Dice, DiceSource, Seeded, dice_faults, enumerated
+from titan_rules.kernel.dice import Dice, DiceSource, dice_faults, enumerated
 
 
 def test_the_same_seed_gives_the_same_dice() -> None:
-    assert Seeded(7).roll(100) == Seeded(7).roll(100)
-    assert Seeded("a name").roll(100) == Seeded("a name").roll(100)
-    assert Seeded(7).roll(100) != Seeded(8).roll(100)
+    assert Dice(7).roll(100) == Dice(7).roll(100)
+    assert Dice("a name").roll(100) == Dice("a name").roll(100)
+    assert Dice(7).roll(100) != Dice(8).roll(100)
 
 
 def test_seeded_dice_do_not_change_from_version_to_version() -> None:
     """Whoever wrote down a seed gets the same game again."""
-    assert Seeded(1).roll(12) == (1, 6, 5, 2, 3, 3, 4, 5, 1, 1, 6, 3)
+    assert Dice(1).roll(12) == (1, 6, 5, 2, 3, 3, 4, 5, 1, 1, 6, 3)
 
 
 def test_it_does_not_matter_how_many_are_rolled_at_a_time() -> None:
-    one, other = Seeded(3), Seeded(3)
+    one, other = Dice(3), Dice(3)
     assert one.roll(6) == other.roll(2) + other.roll(0) + other.roll(4)
 
 
 def test_seeded_dice_are_fair_enough() -> None:
-    counts = Counter(Seeded(0).roll(60_000))
+    counts = Counter(Dice(0).roll(60_000))
     assert set(counts) == set(range(1, 7))
     assert all(9_600 < n < 10_400 for n in counts.values())
 
 
-@pytest.mark.parametrize("source", [Seeded(1), Dice(), Scripted([])])
+@pytest.mark.parametrize("source", [Dice(1), Dice(), Scripted([])])
 def test_all_are_dice_sources(source: object) -> None:
     assert isinstance(source, DiceSource)
 

@@ -20,7 +20,7 @@ from titan_rules import Battle, CannotTell, Game, TitanError
 from titan_rules.actions.grammar import action_of, parse, parse_actions, written
 from titan_rules.box import STANDARD
 from titan_rules.box.current_box import reading
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.jsontext import loads
 from titan_rules.position.line import line, parse_line
 from titan_rules.position.line import parse_line as position_of
@@ -40,7 +40,7 @@ def assert_sound(position: Any) -> None:
     for action in titan_rules.legal_actions(position)[:8]:
         assert titan_rules.is_legal(position, action), f"{action} is listed, but not legal"
         try:
-            after = titan_rules.apply(position, action, dice=Seeded(1)).state
+            after = titan_rules.apply(position, action, dice=Dice(1)).state
         except CannotTell:
             continue
         assert titan_rules.loads(titan_rules.dumps(after)) == after, action
@@ -197,7 +197,7 @@ def assert_playable(path: str) -> None:
         game = titan_rules.new_game([f"P{i}" for i in range(box.players[0])], seed=1, box=box)
     except TitanError:
         return
-    dice, rng = Seeded(1), random.Random(1)
+    dice, rng = Dice(1), random.Random(1)
     for _ in range(12):
         actions = titan_rules.legal_actions(game)
         if not actions:

@@ -23,7 +23,7 @@ from titan_rules.actions.intents import ACTIONS, Action, EndMoves, EndSplits, En
 from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import RULESETS
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import IllegalAction
 from titan_rules.play import apply, is_legal, legal_actions, owed, violations
 from titan_rules.position.game import Game
@@ -59,7 +59,7 @@ class WholeGame(RuleBasedStateMachine):
         self.game = new_game(names, seed=seed, box=box, ruleset=preset, options=readings)
         self.colors = [player.color for player in self.game.players]
         self.rng = random.Random(seed)
-        self.dice = Seeded(seed)
+        self.dice = Dice(seed)
         self.past = [self.game]
         self.done: list[Action] = []
 
@@ -185,10 +185,10 @@ def test_a_position_that_once_failed_fails_no_more(path: Path) -> None:
     kept = json.loads(path.read_text(encoding="utf-8"))
     machine = WholeGame()
     machine.game = titan_rules.loads(json.dumps(kept["position"]), Game)
-    machine.colors, machine.rng, machine.dice = [p.color for p in machine.game.players], random.Random(0), Seeded(0)
+    machine.colors, machine.rng, machine.dice = [p.color for p in machine.game.players], random.Random(0), Dice(0)
     machine.past, machine.done = [machine.game], []
     for row in kept["actions"]:
-        machine.dice = Seeded(row.pop("dice"))
+        machine.dice = Dice(row.pop("dice"))
         machine.act(action_of(row, machine.game))
     machine.every_listed_action_is_legal()
     machine.the_state_survives_its_forms()

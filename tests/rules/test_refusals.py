@@ -7,7 +7,7 @@ import pytest
 from builders import at_battle, fought, game, legion, player, said
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action, Strike
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell, IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, decline, legal_actions, owed, settle, violations
@@ -21,7 +21,7 @@ def refused(state: Game | Battle, action: str | Action) -> str:
     before = FORMAT.dumps(state)
     done = parse(action) if isinstance(action, str) else action
     with pytest.raises(IllegalAction) as caught:
-        apply(state, done, Seeded(1))
+        apply(state, done, Dice(1))
     assert caught.value.action is done
     assert FORMAT.dumps(state) == before
     assert [r.to_json() for r in violations(state, done)] == [r.to_json() for r in caught.value.rulings]
@@ -123,7 +123,7 @@ def test_dice_that_are_missing_are_not_rolled_by_themselves() -> None:
     with pytest.raises(CannotTell) as caught:
         apply(state, Strike("D3", "D4"))
     assert caught.value.fault.code == "dice-missing"
-    assert apply(state, Strike("D3", "D4"), Seeded(5)) == apply(state, Strike("D3", "D4"), Seeded(5))
+    assert apply(state, Strike("D3", "D4"), Dice(5)) == apply(state, Strike("D3", "D4"), Dice(5))
 
 
 def test_what_depends_on_unknown_characters_cannot_be_told() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from builders import refused
 from scripted import Scripted
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Seat
 from titan_rules.rules.masterboard import setup
@@ -113,7 +113,7 @@ def test_any_starting_game_is_possible_and_complete(
     count, colors = table
     names = [f"P{i}" for i in range(count)]
     options = {"balanced_towers": True} if balanced_towers else {}
-    game = setup.starting_game(names, Seeded(seed), colors[:count], options=options)
+    game = setup.starting_game(names, Dice(seed), colors[:count], options=options)
     assert FORMAT.loads(FORMAT.dumps(game)) == game
     assert {p.name: p.color for p in game.players} == dict(zip(names, colors, strict=False))
     assert [p.tower for p in game.players] == sorted((p.tower for p in game.players), reverse=True)

@@ -14,7 +14,7 @@ from titan_rules.actions.intents import Action
 from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import RULESETS
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import Game
 from titan_rules.position.line import line
@@ -32,7 +32,7 @@ def played() -> tuple[tuple[Game, tuple[Action, ...]], ...]:
         box = Box.load(name)
         with reading(box):
             players = [f"P{i}" for i in range(box.players[0])]
-            game, dice = starting_game(players, Seeded(1), ruleset=rng.choice(list(RULESETS.presets))), Seeded(2)
+            game, dice = starting_game(players, Dice(1), ruleset=rng.choice(list(RULESETS.presets))), Dice(2)
             for count in range(300):
                 actions = legal_actions(game)
                 if not actions:

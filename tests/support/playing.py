@@ -18,7 +18,7 @@ from titan_rules.actions.intents import (
     Withdraw,
 )
 from titan_rules.box.names import MARKERS_PER_COLOR
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import MAX_HEIGHT, STARTING_HEIGHT, Game
 from titan_rules.position.stock import full_stock
@@ -99,12 +99,12 @@ def choose(rng: random.Random, actions: list[Action]) -> Action:
 def begin(seed: int, players: int, ruleset: str = "standard") -> Game:
     """A game ready to begin."""
     names = [f"P{number}" for number in range(players)]
-    return starting_game(names, Seeded(seed), ruleset=ruleset)
+    return starting_game(names, Dice(seed), ruleset=ruleset)
 
 
 def play_on(game: Game, rng: random.Random, actions: int) -> Game:
     """The game after so many random legal actions, or at its end."""
-    dice = Seeded(rng.randrange(1 << 30))
+    dice = Dice(rng.randrange(1 << 30))
     for _ in range(actions):
         if game.phase == "over":
             break

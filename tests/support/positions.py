@@ -11,7 +11,7 @@ from titan_rules.box import STANDARD
 from titan_rules.box.battle_tables import hex_cost
 from titan_rules.box.hexes import HEXES
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle, BattleSide, Combatant
@@ -134,7 +134,7 @@ def _set_up(dice: random.Random) -> Game:
     seats = [Seat(name) for name in dice.sample(CALLED, dice.randint(2, 6))]
     game = Game(phase="setup", seats=tuple(seats), **readings(dice))
     for _ in range(dice.randrange(12)):
-        after = apply(game, choose(dice, legal_actions(game)), Seeded(dice.randrange(99))).state
+        after = apply(game, choose(dice, legal_actions(game)), Dice(dice.randrange(99))).state
         game = after if after.phase == "setup" else game
     return game
 

@@ -5,7 +5,7 @@ import random
 from histories import Rows
 from playing import begin, choose
 from titan_rules.actions.intents import Accept, Action, Concede, Engage, Propose, Split, Strike
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import Game
@@ -13,7 +13,7 @@ from titan_rules.position.game import Game
 RULESETS = ("standard", "colossus", "slugathon")
 
 
-class Remembering(Seeded):
+class Remembering(Dice):
     """Dice that remember the last roll."""
 
     rolled: tuple[int, ...] = ()

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell, DocumentError, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.games import ChoiceNeeded
@@ -23,7 +23,7 @@ def settled(game: Game[Any], at: Any, action: Any, dice: random.Random, choose: 
     """An action with its choices made and its dice rolled, and the position after it; None where it is refused."""
     for _ in range(20):
         try:
-            done = game.apply(at, action, Seeded(dice.randrange(10**9)))
+            done = game.apply(at, action, Dice(dice.randrange(10**9)))
         except ChoiceNeeded as e:
             made = choose(at, (action, e.open), dice)
             if made is None:

@@ -26,7 +26,7 @@ from running import IN_SHELL, Done, shell, titan
 from titan_cli import serve_app
 from titan_cli.commands.play import TitanKeeper
 from titan_cli.files import text_output, write_whole
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.replays.recorder import BOOK
 
@@ -209,7 +209,7 @@ def test_who_may_read_a_file_does_not_change(game: Path) -> None:
 
 
 def test_a_game_that_something_else_has_changed_is_not_written_over(game: Path) -> None:
-    keeper = TitanKeeper(str(game), BOOK, "1", Seeded(1))
+    keeper = TitanKeeper(str(game), BOOK, "1", Dice(1))
 
     def play(text: str) -> None:
         tried = keeper.play([text])

@@ -20,23 +20,7 @@ class DiceSource(Protocol):
         ...
 
 
-class Seeded:
-    """Dice from a seeded generator: the same seed always gives the same dice.
-
-    >>> Seeded(7).roll(3) == Seeded(7).roll(3)
-    True
-    """
-
-    def __init__(self, seed: int | str) -> None:
-        self._random = Random(seed)
-
-    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
-        """The next ``count`` dice."""
-        draw = self._random.random
-        return tuple([int(draw() * sides) + 1 for _ in range(count)])
-
-
-class Dice(Seeded):
+class Dice:
     """Dice from a seed, or true ones without: ``Dice(seed=1)``, ``Dice()``.
 
     :param seed: the same seed always gives the same dice; None: another one every time.
@@ -46,10 +30,13 @@ class Dice(Seeded):
         if seed is not None and type(seed) is not int and not issubclass(type(seed), str):
             message = "Dice(): seed must be an integer, a string or None; dice that were rolled stand in the action"
             raise ArgumentError(message, "seed")
-        if seed is None:
-            seed = int.from_bytes(urandom(8), "big")
-        self.seed = seed
-        super().__init__(seed)
+        self.seed = int.from_bytes(urandom(8), "big") if seed is None else seed
+        self._random = Random(self.seed)
+
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
+        """The next ``count`` dice."""
+        draw = self._random.random
+        return tuple([int(draw() * sides) + 1 for _ in range(count)])
 
     def __repr__(self) -> str:
         return f"Dice(seed={self.seed!r})"

@@ -8,7 +8,7 @@ from titan_rules.actions.grammar import parse_actions
 from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import Check, check
 from titan_rules.answers.questions import ask, judge_text
-from titan_rules.kernel.dice import DiceSource, Seeded
+from titan_rules.kernel.dice import Dice, DiceSource
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import loads
 from titan_rules.position.battle import Battle
@@ -46,7 +46,7 @@ def command(
     titan check game.json "Bk02 P105" --apply
     titan check who-left.replay.jsonl "Bk02 Tro,Tro,Tro>Guardian" --as Red --step 44
     """
-    answer, after = _judged(position, actions, None if seed is None else Seeded(seed), viewer, step)
+    answer, after = _judged(position, actions, None if seed is None else Dice(seed), viewer, step)
     if carry_out and after is not None:
         click.echo(FORMAT.dumps(after), nl=False)
         return output.ANSWERED

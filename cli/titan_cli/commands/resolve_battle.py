@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, loads
 from titan_rules.kernel.lines import Row
@@ -101,7 +101,7 @@ def command(
         arguments.refuse("does not go with --engagement", **{name: v or None for name, v in simulation.items()})
         return output.emit(outlook(held, engagement, trials=trials, seed=seed or "0"))
     arguments.refuse("goes with --simulate N", **{name: value or None for name, value in simulation.items()})
-    dice = None if seed is None else Seeded(seed)
+    dice = None if seed is None else Dice(seed)
     if lines:
         return arguments.answer_lines(position, lambda data: resolve_lines(*_both(data), dice))
     return output.emit(resolve_lines(*_arguments(position, orders), dice))

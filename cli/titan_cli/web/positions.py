@@ -14,7 +14,7 @@ from titan_rules.draw import battle as battles
 from titan_rules.draw import game as games
 from titan_rules.draw.page import facts, kit
 from titan_rules.kernel.answers import Part, copied
-from titan_rules.kernel.dice import Seeded
+from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.documents import Draft
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
@@ -135,7 +135,7 @@ def new(asked: New) -> Drawn:
     made = named(asked.box)
     if asked.kind == "battle":
         return judged(empty_battle(made))
-    return drawn(starting_game(asked.players, Seeded(asked.seed), box=made))
+    return drawn(starting_game(asked.players, Dice(asked.seed), box=made))
 
 
 def box(asked: Boxed) -> BoxDrawn:

@@ -18,8 +18,7 @@ from ..rules.battle.maneuver import destinations, maneuver_notes
 from ..rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets
 from ..rules.battle.strike import must_strike, strike_notes, strike_options
 from ..rules.battle.strike_numbers import strike_rulings
-from ..rules.battle.strike_tables import StrikeOption
-from ..rules.battle.volleys import RangeStrike
+from ..rules.battle.strike_tables import RangeStrike, StrikeOption
 from .parts import LegalMoves
 
 

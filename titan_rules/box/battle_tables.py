@@ -8,9 +8,8 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
-from .battlelands import Battleland, contact_masks
+from .battlelands import Battleland, Hazard, Hexside, contact_masks
 from .characters import Character
-from .hazards import Hazard, Hexside
 from .hexes import HEXES, Lazily, numbers_in
 from .names import CharacterName
 

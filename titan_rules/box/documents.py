@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from ..kernel.fields import ALWAYS
+from .battlelands import Hazard, Hexside
 from .characters import Character, Factor, Points
-from .hazards import Hazard, Hexside
 from .masterboard import BoardDocument
 from .names import CharacterName
 from .terrains import TerrainDocument

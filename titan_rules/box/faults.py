@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from ..kernel.errors import Fault
 from ..kernel.jsontext import pointer
 from ..kernel.names import nearest, shortened
+from .battlelands import Effect
 from .characters import TITAN
 from .documents import BoxDocument
-from .hazards import Effect
 from .hexes import BIT, HEX_NUMBER, HEXES, NEIGHBOURS
 from .masterboard import HEXSIDE, LandDocument, is_inverted
 from .terrains import ANYONE, TerrainDocument

@@ -10,8 +10,7 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from .battlelands import Battleland
-from .hazards import Kind
+from .battlelands import Battleland, Kind
 from .hexes import DIRECTIONS, HEX_NUMBER, HEXES, NEIGHBOURS, Lazily
 
 Why: TypeAlias = Literal["tree", "facing-wall", "cliff-or-dune", "between", "three", "walls"]

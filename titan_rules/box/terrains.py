@@ -73,7 +73,6 @@ class Terrain:
     :param tower: players start here, and Tower Teleports.
     :param table: what is mustered, in the order of answers.
     :param chain: each character is mustered by a number of the one before (MUSTER-2).
-    :param printed: its table is a chain, or the printed Tower's.
     """
 
     name: str

@@ -18,10 +18,9 @@ from ..kernel.names import ABBREVIATION, Names, ranges, shortened
 from ..kernel.reading import read, wants
 from . import loading
 from .battle_tables import BattleTables, battle_tables
-from .battlelands import Battleland, battleland
+from .battlelands import Battleland, Hazard, Hexside, battleland
 from .characters import TITAN, Character
 from .documents import Acquirable, AcquireDocument, TitanDocument
-from .hazards import Hazard, Hexside
 from .hexes import Lazily, mask_of
 from .masterboard import ENTRY_SIDES, BoardDocument, Masterboard, masterboard
 from .names import CharacterName, EntrySide, LandNo, Markers

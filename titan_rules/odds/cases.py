@@ -21,8 +21,7 @@ from ..rules.battle.field import View, field_of, named
 from ..rules.battle.rangestrike import rangestrike, rangestrike_rulings
 from ..rules.battle.strike import judge_strike, strike_options
 from ..rules.battle.strike_numbers import strike_rulings
-from ..rules.battle.strike_tables import StrikeOption
-from ..rules.battle.volleys import RangeStrike
+from ..rules.battle.strike_tables import RangeStrike, StrikeOption
 from .carry import Aim, Contender, best_way, hits_of, rolled
 
 StrikeKind: TypeAlias = Literal["strike", "rangestrike"]

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 
 from ..box import Box
 from ..box.battle_tables import hex_cost, hexside_cost
+from ..box.battlelands import Effect, on_striker
 from ..box.characters import TITAN, Character
-from ..box.hazards import Effect, on_striker
 from ..box.names import MARKERS_PER_COLOR
 from ..kernel.wording import listed
 from ..position.battle import LAST_TURN

@@ -33,7 +33,6 @@ B = TypeVar("B", bound="FastBattle")
 class FastBattle(Field[Fighter]):
     """A battle to be played on; policies act through its methods.
 
-    :ivar outcome: how it ended; None while it goes on.
     :ivar donated: whom the attacker's other Legions could give, the best first (SUMMON-1).
     :ivar musters: known reinforcements, by who musters them.
     """

@@ -7,7 +7,7 @@ from typing import TypeAlias, cast
 from attrs import frozen
 
 from ...box import Box
-from ...box.hazards import in_phase
+from ...box.battlelands import in_phase
 from ...box.hexes import BIT, labels_in
 from ...box.names import CharacterName
 from ...kernel.rulings import Facts, Ruling

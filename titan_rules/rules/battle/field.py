@@ -16,8 +16,7 @@ from ...digest.rulesets import Ruleset, ruleset
 from ...kernel.evolving import carry_view, view_of
 from ...kernel.rulesets import OptionValue
 from ...position.battle import Battle, BattleOutcome, BattlePhase, BattleSide, Combatant, Role
-from .strike_tables import StrikeOption, StrikeTables, strike_tables
-from .volleys import RangeStrike, VolleyTable
+from .strike_tables import RangeStrike, StrikeOption, StrikeTables, VolleyTable, strike_tables
 
 Fate: TypeAlias = Literal["slain", "left off", "gone back"]
 NOWHERE = -1  # the hex number of a character off the board

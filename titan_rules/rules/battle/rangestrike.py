@@ -10,7 +10,7 @@ from ...kernel.wording import listed, sentence, verb
 from ...position.battle import Combatant, Role, other
 from .field import AnyField, C, Field, Piece, View, named
 from .strike_numbers import numbers_explained
-from .volleys import ADJACENT, NoVolley, RangeStrike, volley_roll
+from .strike_tables import ADJACENT, NoVolley, RangeStrike, volley_roll
 
 NoShot: TypeAlias = NoVolley | Literal["gone", "strikeback", "in contact", "blocked"]
 """Why a character cannot rangestrike another now; gone: the target is slain, or one of the two is off the board."""

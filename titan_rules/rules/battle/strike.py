@@ -13,8 +13,7 @@ from .carry import choose, judge_declaration, options
 from .field import AnyField, Piece, View, named
 from .order import halted
 from .rangestrike import judge_rangestrike, rangestrike
-from .strike_tables import StrikeOption
-from .volleys import RangeStrike
+from .strike_tables import RangeStrike, StrikeOption
 
 
 def must_strike(field: AnyField, role: Role, combatant: Piece) -> bool:

@@ -28,10 +28,18 @@ _ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
 
 @frozen
 class Rulebook:
-    """The rules of a game, and the options that decide some of them."""
+    """The rules of a game, and the options that decide some of them.
+
+    :param asked: finds the rules that a question is about; else their texts are searched.
+    """
 
     digest: Digest
     options: Sequence[Option]
+    asked: Callable[[str], list[Rule]] | None = None
+
+    def search(self, words: str) -> list[Rule]:
+        """The rules about something in plain words; the best first."""
+        return self.digest.search(words) if self.asked is None else self.asked(words)
 
     def named(self, words: Sequence[str]) -> list[Rule] | None:
         """The rules whose ids or chapters are named, as ``STRIKE-5`` or ``strike 5``; None if a word is neither."""
@@ -44,7 +52,7 @@ class Rulebook:
 
     def knows(self, words: Sequence[str]) -> bool:
         """Whether words name a rule, or a search finds one."""
-        return self.named(words) is not None or bool(self.digest.search(" ".join(words)))
+        return self.named(words) is not None or bool(self.search(" ".join(words)))
 
     def show(self, words: Sequence[str]) -> None:
         """Print the rules that are named or found; without words, the chapters."""
@@ -55,7 +63,7 @@ class Rulebook:
         else:
             for word in filter(is_id, words):
                 self.digest.find(word)
-            best = self.digest.search(" ".join(words))
+            best = self.search(" ".join(words))
             self._print(best, lambda: self._whole(best) if len(best) == 1 else _in_short(best))
 
     def _print(self, rules: Sequence[Rule], blocks: Callable[[], Iterable[Block]]) -> None:
@@ -95,7 +103,7 @@ def is_id(word: str) -> bool:
 
 def search_all(books: Mapping[str, Rulebook], words: str) -> None:
     """Print what a search finds in the rules of each game."""
-    rules = {game: list(book.digest.search(words)) for game, book in books.items()}
+    rules = {game: book.search(words) for game, book in books.items()}
     rows: list[JSON] = [{"game": game, **books[game].row(rule)} for game in rules for rule in rules[game]]
     parts = [block for game in rules if rules[game] for block in (f"{game}:", *_in_short(rules[game]), "")]
     output.emit({"kind": "rules", "rules": rows}, lambda: parts or _in_short(()))

@@ -12,7 +12,6 @@ from ..actions.events import Event, Slain, Struck
 from ..actions.grammar import Claim, forms_of, split_actions, understood, written
 from ..box.current_box import current
 from ..box.vocabulary import is_hex, words_of
-from ..digest.rows import digest
 from ..kernel.dice import DiceSource
 from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
 from ..kernel.evolving import evolve
@@ -24,7 +23,7 @@ from ..position.game import Game
 from ..position.line import Line, read_line
 from ..rules.engagement.meeting import engaged_lands
 from ..sentences import Reader, heard, plain, position_in
-from ..sentences.facts import Fact
+from ..sentences.facts import Fact, rules_about
 from ..sentences.said import ALL
 from .checking import Check, CheckedAction, check_one, then
 from .meanings import Meant, State, assumed, meanings
@@ -181,7 +180,7 @@ def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> 
         except TitanError:
             continue
         return judge_text(line, action, dice)
-    near = [rule.id for rule in digest().search(text)[:MOST_RULES]] if len(text.split()) >= SENTENCE else []
+    near = [rule.id for rule in rules_about(text)[:MOST_RULES]] if len(text.split()) >= SENTENCE else []
     hint = "give position and action" + (f", or see titan rules {' '.join(near)}" if near else "")
     raise DocumentError([Fault("bad-position", "no position is understood in it", hint=hint)])
 

@@ -6,6 +6,8 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from ..box.vocabulary import any_of, one_off
+from ..digest.rows import digest
+from ..kernel.digest import Rule
 from ..kernel.jsontext import data_file
 from ..position.line import read_line
 from .said import Question
@@ -63,6 +65,11 @@ class _Row:
         kind, says = data.get("kind", "is"), data.get("says", "")
         return cls(data["rule"], kind, says, about, yes, no, known, bars, data.get("truth"))
 
+    @property
+    def decisive(self) -> frozenset[str]:
+        """The concepts that it is about, and that decide it."""
+        return self.yes.union(self.no, *self.about)
+
     def matched(self, told: Statement) -> int:
         """How many words it accounts for; 0 if it is about something else, or a word is none of its own."""
         said = told.concepts
@@ -74,8 +81,7 @@ class _Row:
             return 0
         if self.yes and not (told.open or said & (self.yes | self.no)) and not self.truth:
             return 0
-        decisive = self.yes.union(self.no, *self.about)
-        return sum(bool(token.concepts & decisive) for token in told.tokens)
+        return sum(bool(token.concepts & self.decisive) for token in told.tokens)
 
     def judge(self, told: Statement, read: Reader) -> Fact | Question | None:
         """Whether it is true; None if that cannot be told."""
@@ -108,6 +114,7 @@ class _Row:
         return None if holds is None else Fact(self.rule, holds, self.says, "marked" not in told.concepts)
 
 
+_SENTENCE = 4  # words; fewer are looked up one by one
 _REASONS = any_of("because since so_that although though")
 _FORBIDDEN = any_of("forbidden prohibited disallowed banned illegal")
 _SMALL = any_of("may must not decline player howmany")
@@ -152,6 +159,33 @@ def fact(texts: Sequence[str], read: Reader = read_line) -> Fact | Question | No
         return None
     verdicts = {one.holds for one in best if isinstance(one, Fact)}
     return best[0] if len(verdicts) < 2 else None
+
+
+_NEAREST = 2  # rules that statements are about, before those whose texts have the words
+
+
+def rules_about(text: str) -> list[Rule]:
+    """The rules that a question in plain words may be about; the best first.
+
+    >>> rules_about("With which sorts of pizza may a Legion that holds a Lord flee?")[0].id
+    'ENG-3'
+    """
+    asked = [digest().rules[rule] for rule in _rules_asked(text)[:_NEAREST]] if len(text.split()) >= _SENTENCE else []
+    return list({rule.id: rule for rule in (*asked, *digest().search(text))}.values())
+
+
+def _rules_asked(text: str) -> list[str]:
+    """The rules of the rows that a text is about, whatever else it says."""
+    told = statement([text], tolerant=True)
+    if told is None:
+        return []
+    said = told.concepts
+    fitting = [
+        (sum(bool(token.concepts & row.decisive) for token in told.tokens), len(row.about), row.rule)
+        for row in _ROWS
+        if all(group & said for group in row.about)
+    ]
+    return list(dict.fromkeys(rule for _, _, rule in sorted(fitting, key=lambda one: (-one[0], -one[1]))))
 
 
 def known(word: str, words: frozenset[str]) -> bool:

@@ -131,12 +131,16 @@ class Statement:
         return current().characters[self.names[0][0]]
 
 
-def statement(texts: Sequence[str]) -> Statement | None:
-    """What somebody states or asks; None if a word is not known, or a place is named."""
+def statement(texts: Sequence[str], tolerant: bool = False) -> Statement | None:
+    """What somebody states or asks; None if a word is not known, or a place is named.
+
+    :param tolerant: what is not known is left out.
+    """
     said = " . ".join(text.strip(" .") for text in texts if text.strip())
     text = _RHETORICAL.sub("", _TAG.sub("", said.replace("’", "'").replace("‘", "'")))
     words = words_of(spelt(text))
-    if not words or len(words) > _LONGEST or _HAPPENED.search(said) or any(is_hex(word.text) for word in words):
+    placed = len(words) > _LONGEST or _HAPPENED.search(said) or any(is_hex(word.text) for word in words)
+    if not words or (placed and not tolerant):
         return None
     named = {word.lower for word in words if word.text[:1].isupper() and word.text[1:2].islower()} - _NO_NAMES
     spelled = " ".join(word.lower for word in words)
@@ -147,6 +151,8 @@ def statement(texts: Sequence[str]) -> Statement | None:
     lows = spelled.split()
     for n, low in enumerate(lows):
         token = _token(low, lows[n - 1] if n else "", lows[n + 1] if n + 1 < len(lows) else "", named)
+        if token is None and tolerant:
+            continue
         if token is None:
             return None
         token = evolve(token, concepts=token.concepts | {low})
@@ -159,10 +165,10 @@ def statement(texts: Sequence[str]) -> Statement | None:
     hazards = list(dict.fromkeys(token.hazard for token in tokens if token.hazard is not None))
     terrains = list(dict.fromkeys(token.terrain for token in tokens if token.terrain is not None))
     for token, following in pairwise(tokens):
-        if token.low == "no" and following.little and following.low not in _ARTICLES:
+        if token.low == "no" and following.little and following.low not in _ARTICLES and not tolerant:
             return None  # no doubt, no longer, no option
     markers = {token.low for token in tokens if "marked" in token.concepts}
-    if len(hazards) > 1 or len(terrains) > 1:
+    if (len(hazards) > 1 or len(terrains) > 1) and not tolerant:
         return None
     if len(markers) > 1:  # which of them is meant, only some rows know
         tokens = [evolve(x, concepts=x.concepts - {"legion"}) if x.low in markers else x for x in tokens]

@@ -7,6 +7,7 @@ import click
 from titan_rules import companions
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS
+from titan_rules.sentences.facts import rules_about
 
 from .. import output
 from ..arguments import offering
@@ -34,7 +35,7 @@ def command(words: tuple[str, ...], search: str | None) -> None:
     titan rules Law 7.4
     titan rules --search "tie for most"
     """
-    own = Rulebook(digest(), tuple(OPTIONS))
+    own = Rulebook(digest(), tuple(OPTIONS), rules_about)
     if search is not None:
         if words:
             raise click.UsageError("name a RULE or --search in all of them, not both")

@@ -29,11 +29,9 @@ from .history import alphabet, beginning, changes, claims, shown
 from .posterior import Contradiction, Observer
 from .trying import Contents, Trial, agreeing, as_known, ends, hide, is_open, named, observer_of, played, read, worth
 
-MOST_SCORES = 100
-"""At most this many positions with different scores are followed side by side."""
+MOST_SCORES = 100  # at most this many positions with different scores are followed side by side
 
-MOST_WAYS = 50
-"""At most about this many ways to reach one position are kept apart."""
+MOST_WAYS = 50  # at most about this many ways to reach one position are kept apart
 
 UNSCORED = (
     *(act.Split, act.EndSplits, act.Roll, act.Mulligan, act.Move, act.Recombine, act.EndMoves, act.Engage, act.Stand),
@@ -61,8 +59,7 @@ class Lost:
         return seen.OneOf(step=self.step, rule="SCORE-1", owner=self.owner, legion=self.legion, contents=held)
 
 
-Way: TypeAlias = tuple[Lost, ...]
-"""Legions lost unseen, in order."""
+Way: TypeAlias = tuple[Lost, ...]  # Legions lost unseen, in order
 
 
 @frozen(eq=False)

@@ -18,8 +18,7 @@ from . import facts as seen
 from .facts import Fact, Names
 from .multisets import Alphabet
 
-Legions = dict[str, tuple[str, Legion]]
-"""Owner and Legion by marker."""
+Legions = dict[str, tuple[str, Legion]]  # owner and Legion by marker
 
 
 @lru_cache(32)

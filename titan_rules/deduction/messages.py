@@ -21,14 +21,12 @@ from attrs import define, field
 from .facts import Fact
 from .multisets import Packed
 
-Weights: TypeAlias = dict[Packed, int]
-"""Contents with positive weights, right up to a common factor. Never mutated."""
+Weights: TypeAlias = dict[Packed, int]  # contents with positive weights, right up to a common factor. Never mutated
 
 Table: TypeAlias = dict[tuple[Packed, ...], int]
 """Joint contents with positive weights, right up to a common factor. Never mutated."""
 
-WIDEST = 3
-"""The number of contents that a split relates: the whole, what stayed, what left."""
+WIDEST = 3  # the number of contents that a split relates: the whole, what stayed, what left
 
 
 class NoHistory(Exception):

@@ -11,11 +11,9 @@ from typing import TypeAlias
 
 from ..box.names import CharacterName
 
-Packed: TypeAlias = int
-"""A multiset in the fields of an :class:`Alphabet`."""
+Packed: TypeAlias = int  # A multiset in the fields of an :class:`Alphabet`
 
-FIELD = 5
-"""Bits for each kind; the top bit stays free so that nothing is borrowed from the next field."""
+FIELD = 5  # bits for each kind; the top bit stays free so that nothing is borrowed from the next field
 
 _FIELD_MASK = (1 << FIELD) - 1
 

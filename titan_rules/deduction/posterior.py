@@ -16,8 +16,7 @@ from .multisets import Alphabet, Packed, parts
 
 PRIORS: tuple[Prior, ...] = ("counters", "splits")
 
-NOBODY = "nobody"
-"""An observer who plays no colour."""
+NOBODY = "nobody"  # an observer who plays no colour
 
 
 class Contradiction(NoHistory):

@@ -41,8 +41,7 @@ Way: TypeAlias = tuple[Game, tuple[Fact, ...]]
 Shares: TypeAlias = Sequence[tuple[Fraction, Observer]]
 """Somebody who cannot tell in which of several ways a record came about: each with its probability."""
 
-MOST_REASONS = 3
-"""At most this many different reasons are given if each content has its own."""
+MOST_REASONS = 3  # at most this many different reasons are given if each content has its own
 
 
 def deduce(

@@ -26,8 +26,7 @@ from .history import alphabet, has_spoken
 from .multisets import Alphabet, Packed, common
 from .posterior import NOBODY, Observer
 
-Contents = Mapping[str, Names]
-"""What Legions hold, by marker."""
+Contents = Mapping[str, Names]  # what Legions hold, by marker
 
 
 def deciding(game: Game, action: act.Action) -> tuple[str, ...]:
@@ -170,16 +169,14 @@ def _with_legions(game: Game, change: Callable[[Legion], Legion]) -> Game:
 
 # --- trying one action -----------------------------------------------------------------------------------------------
 
-MOST_TRIED = 5_000
-"""At most this many contents are tried, over all Legions that an action depends on."""
+MOST_TRIED = 5_000  # at most this many contents are tried, over all Legions that an action depends on
 
 ENDS = (
     act.Flee | act.Accept | act.Concede | act.AttemptConcession | act.AcceptConcession | act.EndManeuver | act.Withdraw
 )
 """Actions in which a Legion may be lost."""
 
-Tried: TypeAlias = tuple[Contents, Step[Game]]
-"""A step, with the relevant contents it was judged with."""
+Tried: TypeAlias = tuple[Contents, Step[Game]]  # A step, with the relevant contents it was judged with
 
 
 @frozen

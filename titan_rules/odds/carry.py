@@ -15,8 +15,7 @@ from ..kernel.odds import Chance, Distribution, HitChance, Mean, binomial, hits_
 from ..rules.battle.strike_numbers import faces_that_hit
 from ..rules.battle.strike_tables import StrikeOption
 
-Aim: TypeAlias = Literal["slain", "points"]
-"""What a player prefers: many enemies slain, or many points."""
+Aim: TypeAlias = Literal["slain", "points"]  # what a player prefers: many enemies slain, or many points
 
 AIMS: tuple[Aim, ...] = ("slain", "points")
 

@@ -26,8 +26,7 @@ from ..position.game import Game
 
 State = Game | Battle
 Events = Sequence[Told]
-Both: TypeAlias = tuple[JSON, JSON]
-"""The expected value with canonical names, and the actual one."""
+Both: TypeAlias = tuple[JSON, JSON]  # the expected value with canonical names, and the actual one
 
 
 def closing(game: Game) -> Outcome[Game]:
@@ -216,8 +215,7 @@ def expectation_texts(facts: Mapping[str, JSON]) -> Iterator[str]:
             yield FACTS[fact].words(value) if fact in FACTS else json.dumps({fact: value})
 
 
-_Words: TypeAlias = Callable[[Any], str]
-"""Turns a recorded fact, of any shape, into words."""
+_Words: TypeAlias = Callable[[Any], str]  # turns a recorded fact, of any shape, into words
 
 
 def _of_each(shape: Callable[[str, Any], str]) -> _Words:

@@ -237,8 +237,7 @@ def against_order(events: Sequence[Told]) -> tuple[Told, ...]:
 
 # --- a whole record --------------------------------------------------------------------------------------------------
 
-MOST_PROBLEMS = 1000
-"""At most this many bad steps are listed; more are only counted."""
+MOST_PROBLEMS = 1000  # at most this many bad steps are listed; more are only counted
 
 
 def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool = False) -> Report:

@@ -28,11 +28,9 @@ from . import SHEET
 from .documents import LineReader, box_of_a_record, players_of
 from .expectations import expectation_texts, merge, read_expectation
 
-WHOLE = "header {"
-"""The start of a row with the whole header as JSON, if words would lose something."""
+WHOLE = "header {"  # the start of a row with the whole header as JSON, if words would lose something
 
-TEXTS = ("source", "agreements", "version", "box", "comment")
-"""Header fields whose value is a text."""
+TEXTS = ("source", "agreements", "version", "box", "comment")  # header fields whose value is a text
 
 _KEYS = (*TEXTS, "option", "sealed", "tags", "start", "header")
 _SETTLED = ("color", "tower", "marker")
@@ -85,8 +83,7 @@ class _SheetRow:
 
 
 _IDLE = _SheetRow(IDLE[0])
-_PLAYERS: dict[str, JSON] = {"players": []}
-"""What a row adds to a header that names the players."""
+_PLAYERS: dict[str, JSON] = {"players": []}  # what a row adds to a header that names the players
 
 
 def _rows(rows: Iterable[Row]) -> Iterator[_SheetRow]:

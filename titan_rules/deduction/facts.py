@@ -50,9 +50,6 @@ class Fact:
         facts = {name: listed(value) if isinstance(value, tuple) else value for name, value in told.items()}
         return Ruling(self.rule, "consequence", f"step {{step}}: {self._said}", facts)
 
-    def __deepcopy__(self, _: object) -> "Fact":
-        return self
-
 
 @frozen(kw_only=True)
 class _WithCharacters(Fact):

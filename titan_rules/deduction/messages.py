@@ -12,7 +12,6 @@ and one that was split, as soon as the joint table is no wider than a split.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from copy import copy, deepcopy
 from math import gcd, prod
 from typing import TypeAlias, TypeVar
 
@@ -60,11 +59,6 @@ class Variable:
         weights = dict.fromkeys(contents, 1)
         return cls(weights, weights, [*log], kept)
 
-    def __deepcopy__(self, memo: dict[int, object]) -> "Variable":
-        twin = memo[id(self)] = copy(self)
-        twin.log, twin.factors = [*self.log], deepcopy(self.factors, memo)
-        return twin
-
     @property
     def known(self) -> bool:
         """Whether only one content is possible."""
@@ -104,11 +98,6 @@ class Factor:
             raise NoHistory
         for content in self.scope:
             content.factors.append(self)
-
-    def __deepcopy__(self, memo: dict[int, object]) -> "Factor":
-        twin = memo[id(self)] = copy(self)
-        twin.scope, twin.seen = tuple([deepcopy(one, memo) for one in self.scope]), [*self.seen]
-        return twin
 
     def message(self, to: Variable, incoming: dict[Variable, Weights]) -> Weights:
         """What the other contents imply for one, given their messages; rows that contradict these are dropped."""

@@ -40,9 +40,6 @@ class Alphabet:
         self._lords = tuple(FIELD * self.names.index(name) for name in lords)
         self._creatures = tuple(FIELD * self.names.index(name) for name in creatures)
 
-    def __deepcopy__(self, _: object) -> "Alphabet":
-        return self
-
     def pack(self, names: Iterable[CharacterName]) -> Packed:
         """A multiset of characters as an integer.
 

@@ -1,7 +1,6 @@
 """The exact posterior: what an observer can know, as facts arrive one by one."""
 
 from collections.abc import Iterable, Sequence
-from copy import deepcopy
 from fractions import Fraction
 from math import lcm
 
@@ -69,14 +68,17 @@ class Observer:
         self._legions: dict[tuple[str, str], Variable] = {}
         self._touched: list[Variable] = []
         self._splits: list[tuple[int, Variable]] = []
+        self._learned: list[Fact] = []
 
     def afresh(self) -> "Observer":
         """A new observer of the same kind that knows nothing yet."""
-        return Observer(self.alphabet, self.color, self.prior, told=self._told)
+        return Observer(self.alphabet, self.color, self.prior, told=self._told, kept=self._kept)
 
     def twin(self) -> "Observer":
-        """A copy."""
-        return deepcopy(self)
+        """Another observer who has learned the same."""
+        twin = self.afresh()
+        twin.take(self._learned)
+        return twin
 
     def sees(self, fact: Fact) -> bool:
         """Whether a fact tells the observer anything that is tracked here."""
@@ -88,6 +90,7 @@ class Observer:
         """Learn facts, in order."""
         for fact in facts:
             if self.sees(fact):
+                self._learned.append(fact)
                 try:
                     self._learn(fact)
                 except NoHistory:

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
-from os import PathLike, fspath
-from os.path import dirname
+from os import PathLike
 from typing import TypeAlias
 
 from attrs import frozen
@@ -14,15 +13,13 @@ from ..actions.grammar import written
 from ..actions.intents import Action, Split
 from ..answers.deduction import Content, Deduction, LegionDeduction, Possibility, Prior
 from ..answers.replay_report import Problem
-from ..box.loading import beside
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.lines import rows_in, unpacked
 from ..kernel.odds import Chance
 from ..kernel.replaying import Line, play
 from ..kernel.rulings import Ruling
 from ..play.aftermath import late_reinforcements
 from ..position.game import Game
-from ..replays.record import Record
+from ..replays.record import Record, opened
 from ..replays.report import TitanReferee
 from ..rules.engagement.summoning import donors
 from . import facts as seen
@@ -64,8 +61,8 @@ def deduce(
     :raises UnknownName: that is no colour or no Legion Marker.
     """
     if not isinstance(record, Record):
-        with open(fspath(record), "rb") as stream, beside(dirname(fspath(record))):
-            return deduce(Record(rows_in(unpacked(stream))), color, step=step, legion=legion, prior=prior)
+        with opened(record) as lines:
+            return deduce(lines, color, step=step, legion=legion, prior=prior)
     recording = recorded(record.lines(), record.start(), step)
     markers = recording.game.the_box.markers
     viewer = NOBODY if color.casefold() == NOBODY else markers.colors.canonical(color)

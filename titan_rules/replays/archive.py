@@ -11,13 +11,11 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ..answers.replay_report import GameResult
-from ..box.loading import beside
 from ..kernel.answers import Part
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import key
 from ..kernel.jsontext import JSON
-from ..kernel.lines import rows_in, unpacked
-from .record import Record
+from .record import opened
 from .report import judged
 
 Header: TypeAlias = Callable[[dict[str, JSON]], dict[str, JSON]]
@@ -65,8 +63,7 @@ def check_file(path: str, keep_going: bool = False, header: Header = dict) -> Ch
     :param header: changes the header, before it is read.
     """
     try:
-        with open(path, "rb") as raw, beside(os.path.dirname(path)):
-            record = Record(rows_in(unpacked(raw)))
+        with opened(path) as record:
             record.header = header(record.header)
             report = judged(record.lines(), record.start(), keep_going=keep_going, warnings=record.warnings)
     except DocumentError as e:

@@ -211,7 +211,7 @@ def header_faults(header: Header) -> list[Fault]:
     players = header.players or ()
     least, most = header.the_box.players
     if not least <= len(players) <= most:
-        faults.append(Fault("bad-players", f"{least} to {most} players are wanted, not {len(players)}", "/players"))
+        faults.append(Fault("bad-players", f"expected {least} to {most} players, got {len(players)}", "/players"))
     placed = [p for p in players if p.tower is not None or p.color is not None]
     for i, player in enumerate(players):
         at = f"/players/{i}"

@@ -335,5 +335,5 @@ def _name(word: Word) -> str:
 
 def _stock(words: list[Word]) -> dict[str, JSON]:
     if len(words) % 2 or not all(map(_is_number, words[1::2])):
-        raise DocumentError([Fault("bad-expectation", "characters with their numbers are wanted", hint=_FORMS)])
+        raise DocumentError([Fault("bad-expectation", "expected characters with their numbers", hint=_FORMS)])
     return {name.text: int(count.text) for name, count in zip(words[::2], words[1::2], strict=True)}

@@ -1,14 +1,18 @@
 """The lines of a recorded game in its file: a header, then one action a line, in JSON Lines or in a sheet."""
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
+from os import PathLike, fspath
+from os.path import dirname
 
 from ..box.current_box import reading, within
+from ..box.loading import beside
 from ..box.value import Box
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, loads
-from ..kernel.lines import CUT, IDLE, Row
+from ..kernel.lines import CUT, IDLE, Row, rows_in, unpacked
 from ..kernel.replaying import Line
 from ..position.game import Game
 from .documents import RECORDS, LineReader, action_faults, box_of_a_record, start_of
@@ -108,3 +112,13 @@ def _is_cut(row: Row, error: DocumentError) -> bool:
     if isinstance(text, DocumentError):
         return code == CUT
     return not text.endswith(("\n", "\r")) and code in (CUT, "not-json")
+
+
+@contextmanager
+def opened(path: str | PathLike[str]) -> Iterator[Record]:
+    """A recorded game in a file: JSON Lines or a score sheet, gzip or not.
+
+    :raises DocumentError: its first line is bad. :raises OSError: it cannot be read.
+    """
+    with open(fspath(path), "rb") as stream, beside(dirname(fspath(path))):
+        yield Record(rows_in(unpacked(stream)))

@@ -1,8 +1,7 @@
 """Judges recorded games: how far one is legal, where it stops, and the game after it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from os import PathLike, fspath
-from os.path import dirname
+from os import PathLike
 from typing import Generic
 
 from attrs import frozen
@@ -12,12 +11,10 @@ from ..actions.events import TurnBegan, TurnEnded
 from ..actions.grammar import action_of, written
 from ..answers.replay_report import GameResult, Problem, ReplayVerdict, Report
 from ..box.current_box import reading
-from ..box.loading import beside
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..kernel.lines import rows_in, unpacked
 from ..kernel.replaying import Divergence, Line, Step, play
 from ..kernel.rulings import Told, consequence, illegal
 from ..kernel.writing import write
@@ -31,7 +28,7 @@ from ..position.game import Game, Legion, Phase
 from ..rules.engagement.meeting import engaged_lands, engaged_pair
 from ..rules.masterboard.turns import begin_turn, rested
 from .expectations import closing, divergences
-from .record import Record
+from .record import opened
 
 SKIPPABLE = (
     *(act.Split, act.Mulligan, act.Move, act.Recombine, act.Propose, act.Maneuver, act.Strike, act.Summon),
@@ -249,8 +246,7 @@ def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool
     :returns: the report: its ``verdict`` is ``legal``, ``illegal`` or ``diverges``; ``final`` is the game after it.
     :raises DocumentError: the record's header is bad. :raises OSError: the file cannot be read.
     """
-    with open(fspath(path), "rb") as stream, beside(dirname(fspath(path))):
-        record = Record(rows_in(unpacked(stream)))
+    with opened(path) as record:
         return judged(record.lines(), record.start(), to=to, keep_going=keep_going, warnings=record.warnings)
 
 

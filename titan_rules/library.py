@@ -39,7 +39,7 @@ from .position.battle import Battle, Combatant
 from .position.files import loads
 from .position.game import Game, battle_in
 from .position.muster import Muster
-from .replays import report as replays
+from .replays import archive
 from .resolving import BattleResult
 from .resolving import resolve as resolve_orders
 from .sentences import parse as parse_action
@@ -369,7 +369,7 @@ def render(position: Game | Battle | str, *, masterboard: bool = False) -> str:
 # --- recorded games --------------------------------------------------------------------------------------------------
 
 
-replay = checked(replays.replay)
+replay = checked(archive.replay)
 deduce = checked(deduction.deduce)
 
 

@@ -18,7 +18,7 @@ from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import legal_actions
-from titan_rules.replays.recorder import BOOK, Kept, begun
+from titan_rules.replays.record import BOOK, Kept, begun
 
 PLAYERS = ("--players", "Ann,Ben,Cy")
 SETUP = ("Ann tower 5", "Ben tower 6", "Cy tower 2", "Cy color Red", "Ann color Black", "Ben color Gold")

@@ -28,7 +28,7 @@ from titan_cli.commands.play import TitanKeeper
 from titan_cli.files import text_output, write_whole
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
-from titan_rules.replays.recorder import BOOK
+from titan_rules.replays.record import BOOK
 
 GAMES = EXAMPLES / "games"
 BATTLE = str(EXAMPLES / "battle.json")

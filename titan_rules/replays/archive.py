@@ -1,22 +1,37 @@
-"""Checks whole archives of recorded games, several at a time."""
+"""Checks recorded games in files: one, or whole archives, several at a time."""
 
 import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
+from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
 
 from attrs import field, frozen
 
-from ..answers.replay_report import GameResult
+from ..answers.replay_report import GameResult, Report
 from ..kernel.answers import Part
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import key
 from ..kernel.jsontext import JSON
 from .record import opened
 from .report import judged
+
+
+def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool = False) -> Report:
+    """Check a recorded game to the end.
+
+    :param path: of the record: JSON Lines, gzip or not.
+    :param to: stop after this many actions; the final position is then the one after them.
+    :param keep_going: go past failed expectations, and past illegal actions that can be skipped.
+    :returns: the report: its ``verdict`` is ``legal``, ``illegal`` or ``diverges``; ``final`` is the game after it.
+    :raises DocumentError: the record's header is bad. :raises OSError: the file cannot be read.
+    """
+    with opened(path) as record:
+        return judged(record.lines(), record.start(), to=to, keep_going=keep_going, warnings=record.warnings)
+
 
 Header: TypeAlias = Callable[[dict[str, JSON]], dict[str, JSON]]
 

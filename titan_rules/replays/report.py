@@ -1,7 +1,6 @@
 """Judges recorded games: how far one is legal, where it stops, and the game after it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from os import PathLike
 from typing import Generic
 
 from attrs import frozen
@@ -28,7 +27,6 @@ from ..position.game import Game, Legion, Phase
 from ..rules.engagement.meeting import engaged_lands, engaged_pair
 from ..rules.masterboard.turns import begin_turn, rested
 from .expectations import closing, divergences
-from .record import opened
 
 SKIPPABLE = (
     *(act.Split, act.Mulligan, act.Move, act.Recombine, act.Propose, act.Maneuver, act.Strike, act.Summon),
@@ -235,19 +233,6 @@ def against_order(events: Sequence[Told]) -> tuple[Told, ...]:
 # --- a whole record --------------------------------------------------------------------------------------------------
 
 MOST_PROBLEMS = 1000  # at most this many bad steps are listed; more are only counted
-
-
-def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool = False) -> Report:
-    """Check a recorded game to the end.
-
-    :param path: of the record: JSON Lines, gzip or not.
-    :param to: stop after this many actions; the final position is then the one after them.
-    :param keep_going: go past failed expectations, and past illegal actions that can be skipped.
-    :returns: the report: its ``verdict`` is ``legal``, ``illegal`` or ``diverges``; ``final`` is the game after it.
-    :raises DocumentError: the record's header is bad. :raises OSError: the file cannot be read.
-    """
-    with opened(path) as record:
-        return judged(record.lines(), record.start(), to=to, keep_going=keep_going, warnings=record.warnings)
 
 
 def judged(

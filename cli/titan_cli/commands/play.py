@@ -28,7 +28,7 @@ from titan_rules.play import legal_actions, next_choice
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.replays.documents import players_of
-from titan_rules.replays.recorder import BOOK, begun, settled_header
+from titan_rules.replays.record import BOOK, begun, settled_header
 from titan_rules.sentences.hints import meant_now
 
 from .. import inputs, keeper, output

@@ -266,18 +266,18 @@ class GameKeeper(keeper.Keeper[Any]):
         """The action in a text, without the remark behind it."""
         return self.game.read_action(text if is_json(text) else text.partition("#")[0], state)
 
-    def answer(self, tried: keeper.Tried[Any]) -> views.Played:
+    def answer(self, attempt: keeper.Attempt[Any]) -> views.Played:
         """What came of typed actions, and whose choice is next."""
         refused: dict[str, Any] = {}
-        if tried.refused is not None:
-            action, rulings = tried.refused
+        if attempt.refused is not None:
+            action, rulings = attempt.refused
             other = views.instead(self.game, self.state, action)
             refused = {"refused": self.game.text(action, self.state), "instead": other, "rulings": rulings}
         return views.Played(
-            verdict="legal" if tried.refused is None else "illegal", taken_back=tried.taken_back,
+            verdict="legal" if attempt.refused is None else "illegal", taken_back=attempt.taken_back,
             played=tuple([views.DoneNow(self.game.text(action, after), tuple([told.ruling for told in rulings]))
-                          for action, after, rulings in tried.happened]),
-            untried=tried.untried, fault=tried.fault, actions=len(self.record.places),
+                          for action, after, rulings in attempt.happened]),
+            untried=attempt.untried, fault=attempt.fault, actions=len(self.record.places),
             **self.game.next_of(self.state), **refused,
         )  # fmt: skip
 

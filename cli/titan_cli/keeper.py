@@ -40,7 +40,7 @@ MOST_LEGAL = 8
 
 
 @frozen(kw_only=True)
-class Tried(Generic[S]):
+class Attempt(Generic[S]):
     """What came of typed actions.
 
     :param happened: each action that was recorded, the state after it, and what happened.
@@ -94,7 +94,7 @@ class Keeper(Generic[S]):
         """
         raise NotImplementedError
 
-    def answer(self, tried: Tried[S]) -> Any:
+    def answer(self, attempt: Attempt[S]) -> Any:
         """What is said of typed actions, and what is next."""
         raise NotImplementedError
 
@@ -132,7 +132,7 @@ class Keeper(Generic[S]):
 
     # --- playing -----------------------------------------------------------------------------------------------------
 
-    def play(self, texts: Iterable[str]) -> Tried[S]:
+    def play(self, texts: Iterable[str]) -> Attempt[S]:
         """Play actions, up to the first that is refused, or cannot be read or judged; those before it are recorded."""
         happened: list[Done[S]] = []
         typed = [(part, text) for text in texts for part in self.parts(text)]
@@ -143,10 +143,10 @@ class Keeper(Generic[S]):
                 action = self.understood(part, self.state)
                 self.do(action, part, happened, alone=part == text)
             except IllegalAction as e:
-                return Tried(happened=happened, refused=(e.action or action, e.rulings), untried=untried)
+                return Attempt(happened=happened, refused=(e.action or action, e.rulings), untried=untried)
             except TitanError as e:
-                return Tried(happened=happened, error=e, untried=untried)
-        return Tried(happened=happened)
+                return Attempt(happened=happened, error=e, untried=untried)
+        return Attempt(happened=happened)
 
     def do(self, action: Any, typed: str, happened: list[Done[S]], *, alone: bool = True) -> None:
         """Play one action; what comes of it is added.
@@ -157,11 +157,11 @@ class Keeper(Generic[S]):
         self.keep(record)
         happened += outcomes
 
-    def undo(self, count: int) -> Tried[S]:
+    def undo(self, count: int) -> Attempt[S]:
         """Take back the last actions."""
         taken = self.record.last(count) if count else ()
         self.keep(self.record.undone(count))
-        return Tried(taken_back=taken)
+        return Attempt(taken_back=taken)
 
     def comment(self, text: str) -> None:
         """Write a comment on the last action."""
@@ -232,16 +232,16 @@ def keep(
     texts = [text for text in typed if text.strip()]
     if not texts and comment is None and undo is None and output.interactive():
         return prompt(keeper)
-    tried = evolve(keeper.play(texts), taken_back=taken)
-    if comment is not None and tried.refused is None and tried.error is None:
+    attempt = evolve(keeper.play(texts), taken_back=taken)
+    if comment is not None and attempt.refused is None and attempt.error is None:
         keeper.comment(comment)
     for note in keeper.notes():
         output.note(note)
-    if tried.error is None or tried.happened or taken:
-        keeper.emit(keeper.answer(evolve(tried, error=None)))
-    if tried.error is not None:
-        raise tried.error
-    return output.ANSWERED if tried.refused is None else output.NEGATIVE
+    if attempt.error is None or attempt.happened or taken:
+        keeper.emit(keeper.answer(evolve(attempt, error=None)))
+    if attempt.error is not None:
+        raise attempt.error
+    return output.ANSWERED if attempt.refused is None else output.NEGATIVE
 
 
 # --- line by line -----------------------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def prompt(keeper: Keeper[S]) -> int:
     """Ask for actions until the player leaves; the exit code."""
     _with_history(keeper)
     keeper.asking = True
-    keeper.say(keeper.answer(Tried()))
+    keeper.say(keeper.answer(Attempt()))
     while True:
         try:
             text = input(f"{keeper.whose()}> ").strip()

@@ -45,7 +45,7 @@ _HEADERS = {
 }
 
 
-class Refusal(Exception):
+class Unanswered(Exception):
     """A request that is not answered.
 
     :ivar status: the HTTP status.
@@ -72,23 +72,23 @@ class Guard:
             return
         try:
             self._check(Request(scope))
-        except Refusal as refusal:
-            await _refused(refusal)(scope, receive, send)
+        except Unanswered as unanswered:
+            await _refused(unanswered)(scope, receive, send)
         else:
             await self._app(scope, receive, send)
 
     def _check(self, request: Request) -> None:
         headers = request.headers
         if headers.get("host", "").lower() not in self._hosts:
-            raise Refusal(403, "wrong-host", "this server is addressed by another name")
+            raise Unanswered(403, "wrong-host", "this server is addressed by another name")
         origin = headers.get("origin")
         if origin is not None and origin not in self._origins:
-            raise Refusal(403, "wrong-origin", "another page asks")
+            raise Unanswered(403, "wrong-origin", "another page asks")
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
-            raise Refusal(403, "wrong-origin", "another page asks")
+            raise Unanswered(403, "wrong-origin", "another page asks")
         given = request.query_params.get("token", "") if request.method == "GET" else headers.get(TOKEN_HEADER, "")
         if not secrets.compare_digest(given.encode(), self._token.encode()):
-            raise Refusal(403, "wrong-token", "the address must hold the token that titan serve has printed")
+            raise Unanswered(403, "wrong-token", "the address must hold the token that titan serve has printed")
 
 
 class Impatient(H11Protocol):
@@ -127,10 +127,10 @@ def answering(reply: Callable[[dict[str, JSON]], dict[str, JSON]]) -> Callable[[
         try:
             asked = loads(decode(await _body(request)))
             if type(asked) is not dict:
-                raise Refusal(400, "wrong-type", "a question is a JSON object")
+                raise Unanswered(400, "wrong-type", "a question is a JSON object")
             return JSONResponse(await run_in_threadpool(reply, asked), headers=_HEADERS)
-        except Refusal as refusal:
-            return _refused(refusal)
+        except Unanswered as unanswered:
+            return _refused(unanswered)
         except Exception as error:
             return _failed(error)
 
@@ -151,7 +151,7 @@ def application(token: str, port: int, opened: Opened | None = None, saved: str 
 
     def save(asked: dict[str, JSON]) -> dict[str, JSON]:
         if saved is None:
-            raise Refusal(404, "not-found", "this server saves nothing")
+            raise Unanswered(404, "not-found", "this server saves nothing")
         with opening(files_held(asked.get("boxes"))):
             position = FORMAT.read(asked.get("position"), ("game", "battle"))
         write_whole(saved, FORMAT.dumps(position).encode())
@@ -176,30 +176,30 @@ def answer_on(own: socket, token: str, port: int, opened: Opened, saved: str | N
 async def _body(request: Request) -> bytes:
     """The bytes of a request.
 
-    :raises Refusal: it is not sent as JSON, too large, or too slow.
+    :raises Unanswered: it is not sent as JSON, too large, or too slow.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise Refusal(415, "not-json", "a question is sent as application/json")
+        raise Unanswered(415, "not-json", "a question is sent as application/json")
     held = bytearray()
     try:
         with fail_after(PATIENCE):
             async for part in request.stream():
                 held += part
                 if len(held) > LARGEST:
-                    raise Refusal(413, "too-large", f"a question has at most {LARGEST >> 20} MiB")
+                    raise Unanswered(413, "too-large", f"a question has at most {LARGEST >> 20} MiB")
     except TimeoutError:
-        raise Refusal(408, "too-slow", f"a question is sent within {PATIENCE:g} seconds") from None
+        raise Unanswered(408, "too-slow", f"a question is sent within {PATIENCE:g} seconds") from None
     return bytes(held)
 
 
-def _refused(refusal: Refusal) -> Response:
+def _refused(unanswered: Unanswered) -> Response:
     """The response to a refused request; nothing more is read on its connection."""
-    return JSONResponse(output.error_json(refusal.fault), refusal.status, {**_HEADERS, "Connection": "close"})
+    return JSONResponse(output.error_json(unanswered.fault), unanswered.status, {**_HEADERS, "Connection": "close"})
 
 
 async def _on_http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return _refused(Refusal(error.status_code, "http", error.detail))
+    return _refused(Unanswered(error.status_code, "http", error.detail))
 
 
 def _failed(error: Exception) -> Response:

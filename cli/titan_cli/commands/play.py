@@ -223,12 +223,12 @@ class TitanKeeper(keeper.Keeper[Game]):
         while self.later and next_choice(self.state).decides == "muster":
             super().do(self.later.pop(0), typed, happened)
 
-    def undo(self, count: int) -> keeper.Tried[Game]:
+    def undo(self, count: int) -> keeper.Attempt[Game]:
         """Take back the last actions, and the musters that were typed with moves among them."""
-        tried = super().undo(count)
+        attempt = super().undo(count)
         moved = {legion.legion for player in self.state.players for legion in player.legions if legion.moved}
         self.later = [muster for muster in self.later if muster.legion in moved]
-        return tried
+        return attempt
 
     def overlooked(self, text: str) -> Iterator[Block]:
         """What a line would lose or pass over that a player may overlook, as far as that can be told."""
@@ -255,18 +255,18 @@ class TitanKeeper(keeper.Keeper[Game]):
         passed = [f"this passed over {_in_short(self._passed)}; --undo takes it back"] if self._passed else []
         return [*passed, *[f"{text} is for the Enlistment Phase: type it then" for text in texts]]
 
-    def answer(self, tried: keeper.Tried[Game]) -> Played:
+    def answer(self, attempt: keeper.Attempt[Game]) -> Played:
         """What came of typed actions, who chooses next, and what is legal."""
         legal, box = self._legal(), self.state.the_box
         denied, self._denied = tuple(self._denied), []
         return Played(
-            verdict="legal" if tried.refused is None else "illegal",
-            taken_back=tried.taken_back,
-            played=tuple([Happened.of(*happened) for happened in tried.happened]),
-            refused=None if tried.refused is None else written(tried.refused[0], box),
-            rulings=None if tried.refused is None else tried.refused[1],
-            untried=tried.untried,
-            fault=tried.fault,
+            verdict="legal" if attempt.refused is None else "illegal",
+            taken_back=attempt.taken_back,
+            played=tuple([Happened.of(*happened) for happened in attempt.happened]),
+            refused=None if attempt.refused is None else written(attempt.refused[0], box),
+            rulings=None if attempt.refused is None else attempt.refused[1],
+            untried=attempt.untried,
+            fault=attempt.fault,
             actions=len(self.record.places),
             assumptions=denied,
             next=next_choice(self.state),

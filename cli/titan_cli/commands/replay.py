@@ -105,7 +105,13 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
         return _sealed(files[0], target)
     if shape in ("sheet", "jsonl"):
         return _converted(files[0], shape, target)
-    writer = WRITERS[shape or ("json" if output.wants_json() else "table")]
+    form = shape or ("json" if output.wants_json() else "table")
+    if form == "html":
+        from ..web.page import PageWriter  # noqa: PLC0415 (drawing is much to import, and few replays draw)
+
+        writer: type[Writer] = PageWriter
+    else:
+        writer = WRITERS[form]
     start, every = given["from"], given["steps"] or given["follow"] or given["from"] is not None
     shown = partial(writer, every=every, expect_only=given["expect-only"], start=start or 1)
     return _one(files[0], shown, viewer, target, given["to"], given["keep-going"], given["follow"])

@@ -1,4 +1,4 @@
-"""What ``titan replay`` writes of one game, as it goes: JSON, a log, an annotated report, or a page."""
+"""What ``titan replay`` writes of one game, as it goes: JSON, a log, or an annotated report."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from tempfile import SpooledTemporaryFile
@@ -9,7 +9,6 @@ from attrs import define, field
 from titan_rules.actions.intents import EndManeuver, EndStrikes, Maneuver
 from titan_rules.answers.replay_report import Expectation, LoggedStep, Report, problems, text_of
 from titan_rules.kernel.answers import shown
-from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.replaying import Step
 from titan_rules.kernel.rulings import Told
@@ -217,34 +216,5 @@ def escaped(text: str) -> str:
     return "".join("\\" + c if c in "\\`*_{}[]<>#|" else c for c in flat)
 
 
-@define(slots=False)
-class PageWriter(Writer):
-    """A web page to leaf through the game."""
-
-    def __attrs_post_init__(self) -> None:
-        from ..web.recording import Recording  # noqa: PLC0415 (a page draws, and nothing else here does)
-
-        self.every, self.expect_only = True, False
-        self._box, self._opened, self.start = self.before.the_box, self.start if self.start > 1 else 0, 1
-        self._recording = Recording(self.before, self.viewer)
-
-    def show(self, step: Step[Game]) -> None:
-        """Record a step."""
-        self._recording.watch(step)
-
-    def finish(self, report: Report) -> None:
-        """The page."""
-        from ..web.page import recorded  # noqa: PLC0415 (as above)
-
-        if self.viewer not in (None, "nobody", *(player.color for player in report.final.players)):
-            raise CannotTell(Fault("usage", f"nobody plays {self.viewer} in this game"))
-        self.out.write(recorded(self._recording.data(self.header, report), self._box, self._opened, self.viewer))
-
-
-WRITERS: Mapping[str, type[Writer]] = {
-    "json": JsonWriter,
-    "table": TableWriter,
-    "markdown": MarkdownWriter,
-    "html": PageWriter,
-}
-"""By a format, what writes it."""
+WRITERS: Mapping[str, type[Writer]] = {"json": JsonWriter, "table": TableWriter, "markdown": MarkdownWriter}
+"""By a format, what writes it; pages are written by :class:`titan_cli.web.page.PageWriter`."""

@@ -27,7 +27,6 @@ from titan_rules.simulation.simulation import answer, planned, simulate
 from titan_rules.simulation.workers import connected, processes
 
 from .. import arguments, inputs, output
-from ..arguments import offering
 from ..opening import opened, opened_battle
 
 MOST_TRIALS, MOST_ADVISED = 10**9, 10_000
@@ -37,12 +36,8 @@ FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
 """What the name of a file of orders ends in, if there is none of that name."""
 
 
-@click.command("resolve-battle")
-@click.argument("position", metavar="POSITION", shell_complete=offering(files=True))
+@inputs.position_command("resolve-battle", lines=True)
 @click.argument("orders", nargs=-1, metavar="[ORDER]...")
-@arguments.with_lines
-@output.with_format
-@inputs.with_ruleset
 @click.option("--seed", help="Roll dice that the orders do not have, or simulate, from this seed.")
 @click.option("--engagement", type=int, metavar="LAND", help="Before the battle: what each ending would be worth.")
 @click.option("--simulate", "trials", type=click.IntRange(1, MOST_TRIALS), metavar="N", help="Simulate N battles.")
@@ -51,17 +46,13 @@ FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
 @click.option("--attacker-policy", metavar="NAME", help="The attacker's policy.")
 @click.option("--defender-policy", metavar="NAME", help="The defender's policy.")
 @click.option(
-    "--until-width",
-    type=click.FloatRange(0, 1, min_open=True),
-    metavar="W",
+    "--until-width", type=click.FloatRange(0, 1, min_open=True), metavar="W",
     help="Stop when the interval of the attacker's chance is this narrow (0.01).",
-)
+)  # fmt: skip
 @click.option(
-    "--vary",
-    multiple=True,
-    metavar="WHAT",
+    "--vary", multiple=True, metavar="WHAT",
     help="Compare with alternatives: entry_side, summon, attacker+Lion, defender+Ogre.",
-)
+)  # fmt: skip
 @click.option("--scheduler", metavar="ADDRESS", help="Simulate on the dask.distributed cluster there.")
 def command(
     position: str, orders: tuple[str, ...], lines: bool, seed: str | None, engagement: int | None, **simulation: Any
@@ -154,18 +145,10 @@ def _in_words(rows: Sequence[Row]) -> Sequence[Line]:
 
 
 def _simulated(
-    held: Game | Battle,
-    seed: str | None,
-    *,
-    trials: int,
-    jobs: int | None,
-    policy: str | None,
-    attacker_policy: str | None,
-    defender_policy: str | None,
-    until_width: float | None,
-    vary: tuple[str, ...],
+    held: Game | Battle, seed: str | None, *, trials: int, jobs: int | None, policy: str | None,
+    attacker_policy: str | None, defender_policy: str | None, until_width: float | None, vary: tuple[str, ...],
     scheduler: str | None,
-) -> int:
+) -> int:  # fmt: skip
     """Simulate a battle and print the answer.
 
     :returns: the exit code; 130 if the user stopped it, after the answer of what was known by then.
@@ -196,10 +179,7 @@ def _simulated(
 # --- advice ----------------------------------------------------------------------------------------------------------
 
 
-@click.command("advise")
-@click.argument("position", metavar="POSITION", shell_complete=offering(files=True))
-@inputs.with_ruleset
-@output.with_format
+@inputs.position_command("advise")
 @click.option("--trials", type=click.IntRange(1, MOST_ADVISED), default=64, help="How often each way is played out.")
 @click.option("--seed", default="0", help="The same seed gives the same advice.")
 def advise(position: str, trials: int, seed: str) -> int:

@@ -2,8 +2,8 @@
 
 import io
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
 import click
@@ -203,20 +203,16 @@ def ask(query: Query) -> Given:
         raise UnknownName(Fault("unknown-query", f"a scenario cannot ask {name[:60]!r}", "/query/command", hint=hint))
     if any(word.startswith(("-o", "--output")) for word in query.command):
         raise DocumentError([Fault("writes", "a scenario's query writes no file", "/query/command")])
-    with _aside(query.text()) as (out, err):
-        code = run_command([*query.command, "--format", "json"])
+    given, out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(3))
+    given.write(query.text())
+    given.seek(0)
+    before = sys.stdin
+    with redirect_stdout(out), redirect_stderr(err):
+        sys.stdin = given
+        try:
+            code = run_command([*query.command, "--format", "json"])
+        finally:
+            sys.stdin = before
     for stream in (out, err):
         stream.seek(0)
     return Given(code, jsontext.loads(out.read() or err.read()))
-
-
-@contextmanager
-def _aside(given: str) -> Iterator[tuple[io.TextIOWrapper, io.TextIOWrapper]]:
-    """Standard input from a text, standard output and error to the side."""
-    kept = sys.stdin, sys.stdout, sys.stderr
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
-    sys.stdin, sys.stdout, sys.stderr = io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8"), out, err
-    try:
-        yield out, err
-    finally:
-        sys.stdin, sys.stdout, sys.stderr = kept

@@ -32,7 +32,7 @@ from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
 from titan_rules.rules.battle.strike_tables import StrikeOption
 
-from .positions import Draw, Drawn, Listed, Position, arrow, drawn, listed, owed, read
+from .positions import Draw, Drawn, LegalAction, Position, arrow, drawn, listed, owed, read
 
 MOST_INSTEAD = 60
 """How many legal actions are told in place of one that is not."""
@@ -51,7 +51,7 @@ class Legal(Draw):
 
 
 @frozen(kw_only=True)
-class Step(Part):
+class HexInReach(Part):
     """A hex that a character may go to: the short text of that, its cost, and why."""
 
     text: str
@@ -60,7 +60,7 @@ class Step(Part):
 
 
 @frozen(kw_only=True)
-class Roll(StrikeOption):
+class RollChoice(StrikeOption):
     """One way to roll a strike: its short text, and how probable it is to slay."""
 
     text: str
@@ -71,7 +71,7 @@ class Roll(StrikeOption):
 class Aim(Target):
     """An enemy that a character may strike; ``needs``: the hits that slay it."""
 
-    options: tuple[Roll, ...]
+    options: tuple[RollChoice, ...]
     needs: int
 
 
@@ -111,7 +111,7 @@ class Reach(Part):
     about: str
     character: str | None = None
     origin: str | None = field(default=None, metadata=key("from"))
-    to: Mapping[str, Step] | None = None
+    to: Mapping[str, HexInReach] | None = None
     targets: Mapping[str, Aim] | None = None
     must: bool = False
     rulings: tuple[Ruling, ...] = ()
@@ -135,11 +135,11 @@ def legal(asked: Legal) -> Reach:
 
 
 def _maneuvers(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> Reach:
-    field, to = field_of(battle), dict[str, Step]()
+    field, to = field_of(battle), dict[str, HexInReach]()
     for label in labels_in(destinations(field, role, combatant)) if role == battle.side else ():
         text = written(Maneuver(combatant.name, combatant.hex, to=label))
         rulings = tuple(maneuver_rulings(field, role, combatant, label))
-        to[label] = Step(text=text, cost=_fact(rulings, "cost"), rulings=rulings)
+        to[label] = HexInReach(text=text, cost=_fact(rulings, "cost"), rulings=rulings)
     judged = judge_mover(field, role, combatant)
     return evolve(piece, to=to, rulings=tuple(judged.rulings) if not to and isinstance(judged, Refusal) else ())
 
@@ -152,12 +152,12 @@ def _strikes(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> 
         struck = battle.of(other(role)).at(target.to)
         assert struck is not None
         left = field.left(other(role), struck)
-        options = list[Roll]()
+        options = list[RollChoice]()
         for option in target.options:
             declared = (option.strike_number, option.dice) if options else (None, None)  # the first is the natural one
             text = written(Strike(combatant.hex or Hex(""), Hex(target.to), None, *declared))
             slays = percent(hits_of(option.dice, option.strike_number).at_least(left), 1)
-            options.append(copied(Roll, option, text=text, slays=slays))
+            options.append(copied(RollChoice, option, text=text, slays=slays))
         targets[target.to] = copied(Aim, target, options=tuple(options), needs=left)
     return evolve(piece, targets=targets, must=entry.must, rulings=entry.rulings)
 
@@ -197,14 +197,14 @@ Outcome: TypeAlias = Literal["legal", "illegal", "dice"]
 
 
 @frozen(kw_only=True)
-class Why(Draw):
+class Whether(Draw):
     """Whether an action is legal and which rules say so."""
 
     action: JSON
 
 
 @frozen(kw_only=True)
-class Act(Why):
+class Act(Whether):
     """An action carried out, with its dice and what is carried over, if they are not in its text."""
 
     dice: tuple[Die, ...] = ()
@@ -230,7 +230,7 @@ class Tried(Part):
     do: str
     verdict: Outcome
     rulings: tuple[Ruling, ...] = ()
-    instead: tuple[Listed, ...] | None = None
+    instead: tuple[LegalAction, ...] | None = None
     owed: tuple[Ruling, ...] | None = None
     dice: int | None = None
     because: tuple[Ruling, ...] | None = None
@@ -239,7 +239,7 @@ class Tried(Part):
     after: Drawn | None = None
 
 
-def why(asked: Why) -> Tried:
+def why(asked: Whether) -> Tried:
     """Whether an action is legal, with the rules that say so."""
     position, action = _meant(asked)
     rulings = violations(position, action)
@@ -279,7 +279,7 @@ def because(position: Position, action: Action) -> tuple[Ruling, ...]:
     return tuple(planned.rulings) if isinstance(planned, Plan) else ()
 
 
-def _meant(asked: Why) -> tuple[Position, Action]:
+def _meant(asked: Whether) -> tuple[Position, Action]:
     """The position and the action that are asked about."""
     position, given = read(asked.position), asked.action
     return position, parse(given, position) if isinstance(given, str) else action_of(given, position)

@@ -27,7 +27,7 @@ class Rules:
 
 
 @frozen(kw_only=True)
-class Case(Part):
+class RuleCase(Part):
     """A case of the catalogue."""
 
     id: str
@@ -43,7 +43,7 @@ class Law(Part):
     text: str
     sources: str
     meanings: Mapping[str, str]
-    cases: tuple[Case, ...]
+    cases: tuple[RuleCase, ...]
 
 
 def rules(asked: Rules) -> Law:
@@ -61,9 +61,9 @@ class Row:
     rules: tuple[str, ...]
 
 
-def cases_on(rule: str) -> tuple[Case, ...]:
+def cases_on(rule: str) -> tuple[RuleCase, ...]:
     """The cases on a rule; none where there is no catalogue."""
-    return tuple([copied(Case, row) for row in _rows() if rule in row.rules])
+    return tuple([copied(RuleCase, row) for row in _rows() if rule in row.rules])
 
 
 def table() -> bytes:

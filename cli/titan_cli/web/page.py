@@ -14,6 +14,9 @@ from html import escape
 from importlib.resources import files
 from typing import Literal
 
+from attrs import define
+
+from titan_rules.answers.replay_report import Report
 from titan_rules.box import STANDARD, Box
 from titan_rules.box.current_box import reading
 from titan_rules.box.loading import shipped
@@ -21,10 +24,14 @@ from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.draw import page as drawn
 from titan_rules.draw.counters import silhouettes
+from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.jsontext import JSON, compact
+from titan_rules.kernel.replaying import Step
+from titan_rules.position.game import Game
 
+from ..commands.replay_writers import Writer
 from .ask import ask
-from .recording import Recorded
+from .recording import Recorded, StepRecorder
 
 Way = Literal["server", "worker", "none"]
 
@@ -104,6 +111,26 @@ def recorded(record: Recorded, box: Box, opened: int = 0, viewer: str | None = N
     terrains = [terrain for terrain in box.terrains if terrain in fought]
     held, title = record.to_json(), record.title
     return page("none", title=title, terrains=terrains, box=box, record=held, laws=laws, open=opened, viewer=viewer)
+
+
+@define(slots=False)
+class PageWriter(Writer):
+    """A web page to leaf through the game."""
+
+    def __attrs_post_init__(self) -> None:
+        self.every, self.expect_only = True, False
+        self._box, self._opened, self.start = self.before.the_box, self.start if self.start > 1 else 0, 1
+        self._recording = StepRecorder(self.before, self.viewer)
+
+    def show(self, step: Step[Game]) -> None:
+        """Record a step."""
+        self._recording.watch(step)
+
+    def finish(self, report: Report) -> None:
+        """The page."""
+        if self.viewer not in (None, "nobody", *(player.color for player in report.final.players)):
+            raise CannotTell(Fault("usage", f"nobody plays {self.viewer} in this game"))
+        self.out.write(recorded(self._recording.data(self.header, report), self._box, self._opened, self.viewer))
 
 
 @cache

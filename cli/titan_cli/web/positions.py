@@ -67,7 +67,7 @@ class Boxed:
 
 
 @frozen(kw_only=True)
-class Listed(Part):
+class LegalAction(Part):
     """A legal action: its short text, its sentence, and itself."""
 
     text: str
@@ -109,7 +109,7 @@ class Drawn(Part):
     line: str
     facts: Mapping[str, JSON]
     faults: tuple[Fault, ...] = field(default=(), metadata=ALWAYS)
-    legal: tuple[Listed, ...] = field(default=(), metadata=ALWAYS)
+    legal: tuple[LegalAction, ...] = field(default=(), metadata=ALWAYS)
     owed: tuple[Ruling, ...] = field(default=(), metadata=ALWAYS)
     next: Choice
     missing: str | None = field(default=None, metadata=ALWAYS)
@@ -243,9 +243,9 @@ def _pieces(position: Position) -> dict[str, JSON]:
     return {key: value for key, value in facts(position).items() if not key.startswith("P/")}
 
 
-def listed(action: Action, position: Position) -> Listed:
+def listed(action: Action, position: Position) -> LegalAction:
     """A legal action in short."""
-    return Listed(text=written(action), says=sentence(action, position), action=action)
+    return LegalAction(text=written(action), says=sentence(action, position), action=action)
 
 
 def owed(position: Position) -> tuple[Ruling, ...]:

@@ -84,7 +84,7 @@ class Recorded(Part):
 # --- step by step ----------------------------------------------------------------------------------------------------
 
 
-class Recording:
+class StepRecorder:
     """Gathers the steps of a recorded game as they are judged.
 
     :param game: the game that the record begins with.

@@ -29,7 +29,7 @@ from titan_rules.replays.sheet import sheet_rows
 
 from . import positions
 from .positions import Drawn, drawn, read
-from .recording import Recorded, Recording, known
+from .recording import Recorded, StepRecorder, known
 
 # --- questions and answers -------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ class At:
 
 
 @frozen(kw_only=True)
-class Played:
+class PlayedSoFar:
     """What was played: from a position on, or on from a step of a recorded game.
 
     :param record: the text of the game; the first ``step`` actions of it were played.
@@ -64,14 +64,14 @@ class Played:
 
 
 @frozen(kw_only=True)
-class Deduce(Played):
+class Deduce(PlayedSoFar):
     """What a player, or ``nobody``, can know of the Legions after what was played."""
 
     viewer: str = field(default="nobody", metadata={"key": "as"})
 
 
 @frozen(kw_only=True)
-class Export(Played):
+class Export(PlayedSoFar):
     """A position as ``json``, ``svg`` or ``line``; what was played as ``replay``, ``sheet`` or ``orders``."""
 
     form: str = field(default="json", metadata={"key": "as"})
@@ -129,7 +129,7 @@ def load(asked: Load) -> Loaded:
         remarks = tuple(saved.remarks)
     if holding(text) == "record":
         record = record_of(text)
-        game, recording = record.start(), Recording(record.start())
+        game, recording = record.start(), StepRecorder(record.start())
         report = judged(record.lines(), game, keep_going=True, watch=recording.watch, warnings=record.warnings)
         return evolve(recording.data(record.header, report), record=text, remarks=remarks)
     data = positions.document_of(text)
@@ -164,7 +164,7 @@ def deduce(asked: Deduce) -> Deduced:
 # --- as files --------------------------------------------------------------------------------------------------------
 
 
-def line_of_play(asked: Played) -> tuple[dict[str, JSON], list[Line]]:
+def line_of_play(asked: PlayedSoFar) -> tuple[dict[str, JSON], list[Line]]:
     """What was played as a recorded game: its header and its lines.
 
     :raises TitanError: the record or the position cannot be read, or an action is none.

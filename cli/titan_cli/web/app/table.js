@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources e2caf85fa56af6f9d373a4d0caee5916f18e6af97d44081fd52eb7f3f4627202
+// made of site/app by npm run build; sources e6b7990df916823623d5e6d12076ee22da068ee76b29daea92ce114b129b5ae0
 
 // ../../../../tmp/Ä b 日本/clean clone/site/node_modules/preact/dist/preact.mjs
 var n;

@@ -184,6 +184,7 @@ NAMED = ("D3 to E4", "Ogre strikes Lion", "summon Angel")
 
 def test_a_move_and_a_muster_may_be_joined_by_and() -> None:
     parts = [parse("Bk02 105"), parse("Bk02 Lio,Lio>Lio")]
+    assert parse_actions("Bk02 105 left, Cen,Cen>Lio") == (parse("Bk02 105 left"), parse("Bk02 Cen,Cen>Lio"))
     for text in ("Bk02 to 105 and musters Lion with Lion Lion", "Bk02 105 musters Lion with Lion Lion"):
         assert list(parse_actions(text)) == parts
 

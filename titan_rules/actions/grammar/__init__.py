@@ -20,7 +20,7 @@ from ...position.game import Game
 from ..intents import Action, action_from_json, in_words_of
 from .naming import names_here
 from .readers import Claim, Read, read, setup
-from .table import FORMS, TABLE, actions_of, forms_of, meant, phase_of, said
+from .table import FORMS, MOVE_AND_MUSTER, TABLE, actions_of, compiled, forms_of, meant, phase_of, said, signed
 from .words import LAND_LETTERS, POSITION_NEEDED, Sentence, sentence_words
 from .writing import land_text, quoted, short_name, short_text, spoken_text
 
@@ -175,43 +175,14 @@ def _divided(words: list[Word]) -> Iterator[list[Word]]:
 
 def _move_and_muster(text: str, words: list[Word]) -> list[str]:
     """The text of an action, or two texts if it has both a Legion's move and its muster."""
-    low = [word.lower for word in words]
-    land = next((i for i in range(1, min(len(low), 6)) if low[i][-1:].isdecimal() and not _is_counted(words, i)), None)
-    if len(words) < 4 or land is None or not current().vocabulary.is_marker(words[0].text):
+    s = Sentence(text, words)
+    items = signed(s, commas=True)
+    match = compiled(MOVE_AND_MUSTER).fullmatch("".join([item.sign for item in items]))
+    if match is None:
         return [text[words[0].start : words[-1].end]]
-    begin = next((i for i in range(land + 1, len(low)) if low[i].startswith(("muster", "recruit"))), None)
-    arrow = next((i for i in range(land + 1, len(low) - 1) if low[i] == ">" and _is_character(words[i + 1])), None)
-    if begin is None and arrow is not None:
-        begin = arrow - _belongs_before(words, arrow)
-        while begin > land + 2 and low[begin - 1] in (",", "+"):
-            begin -= 2
-        while begin > land + 1 and low[begin - 1].isdecimal():
-            begin -= 1
-    if begin is None:
-        return [text[words[0].start : words[-1].end]]
-    end = begin - 1
-    while end > land and low[end] in ("and", ",", "then", "it"):
-        end -= 1
-    return [text[words[0].start : words[end].end], f"{words[0].text} {text[words[begin].start : words[-1].end]}"]
-
-
-def _is_character(word: Word) -> bool:
-    return current().vocabulary.character(word.text) is not None
-
-
-def _is_counted(words: list[Word], at: int) -> bool:
-    """Whether a word with digits is a marker or a count of characters."""
-    word, after = words[at], words[at + 1] if at + 1 < len(words) else None
-    if after is None or current().vocabulary.is_marker(word.text):
-        return after is not None or current().vocabulary.is_marker(word.text)
-    named = word.text.isdecimal() and (_is_character(after) or after.text == "x")
-    return named and (after.start == word.end or words[at - 1].text in (":", ","))
-
-
-def _belongs_before(words: list[Word], mark: int) -> bool:
-    """Whether the word before a ``>`` musters: the Centaur of ``Cen>Lio`` does, the Angel of ``Ang >Ogr`` does not."""
-    before, sign, after = words[mark - 1], words[mark], words[mark + 1]
-    return _is_character(before) and (before.end == sign.start or after.start > sign.end)
+    moved, mustered = (items[match.start(part) : match.end(part)] for part in ("move", "muster"))
+    muster = text[mustered[0].word.start : words[-1].end]
+    return [text[words[0].start : moved[-1].word.end], f"{words[0].text} {muster}"]
 
 
 def written(action: Action, box: Box | None = None) -> str:

@@ -22,7 +22,19 @@ KINDS = {
 }  # fmt: skip
 MARKS = {"-": "DASH", ">": "ARROW", "/": "SLASH", "x": "TIMES", "*": "TIMES"}
 BETWEEN_HEXES = {":": "COLON", "and": "AND"}
-SIGNS = {"DASH": "-", "ARROW": ">", "SLASH": "/", "TIMES": "~", "COLON": ":", "AND": "&"}
+SIGNS = {
+    "COUNT": "%",
+    "COMMA": ",",
+    "TOWARDS": "!",
+    "DASH": "-",
+    "ARROW": ">",
+    "SLASH": "/",
+    "TIMES": "~",
+    "COLON": ":",
+    "AND": "&",
+}
+COMMAS = {",": ",", "+": ",", "and": "&"}
+"""Signs where a move and a muster stand together, with ``%`` for a count and ``!`` for an arrow with nobody before."""
 PARTS = {
     "NAMES": "((?>((N TIMES?)?(C|T)(TIMES N)?)+))",
     "CHAR": "(C|T)",
@@ -55,6 +67,13 @@ CLAUSES = {
     "dice_count": f"(with|using|roll|A)* N {_COUNTED}|using N",
 }
 """What may be said behind a strike, in any order."""
+_COUNT = "((N|COUNT) TIMES?)?"
+_ROAD = "(strike (N? C|P)+)? GO? (LAND GO)? ((tower|C)? teleport)? GO? tower? LAND (enter? from? S)? by? HOW?"
+MOVE_AND_MUSTER = (
+    f"move=(M {_ROAD} reveal? (N? C)*?) (AND|COMMA)*"
+    f" muster=(muster .*|{_COUNT} C (COMMA {_COUNT} C)* ARROW CHAR.*|(ARROW|TOWARDS) CHAR.*)"
+)
+"""``Bk02 P105 Cen>Lio``; the Centaur of ``Cen>Lio`` musters, the Angel of ``Ang >Ogr`` is shown."""
 
 
 @frozen
@@ -171,8 +190,11 @@ def meant(s: Sentence) -> tuple[str | None, Token | None]:
     return do, unknown or next((items[n] for n in ends), None)
 
 
-def signed(s: Sentence) -> list[Token]:
-    """The items of a sentence that patterns know, each with its sign."""
+def signed(s: Sentence, commas: bool = False) -> list[Token]:
+    """The items of a sentence that patterns know, each with its sign.
+
+    :param commas: commas and the like have signs, too, and numbers and arrows are told apart by their spaces.
+    """
     for i, item in enumerate(s.items):
         mark = MARKS.get(item.low)
         if s.kind(i - 1) == "hex" == s.kind(i + 1):
@@ -181,6 +203,11 @@ def signed(s: Sentence) -> list[Token]:
         item.sign = SIGNS[mark] if mark is not None else _SIGNS.get(word) or KINDS.get(item.kind, "")
         if item.sign == "L" and len(item.low) == 2:
             item.sign = "X"  # a land, or a hex that does not exist
+        if commas:
+            before, after = s.text[: item.word.start], s.text[item.word.end :]
+            counts = item.sign == "N" and (after[:1].isalpha() or before.rstrip().endswith((":", ",")))
+            lone = item.sign == ">" and before[-1:].isspace() and after[:1].isalpha()
+            item.sign = COMMAS.get(item.low) or ("%" if counts else "!" if lone else item.sign)
     return [item for item in s.items if item.sign]
 
 

@@ -95,8 +95,11 @@ class _Row:
             return None
         if self.kind == "is" and len(set(sides)) > 1 and not told.open:
             return None  # what is denied, or meant, is not told
+        obliged = self.kind == "is" and not told.open and any("must" in token.concepts for token in left)
+        if obliged and "must" not in self.also:
+            return None  # whether somebody must do it is another question
         if self.truth is not None:
-            unsure = declined or any("without" in token.concepts for token in left)
+            unsure = declined or any(token.low in ("without", "lacking") for token in left)
             truth = None if unsure else TRUTHS[self.truth](Told(told, read, bool(denied)))
             if truth is None or isinstance(truth, Question):
                 return truth
@@ -117,12 +120,12 @@ class _Row:
 _SENTENCE = 4  # words; fewer are looked up one by one
 _REASONS = any_of("because since so_that although though")
 _FORBIDDEN = any_of("forbidden prohibited disallowed banned illegal")
-_SMALL = any_of("may must not decline player howmany")
+_SMALL = any_of("may must need not decline player howmany")
 
 
 def _holds(kind: Kind, denied: bool, declined: bool, told: Statement, denials: Sequence[str]) -> bool | None:
     """Whether it is true that somebody does something, may, must, or does not."""
-    must = any("must" in token.concepts for token in told.tokens)
+    must = any(token.concepts & {"must", "need"} for token in told.tokens)
     if declined:
         return None if denied or kind == "never" else {"may": not must, "must": False, "is": None}[kind]
     match kind:

@@ -129,9 +129,12 @@ def _lands(told: Told) -> Truth:
     if hazard is None or len(told.names) > 1 or told.concepts & {"over", "across"}:
         return None
     may = [name for name, one in told.box.characters.items() if hex_cost(hazard, one.natives, one.flies) is not None]
+    fliers = [name for name, one in told.box.characters.items() if one.flies]
+    if not told.names and "flier" in told.concepts and not told.said.open:
+        return set(fliers) <= set(may), f"a {told.said.hazard} is entered by: {listed(may)}"
     if not told.names:
         if not may:
-            return told.denied, f"nobody enters a {told.said.hazard}"
+            return False, f"nobody enters a {told.said.hazard}"
         if "native" in told.concepts or "non-native" in told.concepts:
             natives = {name for name, one in told.box.characters.items() if told.said.hazard in one.natives}
             only = natives >= set(may)
@@ -259,6 +262,8 @@ def _limit(least: Callable[[Box], int | None], most: Callable[[Box], int | None]
             return None
         if len(told.said.numbers) > most_said:
             return None
+        if "need" in told.concepts and low is not None and told.said.numbers:
+            return told.said.numbers == [low], what.format(low=low, high=high)
         change = bool(told.concepts & {"more", "above"}) - bool(told.concepts & {"fewer"})
         holds = all(
             (low is None or n + change >= low) and (high is None or n + change <= high) for n in told.said.numbers

@@ -16,6 +16,7 @@ from ..kernel.rulings import Ruling
 from ..position.game import Game, Legion
 from ..position.muster import Muster
 from ..position.stock import stock
+from ..rules.engagement.meeting import content as content_of
 from ..rules.masterboard import mustering
 from ..rules.masterboard.mustering import MusterOption
 from .parts import LegalMoves, phase_of, remarks
@@ -93,7 +94,7 @@ def _in_its_land(game: Game, legion: Legion) -> tuple[tuple[MusterOption, ...], 
 
     :raises CannotTell: its content is unknown.
     """
-    table, content = game.the_box.table_of(legion.land), mustering.known_content(legion)
+    table, content = game.the_box.table_of(legion.land), content_of(legion)
     return mustering.legion_options(game, legion), tuple(mustering.table_rulings(table, content, stock(game)))
 
 
@@ -134,7 +135,7 @@ def _in_game(game: Game, typed: str) -> MusterOptions:
     if game.phase == "enlistment" and player.color == game.active:
         judged = mustering.judge_mustering(legion)
         options, rulings = ((), judged.rulings) if isinstance(judged, Refusal) else (options, rulings)
-    terrain, characters = game.the_box.table_of(legion.land).terrain, tuple(mustering.known_content(legion))
+    terrain, characters = game.the_box.table_of(legion.land).terrain, tuple(content_of(legion))
     return MusterOptions(
         legion=name, land=legion.land, terrain=terrain, characters=characters, options=options, rulings=rulings
     )

@@ -9,10 +9,9 @@ from ..kernel.judging import Plan, Refusal, refusal, unless
 from ..kernel.rulings import Facts, Ruling, consequence, legal
 from ..kernel.wording import listed
 from ..position import knowledge
-from ..position.battle import ROLES, Battle, BattleSide, Role, other
+from ..position.battle import ROLES, Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_legion_in
 from ..position.game import Engagement, Game, Proposal, Stage
-from ..rules.battle.sequence import enter
 from ..rules.engagement import meeting
 from ..rules.engagement.meeting import color_of_role, content, legion_of, opponent_of, word_step
 from ..rules.engagement.scoring import halves_of_flight, value
@@ -104,11 +103,10 @@ def plan_flee(game: Game, _: act.Flee) -> Planned[Game]:
         if engagement.stage == "negotiation" and not engagement.proposals and defender.characters is not None:
             refused = unless(meeting.may_flee(game.the_box, defender), None)
     refused = refused or not_at(game, "flight")
-    return refused or Plan(lambda _: _fled(game), 0, lambda: [_may_flee(game)])
-
-
-def _may_flee(game: Game) -> Ruling:
-    return legal("ENG-3", "{defender} holds no Lord and may flee", step="2.5.3", defender=game.meeting.defender)
+    if refused is not None:
+        return refused
+    may = legal("ENG-3", "{defender} holds no Lord and may flee", step="2.5.3", defender=game.meeting.defender)
+    return Plan(lambda _: _fled(game), 0, lambda: [may])
 
 
 def _fled(game: Game) -> Done[Game]:
@@ -306,7 +304,7 @@ def battle_of(game: Game, engagement: Engagement) -> Battle:
             legion=legion.legion,
             entry_side=(legion.entry_side or "bottom") if role == "attacker" else None,
             score=game.player(color).score,
-            characters=enter(content(legion)),
+            characters=tuple([Combatant(name) for name in content(legion)]),
         )
 
     return Battle(

@@ -37,10 +37,10 @@ from ..rules.engagement.meeting import (
     opponent_of,
     unresolved,
 )
-from ..rules.masterboard.commencement import free_markers, known_splits, may_be_split, owed_splits
+from ..rules.masterboard.commencement import free_markers, may_be_split, owed_splits, splits
 from ..rules.masterboard.destinations import depends_on_content, destinations
 from ..rules.masterboard.movement import unseparated
-from ..rules.masterboard.mustering import judge_mustering, known_options
+from ..rules.masterboard.mustering import judge_mustering, legion_options
 from ..rules.masterboard.setup import chooses_color, needs_tower, rolls_next
 from . import aftermath, battle_in_game
 from .battle import unstruck
@@ -146,7 +146,7 @@ def _commencement(game: Game) -> Iterator[Listed]:
     player = game.mover
     markers = free_markers(player, game)
     for legion in player.legions if markers else ():
-        yield from (act.Split(legion.legion, markers[0], part) for part in known_splits(player, legion, game))
+        yield from (act.Split(legion.legion, markers[0], part) for part in splits(player, legion, game))
         if may_be_split(game, legion) and legion.characters is None:
             text = f"how {legion.legion} can be split depends on its characters"
             yield Unknown(player.color, act.Split.do, text, (legion.legion,))
@@ -192,7 +192,7 @@ def _musters(game: Game) -> Iterator[Listed]:
     for legion in player.legions:
         if isinstance(judge_mustering(legion), Refusal):
             continue
-        for option in known_options(game, legion):
+        for option in legion_options(game, legion):
             yield from (act.Muster(legion.legion, option.muster, way) for way in option.ways)
         if legion.characters is None:
             yield _muster_unknown(player.color, act.Muster.do, legion.legion)

@@ -1,7 +1,5 @@
 """The order of a battle and its end (BATTLE-1 to BATTLE-7, DRIFT-1, STRIKE-8, D-1)."""
 
-from collections.abc import Iterable
-
 from ...actions.events import Event, Removed, Slain
 from ...box.characters import TITAN
 from ...box.names import CharacterName
@@ -13,11 +11,6 @@ from ..engagement.scoring import value
 from .drift import paid, tolls
 from .field import AnyField, Piece, Side, View
 from .order import step
-
-
-def enter(names: Iterable[CharacterName]) -> tuple[Combatant, ...]:
-    """Characters at the beginning of a battle, all off the board."""
-    return tuple([Combatant(name) for name in names])
 
 
 def leave_off(battle: Battle) -> tuple[Battle, list[Event]]:
@@ -129,14 +122,10 @@ def defeated(side: Side) -> bool:
     return not side.characters or titan_slain(side)
 
 
-def is_time(field: AnyField) -> bool:
-    """Whether the attacker's seventh turn ends (BATTLE-7)."""
-    return field.turn >= LAST_TURN and field.side == "attacker"
-
-
 def end_holds(field: AnyField) -> bool:
-    """Whether the battle ends with this battle turn, once the slain are removed (BATTLE-6)."""
-    return defeated(field.of("attacker")) or defeated(field.of("defender")) or is_time(field)
+    """Whether the battle ends with this battle turn, once the slain are removed (BATTLE-6, BATTLE-7)."""
+    time = field.turn >= LAST_TURN and field.side == "attacker"
+    return time or defeated(field.of("attacker")) or defeated(field.of("defender"))
 
 
 def outcome_of(field: AnyField) -> BattleOutcome:

@@ -80,8 +80,7 @@ class UnknownContent(CannotTell):
 
     def __init__(self, legion: str) -> None:
         self.legion = legion
-        message = f"this depends on the characters of {legion}, which are not known"
-        super().__init__(Fault("unknown-content", message))
+        super().__init__(Fault("unknown-content", f"the characters of {legion} are not known"))
 
 
 def may_flee(box: Box, legion: Legion) -> list[Ruling]:

@@ -11,7 +11,7 @@ from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
-from .mustering import known_content
+from ..engagement.meeting import content as content_of
 
 SMALLEST = 2  # every part of a split keeps at least this many characters (SPLIT-2)
 HALF = STARTING_HEIGHT // 2  # the height of both halves of the starting characters (SPLIT-1)
@@ -26,20 +26,11 @@ def free_markers(player: Player, game: Game) -> tuple[Marker, ...]:
 
 
 def splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterName, ...]]:
-    """Every distinct content that may leave a Legion, each in the Legion's order, smallest first.
+    """Every distinct set of known characters that may leave a Legion, each in the Legion's order, smallest first.
 
-    In the first turn these are the halves of SPLIT-1, later all of SPLIT-2. Empty if the Legion
-    cannot be split, or the player has no Legion Marker left (SPLIT-3).
-
-    :raises CannotTell: the content is unknown, and nothing else forbids a split.
+    In the first turn these are the halves of SPLIT-1, later all of SPLIT-2. Empty if the Legion cannot be split, or the
+    player has no Legion Marker left (SPLIT-3).
     """
-    if not _too_low(game, legion) and free_markers(player, game):
-        known_content(legion)
-    return known_splits(player, legion, game)
-
-
-def known_splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterName, ...]]:
-    """The splits that the known characters of a partly known Legion allow."""
     if _too_low(game, legion) or not free_markers(player, game):
         return []
     if game.turn > 1:
@@ -65,13 +56,10 @@ def _rest(content: Sequence[CharacterName], part: Sequence[CharacterName]) -> tu
 
 
 def staying(legion: Legion, leaving: Sequence[CharacterName]) -> tuple[CharacterName, ...]:
-    """What stays in a Legion when ``leaving`` leaves it, in the Legion's order.
-
-    :raises CannotTell: its content is unknown.
-    """
+    """What stays of a Legion's known characters when ``leaving`` leaves it, in the Legion's order."""
     gone = Counter(leaving)
     rest = []
-    for name in known_content(legion):
+    for name in legion.known:
         if gone[name]:
             gone[name] -= 1
         else:
@@ -136,12 +124,12 @@ def judge_split(
         return unless(against + parts, legion)
     if against and legion.characters is None:
         return Refusal(tuple(against))
-    content = known_content(legion) if first else legion.known
+    content = content_of(legion) if first else legion.known
     missing = Counter(characters) - Counter(content)
     if missing:
         if parts and legion.characters is None:
             return Refusal((*against, *parts))
-        known_content(legion)
+        content_of(legion)
         held = listed(missing.elements(), ",")
         return Refusal((*against, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=held)))
     if first and len(content) == STARTING_HEIGHT:

@@ -10,7 +10,6 @@ from attrs import field, frozen
 from ...box.names import CharacterName
 from ...box.terrains import ANYONE, MusterTable
 from ...kernel.blocks import column
-from ...kernel.errors import CannotTell, Fault
 from ...kernel.fields import key
 from ...kernel.judging import Refusal, refusal, unless
 from ...kernel.names import in_numbers
@@ -19,6 +18,7 @@ from ...kernel.wording import article, listed
 from ...kernel.writing import Part
 from ...position.game import Game, Legion
 from ...position.stock import stock
+from ..engagement.meeting import content as content_of
 
 Way: TypeAlias = tuple[CharacterName, ...]
 """Characters that together muster another, sorted; empty if none are needed."""
@@ -224,28 +224,11 @@ def _too_high(legion: str, height: int) -> list[Ruling]:
 
 
 def legion_options(game: Game, legion: Legion) -> tuple[MusterOption, ...]:
-    """What a Legion qualifies for in its land, in the table's order (MUSTER-1 to 4).
+    """What a Legion's known characters qualify for in its land, in the table's order (MUSTER-1 to 4).
 
-    Whether it may muster at all is :func:`judge_mustering`.
-
-    :raises CannotTell: its content is unknown.
+    The unknown ones may add to it. Whether it may muster at all is :func:`judge_mustering`.
     """
-    return muster_options(game.the_box.table_of(legion.land), known_content(legion), stock(game))
-
-
-def known_options(game: Game, legion: Legion) -> tuple[MusterOption, ...]:
-    """What a Legion's known characters qualify for in its land; the unknown ones may add to it."""
     return muster_options(game.the_box.table_of(legion.land), legion.known, stock(game))
-
-
-def known_content(legion: Legion) -> tuple[CharacterName, ...]:
-    """The content of a Legion.
-
-    :raises CannotTell: it is unknown.
-    """
-    if legion.characters is None:
-        raise CannotTell(Fault("unknown-content", f"the characters of {legion.legion} are not known"))
-    return legion.characters
 
 
 def judge_muster(
@@ -274,7 +257,7 @@ def judge_muster(
     # Unknown characters might muster what the known ones cannot, as declared.
     known_way = way is not None and (way not in sufficient(table, character) or not Counter(way) - Counter(content))
     if wrong and legion.characters is None and not known_way:
-        known_content(legion)
+        content_of(legion)
     return unless(against + wrong, legion)
 
 

@@ -22,11 +22,6 @@ def tower_number(box: Box, tower: int) -> int:
     return box.towers.index(tower) + 1
 
 
-def tower_land(box: Box, number: int) -> int | None:
-    """The Tower of a number; None if there is none."""
-    return box.towers[number - 1] if 1 <= number <= len(box.towers) else None
-
-
 def needs_tower(game: Game) -> tuple[str, ...]:
     """The players without a tower number, in seat order (SETUP-2)."""
     return tuple(seat.name for seat in game.seats if seat.tower is None)
@@ -93,7 +88,7 @@ def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tup
             sentence = "{all} rolled {number}, so {player} rolls again"
         else:
             sentence = "{player} gets tower number {number}"
-            towers[name] = tower_land(box, number)
+            towers[name] = box.towers[number - 1] if 1 <= number <= len(box.towers) else None
         facts = {"player": name, "number": number, "holder": holders.get(number), "all": listed([name, *others])}
         ruling = consequence("SETUP-2", sentence, step="1.3.1.2", **facts)
         follows.append(Event(ruling))

@@ -254,3 +254,9 @@ def test_a_fragment_is_filled_in_neutrally_and_told() -> None:
     assert any("Red" in assumption.text for assumption in read.assumptions)
     assert "phase" in read.unsaid
     assert "roll" not in read.unsaid
+
+
+@pytest.mark.parametrize("text", ["Swamp: Wyvern C3", "Woods: Gargoyle B3", "Desert: Lion C3"])
+def test_whoever_stands_for_the_other_side_stands_where_it_can(text: str) -> None:
+    read = read_line(text, asked=True)
+    assert [told.text for told in read.assumptions] == ["the other side is out of the way"]

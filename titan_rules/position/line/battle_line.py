@@ -2,6 +2,7 @@
 
 from attrs import define, field
 
+from ...box.battle_tables import hex_cost
 from ...box.characters import TITAN
 from ...box.current_box import current
 from ...box.hexes import HEX_NUMBER
@@ -289,11 +290,16 @@ class BattleReader(Reader):
         """The other side, of which nothing is told: one character far away."""
         self.draft.assume("the other side is out of the way", "say who else stands there")
         land = current().battlelands[str(self.terrain)]
+        name, kind = next((n, c) for n, c in current().characters.items() if c.rank == "Creature" and not c.flies)
+        able = [
+            n
+            for n, there in enumerate(land.hexes)
+            if hex_cost(land.hazards[there.hazard], kind.natives, kind.flies) is not None
+        ]
         near = [n for one, _ in side.pieces if (n := HEX_NUMBER.get(str(one.get("hex")).upper())) is not None]
-        place = farthest(near, lambda n: [m for m in land.hexes[n].neighbours if m is not None])
-        one = next(name for name, c in current().characters.items() if c.rank == "Creature" and not c.flies)
+        place = farthest(near, lambda n: [m for m in land.hexes[n].neighbours if m is not None], able)
         role = None if side.role is None else ROLES[side.role == "attacker"]
-        return SideDraft(role=role, pieces=[({"name": one, "hex": land.hexes[place].label}, [])])
+        return SideDraft(role=role, pieces=[({"name": name, "hex": land.hexes[place].label}, [])])
 
     def _side(self, role: str, color: str, side: SideDraft, other: SideDraft) -> Growing:
         data, markers = dict(side.data), current().markers

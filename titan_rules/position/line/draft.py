@@ -166,11 +166,11 @@ class Reader:
         return self.draft.number(self.next())
 
 
-def farthest(used: Iterable[int], beside: Callable[[int], Iterable[int]], able: Iterable[int] | None = None) -> int:
+def farthest(used: Iterable[int], beside: Callable[[int], Iterable[int]], able: Iterable[int]) -> int:
     """The place farthest from those used.
 
     :param beside: the neighbours of a place.
-    :param able: places that may be chosen; None: any within reach.
+    :param able: places that may be chosen.
     """
     near = list(used)
     far = dict.fromkeys(near, 0)
@@ -179,7 +179,7 @@ def farthest(used: Iterable[int], beside: Callable[[int], Iterable[int]], able: 
             if other not in far:
                 far[other] = far[place] + 1
                 near.append(other)
-    free = [place for place in able or far if far.get(place) != 0]
+    free = [place for place in able if far.get(place) != 0]
     return max(free, key=lambda place: (far.get(place, 0), -place))
 
 

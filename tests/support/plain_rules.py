@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 from titan_rules.box import STANDARD
-from titan_rules.box.battlelands import Battleland, MapHex
+from titan_rules.box.battlelands import BattleHex, Battleland
 from titan_rules.box.hexes import HEXES
 from titan_rules.position.battle import Battle, Combatant, Role, other
 
@@ -54,7 +54,7 @@ def in_contact(battle: Battle, role: Role, c: Combatant, *, living: bool = True)
 # --- maneuvers
 
 
-def stop_cost(name: str, there: MapHex) -> int | None:
+def stop_cost(name: str, there: BattleHex) -> int | None:
     """MANEUVER-5: what the hex itself costs one that stops in it; None if it may not."""
     character = STANDARD.characters[name]
     native = there.hazard in character.natives

@@ -145,7 +145,7 @@ def in_phase(hazard: Hazard, native_to: frozenset[str]) -> Iterator[Effect]:
 
 
 @frozen
-class MapHex:
+class BattleHex:
     """One hex of a Battleland.
 
     :param hazard: what covers it (``Plains`` where nothing does).
@@ -190,12 +190,12 @@ class Battleland:
     """
 
     terrain: str
-    hexes: tuple[MapHex, ...]
+    hexes: tuple[BattleHex, ...]
     hazards: Mapping[str, Hazard] = field(repr=False)
     hexsides: Mapping[str, Hexside] = field(repr=False)
     deployment: tuple[str, ...] = ()
 
-    def __getitem__(self, label: str) -> MapHex:
+    def __getitem__(self, label: str) -> BattleHex:
         return self.hexes[HEX_NUMBER[label]]
 
     def with_hazard(self, hazard: str) -> int:
@@ -237,7 +237,7 @@ def battleland(
         up = tuple([None if n is None else down[n][(d + 3) % DIRECTIONS] for d, n in enumerate(around)])
         x, y = PLACES[number]
         hexes.append(
-            MapHex(label, covering.get(label, CLEAR), level.get(label, 0), x, y, around, tuple(down[number]), up)
+            BattleHex(label, covering.get(label, CLEAR), level.get(label, 0), x, y, around, tuple(down[number]), up)
         )
     return Battleland(terrain, tuple(hexes), hazards, hexsides, drawn.deployment)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import atan2, cos, degrees, radians, sin, sqrt
 from xml.etree import ElementTree as ET
 
-from ..box.battlelands import Battleland, MapHex
+from ..box.battlelands import BattleHex, Battleland
 from ..box.current_box import current
 from ..box.hexes import COLUMNS
 from . import hazards
@@ -37,7 +37,7 @@ _LEFT = (WIDTH - RADIUS * (1.5 * len(COLUMNS) + 0.5)) / 2
 _ARROW = f"M{RADIUS - 18:g},0L{RADIUS - 3:g},-11V-4.5H{RADIUS + 14:g}V4.5H{RADIUS - 3:g}V11Z"
 
 
-def centre(place: MapHex) -> Point:
+def centre(place: BattleHex) -> Point:
     """The middle of a hex; the map's upper end is at 0."""
     return _LEFT + RADIUS * (1 + 1.5 * place.x), HEIGHT * (place.y + 0.5 * (place.x % 2))
 
@@ -71,7 +71,7 @@ def draw_battleland(parent: ET.Element, terrain: str) -> None:
         _draw_words(words, place)
 
 
-def _draw_hex(parent: ET.Element, place: MapHex) -> None:
+def _draw_hex(parent: ET.Element, place: BattleHex) -> None:
     x, y = centre(place)
     title = f"{place.label}: {place.hazard}" + (f", elevation {place.elevation}" if place.elevation else "")
     cell = group(parent, title, data_hex=place.label, data_hazard=place.hazard, data_elevation=place.elevation)
@@ -80,7 +80,7 @@ def _draw_hex(parent: ET.Element, place: MapHex) -> None:
         polygon(cell, corners(x, y, RADIUS - 1), fill=HEIGHT_TINT, opacity=0.09 + 0.11 * place.elevation)
 
 
-def _draw_words(parent: ET.Element, place: MapHex) -> None:
+def _draw_words(parent: ET.Element, place: BattleHex) -> None:
     """The hex's label with a peak for each level, and its hazard's name."""
     x, y = centre(place)
     upper, lower = y - HEIGHT / 2 + 10, y + HEIGHT / 2 - 30
@@ -96,7 +96,7 @@ def _draw_words(parent: ET.Element, place: MapHex) -> None:
         text(parent, place.hazard, x, lower + 16, 19, anchor="middle")
 
 
-def _draw_hexside(parent: ET.Element, land: Battleland, place: MapHex, direction: int, hazard: str) -> None:
+def _draw_hexside(parent: ET.Element, land: Battleland, place: BattleHex, direction: int, hazard: str) -> None:
     (x, y), angle, low = centre(place), radians(60 * direction - 90), place.neighbours[direction]
     assert low is not None
     high, below = place.label, land.hexes[low].label

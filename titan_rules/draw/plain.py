@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ..box.battlelands import Battleland, MapHex
+from ..box.battlelands import BattleHex, Battleland
 from ..box.current_box import current
 from ..box.hexes import COLUMNS
 from ..position.battle import Battle
@@ -26,7 +26,7 @@ def battle_text(battle: Battle, cell: int = CELL) -> str:
     """A battle on its Battleland, with hits; the attacker's characters in ``[ ]``, the defender's in ``< >``."""
     land = battle.the_box.battlelands[battle.terrain]
 
-    def who(place: MapHex) -> str:
+    def who(place: BattleHex) -> str:
         standing = battle.at(place.label)
         if standing is None:
             return ""
@@ -37,7 +37,7 @@ def battle_text(battle: Battle, cell: int = CELL) -> str:
     return _with_sides(land, _drawn(land, who, cell))
 
 
-def _drawn(land: Battleland, who: Callable[[MapHex], str], cell: int) -> str:
+def _drawn(land: Battleland, who: Callable[[BattleHex], str], cell: int) -> str:
     lines = [[" "] * (cell * len(COLUMNS)) for _ in range(ROW * max(COLUMNS.values()) + SHIFT)]
     for place in land.hexes:
         top = place.y * ROW + SHIFT * (place.x % 2)

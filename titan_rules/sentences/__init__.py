@@ -94,7 +94,7 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
         return fought
     translated = None if "unsaid" in kinds else choices.translate(texts, items)
     if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):
-        translated = stories.translate(everything) or boards.translate(everything)
+        translated = stories.translate(everything)
     return None if translated is None else Question(*translated)
 
 

@@ -170,12 +170,34 @@ class Clauses:
         splits = any(x.value == "split" for x in items)
         alone = not any(x.kind == "roll" for x in items) and not splits and len(numbers) > 1
         sizes = splits or not any(x.kind == "roll" for x in items)
-        end = Item("end", "", ".")
+        end, depth = Item("end", "", "."), 0
+        values = Counter(x.value for x in numbers)
         for n, item in enumerate(items):
+            depth += {"(": 1, ")": -1}.get(item.low, 0)
+            if item.kind == "need" or (item.kind == "count" and item.value <= 6):
+                item = Item("number" if item.kind == "need" else "roll", item.value, item.low)
+            alone_1 = item.kind == "number" and item.value == 1 and n + 1 < len(items) and not splits
+            if alone_1 and items[n + 1].kind in ("word", "verb") and (not kept or kept[-1].kind in ("end", "owner")):
+                continue  # he first says
+            if item.kind == "state" or (item.value == 1 and n + 1 < len(items) and items[n + 1].low == "of"):
+                continue
+            if item.low == "over" and item.kind == "verb" and n + 1 < len(items) and items[n + 1].kind != "end":
+                item = Item("word", "", "over")
+            places = [x.value for x in items[n + 1 : n + 4] if x.kind in ("number", "land")][:1]
+            if item.kind == "terrain" and places and places[0] in box.masterboard.lands and places[0] > STARTING_HEIGHT:
+                if item.value == box.masterboard.lands[places[0]].terrain and item.value != "Tower":
+                    continue  # in the Swamp, on 142
+            if item.low == ";" and depth > 0:
+                item = Item("mark", ",", ",")
             before = next((x for x in reversed(kept) if x.low not in ("(", ":", "=", "land")), end)
             last, after = kept[-1] if kept else end, items[n + 1] if n + 1 < len(items) else end
             if alone and item.kind == "number" and item.value < 7 and self._is_rolled(last, after):
                 item, alone = Item("roll", item.value, item.low), False
+            if item.kind == "number" and item.value < STARTING_HEIGHT and after.low == "left":
+                item = Item("height", item.value, item.low)  # with 4 left
+            twice = not sizes and values[item.value] > 1
+            near = not sizes and last.low == "," and len(kept) > 1 and kept[-2].kind == "land"
+            named = [x.value for x in items[n + 1 : n + 3] if x.kind == "terrain"]
             land = item.kind in ("number", "land", "height") and item.value in box.masterboard.lands
             if item.kind in _MOMENT or (
                 item.kind == "number" and before.value == TITAN and self._is_power(item.value, items)
@@ -212,7 +234,15 @@ class Clauses:
             elif land and item.kind != "height" and before.value == box.masterboard.lands[item.value].terrain:
                 kept.remove(before)
                 kept.append(Item("land", item.value, item.low))
-            elif land and item.kind != "height" and self._is_place(item.value, before, after, sizes, splits):
+            elif (
+                land
+                and item.kind != "height"
+                and (
+                    self._is_place(item.value, before, after, sizes, splits)
+                    or (after.kind not in ("character", "stack") and not splits and (twice or near))
+                    or named[:1] == [box.masterboard.lands[item.value].terrain]
+                )
+            ):
                 kept.append(Item("land", item.value, item.low))
             elif item.kind == "land":
                 raise NotUnderstoodError
@@ -295,6 +325,11 @@ class Clauses:
                 pass  # my opponent
             elif item.kind in ("owner", "name") or low in _PERSONS:
                 person = _PERSONS.get(low, str(item.value))
+                foe = next((x for x in reversed(self.groups) if x.owner == "theirs"), None)
+                if low in ("him", "her", "them") and preposition in ("past", "to", "against") and foe is not None:
+                    self._tie_group(preposition, foe, i, i + 1, known=True)
+                    i, self.last = i + 1, "group"
+                    continue
                 if low in ("they", "them") and self.groups:
                     self.vague = True
                     self._tie_group(preposition, self._it(), i, i + 1, known=True)
@@ -311,7 +346,7 @@ class Clauses:
                     continue
                 self._tie_person(preposition, person, i)
             elif low == "it":
-                if preposition not in ("at", "of", "with") and (self.event is None or self.event.kind not in _PARTS):
+                if self.groups and preposition not in ("at", "of", "with") and (self.event is None or self.event.kind not in _PARTS):
                     self._tie_group(preposition, self._it(), i, i + 1, known=True)
             elif low in _PREPOSITIONS or low in _SILENT_MARKS or low in _SILENT or low in "-/" or item.kind == "side":
                 pass
@@ -324,6 +359,8 @@ class Clauses:
 
     def _stands_there(self, preposition: str | None, i: int) -> bool:
         """Whether a player is named for his Legion: *Red is in 35*, *onto the enemy in 105*, *past Red*."""
+        if self.items[i].low in ("me", "us"):
+            return False
         if preposition in ("to", "past", "against") and (self.event is None or self.event.kind != "flee"):
             return True
         behind = [x for x in self.items[i + 1 : i + 4] if x.value != "stand"]
@@ -352,7 +389,9 @@ class Clauses:
                 )
                 if not follows:
                     break
-                if item.low != "own":
+                if item.low == "own":
+                    group.other = True
+                else:
                     group.owner = self.alias.get(str(item.value), str(item.value))
             elif item.low in _OTHER and item.kind == "word" and not group.names:
                 group.other = True
@@ -399,8 +438,13 @@ class Clauses:
         after = items[i + marks] if i + marks < len(items) else None
         if items[i].low == ")" and marks == 1:
             return 0
-        if after is None or items[i].low == ",":
+        if after is None:
             return 0
+        if items[i].low == ",":
+            return 1 if after.kind == "marker" and group.stack and not (group.marker or group.names) else 0
+        if items[i].low == "of" and after.kind == "owner" and group.owner is None and marks == 1:
+            group.owner = "theirs" if after.value == "theirs" else str(after.value)
+            return 2
         if after.kind == "character" and not group.names and (group.stack or group.marker or group.owner):
             return marks
         if after.kind in ("height",) and group.height is None:
@@ -408,7 +452,7 @@ class Clauses:
         if after.kind == "owner" and after.value in ROLES and group.owner is None and items[i].low == "(":
             group.owner = str(after.value)
             return marks + 1
-        if after.kind in ("marker", "stack") and items[i].low in ("(", "of", ":") and group.marker is None:
+        if after.kind in ("marker", "stack") and items[i].low in ("(", "of", ":", "=") and group.marker is None:
             return marks
         return 0
 
@@ -561,6 +605,8 @@ class Clauses:
             one.land, self.pending = here, one  # to 22, where my enemy has two Ogres
             self._finish_event()
             return
+        while after < len(self.items) and self.items[after].low == ")":
+            after += 1
         acts = there or (after < len(self.items) and self.items[after].kind == "verb" and preposition is None)
         if preposition == "to" and event is None and one.names and before is not None:
             self.events.append(Event("muster", ">", before, sentence=self._sentence, objects=[one]))
@@ -573,6 +619,7 @@ class Clauses:
         elif event is not None and self._is_object(event, preposition, i, acts):
             event.objects.append(one)
         elif event is None and preposition == "against":
+            one.land = one.land or (before.land if before is not None else None)
             one.owner = one.owner or "against"
         elif event is None and preposition in ("to", "past"):
             raise NotUnderstoodError
@@ -606,8 +653,9 @@ class Clauses:
             and group.land in (None, land)
         ):
             group.land = land
-            for one in self.groups[self._begun :]:
-                one.land = land if one.marker and one.land is None else one.land  # Bk03 and Rd02 are in 29
+            for one in self.groups[self._begun :] if event is None and not self.open else []:
+                goes = any(one in (x.subject, *x.objects) for x in self.events)
+                one.land = land if one.marker and one.land is None and not goes else one.land  # Bk03, Rd02 in 29
             return
         if event is not None and event.kind == "muster" and not event.objects and event.low[:3] in ("tak", "too"):
             event.kind = "move"
@@ -660,6 +708,8 @@ class Clauses:
             (self.roles if person in ROLES else self.alias)[self.person] = person  # I am the defender, Ann (Red)
             self.person = person if person not in ROLES else self.person
             return
+        if self.event is not None and self.event.kind == "muster" and self.items[i - 1].kind == "verb":
+            return  # gets me a Minotaur
         if self.event is not None and (preposition is not None or self.items[i - 1].kind == "verb"):
             if preposition != "past":
                 self.event.tied.setdefault(preposition or "object", Group(owner=person))
@@ -686,6 +736,19 @@ class Clauses:
             self.events.append(one)
             self.denied, self.last = False, "group" if self.pending is not None else self.last
             return
+        if kind == "roll" and not self.words & {"again", "another"}:
+            return
+        before = self.items[i - 1] if i else item
+        if before.kind == "owner" and before.low.endswith("'s") and kind == "strike":  # Ann's attack
+            self.events.append(Event(kind, item.low, person=str(before.value), sentence=self._sentence))
+            return
+        if self.event is None and "to" in self.open and kind not in (*_GOES, "teleport"):
+            self._flush()
+        way = self.events[-1] if self.events and self.event is None else None
+        if way is not None and way.low == ">" and way.kind == "move" and kind in (*_GOES, "teleport") and not self.open:
+            if way.sentence == self._sentence:
+                way.kind, way.subject, self.event = kind, way.subject or self.pending, way
+                return
         subject = self.pending if (self.event is None and self.last != "person") or self.last == "group" else None
         if self.event is not None and subject in (*self.event.objects, *self.event.tied.values()):
             subject = None

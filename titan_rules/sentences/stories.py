@@ -10,7 +10,7 @@ from ..box.names import CharacterName
 from ..box.vocabulary import any_of
 from ..position.battle import ROLES
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
-from ..rules.masterboard.destinations import routes
+from ..rules.masterboard.destinations import neighbours, routes
 from .cases import Case, land_of
 from .clauses import Clauses, Event, Group, NotUnderstoodError, contents, within
 from .legions import Legion
@@ -19,7 +19,7 @@ from .said import Item, Translation
 WON = any_of("won wins win winning winner victory afterwards defeated")
 _GOES = any_of("move enter teleport join")
 _ATTACKS = any_of("strike engage")
-_LITTLE = any_of("stand end reveal roll declare attempt")
+_LITTLE = any_of("stand end reveal declare attempt")
 _STARTING = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
 """The Legion of the first turn: its first four can leave it."""
 _THEIRS = ("theirs", "against")
@@ -60,12 +60,12 @@ def color_of(one: Group) -> str | None:
 
 def are_foes(one: Group, mover: Group) -> bool:
     """Whether a Legion is of another player than whoever goes."""
-    colors = color_of(one), color_of(mover)
-    if None not in colors:
-        return colors[0] != colors[1]
-    if one.owner == mover.owner or one.owner is None:
-        return one.owner is None and mover.owner in (*_THEIRS, "attacker", "defender")
-    return mover.owner is not None or one.owner != "mine"
+    own, whose = color_of(mover) or mover.owner, color_of(one) or one.owner
+    if None not in (color_of(mover), color_of(one)):
+        return own != whose
+    if own == whose or whose is None:
+        return whose is None and own in (*_THEIRS, *ROLES)
+    return own is not None or whose != "mine"
 
 
 def _legion(one: Group | None, **other: object) -> Legion:
@@ -88,7 +88,9 @@ class _Story:
         self.left = list(told.groups)
         self.again = bool(told.words & any_of("again another"))
         self.events = [x for x in told.events if x.kind not in _LITTLE or x.kind == "stand"]
-        self.events = [x for x in self.events if x.kind != "roll" or (self.again and x is self.events[-1])]
+        self.events = [x for x in self.events if x.kind != "roll" or self.again]
+        idle = [x for x in self.events[:-1] if x.kind == "muster" and not (x.objects or x.tied or x.lands)]
+        self.events = [x for x in self.events if x not in idle]
         self.turn = self.moment.pop("turn", None)
 
     def translated(self) -> Translation:
@@ -98,9 +100,17 @@ class _Story:
         decided = [x for x in main if x.kind in ("flee", "concede")]
         if decided and main[-1].kind in _ATTACKS:
             main = decided
+        rolls = [x for x in main if x.kind == "roll"]
+        gained = [x for x in main if x.kind == "muster" and x.objects]
+        if main and main[-1].kind in _GOES and not (main[-1].lands or main[-1].denied or main[-1].objects):
+            main = rolls or gained or main
+        spoils = [x for x in main if x.kind in ("summon", "muster") and "after" in self.told.words]
+        if spoils and main[-1].kind in ("flee", "concede"):
+            main = spoils
         last = main[-1] if main else asked[-1] if asked else None
         frame = _FRAMES.get(last.kind if last is not None else "")
         parted = any(x.kind == "split" for x in main) and not any("from" in x.lands for x in main)
+        parted = parted or (self.turn == 1 and not any(x.lands for x in main) and len(self.told.groups) > 1)
         if last is not None and last.kind in _GOES and parted and "to" not in last.lands:
             frame = _Story.splits
         translation = sure(frame)(self, last)
@@ -137,13 +147,17 @@ class _Story:
         plans: list[tuple[Group, int, int, Event]] = []
         attacked: list[Group] = []
         newcomer = told.groups[-1] if len(told.groups) > 1 else None
-        if any(newcomer in (*x.objects, *x.tied.values()) for x in told.events):
+        if any(newcomer in (*x.objects, *x.tied.values()) for x in told.events if x.kind not in _GOES or x.lands):
             newcomer = None
         if newcomer is not None and not any(x.lands.get("to") for x in asked) and self.is_wanted(newcomer):
             self.events += moves
             self.moment |= {} if roll is None else {"roll": roll}
             return self.mustered(None, newcomer)
         require(not any(x.low == "attacked" and not x.objects for x in asked))
+        if newcomer is not None and roll is not None and self.is_wanted(newcomer) and any("to" in x.lands for x in asked):
+            self.events += moves
+            self.moment["roll"] = roll
+            return self.mustered(Event("muster", "", objects=[newcomer]), newcomer)
         if asked and all(x.denied and not x.lands for x in asked):
             return self.ends(asked[-1], roll)
         for event in asked:
@@ -152,6 +166,7 @@ class _Story:
             end = event.lands.get("to") or (target.land if target is not None else None) or event.lands.get("at")
             start = event.lands.get("from") or mover.land or self.where(mover)
             if mover.land is not None and start != mover.land and not any(x is mover for x, *_ in plans):
+                require(start in neighbours(current().masterboard, mover.land))
                 event.via, start = [sure(start), *event.via], mover.land  # Bl07 24: 25-26-127
             require(mover is not target)
             if end is None and event.kind in _ATTACKS and target is not None:
@@ -172,6 +187,8 @@ class _Story:
                 if target is None:
                     told.groups.append(target := Group(owner="theirs", stack=True))
             start, end = sure(start), sure(end)
+            event.via = [x for n, x in enumerate(event.via) if n or x != start]
+            told.land = None if told.land == end else told.land
             require(start != end or event.via)
             if target is not None and target.land is None:
                 target.land = end
@@ -214,7 +231,7 @@ class _Story:
             self.use(loose[0])
         for mover, *_ in plans:
             if id(mover) not in markers:
-                require(not mover.plural)
+                require(not mover.plural or any(x.kind == "teleport" for x in asked))
                 markers[id(mover)] = case.put(_legion(mover), mover.land or 0, color=color)
                 case.bar += [f"moved {markers[id(mover)]}"] if mover.moved else []
                 self.use(mover)
@@ -257,7 +274,7 @@ class _Story:
     def goes_by(self, start: int, end: int, roll: int, via: Sequence[int]) -> bool:
         """Whether a road to the end, if there is any, goes by the lands named between: *109-108-107*."""
         roads = [road.lands for road in routes(current().masterboard, start, roll) if road.lands[-1] == end]
-        return (not roads and not via) or any([land for land in road if land in via] == [*via] for road in roads)
+        return not roads or any([land for land in road if land in via] == [*via] for road in roads)
 
     def target(self, event: Event) -> Group | None:
         """Whom somebody goes to, or attacks."""
@@ -279,12 +296,13 @@ class _Story:
             own = [x for x in self.told.groups if x is not target and x.owner not in (*_THEIRS, "past")]
             if event.person not in (None, "mine"):
                 theirs = [x for x in self.told.groups if x is not target and x.owner == event.person]
-                own = theirs or [x for x in own if x.owner != "mine"]
+                own = theirs or [x for x in own if x.owner != "mine"] or (own if len(self.told.groups) == 1 else [])
             own = [x for x in own if None in (x.land, start) or x.land == start]
             own = [x for x in own if not x.other] or own
             require(len(own) < 2 or start is not None)
             require(event.person not in current().markers.letters or all(color_of(x) == event.person for x in own))
-            require(own or all(x is target or x.owner in (*_THEIRS, "past") for x in self.told.groups))
+            mine = Group(owner=event.person)
+            require(own or all(x is target or x.owner in _THEIRS or are_foes(x, mine) for x in self.told.groups))
             subject = own[0] if own else Group(owner=event.person)
             if subject not in self.told.groups:
                 self.told.groups.append(subject)
@@ -300,10 +318,17 @@ class _Story:
 
     def musters(self, last: Event) -> Translation:
         """*3 Ogres in the Hills: may I muster a Minotaur?*."""
-        target = next((x for x in last.objects if x.names), None)
+        aim = last.tied.get("to")
+        objects = [aim] if aim is not None else [x for x in last.objects if self.is_wanted(x)] or last.objects
+        target = next((x for x in reversed(objects) if x.names), None)
+        if target is not None and target.size > 1 and last.objects == [target]:
+            later = [x for x in self.told.groups if x.sentence == target.sentence and self.is_wanted(x)]
+            target = later[-1] if len(later) == 1 else target
         require(not last.denied)
         if target is None and last.subject is not None and self.is_wanted(last.subject):
             target = last.subject  # Minotaur recruit
+        if target is None and len(self.told.groups) > 1 and self.is_wanted(self.told.groups[-1]):
+            target = self.told.groups[-1]
         if target is None and self.again and self.turn is not None:
             return self.rerolls(last)
         if target is None:
@@ -316,6 +341,8 @@ class _Story:
 
     def mustered(self, last: Event | None, target: Group) -> Translation:
         told, earlier = self.told, self.account("muster", "reinforce")
+        if target.land is not None:
+            told.land, target.land = target.land, None
         require(len(target.names) == 1 and not (target.marker or target.land or target.plural))
         name, number = next(iter(target.names.items()))
         require(number < 3)
@@ -388,7 +415,8 @@ class _Story:
     def named(self, last: Event | None) -> Translation:
         """*2 Lions in the Plains, Ranger?*."""
         markers = [x.marker for x in self.told.groups if x.marker]
-        if self.turn == 1 or len(markers) > 1:
+        heights = [*self.told.heights, *(x.height for x in self.told.groups if x.height)]
+        if self.turn == 1 or len(markers) > 1 or (self.told.numbers and heights[:1] == [sum(self.told.numbers)]):
             return self.splits(None)
         require(len(self.told.groups) > 1)
         return self.mustered(None, self.told.groups[-1])
@@ -407,6 +435,7 @@ class _Story:
             if "with" in event.tied:
                 by, event.subject = [], event.tied["with"]
             who = event.subject or (Group(owner=event.person) if event.person else None)
+            who = None if who in objects else who
             passive = by or (not objects and event.low == "attacked" and event.subject is not None)
             pair: Sequence[Sequence[Group | None]] = (by[:1], [who]) if passive else ([who], objects[:1])
             for side, told in enumerate(pair):
@@ -521,8 +550,8 @@ class _Story:
         slain = [x for event in killed for x in (*event.objects, *([event.subject] if event.kind == "dead" else []))]
         others = [x for x in told.groups if x not in (called, donor, *slain) and list(x.names.items()) != [(name, 1)]]
         height = next((x.height for x in told.groups if x.height and x is not donor), None)
-        height = height or next((x.size for x in others if x.size and x.owner not in _THEIRS), None)
         height = height or (told.heights.pop() if told.heights else None)
+        height = height or next((x.size for x in others if x.size and x.owner not in _THEIRS), None)
         own = next((x for x in told.groups if x not in (called, donor) and x.marker and x.owner not in _THEIRS), None)
         require((height or 0) <= MAX_HEIGHT)
         engaged = bool(told.words & {"engaged", "unresolved"})
@@ -544,9 +573,9 @@ class _Story:
                 case.after_a_battle("attacker", "summons", 105, (to, "Rd12"))
             require(not defends)
             return str(case), f"{'Red flees; ' if fled else ''}summon {name} from {there}"
-        require(killed or turn is not None)
+        require(killed or turn is not None or told.words & any_of("slew slain killed"))
         soon = not told.turns or max(told.turns) - min(told.turns) < 2
-        dead = any(not x.denied for x in killed) or told.words & any_of("slew slain killed")
+        dead = any(not x.denied for x in killed) or (not killed and told.words & any_of("slew slain killed"))
         opened = soon and dead and not told.words & {"nobody", "none", "nothing"}
         there = (donor and donor.marker) or ("Rd02" if defends else "Bk02")
         labels = ("D1", "C2", "D2", "B1", "E1", "C1", "A1")[: height or 1]
@@ -572,9 +601,10 @@ class _Story:
         told.numbers = []
         for event in events:
             event.numbers = []
-        height = next((x.height for x in told.groups if x.height), None) or (
-            told.heights.pop() if told.heights else None
-        )
+        heights: list[int] = [*told.heights, *(x.height for x in told.groups if x.height)]
+        told.heights = []
+        height = heights[0] if heights and heights[0] >= sum(heights[1:]) else None
+        numbers += heights[1:] if height is not None else heights
         numbers += [x.count for x in told.groups if x.count > 1 and not x.names]
         first = turn == 1 or (turn is None and STARTING_HEIGHT in (height, *numbers[:1]))
         marker = next((x.marker for x in told.groups if x.marker), None)
@@ -624,7 +654,8 @@ class _Story:
                 whole += parts[0]
             else:
                 require(
-                    height in (None, STARTING_HEIGHT) and (last is not None or told.words & {"rest", "others", "other"})
+                    height in (None, STARTING_HEIGHT)
+                    and (last is not None or told.words & any_of("rest others other new form"))
                 )
                 require(not numbers or numbers == [STARTING_HEIGHT - whole.total()])
                 whole, parts = Counter(_STARTING), [whole]
@@ -686,6 +717,8 @@ class _Story:
         case = Case(None, "commencement", "Black", turn)
         self.use(*self.told.groups)
         self.told.heights = self.told.numbers = []
+        for event in self.told.events:
+            event.numbers = []
         self.take("roll")
         case.put(_legion(None, names=dict(Counter(_STARTING)) if turn == 1 else {TITAN: 1, "Ogre": 3}), 600)
         return str(case), "end-splits"

@@ -47,7 +47,7 @@ _PERSONS = {
     "him": "theirs",
     "them": "theirs",
 }
-_BEFORE_NUMBERS = any_of("with on of for after at by a")
+_BEFORE_NUMBERS = any_of("with on of for after at by a in")
 _RUNS = any_of("run runs ran running retreat retreats retreated")
 """What is to flee where no land is told."""
 _FORBIDS = any_of("cannot can't cant couldn't mustn't")
@@ -168,9 +168,12 @@ class Clauses:
         box, kept = current(), list[Item]()
         numbers = [x for x in items if x.kind in ("number", "land") and x.value in box.masterboard.lands]
         splits = any(x.value == "split" for x in items)
-        alone = not any(x.kind == "roll" for x in items) and not splits and len(numbers) > 1
+        wide = len(numbers) > 1 and any(x.value > STARTING_HEIGHT for x in numbers)
+        alone = not any(x.kind == "roll" for x in items) and not splits
+        jumps = any(x.value == "teleport" for x in items)
         sizes = splits or not any(x.kind == "roll" for x in items)
         end, depth = Item("end", "", "."), 0
+        passed: set[int] = set()
         values = Counter(x.value for x in numbers)
         for n, item in enumerate(items):
             depth += {"(": 1, ")": -1}.get(item.low, 0)
@@ -180,6 +183,15 @@ class Clauses:
             if alone_1 and items[n + 1].kind in ("word", "verb") and (not kept or kept[-1].kind in ("end", "owner")):
                 continue  # he first says
             if item.kind == "state" or (item.value == 1 and n + 1 < len(items) and items[n + 1].low == "of"):
+                continue
+            if (
+                item.value == "mine"
+                and n + 1 < len(items)
+                and items[n + 1].kind == "owner"
+                and items[n + 1].low != "own"
+            ):
+                continue  # my opponent
+            if n in passed:
                 continue
             if item.low == "over" and item.kind == "verb" and n + 1 < len(items) and items[n + 1].kind != "end":
                 item = Item("word", "", "over")
@@ -191,7 +203,8 @@ class Clauses:
                 item = Item("mark", ",", ",")
             before = next((x for x in reversed(kept) if x.low not in ("(", ":", "=", "land")), end)
             last, after = kept[-1] if kept else end, items[n + 1] if n + 1 < len(items) else end
-            if alone and item.kind == "number" and item.value < 7 and self._is_rolled(last, after):
+            six = jumps and item.value == 6 and last.low in ("and", "a", ",", "with", "on", ".", "")
+            if alone and item.kind == "number" and item.value < 7 and (six or (wide and self._is_rolled(last, after))):
                 item, alone = Item("roll", item.value, item.low), False
             if item.kind == "number" and item.value < STARTING_HEIGHT and after.low == "left":
                 item = Item("height", item.value, item.low)  # with 4 left
@@ -209,6 +222,9 @@ class Clauses:
                     self.moment["turn"] = item.value
                 elif self.moment.setdefault(kind, item.value) != item.value and not again:
                     raise NotUnderstoodError
+                if last.low == "(" and after.low == ")":
+                    kept.pop()
+                    passed.add(n + 1)
                 while kept and (kept[-1].low in _BEFORE_NUMBERS or (kind == "score" and kept[-1].kind == "owner")):
                     kept.pop()
             elif item.kind == "owner" and last.kind == "character" and item.low == last.low:
@@ -318,14 +334,18 @@ class Clauses:
             elif item.kind == "terrain":
                 self._tie_terrain(str(item.value))
             elif item.kind == "height":
-                self.heights.append(item.value)
+                here = self.pending if self.event is None else None
+                if here is not None and here.height is None and self.last in ("group", "land"):
+                    here.height = item.value
+                else:
+                    self.heights.append(item.value)
             elif item.kind == "number":
                 self._tie_number(item.value)
             elif item.kind == "owner" and i + 1 < len(self.items) and self.items[i + 1].kind == "owner":
                 pass  # my opponent
             elif item.kind in ("owner", "name") or low in _PERSONS:
                 person = _PERSONS.get(low, str(item.value))
-                foe = next((x for x in reversed(self.groups) if x.owner == "theirs"), None)
+                foe = next((x for x in reversed(self.groups) if x.owner not in (None, "mine")), None)
                 if low in ("him", "her", "them") and preposition in ("past", "to", "against") and foe is not None:
                     self._tie_group(preposition, foe, i, i + 1, known=True)
                     i, self.last = i + 1, "group"
@@ -339,14 +359,22 @@ class Clauses:
                     person = self.name
                 elif item.kind == "name":
                     self.name = person
+                behind = self.items[i + 1 : i + 3]
+                if len(behind) == 2 and behind[0].low == "(" and behind[1].value in current().markers.letters:
+                    self.alias[person] = str(behind[1].value)
+                    i += 2
                 person = self.alias.get(person, person)
                 if self._stands_there(preposition, i):
-                    self._tie_group(preposition, Group(owner=person, stack=True), i, i + 1, known=True)
+                    self._tie_group(preposition, Group(owner=person), i, i + 1, known=True)
                     i, self.last = i + 1, "group"
                     continue
                 self._tie_person(preposition, person, i)
             elif low == "it":
-                if self.groups and preposition not in ("at", "of", "with") and (self.event is None or self.event.kind not in _PARTS):
+                if (
+                    self.groups
+                    and preposition not in ("at", "of", "with")
+                    and (self.event is None or self.event.kind not in _PARTS)
+                ):
                     self._tie_group(preposition, self._it(), i, i + 1, known=True)
             elif low in _PREPOSITIONS or low in _SILENT_MARKS or low in _SILENT or low in "-/" or item.kind == "side":
                 pass
@@ -402,6 +430,8 @@ class Clauses:
             elif item.kind == "character":
                 i = self._content(group, i)
                 continue
+            elif item.kind == "height" and item.low in ("legion", "stack", "army") and not (group.stack or group.names):
+                group.height, group.stack = item.value, True
             elif item.kind == "height" and group.height is None and (group.stack or group.marker or group.names):
                 group.height = item.value
             elif item.kind == "height" and group.height is None and group.owner is not None and i == start + 1:
@@ -536,9 +566,16 @@ class Clauses:
         }
         if parts:
             kept |= {id(x.subject) for x in self.events if x.kind == "stand"}
-        for one in [x for x in self.groups if x.names and not (x.marker or x.height or id(x) in kept)]:
+        for one in [x for x in self.groups if x.names and not (x.marker or x.height or x.other or id(x) in kept)]:
             for other in self.groups:
-                apart = other is one or id(other) in kept or other.owner not in (None, one.owner, "mine")
+                whose = (None, one.owner, "mine") if one.owner is not None else (other.owner,)
+                apart = (
+                    other is one
+                    or other.other
+                    or id(other) in kept
+                    or other.owner not in whose
+                    or other.owner == "theirs" != one.owner
+                )
                 if apart or not other.names or not within(one, other) or one.owner not in (None, other.owner, "mine"):
                     continue
                 if None not in (one.land, other.land) and one.land != other.land:
@@ -577,15 +614,26 @@ class Clauses:
             one.names = one.names or group.names
             one.height = one.height or group.height
         bare = bool(group.names) and not (group.marker or group.stack or group.owner or group.other)
-        near = before is not None and not before.names and self.last in ("group", "land")
+        bare = bare or (bool(group.names) and preposition == "with" and group.owner == "mine" and not group.stack)
+        whole = before is not None and bool(before.stack or before.marker or self.items[i - 1].low != ",")
+        near = before is not None and whole and not before.names and self.last in ("group", "land")
         loose = event is None or preposition is not None or before in (*event.objects, *event.tied.values())
         if bare and near and preposition in ("with", None) and loose and not known:
             assert before is not None, "it is near"
             before.names, before.plural, before.height = group.names, group.plural, before.height or group.height
             return
         if preposition in ("at", "of") and group.stack and before is not None and before.names and self.last == "group":
-            if group.names or group.marker:
+            parted = self.moment.get("turn") == 1 or any(x.kind == "split" for x in self.events)
+            if (group.names or group.marker) and not parted:
                 raise NotUnderstoodError
+        if (
+            preposition in ("at", "of")
+            and group.stack
+            and before is not None
+            and before.names
+            and self.last == "group"
+            and not (group.names or group.marker)
+        ):
             before.owner, before.stack = before.owner or group.owner, True  # an Angel in his Legion
             return
         if event is None and "to" in self.open:
@@ -601,7 +649,9 @@ class Clauses:
         if event is not None and event.kind == "muster" and event.low[:3] in ("tak", "too"):
             event.kind = "move" if one.marker or (one.stack and not one.names) else event.kind
         here = event.lands.get("to") if event is not None else None
-        if here is not None and preposition is None and one.owner == "theirs" and one.land is None:
+        behind = [x for x in self.items[after : after + 3] if x.value != "stand"]
+        stands = bool(behind) and behind[0].low in ("in", "on", "at", "@")
+        if here is not None and preposition is None and one.owner == "theirs" and one.land is None and not stands:
             one.land, self.pending = here, one  # to 22, where my enemy has two Ogres
             self._finish_event()
             return
@@ -643,6 +693,15 @@ class Clauses:
         self.passing = preposition == "past" or goes_on
         if self.passing:
             (event.via if event is not None else self.way).append(land)
+            return
+        if (
+            event is None
+            and preposition == "at"
+            and group is not None
+            and group.land
+            and self.items[i - 2].low == "and"
+        ):
+            self.groups.append(Group(owner=group.owner, stack=True, land=land))  # in 30 and in 40
             return
         taken = leads and event is not None and group is not None and group in event.objects
         if (
@@ -737,6 +796,8 @@ class Clauses:
             self.denied, self.last = False, "group" if self.pending is not None else self.last
             return
         if kind == "roll" and not self.words & {"again", "another"}:
+            self.events.append(Event(kind, item.low, denied=self.denied, sentence=self._sentence))
+            self.denied = False
             return
         before = self.items[i - 1] if i else item
         if before.kind == "owner" and before.low.endswith("'s") and kind == "strike":  # Ann's attack

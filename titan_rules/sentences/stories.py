@@ -149,17 +149,28 @@ class _Story:
         newcomer = told.groups[-1] if len(told.groups) > 1 else None
         if any(newcomer in (*x.objects, *x.tied.values()) for x in told.events if x.kind not in _GOES or x.lands):
             newcomer = None
-        if newcomer is not None and not any(x.lands.get("to") for x in asked) and self.is_wanted(newcomer):
+        way = roll is not None and any("to" in x.lands for x in asked)
+        if newcomer is not None and not way and self.is_wanted(newcomer):
             self.events += moves
             self.moment |= {} if roll is None else {"roll": roll}
             return self.mustered(None, newcomer)
         require(not any(x.low == "attacked" and not x.objects for x in asked))
-        if newcomer is not None and roll is not None and self.is_wanted(newcomer) and any("to" in x.lands for x in asked):
+        if newcomer is not None and way and self.is_wanted(newcomer):
             self.events += moves
             self.moment["roll"] = roll
             return self.mustered(Event("muster", "", objects=[newcomer]), newcomer)
-        if asked and all(x.denied and not x.lands for x in asked):
+        if any(x.denied for x in asked) and not any(x.lands for x in asked):
             return self.ends(asked[-1], roll)
+        for event in done.values():
+            one = self.mover(event, None)
+            end = event.lands.get("to") or event.lands.get("at")
+            one.moved, one.land = True, end or one.land
+            self.use(one)
+        starts = [x for x in asked if x.lands.keys() == {"from"}]
+        ends = [x for x in asked if "to" in x.lands]
+        if len(starts) == len(ends) == 1 and "from" not in ends[0].lands:
+            ends[0].lands["from"] = starts[0].lands.pop("from")  # left 109 and ended in 106
+            ends[0].subject = ends[0].subject or starts[0].subject
         for event in asked:
             target = self.target(event)
             mover = self.mover(event, target)
@@ -213,11 +224,6 @@ class _Story:
             first.moved, first.land, plans = True, plans[0][2], plans[1:]
             require(plans[0][1] in (first.land, plans[0][1]))
             first.land = plans[0][1]
-        for event in done.values():
-            one = self.mover(event, None)
-            end = event.lands.get("to") or event.lands.get("at")
-            one.moved, one.land = True, end or one.land
-            self.use(one)
         case = Case(None, "movement", color, self.turn, roll, score)
         case.taken = {x.marker for x in self.told.groups if x.marker}
         markers: dict[int, str] = {}
@@ -299,26 +305,31 @@ class _Story:
                 own = theirs or [x for x in own if x.owner != "mine"] or (own if len(self.told.groups) == 1 else [])
             own = [x for x in own if None in (x.land, start) or x.land == start]
             own = [x for x in own if not x.other] or own
+            own = [x for x in own if x.land is None or x.land != event.lands.get("to")] or own
             require(len(own) < 2 or start is not None)
             require(event.person not in current().markers.letters or all(color_of(x) == event.person for x in own))
             mine = Group(owner=event.person)
-            require(own or all(x is target or x.owner in _THEIRS or are_foes(x, mine) for x in self.told.groups))
+            require(
+                own or all(x is target or x.other or x.owner in _THEIRS or are_foes(x, mine) for x in self.told.groups)
+            )
             subject = own[0] if own else Group(owner=event.person)
             if subject not in self.told.groups:
                 self.told.groups.append(subject)
                 event.subject = subject
         return subject
 
-    @staticmethod
-    def is_wanted(one: Group) -> bool:
+    def is_wanted(self, one: Group) -> bool:
         """Whether a character alone may be one that somebody wants to muster."""
-        return one.size == 1 and not (one.marker or one.land or one.stack or one.owner or TITAN in one.names)
+        told = self.told
+        idle = all(x.sentence != one.sentence for x in told.events) and one is told.groups[-1]
+        owner = one.owner not in ((None, "mine") if idle else (None,))
+        return one.size == 1 and not (one.marker or one.land or one.stack or owner or TITAN in one.names)
 
     # --- mustering ---
 
     def musters(self, last: Event) -> Translation:
         """*3 Ogres in the Hills: may I muster a Minotaur?*."""
-        aim = last.tied.get("to")
+        aim = last.tied.get("to") or (last.tied.get("with") if last.kind == "reinforce" else None)
         objects = [aim] if aim is not None else [x for x in last.objects if self.is_wanted(x)] or last.objects
         target = next((x for x in reversed(objects) if x.names), None)
         if target is not None and target.size > 1 and last.objects == [target]:
@@ -344,7 +355,7 @@ class _Story:
         if target.land is not None:
             told.land, target.land = target.land, None
         require(len(target.names) == 1 and not (target.marker or target.land or target.plural))
-        name, number = next(iter(target.names.items()))
+        name, number = CharacterName(next(iter(target.names))), target.size
         require(number < 3)
         others = [x for x in told.groups if x is not target]
         others = [x for x in others if not (self.is_wanted(x) and x.names == target.names)] or others
@@ -371,7 +382,8 @@ class _Story:
         require(len(lands) < 2)
         told.land = None
         require(not any("from" in x.lands for x in moves))
-        place = str(lands[0]) if lands else sure(told.terrain)
+        somewhere = self.place_of(name) if MAX_HEIGHT in (*told.heights, *(x.height for x in held)) else None
+        place = str(lands[0]) if lands else sure(told.terrain or somewhere)
         height = next((x.height for x in held if x.height), None) or (told.heights.pop() if told.heights else None)
         names = contents(held)
         self.take("claim")
@@ -412,6 +424,15 @@ class _Story:
         case.after_a_battle("defender", "reinforcement", land, ("Bk12", marker))
         return str(case), f"reinforce {name}"
 
+    @staticmethod
+    def place_of(name: CharacterName) -> str | None:
+        """A land in which somebody is mustered."""
+        box = current()
+        lands = (
+            n for n, land in box.masterboard.lands.items() if box.table(land.terrain, None).entry(name) is not None
+        )
+        return str(next(lands, "")) or None
+
     def named(self, last: Event | None) -> Translation:
         """*2 Lions in the Plains, Ranger?*."""
         markers = [x.marker for x in self.told.groups if x.marker]
@@ -449,11 +470,13 @@ class _Story:
             sides[0] = sides[0] or flight.tied.get("from")
         for side, one in enumerate(sides):  # who was only named as a player has the Legion that nobody else has
             left = [x for x in groups if x not in sides]
-            if one is not None and one not in groups:
+            if one is not None and not (one in groups and (one.names or one.marker or one.height)):
                 own = [x for x in left if x.owner in (one.owner, None, "against") or one.owner is None]
                 own = own[:1] if len(own) == 1 or all(x.owner != own[0].owner for x in own[1:]) else []
                 for mine in own:
-                    sides[side], mine.owner = mine, one.owner or mine.owner
+                    mine.owner, mine.land = one.owner or mine.owner, mine.land or one.land
+                    sides[side] = mine
+                    self.use(one)
         for side in (1, 0):
             left = [x for x in groups if x not in sides]
             sides[side] = sides[side] or (left[0] if len(left) == 1 else None)
@@ -539,13 +562,14 @@ class _Story:
         require(not last.denied)
         told, names = self.told, current().characters
         called = next((x for x in last.objects if any(names[CharacterName(n)].summonable for n in x.names)), None)
-        require(called is None or (called.size == 1 and TITAN not in called.names))
+        require(called is None or (len(called.names) == 1 and TITAN not in called.names))
+        require(called is None or called.size == 1 or "battle" in told.words)
         name = next(iter(called.names)) if called is not None else "Angel"
         donor = last.tied.get("from") or last.tied.get("of")
         fled = [x for x in self.account("flee") if not x.denied]
         conceded = self.account("concede")
         killed = self.account("strike", "dead", "engage")
-        done = [x for x in self.account("summon") if x.done]
+        done = [x for x in self.account("summon") if x.done or (called is not None and called.size > 1)]
         self.account("stand", *_GOES)
         slain = [x for event in killed for x in (*event.objects, *([event.subject] if event.kind == "dead" else []))]
         others = [x for x in told.groups if x not in (called, donor, *slain) and list(x.names.items()) != [(name, 1)]]
@@ -573,7 +597,7 @@ class _Story:
                 case.after_a_battle("attacker", "summons", 105, (to, "Rd12"))
             require(not defends)
             return str(case), f"{'Red flees; ' if fled else ''}summon {name} from {there}"
-        require(killed or turn is not None or told.words & any_of("slew slain killed"))
+        require(killed or turn is not None or told.words & any_of("slew slain killed battle"))
         soon = not told.turns or max(told.turns) - min(told.turns) < 2
         dead = any(not x.denied for x in killed) or (not killed and told.words & any_of("slew slain killed"))
         opened = soon and dead and not told.words & {"nobody", "none", "nothing"}
@@ -591,6 +615,9 @@ class _Story:
         """*A Legion of 5: 3 stay and 2 go*, *turn 1: Titan and 3 Ogres in one half, the rest in the other*."""
         told, turn = self.told, self.turn
         require(last is None or last.subject is None or last.subject.count == 1)
+        for one in told.groups:
+            if one.count > 1 and one.owner == "mine" and one.height is None:
+                one.height, one.count = one.count, 1  # my 4 stack
         require(not any({"from", "to"} & x.lands.keys() for x in self.events))
         events = self.account("split", *_GOES, "stand", "join")
         if any(x.denied for x in events if x.kind == "split") or self.is_kept():
@@ -636,6 +663,8 @@ class _Story:
         whole = Counter(troops[0].names)
         parts = [Counter(x.names) for x in troops[1:]]
         require(len({color_of(x) for x in told.groups} - {None}) < 2)
+        if sum(numbers) == whole.total() and len(parts) == 1 and parts[0].total() in numbers:
+            numbers = []
         require(not numbers or len(troops) == 1 or told.words & {"other", "rest", "others"})
         if into:
             require(troops[-1].marker in (None, into[0]) and not numbers)
@@ -657,7 +686,7 @@ class _Story:
                     height in (None, STARTING_HEIGHT)
                     and (last is not None or told.words & any_of("rest others other new form"))
                 )
-                require(not numbers or numbers == [STARTING_HEIGHT - whole.total()])
+                require(not numbers or numbers in ([STARTING_HEIGHT - whole.total()], [STARTING_HEIGHT]))
                 whole, parts = Counter(_STARTING), [whole]
         elif parts and contained:
             require(len(parts) == 1 or sum(x.total() for x in parts) <= whole.total())
@@ -734,6 +763,9 @@ class _Story:
         require(turn is not None and not last.denied)
         twice = bool(done) or (len(taken) > 1 and "mulligan" in (taken[0].kind, taken[1].kind) and self.again)
         self.use(*self.told.groups)
+        self.told.numbers = [x for x in self.told.numbers if x > MOST]
+        for event in taken:
+            event.numbers = [x for x in event.numbers if x > MOST]
         case = Case(None, "movement", "Black", turn, roll)
         case.put(None, 600 if turn == 1 else 105, "2 Ogre")
         return str(case), f"{'mulligan 1; ' if twice else ''}mulligan"

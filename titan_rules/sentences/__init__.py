@@ -14,7 +14,7 @@ from ..kernel.rulings import Assumption
 from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line, read_line
-from . import battles, boards, choices, stories
+from . import battles, boards, choices
 from .facts import Fact, fact, known
 from .said import STORY, Item, Question, plain, said
 from .statements import Reader
@@ -94,7 +94,7 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
         return fought
     translated = None if "unsaid" in kinds else choices.translate(texts, items)
     if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):
-        translated = stories.translate(everything)
+        translated = boards.translate(everything)
     return None if translated is None else Question(*translated)
 
 

@@ -1,17 +1,24 @@
 """The position of a question, written in our notation: what was said, and beside it only what the question takes."""
 
-from itertools import count
+from collections.abc import Mapping
+from itertools import count as counting
 
 from attrs import define, field
 
 from ..box.current_box import current
 from ..kernel.jsontext import JSON, compact
-from .legions import Legion, Told, color_of
+from .legions import Legion, color_of
 
 
 def content(one: Legion) -> str:
     """Who is in a Legion, as far as was said, in our notation."""
-    return " ".join([*([str(one)] if one.names else []), *([f"height {one.height}"] if one.height else [])])
+    tall = one.height is not None and one.height > one.size
+    return " ".join([*([listed(one.names)] if one.names else []), *([f"height {one.height}"] if tall else [])])
+
+
+def listed(names: Mapping[str, int]) -> str:
+    """Characters as our notation writes them."""
+    return " ".join([f"{count} {name}" if count > 1 else name for name, count in names.items()])
 
 
 def land_of(terrain: str | None) -> int:
@@ -24,7 +31,6 @@ def land_of(terrain: str | None) -> int:
 class Case:
     """A game in our notation: what was said of it, and beside it only what the question takes."""
 
-    told: Told | None
     phase: str
     color: str = "Black"
     turn: int | None = None
@@ -52,9 +58,8 @@ class Case:
     def put(self, one: Legion | None, land: int, holding: str = "", color: str | None = None) -> str:
         """Place a Legion and return its marker: its own, or the first of its colour that nobody was said to use."""
         color = color or (one and color_of(one)) or self.color
-        named = self.taken if self.told is None else {x.marker for x in self.told.legions}
         letters = {str(name): two for name, two in current().markers.letters.items()}[color]
-        free = (m for n in count(1) if (m := f"{letters}{n:02}") not in named | self.used)
+        free = (m for n in counting(1) if (m := f"{letters}{n:02}") not in self.taken | self.used)
         marker = (one and one.marker) or next(free)
         self.used.add(marker)
         said = content(one) if one is not None else ""

@@ -1,195 +1,182 @@
-"""Engagements in free sentences: who attacks whom, who flees, and who concedes."""
+"""Engagements in free sentences: who attacks whom, who flees, concedes or summons."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from ..box.characters import TITAN
 from ..box.current_box import current
+from ..box.names import CharacterName
 from ..box.vocabulary import any_of
 from ..position.battle import ROLES
 from ..position.game import MAX_HEIGHT
 from .cases import Case, land_of
-from .legions import THEIRS, Legion, Told, color_of
+from .clauses import Event
+from .legions import THEIRS, Legion, color_of
 from .said import Translation
-
-WON = any_of("won wins win winning winner victory afterwards defeated conceded concedes")
-
-
-class _Meeting:
-    """An Engagement as it was told: the Legions, and who attacks whom."""
-
-    def __init__(self, told: Told) -> None:
-        self.told = told
-        self.attack, self.flight = told.verb("strike", "engage"), told.verb("flee")
-        self.passive = self.attack is not None and told.low(self.attack + 1) in ("by", "from")
-        self.attacker = next((x for x in told.legions if x.cue == "attacker"), None)
-        self.defender = next((x for x in told.legions if x.cue == "defender"), None)
-        self._see_who_flees()
-        self._see_who_attacks()
-        left = [x for x in told.legions if x not in (self.attacker, self.defender)]
-        if len(left) == 1 and None in (self.attacker, self.defender):
-            if self.defender is None:
-                self.defender = left.pop()
-            else:
-                self.attacker = left.pop()
-        self.clear = not [x for x in left if x.names]
-
-    def _see_who_flees(self) -> None:
-        if self.flight is None:
-            return
-        told, flight = self.told, self.flight
-        if told.low(flight + 1) == "from" and self.attacker is None and flight + 2 not in dict(told.lands):
-            self.attacker = next((x for x in told.legions if x.first > flight), None)
-        who = told.persona(flight)
-        mine = [x for x in told.legions if x.cue is not None and x.cue == who and x is not self.attacker]
-        others = [x for x in told.legions if x is not self.attacker]
-        if who in current().markers.letters and len(others) == 1 and others[0].cue is None:
-            others[0].cue, mine = who, others  # Black fled with 3 Lions
-        self.defender = self.defender or (mine[0] if len(mine) == 1 else None)
-
-    def _see_who_attacks(self) -> None:
-        if self.attack is None:
-            return
-        told, attack = self.told, self.attack
-        others = [x for x in told.legions if x not in (self.attacker, self.defender)]
-        before, after = [x for x in others if x.last < attack], [x for x in others if x.first > attack]
-        if not before and len(after) == 2 and after[1].cue == "against" and told.low(after[1].first - 1) != "by":
-            self.attacker, self.defender = after  # A attacked B: three Ogres against two Centaurs
-            return
-        if not after and told.low(attack + 1) in ("it", "me", "us", "them", "him", "her") and before:
-            if before[-1].cue == "theirs" or told.low(attack + 1) in ("me", "us"):
-                self.attacker = self.attacker or before[-1]
-            else:
-                self.defender = self.defender or before[-1]
-            return
-        with_ = next((x for x in after if "with" in (told.low(x.first - 1), told.low(x.first - 2))), None)
-        object_ = next((x for x in after if x is not with_), None)
-        subject = before[-1] if before else None
-        if self.passive:
-            self.attacker, self.defender = self.attacker or object_ or with_, self.defender or subject
-        else:
-            self.attacker = self.attacker or with_ or (subject if object_ or self.defender else None)
-            self.defender = self.defender or object_
-
-    def line(self, unknown: str, third: str | None = None) -> str | None:
-        """The Engagement in our notation, attacker first; a side of which nothing is said is one Ogre.
-
-        :param third: another player who is in the game.
-        """
-        if not self.clear or (self.defender is None and not unknown):
-            return None
-        land = next((land for _, land in self.told.lands), None) or land_of(self.told.terrain())
-        case = Case(self.told, "engagement", self.colors[0])
-        for one, color, neutral in zip((self.attacker, self.defender), self.colors, ("Ogre", unknown), strict=True):
-            case.put(one, land, neutral, color)
-        if third is not None and third not in self.colors:
-            case.put(None, next(n for n in current().masterboard.lands if n != land), "height 4", third)
-        return str(case)
-
-    @property
-    def colors(self) -> tuple[str, str]:
-        """The colours of attacker and defender."""
-        by, of = (None if one is None else color_of(one) for one in (self.attacker, self.defender))
-        by = by or ("Red" if of == "Black" else "Black")
-        return by, of if of not in (None, by) else "Black" if by == "Red" else "Red"
-
-    def color(self, verb: int) -> str | None:
-        """The colour of whoever does what a verb says; None if that cannot be told."""
-        role, who = self._role(verb), self.told.persona(verb)
-        return self.colors[role] if role is not None else who if who in current().markers.letters else None
-
-    def _role(self, verb: int) -> int | None:
-        """0 for the attacker, 1 for the defender."""
-        told, who, sides = self.told, self.told.persona(verb), (self.attacker, self.defender)
-        if who == "mine" and not any(x.cue == "mine" for x in told.legions):
-            who = next((str(x.value) for x in reversed(told.items[:verb]) if x.kind == "name"), who)
-        if (role := told.role()) is not None and (who == "mine" or who in THEIRS):
-            return int((role == "defender") == (who == "mine"))
-        if who is None:
-            return 1
-        for side, role in enumerate(ROLES):
-            if who in (role, self.colors[side]) or (sides[side] or told).cue == who:
-                return side
-        for other, side in ((self.flight, 1), (self.attack, int(self.passive))):
-            if who in current().markers.letters:
-                break
-            persona = None if other in (None, verb) else told.persona(other or 0)
-            if persona == who or (persona in THEIRS and who in THEIRS and "theirs" in (persona, who)):
-                return side
-            if persona is not None and (who in THEIRS) == (persona in ("mine", *THEIRS)):
-                return 1 - side
-        mine = [side for side in (0, 1) if (sides[side] or told).cue == "mine"]
-        if who in THEIRS and mine:
-            return 1 - mine[0]
-        return None if who in (*THEIRS, "mine", *current().markers.letters) else 1
+from .story import ATTACKS, GOES, WON, Story, require
 
 
-def fled(told: Told) -> Translation | None:
-    """*My 2 Lions on 105 are attacked by 3 Ogres: can they flee?*"""
-    meeting = _Meeting(told)
-    stands = told.verb("stand")
-    engaged = meeting.line("Ogre" if stands is not None and not told.legions else "")
-    if engaged is None or (meeting.flight is not None and meeting.color(meeting.flight) == meeting.colors[0]):
-        return None
-    flees = told.verb("flee")
-    denied = flees is not None and flees in told.denied
-    first = stands is not None and flees is not None and stands < flees
-    first = first and told.low((stands or 0) + 1) not in ("in", "on", "at")  # it does not only say where
-    return engaged, "stand" if denied else f"{'stand; ' if first else ''}{meeting.colors[1]} flees"
+def sides_of(story: Story, last: Event) -> tuple[Legion, Legion]:
+    """The attacker's Legion and the defender's, as far as they were told."""
+    groups = list(story.told.legions)
+    sides: list[Legion | None] = [next((x for x in groups if x.owner == role), None) for role in ROLES]
+    for event in story.events:
+        if event.kind not in ATTACKS:
+            continue
+        objects = [*event.objects, *(event.tied[x] for x in ("object", "against", "to") if x in event.tied)]
+        by = [event.tied[x] for x in ("from", "past") if x in event.tied]
+        if "with" in event.tied:
+            by, event.subject = [], event.tied["with"]
+        who = event.subject or (Legion(owner=event.person) if event.person else None)
+        who = None if who in objects else who
+        passive = by or (not objects and event.low == "attacked" and event.subject is not None)
+        pair: Sequence[Sequence[Legion | None]] = (by[:1], [who]) if passive else ([who], objects[:1])
+        for side, told in enumerate(pair):
+            sides[side] = sides[side] or (told[0] if told else None)
+    flight = next((x for x in story.events if x.kind == "flee"), None)
+    if flight is not None:
+        who = flight.subject or (Legion(owner=flight.person) if flight.person else None)
+        flight.tied.pop("object", None)
+        who = who if who is not None and who.names else flight.tied.get("with") or who
+        sides[1] = sides[1] or (who if who is not sides[0] else None)
+        sides[0] = sides[0] or flight.tied.get("from")
+    for side, one in enumerate(sides):  # who was only named as a player has the Legion that nobody else has
+        left = [x for x in groups if x not in sides]
+        if one is not None and not (one in groups and (one.names or one.marker or one.height)):
+            own = [x for x in left if x.owner in (one.owner, None, "against") or one.owner is None]
+            own = own[:1] if len(own) == 1 or all(x.owner != own[0].owner for x in own[1:]) else []
+            for mine in own:
+                mine.owner, mine.land = one.owner or mine.owner, mine.land or one.land
+                sides[side] = mine
+                story.use(one)
+    for side in (1, 0):
+        left = [x for x in groups if x not in sides]
+        sides[side] = sides[side] or (left[0] if len(left) == 1 else None)
+    attacker, defender = (x or Legion() for x in sides)
+    require(attacker is not defender)
+    story.use(attacker, defender)
+    return attacker, defender
 
 
-def conceded(told: Told) -> Translation | None:
+def side_of(story: Story, event: Event, sides: Sequence[Legion]) -> int | None:
+    """0 if the attacker does it, 1 if the defender does."""
+    if event.subject in sides:
+        return sides.index(event.subject)
+    person = event.person
+    if person in ROLES:
+        return ROLES.index(person)
+    if person in story.told.roles:
+        return ROLES.index(story.told.roles[person])
+    for side, one in enumerate(sides):
+        if person is not None and person in (one.owner, color_of(one)):
+            return side
+    other = {"mine": "theirs", "theirs": "mine"}.get(person or "")
+    for role in [story.told.roles[other]] if other in story.told.roles else []:
+        return 1 - ROLES.index(role)
+    for side, one in enumerate(sides):
+        if other is not None and one.owner == other:
+            return 1 - side
+    if person == "theirs" and len([x for x in sides if x.owner == "mine"]) == 1:
+        return 1 - [x.owner for x in sides].index("mine")
+    return None
+
+
+def engagement_of(
+    story: Story, sides: tuple[Legion, Legion], defender: str = "Ogre", third: str | None = None
+) -> tuple[str, str, str]:
+    """An Engagement in our notation, attacker first, and the two colours."""
+    told = story.told
+    lands = {x for x in (*(x.land for x in sides), told.land) if x is not None}
+    lands |= {x for event in told.events for x in event.lands.values()}
+    require(len(lands) < 2)
+    told.land = None
+    land = next(iter(lands), None) or land_of(told.terrain)
+    by, of = map(color_of, sides)
+    by = by or ("Red" if of == "Black" else "Black")
+    of = of if of not in (None, by) else "Black" if by == "Red" else "Red"
+    case = Case("engagement", by)
+    case.taken = {x.marker for x in sides if x.marker}
+    case.put(sides[0], land, "Ogre", by)
+    case.put(sides[1], land, defender, of)
+    if third is not None and third not in (by, of):
+        case.put(None, next(n for n in current().masterboard.lands if n != land), "height 4", third)
+    return str(case), by, of
+
+
+def flees(story: Story, last: Event) -> Translation:
+    """*My 2 Lions on 105 are attacked by 3 Ogres: can they flee?*."""
+    sides = sides_of(story, last)
+    side = 1 if last.vague else side_of(story, last, sides)
+    story.take("roll")
+    story.take("claim")
+    stands = [x for x in story.account("stand") if x.low in ("stands", "stand", "stood") and not x.lands]
+    story.account(*ATTACKS, *GOES, "flee")
+    require(sides[1].names or sides[1].marker or (stands and not story.told.legions))
+    engaged, _, of = engagement_of(story, sides)
+    require(side != 0)
+    return engaged, "stand" if last.denied else f"{'stand; ' if stands else ''}{of} flees"
+
+
+def concedes(story: Story, last: Event) -> Translation:
     """*A attacks B, B stands, then he concedes*: who spoke last, or the defender."""
-    meeting = _Meeting(told)
-    color = meeting.color(told.verb("concede") or 0)
-    engaged = meeting.line("Ogre", color)
-    if engaged is None:
-        return None
-    by, of = meeting.colors
-    before = f"stand; {of} no-more" if color == by else "stand"  # the defender speaks first
-    return None if color is None else (engaged, f"{before}; {color} concedes")
+    require(not last.denied)
+    sides = sides_of(story, last)
+    side = side_of(story, last, sides)
+    third = last.person if last.person in current().markers.letters else None
+    fled = story.account("flee", *ATTACKS, "stand", *GOES)
+    require(all(x.denied for x in fled if x.kind == "flee"))
+    story.account("concede")
+    engaged, by, of = engagement_of(story, sides, third=third)
+    require(side is not None or third is not None)
+    color = (by, of)[side] if side is not None else third
+    return engaged, f"{f'stand; {of} no-more' if color == by else 'stand'}; {color} concedes"
 
 
-def summoned(told: Told) -> Translation | None:
-    """*The defender fled: may the attacker summon?*, *won with 7 left: may the Angel of Bk07 come?*"""
-    verb = told.verb("summon") or 0
-    names = current().characters
-    called = next((str(x.value) for x in told.items if x.kind == "character" and names[x.value].summonable), "Angel")
-    donor = next((x for x in told.legions if x.marker and told.low(x.last - 1) in ("from", "of")), None)
-    others = [x for x in told.legions if x is not donor and x.cue != "theirs" and called not in x.names]
-    height = told.value("height") or next((x.size for x in others if x.names), None)
-    defends = told.persona(verb) == "defender" or (told.persona(verb) == "mine" and told.role() == "defender")
-    if (height or 0) > MAX_HEIGHT or any(x.kind == "character" and x.value == TITAN for x in told.items):
-        return None
-    done = "summon" in told.did or any(x.kind == "character" and x.value == called and x.count > 1 for x in told.items)
-    fled = any(family == "flee" and i not in told.denied for i, family in told.verbs)
+def summons(story: Story, last: Event) -> Translation:
+    """*The defender fled: may the attacker summon?*, *won with 7 left: may the Angel of Bk07 come?*."""
+    require(not last.denied)
+    told, names = story.told, current().characters
+    called = next((x for x in last.objects if any(names[CharacterName(n)].summonable for n in x.names)), None)
+    require(called is None or (len(called.names) == 1 and TITAN not in called.names))
+    require(called is None or called.size == 1 or "battle" in told.words)
+    name = next(iter(called.names)) if called is not None else "Angel"
+    donor = last.tied.get("from") or last.tied.get("of")
+    fled = [x for x in story.account("flee") if not x.denied]
+    conceded = story.account("concede")
+    killed = story.account("strike", "dead", "engage")
+    done = [x for x in story.account("summon") if x.done or (called is not None and called.size > 1)]
+    story.account("stand", *GOES)
+    slain = [x for event in killed for x in (*event.objects, *([event.subject] if event.kind == "dead" else []))]
+    others = [x for x in told.legions if x not in (called, donor, *slain) and list(x.names.items()) != [(name, 1)]]
+    height = next((x.height for x in told.legions if x.height and x is not donor), None)
+    height = height or (told.heights.pop() if told.heights else None)
+    height = height or next((x.size for x in others if x.size and x.owner not in THEIRS), None)
+    own = next((x for x in told.legions if x not in (called, donor) and x.marker and x.owner not in THEIRS), None)
+    require((height or 0) <= MAX_HEIGHT)
     engaged = bool(told.words & {"engaged", "unresolved"})
-    if fled or engaged or (told.words & WON and told.value("turn") is None):
-        case = Case(told, "engagement")
-        to = case.put(next((x for x in others if x.marker), None), 105, f"height {height}" if height else "2 Ogre")
-        there = case.put(donor, 3, f"{called} Lion")
+    who = last.person or (last.subject.owner if last.subject else None)
+    defends = "defender" in (who, told.roles.get(who or ""))
+    won = bool(told.words & WON) or bool(conceded)
+    turn, story.turn = story.turn, None
+    story.use(*told.legions)
+    if fled or engaged or (won and turn is None):
+        case = Case("engagement")
+        case.taken = {x.marker for x in (donor, own) if x is not None and x.marker}
+        to = case.put(Legion(marker=own.marker if own else None), 105, f"height {height}" if height else "2 Ogre")
+        there = case.put(Legion(marker=donor.marker if donor else None), 3, f"{name} Lion")
         case.put(None, 105 if fled else 3 if engaged else 12, "2 Centaur", "Red")
         case.bar += ["summoned Black"] if done else []
         if not fled:
             case.after_a_battle("attacker", "summons", 105, (to, "Rd12"))
-        return None if defends else (str(case), f"{'Red flees; ' if fled else ''}summon {called} from {there}")
-    if height is None and not told.words & {"battle", "slew", "slain", "killed"}:
-        return None
+        require(not defends)
+        return str(case), f"{'Red flees; ' if fled else ''}summon {name} from {there}"
+    require(killed or turn is not None or told.words & any_of("slew slain killed battle"))
+    soon = not told.turns or max(told.turns) - min(told.turns) < 2
+    dead = any(not x.denied for x in killed) or (not killed and told.words & any_of("slew slain killed"))
+    opened = soon and dead and not told.words & {"nobody", "none", "nothing"}
     there = (donor and donor.marker) or ("Rd02" if defends else "Bk02")
     labels = ("D1", "C2", "D2", "B1", "E1", "C1", "A1")[: height or 1]
     sides = [", ".join(f"Ogre {label}" for label in labels), "Ogre D6"]
     role = ROLES[defends]
-    opened = "" if told.words & {"nothing", "nobody", "none"} else "may-summon attacker, "
-    bar = f"{opened}donors {there} {called}{f', summoned {role}' if done else ''}"
-    turn = told.value("turn") or 2
-    line = f"Plains, turn {turn}, {role}'s maneuver: {' / '.join(sides[::-1] if defends else sides)} | {bar}"
-    return line, f"summon {called} from {there}"
-
-
-def reinforced(told: Told, names: Mapping[str, int], height: int | None, land: int, name: str) -> Translation:
-    """*I won as the defender: may I take a Wyvern now?*: a reinforcement after the battle."""
-    filler = max(0, (height or 0) - sum(names.values())) if height == MAX_HEIGHT else 0
-    case = Case(told, "engagement")
-    case.put(None, next(n for n in current().masterboard.lands if n != land), "Titan Ogre")
-    marker = case.put(Legion(0, 0, names={**names, **({"Angel": filler} if filler else {})}), land, color="Red")
-    case.after_a_battle("defender", "reinforcement", land, ("Bk12", marker))
-    return str(case), f"reinforce {name}"
+    bar = f"{'may-summon attacker, ' if opened else ''}donors {there} {name}{f', summoned {role}' if done else ''}"
+    line = f"{told.terrain or 'Plains'}, turn {turn or 2}, {role}'s maneuver: "
+    return f"{line}{' / '.join(sides[::-1] if defends else sides)} | {bar}", f"summon {name} from {there}"

@@ -1,143 +1,160 @@
 """Splits in free sentences: by the characters of the parts, by their numbers, or none."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from .cases import Case
-from .legions import Legion, Told, color_of, listed
+from .clauses import Event
+from .legions import Legion, color_of
 from .said import Translation
+from .story import GOES, Story, require, sure
 
-
-def within(part: Legion, whole: Legion) -> bool:
-    """Whether characters are some of a Legion named before."""
-    return part.marker is None and all(whole.names.get(name, 0) >= number for name, number in part.names.items())
-
-
-def parted(told: Told) -> Translation | None:
-    """*turn 1: Titan, 3 Ogres … in one half, the rest in the other*, *turn 1: A + B*, *the Titan stays alone*."""
-    turn, verb = told.value("turn"), told.verb("split")
-    if not told.troops:
-        return None
-    whole, *parts = told.troops
-    into = _other_marker(told)
-    if into is not None:
-        start = Legion(0, 0, into[0].cue, dict(Counter(_STARTING)), into[0].marker)
-        return _split(told, into[0] if into[0].names else start, [into[1].names], f"/{into[1].marker}")
-    first = turn == 1 or (turn is None and told.has("8"))
-    out = told.has("off", "out", "leave", "leaves", "from")
-    if first and not parts and whole.size < STARTING_HEIGHT and (verb is not None or told.words & _NEW):
-        whole, parts = Legion(0, 0, names=dict(Counter(_STARTING))), [whole]
-    elif len(parts) == 1 and not first and within(parts[0], whole) and out:
-        pass
-    elif not parts and verb is not None and out and (height := told.value("height") or 0) > whole.size:
-        filler = {next(iter(current().characters)): height - whole.size}  # 1 Ogre off a Legion of 5
-        whole, parts = Legion(0, 0, whole.cue, dict(Counter(whole.names) + Counter(filler)), whole.marker), [whole]
-    elif whole.size <= STARTING_HEIGHT // 2 and len(told.troops) == 2 and (first or verb is not None):
-        names = Counter(whole.names) + Counter(parts[0].names)
-        stays = _is_told_to_stay(told, parts[0])
-        whole = whole if stays else Legion(0, 0, names=dict(names))
-    elif verb is None or (not parts and not _counts(told)):
-        return None
-    if len(parts) > 1 and parts[0].size + parts[1].size > whole.size:
-        return None
-    leaving = [_as_many(told, parts[0], whole)] if parts else []
-    if parts and _is_told_to_stay(told, parts[0]):
-        leaving = [Counter(whole.names) - Counter(leaving[0])]
-    elif not parts:
-        content, counts = [*Counter(whole.names).elements()], _counts(told)
-        if sum(counts) != whole.size:
-            return None
-        leaving = [Counter(content[sum(counts[:n]) : sum(counts[: n + 1])]) for n in range(1, len(counts))]
-    return _split(told, whole, leaving)
-
-
-def _other_marker(told: Told) -> tuple[Legion, Legion] | None:
-    """The two parts of a Legion, written with their markers: *Rd01/Rd02 Ang Ogr Cen Gar*."""
-    if len(told.legions) != 2 or told.verbs:
-        return None
-    one, part = told.legions
-    named = one.marker is not None and part.marker is not None and color_of(one) == color_of(part)
-    return (one, part) if named and told.low(part.first - 1) == "/" and part.names and part.land is None else None
-
-
-def _split(told: Told, whole: Legion, leaving: Iterable[Mapping[str, int]], into: str = "") -> Translation:
-    """A Legion and who leaves it; before the first turn's splits it stands in a Tower.
-
-    :param into: the marker of the new Legion, after a slash.
-    """
-    when = told.value("turn") or (1 if whole.size == STARTING_HEIGHT else 2)
-    towers = (land for _, land in told.lands if current().masterboard.lands[land].is_tower)
-    land = next(towers, 600) if when == 1 else next((land for _, land in told.lands if land > MAX_HEIGHT), 1)
-    case = Case(told, "commencement", color_of(whole) or "Black", when)
-    if told.value("roll") is not None and not told.has("before"):
-        case.phase, case.roll = "movement", told.value("roll")
-    marker = case.put(whole, land)
-    verb = into or " splits off"
-    return str(case), "; ".join(f"{marker}{verb} {listed(part)}" for part in leaving)
-
-
-def _is_told_to_stay(told: Told, part: Legion) -> bool:
-    """Whether a part of a Legion is the one that stays: *so that the Titan stays alone*."""
-    return told.items[part.last + 1 : part.last + 2] != [] and told.items[part.last + 1].value == "stand"
-
-
-def _counts(told: Told) -> list[int]:
-    """The numbers of characters in the parts."""
-    return [item.value for item in told.items if item.kind == "number" or (item.kind == "height" and item.value < 4)]
-
-
-_STARTING = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
+STARTING = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
 """The Legion of the first turn: its first four can leave it."""
-_NEW = any_of("rest other others remaining new form forms")
 
 
-def kept_together(told: Told) -> Translation | None:
+def splits(story: Story, last: Event | None) -> Translation:
+    """*A Legion of 5: 3 stay and 2 go*, *turn 1: Titan and 3 Ogres in one half, the rest in the other*."""
+    told, turn = story.told, story.turn
+    require(last is None or last.subject is None or last.subject.count == 1)
+    for one in told.legions:
+        if one.count > 1 and one.owner == "mine" and one.height is None:
+            one.height, one.count = one.count, 1  # my 4 stack
+    require(not any({"from", "to"} & x.lands.keys() for x in story.events))
+    events = story.account("split", *GOES, "stand", "join")
+    if any(x.denied for x in events if x.kind == "split") or is_kept(story):
+        return kept(story)
+    story.turn = None
+    troops = [x for x in told.legions if x.names]
+    numbers = [*told.numbers, *(n for x in events for n in x.numbers)]
+    told.numbers = []
+    for event in events:
+        event.numbers = []
+    heights: list[int] = [*told.heights, *(x.height for x in told.legions if x.height)]
+    told.heights = []
+    height = heights[0] if heights and heights[0] >= sum(heights[1:]) else None
+    numbers += heights[1:] if height is not None else heights
+    numbers += [x.count for x in told.legions if x.count > 1 and not x.names]
+    first = turn == 1 or (turn is None and STARTING_HEIGHT in (height, *numbers[:1]))
+    marker = next((x.marker for x in told.legions if x.marker), None)
+    color = next((c for x in told.legions if (c := color_of(x))), None)
+    out = told.words & {"off", "out", "leave", "leaves", "from"}
+    story.use(*told.legions)
+    into = [x.marker for x in told.legions if x.marker][1:]
+    require(len(into) < 2)
+    if not troops:
+        require(not into)
+        if height is None and numbers and (len(numbers) == 2 or numbers[0] != sum(numbers[1:])):
+            height = STARTING_HEIGHT if first else sum(numbers)
+            numbers = [x for x in numbers if x != STARTING_HEIGHT] if first else numbers
+        elif height is None and len(numbers) > 2:
+            height, *numbers = numbers
+        height = sure(height)
+        require(height == STARTING_HEIGHT if first else height <= MAX_HEIGHT)
+        if len(numbers) == 2 and numbers[0] * numbers[1] == height and sum(numbers) != height:
+            numbers = [min(numbers)] * max(numbers) if max(numbers) * min(numbers) == height else numbers
+        if len(numbers) == 1:
+            numbers = [height - numbers[0], numbers[0]]
+            if told.words & {"keep", "keeps", "stay", "stays", "kept"}:
+                numbers.reverse()
+        numbers = numbers or [height - 2, 2]
+        require(sum(numbers) == height and min(numbers) > 0)
+        content = list(STARTING) if first else [next(iter(current().characters))] * height
+        parts = [Counter(content[sum(numbers[1 : n + 1]) :][:size]) for n, size in enumerate(numbers[1:])]
+        return split(story, Counter(content), parts, turn, first, marker, color)
+    whole = Counter(troops[0].names)
+    parts = [Counter(x.names) for x in troops[1:]]
+    require(len({color_of(x) for x in told.legions} - {None}) < 2)
+    if sum(numbers) == whole.total() and len(parts) == 1 and parts[0].total() in numbers:
+        numbers = []
+    require(not numbers or len(troops) == 1 or told.words & {"other", "rest", "others"})
+    if into:
+        require(troops[-1].marker in (None, into[0]) and not numbers)
+        if len(troops) == 1:
+            require(turn == 1)
+            whole, parts = Counter(STARTING), [whole]
+        return split(story, whole, parts, turn, turn == 1, marker, color, into[0])
+    contained = all(not part - whole for part in parts)
+    stays = [x.subject for x in story.told.events if x.kind == "stand" and x.subject in troops[1:]]
+    if stays and contained and len(parts) == 1:
+        parts = [whole - Counter(stays[0].names)]
+    if first and whole.total() < STARTING_HEIGHT and (not parts or not contained or len(parts) == 1):
+        require(len(parts) < 2)
+        if parts:
+            require((whole + parts[0]).total() == STARTING_HEIGHT)
+            whole += parts[0]
+        else:
+            require(
+                height in (None, STARTING_HEIGHT)
+                and (last is not None or told.words & any_of("rest others other new form"))
+            )
+            require(not numbers or numbers in ([STARTING_HEIGHT - whole.total()], [STARTING_HEIGHT]))
+            whole, parts = Counter(STARTING), [whole]
+    elif parts and contained:
+        require(len(parts) == 1 or sum(x.total() for x in parts) <= whole.total())
+        if len(parts) == 2:
+            require(parts[0] + parts[1] == whole)
+            parts = parts[1:]
+    elif parts:
+        require(len(parts) == 1 and not out)
+        whole += parts[0]
+    elif out and (height or 0) > whole.total():
+        filler = next(iter(current().characters))
+        whole, parts = whole + Counter({filler: (height or 0) - whole.total()}), [whole]
+    else:
+        require(not numbers or sum(numbers) == whole.total() or numbers == [2])
+        content = list(whole.elements())
+        numbers = numbers if sum(numbers) == len(content) else [len(content) - len(content) // 2, len(content) // 2]
+        parts = [Counter(content[sum(numbers[:n]) : sum(numbers[: n + 1])]) for n in range(1, len(numbers))]
+    return split(story, whole, parts, turn, turn == 1 or whole.total() == STARTING_HEIGHT, marker, color)
+
+
+def split(
+    story: Story,
+    whole: Mapping[str, int],
+    parts: Sequence[Mapping[str, int]],
+    turn: int | None,
+    first: bool,
+    marker: str | None,
+    color: str | None,
+    into: str | None = None,
+) -> Translation:
+    """A Legion and who leaves it; before the first turn's splits it stands in a Tower."""
+    when = turn or (1 if first else 2)
+    require(parts and all(parts) and not any(part == whole for part in parts))
+    towers = [x.land for x in story.told.legions if x.land and current().masterboard.lands[x.land].is_tower]
+    others = [x.land for x in story.told.legions if x.land]
+    case = Case("commencement", color or "Black", when)
+    rolled = any(x.kind == "roll" and not x.denied for x in story.told.events) and "before" not in story.told.words
+    if (roll := story.take("roll")) is not None or rolled:
+        case.phase, case.roll = "movement", roll or 3
+    one = case.put(Legion(names=dict(whole), marker=marker), (towers or [600])[0] if when == 1 else (others or [1])[0])
+    verb = f"/{into}" if into is not None else " splits off"
+    texts = [" ".join(f"{n} {x}" if n > 1 else x for x, n in part.items()) for part in parts]
+    return str(case), "; ".join(f"{one}{verb} {text}" for text in texts)
+
+
+def is_kept(story: Story) -> bool:
+    """Whether nobody leaves: *I keep all eight together*."""
+    told = story.told
+    counts = {*told.numbers, *told.heights, *(x.height for x in told.legions), *(x.count for x in told.legions)}
+    whole = not counts - {None, 1, STARTING_HEIGHT} and not any(x.names for x in told.legions)
+    return story.turn is not None and whole and bool(told.words & {"keep", "together"})
+
+
+def kept(story: Story) -> Translation:
     """*In my first turn I do not split*, *I keep all eight together*."""
-    turn, split = told.value("turn"), told.verb("split")
-    kept = told.has("together", "keep") and (told.value("height") or told.value("number")) in (None, STARTING_HEIGHT)
-    if turn is None or told.troops or not (kept or split in told.denied):
-        return None
-    whole = dict(Counter(_STARTING)) if turn == 1 else {TITAN: 1, "Ogre": 3}
-    case = Case(told, "commencement", turn=turn)
-    case.put(Legion(0, 0, names=whole), 600)
+    turn, story.turn = story.turn, None
+    require(turn is not None and not any(x.names for x in story.told.legions))
+    case = Case("commencement", "Black", turn)
+    story.use(*story.told.legions)
+    story.told.heights = story.told.numbers = []
+    for event in story.told.events:
+        event.numbers = []
+    story.take("roll")
+    case.put(Legion(names=dict(Counter(STARTING)) if turn == 1 else {TITAN: 1, "Ogre": 3}), 600)
     return str(case), "end-splits"
-
-
-def parted_by_number(told: Told) -> Translation | None:
-    """*a Legion of 5: 3 stay and 2 go*, *4 characters: split 3 and 1*, *4-4 in turn 1*."""
-    turn = told.value("turn")
-    values = [item.value for item in told.items if item.kind in ("number", "height")]
-    values.sort(key=lambda value: value != told.value("height"))
-    told_height = any(item.kind == "height" for item in told.items) or values[:1] == [STARTING_HEIGHT]
-    split = told.verb("split")
-    unmoved = split in told.denied or (split is None and (told.value("roll") is not None or told.has("all", "whole")))
-    if told.troops or not values or unmoved:
-        return None
-    known = told_height or (len(values) > 2 and values[0] == sum(values[1:]))
-    whole, *parts = values if known else [sum(values), *values]
-    first = turn == 1 or (turn is None and whole == STARTING_HEIGHT)
-    said = split is not None or told.words & any_of("stay stays leave keep keeps kept")
-    if not said and (not (known or first) or len(parts) < 2):
-        return None
-    if (whole != STARTING_HEIGHT if first else whole > MAX_HEIGHT) or (len(parts) > 1 and sum(parts) != whole):
-        return None
-    if parts == [whole]:
-        return None
-    if len(parts) == 1 and told.words & any_of("keep keeps kept stay stays"):
-        parts = [parts[0], whole - parts[0]]
-    one = next((x for x in told.legions if x.marker), Legion(0, 0))
-    content = _STARTING if first else (next(iter(current().characters)),) * whole
-    one.names, one.height = dict(Counter(content)), None
-    leaving = parts[1:] or parts or [2]
-    return _split(told, one, [Counter(content[sum(leaving[:n]) :][:size]) for n, size in enumerate(leaving)])
-
-
-def _as_many(told: Told, part: Legion, whole: Legion) -> Mapping[str, int]:
-    """A part with as many of a kind as the whole has, if it says *the Ogres*."""
-    plural = {x.value for x in told.items[part.first : part.last + 1] if x.kind == "character" and x.low[-1:] == "s"}
-    plural -= {name for name in plural if name[-1] == "s"}
-    return {n: whole.names.get(n, c) if c == 1 and n in plural else c for n, c in part.names.items()}

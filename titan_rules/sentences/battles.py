@@ -266,7 +266,7 @@ def _moves(event: Event) -> Iterator[str]:
         pairs = sorted(zip(event.actors, event.goals, strict=True), key=lambda pair: pair[1])
     for piece, label in pairs:
         yield f"{piece.name} enters {label}" if piece.hex is None else f"{piece.hex} to {label}"
-        piece.hex = piece.hex and label
+        piece.hex = label
 
 
 def _strike(event: Event, actor: Piece, target: Piece) -> str:

@@ -29,14 +29,22 @@ def _doing(world: World, clause: Clause, kind: str) -> Event:
     return Event(kind, [] if striker is not None else world.people(nouns), vague=vague, striker=striker)
 
 
-def _aim(world: World, event: Event, nouns: Sequence[Noun]) -> None:
-    """Let an event have targets, which are nobody's of whom the sentence tells at its head."""
+def _aim(world: World, event: Event, nouns: Sequence[Noun], again: bool = False) -> None:
+    """Let an event have targets, which are nobody's of whom the sentence tells at its head.
+
+    :param again: targets may have been told, and must be the same then.
+    """
+    if not nouns:
+        return
+    before = event.struck, event.targets
     event.struck = _absent(world, nouns)
-    if event.struck is None and nouns:
+    if event.struck is None:
         actors = event.actors or (world.anybody(event.kind) if world.pieces else [])
         heading, world.heading = world.heading, None
         event.targets = world.all(nouns, actors[0] if actors else None)
         world.heading = heading
+    if again and before not in ((None, []), (event.struck, event.targets)):
+        raise Unclear
 
 
 def strikes(world: World, clause: Clause) -> Event:
@@ -110,6 +118,8 @@ def _enters(world: World, clause: Clause) -> None:
     event = Event("enter", [])
     for noun in [*clause["owner"], *clause["sub"], *clause["who"]]:
         if noun.name is not None:
+            if 1 < noun.count != len(noun.hexes) > 0:
+                raise Unclear
             known = [p for p in world.pieces if p.name == noun.name and p.hex is None and p not in event.actors]
             entering = known if noun.another and known else known[:1] or [world.new(noun)]
             world.told_of(entering, evolve(noun, hexes=()), world.owner(noun))
@@ -170,10 +180,7 @@ def _at(world: World, clause: Clause) -> None:
     event = world.events[-1] if world.events else None
     if event is None or event.kind not in STRIKES:
         raise Unclear
-    before = event.targets
-    _aim(world, event, clause["whom"])
-    if before and before != event.targets:
-        raise Unclear
+    _aim(world, event, clause["whom"], again=True)
 
 
 def _with(world: World, clause: Clause) -> None:
@@ -215,8 +222,10 @@ _TOLD = {"dice": ("dice",), "count": ("count",), "need": ("need",), "scored": ("
 
 def _dead(world: World, clause: Clause) -> None:
     strike = world.strike
+    named = [noun for noun in [*clause["whom"], *clause["who"]] if noun.name is not None or noun.letter == "H"]
     if strike is not None and "dice" in strike.said:
         strike.said["dead"] = True
+        _aim(world, strike, named, again=True)
         return
     world.topic = world.all(clause["whom"] or clause["who"]) or only([world.last] if world.last is not None else [])
     for noun in clause["by"]:

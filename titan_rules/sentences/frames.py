@@ -83,7 +83,9 @@ class _Frame:
     pattern: re.Pattern[str] = field(repr=False)
 
 
+@lru_cache(1)
 def _frames() -> list[_Frame]:
+    """The table of frames, compiled for whoever first tells of a battle."""
     macros: dict[str, str] = _TABLE["slots"]
     frames = []
     for kind, rows in _TABLE["frames"].items():
@@ -93,9 +95,6 @@ def _frames() -> list[_Frame]:
                     text = text.replace(f"{{{name}}}", pattern)
                 frames.append(_Frame(kind, cost, re.compile(text.replace(" ", ",?"))))
     return frames
-
-
-_FRAMES = _frames()
 
 
 def letter(item: Item) -> str:
@@ -222,7 +221,7 @@ def covers(text: str) -> list[tuple[Found, ...]]:
         cost, ways = best[start]
         if not ways:
             continue
-        for frame in _FRAMES:
+        for frame in _frames():
             longest = frame.pattern.match(text, start)
             if longest is None:
                 continue

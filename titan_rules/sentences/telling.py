@@ -142,8 +142,9 @@ def _faces(world: World, clause: Clause) -> None:
         who[0].hex = who[0].hex or world.there(noun)
     for foe in world.all(clause["whom"]):
         world.sides.tell(IMPLIED, who[0], foe, True)
-    if not clause["whom"] and len(world.topic) == 1 and world.topic[0] is not who[0]:
-        world.sides.tell(IMPLIED, world.topic[0], who[0], True)
+    if not clause["whom"] and len(world.topic) == 1 and world.topic[0] not in who:
+        for foe in who:
+            world.sides.tell(IMPLIED, world.topic[0], foe, True)
     else:
         world.topic, world.subject = who, who[0]
 

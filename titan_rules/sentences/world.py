@@ -128,6 +128,8 @@ class World:
             return only([piece for piece in self.pieces if noun.owners[0] in piece.cues])
         if noun.name is None:
             return self._pronoun(noun.letter, actor)
+        if 1 < noun.count != len(noun.hexes) > 0:
+            raise Unclear
         owner = self.owner(noun)
         known = [p for p in self.pieces if p.name == noun.name and not (owner and self.sides.foes(p, owner))]
         others = [p for p in known if p not in self.topic]

@@ -115,6 +115,8 @@ def _whole(world: World, event: Event) -> Event:
         event.actors = only([piece for piece in world.pieces if piece.hex == event.striker])
     if event.struck is not None:
         event.targets = only([piece for piece in world.pieces if piece.hex == event.struck])
+    if event.kind in JOINS:
+        event.actors = _joined(world, event)
     outside = [piece for piece in world.pieces if piece.hex is None]
     if not event.actors and event.kind in GOES and outside:
         event.actors = outside[:1]
@@ -133,6 +135,16 @@ def _whole(world: World, event: Event) -> Event:
             raise Unclear
         piece.hex = event.origin
     return event
+
+
+def _joined(world: World, event: Event) -> list[Piece]:
+    """One of those whom somebody joins: a reinforcement is the defender's, a summons the attacker's."""
+    role = ROLES[event.kind == "reinforce"]
+    own = world.of(role) or (world.of("mine") if event.vague else [])
+    own = own or [piece for piece in world.pieces if (piece.part == (0, 0)) == (role == "attacker")]
+    if own and world.sides.foes(role, own[0]) is None:
+        world.sides.tell(OUTRIGHT, role, own[0], False)
+    return only(own[:1])
 
 
 def _check(world: World, asked: Sequence[Event], terrain: str | None, turns: set[Any]) -> None:

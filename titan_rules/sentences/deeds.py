@@ -6,9 +6,8 @@ from typing import Any
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..kernel.evolving import evolve
-from ..position.battle import ROLES
 from .frames import Clause, Noun
-from .sides import LIKELY, PERHAPS, Unclear
+from .sides import LIKELY, Unclear
 from .world import GOES, STRIKES, Event, World, only, player
 
 KILLS = ("kill", "slay", "slew")
@@ -84,6 +83,12 @@ def _struck(world: World, clause: Clause) -> None:
 def _points(world: World, clause: Clause) -> None:
     """*D3-D4*, *Ogre to D4*: a strike at whoever stands there, else a move."""
     who, goal = clause["who"][0], clause["to"][0]
+    last = world.events[-1] if world.events else None
+    if last is not None and _absent(world, [who]) and _absent(world, [goal]) and len(last.actors + last.targets) == 2:
+        pair = [piece for piece in (*last.actors, *last.targets) if piece.hex is None]
+        if last.kind in STRIKES and len(pair) == 2:  # may the Hydra shoot an Angel? B2 to B4
+            pair[0].hex, pair[1].hex = world.there(who), world.there(goal)
+            return
     if _absent(world, [goal]) is not None:
         _set_out(world, who)
         world.does(Event("goes", world.meant(who), goals=[world.there(goal)]))
@@ -171,8 +176,8 @@ def _from(world: World, clause: Clause) -> None:
     else:
         label = world.there(noun)
         start = only(world.topic)[0]
-        if start.hex not in (None, label):
-            raise Unclear
+        if start.hex not in (None, label) and event is None:
+            world.does(Event("goes", [start], goals=[start.hex]))  # land it on C3, from B3
         start.hex = label
 
 
@@ -262,14 +267,8 @@ def _ends(world: World, clause: Clause) -> None:
 
 
 def _joins(world: World, clause: Clause) -> None:
-    """A reinforcement is the defender's, a summons the attacker's: who stands behind the slash, or before it."""
     kind = "summon" if any(item.value == "summon" for item in clause.items) else "reinforce"
-    role = ROLES[kind == "reinforce"]
-    own = world.of(role) or (world.of("mine") if clause["who"] else [])
-    own = own or [piece for piece in world.pieces if (piece.part == (0, 0)) == (role == "attacker")]
-    world.does(Event(kind, own[:1], said={"who": clause["whom"][0].name}))
-    if own and kind == "reinforce":
-        world.sides.tell(PERHAPS, role, own[0], False)
+    world.does(Event(kind, [], said={"who": clause["whom"][0].name}, vague=bool(clause["who"])))
 
 
 DEEDS: dict[str, Callable[[World, Clause], Any]] = {

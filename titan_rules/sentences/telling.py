@@ -140,7 +140,10 @@ def _faces(world: World, clause: Clause) -> None:
         raise Unclear
     for noun in clause["at"]:
         who[0].hex = who[0].hex or world.there(noun)
-    for foe in world.all(clause["whom"]):
+    foes = world.all(clause["whom"])
+    if clause.value("number") not in (None, len(foes)):
+        raise Unclear
+    for foe in foes:
         world.sides.tell(IMPLIED, who[0], foe, True)
     if not clause["whom"] and len(world.topic) == 1 and world.topic[0] not in who:
         for foe in who:

@@ -228,7 +228,8 @@ class World:
         if letter in "im":
             return self.topic if len(self.topic) == 1 and self.topic[0] in mine else only(mine)
         if letter == "a":
-            return self.topic if len(self.topic) > 1 else only([])
+            all_ = self.topic if actor is None else [p for p in self.pieces if self.sides.foes(p, actor)]
+            return all_ if len(all_) > 1 else only([])
         if actor is not None:
             foes = [p for p in self.pieces if self.sides.foes(p, actor)]
             return only(foes or [p for p in self.pieces if p is not actor and self.sides.foes(p, actor) is None])

@@ -17,7 +17,7 @@ from histories import Rows
 from titan_rules.actions.intents import Action, Move, NoReinforce, NoSummon, Split, action_from_json
 from titan_rules.answers.deduction import Prior
 from titan_rules.box import STANDARD
-from titan_rules.deduction.facts import Fact, Looked, Parted
+from titan_rules.deduction.facts import Looked, Observation, Parted
 from titan_rules.deduction.history import alphabet, beginning, facts_of
 from titan_rules.deduction.multisets import parts
 from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer
@@ -108,7 +108,7 @@ def plain(game: Game) -> Game:
     return evolve(game, players=tuple(players))
 
 
-def seen_by(facts: Iterable[Fact], color: str, hidden: str) -> list[Fact]:
+def seen_by(facts: Iterable[Observation], color: str, hidden: str) -> list[Observation]:
     """What a viewer sees of a player's Legions in an action."""
     seen = [fact for fact in facts if fact.owner == hidden]
     seen = [x for x in seen if not isinstance(x, Looked) or x.by is None or color in x.by]

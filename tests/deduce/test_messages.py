@@ -9,24 +9,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histories import KINDS, Names
-from titan_rules.deduction.facts import Began, Combined, Fact, Gone, Joined, Looked, Parted, Reduced, Shown
+from titan_rules.deduction.facts import Began, Combined, Gone, Joined, Looked, Observation, Parted, Reduced, Shown
 from titan_rules.deduction.messages import NoHistory
 from titan_rules.deduction.multisets import parts, size
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer, Tangle
 from titan_rules.deduction.recorded import legion_deduction
 
 
-def seen(kind: type[Fact], legion: str, *names: str, **more: Any) -> Fact:
+def seen(kind: type[Observation], legion: str, *names: str, **more: Any) -> Observation:
     if names:
         more["characters"] = names
     return kind(step=1, rule="SPLIT-2", owner="Black", legion=legion, **more)
 
 
-def parted(legion: str, into: str, count: int, stay: int, **more: Any) -> Fact:
+def parted(legion: str, into: str, count: int, stay: int, **more: Any) -> Observation:
     return seen(Parted, legion, into=into, count=count, stay=stay, **more)
 
 
-def watching(*facts: Fact, told: bool = False) -> Observer:
+def watching(*facts: Observation, told: bool = False) -> Observer:
     observer = Observer(KINDS, NOBODY, told=told)
     observer.take(facts)
     return observer
@@ -69,7 +69,7 @@ def test_contradictions_are_found_at_once_or_when_conclusions_are_drawn() -> Non
 
 
 @pytest.mark.parametrize("last", [[], [seen(Gone, "Bk01")], [seen(Looked, "Bk01", "Angel", "Lion", "Titan")]])
-def test_two_titans_are_a_contradiction_whatever_comes_after(last: list[Fact]) -> None:
+def test_two_titans_are_a_contradiction_whatever_comes_after(last: list[Observation]) -> None:
     both = [seen(Shown, "Bk01", "Titan"), seen(Shown, "Bk02", "Titan")]
     with pytest.raises((NoHistory, Contradiction)):
         watching(MIXED, parted("Bk01", "Bk02", 3, 3), *both, *last).settle()

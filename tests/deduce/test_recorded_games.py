@@ -14,7 +14,7 @@ from recorded import ARCHIVE
 from running import titan
 from titan_rules.answers.deduction import LegionDeduction, Prior
 from titan_rules.box import STANDARD
-from titan_rules.deduction.facts import Fact
+from titan_rules.deduction.facts import Observation
 from titan_rules.deduction.history import alphabet, beginning, facts_of
 from titan_rules.deduction.posterior import NOBODY, PRIORS, Observer
 from titan_rules.deduction.recorded import legion_deduction
@@ -38,7 +38,7 @@ class Moment:
 
     number: int
     game: Game
-    facts: tuple[Fact, ...]
+    facts: tuple[Observation, ...]
 
 
 @cache

@@ -9,7 +9,7 @@ from builders import at_battle, engaged, game, legion, player
 from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action
 from titan_rules.box import STANDARD
-from titan_rules.deduction.facts import Began, Fact, Parted, Shown
+from titan_rules.deduction.facts import Began, Observation, Parted, Shown
 from titan_rules.deduction.history import alphabet, facts_of
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
 from titan_rules.play import apply
@@ -48,7 +48,7 @@ class Watched:
         return {ALPHABET.unpack(content) for content in self.observer.contents(marker)}
 
 
-def _before(color: str, one: Legion, whole: str | None) -> Iterable[Fact]:
+def _before(color: str, one: Legion, whole: str | None) -> Iterable[Observation]:
     if whole is None:
         yield Began(step=0, rule="STOP-1", owner=color, legion=one.legion, characters=tuple(one.characters or ()))
         return

@@ -7,7 +7,18 @@ from itertools import combinations
 from typing import Any
 
 from titan_rules.box.names import CharacterName
-from titan_rules.deduction.facts import Began, Combined, Fact, Gone, Joined, Left, Looked, LordOrNot, Parted, Shown
+from titan_rules.deduction.facts import (
+    Began,
+    Combined,
+    Gone,
+    Joined,
+    Left,
+    Looked,
+    LordOrNot,
+    Observation,
+    Parted,
+    Shown,
+)
 from titan_rules.deduction.multisets import Alphabet
 
 LORDS = (CharacterName("Angel"), CharacterName("Titan"))
@@ -44,7 +55,7 @@ class Enumeration:
         self._prior = prior
         self.worlds: dict[World, Fraction] = {(): Fraction(1)}
 
-    def take(self, fact: Fact) -> None:
+    def take(self, fact: Observation) -> None:
         after: dict[World, Fraction] = {}
         for world, weight in self.worlds.items():
             for legions, chance in self._next(dict(world), fact):
@@ -60,7 +71,7 @@ class Enumeration:
         total = sum(found.values())
         return {names: weight / total for names, weight in found.items()}
 
-    def _next(self, legions: dict[str, Names], fact: Fact) -> list[tuple[dict[str, Names], Fraction]]:
+    def _next(self, legions: dict[str, Names], fact: Observation) -> list[tuple[dict[str, Names], Fraction]]:
         one = Fraction(1)
         if isinstance(fact, Began):
             return [({**legions, fact.legion: tuple(sorted(fact.characters))}, one)]
@@ -118,14 +129,14 @@ class Story:
         self.truth: dict[str, Names] = {}
         self._turn: list[str] = []
         start = ("Angel", "Centaur", "Centaur", "Lion", "Ogre", "Ogre", "Titan", "Troll")
-        self.facts: list[Fact] = []
+        self.facts: list[Observation] = []
         if rng.random() < 0.5:
             self._begin(start)
             self._split("Bk01", 4, halves=True)
         else:
             self._begin(tuple(rng.choices((*LORDS, *CREATURES, "Warlock"), k=rng.randint(4, 7))))
 
-    def _tell(self, kind: type[Fact], legion: str, **more: object) -> None:
+    def _tell(self, kind: type[Observation], legion: str, **more: object) -> None:
         self._step += 1
         self.facts.append(kind(step=self._step, rule="SPLIT-2", owner="Black", legion=legion, **more))
 

@@ -104,7 +104,7 @@ NOT_ASKED: Any = ...  # stands for musters that nobody asked for
 
 
 @frozen(kw_only=True)
-class Destination(Part):
+class ReachableLand(Part):
     """Where a Legion may go.
 
     :param entry_sides: sides from which it may enter the Battleland; none if nobody is engaged.
@@ -165,15 +165,15 @@ class LegionMoves(Part):
 
     legion: str = field(metadata=column("Legion"))
     origin: int = field(metadata=key("from") | column("From", lambda legion: place(legion.origin)))
-    to: tuple[Destination, ...] = field(metadata=spread())
+    to: tuple[ReachableLand, ...] = field(metadata=spread())
     rulings: tuple[Ruling, ...] | None = None
     missing: str | None = None
 
     @property
     def in_short(self) -> "LegionMoves":
         """With one destination for all teleports that engage nothing, unless each has its musters."""
-        apart: list[Destination] = []
-        alike: dict[str, list[Destination]] = {}
+        apart: list[ReachableLand] = []
+        alike: dict[str, list[ReachableLand]] = {}
         for there in self.to:
             same = there.how != "normal" and there.engages is None and there.musters is NOT_ASKED
             (alike.setdefault(there.how, []) if same else apart).append(there)
@@ -250,10 +250,10 @@ def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> LegionMoves:
     return LegionMoves(legion=legion.legion, origin=legion.land, to=to, rulings=rulings, missing=missing)
 
 
-def _destination(game: Game, legion: Legion, roll: int, there: reach.Destination, ahead: bool) -> Destination:
+def _destination(game: Game, legion: Legion, roll: int, there: reach.Destination, ahead: bool) -> ReachableLand:
     musters = NOT_ASKED
     if ahead:
         table, held = game.the_box.table_of(there.land), legion.characters
         musters = None if held is None else muster_options(table, held, stock(game))
     rulings = tuple(move_rulings(game, game.mover, legion, roll, there))
-    return copied(Destination, there, musters=musters, rulings=rulings)
+    return copied(ReachableLand, there, musters=musters, rulings=rulings)

@@ -25,7 +25,7 @@ def listed(names: Names) -> str:
 
 
 @frozen(kw_only=True)
-class Fact:
+class Observation:
     """Something that happened to a Legion.
 
     :param step: the number of the action in the record; 0: before the first.
@@ -52,7 +52,7 @@ class Fact:
 
 
 @frozen(kw_only=True)
-class _WithCharacters(Fact):
+class _WithCharacters(Observation):
     characters: Names
 
     _told = ("characters",)
@@ -66,7 +66,7 @@ class Began(_WithCharacters):
 
 
 @frozen(kw_only=True)
-class Parted(Fact):
+class Parted(Observation):
     """Characters leave a Legion under a new marker, unseen (SPLIT-1, SPLIT-2).
 
     :param into: the new Legion's marker.
@@ -132,7 +132,7 @@ class Looked(_WithCharacters):
 
 
 @frozen(kw_only=True)
-class LordOrNot(Fact):
+class LordOrNot(Observation):
     """A Legion's action, or not being asked about flight, shows whether it holds a Lord (ENG-3, TELE-2)."""
 
     lord: bool
@@ -147,7 +147,7 @@ class LordOrNot(Fact):
 
 
 @frozen(kw_only=True)
-class TitanOrNot(Fact):
+class TitanOrNot(Observation):
     """A lost Legion held its player's Titan, or not: a living player has exactly one (D-1)."""
 
     titan: bool
@@ -160,7 +160,7 @@ class TitanOrNot(Fact):
 
 
 @frozen(kw_only=True)
-class OneOf(Fact):
+class OneOf(Observation):
     """A lost Legion held one of these contents: any other makes later steps illegal (SCORE-1)."""
 
     contents: tuple[Names, ...]
@@ -176,7 +176,7 @@ class OneOf(Fact):
 
 
 @frozen(kw_only=True)
-class Combined(Fact):
+class Combined(Observation):
     """Two parts of a split are recombined under the marker that stays (MOVE-9)."""
 
     into: str
@@ -187,7 +187,7 @@ class Combined(Fact):
 
 
 @frozen(kw_only=True)
-class Gone(Fact):
+class Gone(Observation):
     """A Legion is gone. If anybody saw its content, an earlier fact says so."""
 
     _said = "{legion} is gone"

@@ -24,7 +24,7 @@ from ..position.game import Game
 from ..replays.report import TitanReferee
 from ..rules.masterboard.destinations import TELEPORT_ROLL
 from . import facts as seen
-from .facts import Fact, Names
+from .facts import Names, Observation
 from .history import alphabet, beginning, changes, claims, shown
 from .posterior import Contradiction, Observer
 from .trying import Contents, Trial, agreeing, as_known, ends, hide, is_open, named, observer_of, played, read, worth
@@ -53,7 +53,7 @@ class Lost:
     contents: frozenset[Names]
     among: int
 
-    def fact(self) -> Fact:
+    def fact(self) -> Observation:
         """What is known by now of its content."""
         held = tuple(sorted(self.contents))
         return seen.OneOf(step=self.step, rule="SCORE-1", owner=self.owner, legion=self.legion, contents=held)
@@ -87,7 +87,7 @@ class Branch:
     """
 
     positions: tuple[ConsistentGame, ...]
-    facts: tuple[Fact, ...] = field(repr=False)
+    facts: tuple[Observation, ...] = field(repr=False)
     known: Observer = field(repr=False)
 
     @property
@@ -95,7 +95,7 @@ class Branch:
         """The position, with Legions of unknown content."""
         return self.positions[0].game
 
-    def evidence(self) -> tuple[Fact, ...]:
+    def evidence(self) -> tuple[Observation, ...]:
         """The facts, plus what the scores reveal of the Legions lost unseen."""
         facts = list(self.facts)
         for lost in zip(*[way for position in self.positions for way in position.ways], strict=False):
@@ -107,7 +107,7 @@ class Branch:
                 facts.insert(next(i for i in places if facts[i].legion == held.legion), held.fact())
         return tuple(facts)
 
-    def evidences(self) -> Iterator[tuple[Fact, ...]]:
+    def evidences(self) -> Iterator[tuple[Observation, ...]]:
         """The facts, with the contents of lost Legions that lead to each position in each way."""
         for position in self.positions:
             for way in position.ways:
@@ -125,7 +125,7 @@ class Follower:
     :ivar unsaid: the steps of splits that do not say who left.
     """
 
-    def __init__(self, start: Game, facts: tuple[Fact, ...] | None = None, steps: int = 0) -> None:
+    def __init__(self, start: Game, facts: tuple[Observation, ...] | None = None, steps: int = 0) -> None:
         facts = tuple(beginning(start)) if facts is None else facts
         self._kinds = alphabet(start.the_box)
         known = observer_of(self._kinds, facts)
@@ -160,7 +160,7 @@ class Follower:
         action = None if line.afterthought else read(line, branch.game)
         far = isinstance(action, act.Move) and branch.game.roll == TELEPORT_ROLL
         alike = isinstance(action, UNSCORED) and not far and not named(line.expect)
-        outcomes: dict[tuple[Fact, ...], list[ConsistentGame]] = {}
+        outcomes: dict[tuple[Observation, ...], list[ConsistentGame]] = {}
         for first, *others in _but_for_scores(branch.positions) if alike else [[x] for x in branch.positions]:
             for facts, after in self._after(number, branch, first, line, action):
                 outcomes.setdefault(facts, []).extend([after, *[_rescored(after, other) for other in others]])
@@ -178,7 +178,7 @@ class Follower:
 
     def _after(
         self, number: int, branch: Branch, position: ConsistentGame, line: Line, action: act.Action | None
-    ) -> Iterator[tuple[tuple[Fact, ...], ConsistentGame]]:
+    ) -> Iterator[tuple[tuple[Observation, ...], ConsistentGame]]:
         """What a line reveals in one position, and the positions it leads to."""
         before, known, expected, contents = position.game, branch.known, named(line.expect), line.expect.get("legion")
         if action is None:
@@ -244,7 +244,7 @@ class Follower:
             self._stop = problem(number, line, diverges=tuple(differing))
         return not differing
 
-    def _reasons(self, branch: Branch, fact: Fact) -> tuple[Ruling, ...]:
+    def _reasons(self, branch: Branch, fact: Observation) -> tuple[Ruling, ...]:
         """Why no history agrees with a fact, and what contradicts it."""
         sentence = "no history is left: " + fact.ruling().text.partition(": ")[2]
         known = observer_of(self._kinds, branch.facts)
@@ -327,7 +327,7 @@ def _lost(
 
 def _told(
     number: int, before: Game, step: Step[Game], after: Game, lost: Iterable[Lost], known: Observer
-) -> Iterator[Fact]:
+) -> Iterator[Observation]:
     """What the record says of Legions in an action that was carried out, and what follows for lost ones."""
     action = step.action
     yield from claims(number, before, action, step.events)
@@ -348,7 +348,7 @@ def _told(
             yield fact
 
 
-def _claimed(number: int, game: Game, action: act.Action) -> list[Fact]:
+def _claimed(number: int, game: Game, action: act.Action) -> list[Observation]:
     """What an action claims about Legions, before it is known to be legal."""
     claimed = claims(number, game, action)
     if isinstance(action, act.Split) and action.characters is not None:
@@ -367,7 +367,7 @@ def _entering(before: Game, action: act.Action) -> str:
     return battle.of(battle.side).legion or ""
 
 
-def claimed_contents(number: int, game: Game, contents: JSON) -> Iterator[Fact]:
+def claimed_contents(number: int, game: Game, contents: JSON) -> Iterator[Observation]:
     """What the record says Legions hold after a step; it need not name every character."""
     box = game.the_box
     for marker, names in contents.items() if isinstance(contents, dict) else ():

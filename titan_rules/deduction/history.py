@@ -15,7 +15,7 @@ from ..box.characters import TITAN
 from ..kernel.rulings import Told
 from ..position.game import STARTING_HEIGHT, Engagement, Game, Legion
 from . import facts as seen
-from .facts import Fact, Names
+from .facts import Names, Observation
 from .multisets import Alphabet
 
 Legions = dict[str, tuple[str, Legion]]  # owner and Legion by marker
@@ -31,7 +31,7 @@ def alphabet(box: Box) -> Alphabet:
 
 def facts_of(
     number: int, before: Game, action: act.Action, after: Game, events: Iterable[Told] = ()
-) -> tuple[Fact, ...]:
+) -> tuple[Observation, ...]:
     """What everybody, or some players, could see of the Legions in one legal action.
 
     For a Legion of unknown content, only what the action itself says.
@@ -43,7 +43,7 @@ def facts_of(
     return (*claims(number, before, action, events), *changes(number, before, action, after))
 
 
-def beginning(game: Game, number: int = 0) -> Iterator[Fact]:
+def beginning(game: Game, number: int = 0) -> Iterator[Observation]:
     """What everybody knows of the Legions in a record's first position (SETUP-4, STOP-1)."""
     for player, legion in game.legions():
         if legion.characters is not None:
@@ -54,7 +54,7 @@ def beginning(game: Game, number: int = 0) -> Iterator[Fact]:
 # --- what an action says ---------------------------------------------------------------------------------------------
 
 
-def claims(number: int, before: Game, action: act.Action, events: Iterable[Told] = ()) -> list[Fact]:
+def claims(number: int, before: Game, action: act.Action, events: Iterable[Told] = ()) -> list[Observation]:
     """What an action claims about Legions before anything changes: if it is legal, all of it is true."""
     engagement, battle = before.engagement, before.battle
     match action:
@@ -87,7 +87,7 @@ def claims(number: int, before: Game, action: act.Action, events: Iterable[Told]
     return []
 
 
-def _moved(number: int, game: Game, action: act.Move, event: LegionMoved) -> list[Fact]:
+def _moved(number: int, game: Game, action: act.Move, event: LegionMoved) -> list[Observation]:
     """A teleport reveals the named Lord, the only possible one, or just that there is a Lord (TELE-2, TELE-3)."""
     holder, names = game.find(event.legion), event.reveal
     if names and holder is not None and holder[1].characters is None:
@@ -105,7 +105,7 @@ def _by_titan(game: Game, color: str, legion: Legion, action: act.Move) -> bool:
     return to_an_enemy or not game.the_box.masterboard.lands[legion.land].is_tower
 
 
-def _first_word(number: int, game: Game, engagement: Engagement) -> list[Fact]:
+def _first_word(number: int, game: Game, engagement: Engagement) -> list[Observation]:
     """Negotiation began without asking the defender about flight, so it holds a Lord (ENG-3)."""
     return [] if has_spoken(game, engagement) else _lord_or_not(number, game, engagement.defender, True)
 
@@ -116,14 +116,14 @@ def has_spoken(game: Game, engagement: Engagement) -> bool:
     return bool(words) or engagement.stage not in ("flight", "negotiation")
 
 
-def _lord_or_not(number: int, game: Game, marker: str, lord: bool, rule: str = "ENG-3") -> list[Fact]:
+def _lord_or_not(number: int, game: Game, marker: str, lord: bool, rule: str = "ENG-3") -> list[Observation]:
     holder = game.find(marker)
     if holder is None:
         return []
     return [seen.LordOrNot(step=number, rule=rule, owner=holder[0].color, legion=marker, lord=lord)]
 
 
-def shown(number: int, rule: str, game: Game, marker: str, names: Names) -> list[Fact]:
+def shown(number: int, rule: str, game: Game, marker: str, names: Names) -> list[Observation]:
     """That everybody saw these characters in a Legion; empty if there is no such Legion."""
     holder = game.find(marker)
     if not names or holder is None:
@@ -135,13 +135,13 @@ def shown(number: int, rule: str, game: Game, marker: str, names: Names) -> list
 # --- what it changes -------------------------------------------------------------------------------------------------
 
 
-def changes(number: int, before: Game, action: act.Action, after: Game) -> Iterator[Fact]:
+def changes(number: int, before: Game, action: act.Action, after: Game) -> Iterator[Observation]:
     """What an action changes in Legions: splits, arrivals and departures, Legions gone, Legions shown."""
     if before.phase == "setup":
         yield from beginning(after, number)
         return
     old, new = changed(before, after)
-    parted: list[Fact] = []
+    parted: list[Observation] = []
     if isinstance(action, act.Split) and action.legion in new:
         parted = [_parted(number, before, action, *new.pop(action.legion), new.pop(action.into)[1])]
         old.pop(action.legion, None)
@@ -187,7 +187,7 @@ def changed(before: Game, after: Game) -> tuple[Legions, Legions]:
     return old, new
 
 
-def _parted(number: int, before: Game, action: act.Split, owner: str, stays: Legion, leaves: Legion) -> Fact:
+def _parted(number: int, before: Game, action: act.Split, owner: str, stays: Legion, leaves: Legion) -> Observation:
     return seen.Parted(
         step=number,
         rule="SPLIT-1" if before.turn == 1 else "SPLIT-2",
@@ -201,7 +201,7 @@ def _parted(number: int, before: Game, action: act.Split, owner: str, stays: Leg
     )
 
 
-def _combined(number: int, action: act.Action, old: Legions, new: Legions) -> Iterator[Fact]:
+def _combined(number: int, action: act.Action, old: Legions, new: Legions) -> Iterator[Observation]:
     """Parts of splits that were recombined: each part that is gone, with the one left in its land (MOVE-9)."""
     for marker in [marker for marker in old if marker not in new]:
         owner, legion = old.pop(marker)
@@ -269,7 +269,7 @@ def _exchanged(before: Game, action: act.Action, legion: Legion, now: Legion) ->
     return (), ()
 
 
-def _looks(number: int, game: Game, engagement: Engagement, everybody: bool) -> Iterator[Fact]:
+def _looks(number: int, game: Game, engagement: Engagement, everybody: bool) -> Iterator[Observation]:
     rule = "BATTLE-1" if everybody else "ENG-2"
     others = {engagement.attacker: engagement.defending, engagement.defender: engagement.attacking}
     for marker, other in others.items():
@@ -278,7 +278,9 @@ def _looks(number: int, game: Game, engagement: Engagement, everybody: bool) -> 
             yield from _looked(number, rule, holder[0].color, holder[1], None if everybody else (other,))
 
 
-def _looked(number: int, rule: str, owner: str, legion: Legion, by: tuple[str, ...] | None = None) -> Iterator[Fact]:
+def _looked(
+    number: int, rule: str, owner: str, legion: Legion, by: tuple[str, ...] | None = None
+) -> Iterator[Observation]:
     """A Legion is seen whole, if its content is known."""
     if legion.characters:
         names = tuple(sorted(legion.characters))

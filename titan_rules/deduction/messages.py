@@ -17,7 +17,7 @@ from typing import TypeAlias, TypeVar
 
 from attrs import define, field
 
-from .facts import Fact
+from .facts import Observation
 from .multisets import Packed
 
 Weights: TypeAlias = dict[Packed, int]  # contents with positive weights, right up to a common factor. Never mutated
@@ -47,14 +47,14 @@ class Variable:
 
     possible: Weights
     posterior: Weights
-    log: list[Fact]
+    log: list[Observation]
     kept: bool = False
     change: int = 0
     factors: list["Factor"] = field(factory=list)
     here: bool = True
 
     @classmethod
-    def root(cls, contents: Iterable[Packed], log: Iterable[Fact] = (), kept: bool = False) -> "Variable":
+    def root(cls, contents: Iterable[Packed], log: Iterable[Observation] = (), kept: bool = False) -> "Variable":
         """A content unrelated to any other, with these possibilities equally likely."""
         weights = dict.fromkeys(contents, 1)
         return cls(weights, weights, [*log], kept)
@@ -91,7 +91,7 @@ class Factor:
 
     scope: tuple[Variable, ...]
     table: Table
-    seen: list[Fact] = field(factory=list)
+    seen: list[Observation] = field(factory=list)
 
     def __attrs_post_init__(self) -> None:
         if not self.table:
@@ -170,7 +170,7 @@ def relatives(content: Variable) -> list[Variable]:
     return [one for factor, parent in _edges(content) for one in factor.scope if one is not parent]
 
 
-def lineage(content: Variable) -> list[Fact]:
+def lineage(content: Variable) -> list[Observation]:
     """The facts seen of a content and of all contents connected to it."""
     facts = list(content.log)
     for factor, parent in _edges(content):
@@ -193,7 +193,7 @@ def one_history(start: Variable) -> dict[Variable, Packed]:
 # --- splits, and what is summed out ----------------------------------------------------------------------------------
 
 
-def split(whole: Variable, ways: Table, seen: Fact) -> tuple[Variable, Variable]:
+def split(whole: Variable, ways: Table, seen: Observation) -> tuple[Variable, Variable]:
     """Split a Legion in one of these ways: initial content, what stays, what leaves.
 
     :returns: what stays, and what leaves.
@@ -277,7 +277,7 @@ def _replace(factors: Iterable[Factor], scope: tuple[Variable, ...], table: Tabl
     """Replace factors by one table, with some contents summed out."""
     if not table:
         raise NoHistory
-    seen: list[Fact] = []
+    seen: list[Observation] = []
     for factor in factors:
         seen += factor.seen
         for content in factor.scope:

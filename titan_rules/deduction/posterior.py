@@ -9,7 +9,7 @@ from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault
 from . import facts as seen
 from . import messages
-from .facts import Fact, Names
+from .facts import Names, Observation
 from .messages import NoHistory, Table, Variable, Weights, lineage
 from .multisets import Alphabet, Packed, parts
 
@@ -24,7 +24,7 @@ class Contradiction(NoHistory):
     :param fact: the first such fact.
     """
 
-    def __init__(self, fact: Fact) -> None:
+    def __init__(self, fact: Observation) -> None:
         self.fact = fact
         super().__init__(str(fact.ruling()))
 
@@ -68,7 +68,7 @@ class Observer:
         self._legions: dict[tuple[str, str], Variable] = {}
         self._touched: list[Variable] = []
         self._splits: list[tuple[int, Variable]] = []
-        self._learned: list[Fact] = []
+        self._learned: list[Observation] = []
 
     def afresh(self) -> "Observer":
         """A new observer of the same kind that knows nothing yet."""
@@ -80,13 +80,13 @@ class Observer:
         twin.take(self._learned)
         return twin
 
-    def sees(self, fact: Fact) -> bool:
+    def sees(self, fact: Observation) -> bool:
         """Whether a fact tells the observer anything that is tracked here."""
         if fact.owner == self.color:
             return False
         return not isinstance(fact, seen.Looked) or fact.by is None or self.color in fact.by
 
-    def take(self, facts: Iterable[Fact]) -> None:
+    def take(self, facts: Iterable[Observation]) -> None:
         """Learn facts, in order."""
         for fact in facts:
             if self.sees(fact):
@@ -96,7 +96,7 @@ class Observer:
                 except NoHistory:
                     raise Contradiction(fact) from None
 
-    def conclude(self, facts: Iterable[Fact]) -> None:
+    def conclude(self, facts: Iterable[Observation]) -> None:
         """Learn facts, and draw all conclusions from each."""
         for fact in facts:
             self.take([fact])
@@ -105,7 +105,7 @@ class Observer:
             except NoHistory:
                 raise Contradiction(fact) from None
 
-    def likelihood(self, facts: Iterable[Fact]) -> Fraction:
+    def likelihood(self, facts: Iterable[Observation]) -> Fraction:
         """Learn facts; return their probability, each given what was known before it."""
         chance = Fraction(1, 1)
         for fact in facts:
@@ -130,7 +130,7 @@ class Observer:
         """The owner's colour."""
         return self._at(legion)[0]
 
-    def why(self, legion: str) -> tuple[Fact, ...]:
+    def why(self, legion: str) -> tuple[Observation, ...]:
         """The facts that determine what a Legion may hold, by step."""
         facts = {id(fact): fact for fact in lineage(self._legions[self._at(legion)])}
         return tuple(sorted(facts.values(), key=lambda fact: fact.step))
@@ -154,7 +154,7 @@ class Observer:
             return any_parts
         return [(part, ways) for part, ways in any_parts if self._is_half(part) and self._is_half(whole - part)]
 
-    def agrees(self, fact: Fact, content: Packed) -> bool:
+    def agrees(self, fact: Observation, content: Packed) -> bool:
         """Whether one fact about a Legion allows a content."""
         alphabet = self.alphabet
         match fact:
@@ -190,7 +190,7 @@ class Observer:
                 return at
         raise KeyError(legion)
 
-    def _learn(self, fact: Fact) -> None:
+    def _learn(self, fact: Observation) -> None:
         at, alphabet = (fact.owner, fact.legion), self.alphabet
         if isinstance(fact, seen.Began):
             self._legions[at] = Variable.root([alphabet.pack(fact.characters)], [fact], self._kept)
@@ -227,14 +227,14 @@ class Observer:
             case seen.Looked() | seen.Reduced():
                 self._close(content, [alphabet.pack(fact.characters)], [fact])
 
-    def _sift(self, content: Variable, fact: Fact) -> None:
+    def _sift(self, content: Variable, fact: Observation) -> None:
         content.log.append(fact)
         kept = [born for born in content.possible if self.agrees(fact, born + content.change)]
         if len(kept) != len(content.possible):
             content.sift(kept)
             self._touched.append(content)
 
-    def _close(self, content: Variable, now: Iterable[Packed] = (), log: Iterable[Fact] = ()) -> None:
+    def _close(self, content: Variable, now: Iterable[Packed] = (), log: Iterable[Observation] = ()) -> None:
         """Disconnect a Legion's content from the others, which keep what it implied.
 
         :param now: what the Legion holds from now on, by the facts of the log.

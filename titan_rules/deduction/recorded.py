@@ -24,14 +24,14 @@ from ..replays.report import TitanReferee
 from ..rules.engagement.summoning import donors
 from . import facts as seen
 from . import trying
-from .facts import Fact, Names, listed
+from .facts import Names, Observation, listed
 from .following import Follower, claimed_contents, problem
 from .history import alphabet, beginning, facts_of
 from .messages import NoHistory
 from .multisets import Packed, size
 from .posterior import NOBODY, Observer
 
-Way: TypeAlias = tuple[Game, tuple[Fact, ...]]
+Way: TypeAlias = tuple[Game, tuple[Observation, ...]]
 """One way in which a record can have come about: the position after it, and the facts seen of the Legions."""
 
 
@@ -220,7 +220,7 @@ def _could(action: Action, color: str, observer: Observer, way: Way) -> tuple[Fr
     return chance, rulings
 
 
-def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: Names) -> Ruling:
+def _ruled_out(observer: Observer, facts: Sequence[Observation], legion: str, needed: Names) -> Ruling:
     """The fact that rules out the needed characters for a Legion or the one it was split from.
 
     :param observer: has learned the facts.
@@ -253,7 +253,9 @@ def _ruled_out(observer: Observer, facts: Sequence[Fact], legion: str, needed: N
     return Ruling(turned.rule, "illegal", sentence, {**facts_of_case, "most": at_most, "step": turned.step})
 
 
-def _followed(observer: Observer, facts: Sequence[Fact], legion: str) -> Iterator[tuple[Fact, Iterable[int]]]:
+def _followed(
+    observer: Observer, facts: Sequence[Observation], legion: str
+) -> Iterator[tuple[Observation, Iterable[int]]]:
     """A Legion's possible contents after each fact about its player; before it was split off, those of its origin."""
     owner, births, marker = observer.owner(legion), list[tuple[int, str]](), legion
     for i in range(len(facts) - 1, -1, -1):
@@ -291,7 +293,7 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
     if step is not None and len(lines) < step:
         raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
     lines, game, facts, stop = lines[:step], start, [*beginning(start)], None
-    evidence = list[Fact]()  # the facts, and what the record says Legions hold, which counts if a split is untold
+    evidence = list[Observation]()  # if a split is untold, what the record says Legions hold counts, too
     for place, played in enumerate(play(lines, TitanReferee(), start, check_seals=False)):
         if not played.judged:
             if isinstance(played.action, Split) and played.action.characters is None:
@@ -327,7 +329,7 @@ def _untold(follower: Follower, lines: Iterable[Line], stop: Problem | None) -> 
     return tuple([(x.game, (*x.evidence(), *_doomed(x.game, follower.steps))) for x in follower.branches])
 
 
-def _doomed(game: Game, step: int) -> Iterable[Fact]:
+def _doomed(game: Game, step: int) -> Iterable[Observation]:
     """Legions of a player whose Titan is slain, if it is open whether they are off the board yet: they stay while the
     winner may summon or take a reinforcement, which depends on contents (D-3, SCORE-5).
     """

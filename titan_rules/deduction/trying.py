@@ -21,7 +21,7 @@ from ..position.battle import Battle, BattleSide, Combatant
 from ..position.game import STARTING_HEIGHT, Game, Legion
 from ..replays.report import TitanReferee
 from ..rules.engagement.meeting import UnknownContent
-from .facts import Fact, Looked, Names
+from .facts import Looked, Names, Observation
 from .history import alphabet, has_spoken
 from .multisets import Alphabet, Packed, common
 from .posterior import NOBODY, Observer
@@ -191,7 +191,7 @@ class Trial:
     game: Game
     line: Line
     action: act.Action
-    claimed: Sequence[Fact]
+    claimed: Sequence[Observation]
 
     def outcomes(self) -> Iterator[Tried]:
         """The action, judged with every possible content of the Legions it depends on.
@@ -253,7 +253,7 @@ class Trial:
         return list({worth(self.game.the_box, names): names for names in reversed(contents)}.values())
 
 
-def observer_of(kinds: Alphabet, facts: Iterable[Fact], *, kept: bool = False) -> Observer:
+def observer_of(kinds: Alphabet, facts: Iterable[Observation], *, kept: bool = False) -> Observer:
     """An observer who knows the whole record, and no more.
 
     :raises NoHistory: the facts agree with no history.
@@ -341,7 +341,7 @@ def is_open(known: Observer, marker: str) -> bool:
     return len(known.contents(marker)) > 1
 
 
-def agreeing(known: Observer, marker: str, claimed: Iterable[Fact] = ()) -> list[Packed]:
+def agreeing(known: Observer, marker: str, claimed: Iterable[Observation] = ()) -> list[Packed]:
     """The contents of a Legion that agree with an action's claims, the likeliest first."""
     weights = known.contents(marker)
     about = [fact for fact in claimed if fact.legion == marker]

@@ -9,7 +9,7 @@ from titan_rules.actions.grammar import action_of, parse, sentence, written
 from titan_rules.actions.intents import Action, Carry, Maneuver, Move, Muster, Split, Strike
 from titan_rules.answers.battle_moves import Target, strikes_of
 from titan_rules.answers.legal_moves import game_moves
-from titan_rules.answers.legion_moves import Destination, LegionMoves, MovementMoves
+from titan_rules.answers.legion_moves import LegionMoves, MovementMoves, ReachableLand
 from titan_rules.box.hexes import labels_in
 from titan_rules.box.names import Hex, LandNo, Marker
 from titan_rules.box.types import Die
@@ -76,7 +76,7 @@ class Aim(Target):
 
 
 @frozen(kw_only=True)
-class Way(Destination):
+class Way(ReachableLand):
     """A way to a land: the short texts that declare it, and the lands that it passes."""
 
     texts: tuple[str, ...]
@@ -177,7 +177,7 @@ def _lands(roll: int | None, legal: Sequence[LegionMoves]) -> LandsOfRoll:
     return copied(LandsOfRoll, entry, roll=roll, lands=lands)
 
 
-def _way(marker: str, place: Destination) -> Way:
+def _way(marker: str, place: ReachableLand) -> Way:
     how = None if place.how == "normal" else place.how
     texts = [
         written(Move(Marker(marker), LandNo(place.land), side, how, (lord,) if lord else ()))

@@ -13,7 +13,7 @@ from titan_rules.answers.replay_report import Report, problems, text_of
 from titan_rules.box import Box
 from titan_rules.box.current_box import reading
 from titan_rules.deduction import history
-from titan_rules.deduction.facts import Fact
+from titan_rules.deduction.facts import Observation
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
 from titan_rules.deduction.recorded import legion_deduction
 from titan_rules.draw.page import Trace
@@ -216,7 +216,7 @@ class Watcher:
             self._take(history.facts_of(step.number, self._game, step.action, step.state, step.events))
         self._game = step.state
 
-    def _take(self, facts: Iterable[Fact]) -> None:
+    def _take(self, facts: Iterable[Observation]) -> None:
         if self.ended is not None:
             return
         try:

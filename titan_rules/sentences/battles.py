@@ -209,7 +209,8 @@ def translate_fact(items: Sequence[Item]) -> Question | None:
     kinds = {item.kind for item in items}
     if kinds & {"number", "land", "hazard", "turn", "marker", "roll", "unsaid", "declared"}:
         return None
-    if any(item.low in ("before", "after") for item in items):
+    asks = kinds & {"need", "count"} or any(item.kind == "verb" and item.value in STRIKES for item in items)
+    if not asks or any(item.low in ("before", "after") for item in items):
         return None
     moments: list[Item] = []
     read = {str(one): one for clauses in frames.clauses(items, moments) if (one := _fact(clauses, items, moments))}

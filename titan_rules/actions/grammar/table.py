@@ -97,9 +97,14 @@ class ActionRow:
     reads: tuple[tuple[str, str], ...]
 
 
+def _with_actor(pattern: str) -> str:
+    """A pattern with the colour or role of whoever acts in front, if it does not say so itself."""
+    return pattern if re.search(r"\b(by|who|more)=|^P", pattern) else f"(P|R)?({pattern})"
+
+
 def _row(do: str, forms: list[str], when: str, reads: Iterable[str] = (), **texts: str) -> ActionRow:
     parts = [pattern.rpartition(": ") for pattern in reads]
-    placed = tuple([(where, pattern) for where, _, pattern in parts])
+    placed = tuple([(where, _with_actor(pattern)) for where, _, pattern in parts])
     return ActionRow(act.ACTIONS[do], tuple(forms), tuple(when.split()), reads=placed, **texts)
 
 
@@ -119,6 +124,8 @@ _FAMILIES = {
     for family, words in VERBS.items()
 }
 """The signs of a family of verbs: its own, and those of its words that patterns name."""
+_EVERY_PART = {**PARTS, **SIGNS}
+_PART = re.compile(rf"\b(?:{'|'.join(_EVERY_PART)})\b")
 
 
 def phase_of(action: act.Action) -> str | None:
@@ -172,7 +179,14 @@ def _fits(s: Sentence, row: ActionRow, signs: str) -> re.Match[str] | None:
     place = {"", "board" if s.battle is None else "battle"}
     place |= {"here"} if s.phase in row.when else set()
     place |= {"game"} if s.battle is None and s.position is not None else set()
-    return next((m for where, pattern in row.reads if where in place and (m := whole(pattern).fullmatch(signs))), None)
+    said, hits = {*signs}, not _HITS.isdisjoint(signs)
+    for where, pattern in row.reads:
+        if where not in place or (not hits and "HIT" in pattern):
+            continue
+        able = _alphabet(pattern)
+        if (able is None or able >= said) and (match := compiled(pattern).fullmatch(signs)):
+            return match
+    return None
 
 
 def meant(s: Sentence) -> tuple[str | None, Token | None]:
@@ -212,18 +226,26 @@ def signed(s: Sentence, commas: bool = False) -> list[Token]:
 
 
 @cache
-def whole(pattern: str) -> re.Pattern[str]:
-    """The pattern of a whole sentence; who acts may stand before an action that does not name it."""
-    return compiled(pattern if re.search(r"\b(by|who|more)=|^P", pattern) else f"(P|R)?({pattern})")
+def _alphabet(pattern: str) -> frozenset[str] | None:
+    """The signs that a sentence of a pattern may have; None: any."""
+    text = _in_signs(pattern)
+    return None if ".*" in text else frozenset(text)
 
 
 @cache
 def compiled(pattern: str) -> re.Pattern[str]:
     """A pattern as a regular expression over signs."""
-    text = pattern
-    for name, part in (*PARTS.items(), *PARTS.items(), *SIGNS.items()):
-        text = re.sub(rf"\b{name}\b", part, text)
-    text = re.sub(r"(\w+)=(\w)\b", r"(?P<\1>\2)", text)
-    text = re.sub(r"(\w+)=([a-z][\w-]*)", r"(?P<\1>\2)", text)
-    text = re.sub(r"(\w+)=\(", r"(?P<\1>", text)
-    return re.compile(_WORD.sub(lambda word: f"[{_FAMILIES.get(word[0]) or _SIGNS[word[0]]}]", text), re.VERBOSE)
+    text = re.sub(r"(\w+)=(\w|\[\w+\])", r"(?P<\1>\2)", _in_signs(pattern))
+    return re.compile(re.sub(r"(\w+)=\(", r"(?P<\1>", text), re.VERBOSE)
+
+
+@cache
+def _in_signs(pattern: str) -> str:
+    """A pattern with its parts and words as signs."""
+    text = _PART.sub(lambda part: _EVERY_PART[part[0]], pattern)
+    while (inner := _PART.sub(lambda part: _EVERY_PART[part[0]], text)) != text:
+        text = inner
+    return _WORD.sub(lambda word: f"[{_FAMILIES.get(word[0]) or _SIGNS[word[0]]}]", text)
+
+
+_HITS = frozenset(_in_signs("HIT"))

@@ -17,7 +17,8 @@ from ...kernel.writing import write
 from ..battle import ROLES, Battle
 from ..game import Game
 from ..muster import Muster
-from .draft import NOBODY, Growing, LineDraft, Words, has_marker_form, is_number, listed
+from .draft import NOBODY, Growing, LineDraft, Words, listed
+from .spoken import has_marker_form, is_number
 
 AS_JSON = ("engagement", "battle", "seats")
 """Parts of a game that are written as JSON."""

@@ -10,8 +10,8 @@ from ...box.types import MAX_HEIGHT
 from ...box.vocabulary import LITTLE, is_hex, unaccented, words_of
 from ...kernel.errors import DocumentError
 from ...kernel.words import Word
-from .draft import ROLES, Growing, LineDraft, Reader, Words, farthest, is_number
-from .spoken import BATTLE_PHASES, WORDS
+from .draft import ROLES, Growing, LineDraft, Reader, Words, farthest
+from .spoken import BATTLE_PHASES, WORDS, is_number
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 ENTRY_SIDES = ("left", "right", "bottom")

@@ -13,6 +13,7 @@ from ...kernel.jsontext import JSON, LONGEST_NUMBER
 from ...kernel.names import shortened
 from ...kernel.rulings import Assumption
 from ...kernel.words import MOST_OF_A_KIND, Word
+from .spoken import is_number
 
 Growing: TypeAlias = dict[str, Any]
 """A JSON object that grows as the line is read."""
@@ -192,16 +193,6 @@ def divided(words: Words, mark: str) -> list[Words]:
         else:
             parts[-1].append(word)
     return [part for part in parts if part]
-
-
-def is_number(word: Word) -> bool:
-    """Whether a word is a number in digits."""
-    return word.text.isascii() and word.text.isdecimal()
-
-
-def has_marker_form(text: str) -> bool:
-    """Whether a text has the form of a Legion Marker: two letters and a number."""
-    return len(text) in (3, 4) and text[:2].isalpha() and text[2:].isdecimal() and text.isascii()
 
 
 def listed(draft: LineDraft, words: Words, at: str) -> list[str]:

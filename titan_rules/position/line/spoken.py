@@ -1,6 +1,7 @@
-"""The vocabulary that the readers of positions and actions share: families of words, as data."""
+"""The vocabulary that the readers of positions and actions share: families of words, as data, and forms of words."""
 
 from ...kernel.jsontext import data_file
+from ...kernel.words import Word
 
 _DATA = data_file(__file__, "words.json")
 
@@ -25,3 +26,13 @@ BATTLE_PHASES = _by_word("phases of a battle")
 TURN_PHASES = _by_word("phases of a turn")
 ENDINGS = _by_word("endings")
 """The action that ends what a word stands for."""
+
+
+def is_number(word: Word) -> bool:
+    """Whether a word is a number in digits."""
+    return word.text.isascii() and word.text.isdecimal()
+
+
+def has_marker_form(text: str) -> bool:
+    """Whether a text has the form of a Legion Marker: two letters and a number."""
+    return len(text) in (3, 4) and text[:2].isalpha() and text[2:].isdecimal() and text.isascii()

@@ -182,12 +182,6 @@ def _movement(game: Game) -> Iterator[Listed]:
 
 
 def _enlistment(game: Game) -> Iterator[Listed]:
-    yield from _musters(game)
-    yield act.EndTurn()
-    yield from _withdrawal(game)
-
-
-def _musters(game: Game) -> Iterator[Listed]:
     player = game.mover
     for legion in player.legions:
         if isinstance(judge_mustering(legion), Refusal):
@@ -196,6 +190,10 @@ def _musters(game: Game) -> Iterator[Listed]:
             yield from (act.Muster(legion.legion, option.muster, way) for way in option.ways)
         if legion.characters is None:
             yield _muster_unknown(player.color, act.Muster.do, legion.legion)
+    if game.phase == "engagement":  # which has nothing left to resolve
+        yield act.EndEngagements()
+    yield act.EndTurn()
+    yield from _withdrawal(game)
 
 
 def _muster_unknown(by: str, do: str, marker: str) -> Unknown:
@@ -211,10 +209,7 @@ def _engagement(game: Game) -> Iterator[Listed]:
         lands = engaged_lands(game)
         yield from (act.Engage(land) for land in lands)
         if not lands:
-            yield from _musters(game)
-            yield act.EndEngagements()
-            yield act.EndTurn()
-            yield from _withdrawal(game)
+            yield from _enlistment(game)
     elif engagement.stage == "flight":
         yield act.Flee()
         yield act.Stand()

@@ -123,7 +123,7 @@ def plan_withdraw(game: Game, action: act.Withdraw) -> Planned[Game]:
 
 def _withdrawn(game: Game, by: str) -> Done[Game]:
     left = PlayerOut(legal("SETUP-3", "{player} withdraws", step="1.4.1", player=by), by, None)
-    game = setup.leave(game, by)
+    game = evolve(game, seats=tuple([seat for seat in game.seats if seat.name != by]))
     if len(game.seats) >= game.the_box.players[0]:
         return _begun(game, left)
     over = legal("SETUP-1", "fewer than two players are left: there is no game", step="2")

@@ -149,11 +149,6 @@ def choose_color(game: Game, name: str, color: str, marker: str | None = None) -
     return evolve(game, seats=seats)
 
 
-def leave(game: Game, name: str) -> Game:
-    """The game after a player has withdrawn instead of choosing a colour (SETUP-3)."""
-    return evolve(game, seats=tuple(seat for seat in game.seats if seat.name != name))
-
-
 def turn_order(players: Sequence[Player]) -> tuple[str, ...]:
     """The players' colours in turn order: by descending tower (SETUP-5)."""
     return tuple(p.color for p in sorted(players, key=lambda player: -player.tower))

@@ -91,8 +91,8 @@ class EngagementStage(Part):
 
 
 @frozen(kw_only=True)
-class LegalAction(Part):
-    """A legal action and its short text."""
+class ActionAndText(Part):
+    """A legal action, and its short text."""
 
     action: Action
     text: str
@@ -105,7 +105,7 @@ class ActionMoves(LegalMoves):
     phase: str
     active: str | None
     engagement: EngagementStage | None = None
-    legal: tuple[LegalAction, ...]
+    legal: tuple[ActionAndText, ...]
 
     def _moves(self) -> Iterator[Block]:
         ends = {"over": "The game is over.", "setup": "The game is being set up."}
@@ -118,7 +118,9 @@ class ActionMoves(LegalMoves):
 
 def _actions(game: Game) -> ActionMoves:
     stage = None if game.engagement is None else copied(EngagementStage, game.engagement)
-    actions = tuple([LegalAction(action=action, text=written(action, game.the_box)) for action in legal_actions(game)])
+    actions = tuple(
+        [ActionAndText(action=action, text=written(action, game.the_box)) for action in legal_actions(game)]
+    )
     return ActionMoves(phase=game.phase, active=game.active, engagement=stage, legal=actions)
 
 

@@ -18,6 +18,7 @@ from titan_rules.box.hexes import HEXES
 from titan_rules.kernel.errors import ActionError, DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
+from titan_rules.position.line import parse_line
 
 NAMES = sorted(STANDARD.characters)
 characters = st.sampled_from(NAMES)
@@ -347,3 +348,18 @@ def test_only_a_colour_outside_quotes_is_one() -> None:
 
 def test_two_hexes_joined_by_and_are_no_way() -> None:
     assert refusal("trolls to b2 and c2", MOVING).startswith("no action is written")
+
+
+def test_CARRY_1_what_is_carried_over_without_a_number_is_the_rest() -> None:
+    melee = Battle.parse("Plains: Lion D3 / Gargoyle D4 3 hits, Gargoyle E3")
+    said = parse("lion hits d4 with 6 6 6 5 1 and carries over to e3", melee)
+    assert written(said) == "D3 strikes D4 with 6 6 6 5 1 carrying E3:3"
+
+
+def test_REINF_2_who_is_taken_for_a_won_defence_is_a_reinforcement() -> None:
+    won = (
+        "turn 4, Black's engagement: Black tower 600: Bk01 600 Titan / Red tower 300: Rd01 105 3 Ogre, Rd02 300 Titan"
+        ' | engagement {"land": 105, "attacker": "Bk02", "defender": "Rd01", "attacking": "Black", "defending": "Red",'
+        ' "stage": "reinforcement", "to_act": "Red", "winner": "defender", "how": "elimination", "fought": true}'
+    )
+    assert parse("take a Minotaur", parse_line(won)).do == "reinforce"

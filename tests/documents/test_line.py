@@ -260,3 +260,10 @@ def test_a_fragment_is_filled_in_neutrally_and_told() -> None:
 def test_whoever_stands_for_the_other_side_stands_where_it_can(text: str) -> None:
     read = read_line(text, asked=True)
     assert [told.text for told in read.assumptions] == ["the other side is out of the way"]
+
+
+def test_a_number_before_a_plural_is_a_count_and_no_land() -> None:
+    with pytest.raises(DocumentError, match="where is the Legion"):
+        parse_line("Bk01: 7 Lions")
+    game: Any = parse_line("Bk01 7 Lion")
+    assert (game.find("Bk01")[1].land, game.find("Bk01")[1].size) == (7, 1)

@@ -310,7 +310,8 @@ def _strike(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
 
 CLAIMS = ("hits", "slain", "number")
 _CLAUSE = "|".join(f"{name}=({pattern})" for name, pattern in CLAUSES.items())
-_CARRY = "(N (to|over)* (WHO|other|others))|(WHO (N|rest))|((rest|remainder|excess) (to? (WHO|other|others))?)"
+_OTHER = "(WHO|other|others)"
+_CARRY = f"(N (to|over)* {_OTHER})|(WHO (N|rest))|((to|over)+ WHO)|((rest|remainder|excess) (to? {_OTHER})?)"
 
 
 def _placed(s: Sentence, who: Who | None) -> Hex:

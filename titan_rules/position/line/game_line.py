@@ -206,7 +206,7 @@ class GameReader(Reader):
         elif (
             self.peek(-2) in PLACED
             or current().terrain_names.find(self.peek(-2))
-            or not legion.keys() & {"land", "characters"}
+            or not (legion.keys() & {"land", "characters"} or self._counts(word))
         ):
             self.say(legion, "land", draft.number(word), word)
         elif self.is_name(times) or self.peek().isalpha():
@@ -214,6 +214,11 @@ class GameReader(Reader):
             self._characters(self.next(), draft.count(word))
         else:
             draft.fail("not understood of a Legion", [word], "bad-count", LEGION_SHAPE)
+
+    def _counts(self, word: Word) -> bool:
+        """Whether a number counts the characters behind it, as in *7 Lions*, and is no land."""
+        plural = self.is_name() and current().character_names.find(self.peek()) is None
+        return plural and len(word.text) == 1
 
     def _characters(self, word: Word, count: int) -> None:
         name = self.draft.name(word) or word.text

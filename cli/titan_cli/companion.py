@@ -36,7 +36,7 @@ LONG_LINE = 1000
 """A position's line of so many characters takes more than half a screen."""
 
 MOST_DICE = 4
-"""The odds of an action are told at once if it needs no more dice."""
+"""If an action needs no more dice than this, its odds are shown at once."""
 
 _HEXES = {"ignore_unknown_options": True}
 """Words such as -1,0 are not options."""
@@ -187,7 +187,7 @@ def _asking(game: AnyGame, name: str, about: str, words: str | None) -> click.Co
 
 
 def _ask(game: AnyGame, name: str, at: object, words: Words) -> object:
-    """The answer to a question, or the judgement of an action, as if it were its player's turn but for ``check``."""
+    """The answer to a question, or the judgement of an action: as if it were its turn, except for ``check``."""
     if name == "legal":
         return views.legal(game, at)
     if name == "show":

@@ -95,7 +95,7 @@ class Keeper(Generic[S]):
         raise NotImplementedError
 
     def answer(self, attempt: Attempt[S]) -> Any:
-        """What is said of typed actions, and what is next."""
+        """The answer to typed actions, and whose choice is next."""
         raise NotImplementedError
 
     def whose(self) -> str:
@@ -103,7 +103,7 @@ class Keeper(Generic[S]):
         raise NotImplementedError
 
     def legal(self) -> Sequence[str]:
-        """What is legal now, the likeliest first; empty if that cannot be told."""
+        """What is legal now, the likeliest first; empty if it is unknown."""
         raise NotImplementedError
 
     def shown(self, *, whole: bool) -> Iterable[Block]:

@@ -18,7 +18,7 @@ from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.setup import turn_order
 
 MOST_LINES = 21
-"""Legions stand two in a line if ``show`` would have more lines than that."""
+"""If ``show`` would have more lines than this, it prints two Legions a line."""
 STOCK_COLUMNS = 4
 """Columns of the caretaker's stock, each with the numbers left."""
 

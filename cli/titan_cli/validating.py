@@ -105,5 +105,5 @@ def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
         game.read_position(head)
     except DocumentError as e:
         if not head.strip() or list(game.line_faults(head)):
-            faults += [evolve(fault, line=1) for fault in e.faults]  # else its start stands elsewhere
+            faults += [evolve(fault, line=1) for fault in e.faults]  # otherwise its start is elsewhere
     return "score sheet", [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]

@@ -319,7 +319,7 @@ def destinations_overlay(game: Game, marker: str, roll: int | None = None) -> Ov
     def draw(under: ET.Element, over: ET.Element) -> None:
         for _, rulings in ways:
             _draw_ways(under, legion, rulings)
-        # a teleport to where a normal move leads stands under that move's mark
+        # if a normal move leads there, too, its mark covers that of the teleport
         for place, rulings in sorted(ways, key=lambda way: way[0].how == "normal"):
             _draw_place(over, legion, place, rulings)
 

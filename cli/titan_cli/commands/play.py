@@ -39,7 +39,7 @@ from ..positions import blocks, brief
 from .show import map_of
 
 LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
-"""Actions with losses that a player may overlook, and the events that report them."""
+"""Actions whose losses a player may overlook, and the events that report these."""
 
 ENDINGS = (
     "end-splits", "end-maneuver", "end-strikes", "no-more", "no-summon", "no-reinforce", "end-engagements", "end-moves",
@@ -135,7 +135,7 @@ def _make(file: str, players: str | None, start: str | None) -> None:
 
 
 def _from_beside(file: str, box: JSON, folder: str = "") -> JSON:
-    """How the box that a document in a folder names is named by a file."""
+    """The name that a file uses for the box of a document in another folder."""
     if not isinstance(box, str) or box in shipped():
         return box
     return os.path.relpath(os.path.join(folder, box), os.path.dirname(file) or ".")
@@ -231,7 +231,7 @@ class TitanKeeper(keeper.Keeper[Game]):
         return attempt
 
     def overlooked(self, text: str) -> Iterator[Block]:
-        """What a line would lose or pass over that a player may overlook, as far as that can be told."""
+        """What a line would lose or skip that a player may overlook, as far as it is known."""
         record, lost, passed = self.record, list[Any](), list[str]()
         try:
             for part in self.parts(text):
@@ -241,7 +241,7 @@ class TitanKeeper(keeper.Keeper[Game]):
                     record, outcomes = record.played(action)
                     lost += [e for e in outcomes[-1][2] if isinstance(e, LOSING.get(action.do, ()))]
         except (TitanError, ValueError):
-            pass  # dice, a refusal: what comes then cannot be told
+            pass  # dice or a refusal: nothing is known after that
         if lost:
             yield from ("That would happen:", Why(lost))
         if passed:
@@ -309,7 +309,7 @@ def _waits(action: act.Action, game: Game) -> TypeGuard[act.Muster]:
 
 
 def _passed_over(typed: str, action: act.Action, game: Game) -> list[str]:
-    """What is legal and passed over by an ending that only a bare word named."""
+    """The legal actions that an ending skips, if a bare word meant that ending."""
     kind = PASSED_OVER.get(action.do)
     if kind is None or _kinds_meant(typed) is not ENDINGS:
         return []

@@ -60,7 +60,7 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
 
 
 def _anybody(place: str) -> Muster:
-    """A Legion of nobody in a terrain, by its name or by a land's number."""
+    """An empty Legion in a terrain, by its name or by a land's number."""
     if not (place.isascii() and place.isdecimal()):
         return Muster(terrain=current().terrain_names.canonical(place), characters=())
     land = current().land(int(place[:LONGEST_NUMBER]))

@@ -121,7 +121,7 @@ def _one(
     path: str, shown: Callable[..., Writer], viewer: str | None, target: str | None, to: int | None, keep_going: bool,
     follow: bool,
 ) -> int:  # fmt: skip
-    """Write what one replay comes to; the exit code."""
+    """Replay one record and write the result; the exit code."""
     followed_to: Game | None = None
 
     def over() -> bool:
@@ -196,7 +196,7 @@ def _converted(path: str, shape: str, target: str | None) -> int:
 
 
 def _seen(path: str, viewer: str, to: int | None) -> int:
-    """Write what a recorded game comes to, and what is deduced after its last legal action; the exit code."""
+    """Write the result of a recorded game, and what is deduced after its last legal action; the exit code."""
     record = record_of(path)
     start, lines = record.start(), list(record.lines())
     report = judged(lines, start, to=to)

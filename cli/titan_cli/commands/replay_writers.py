@@ -31,7 +31,7 @@ NOTEWORTHY = frozenset({"STRIKE-7", "STRIKE-9", "DRIFT-1", "CARRY-1", "BATTLE-5"
 
 @define(slots=False)
 class Writer:
-    """Writes the steps of a replay, and in the end what they come to.
+    """Writes the steps of a replay, and its result at the end.
 
     :param before: the game before the next step.
     :param every: every step is shown, not the summary alone (a Markdown report always shows all).
@@ -59,7 +59,7 @@ class Writer:
         raise NotImplementedError
 
     def finish(self, report: Report) -> None:
-        """Write what the replay came to."""
+        """Write the result of the replay."""
         raise NotImplementedError
 
     def write(self, lines: Iterable[str]) -> None:
@@ -83,7 +83,7 @@ class JsonWriter(Writer):
         self._log.write(",\n" * bool(self._log.tell()) + f"    {compact(logged.to_json())}")
 
     def finish(self, report: Report) -> None:
-        """The whole answer; the log stands before the final position."""
+        """The whole answer, with the log before the final position."""
         answer = report.to_json()
         if not (self.every or self.expect_only):
             self.out.write(pretty(answer))

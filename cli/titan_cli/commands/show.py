@@ -35,8 +35,8 @@ def show(position: str, viewer: str | None, step: int | None, drawn: bool, on_on
     """A position for people to read: a game, a battle, a Legion that may muster, or an empty Battleland.
 
     With --format json it is the document itself, completed and in its canonical form. Of a recorded game it is the
-    position after its last step, or --step N; with --as Red, what Red can deduce of the other players' Legions stands
-    beside what Red has seen.
+    position after its last step, or --step N. With --as Red you also see what Red can deduce about the other players'
+    Legions.
 
     \b
     titan show game.json
@@ -77,7 +77,7 @@ def show(position: str, viewer: str | None, step: int | None, drawn: bool, on_on
 
 
 def map_of(position: Position) -> str:
-    """The Battleland of a battle as text, with who stands where; nothing if there is no battle."""
+    """The Battleland of a battle as text, with its characters; empty if there is no battle."""
     battle = None if isinstance(position, Muster) else battle_in(position)
     return "" if battle is None else battle_text(battle, at_most(78) // 6)
 

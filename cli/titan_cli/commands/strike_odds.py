@@ -36,7 +36,7 @@ OF_NAMED = ("terrain", "hits", "striker-hits", "score", "target-score")
 """Options about named characters."""
 
 PLACING = ("terrain", "from", "to", "strike-number", "dice-count")
-"""Options after which the characters stand in hexes."""
+"""Options that place the characters in hexes."""
 
 BETWEEN = (
     LITTLE | frozenset({"vs", "v", "versus", "against", "on", "at", "and", "x"}) | VERBS["strike"] | VERBS["shoot"]
@@ -178,7 +178,7 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
 
 
 def _declared(what: Sequence[str], given: Given) -> Answer:
-    """The odds of a strike that is told in words, in a position."""
+    """The odds of a strike in words, in a position."""
     _refuse(given, "is for named characters, a position says it", *OF_NAMED)
     _refuse(given, "and a strike in words exclude each other", "from", "to")
     if inputs.is_line(what[0]):

@@ -35,7 +35,7 @@ from titan_rules.rules.battle.strike_tables import StrikeOption
 from .positions import Draw, Drawn, LegalAction, Position, arrow, drawn, listed, owed, read
 
 MOST_INSTEAD = 60
-"""How many legal actions are told in place of one that is not."""
+"""At most this many legal actions are suggested instead of an illegal one."""
 
 _EXPLAINED = (Strike, Maneuver, Move, Muster, Split)
 

@@ -97,7 +97,7 @@ def shapes(name: str) -> tuple[type[object], object]:
 
 
 def _in_notation(question: Mapping[str, JSON], unread: Exception) -> dict[str, JSON] | None:
-    """A question whose position or action is told in a sentence, in our notation; None if it is not understood.
+    """A question with its sentence translated into our notation; None if it has none or it is not understood.
 
     :param unread: why it could not be answered as it is.
     """

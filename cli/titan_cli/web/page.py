@@ -68,7 +68,7 @@ def page(
 
     :param way: who answers: a server, the library in a worker, or nobody.
     :param title: plain text.
-    :param first: what it opens on: ``held``, an answer to ``draw``, and ``opened``, whether somebody asked for that.
+    :param first: what it opens on: ``held``, an answer to ``draw``, and ``opened``, whether the user asked for it.
     :param terrains: the Battlelands that it can show; all by default.
     :param engine: markup that holds the worker and its files, where they are in the page.
     :param head: further markup for its head.

@@ -101,8 +101,8 @@ class Drawn(Part):
     :param line: it on one line, or its document where no line says it.
     :param facts: see :mod:`titan_rules.draw.page`.
     :param owed: what must be done before the phase may end.
-    :param missing: what would have to be known to tell what is legal.
-    :param partial: of an impossible position: the part that ``legal`` and ``owed`` are told of.
+    :param missing: what would have to be known to list what is legal.
+    :param partial: of an impossible position: the part that ``legal`` and ``owed`` are about.
     """
 
     position: JSON
@@ -281,13 +281,13 @@ def empty_battle(box: Box) -> JSON:
     return {**head, **moment, "attacker": attacker, "defender": nobody(last)}
 
 
-# --- what can be said of a position that is not possible: all that does not depend on what is wrong with it ----------
+# --- the possible part of an impossible position ---------------------------------------------------------------------
 
 Place: TypeAlias = tuple[Any, Any]
 """An object or a list of a document, and a key of it."""
 
 ROUNDS = 8
-"""How often parts may be left out before nothing more is said: a fault may hide another one."""
+"""How often parts are left out before giving up: one fault may hide another."""
 
 TALLEST = 7
 _LISTS = ("characters", "legions")

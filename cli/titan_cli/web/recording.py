@@ -1,4 +1,4 @@
-"""A recorded game as its page keeps it: step by step, and what somebody can know after each."""
+"""A recorded game as its page keeps it: step by step, and what an observer can know after each."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -32,7 +32,7 @@ from .acting import because
 from .positions import arrow
 
 LIKELIEST = 3
-"""How many of the contents that a Legion may have are told."""
+"""How many of a Legion's possible contents are shown."""
 
 VERDICTS = {"legal": "l", "illegal": "x", "consequence": "c"}
 
@@ -170,7 +170,7 @@ def _in_short(event: Told) -> list[JSON]:
     return entry
 
 
-# --- what somebody can know ------------------------------------------------------------------------------------------
+# --- what an observer can know ---------------------------------------------------------------------------------------
 
 
 def known(observer: Observer, box: Box, *, why: bool = False) -> dict[str, list[JSON]]:

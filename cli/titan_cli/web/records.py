@@ -79,7 +79,7 @@ class Export(PlayedSoFar):
 
 @frozen(kw_only=True)
 class PositionLoaded(Part):
-    """A position that a text held.
+    """A position in a text.
 
     :param remarks: what a save of another program does not say.
     """
@@ -91,7 +91,7 @@ class PositionLoaded(Part):
 
 @frozen(kw_only=True)
 class BoxLoaded(Part):
-    """A box that a text held."""
+    """A box in a text."""
 
     kind: Literal["box"] = field(default="box", metadata=ALWAYS)
     name: str
@@ -118,7 +118,7 @@ Loaded: TypeAlias = PositionLoaded | Recorded | BoxLoaded
 
 
 def load(asked: Load) -> Loaded:
-    """What a text holds.
+    """What is in a text.
 
     :raises TitanError: it is not a position, not a recorded game, and no save of another program.
     """

@@ -24,7 +24,7 @@ class Simulate(Draw):
     """Some more battles fought out by policies.
 
     :param first: the number of the first trial.
-    :param so_far: what the answer before said under that key.
+    :param so_far: the value of this key in the previous answer.
     """
 
     first: int = 0
@@ -39,7 +39,7 @@ class Simulate(Draw):
 class Fought(Part):
     """Battles fought out so far.
 
-    :param so_far: what the next question says under that key.
+    :param so_far: to be sent back with the next question.
     """
 
     kind: Literal["battle-odds"] = field(default="battle-odds", metadata=ALWAYS)

@@ -34,7 +34,7 @@ LEFT_OUT = ("companions", "games", "schemas", "app", "__pycache__")
 """Folders of the packages that the page has no use for."""
 
 UNUSED = re.compile(
-    r"(_pyio|_pyrepl|bdb|ctypes|curses|dbm|doctest|email|ensurepip|ftplib|html|http|imaplib|mailbox|multiprocessing"
+    r"(_pyio|_pyrepl|bdb|ctypes|curses|dbm|doctest|ensurepip|ftplib|imaplib|mailbox|multiprocessing"
     r"|optparse|pdb|pickletools|profile|pydoc|pydoc_data|smtplib|sqlite3|statistics|tabnanny|trace|unittest|venv|wsgiref"
     r"|xmlrpc)[./]|encodings/(?!(__init__|aliases|ascii|cp437|idna|latin_1|utf_16|utf_16_le|utf_8|utf_8_sig)[.])."
 )

@@ -24,7 +24,7 @@ from .said import Question
 from .spelling import spelt
 
 _DATA: Mapping[str, Any] = data_file(__file__, "concepts.json")
-_LITTLE = any_of(_DATA["little"])
+_LITTLE = any_of(" ".join(_DATA["little"]))
 _MARKS = frozenset(',.:;?-()>+="/!&*@')
 _TAG = re.compile(
     r"[,.;]? *\b(?:(?:right|correct|true|yes|ok|okay|no|agreed)"

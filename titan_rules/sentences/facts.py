@@ -11,7 +11,7 @@ from ..kernel.digest import Rule
 from ..kernel.jsontext import data_file
 from ..position.line import read_line
 from .said import Question
-from .statements import Reader, Statement, Told, statement
+from .statements import Reader, Statement, Token, Told, statement
 from .truths import TRUTHS
 
 _DATA = data_file(__file__, "facts.json")
@@ -83,12 +83,24 @@ class _Row:
             return 0
         return sum(bool(token.concepts & self.decisive) for token in told.tokens)
 
+    def _denied_itself(self, told: Statement, left: Sequence[Token]) -> bool:
+        """Whether each denial stands in a clause that says what the row is about."""
+        clauses: list[list[Token]] = [[]]
+        for token in told.tokens:
+            if token.low in _PARTING:
+                clauses.append([])
+            clauses[-1].append(token)
+        denying = [clause for clause in clauses if any("not" in x.concepts and x in left for x in clause)]
+        return all(any(token.concepts & self.decisive for token in clause) for clause in denying)
+
     def judge(self, told: Statement, read: Reader) -> Fact | Question | None:
         """Whether it is true; None if that cannot be told."""
         left = [token for token in told.tokens if not token.concepts & self.also]
         denials = ["forbidden" if token.low in _FORBIDDEN else "not" for token in left if "not" in token.concepts]
         denied = 0 if sorted(denials) == ["forbidden", "not"] else len(denials)
         declined = any("decline" in token.concepts for token in left)
+        if denials and not self._denied_itself(told, left):
+            return None  # something else is denied
         sides = [bool(token.concepts & self.no) for token in told.tokens if token.concepts & (self.yes | self.no)]
         reasons = any(token.low in _REASONS for token in told.tokens)
         if denied > 1 or (denied and (reasons or len(sides) > 1)):
@@ -118,6 +130,7 @@ class _Row:
 
 
 _SENTENCE = 4  # words; fewer are looked up one by one
+_PARTING = frozenset(",.;?!:") | any_of("and but so though although while")
 _REASONS = any_of("because since so_that although though")
 _FORBIDDEN = any_of("forbidden prohibited disallowed banned illegal")
 _SMALL = any_of("may must need not decline player howmany")

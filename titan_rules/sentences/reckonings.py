@@ -2,6 +2,7 @@
 
 import re
 
+from ..box.battlelands import Effect, on_striker
 from ..box.characters import TITAN
 from ..kernel.judging import Refusal
 from ..kernel.wording import article, listed, several
@@ -102,7 +103,7 @@ def agreed(told: Told) -> Truth:
 _BEFORE = re.compile(
     r"\b(?:had|have|has|from|at|stood at|was|were|score(?: is| was| of)?:?|with) (\d{1,4})"
     r"(?! ?(?:left|high|characters|in))|\b(\d{2,4})(?: points?| pts)? (?:before|so far|already)|\bscore (\d+)"
-    r"|\bscored (\d00)(?! points? for)"
+    r"|\b(?:scored|over|past|pass(?:es|ed|ing)?|reach(?:es|ed)?) (\d00)(?! points? for)"
 )
 _GAIN = re.compile(
     r"(?:brought|brings?|plus|\+|adds?|added|gained?|gains?|scored?|scores|wins?|won|gives?|gave|worth|get|got|for)"
@@ -178,3 +179,27 @@ def half_of(told: Told) -> Truth:
     assert isinstance(game, Game), "two Legions are a game"
     half = half_scored(game, {"Black": whole}, "D-3", "", "")[0].players[0].score - game.players[0].score
     return scored == half, f"half of {whole}, rounded down, is {half}"
+
+
+def bonus(told: Told) -> Truth:
+    """*Does a Lion get a bonus when it strikes down a slope?*"""
+    one = told.one
+    hexside = told.box.hexsides.get(told.said.hazard or "")
+    if one is None or told.said.numbers or hexside is None:
+        return None
+    native = hexside.name in one.natives
+    ways = {"up": hexside.strike_up, "down": hexside.strike_down}
+    said = told.concepts & set(ways)
+    changes = {way: [effect for _, effect in on_striker(ways[way], native)] for way in ways}
+    shown = [f"{way} it {_shown(effects)}" for way, effects in changes.items() if not said or way in said]
+    of_interest = [effect for way in (said or ways) for effect in changes[way]]
+    good = any(effect.dice > 0 or effect.skill > 0 for effect in of_interest)
+    bad = any(effect.dice < 0 or effect.skill < 0 for effect in of_interest)
+    holds = bad if "penalty" in told.concepts and "bonus" not in told.concepts else good
+    return told.said.open or holds, f"{hexside.name}: the {one.name} strikes {' and '.join(shown)}"
+
+
+def _shown(effects: list[Effect]) -> str:
+    dice, skill = sum(effect.dice for effect in effects), sum(effect.skill for effect in effects)
+    parts = [f"{dice:+d} dice" if dice else "", f"{skill:+d} Skill-factor" if skill else ""]
+    return " and ".join(filter(None, parts)) or "unchanged"

@@ -44,10 +44,10 @@ _OPEN = re.compile(
 _ASKS = any_of("is are was were do does did can could may must shall should will would has have am whether")
 _ORDINALS = {1: ("first", "one"), 2: ("second", "two", "both"), 3: ("third", "three")}
 _BEFORE_NUMBERS = any_of("roll rolled rolls threw with of")
-_QUANTITIES = any_of("value power skill strike-number height range")
+_QUANTITIES = any_of("value power skill strike-number height range dice")
 _HAPPENED = re.compile(r"^(?:did|was|were) (?!we\b|i\b)(?!.*\b(?:right|correct|allowed|legal|ok)\b)", re.IGNORECASE)
 """What asks for an event of somebody's game."""
-_FRAGMENT = 5  # words in a question without a verb: *value of a Griffon?*
+_FRAGMENT = 8  # words in a question without a verb: *value of a Griffon?*
 _ARTICLES = any_of("a an the my his her its their of such other")
 _LONGEST = 60  # in words; a longer text is a story with a position in it
 _SHORTEST = 5  # of a word with a wrong letter
@@ -175,7 +175,7 @@ def statement(texts: Sequence[str], tolerant: bool = False) -> Statement | None:
     low = said.lower()
     asks = low.rstrip().endswith("?") or low.split(" ")[0] in _ASKS
     last = re.split(r"[.!?:,] +", low.rstrip(" ?"))[-1].split()
-    fragment = low.rstrip().endswith("?") and last and last[0] not in _ASKS and len(last) <= _FRAGMENT
+    fragment = low.rstrip().endswith("?") and last and last[0] not in _ASKS and len(low.split()) <= _FRAGMENT
     numbered = any(token.number is not None for token in tokens)
     asked = fragment and not numbered and any(token.concepts & _QUANTITIES for token in tokens)
     return Statement(
@@ -184,7 +184,7 @@ def statement(texts: Sequence[str], tolerant: bool = False) -> Statement | None:
         hazards[0] if hazards else None,
         terrains[0] if terrains else None,
         spelled,
-        asked or _OPEN.search(low) is not None,
+        asked or _OPEN.search(low) is not None or "howmany" in spelled,
         asks,
     )
 
@@ -203,7 +203,7 @@ def _token(low: str, before: str, after: str, named: Iterable[str]) -> Token | N
             return Token(low, frozenset({"turn", which, f"#{number}"}), number=number)
         meant = {"number", f"#{number}"}
         noun = after not in ("", "and", *_MARKS) and (before not in ("a", "an") or after not in _LITTLE)
-        if before not in _BEFORE_NUMBERS and (number == 1 or noun):
+        if before not in _BEFORE_NUMBERS and (noun or (number == 1 and before not in ("a", "an"))):
             meant.update(_ORDINALS.get(number, ()))
         return Token(low, frozenset(meant), number == 1, number)
     bare = low.removesuffix("'s")

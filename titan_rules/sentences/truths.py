@@ -5,7 +5,6 @@ from collections.abc import Callable, Mapping
 
 from ..box import Box
 from ..box.battle_tables import hex_cost, hexside_cost
-from ..box.battlelands import Effect, on_striker
 from ..box.characters import TITAN, Character
 from ..box.names import MARKERS_PER_COLOR
 from ..kernel.wording import listed
@@ -196,12 +195,15 @@ def _musters_in(told: Told) -> Truth:
     if told.said.numbers or any(count > 1 for count in told.counts.values()):
         return None
     if terrain is None:
-        where = [t for t in told.box.terrain_names.names if told.names and told.box.table(t).entry(told.names[0])]
-        if not told.said.open or len(told.names) != 1:
+        if not told.said.open or not 0 < len(told.names) < 3:
             return None
-        return bool(
-            where
-        ), f"the {told.names[0]} is mustered in: {listed(where)}" if where else f"the {told.names[0]} is not mustered"
+        tables = {land: told.box.table(land).entry(told.names[-1]) for land in told.box.terrain_names.names}
+        found = {land: row.needs for land, row in tables.items() if row is not None}
+        if len(told.names) == 1:
+            where = f"in: {listed(list(found))}" if found else "nowhere"
+            return bool(found), f"the {told.names[0]} is mustered {where}"
+        ways = [f"{n} {who} in {land}" for land, needs in found.items() for who, n in needs if who == told.names[0]]
+        return (True, f"{told.names[1]}: {' or '.join(ways)}") if ways else None
     table = told.box.table(terrain)
     if not told.names:
         return (True, f"{terrain} musters: {listed(list(table.names))}") if told.said.open else None
@@ -314,14 +316,10 @@ def _cliff(told: Told) -> Truth:
 
 def _strike_number(told: Told) -> Truth:
     """*What does an Ogre need to hit a Lion?*, *does a Cyclops hit a Lion on a 4 in the Plains?*"""
-    if (
-        len(told.names) != 2
-        or TITAN in told.names
-        or any(count > 1 for count in told.counts.values())
-        or told.said.hazard
-    ):
+    pair = [token.name for token in told.said.tokens if token.name is not None]
+    if len(pair) != 2 or TITAN in pair or told.said.counted or told.said.hazard:
         return None
-    striker, target = told.names
+    striker, target = pair
     dice, needed = level_strike(told.box, striker, target)
     number = told.number()
     if len(told.said.numbers) > 1 or (number is None and not told.said.open):
@@ -334,30 +332,6 @@ def _strike_number(told: Told) -> Truth:
     if "strike_number" in told.concepts:
         return number == needed, sentence
     return number >= needed, sentence
-
-
-def _bonus(told: Told) -> Truth:
-    """*Does a Lion get a bonus when it strikes down a slope?*"""
-    one = told.one
-    hexside = told.box.hexsides.get(told.said.hazard or "")
-    if one is None or told.said.numbers or hexside is None:
-        return None
-    native = hexside.name in one.natives
-    ways = {"up": hexside.strike_up, "down": hexside.strike_down}
-    said = told.concepts & set(ways)
-    changes = {way: [effect for _, effect in on_striker(ways[way], native)] for way in ways}
-    shown = [f"{way} it {_shown(effects)}" for way, effects in changes.items() if not said or way in said]
-    of_interest = [effect for way in (said or ways) for effect in changes[way]]
-    good = any(effect.dice > 0 or effect.skill > 0 for effect in of_interest)
-    bad = any(effect.dice < 0 or effect.skill < 0 for effect in of_interest)
-    holds = bad if "penalty" in told.concepts and "bonus" not in told.concepts else good
-    return told.said.open or holds, f"{hexside.name}: the {one.name} strikes {' and '.join(shown)}"
-
-
-def _shown(effects: list[Effect]) -> str:
-    dice, skill = sum(effect.dice for effect in effects), sum(effect.skill for effect in effects)
-    parts = [f"{dice:+d} dice" if dice else "", f"{skill:+d} Skill-factor" if skill else ""]
-    return " and ".join(filter(None, parts)) or "unchanged"
 
 
 TRUTHS: Mapping[str, Callable[[Told], Truth]] = {
@@ -388,7 +362,7 @@ TRUTHS: Mapping[str, Callable[[Told], Truth]] = {
     "stopped": reckonings.stopped,
     "starts with": _starts_with,
     "strike-number": _strike_number,
-    "bonus": _bonus,
+    "bonus": reckonings.bonus,
     "wins at time loss": reckonings.time_loss,
     "players": _limit(lambda box: box.players[0], lambda box: box.players[-1], "{low} to {high} play"),
     "markers": _exactly(lambda box: MARKERS_PER_COLOR, "each player has {high} Legion Markers"),

@@ -105,7 +105,7 @@ def _asked(world: World) -> list[Event]:
 def _goes_on(before: Event, event: Event) -> bool:
     """Whether a move is part of the one before: *in over B1, and on to B2*."""
     same = event.actors in ([], before.actors) and len(before.actors) == 1
-    near = before.sentence == event.sentence or not before.goals
+    near = not before.goals or (before.sentence == event.sentence and event.kind == "goes")
     return before.kind in GOES and event.kind in GOES and same and near
 
 

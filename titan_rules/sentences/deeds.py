@@ -130,9 +130,10 @@ def _enters(world: World, clause: Clause) -> None:
             world.told_of(entering, evolve(noun, hexes=()), world.owner(noun))
             event.actors += entering
             event.goals += [world.there(noun)] if noun.hexes else []
+            event.placed = bool(event.goals)
         elif noun.letter in "OYi":
             world.heading = player(noun)
-        elif noun.letter == "t":
+        elif noun.letter in "tH":
             event.actors += world.meant(noun)
     world.does(event)
 
@@ -146,6 +147,8 @@ def _to(world: World, clause: Clause) -> None:
     if event is None and world.events and world.events[-1].kind == "goes" and not world.events[-1].goals:
         event = world.events[-1]
     if event is not None and event.kind in GOES:
+        if event.placed:
+            raise Unclear
         event.goals.append(label)
     elif event is not None and event.targets and event.targets[0].hex is None:
         event.targets[0].hex = label
@@ -160,7 +163,7 @@ def _to(world: World, clause: Clause) -> None:
 
 
 def _in(world: World, clause: Clause) -> None:
-    if world.here is None or world.here.kind not in GOES:
+    if world.here is None or world.here.kind not in GOES or world.here.goals:
         raise Unclear
     _to(world, clause)
 

@@ -168,11 +168,14 @@ def _owned(world: World, clause: Clause) -> None:
 
 
 def _bare(world: World, clause: Clause) -> None:
-    """A hex alone: where somebody goes, or where somebody stands who was named without one."""
+    """Hexes alone: where somebody goes, or where those stand who were named without one."""
+    event = world.here if world.here is not None and world.here.kind in GOES else None
+    open_ = event is not None and not event.goals
     for noun in clause["at"]:
         label = world.there(noun)
-        if world.here is not None and world.here.kind in GOES and world.at(label) is None:
-            world.here.goals.append(label)
+        if event is not None and open_ and world.at(label) is None:
+            event.goals.append(label)
+            event.placed = True
         elif noun.hazard is None:
             world.loose.append(label)
 

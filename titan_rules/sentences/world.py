@@ -23,6 +23,7 @@ class Event:
 
     :param striker: a hex where whoever acts is told to stand only later; ``struck`` likewise.
     :param vague: a player is said to do it.
+    :param placed: it has all its goals: *Ogre D4 enters*, *enters D4*.
     :param tentative: it only parts two sides if anything else is asked: *Ogre D3 - Lion D4*.
     :ivar said: its dice, hits and carries.
     """
@@ -35,6 +36,7 @@ class Event:
     struck: str | None = None
     vague: bool = False
     tentative: bool = False
+    placed: bool = False
     back: bool = False
     origin: str | None = None
     sentence: int = 0

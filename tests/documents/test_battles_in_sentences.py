@@ -1,0 +1,98 @@
+"""Battles in free sentences: whatever is said has a role, and what can mean two things is not understood."""
+
+import pytest
+
+from titan_rules.sentences import heard
+
+TOLD = [
+    "My Ogre on D3 strikes his Lion on D4. We are in the Plains.",
+    "Plains: Ogre D3 / Lion D4, Ogre rolls 6 5 4 2 1 1",
+    "In the Woods my Centaur on D4 goes to C4; his Troll is on F4.",
+    "Brush. Attacker: Cyclops on D3. Defender: Gargoyle on D2. The Cyclops strikes the Gargoyle with 665443221.",
+    "plains first turn im the attacker from the right his ogre is on a2 my troll comes in at f2",
+    "Plains: my Giant in C2 shot his Ogre in D4, 5 4 1, 2 hits",
+    "strike(D3, D4) in Plains with Ogre on D3 and Lion on D4",
+]
+
+
+def question(*texts: str) -> tuple[str, str] | None:
+    """The position and the action that are understood."""
+    told = heard(texts).question
+    return None if told is None else (told.position, told.action)
+
+
+@pytest.mark.parametrize("sentence", TOLD)
+@pytest.mark.parametrize(("word", "shown"), [("E5", "E5"), ("Griffon", "Griffon"), ("my Hydra on B5", "Hydra B5")])
+def test_a_hex_or_a_name_more_is_in_the_answer_or_nothing_is_understood(sentence: str, word: str, shown: str) -> None:
+    words = sentence.split()
+    assert question(sentence) is not None
+    for place in range(len(words) + 1):
+        told = question(" ".join([*words[:place], word, *words[place:]]))
+        on_the_way = word == "E5" and words[place - 1].lower() in ("to", "at")
+        assert told is None or shown in " ".join(told) or on_the_way, words[:place]
+
+
+@pytest.mark.parametrize("sentence", TOLD)
+def test_nobody_is_put_into_two_hexes_and_no_two_into_one(sentence: str) -> None:
+    told = question(sentence)
+    assert told is not None
+    places = [word for word in told[0].replace(",", "").split() if word[:1] in "ABCDEF" and word[1:].isdigit()]
+    assert len(places) == len(set(places))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "position", "action"),
+    [
+        (
+            "can my gorgon fly over my own lion pls? plains c2 to c4 lion is on c3",
+            "Plains: attacker Gorgon C2, Lion C3",
+            "C2 to C4",
+        ),
+        (
+            "Plain. Enemy Lion is B3, my Angell is B2, he want fly to E4",
+            "Plains: Angel B2 / Lion B3",
+            "B2 to E4",
+        ),
+        (
+            "Plains: his Dragon in C3 stood next to my Lion in C4 and rangestruck my Ogre in E3",
+            "Plains: Dragon C3 / Lion C4, Ogre E3",
+            "C3 shoots E3",
+        ),
+        (
+            "Plains: I move my Ogre from D2 to D3 and my Centaur from E2 to E3, enemy Lion on D4",
+            "Plains: Ogre D2, Centaur E2 / Lion D4",
+            "D2 to D3; E2 to E3",
+        ),
+        (
+            'Red: "my Minotaur in B3 shoots over my own Ogre in C3 at the Lion in D3". Plains, Red attacks.',
+            "Plains: Minotaur B3, Ogre C3 / Lion D3",
+            "B3 shoots D3",
+        ),
+        (
+            "his ogre d4 killed my cyclops d3 in plains does my cyclops still strike back at the ogre",
+            "Plains: Cyclops D3 9 hits / Ogre D4",
+            "D3 strikes back at D4",
+        ),
+        (
+            "Plains: Troll C3, his Ogres C4 (4 hits) and D4. Troll hits C4, 66542111, carries 1 to the other Ogre",
+            "Plains: Troll C3 / Ogre C4 4 hits, Ogre D4",
+            "C3 strikes C4 with 6 6 5 4 2 1 1 1 carrying D4:1",
+        ),
+    ],
+)
+def test_who_is_meant_by_a_name_a_pronoun_or_an_owner(sentence: str, position: str, action: str) -> None:
+    assert question(sentence) == (position, action)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Plains: Ogre D3, Ogre E3, his Lion D4. The Ogre strikes the Lion.",
+        "Plains. Ogre D3, Lion D4, Lion E3. Ogre rolls 6 5 4 3 2 1",
+        "Plains: my Ogre on D3 and his Lion on D3. My Ogre strikes the Lion.",
+        "Plains: my 3 Ogres on D3, his Lion on D4. An Ogre strikes the Lion.",
+        "Plains and Woods: my Ogre on D3 strikes his Lion on D4.",
+    ],
+)
+def test_what_can_mean_two_things_is_not_understood(sentence: str) -> None:
+    assert question(sentence) is None

@@ -26,6 +26,12 @@ def _translated(story: Story) -> Translation:
     frame = _FRAMES.get(last.kind if last is not None else "")
     if last is not None and last.kind in GOES and "to" not in last.lands and _parts(story):
         frame = splits.splits
+    deals = last is not None and last.kind == "muster" and any(x.size > 1 for x in last.objects)
+    if story.turn == 1 and deals:
+        frame = splits.splits  # Legion A gets Titan and 3 Ogres
+    stops = any(x.kind == "end" for x in story.told.events) and not any(x.lands for x in story.told.events)
+    if "roll" in story.moment and stops and (last is None or last.kind in GOES):
+        return moves.ended(story, last or Event("end", ""), story.take("roll"))
     translation = sure(frame)(story, last)
     require(not story.left and not story.moment and not story.events and story.told.land is None)
     require(not (story.told.numbers or story.told.heights or any(x.numbers for x in story.told.events)))
@@ -40,7 +46,7 @@ def _asked(story: Story) -> Event | None:
         return asked[-1] if asked else None
     last = main[-1]
     if last.kind in ATTACKS:
-        main = [x for x in main if x.kind in ("flee", "concede")]
+        main = [x for x in main if x.kind in ("flee", "concede", "summon")]
     elif last.kind in GOES and not (last.lands or last.denied or last.objects):
         main = [x for x in main if x.kind == "roll"] or [x for x in main if x.kind == "muster" and x.objects]
     elif last.kind in ("flee", "concede") and "after" in story.told.words:

@@ -105,7 +105,7 @@ class Clauses:
         self.way: list[int] = []
         self.denied = self.already = self.vague = False
         self.last: str = ""
-        self.passing = False
+        self.passing = self.loose = False
         self._begun = len(self.legions)
 
     def _read(self) -> None:
@@ -268,7 +268,7 @@ class Clauses:
             return
         aimed = preposition in ("to", "past", "against") and group.owner is None
         one = group if known or (aimed and group.marker is None) else self._known(group)
-        event, before = self.event, self.pending
+        event, before, self.loose = self.event, self.pending, False
         if preposition in ("at", "of") and event is not None and self._is_own(group):
             self.denied, self.last = False, "group"  # no Lord in the Legion
             if event.subject is None:
@@ -394,6 +394,8 @@ class Clauses:
             return
         if event is not None and event.kind == "muster" and not event.objects and event.low[:3] in ("tak", "too"):
             event.kind = "move"
+        if event is not None and event.kind == "split" and event.low in ("leave", "leaves") and preposition is None:
+            event.kind, preposition = "move", "from"
         again = (
             not leads
             and self.last == "group"
@@ -455,12 +457,13 @@ class Clauses:
             return
         if self.event is not None:
             self._finish_event()
+            self.loose = person in current().markers.letters
         elif "to" in self.open:
             self._flush()
         self.person, self.last = person, "person"
 
     def _verb(self, item: Item, i: int) -> None:
-        kind = str(item.value)
+        kind, self.loose = str(item.value), False
         if kind == "decline":
             if item.low in _FORBIDS:
                 raise NotUnderstoodError
@@ -512,7 +515,7 @@ class Clauses:
 
     def _finish(self) -> None:
         """End a sentence: lands that no verb took are a way that somebody goes."""
-        if self.denied:
+        if self.denied or self.loose:
             raise NotUnderstoodError
         for one in self.legions[self._begun :]:
             if one.land is None and "at" in self.open:

@@ -55,6 +55,9 @@ def goes(story: Story, last: Event) -> Translation:
             require(start in neighbours(current().masterboard, mover.land))
             event.via, start = [sure(start), *event.via], mover.land  # Bl07 24: 25-26-127
         require(mover is not target)
+        if end is None and event.kind in ATTACKS and "object" in event.tied:
+            target = event.tied["object"]
+            told.legions.append(target)
         if end is None and event.kind in ATTACKS and target is not None:
             attacked.append(target)
             continue
@@ -218,7 +221,10 @@ def ended(story: Story, last: Event, roll: int | None) -> Translation:
 def is_wanted(story: Story, one: Legion) -> bool:
     """Whether a character alone may be one that somebody wants to muster."""
     told = story.told
-    idle = all(x.sentence != one.sentence for x in told.events) and one is told.legions[-1]
+    idle = (
+        all(x.sentence != one.sentence or x.kind in ("reinforce", "muster") for x in told.events)
+        and one is told.legions[-1]
+    )
     owner = one.owner not in ((None, "mine") if idle else (None,))
     return one.size == 1 and not (one.marker or one.land or one.stack or owner or TITAN in one.names)
 

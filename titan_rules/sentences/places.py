@@ -75,7 +75,11 @@ class Placing:
             if item.kind == "need" or (item.kind == "count" and item.value <= 6):
                 item = Item("number" if item.kind == "need" else "roll", item.value, item.low)
             alone_1 = item.kind == "number" and item.value == 1 and n + 1 < len(items) and not splits
-            if alone_1 and items[n + 1].kind in ("word", "verb") and (not kept or kept[-1].kind in ("end", "owner")):
+            if (
+                alone_1
+                and items[n + 1].kind in ("word", "verb", "owner")
+                and (not kept or kept[-1].kind in ("end", "owner"))
+            ):
                 continue  # he first says
             if item.kind == "state" or (item.value == 1 and n + 1 < len(items) and items[n + 1].low == "of"):
                 continue
@@ -114,7 +118,7 @@ class Placing:
                 again = kind == "roll" and any(x.value == "mulligan" for x in items)
                 if kind == "turn" and any(x.value == "summon" for x in items):
                     self.turns.append(item.value)
-                    self.moment["turn"] = item.value
+                    self.moment["turn"] = max(self.turns)
                 elif self.moment.setdefault(kind, item.value) != item.value and not again:
                     raise NotUnderstoodError
                 if last.low == "(" and after.low == ")":

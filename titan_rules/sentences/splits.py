@@ -26,6 +26,12 @@ def splits(story: Story, last: Event | None) -> Translation:
             one.height, one.count = one.count, 1  # my 4 stack
     require(not any({"from", "to"} & x.lands.keys() for x in story.events))
     events = story.account("split", *GOES, "stand", "join")
+    for event in story.account("muster"):
+        require(event.subject is not None and len(event.objects) == 1 and event.subject is not event.objects[0])
+        if event.subject is not None:
+            event.subject.names = event.objects[0].names
+            told.legions.remove(event.objects[0])
+            story.use(event.objects[0])
     if any(x.denied for x in events if x.kind == "split") or is_kept(story):
         return kept(story)
     story.turn = None
@@ -67,6 +73,9 @@ def splits(story: Story, last: Event | None) -> Translation:
         parts = [Counter(content[sum(numbers[1 : n + 1]) :][:size]) for n, size in enumerate(numbers[1:])]
         return split(story, Counter(content), parts, turn, first, marker, color)
     whole = Counter(troops[0].names)
+    numbers = [x for x in numbers if x != STARTING_HEIGHT]
+    for one in troops[1:]:  # the Lions, however many they are
+        one.names = {x: whole.get(x, n) if n == 1 and one.plural else n for x, n in one.names.items()}
     parts = [Counter(x.names) for x in troops[1:]]
     require(len({color_of(x) for x in told.legions} - {None}) < 2)
     if sum(numbers) == whole.total() and len(parts) == 1 and parts[0].total() in numbers:
@@ -77,6 +86,8 @@ def splits(story: Story, last: Event | None) -> Translation:
         if len(troops) == 1:
             require(turn == 1)
             whole, parts = Counter(STARTING), [whole]
+        elif turn == 1 and (whole + parts[0]).total() == STARTING_HEIGHT:
+            whole += parts[0]
         return split(story, whole, parts, turn, turn == 1, marker, color, into[0])
     contained = all(not part - whole for part in parts)
     stays = [x.subject for x in story.told.events if x.kind == "stand" and x.subject in troops[1:]]

@@ -312,6 +312,8 @@ class Clauses:
         ):
             before.owner, before.stack = before.owner or group.owner, True  # an Angel in his Legion
             return
+        if one.owner in ROLES:
+            self._name = one.owner
         if event is None and "to" in self.open:
             self._flush()
         there = known and preposition is None and one.stack and one.owner is not None and one not in self.legions
@@ -515,7 +517,7 @@ class Clauses:
 
     def _finish(self) -> None:
         """End a sentence: lands that no verb took are a way that somebody goes."""
-        if self.denied or self.loose:
+        if self.denied or (self.loose and "claim" not in self.moment):
             raise NotUnderstoodError
         for one in self.legions[self._begun :]:
             if one.land is None and "at" in self.open:

@@ -350,7 +350,7 @@ def named(story: Story, last: Event | None) -> Translation:
 def rerolls(story: Story, last: Event) -> Translation:
     """*He rolled a 1 in his first turn and takes a mulligan*."""
     taken = story.account("mulligan", "muster", "roll")
-    story.account(*GOES)
+    moved = [x for x in story.account(*GOES) if x.done and not x.denied]
     done = [x for x in taken if x.done]
     turn, roll = story.turn or (1 if done else None), story.take("roll") or 1
     require(turn is not None and not last.denied)
@@ -360,5 +360,6 @@ def rerolls(story: Story, last: Event) -> Translation:
     for event in taken:
         event.numbers = [x for x in event.numbers if x > MOST]
     case = Case("movement", "Black", turn, roll)
-    case.put(None, 600 if turn == 1 else 105, "2 Ogre")
+    marker = case.put(None, 600 if turn == 1 else 105, "2 Ogre")
+    case.bar += [f"moved {marker}"] if moved else []
     return str(case), f"{'mulligan 1; ' if twice else ''}mulligan"

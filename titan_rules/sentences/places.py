@@ -175,6 +175,8 @@ class Placing:
     def _is_rolled(before: Item, after: Item) -> bool:
         """Whether a number alone is the roll: *9-12 with 3*, *600 with Titan and Ogre, 6, TT to 200*."""
         last = after.kind == "end" or after.low in (",", ")", ":")
+        if before.low == "(":
+            return after.low == ")"
         return last and (before.low == "with" or (before.low in (",", ";", ".") and after.low in (",", ";", ".", ":")))
 
     @staticmethod

@@ -9,7 +9,7 @@ from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from .cases import Case
 from .clauses import Event
-from .legions import Legion, color_of
+from .legions import Legion, color_of, within
 from .said import Translation
 from .story import GOES, Story, require, sure
 
@@ -46,6 +46,9 @@ def splits(story: Story, last: Event | None) -> Translation:
     numbers += heights[1:] if height is not None else heights
     numbers += [x.count for x in told.legions if x.count > 1 and not x.names]
     first = turn == 1 or (turn is None and STARTING_HEIGHT in (height, *numbers[:1]))
+    source = last.tied.get("from") if last is not None else None
+    if source in troops[1:] and source is not None and all(within(x, source) for x in troops):
+        troops = [source, *(x for x in troops if x is not source)]  # Titan and Ogre off his Legion of four
     marker = next((x.marker for x in told.legions if x.marker), None)
     color = next((c for x in told.legions if (c := color_of(x))), None)
     out = told.words & {"off", "out", "leave", "leaves", "from"}

@@ -21,7 +21,7 @@ from ..writing import write
 from .fields import Known, field_faults
 from .lines import is_json
 from .outcomes import carried_out
-from .words import BETWEEN, NO_VALUE, bare, fitting, inside, is_filler, quoted, split, typed_as
+from .words import BETWEEN, NO_VALUE, bare, fitting, is_filler, quoted, split, typed_as
 
 NOTHING_KNOWN: Known = {}
 LONGEST = 6
@@ -136,7 +136,7 @@ class Kind:
             lower = word.lower()
             if equals and name in self.fields:
                 self._add(out, name, fitting(self.fields[name].type, value, known, raw=True))
-            elif name in self.fields and inside(self.fields[name].type) is bool:
+            elif name in self.fields and types.without_none(self.fields[name].type) is bool:
                 out[name] = True
             elif fit := self._fit(words, [latest, *names], out, known):
                 count, latest, fitted = fit
@@ -182,14 +182,14 @@ class Kind:
         return None
 
     def _goes_on(self, name: str) -> bool:
-        return types.shape(inside(self.fields[name].type))[0] in ("list", "mapping")
+        return types.shape(types.without_none(self.fields[name].type))[0] in ("list", "mapping")
 
     def _value(self, name: str, run: Sequence[str], known: Known) -> Any:
         """The value that a run of words has as a field, without the words that announce it."""
         kind = self.fields[name].type
         own = {*self.wording.keywords.get(name, ()), *self.wording.skipped}
         kept = [word for word in run if word.lower() not in own and not is_filler(word)]
-        if inside(kind) in (str, Any):
+        if types.without_none(kind) in (str, Any):
             return kept[0] if len(kept) == 1 and run[-1] == kept[0] and kept[0] not in BETWEEN else NO_VALUE
         value = fitting(kind, " ".join(run), known)
         if value is NO_VALUE and len(run) > 1 and self._keys.get(run[0].lower()) == name:
@@ -222,7 +222,7 @@ class Kind:
             if unsaid or name == self.wording.subject:
                 continue
             key, text = self.wording.keywords.get(name, ("",))[0], typed_as(value)
-            text = quoted(text) if inside(member.type) is str else text
+            text = quoted(text) if types.without_none(member.type) is str else text
             if type(value) is bool:
                 announced.append(name if value else f"{name}=no")
             elif key or member.kw_only:

@@ -91,17 +91,12 @@ def quoted(text: str) -> str:
     return f'"{text}"' if " " in text else text
 
 
-def inside(kind: Any) -> Any:
-    """A type without its None."""
-    return types.without_none(kind)
-
-
 def fitting(kind: Any, text: str, known: Known, *, raw: bool = False) -> Any:
     """The JSON of a text as a value of a type; :data:`NO_VALUE` where it is none.
 
     :param raw: give the text itself where it is none, for the reader to complain about.
     """
-    kind = inside(kind)
+    kind = types.without_none(kind)
     if text[:1] in ("{", "["):
         return jsontext.loads(text)
     value = _value(kind, text, known)

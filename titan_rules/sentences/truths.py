@@ -334,6 +334,11 @@ def _strike_number(told: Told) -> Truth:
     return number >= needed, sentence
 
 
+def _first_turn_teleport(told: Told) -> Truth:
+    allowed = told.position("Plains: Ogre").rules.first_turn_teleport == "allowed"
+    return allowed, f"a teleport in the first turn is {'allowed' if allowed else 'forbidden'}"
+
+
 TRUTHS: Mapping[str, Callable[[Told], Truth]] = {
     "reach": _reach,
     "drift": _drift,
@@ -370,6 +375,7 @@ TRUTHS: Mapping[str, Callable[[Told], Truth]] = {
     "part": _limit(lambda box: SMALLEST, lambda box: None, "each part of a split keeps at least {low} characters"),
     "split": _limit(lambda box: 2 * SMALLEST, lambda box: None, "a Legion of at least {low} characters can be split"),
     "teleport roll": _exactly(lambda box: TELEPORT_ROLL, "a teleport needs a Movement Roll of {high}"),
+    "first turn teleport": _first_turn_teleport,
     "teleport lands": _limit(
         lambda box: None, lambda box: TELEPORT_LANDS, "a Tower Teleport reaches lands within {high}"
     ),

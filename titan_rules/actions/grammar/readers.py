@@ -1,6 +1,6 @@
 """What a sentence says of an action, completed from the position to every action that it can mean."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,9 @@ from ...box.characters import TITAN
 from ...box.names import CharacterName, Hex, LandNo, PlayerColor
 from ...kernel.dice import SIDES
 from ...kernel.words import Word, split_words
+from ...position.game import Game
 from ...rules.engagement.meeting import engaged_lands
+from ...rules.masterboard.setup import chooses_color, rolls_next
 from .. import intents as act
 from . import naming
 from .naming import Names, Who
@@ -83,7 +85,7 @@ def setup(s: Sentence) -> Read:
     if verb == "tower" and (not begun or len(words) == 2 or (len(words) == 3 and words[2].text.isdecimal())):
         if rest[1:]:
             s.not_understood(rest[1])
-        return [act.Tower(by, s.number(rest[0], "a die") if rest else None) for by in _seated(s, words[0])]
+        return [act.Tower(by, s.number(rest[0], "a die") if rest else None) for by in _seated(s, words[0], rolls_next)]
     if verb not in ("color", "colour") and (s.phase != "setup" or verb not in ("take", "takes", "chooses", "picks")):
         return []
     if not rest or rest[0].kind != "color":
@@ -91,15 +93,21 @@ def setup(s: Sentence) -> Read:
     if rest[2:]:
         s.not_understood(rest[2])
     marker = s.marker(rest[1]) if rest[1:] else None
-    return [act.Color(by, rest[0].value, marker) for by in _seated(s, words[0])]
+    return [act.Color(by, rest[0].value, marker) for by in _seated(s, words[0], _next_color)]
 
 
-def _seated(s: Sentence, word: Word) -> list[str]:
-    """The player named by the first word, as written at its seat; anybody may say *I*."""
+def _seated(s: Sentence, word: Word, able: Callable[[Game], Iterable[str]]) -> list[str]:
+    """The player named by the first word, as written at its seat; *I* is whoever is able to do it."""
     name = s.unquoted(word)
-    names = [seat.name for seat in s.game.seats] if s.game is not None else []
-    alike = [seat for seat in names if seat.casefold() == name.casefold()]
-    return names if not alike and names and word.lower in ("i", "we") else alike if len(alike) == 1 else [name]
+    alike = [seat.name for seat in (s.game.seats if s.game else ()) if seat.name.casefold() == name.casefold()]
+    if s.game is not None and not alike and word.lower in ("i", "we"):
+        return [*able(s.game)] or [name]
+    return alike if len(alike) == 1 else [name]
+
+
+def _next_color(game: Game) -> list[str]:
+    chooser = chooses_color(game)
+    return [chooser] if chooser is not None else []
 
 
 def _speakers(s: Sentence, said: Said) -> list[PlayerColor]:
@@ -299,6 +307,8 @@ def _strike(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
     pairs = [(_placed(s, who), _placed(s, whom))] if s.position is None else naming.pairs(s, who, whom)
     shot = any(item.value == "shoot" for item in s.items)
     carries = clauses.pop("carry", ())
+    if "dice" not in clauses and any(hits == REST for hits, _ in carries):
+        s.fail("how many hits are carried over?")
     actions = []
     for origin, to in pairs:
         given = [(hits, enemy or naming.other_target(s, origin, to)) for hits, enemy in carries]

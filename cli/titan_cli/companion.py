@@ -27,7 +27,6 @@ from . import arguments, keeper, output
 from .app import NearestGroup
 from .files import only_writer, write_whole
 from .rulebook import Rulebook
-from .validating import sheet_of, validate
 
 AnyGame: TypeAlias = Game[Any]
 Words: TypeAlias = str | list[str]
@@ -329,6 +328,8 @@ def _new(game: AnyGame) -> None:
 @output.with_format
 @_with_game
 def _validate(game: AnyGame, files: tuple[str, ...], lines: bool) -> int:
+    from .validating import sheet_of, validate  # noqa: PLC0415 (it imports TITAN's positions, half as much again)
+
     odd = lambda data: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
     return validate(files, lines, odd, partial(sheet_of, game))
 

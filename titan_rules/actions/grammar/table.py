@@ -194,7 +194,7 @@ def meant(s: Sentence) -> tuple[str | None, Token | None]:
     items = signed(s)
     verbs = {item.value if item.kind == "verb" else MARKS.get(item.low, "DASH") for item in items} - {"DASH"}
     rows = sorted(TABLE, key=lambda do: s.phase not in TABLE[do].when)
-    do = next((do for do in rows for _, pattern in TABLE[do].reads if verbs & {*re.findall(r"[\w-]+", pattern)}), None)
+    do = next((do for do in rows for _, pattern in TABLE[do].reads if verbs & _words(pattern)), None)
     signs = "".join([item.sign for item in items])
     do = "move" if do is None and "M" in signs else do
     if do is None:
@@ -202,6 +202,11 @@ def meant(s: Sentence) -> tuple[str | None, Token | None]:
     ends = (n for n in range(min(len(signs), 40) - 1, 0, -1) if _fits(s, TABLE[do], signs[:n]) is not None)
     unknown = next((item for item in items if item.kind == "text"), None)
     return do, unknown or next((items[n] for n in ends), None)
+
+
+@cache
+def _words(pattern: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[\w-]+", pattern))
 
 
 def signed(s: Sentence, commas: bool = False) -> list[Token]:

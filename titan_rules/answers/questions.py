@@ -22,7 +22,7 @@ from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line, read_line
 from ..rules.engagement.meeting import engaged_lands
-from ..sentences import Reader, heard, plain, position_in
+from ..sentences import Reader, heard, in_words, plain, position_in
 from ..sentences.facts import Fact, rules_about
 from ..sentences.said import ALL
 from .checking import Check, CheckedAction, check_one, then
@@ -143,7 +143,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
     claimed, told = sentence.points, [one for one in answer.rulings if "points" in one.facts]
     if claimed is not None and answer.verdict == "legal" and told and told[0].facts["points"] != claimed:
         return _of_fact(Fact(told[0].rule, False, f"{told[0].text}, not {claimed}"), said)
-    return judged._replace(answer=_read_as(answer, f'"{question.position}", "{action}"'))
+    return judged._replace(answer=_read_as(answer, f'"{in_words(question.position)}", "{action}"'))
 
 
 def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged | None:

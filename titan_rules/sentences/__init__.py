@@ -15,12 +15,13 @@ from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line, read_line
 from . import battles, boards, choices
+from .cases import in_words
 from .facts import Fact, fact, known
 from .said import STORY, Item, Question, plain, said
 from .statements import Reader
 from .talk import without_talk
 
-__all__ = ["Heard", "Reader", "heard", "parse", "plain", "position_in", "read_position", "told_in"]
+__all__ = ["Heard", "Reader", "heard", "in_words", "parse", "plain", "position_in", "read_position", "told_in"]
 
 
 _REFUSED = re.compile(

@@ -1,12 +1,13 @@
 """The position of a question, written in our notation: what was said, and beside it only what the question takes."""
 
+import re
 from collections.abc import Mapping
 from itertools import count as counting
 
 from attrs import define, field
 
 from ..box.current_box import current
-from ..kernel.jsontext import JSON, compact
+from ..kernel.jsontext import JSON, compact, loads_object
 from .legions import Legion, color_of
 
 
@@ -25,6 +26,15 @@ def land_of(terrain: str | None) -> int:
     """A land with a terrain."""
     lands = current().masterboard.lands
     return next((n for n, land in lands.items() if land.terrain == terrain), 105)
+
+
+def in_words(line: str) -> str:
+    """A position as it is told to people: a won battle in words, not as its document."""
+    document = re.search(r"engagement (\{.*\})", line)
+    if document is None:
+        return line
+    told = loads_object(document[1])
+    return line.replace(document[0], f"the {told['winner']} has won the battle in {told['land']}")
 
 
 @define

@@ -204,7 +204,9 @@ class Clauses:
 
     def _it(self) -> Legion:
         """Whom *it* means: the Legion named last that is no enemy's."""
-        own = [x for x in self.legions if x.owner != "theirs"] or self.legions
+        actor = self.event.subject if self.event is not None else None
+        others = [x for x in self.legions if x is not actor or x.owner in (None, "mine")]
+        own = [x for x in others if x.owner != "theirs"] or others or self.legions
         if not own:
             self.legions.append(Legion(stack=True))
             own = self.legions

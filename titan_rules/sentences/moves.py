@@ -60,6 +60,8 @@ def goes(story: Story, last: Event) -> Translation:
             told.legions.append(target)
         if end is None and event.kind in ATTACKS and target is not None:
             attacked.append(target)
+            require(event.subject is None or target is not event.subject)
+            require(not any(x is target or (event.subject not in (None, x, target)) for x, *_ in plans))
             continue
         if end is None and event.kind != "teleport" and not event.lands:
             continue  # Black to move

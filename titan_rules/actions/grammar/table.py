@@ -2,7 +2,8 @@
 
 A row's ``reads`` are patterns over the kinds of the words: ``legion=M join (with|to)? into=M``. A capital stands for a
 kind of word or for one of :data:`PARTS`, a word in lower case for itself or for a family of verbs, and ``field=`` names
-what follows. ``here:`` restricts a pattern to the row's phases, ``board:`` and ``battle:`` to a known game or battle.
+what follows. Some patterns hold only in the row's phases (``here:``), in a battle (``battle:``), without one
+(``board:``), or in a known game without one (``game:``). Words that no pattern names mean nothing in between.
 """
 
 import re

@@ -105,6 +105,8 @@ def _set_out(world: World, start: Noun) -> None:
     """Let whoever goes from a hex stand there, if only the name was said before."""
     homeless = [piece for piece in world.pieces if piece.hex is None]
     if _absent(world, [start]) is not None and homeless:
+        if world.here is not None and world.here.kind == "enter":
+            raise Unclear
         going = [piece for event in world.events[-1:] if not event.goals for piece in event.actors if piece in homeless]
         only(going or homeless)[0].hex = start.hexes[0]
 

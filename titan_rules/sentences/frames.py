@@ -93,7 +93,7 @@ def _frames() -> list[_Frame]:
             for text in patterns:
                 for name, pattern in macros.items():
                     text = text.replace(f"{{{name}}}", pattern)
-                frames.append(_Frame(kind, cost, re.compile(text.replace(" ", ",?"))))
+                frames.append(_Frame(kind, cost, re.compile(text.replace(" ", "[,_]?"))))
     return frames
 
 
@@ -122,7 +122,7 @@ def clauses(items: Sequence[Item], moments: list[Item]) -> Iterator[list[Clause]
     for cover in covers(text) if "?" not in text and len(text) <= MOST_LETTERS else ():
         found = []
         for kind, start, stop, spans in cover:
-            nouns = {slot: [_noun_of(groups[i]) for i in range(a, b) if text[i] not in ",&"] for slot, a, b in spans}
+            nouns = {slot: [_noun_of(groups[i]) for i in range(a, b) if text[i] not in ",_&"] for slot, a, b in spans}
             told = tuple(group for group in groups[start:stop] if isinstance(group, Item))
             found.append(Clause(kind, nouns, told, text.count(".", 0, start)))
         yield found
@@ -138,7 +138,8 @@ def _groups(items: Sequence[Item], moments: list[Item], groups: list[Noun | Item
     places = list(range(len(items)))
     for match in reversed(list(_MOMENT.finditer(letters))):
         moments[:0] = [items[i] for i in range(*match.span()) if letters[i] in "TUf" or _tells_when(letters, i)]
-        letters = f"{letters[: match.start()]},{letters[match.end() :]}"
+        instead = "," if match[0][-1] in ",:-" or letters[match.start() - 1 : match.start()] in ("", ",") else "_"
+        letters = f"{letters[: match.start()]}{instead}{letters[match.end() :]}"
         places[match.start() : match.end()] = [-1]
     at, sign = 0, "."
     named: Noun | None = None
@@ -153,7 +154,7 @@ def _groups(items: Sequence[Item], moments: list[Item], groups: list[Noun | Item
         before, sign, place = sign, letters[at], places[at]
         at += 1
         sign = "," if sign in "()" or (sign == ":" and before not in _HEADS) else sign
-        if sign == "," and before in ",./":
+        if sign in ",_" and before in ",_./":
             sign = before
             continue
         groups.append(items[place] if place >= 0 else Item("mark", ",", ","))

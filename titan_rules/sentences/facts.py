@@ -1,6 +1,7 @@
 """Statements that one rule decides without a position: *a Gargoyle flies*, *is an Ogre worth 12 points?*"""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
@@ -91,7 +92,15 @@ class _Row:
                 clauses.append([])
             clauses[-1].append(token)
         denying = [clause for clause in clauses if any("not" in x.concepts and x in left for x in clause)]
-        return all(any(token.concepts & self.decisive for token in clause) for clause in denying)
+        if not all(any(token.concepts & self.decisive for token in clause) for clause in denying):
+            return False
+        words = [token for token in told.tokens if not token.little]
+        lacking = [after for token, after in pairwise([*words, None]) if token is not None and token.low == "without"]
+        return all(after is not None and after.concepts & self.decisive for after in lacking)
+
+    def _only(self, told: Statement) -> bool:
+        """Whether it is said of somebody alone, which the row does not tell."""
+        return "only" not in self.also and any(token.low == "only" for token in told.tokens)
 
     def judge(self, told: Statement, read: Reader) -> Fact | Question | None:
         """Whether it is true; None if that cannot be told."""
@@ -115,6 +124,8 @@ class _Row:
             truth = None if unsure else TRUTHS[self.truth](Told(told, read, bool(denied)))
             if truth is None or isinstance(truth, Question):
                 return truth
+            if truth[0] and self._only(told):
+                return None
             return Fact(self.rule, (truth[0] and not told.concepts & self.no) != bool(denied), truth[1])
         if told.open:
             return None if denied or declined else Fact(self.rule, True, self.says, "marked" not in told.concepts)
@@ -126,6 +137,8 @@ class _Row:
                 holds = not holds
         else:
             holds = _holds(kind, bool(denied), declined, told, denials)
+        if holds and kind == "may" and self._only(told):
+            return None
         return None if holds is None else Fact(self.rule, holds, self.says, "marked" not in told.concepts)
 
 

@@ -5,7 +5,6 @@ What is told first has happened, and what is told last is asked.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Any
 
 from ..box.characters import TITAN
 from ..box.current_box import current
@@ -147,7 +146,7 @@ def _joined(world: World, event: Event) -> list[Piece]:
     return only(own[:1])
 
 
-def _check(world: World, asked: Sequence[Event], terrain: str | None, turns: set[Any]) -> None:
+def _check(world: World, asked: Sequence[Event], terrain: str | None, turns: set[int]) -> None:
     """Refuse what has somebody without a hex who does not enter, two in a hex, or a hazard that is not there."""
     event = asked[-1]
     entering = [piece for one in asked if one.kind in GOES for piece in one.actors]

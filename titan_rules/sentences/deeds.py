@@ -1,7 +1,6 @@
 """What the characters of a battle are said to do: each frame of a deed, or of what tells more of one."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from ..box.characters import TITAN
 from ..box.current_box import current
@@ -276,7 +275,7 @@ def _joins(world: World, clause: Clause) -> None:
     world.does(Event(kind, [], said={"who": clause["whom"][0].name}, vague=bool(clause["who"])))
 
 
-DEEDS: dict[str, Callable[[World, Clause], Any]] = {
+DEEDS: dict[str, Callable[[World, Clause], object]] = {
     "strikes": strikes,
     "struck": _struck,
     "points": _points,

@@ -1,6 +1,6 @@
 """Who is on whose side in a battle that is told, and the characters that are on a side."""
 
-from typing import Any
+from typing import TypeAlias
 
 from attrs import define, field
 
@@ -38,6 +38,12 @@ class Piece:
         return f"{name} {self.hex or 'off'}{hits}{' moved' if self.moved else ''}{' struck' if self.struck else ''}"
 
 
+Owned: TypeAlias = Piece | str
+"""A piece, or an owner as it was said."""
+Relation: TypeAlias = tuple[int, Owned, Owned, bool]
+"""How strongly it is told, who, and whether the two are foes."""
+
+
 @define
 class Sides:
     """Two sides, worked out from what relates two pieces, or a piece and an owner; what is strongest counts first.
@@ -46,14 +52,14 @@ class Sides:
     """
 
     doubts: int = 0
-    _rules: list[tuple[int, Any, Any, bool]] = field(factory=list)
-    _parent: dict[Any, tuple[Any, bool]] = field(factory=dict)
+    _rules: list[Relation] = field(factory=list)
+    _parent: dict[Owned, tuple[Owned, bool]] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.tell(OUTRIGHT, "mine", "theirs", True)
         self.tell(OUTRIGHT, *ROLES, True)
 
-    def tell(self, strength: int, one: Any, two: Any, foes: bool) -> None:
+    def tell(self, strength: int, one: Owned, two: Owned, foes: bool) -> None:
         """Two are foes, or friends.
 
         :raises Unclear: the opposite was said outright.
@@ -62,7 +68,7 @@ class Sides:
         if strength == OUTRIGHT and not self._relate(one, two, foes):
             raise Unclear
 
-    def settle(self, pieces: list[Piece], rules: list[tuple[int, Any, Any, bool]], weakest: int) -> None:
+    def settle(self, pieces: list[Piece], rules: list[Relation], weakest: int) -> None:
         """Work out the sides anew, with further rules, from what is not weaker than told here."""
         rules = [*self._rules, *rules]
         for one in pieces:
@@ -77,25 +83,25 @@ class Sides:
         elif "theirs" in cues and players:
             rules += [(PERHAPS, "theirs", players[0], True)]
         self.doubts, self._parent = 0, {}
-        for strength, one, two, foes in sorted(rules, key=lambda rule: rule[0]):
-            if strength <= weakest and not self._relate(one, two, foes):
+        for strength, this, that, foes in sorted(rules, key=lambda rule: rule[0]):
+            if strength <= weakest and not self._relate(this, that, foes):
                 if strength == OUTRIGHT:
                     raise Unclear
                 self.doubts += strength == STRUCK
 
-    def foes(self, one: Any, two: Any) -> bool | None:
+    def foes(self, one: Owned, two: Owned) -> bool | None:
         """Whether two are on two sides; None if that is not known."""
         (leader, across), (leader2, across2) = self._leader(one), self._leader(two)
         return across != across2 if leader == leader2 else None
 
-    def _relate(self, one: Any, two: Any, foes: bool) -> bool:
+    def _relate(self, one: Owned, two: Owned, foes: bool) -> bool:
         (leader, across), (leader2, across2) = self._leader(one), self._leader(two)
         if leader == leader2:
             return (across != across2) == foes
         self._parent[leader2] = leader, (across != across2) != foes
         return True
 
-    def _leader(self, one: Any) -> tuple[Any, bool]:
+    def _leader(self, one: Owned) -> tuple[Owned, bool]:
         """The one whose side decides, and whether this is the other side."""
         if one not in self._parent:
             return one, False

@@ -1,7 +1,6 @@
 """What each clause of a battle tells: clauses are taken in the order told, and change the small world."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from ..position.battle import ROLES
 from .deeds import DEEDS, more, strikes
@@ -197,7 +196,7 @@ def _again(world: World, clause: Clause) -> None:
     world.done = True
 
 
-_CLAUSES: dict[str, Callable[[World, Clause], Any]] = {
+_CLAUSES: dict[str, Callable[[World, Clause], object]] = {
     "": _nothing,
     "side": _side,
     "has": _has,

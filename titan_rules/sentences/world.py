@@ -12,7 +12,7 @@ from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
 from .frames import Noun
-from .sides import IMPLIED, OUTRIGHT, STRUCK, Piece, Sides, Unclear
+from .sides import IMPLIED, OUTRIGHT, STRUCK, Owned, Piece, Relation, Sides, Unclear
 
 STRIKES, GOES = ("strike", "shoot"), ("goes", "enter")
 
@@ -56,7 +56,7 @@ class World:
     pieces: list[Piece] = field(factory=list)
     events: list[Event] = field(factory=list)
     sides: Sides = field(factory=Sides)
-    scores: dict[Any, int] = field(factory=dict)
+    scores: dict[Owned | None, int] = field(factory=dict)
     hazards: dict[str, str] = field(factory=dict)
     loose: list[str] = field(factory=list)
     roles: set[str] = field(factory=set)
@@ -75,7 +75,7 @@ class World:
 
     def settle(self, weakest: int) -> None:
         """Work out the sides, also from who strikes whom."""
-        rules: list[tuple[int, Any, Any, bool]] = []
+        rules: list[Relation] = []
         for event in self.events:
             for group in (event.actors, event.targets):
                 rules += [(STRUCK, group[0], one, False) for one in group[1:]]

@@ -49,6 +49,7 @@ _HAPPENED = re.compile(r"^(?:did|was|were) (?!we\b|i\b)(?!.*\b(?:right|correct|a
 """What asks for an event of somebody's game."""
 _FRAGMENT = 8  # words in a question without a verb: *value of a Griffon?*
 _ARTICLES = any_of("a an the my his her its their of such other")
+_QUOTES = str.maketrans({"’": "'", "‘": "'", '"': " ", "“": " ", "”": " ", "„": " "})
 _LONGEST = 60  # in words; a longer text is a story with a position in it
 _SHORTEST = 5  # of a word with a wrong letter
 
@@ -137,7 +138,7 @@ def statement(texts: Sequence[str], tolerant: bool = False) -> Statement | None:
     :param tolerant: what is not known is left out.
     """
     said = " . ".join(text.strip(" .") for text in texts if text.strip())
-    text = _RHETORICAL.sub("", _TAG.sub("", said.replace("’", "'").replace("‘", "'")))
+    text = _RHETORICAL.sub("", _TAG.sub("", said.translate(_QUOTES)))
     words = words_of(spelt(text))
     placed = len(words) > _LONGEST or _HAPPENED.search(said) or any(is_hex(word.text) for word in words)
     if not words or (placed and not tolerant):

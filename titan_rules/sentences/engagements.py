@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ..box.characters import TITAN
 from ..box.current_box import current
-from ..box.names import CharacterName
+from ..box.names import CharacterName, PlayerColor
 from ..box.vocabulary import any_of
 from ..position.battle import ROLES
 from ..position.game import MAX_HEIGHT
@@ -149,7 +149,8 @@ def summons(story: Story, last: Event) -> Translation:
     others = [x for x in told.legions if x not in (called, donor, *slain) and list(x.names.items()) != [(name, 1)]]
     height = next((x.height for x in told.legions if x.height and x is not donor), None)
     height = height or (told.heights.pop() if told.heights else None)
-    height = height or next((x.size for x in others if x.size and x.owner not in THEIRS), None)
+    sized = next((x for x in others if x.size and x.owner not in THEIRS), None) if height is None else None
+    height = height or (sized.size if sized is not None else None)
     own = next((x for x in told.legions if x not in (called, donor) and x.marker and x.owner not in THEIRS), None)
     require((height or 0) <= MAX_HEIGHT)
     engaged = bool(told.words & {"engaged", "unresolved"})
@@ -157,18 +158,23 @@ def summons(story: Story, last: Event) -> Translation:
     defends = "defender" in (who, told.roles.get(who or ""))
     won = bool(told.words & WON) or bool(conceded)
     turn, story.turn = story.turn, None
-    story.use(*told.legions)
+    victims = [x for x in told.legions if x.height or (x.owner in THEIRS and not x.marker)]
+    story.use_all_but_strangers(called, donor, own, sized, *victims)
+    colors = {color_of(x) for x in (own, donor) if x is not None} - {None}
+    require(len(colors) < 2)
+    color = next((x for x in colors if x), "Black")
+    foe = "Black" if color == "Red" else "Red"
     if fled or engaged or (won and turn is None):
-        case = Case("engagement")
+        case = Case("engagement", color)
         case.taken = {x.marker for x in (donor, own) if x is not None and x.marker}
         to = case.put(Legion(marker=own.marker if own else None), 105, f"height {height}" if height else "2 Ogre")
         there = case.put(Legion(marker=donor.marker if donor else None), 3, f"{name} Lion")
-        case.put(None, 105 if fled else 3 if engaged else 12, "2 Centaur", "Red")
-        case.bar += ["summoned Black"] if done else []
+        case.put(None, 105 if fled else 3 if engaged else 12, "2 Centaur", foe)
+        case.bar += [f"summoned {color}"] if done else []
         if not fled:
-            case.after_a_battle("attacker", "summons", 105, (to, "Rd12"))
+            case.after_a_battle("attacker", "summons", 105, (to, f"{current().markers.letters[PlayerColor(foe)]}12"))
         require(not defends)
-        return str(case), f"{'Red flees; ' if fled else ''}summon {name} from {there}"
+        return str(case), f"{f'{foe} flees; ' if fled else ''}summon {name} from {there}"
     require(killed or turn is not None or told.words & any_of("slew slain killed battle"))
     soon = not told.turns or max(told.turns) - min(told.turns) < 2
     dead = any(not x.denied for x in killed) or (not killed and told.words & any_of("slew slain killed"))

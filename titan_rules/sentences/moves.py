@@ -215,7 +215,8 @@ def ended(story: Story, last: Event, roll: int | None) -> Translation:
     case.taken = {x.marker for x in groups if x.marker}
     for one in groups:
         case.put(one, one.land or told.land or 109)
-    told.land = None
+    if any(x.land is None for x in groups):
+        told.land = None
     story.use(*told.legions)
     return str(case), "end-moves"
 
@@ -294,7 +295,9 @@ def mustered(story: Story, last: Event | None, target: Legion) -> Translation:
     names = contents(held)
     story.take("claim")
     require(names or height == MAX_HEIGHT or unmoved)
-    story.use(target, *told.legions)
+    mentions = [x for x in told.legions if is_wanted(story, x) and x.names == target.names]
+    parts = [x for x in told.legions if any(within(x, other) for other in held)]
+    story.use_all_but_strangers(target, *held, *mentions, *parts)
     marker = next((x.marker for x in held if x.marker), None)
     done = [x for x in earlier if x.done and x.objects]
     stock = story.take("stock")
@@ -357,7 +360,7 @@ def rerolls(story: Story, last: Event) -> Translation:
     turn, roll = story.turn or (1 if done else None), story.take("roll") or 1
     require(turn is not None and not last.denied)
     twice = bool(done) or (len(taken) > 1 and "mulligan" in (taken[0].kind, taken[1].kind) and story.again)
-    story.use(*story.told.legions)
+    story.use_all_but_strangers()
     story.told.numbers = [x for x in story.told.numbers if x > MOST]
     for event in taken:
         event.numbers = [x for x in event.numbers if x > MOST]

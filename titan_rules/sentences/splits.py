@@ -24,7 +24,7 @@ def splits(story: Story, last: Event | None) -> Translation:
     for one in told.legions:
         if one.count > 1 and one.owner == "mine" and one.height is None:
             one.height, one.count = one.count, 1  # my 4 stack
-    require(not any({"from", "to"} & x.lands.keys() for x in story.events))
+    require(not any(x.lands for x in story.events if x.kind != "stand"))
     events = story.account("split", *GOES, "stand", "join")
     for event in story.account("muster"):
         require(event.subject is not None and len(event.objects) == 1 and event.subject is not event.objects[0])
@@ -165,10 +165,13 @@ def kept(story: Story) -> Translation:
     turn, story.turn = story.turn, None
     require(turn is not None and not any(x.names for x in story.told.legions))
     case = Case("commencement", "Black", turn)
+    require(sum(x.marker is not None for x in story.told.legions) < 2)
+    own = next((x for x in story.told.legions if x.marker), None)
+    marker, case.color = (own.marker, color_of(own) or case.color) if own is not None else (None, case.color)
     story.use(*story.told.legions)
     story.told.heights = story.told.numbers = []
     for event in story.told.events:
         event.numbers = []
     story.take("roll")
-    case.put(Legion(names=dict(Counter(STARTING)) if turn == 1 else {TITAN: 1, "Ogre": 3}), 600)
+    case.put(Legion(marker=marker, names=dict(Counter(STARTING)) if turn == 1 else {TITAN: 1, "Ogre": 3}), 600)
     return str(case), "end-splits"

@@ -52,6 +52,12 @@ class Story:
             if one in self.left:
                 self.left.remove(one)
 
+    def use_all_but_strangers(self, *involved: Legion | None) -> None:
+        """Account for these Legions, for those of the events, and for those of which nothing was said but whose."""
+        events = [x for event in self.told.events for x in (event.subject, *event.objects, *event.tied.values())]
+        known = [*involved, *events]
+        self.use(*[x for x in self.told.legions if x in known or not (x.names or x.marker)])
+
     def account(self, *kinds: str) -> list[Event]:
         """The events of some kinds, which then are accounted for."""
         taken = [x for x in self.events if x.kind in kinds]

@@ -59,6 +59,31 @@ def test_questions_about_every_rule_are_answered() -> None:
     assert _right("rules_as_players_ask.txt") == len([line for line in lines if not line.startswith("#")])
 
 
+def test_the_masterboard_as_it_is_told() -> None:
+    """Moves, teleports, musters, splits and Engagements in sentences: all are understood, each rightly."""
+    lines = (DATA / "masterboard_as_told.txt").read_text().splitlines()
+    assert _right("masterboard_as_told.txt") == len([line for line in lines if not line.startswith("#")])
+
+
+def test_a_won_battle_is_read_back_in_words() -> None:
+    answer, _ = ask("I won the battle as attacker with 4 left. May I summon an Angel from Bk03?")
+    assert answer.verdict == "legal"
+    assert "the attacker has won the battle in 105" in answer.assumptions[0].text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "My legion in 105 moved with a 1 to 104. Red's Legion in 105 attacks it.",
+        "Rolled a six, the legion in tower 100 holds my titan, tower teleport to land 115",
+        "I rolled a 4 but I do not move from 109 to 105",
+    ],
+)
+def test_a_second_actor_or_a_stranger_is_not_understood(line: str) -> None:
+    with pytest.raises(TitanError):
+        ask(line)
+
+
 def _right(name: str) -> int:
     """How many lines of a file are understood rightly; none may be understood wrongly."""
     seen: Counter[str] = Counter()

@@ -11,7 +11,7 @@ from attrs import define, field
 from ..box.current_box import current
 from ..box.vocabulary import any_of
 from ..position.battle import ROLES
-from .legions import Describing, Legion, within
+from .legions import Describing, Legion, contents, within
 from .places import PREPOSITIONS, NotUnderstoodError, Placing
 from .said import Item
 
@@ -299,6 +299,9 @@ class Clauses:
         if bare and near and preposition in ("with", None) and loose and not known:
             assert before is not None, "it is near"
             before.names, before.plural, before.height = group.names, group.plural, before.height or group.height
+            return
+        if bare and preposition == "with" and event is None and before is not None and self.last in ("group", "land"):
+            before.names = dict(contents([before, group]))  # Titan in 105 with 2 Ogres
             return
         if preposition in ("at", "of") and group.stack and before is not None and before.names and self.last == "group":
             parted = self.moment.get("turn") == 1 or any(x.kind == "split" for x in self.events)

@@ -69,6 +69,7 @@ def goes(story: Story, last: Event) -> Translation:
         if start is None and jumps and end is not None:
             event.kind = "teleport"
         if start is None and event.kind == "teleport":
+            require(not any(x.land and not are_foes(x, mover) for x in told.legions if x is not mover))
             start = 105 if end != 105 else 41
         if end is None and event.kind == "teleport":
             foes = [x for x in told.legions if x is not mover and are_foes(x, mover)]

@@ -49,6 +49,16 @@ def test_nobody_is_put_into_two_hexes_and_no_two_into_one(sentence: str) -> None
             "C2 to C4",
         ),
         (
+            "Plains: Ogre D3 / Lion D4, Griffon E3. D3 strikes D4 at 5 carrying to E3",
+            "Plains: Ogre D3 / Lion D4, Griffon E3",
+            "D3 strikes D4 at 5 carrying E3 rest",
+        ),
+        (
+            "my warlock (d1) vs his titan (d3), plains: magic missile",
+            "Plains: Warlock D1 / Titan D3",
+            "D1 shoots D3",
+        ),
+        (
             "Plain. Enemy Lion is B3, my Angell is B2, he want fly to E4",
             "Plains: Angel B2 / Lion B3",
             "B2 to E4",

@@ -209,7 +209,8 @@ def _with(world: World, clause: Clause) -> None:
 
 def more(world: World, clause: Clause) -> None:
     """What tells more of a strike, its dice or hits: of the last, or of one by whoever is named with it."""
-    key, value = next((key, value) for key, kinds in _TOLD.items() if (value := clause.value(*kinds)) is not None)
+    key = "scored" if clause.kind == "has hits" else clause.kind
+    value = next(value for kind in _TOLD[key] if (value := clause.value(kind)) is not None)
     event = world.strike
     named = [noun for noun in clause["who"] if noun.name is not None or noun.letter == "H"]
     who = world.people(named if event is not None else clause["who"])
@@ -226,7 +227,7 @@ def more(world: World, clause: Clause) -> None:
         raise Unclear
 
 
-_TOLD = {"dice": ("dice",), "count": ("count",), "need": ("need",), "scored": ("hits", "scored", "had")}
+_TOLD = {"dice": ("dice",), "count": ("count",), "need": ("need", "number"), "scored": ("hits", "scored", "had")}
 
 
 def _dead(world: World, clause: Clause) -> None:

@@ -210,7 +210,9 @@ def _with(world: World, clause: Clause) -> None:
 def more(world: World, clause: Clause) -> None:
     """What tells more of a strike, its dice or hits: of the last, or of one by whoever is named with it."""
     key = "scored" if clause.kind == "has hits" else clause.kind
-    value = next(value for kind in _TOLD[key] if (value := clause.value(kind)) is not None)
+    value = next((value for kind in _TOLD[key] if (value := clause.value(kind)) is not None), None)
+    if value is None:
+        raise Unclear  # a number that is a land's
     event = world.strike
     named = [noun for noun in clause["who"] if noun.name is not None or noun.letter == "H"]
     who = world.people(named if event is not None else clause["who"])

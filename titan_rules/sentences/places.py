@@ -74,9 +74,9 @@ class Placing:
             depth += {"(": 1, ")": -1}.get(item.low, 0)
             if item.kind == "need" or (item.kind == "count" and item.value <= 6):
                 item = Item("number" if item.kind == "need" else "roll", item.value, item.low)
-            alone_1 = item.kind == "number" and item.value == 1 and n + 1 < len(items) and not splits
+            ordinal = item.kind == "number" and item.value == 1 and n + 1 < len(items) and not splits
             if (
-                alone_1
+                ordinal
                 and items[n + 1].kind in ("word", "verb", "owner")
                 and (not kept or kept[-1].kind in ("end", "owner"))
             ):

@@ -43,7 +43,6 @@ _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?
 _ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
 _GLUED = r"(?<!\S)(?<!score )(?:[1-6]{3,}|[1-6]{2,}(?: [1-6]+)+)(?!\S)"
 _DICE = rf"{_ROLLED}{_DIE}(?:{_NEXT}+|{_ALONE})|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?{_GLUED}"
-TO = any_of("to into onto toward towards")
 _NOT_NAMES = any_of(
     "ran min rng power lower range ranges line lines grand march roll rolls plans mash power hour other order"
     " owner owners"

@@ -118,6 +118,14 @@ class Keeper(Generic[S]):
         """What a line would cost or pass over that a player may overlook; nothing if it need not be confirmed."""
         return ()
 
+    def unread(self, parts: Sequence[str]) -> tuple[int, TitanError] | None:
+        """The first part of a line that is not understood, as far as that is known before, and why."""
+        return None
+
+    def asked(self, text: str) -> Iterable[Block] | None:
+        """The answer to a question, which changes nothing; None if the text is no question."""
+        return None
+
     def notes(self) -> Sequence[str]:
         """What was typed and waits, and what was passed over."""
         return ()
@@ -133,19 +141,28 @@ class Keeper(Generic[S]):
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def play(self, texts: Iterable[str]) -> Attempt[S]:
-        """Play actions, up to the first that is refused, or cannot be read or judged; those before it are recorded."""
+        """Play actions, up to the first that is refused, or cannot be read or judged; those before it are recorded.
+
+        A line with a part that is not understood is not begun.
+        """
         happened: list[Done[S]] = []
-        typed = [(part, text) for text in texts for part in self.parts(text)]
-        for i, (part, text) in enumerate(typed):
-            untried = tuple([later for later, _ in typed[i + 1 :]])
-            action = None
-            try:
-                action = self.understood(part, self.state)
-                self.do(action, part, happened, alone=part == text)
-            except IllegalAction as e:
-                return Attempt(happened=happened, refused=(e.action or action, e.rulings), untried=untried)
-            except TitanError as e:
-                return Attempt(happened=happened, error=e, untried=untried)
+        lines = [*texts]
+        for n, text in enumerate(lines):
+            parts = self.parts(text)
+            unread = self.unread(parts) if len(parts) > 1 else None
+            if unread is not None:
+                others = (*parts[: unread[0]], *parts[unread[0] + 1 :])
+                return Attempt(happened=happened, error=unread[1], untried=(*others, *lines[n + 1 :]))
+            for i, part in enumerate(parts):
+                untried = (*parts[i + 1 :], *lines[n + 1 :])
+                action = None
+                try:
+                    action = self.understood(part, self.state)
+                    self.do(action, part, happened, alone=part == text)
+                except IllegalAction as e:
+                    return Attempt(happened=happened, refused=(e.action or action, e.rulings), untried=untried)
+                except TitanError as e:
+                    return Attempt(happened=happened, error=e, untried=untried)
         return Attempt(happened=happened)
 
     def do(self, action: Any, typed: str, happened: list[Done[S]], *, alone: bool = True) -> None:
@@ -282,15 +299,17 @@ def _reply(keeper: Keeper[S], text: str) -> None:
         case "comment" if rest:
             keeper.comment(rest)
             output.say("noted")
+        case _ if (told := keeper.asked(text)) is not None:
+            output.say(told)
         case _ if (near := _misspelt(text, keeper)) is not None:
             output.say(f"{word} is read as {near}")
             _reply(keeper, f"{near} {rest}".strip())
         case _:
             if _confirmed(keeper.overlooked(text)):
-                waiting = len(keeper.notes())
+                known = keeper.notes()
                 keeper.say(keeper.answer(keeper.play([text])))
-                if keeper.notes()[waiting:]:
-                    output.say("\n".join(keeper.notes()[waiting:]))
+                if new := [note for note in keeper.notes() if note not in known]:
+                    output.say("\n".join(new))
             else:
                 output.say("nothing is done")
 

@@ -159,10 +159,11 @@ def test_a_verdict_stands_last_on_a_screen_that_scrolls(monkeypatch: pytest.Monk
     assert titan(*args).out.splitlines()[-1] == verdict
 
 
-def test_what_happened_is_shown_before_the_fault_and_what_was_not_tried_after_it(say: Say, file: Path) -> None:
+def test_a_line_with_a_part_that_is_not_understood_is_not_begun(say: Say, file: Path) -> None:
+    before = file.read_text()
     shown, _ = say("Bk02 to 105; nonsense; done")
-    assert re.search("Bk02 moves from(.|\n)*no action is written 'nonsense'(.|\n)*not tried: done\nNext: Black", shown)
-    assert file.read_text().splitlines()[-1] == "Bk02 P105"
+    assert re.search("no action is written 'nonsense'(.|\n)*not tried: Bk02 to 105; done\nNext: Black", shown)
+    assert file.read_text() == before
 
 
 def test_what_stands_behind_a_refused_action_is_not_tried(say: Say, file: Path) -> None:
@@ -301,3 +302,63 @@ def test_several_actions_are_parted_by_a_comma_or_then(say: Say, typed: str) -> 
     shown, _ = say(typed)
     assert "Bk01 moves from 600 to 41" in shown
     assert "Bk02 engages Rd02 in 105" in shown
+
+
+def test_a_question_is_answered_and_does_nothing(say: Say, file: Path) -> None:
+    before = file.read_text()
+    shown, _ = say("can Bk02 go to 105?", "may I move Bk02 to 105", "is Bk01 to 2 legal?")
+    assert shown.count("Bk02 P105: legal") == 2
+    assert ": illegal" in shown
+    assert file.read_text() == before
+
+
+ENDED = ROOT / "tests" / "data" / "last-titan-slain.titan"
+CARRYING = ROOT / "tests" / "data" / "hits-left-over.titan"
+SUMMONING = ROOT / "tests" / "data" / "open-summons.titan"
+
+
+@pytest.fixture
+def at(file: Path, say: Say) -> Callable[..., str]:
+    """Types lines at the prompt of a copy of a game; gives what is shown."""
+
+    def typed(game: Path, *lines: str) -> str:
+        file.write_text(game.read_text())
+        return say(*lines)[0]
+
+    return typed
+
+
+def test_nobody_is_stuck_where_the_game_ends_if_nobody_concedes(at: Callable[..., str], say: Say) -> None:
+    for word in ("done", "nobody concedes"):
+        assert "nobody concedes: Red is the only player left and wins" in at(ENDED, word, "done")
+    assert say("done", "done")[1][-1] == "titan> "
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("c3 x d3 with 6 6 6 6 1 1, rest to d4",),
+        ("Ogre hits d3 with 6 6 6 6 1 1 and carries over to d4",),
+        ("Ogre strikes d3 with 6 6 6 6 1 1, the rest to the Centaur",),
+        ("c3 strikes d3 with 6 6 6 6 1 1; carry the rest to d4",),
+        ("c3 strikes d3 with 6 6 6 6 1 1", "d4"),
+    ],
+)
+def test_hits_left_over_go_where_it_is_said_or_are_asked_for(at: Callable[..., str], typed: tuple[str, ...]) -> None:
+    assert "C3 strikes D3 with 6 6 6 6 1 1 carrying D4:1" in at(CARRYING, *typed)
+
+
+def test_a_strike_is_not_rolled_if_a_part_of_its_line_is_not_understood(at: Callable[..., str], file: Path) -> None:
+    at(CARRYING, "c3 x d3, rest to e6", "ogre hits d3 and flubbers", "ogre c3 x d3, then the dragon")
+    assert file.read_text() == CARRYING.read_text()
+
+
+def test_hits_left_over_are_told_without_a_prompt(file: Path) -> None:
+    file.write_text(CARRYING.read_text())
+    assert "carrying D4:1" in titan("play", str(file), "C3 strikes D3 with 6 6 6 6 1 1").err
+
+
+@pytest.mark.parametrize("typed", ["done", "end-maneuver"])
+def test_a_summons_is_not_passed_over_in_silence(at: Callable[..., str], file: Path, typed: str) -> None:
+    assert "That would pass over summon Ang from Rd02" in at(SUMMONING, typed, "n")
+    assert file.read_text() == SUMMONING.read_text()

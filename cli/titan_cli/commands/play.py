@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, TypeGuard
 
@@ -10,25 +10,33 @@ import click
 
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Event, Removed, Slain
-from titan_rules.actions.grammar import FORMS, action_of, split_actions, understood, written
-from titan_rules.answers.checking import Happened, Played
-from titan_rules.answers.questions import claims_denied
+from titan_rules.actions.grammar import FORMS, Claim, action_of, split_actions, understood, written
+from titan_rules.answers.checking import Happened, Played, check
+from titan_rules.answers.questions import claims_denied, judge_text
 from titan_rules.box import STANDARD
 from titan_rules.box.current_box import current, reading
+from titan_rules.box.hexes import HEX_NUMBER, HEXES
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.blocks import Block, Prose, Why
-from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError
+from titan_rules.kernel.dice import Dice
+from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault, IllegalAction, TitanError
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.keeping import Done
 from titan_rules.kernel.rulings import Assumption
 from titan_rules.kernel.words import split_words
-from titan_rules.play import legal_actions, next_choice
+from titan_rules.play import dice_needed, is_legal, legal_actions, next_choice, plan, settle
+from titan_rules.play.planning import fought
+from titan_rules.position.battle import other
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
+from titan_rules.position.line import Line
 from titan_rules.replays.documents import players_of
 from titan_rules.replays.record import BOOK, begun, settled_header
+from titan_rules.rules.engagement.meeting import engaged_lands
 from titan_rules.sentences.hints import meant_now
 
 from .. import inputs, keeper, output
@@ -59,15 +67,45 @@ MEANT = {
     "no more": ("no-more", "no-summon", "no-reinforce"),
     "accept": ("accept", "accept-concession"),
     "withdraw": ("withdraw",),
-    **dict.fromkeys(("done", "end", "pass", "finished", "nothing", "no"), ENDINGS),
+    "no": ("no-summon", "no-reinforce"),
+    **dict.fromkeys(
+        (
+            "done",
+            "end",
+            "pass",
+            "finished",
+            "nothing",
+            "continue",
+            "go on",
+            "nobody",
+            "nobody concedes",
+            "no concession",
+        ),
+        ENDINGS,
+    ),
 }
 """The kinds of action that a word can mean; the first legal one is meant."""
 
-PASSED_OVER = {"end-turn": "muster", "no-reinforce": "reinforce", "no-summon": "summon"}
-"""What an ending passes over if it is legal, and a bare word meant that ending."""
+PASSED_OVER = {
+    "summon": ("no-summon",), "reinforce": ("no-reinforce",), "acquire": (), "muster": ("end-turn",),
+}  # fmt: skip
+"""Kinds of action that an ending, or the next action, may pass over; and what declines them, written so."""
 
 BETWEEN = re.compile(r",? and then |,? then |, and |, | and ")
 """What may part two actions besides a semicolon."""
+
+QUESTION = re.compile(
+    r"(?:can|may|could|might|is|are|am|does|would|will|must|what|which|who|why|how|where)\b.*|.*\?\s*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What asks, and does nothing."""
+
+REST = re.compile(
+    r"[\s,;]*\b(?:and\s+|then\s+)*(?:carr(?:y|ies|ying)\b(?:\s+(?:the|any|rest|excess|over|on|what is left|it|hits?))*"
+    r"|(?:the\s+)?(?:rest|excess)(?:\s+(?:goes|go|carries|carried|over|on))*)\s+(?:on)?to\s+(?:the\s+)?(?P<who>[\w]+)[\s.!]*$",
+    re.IGNORECASE,
+)
+"""Where a strike's excess hits go, whatever their number: *rest to d4*, *and carries over to the Ogre*."""
 
 MOST_PASSED = 6
 """At most so many actions that are passed over are named."""
@@ -159,6 +197,8 @@ class TitanKeeper(keeper.Keeper[Game]):
             context.with_resource(reading(self.state.the_box))
         self.later: list[act.Muster] = []
         self._passed: list[str] = []
+        self._over = False  # nobody concedes where that ends the game
+        self._passed_by: list[str] = []  # what was not done, and why, since it was last told
         self._denied: list[Assumption] = []
 
     def parts(self, text: str) -> Sequence[str]:
@@ -167,14 +207,52 @@ class TitanKeeper(keeper.Keeper[Game]):
             parts = (text,) if text.lstrip().startswith("{") else split_actions(text)
         except ActionError:
             parts = (text,)  # reading it will say why
-        return [piece for part in parts for piece in self._pieces(part)]
+        return [piece for part in self._with_rest(parts) for piece in self._pieces(part)]
+
+    def _with_rest(self, parts: Sequence[str]) -> Iterator[str]:
+        """The parts; who takes a strike's excess hits belongs to the strike before it."""
+        joined: list[str] = []
+        for part in parts:
+            if joined and (rest := REST.match(part)) is not None and rest.end() == len(part):
+                joined[-1] += f", {part}"
+            else:
+                joined.append(part)
+        yield from joined
 
     def _pieces(self, part: str) -> Sequence[str]:
         """The actions that commas and *then* part, if it is not one action, and each of them is."""
-        pieces = BETWEEN.split(part)
-        return (
-            pieces if len(pieces) > 1 and not self._is_action(part) and all(map(self._is_action, pieces)) else (part,)
-        )
+        pieces = [*self._with_rest(BETWEEN.split(part))]
+        return pieces if len(pieces) > 1 and not self._is_action(part) and self.unread(pieces) is None else (part,)
+
+    def unread(self, parts: Sequence[str]) -> tuple[int, TitanError] | None:
+        """The first part that is not understood where the parts before it are played, with any dice; and why."""
+        record, states = self.record, [self.state]
+        for i, part in enumerate(parts):
+            action, error = None, None
+            for state in states:
+                try:
+                    action = self.understood(part, state)
+                    break
+                except TitanError as e:
+                    error = error or e
+            if action is None:
+                assert error is not None, "what is not understood raises"
+                return i, error
+            if _waits(action, record.state):
+                continue
+            try:
+                record, _ = record.played(action)
+                states = [record.state] if len(states) == 1 else [record.state, *states]
+            except IllegalAction:
+                if len(states) == 1:
+                    return None  # playing it says why
+            except TitanError:
+                try:
+                    record, _ = record.played(action, Dice("any"))
+                except TitanError:
+                    return None
+                states = [record.state, *states]  # the dice may slay who is named next, or not
+        return None
 
     def _is_action(self, text: str) -> bool:
         try:
@@ -190,9 +268,17 @@ class TitanKeeper(keeper.Keeper[Game]):
         """
         kinds = _kinds_meant(text)
         if kinds is None:
-            return action_of(jsontext.loads(text), state) if text.lstrip().startswith("{") else meant_now(text, state)
+            if text.lstrip().startswith("{"):
+                return action_of(jsontext.loads(text), state)
+            strike, who = self._rest(text, state)
+            return meant_now(text, state) if strike is None or who is None else strike
         legal = [action for action in legal_actions(state) if action.do in kinds]
         choice = next_choice(state)
+        if kinds is ENDINGS and not legal:
+            if choice.decides == "angels":
+                return act.Acquire(())
+            if (over := _ends_so(state)) is not None:
+                raise CannotTell(Fault("game-over", over))
         if legal:  # the deciding player's if possible
             return min(legal, key=lambda one: (kinds.index(one.do), getattr(one, "by", choice.by) != choice.by))
         if kinds is ENDINGS and choice.decides in OWING:
@@ -211,17 +297,88 @@ class TitanKeeper(keeper.Keeper[Game]):
                 hint = "type it then, or with its move in one line: Bk02 P105 Cen>Lio"
                 message = "the moves are not over: a muster waits for the Enlistment Phase (MUSTER-6)"
                 raise CannotTell(Fault("too-early", message, hint=hint))
+            if self._may_be_judged(action):
+                judged = plan(evolve(self.state, phase="enlistment"), action)
+                if isinstance(judged, Refusal):
+                    raise IllegalAction(judged.rulings, action)
             self.later.append(action)
             return
-        if not self.asking:
-            self._passed += _passed_over(typed, action, self.state)
+        if self.later and isinstance(action, act.EndTurn) and self.state.phase == "movement":
+            self.do(act.EndMoves(), "end-moves", happened)  # and what waits for the Enlistment Phase
         before, done = self.state, len(happened)
+        if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
+            action = self._carrying(action, typed)
         super().do(action, typed, happened)
+        if not self.asking:
+            self._passed += _passed_over(typed, action, before, self.state)
         if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
             events = [told for _, _, every in happened[done:] for told in every if isinstance(told, Event)]
-            self._denied += claims_denied(understood(typed, before)[1], events)
+            self._denied += claims_denied(_claims(typed, before), events)
         while self.later and next_choice(self.state).decides == "muster":
-            super().do(self.later.pop(0), typed, happened)
+            muster = self.later.pop(0)
+            try:
+                super().do(muster, typed, happened)
+            except TitanError as e:
+                why = str(e.rulings[0]) if isinstance(e, IllegalAction) else str(e)
+                self._passed_by.append(f"{written(muster, self.state.the_box)} is not possible: {why}")
+        if self.later and self.state.phase not in ("movement", "engagement"):
+            self._passed_by += [f"{written(one, self.state.the_box)} came too late" for one in self.later]
+            self.later = []
+
+    def _may_be_judged(self, muster: act.Muster) -> bool:
+        """Whether a muster can be judged before the Enlistment Phase: no Engagement may change the Legion."""
+        found = self.state.find(muster.legion)
+        return found is not None and found[1].land not in engaged_lands(self.state)
+
+    # --- excess hits -------------------------------------------------------------------------------------------------
+
+    def _rest(self, text: str, state: Game) -> tuple[act.Action | None, str | None]:
+        """The strike in a text that says who takes its excess hits, and who that is."""
+        rest = REST.search(text)
+        if rest is None or not rest.start():
+            return None, None
+        action = meant_now(text[: rest.start()], state)
+        if not isinstance(action, act.Strike) or not _enemies(state, rest["who"]):
+            return None, None
+        return action, rest["who"]
+
+    def _carrying(self, strike: act.Strike, typed: str) -> act.Strike:
+        """A strike with its dice, and with the hits that are carried over, as was said or is asked (CARRY-1)."""
+        who, game = self._rest(typed, self.state)[1], self.state
+        if strike.dice is None:
+            needed = dice_needed(game, strike)
+            strike = evolve(strike, dice=self._dice().roll(needed)) if needed else strike
+        if strike.dice is None or strike.carry:
+            return strike
+        while able := _able_to_carry(game, strike):
+            listed = " or ".join(f"{hex} ({hits})" for hex, hits in able.items())
+            fits = [enemy for enemy in _enemies(game, who or "") if enemy in able]
+            if who is None and self.asking:
+                output.say(str(self.record.played(strike)[1][-1][2][0]))
+                fits = self._takes(listed, able)
+            elif who is None:
+                carried = [
+                    evolve(strike, carry=(*strike.carry, act.Carry(HEXES[HEX_NUMBER[one[0]]], one[1])))
+                    for one in able.items()
+                ]
+                ways = " or ".join(written(one, game.the_box) for one in carried)
+                self._passed_by.append(f"hits were left over; --undo takes the strike back for {ways}")
+            if len(fits) != 1:
+                break
+            strike = evolve(strike, carry=(*strike.carry, act.Carry(HEXES[HEX_NUMBER[fits[0]]], able[fits[0]])))
+            who = None if self.asking else who
+        return strike
+
+    def _takes(self, listed: str, able: dict[str, int]) -> list[str]:
+        """Who takes hits that are left over, as a player says when asked; nobody if nothing is typed."""
+        while True:
+            try:
+                typed = input(f"Hits are left over: {listed}, or nobody? ").strip().casefold()
+            except (EOFError, KeyboardInterrupt):  # the dice have been rolled: the strike counts
+                return []
+            fits = [enemy for word in typed.split() for enemy in _enemies(self.state, word) if enemy in able]
+            if fits or typed in ("", "n", "no", "none", "nobody"):
+                return fits[:1]
 
     def undo(self, count: int) -> keeper.Attempt[Game]:
         """Take back the last actions, and the musters that were typed with moves among them."""
@@ -237,8 +394,9 @@ class TitanKeeper(keeper.Keeper[Game]):
             for part in self.parts(text):
                 action = self.understood(part, record.state)
                 if not _waits(action, record.state):
-                    passed += _passed_over(part, action, record.state)
+                    before = record.state
                     record, outcomes = record.played(action)
+                    passed += _passed_over(part, action, before, record.state)
                     lost += [e for e in outcomes[-1][2] if isinstance(e, LOSING.get(action.do, ()))]
         except (TitanError, ValueError):
             pass  # dice or a refusal: nothing is known after that
@@ -247,13 +405,26 @@ class TitanKeeper(keeper.Keeper[Game]):
         if passed:
             yield Prose(f"That would pass over {_in_short(passed)}")
 
+    def asked(self, text: str) -> Iterable[Block] | None:
+        """The answer to a question about an action, as ``check`` gives it; None if the text is no question."""
+        if _kinds_meant(text) is ENDINGS and (over := _ends_so(self.state)) is not None:
+            self._over = True
+            return [over]
+        if QUESTION.fullmatch(text) is None:
+            return None
+        try:
+            return judge_text(Line(self.state), text.rstrip("? ")).answer.blocks()
+        except ActionError:
+            return check(self.state, (meant_now(text, self.state),))[0].blocks()
+
     def notes(self) -> list[str]:
         """The musters that wait, and what a bare word passed over."""
         texts = [written(muster, self.state.the_box) for muster in self.later]
+        lost, self._passed_by = self._passed_by, []
         if self.asking:
-            return [f"{text} waits for the Enlistment Phase" for text in texts]
+            return [*[f"{text} waits for the Enlistment Phase" for text in texts], *lost]
         passed = [f"this passed over {_in_short(self._passed)}; --undo takes it back"] if self._passed else []
-        return [*passed, *[f"{text} is for the Enlistment Phase: type it then" for text in texts]]
+        return [*lost, *passed, *[f"{text} is for the Enlistment Phase: type it then" for text in texts]]
 
     def answer(self, attempt: keeper.Attempt[Game]) -> Played:
         """What came of typed actions, who chooses next, and what is legal."""
@@ -287,7 +458,13 @@ class TitanKeeper(keeper.Keeper[Game]):
     def whose(self) -> str:
         """Who decides, and on which side."""
         choice = next_choice(self.state)
-        return "titan" if choice.by is None else f"{choice.by}, {choice.role}" if choice.role else choice.by
+        return (
+            "titan"
+            if choice.by is None or (self._over and _ends_so(self.state))
+            else f"{choice.by}, {choice.role}"
+            if choice.role
+            else choice.by
+        )
 
     def shown(self, *, whole: bool) -> list[Block]:
         """The position, with the map of a battle."""
@@ -308,12 +485,51 @@ def _waits(action: act.Action, game: Game) -> TypeGuard[act.Muster]:
     return isinstance(action, act.Muster) and game.phase == "movement"
 
 
-def _passed_over(typed: str, action: act.Action, game: Game) -> list[str]:
-    """The legal actions that an ending skips, if a bare word meant that ending."""
-    kind = PASSED_OVER.get(action.do)
-    if kind is None or _kinds_meant(typed) is not ENDINGS:
+def _passed_over(typed: str, action: act.Action, before: Game, after: Game) -> list[str]:
+    """The legal actions of a kind that is legal no more, if an action of another kind passed over them."""
+    legal = [one for one in legal_actions(before) if one.do in PASSED_OVER and one.do != action.do]
+    kinds = {one.do for one in legal} - {one.do for one in (legal_actions(after) if legal else ())}
+    kinds = {kind for kind in kinds if action.do not in PASSED_OVER[kind] or typed.strip() != action.do}
+    return [text for one in legal if one.do in kinds and (text := written(one, before.the_box)) != "acquire nothing"]
+
+
+def _ends_so(game: Game) -> str | None:
+    """How the game ends if nobody concedes; None if it does not, or something can still be done."""
+    otherwise = next_choice(game).otherwise
+    if not otherwise or next_choice(settle(game).state).by is not None:
+        return None
+    return f"nobody concedes: {otherwise[-1]}; the game is over"
+
+
+def _claims(typed: str, state: Game) -> Sequence[Claim]:
+    """What a typed action claims about its result; nothing if only its words were understood."""
+    try:
+        return understood(typed, state)[1]
+    except TitanError:
+        return ()
+
+
+def _enemies(game: Game, who: str) -> list[str]:
+    """The hexes of whoever does not strike now, by a hex or a name."""
+    battle = fought(game)
+    name = game.the_box.vocabulary.character(who.casefold().removesuffix("s")) if who else None
+    if battle is None:
         return []
-    return [written(other, game.the_box) for other in legal_actions(game) if other.do == kind]
+    there = [one for one in battle.of(other(battle.acting)).characters if one.hex in HEX_NUMBER]
+    return [one.hex for one in there if one.hex is not None and (one.hex == who.upper() or one.name == name)]
+
+
+def _able_to_carry(game: Game, strike: act.Strike) -> dict[str, int]:
+    """Where hits of a rolled strike may be carried to besides those that are, and how many at most."""
+    battle, able = fought(game), dict[str, int]()
+    for enemy in () if battle is None else battle.of(other(battle.acting)).characters:
+        for hits in range(1, len(strike.dice or ()) + 1):
+            if enemy.hex is None or not is_legal(
+                game, evolve(strike, carry=(*strike.carry, act.Carry(enemy.hex, hits)))
+            ):
+                break
+            able[enemy.hex] = hits
+    return able
 
 
 def _in_short(texts: Sequence[str]) -> str:

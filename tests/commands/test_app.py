@@ -40,7 +40,7 @@ def test_a_fault_of_the_program_is_one_line_too(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delenv(TRACEBACK, raising=False)
     done = titan("schema")
     assert done.code == 2
-    assert done.err == ("titan: a fault of this program: ZeroDivisionError: division by zero (set TITAN_TRACEBACK=1)\n")
+    assert done.err == ("titan: internal error: ZeroDivisionError: division by zero (set TITAN_TRACEBACK=1)\n")
     assert titan("schema", "--format", "json").error["code"] == "internal"
 
 

@@ -42,10 +42,10 @@ def test_run_with_a_wrong_case(tmp_path: Path) -> None:
     assert done.code == 1
     assert done.json["verdict"] == "diverges"
     assert [row["id"] for row in done.json["failed"]] == ["STRIKE-3.y"]
-    assert done.json["failed"][0]["misses"] == ["/strike_number: 5 wanted, not 6"]
+    assert done.json["failed"][0]["misses"] == ["/strike_number: expected 5, got 6"]
     table = titan("scenario", "run", "--dir", str(tmp_path), "--format", "table")
     assert table.code == 1
-    assert "STRIKE-3.y:\n  /strike_number: 5 wanted, not 6\n1 of 2 cases" in table.out
+    assert "STRIKE-3.y:\n  /strike_number: expected 5, got 6\n1 of 2 cases" in table.out
 
 
 def test_run_by_lines_gives_the_answers(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ def test_run_by_lines_gives_the_answers(tmp_path: Path) -> None:
     done = titan("scenario", "run", "--dir", str(tmp_path), "--lines")
     assert done.code == 1
     first, second = map(json.loads, done.out.splitlines())
-    assert (first["id"], first["passed"], first["misses"]) == ("STRIKE-3.y", False, ["exit code 1 wanted, not 0"])
+    assert (first["id"], first["passed"], first["misses"]) == ("STRIKE-3.y", False, ["expected exit code 1, got 0"])
     assert second["passed"]
     assert second["given"]["answer"]["strike_number"] == 6
 

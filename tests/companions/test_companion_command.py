@@ -149,7 +149,7 @@ def test_lines_answer_in_order_with_an_error_for_a_bad_one(tool: Tool) -> None:
     [
         (["pnd"], "did you mean pond?"),
         (["pond", "hip"], "did you mean hop?"),
-        (["pond", "hop", "-"], "hop does not say its dice"),
+        (["pond", "hop", "-"], "hop needs its dice"),
         (["pond", "hop", "-", "7"], "1 to 6"),
         (["pond", "hop", "-", "x"], "'x'"),
         (["pond", "hop", "-", "1", "--height", "6"], "0 to 5"),

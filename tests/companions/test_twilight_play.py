@@ -128,7 +128,7 @@ def test_words_of_a_player(text: str, json: dict[str, object]) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("score", "score does not say its card"),
+        ("score", "score needs its card"),
         ("place zzz 3 Iran", "place has no place for 'zzz'"),
         ("place 3 in Iran zzz Italy", "place has no place for 'zzz'"),
         ("coup Irann with 3 rolls 4", "unknown country 'Irann'"),

@@ -34,16 +34,16 @@ def test_an_answer_as_expected_has_no_misses(wanted: Any, given: Any) -> None:
 @pytest.mark.parametrize(
     ("wanted", "given", "told"),
     [
-        ({"a": {"b": 1}}, {"a": {"b": 2}}, "/a/b: 1 wanted, not 2"),
+        ({"a": {"b": 1}}, {"a": {"b": 2}}, "/a/b: expected 1, got 2"),
         ({"a": 1}, {"b": 1}, "/a is missing"),
-        ({"a": 1}, {"a": True}, "/a: 1 wanted, not True"),
-        ([1], [1, 2], ": 1 items wanted, not [1, 2]"),
-        ([1, 3], [1, 2], "/1: 3 wanted, not 2"),
-        ({"contains": [3]}, [1, 2], ": none of 2 items is like 3"),
-        ({"excludes": [{"a": 1}]}, [2, {"a": 1}], "/1: {'a': 1} is like {'a': 1}"),
-        ({"any_order": [1, 1]}, [1, 2], ": none of the items left, [2], is like 1"),
-        ({"any_order": [1]}, [1, 2], ": 1 items wanted, not [1, 2]"),
-        ({"contains": [1]}, None, ": {'contains': [1]} wanted, not None"),
+        ({"a": 1}, {"a": True}, "/a: expected 1, got True"),
+        ([1], [1, 2], ": expected 1 items, got [1, 2]"),
+        ([1, 3], [1, 2], "/1: expected 3, got 2"),
+        ({"contains": [3]}, [1, 2], ": none of 2 items matches 3"),
+        ({"excludes": [{"a": 1}]}, [2, {"a": 1}], "/1: {'a': 1} matches {'a': 1}"),
+        ({"any_order": [1, 1]}, [1, 2], ": none of the items left, [2], matches 1"),
+        ({"any_order": [1]}, [1, 2], ": expected 1 items, got [1, 2]"),
+        ({"contains": [1]}, None, ": expected {'contains': [1]}, got None"),
     ],
 )
 def test_a_miss_says_where_and_what(wanted: Any, given: Any, told: str) -> None:
@@ -53,7 +53,7 @@ def test_a_miss_says_where_and_what(wanted: Any, given: Any, told: str) -> None:
 def test_play_compares_the_exit_code_too() -> None:
     case = read_scenario(ODDS)
     assert play(case, lambda query: Given(0, {"strike_number": 6})).passed
-    assert play(case, lambda query: Given(1, {"strike_number": 6})).misses == ("exit code 0 wanted, not 1",)
+    assert play(case, lambda query: Given(1, {"strike_number": 6})).misses == ("expected exit code 0, got 1",)
 
 
 @pytest.mark.parametrize(

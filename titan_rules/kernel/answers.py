@@ -15,13 +15,13 @@ from .writing import Part as Part
 P = TypeVar("P", bound=Part)
 
 
-def copied(cls: type[P], thing: object, **others: Any) -> P:
-    """A part with a thing's values of the same names.
+def copied(cls: type[P], source: object, **others: Any) -> P:
+    """A part with the source's values of the same names.
 
-    :param others: the values that the thing has not, or not like this.
+    :param others: values that the source lacks, or that replace its own.
     """
     names: list[str] = [field.name for field in attrs.fields(cls)]  # type: ignore[arg-type]  # it is an attrs class
-    return cls(**{name: getattr(thing, name) for name in names if hasattr(thing, name)} | others)
+    return cls(**{name: getattr(source, name) for name in names if hasattr(source, name)} | others)
 
 
 class Answer(Part):
@@ -60,7 +60,7 @@ class Answer(Part):
 
 def shown(blocks: Iterable[Block], told: Callable[[str], str] = str) -> str:
     """Blocks as text that fits the terminal; ``told`` may change a ruling's sentence."""
-    from .showing import text  # noqa: PLC0415 (what draws tables takes as long to load as all rules of a battle)
+    from .showing import text  # noqa: PLC0415 (drawing tables takes as long to load as all rules of a battle)
 
     return text(blocks, told)
 

@@ -22,7 +22,7 @@ Check = Callable[[Any], bool]
 def checked(function: Callable[P, R]) -> Callable[P, R]:
     """The function with checked arguments.
 
-    :raises ArgumentError: (when called) an argument is of another kind; the error names the parameter and its kind.
+    :raises ArgumentError: (when called) an argument has the wrong type; the error names the parameter and the type.
     """
 
     @wraps(function)
@@ -63,7 +63,7 @@ def _wrong(function: Callable[..., Any], name: str, value: object) -> ArgumentEr
 
 @cache
 def _accepted(kind: Any) -> tuple[Check, str]:
-    """A check of one kind that does not consume the value, and the kind in words: ``a Game, a Battle or a string``."""
+    """A check for one type that does not consume the value, and the type in words: ``a Game, a Battle or a string``."""
     kind = made_of(kind)
     if isinstance(kind, TypeVar):
         kind = kind.__bound__ or Union[kind.__constraints__]  # noqa: UP007 (of types that are not known here)
@@ -92,7 +92,7 @@ def _accepted(kind: Any) -> tuple[Check, str]:
         allowed = int if plain is int else int | float
         return lambda value: isinstance(value, allowed) and not isinstance(value, bool), _PLAIN[plain]
     known = _PLAIN.get(plain) or wording.article(plain.__name__)
-    if getattr(plain, "_is_protocol", False):  # isinstance would look its methods up anew each time
+    if getattr(plain, "_is_protocol", False):  # isinstance would look up its methods again each time
         methods = [name for name in vars(plain) if not name.startswith("_")]
         return lambda value: all(callable(getattr(value, name, None)) for name in methods), known
     return lambda value: isinstance(value, plain), known

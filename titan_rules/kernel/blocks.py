@@ -36,11 +36,11 @@ class Prose:
 
 @frozen
 class Table:
-    """Rows under headings, if there are any. An empty column without a heading is dropped.
+    """Rows, under headings if there are any. An empty column without a heading is dropped.
 
     :param right: the right-aligned columns.
     :param caps: the greatest width of each column.
-    :param parted: a table too wide is drawn as several, each with the first column.
+    :param parted: draw a table that is too wide as several, each with the first column.
     """
 
     rows: Sequence[Sequence[object]]
@@ -74,7 +74,7 @@ class Column:
     """A column of a table.
 
     :param of: computes the cell from the whole part; None: the cell is the field's value.
-    :param once: of a part's rows, only the first shows it.
+    :param once: only the first of a part's rows shows it.
     :param rank: smaller ranks are further left.
     """
 
@@ -89,7 +89,7 @@ class Column:
 class Spread:
     """A list of parts in place of a column: one row for each, beside the columns of the whole.
 
-    :param empty: what its first column says if the list is empty; None: no row.
+    :param empty: the first column's text if the list is empty; None: no row.
     """
 
     empty: str | None = None

@@ -21,9 +21,9 @@ class DiceSource(Protocol):
 
 
 class Dice:
-    """Dice from a seed, or true ones without: ``Dice(seed=1)``, ``Dice()``.
+    """Dice from a seed, or random ones without: ``Dice(seed=1)``, ``Dice()``.
 
-    :param seed: the same seed always gives the same dice; None: another one every time.
+    :param seed: the same seed always gives the same dice; None: a new seed every time.
     """
 
     def __init__(self, seed: int | str | None = None) -> None:

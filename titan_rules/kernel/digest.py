@@ -20,9 +20,9 @@ class Rule:
     """One row of a digest.
 
     :param id: ``STRIKE-5``.
-    :param chapter: the heading it stands under.
+    :param chapter: its heading.
     :param text: what it says, in English.
-    :param sources: where that is written, each source by its tag.
+    :param sources: where it is written; each source by its tag.
     """
 
     id: str
@@ -85,7 +85,7 @@ class Digest:
         return Index(entries, self.synonyms)
 
     def search(self, words: str) -> list[Rule]:
-        """The rules about something in plain words, or of a section of the sources; the best first."""
+        """The rules that match plain words or a section number of the sources, the best first."""
         return [self.rules[id] for id in self._index.search(words)]
 
     def sources_of(self, rule: Rule) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Documents: versioned kinds of JSON objects, each read into a frozen attrs class.
 
 Reading has three steps: *parse* (is it a document of this kind?), *validate* (is its position possible?) and *complete*
-(fill in what follows from the rest).
+(fill in derived values).
 """
 
 from collections.abc import Callable, Iterable
@@ -28,7 +28,7 @@ class Kind:
     :param type: the attrs class it is read into.
     :param faults: what makes the position impossible.
     :param about: one line for a person.
-    :param complete: fills in what follows from the rest of a possible position.
+    :param complete: fills in the derived values of a possible position.
     :param within: the context for reading the body, for kinds whose names the document itself defines.
     """
 
@@ -42,7 +42,7 @@ class Kind:
 
 @frozen
 class Draft(Generic[D]):
-    """A parsed document that is not validated; :meth:`believed` gives the valid one.
+    """A parsed document that is not validated; :meth:`believed` returns the valid one.
 
     :param unchecked: the document, for showing it with its faults.
     """
@@ -122,7 +122,7 @@ class Format:
             return Draft(read(body, kind.type), kind)
 
     def draft(self, document: D) -> Draft[D]:
-        """A draft of a document that was made in code."""
+        """A draft of a document made in code."""
         return Draft(document, self._by_type[type(document)])
 
     def validate(self, document: Any) -> list[Fault]:
@@ -130,7 +130,7 @@ class Format:
         return self.draft(document).faults()
 
     def complete(self, document: Any) -> Any:
-        """A possible position, with what follows from it filled in."""
+        """A possible position, with its derived values filled in."""
         return self._by_type[type(document)].complete(document)
 
     def read(self, data: JSON, wanted: Iterable[str] | None = None) -> Any:

@@ -83,7 +83,7 @@ class ActionError(_OneFault, ValueError):
 
     :param fault: what was not understood, with the forms of the action as hint.
     :param text: the whole text.
-    :param place: where in it, as first character and end.
+    :param place: start and end of what was not understood.
     """
 
     def __init__(self, fault: Fault, text: str, place: tuple[int, int]) -> None:
@@ -122,4 +122,4 @@ def faults_of(error: BaseException) -> list[Fault]:
         return list(error.faults) or [Fault("error", str(error))]
     if isinstance(error, OSError):
         return [Fault("file", f"{error.filename or 'standard output'}: {error.strerror or error}")]
-    return [Fault("internal", f"a fault of this program: {type(error).__name__}: {error}", hint=f"set {TRACEBACK}=1")]
+    return [Fault("internal", f"internal error: {type(error).__name__}: {error}", hint=f"set {TRACEBACK}=1")]

@@ -14,24 +14,24 @@ _Converters = dict[str, Callable[[Any], Any] | None]
 _converters: dict[type[Any], _Converters | None] = {}
 
 
-def evolve(thing: T, /, **changes: Any) -> T:
-    """A copy of a frozen attrs object with some fields changed; half as fast again as :func:`attrs.evolve`.
+def evolve(original: T, /, **changes: Any) -> T:
+    """A copy of a frozen attrs object with some fields changed; 1.5 times as fast as :func:`attrs.evolve`.
 
-    It copies the dictionary of a class without slots and converts only what changes; attrs copies all others.
+    It copies the dictionary of a class without slots and converts only the changes; attrs copies other objects.
 
     :raises TypeError: a change names no field.
     """
-    cls = type(thing)
+    cls = type(original)
     try:
         converters = _converters[cls]
     except KeyError:
         converters = _converters[cls] = _converters_of(cls)
     if converters is None:
         alias = {field.name: field.alias for field in attrs.fields(cls)}  # type: ignore[arg-type]
-        return attrs.evolve(thing, **{alias.get(name, name): value for name, value in changes.items()})  # type: ignore[misc]
+        return attrs.evolve(original, **{alias.get(name, name): value for name, value in changes.items()})  # type: ignore[misc]
     copy = object.__new__(cls)
     state = copy.__dict__
-    state.update(thing.__dict__)
+    state.update(original.__dict__)
     for name, value in changes.items():
         if name not in converters:
             raise TypeError(f"{cls.__name__} has no {name}")
@@ -54,7 +54,7 @@ def _converters_of(cls: type[Any]) -> _Converters | None:
 class Viewed:
     """An object with a cached view derived from it alone.
 
-    The view is not compared, hashed, shown, copied or written. It is remade if missing, so threads need no lock.
+    The view is not compared, hashed, shown, copied or written. A missing view is rebuilt, so threads need no lock.
     """
 
     __slots__ = ("_view",)
@@ -63,11 +63,11 @@ class Viewed:
         return self.__dict__
 
 
-def view_of(thing: Viewed) -> Any:
+def view_of(viewed: Viewed) -> Any:
     """The cached view, or None."""
-    return getattr(thing, "_view", None)
+    return getattr(viewed, "_view", None)
 
 
-def carry_view(thing: Viewed, view: object) -> None:
+def carry_view(viewed: Viewed, view: object) -> None:
     """Cache a view; None clears it."""
-    object.__setattr__(thing, "_view", view)
+    object.__setattr__(viewed, "_view", view)

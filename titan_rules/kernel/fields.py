@@ -15,7 +15,7 @@ from attrs import field, frozen
 if typing.TYPE_CHECKING:
     JSON: TypeAlias = str | int | float | bool | typing.Sequence["JSON"] | Mapping[str, "JSON"] | None
 else:
-    JSON = Any  # a field of it takes whatever is there; a recursive alias could not be resolved in other modules
+    JSON = Any  # a recursive alias could not be resolved in other modules
 ALWAYS: dict[str, Any] = {"always": True}  # field metadata: written even if it has its default
 HIDDEN: dict[str, Any] = {"hidden": True}  # field metadata: not part of the document
 LAST: dict[str, Any] = {"last": True}  # field metadata: written after the fields of derived classes

@@ -9,7 +9,7 @@ from .errors import DocumentError, Fault
 from .fields import JSON as JSON
 
 SIZE_LIMIT = 16 * 1024 * 1024  # bytes of a document or line
-DEPTH_LIMIT = 64  # of nesting; the deepest known document has less than ten levels
+DEPTH_LIMIT = 64  # of nesting; the deepest known document has fewer than ten levels
 LONGEST_NUMBER = 18  # digits of an integer
 LINE_WIDTH = 110  # containers that fit are written on one line
 
@@ -118,7 +118,7 @@ def data_file(package_file: str, name: str) -> Any:
 
 
 def _is_cut(error: json.JSONDecodeError) -> bool:
-    """Whether the text is a beginning of JSON."""
+    """Whether the JSON is cut off rather than wrong."""
     rest = error.doc[error.pos :].rstrip()
     return error.msg.startswith("Unterminated string") or any(
         word.startswith(rest) for word in ("true", "false", "null", "-")

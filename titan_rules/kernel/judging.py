@@ -43,8 +43,8 @@ def unless(against: Iterable[Ruling], meant: Meant) -> Meant | Refusal:
 class Plan(Generic[State, Event]):
     """A legal action, judged and ready to be carried out.
 
-    :param carry_out: from ``dice`` further dice to the next state and the events; repeatable, since nothing is changed.
-    :param reasons: the rulings that make it legal, unless they are the first that carrying it out gives.
+    :param carry_out: takes ``dice`` further dice and returns the next state and the events; it can be repeated.
+    :param reasons: the rulings that make it legal; None: the first legal one among the events.
     :param sides: of the dice.
     :param fill: the fields of the action that hold these dice.
     """

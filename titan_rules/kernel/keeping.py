@@ -1,4 +1,4 @@
-"""A game kept as it is played, whatever game it is: its record's rows, and the state they lead to."""
+"""A game kept as it is played (any game): the rows of its record, and the state they lead to."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -13,7 +13,7 @@ from .rulings import Told
 
 S = TypeVar("S")
 Done: TypeAlias = tuple[Any, S, Sequence[Told]]
-"""An action with its dice, the state after it, and what happened."""
+"""An action with its dice, the state after it, and its events."""
 
 
 class Book(Protocol[S]):
@@ -27,10 +27,10 @@ class Book(Protocol[S]):
         ...
 
     def carried_out(self, state: S, action: Any, dice: DiceSource | None) -> Iterator[Done[S]]:
-        """The action, and before it those that it implies: each with its dice, the state after it, and what happened.
+        """The actions that this one implies, then itself: each with its dice, the state after it, and its events.
 
         :raises IllegalAction: it is refused.
-        :raises CannotTell: dice are missing, or it depends on something open.
+        :raises CannotTell: dice are missing, or it depends on an open choice.
         """
         ...
 
@@ -63,12 +63,12 @@ class Kept(Generic[S]):
         return "".join(row + "\n" for row in self.rows)
 
     def played(self, action: Any, dice: DiceSource | None = None, typed: str = "") -> "tuple[Kept[S], list[Done[S]]]":
-        """The record with one more action, and each action carried out: those that it implies, and itself.
+        """The record with one more action, and each action carried out: the implied ones, then itself.
 
         :param dice: rolls the dice that the action lacks.
         :param typed: the action as it was typed.
-        :raises IllegalAction: it is refused; there is no new record then.
-        :raises CannotTell: dice are missing, or it depends on something open.
+        :raises IllegalAction: it is refused; nothing is recorded.
+        :raises CannotTell: dice are missing, or it depends on an open choice.
         """
         record, happened = self, []
         for done in self.book.carried_out(self.state, action, dice):
@@ -101,7 +101,7 @@ class Kept(Generic[S]):
 
 
 def happened(turn: Any) -> Iterator[Block]:
-    """What an answer to typed actions says of them: what was taken back, played, refused, and not tried.
+    """What became of typed actions: taken back, played, refused or not tried.
 
     :param turn: an answer of ``play``, of any game.
     """
@@ -112,6 +112,6 @@ def happened(turn: Any) -> Iterator[Block]:
     if turn.refused is not None:
         yield from (f"{turn.refused}: illegal", Why(turn.rulings or (), width=80))
     if turn.fault is not None:
-        yield str(evolve(turn.fault, pointer=""))  # a pointer is into JSON, and nobody typed any
+        yield str(evolve(turn.fault, pointer=""))  # no JSON was typed for it to point into
     if turn.untried:
         yield Prose(f"not tried: {'; '.join(turn.untried)}")

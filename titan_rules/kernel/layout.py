@@ -10,7 +10,7 @@ from typing import TextIO
 NARROWEST = 40  # columns
 
 JOINT = "\N{NO-BREAK SPACE}"
-"""Joins words that belong on one line, until the line is wrapped."""
+"""Joins words that belong on one line; replaced by a space after wrapping."""
 
 _COUNTED = re.compile(r"([0-9]+) × ", re.ASCII)
 

@@ -17,7 +17,7 @@ CUT = "truncated"  # the code of the fault of a truncated line
 
 def unpacked(stream: Any) -> BinaryIO:
     """A binary stream, unpacked if it is gzip."""
-    if not hasattr(stream, "peek"):  # standard input that somebody has replaced
+    if not hasattr(stream, "peek"):  # standard input was replaced
         stream = io.BufferedReader(stream)
     if stream.peek(2)[:2] != b"\x1f\x8b":
         return stream  # type: ignore[no-any-return]

@@ -117,7 +117,7 @@ def nearest(text: str, names: Iterable[str], most: int = 1) -> str | None:
     return _nearest(text.casefold()[:100], tuple(names), most)
 
 
-@lru_cache(10_000)  # readers that try a text as several kinds of name ask again and again, and hide the hint
+@lru_cache(10_000)  # readers that try a text as several kinds of name ask repeatedly
 def _nearest(text: str, names: tuple[str, ...], most: int) -> str | None:
     by_fold = {name.casefold(): name for name in names}
     close = difflib.get_close_matches(text, by_fold, n=most, cutoff=ALIKE)

@@ -1,4 +1,4 @@
-"""Exact odds of dice, rounded only when printed: none is shown as 0 or 1 unless that is exact."""
+"""Exact odds of dice, rounded only for printing, and never to 0 or 1."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -76,7 +76,7 @@ class Chance(Part):
 
     @property
     def p(self) -> Probability:
-        """The nearest float; 0 and 1 only where that is exact."""
+        """The nearest float; 0 and 1 only if exact."""
         return nearest_float(self.exact)
 
     def __float__(self) -> float:
@@ -224,20 +224,20 @@ def hits_rows(distribution: Distribution) -> tuple[HitChance, ...]:
     return tuple(rows)
 
 
-# --- two lives that run out -------------------------------------------------------------------------------------------
+# --- a fight to the death --------------------------------------------------------------------------------------------
 
 
 def race(
     first_life: int, first_losses: Distribution, second_life: int, second_losses: Distribution
 ) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Two lives that both lose in every round until one or both are used up.
+    """Two fighters who both lose hits every round until one or both are dead.
 
     A Markov chain over both losses. State (i, j) is visited N(i, j) * T / D**(i + j + 1) times on average, where T
     counts the rolls of a round and D those in which anything is lost. One recursion gives the N, all in integers.
 
     :param first_life: at least 1; ``second_life`` likewise.
-    :param first_losses: of the first in one round; ``second_losses`` likewise.
-    :returns: the chances that the first is used up and that the second is (both include both), that both are at once;
+    :param first_losses: the first one's losses in a round; ``second_losses`` likewise.
+    :returns: the chances that the first dies and that the second dies (each includes both dying), that both die;
         and the mean number of rounds.
     :raises ValueError: nothing is ever lost.
     """

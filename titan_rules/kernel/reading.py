@@ -239,7 +239,7 @@ def _object(cls: Any) -> Reader:
                 argument, inner = plan[key]
                 given[argument] = inner(item)
             except KeyError:
-                if key in plan:  # it arose in reading the value
+                if key in plan:  # raised while reading the value
                     raise
                 faults.append(
                     Fault("unknown-key", f"unknown key {shortened(key)!r}", _under(key), hint=nearest(key, plan))

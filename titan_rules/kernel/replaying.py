@@ -23,11 +23,11 @@ REMARKS = ("comment", "expect", SEAL)  # keys allowed on any line besides its ac
 
 @frozen
 class Divergence(Part):
-    """A fact that was expected and does not hold.
+    """An expected fact that does not hold.
 
     :param fact: the name of the fact (``score``).
     :param expected: what the record says.
-    :param found: what holds.
+    :param found: the actual value.
     """
 
     fact: str
@@ -42,10 +42,10 @@ class Divergence(Part):
 
 
 class Referee(Protocol[S]):
-    """What the driver needs from a game."""
+    """A game, as the replay driver sees it."""
 
     def read(self, data: Mapping[str, JSON], state: S) -> Any:
-        """An action from its JSON; ``{"text": ...}`` is one as people write it in that state."""
+        """An action from its JSON; ``{"text": ...}`` holds one in words, read in that state."""
         ...
 
     def apply(self, state: S, action: Any) -> tuple[S, Sequence[Told]]:
@@ -68,7 +68,7 @@ class Line:
     :param number: 1-based, in its file.
     :param data: its JSON object without remarks; ``{"text": ...}`` if it is written in words.
     :param fault: why it cannot be read.
-    :param afterthought: it has only remarks, on the action before.
+    :param afterthought: it only remarks on the action before.
     """
 
     number: int
@@ -80,7 +80,7 @@ class Line:
     afterthought: bool = False
 
     def to_json(self) -> dict[str, JSON]:
-        """The line as a record has it."""
+        """The line as written in a record."""
         remarks = {"comment": self.comment, "expect": dict(self.expect) or None, SEAL: self.seal}
         return {**self.data, **{key: value for key, value in remarks.items() if value is not None}}
 
@@ -132,13 +132,13 @@ def _sorted(data: JSON) -> JSON:
 def read_line(number: int, text: str) -> Line:
     """Read one line of JSON.
 
-    :raises DocumentError: it is no line of a record.
+    :raises DocumentError: it is not a line of a record.
     """
     return line_of(number, loads(text, number))
 
 
 def line_of(number: int, data: JSON) -> Line:
-    """Read a line's JSON value: an object, or an action as people write it.
+    """Read a line's JSON value: an object, or an action in words.
 
     :raises DocumentError: it is neither, or its remarks are of the wrong types.
     """
@@ -148,7 +148,7 @@ def line_of(number: int, data: JSON) -> Line:
         raise DocumentError([Fault("wrong-type", "a line of a replay is a JSON object or a text", line=number)])
     kinds = {"comment": (str, "a text"), "expect": (dict, "an object"), "state": (str, "a text")}
     faults = [
-        Fault("wrong-type", f"{what} is wanted here", f"/{key}", line=number)
+        Fault("wrong-type", f"expected {what}", f"/{key}", line=number)
         for key, (kind, what) in kinds.items()
         if key in data and type(data[key]) is not kind
     ]
@@ -161,7 +161,7 @@ def line_of(number: int, data: JSON) -> Line:
 def play(lines: Iterable[Line], referee: Referee[S], state: S, check_seals: bool = True) -> Iterator[Step[S]]:
     """Judge the lines of a record in order; a refused action leaves the state unchanged.
 
-    Illegal actions and divergences do not stop it; the caller does.
+    Illegal actions and divergences do not stop it; that is up to the caller.
     """
     step: Step[S] | None = None
     for line in lines:
@@ -206,7 +206,7 @@ def judge(
 def _diverging(
     line: Line, referee: Referee[S], state: S, events: Sequence[Told], check_seals: bool
 ) -> tuple[Divergence, ...]:
-    """The expectations that do not hold, the seal included."""
+    """The expectations that do not hold, including the seal."""
     differing = referee.divergences(state, events, line.expect) if line.expect else []
     if check_seals and line.seal is not None and (seal := seal_of(referee.snapshot(state))) != line.seal:
         differing = [*differing, Divergence(SEAL, line.seal, seal)]

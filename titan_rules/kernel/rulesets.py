@@ -18,9 +18,9 @@ R = TypeVar("R")
 class Option:
     """One disputed reading.
 
-    :param name: as it is written in documents.
+    :param name: as written in documents.
     :param values: the readings, the default one first.
-    :param rules: the rule ids that it decides.
+    :param rules: the ids of the rules it decides.
     :param about: what the readings say, for a person.
     """
 
@@ -33,7 +33,7 @@ class Option:
 def reading(*rules: str, about: str) -> Any:
     """A field whose ``Literal`` type lists the readings of one disputed rule, the default first.
 
-    :param rules: the ids that it decides.
+    :param rules: the ids of the rules it decides.
     :param about: what the readings say, for a person.
     """
     return field(metadata={"rules": rules, "about": about})

@@ -1,6 +1,6 @@
 """Rulings: one rule applied to one case.
 
-The sentence is a template, filled with the facts only when it is read, so that rulings are cheap in the inner loop.
+The sentence is a template, filled in only when it is read, so rulings are cheap in the inner loop.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from .fields import HIDDEN
 from .wording import sentence
 from .writing import Part
 
-# A consequence follows by the rule without anyone's choice.
+# A consequence follows from the rule; nobody chooses it.
 Verdict: TypeAlias = Literal["legal", "illegal", "consequence"]
 
 Facts: TypeAlias = dict[str, Any]  # numbers and names for the sentence
@@ -27,7 +27,7 @@ class Ruling(Part):
     :param verdict: what it decides.
     :param sentence: one English sentence; ``{name}`` stands for a fact, ``{hits:hit}`` for *1 hit* or *2 hits*.
     :param facts: this case's numbers and names (JSON values).
-    :param step: the numbered step of the sequence of play, where there is one.
+    :param step: the numbered step of the sequence of play, if any.
 
     >>> Ruling("STRIKE-5", "legal", "down a wall {change:+d}", {"change": -1}).text
     'down a wall -1'
@@ -43,12 +43,12 @@ class Ruling(Part):
 
     @property
     def ruling(self) -> "Ruling":
-        """Itself: a ruling is told as an event is."""
+        """Itself, so that rulings and events are reported alike."""
         return self
 
     @property
     def text(self) -> str:
-        """The sentence with this case's facts in it."""
+        """The sentence with this case's facts filled in."""
         return sentence(self.sentence, self.facts) if self.facts else self.sentence
 
     def __str__(self) -> str:
@@ -105,11 +105,11 @@ def consequence(rule: str, sentence: str, /, step: str | None = None, **facts: A
 
 @frozen
 class Assumption(Part):
-    """Something that nobody said and that was taken for granted, reported with the answer.
+    """Something unstated that the answer takes for granted, and reports.
 
     :param text: one sentence for a person.
-    :param otherwise: how to say it otherwise; None where there is no shorter way than to say it.
-    :param denied: it contradicts what was said.
+    :param otherwise: what to write if it is wrong; None: just say so.
+    :param denied: it contradicts the input.
     """
 
     text: str

@@ -17,19 +17,19 @@ from .schema import headed
 
 FORMAT_ID = "titan-rules-scenario/1"
 PATTERNS = {
-    "contains": "for each of these some item of the list is like it",
-    "excludes": "no item of the list is like any of these",
-    "any_order": "the list's items are like these, one each, in whatever order",
+    "contains": "each of these matches some item of the list",
+    "excludes": "no item of the list matches any of these",
+    "any_order": "the list's items match these one to one, in any order",
 }
 
 
 @frozen
 class Query:
-    """What is asked.
+    """A command and its input.
 
-    :param command: the words after the program's name; ``-`` is where the document is read.
-    :param stdin: the document: a JSON value, given as JSON.
-    :param lines: in place of ``stdin``: JSON values, given one on each line.
+    :param command: the words after the program's name; ``-`` is the document, read from standard input.
+    :param stdin: the document, a JSON value.
+    :param lines: in place of ``stdin``: JSON values, one per line.
     """
 
     command: tuple[str, ...]
@@ -50,10 +50,10 @@ class Scenario:
     :param id: the rule it is about, a dot and a letter: ``STRIKE-6.b``.
     :param slug: what it is about, in a few words joined by hyphens; the file is named ``id-slug.json``.
     :param game: whose rules.
-    :param rules: every rule that the expected answer rests on, the one it is named after included.
+    :param rules: every rule that the expected answer rests on, including the one in its id.
     :param question: as a player would ask it.
-    :param query: what is asked of the program.
-    :param expect: the answer: objects by the keys given, lists item by item or by a pattern, all else exactly.
+    :param query: the command that answers it.
+    :param expect: the answer: objects by the keys given, lists item by item or by a pattern, anything else exactly.
     :param exit: the exit code: 0 answered, 1 the answer is illegal or diverges, 2 bad usage or bad document.
     :param explanation: why, in a sentence.
     :param sources: where the rule is written.
@@ -72,7 +72,7 @@ class Scenario:
 
     @property
     def rule(self) -> str:
-        """The rule that it is named after."""
+        """The rule in its id."""
         return self.id.rpartition(".")[0]
 
     @property
@@ -82,7 +82,7 @@ class Scenario:
 
     @property
     def illegal(self) -> bool:
-        """Whether the answer expected is a no."""
+        """Whether the expected answer is no."""
         return self.exit != 0 or says_no(self.expect)
 
 
@@ -120,7 +120,7 @@ def read_scenario(data: Any) -> Scenario:
         raise DocumentError([Fault("not-a-document", f"expected a JSON object, got {describe(data)}")])
     if data.get("format") != FORMAT_ID:
         given = describe(data.get("format"))
-        raise DocumentError([Fault("wrong-format", f"this reads the format {FORMAT_ID}, not {given}", "/format")])
+        raise DocumentError([Fault("wrong-format", f"expected format {FORMAT_ID}, got {given}", "/format")])
     scenario = read({key: value for key, value in data.items() if key != "format"}, Scenario)
     faults = _faults(scenario)
     if faults:
@@ -153,7 +153,7 @@ def play(scenario: Scenario, ask: Asking) -> CaseResult:
     given = ask(scenario.query)
     wrong = misses(scenario.expect, given.answer)
     if given.exit != scenario.exit:
-        wrong.insert(0, f"exit code {scenario.exit} wanted, not {given.exit}")
+        wrong.insert(0, f"expected exit code {scenario.exit}, got {given.exit}")
     return CaseResult(scenario, given, tuple(wrong))
 
 
@@ -161,7 +161,7 @@ def misses(wanted: Any, given: Any, at: str = "") -> list[str]:
     """The differences between an answer and the expectation, each with its JSON Pointer.
 
     >>> misses({"dice": 6, "carry_to": {"contains": ["E3"]}}, {"dice": 5, "carry_to": ["D3", "E3"], "more": 1})
-    ['/dice: 6 wanted, not 5']
+    ['/dice: expected 6, got 5']
     """
     if isinstance(given, list) and isinstance(wanted, dict) and wanted and set(wanted) <= set(PATTERNS):
         return [line for name, items in wanted.items() for line in _CHECKS[name](items, given, at)]
@@ -172,29 +172,29 @@ def misses(wanted: Any, given: Any, at: str = "") -> list[str]:
         return wrong
     if isinstance(wanted, list) and isinstance(given, list):
         if len(wanted) != len(given):
-            return [f"{at}: {len(wanted)} items wanted, not {given}"]
+            return [f"{at}: expected {len(wanted)} items, got {given}"]
         return [m for i, (w, g) in enumerate(zip(wanted, given, strict=True)) for m in misses(w, g, f"{at}/{i}")]
-    return [] if wanted == given and type(wanted) is type(given) else [f"{at}: {wanted!r} wanted, not {given!r}"]
+    return [] if wanted == given and type(wanted) is type(given) else [f"{at}: expected {wanted!r}, got {given!r}"]
 
 
 def _contains(items: list[Any], given: list[Any], at: str) -> list[str]:
     return [
-        f"{at}: none of {len(given)} items is like {item}" for item in items if all(misses(item, one) for one in given)
+        f"{at}: none of {len(given)} items matches {item}" for item in items if all(misses(item, one) for one in given)
     ]
 
 
 def _excludes(items: list[Any], given: list[Any], at: str) -> list[str]:
-    return [f"{at}/{i}: {one} is like {item}" for item in items for i, one in enumerate(given) if not misses(item, one)]
+    return [f"{at}/{i}: {one} matches {item}" for item in items for i, one in enumerate(given) if not misses(item, one)]
 
 
 def _any_order(items: list[Any], given: list[Any], at: str) -> list[str]:
     if len(items) != len(given):
-        return [f"{at}: {len(items)} items wanted, not {given}"]
+        return [f"{at}: expected {len(items)} items, got {given}"]
     left = list(given)
     for item in items:
         like = next((one for one in left if not misses(item, one)), None)
         if like is None:
-            return [f"{at}: none of the items left, {left}, is like {item}"]
+            return [f"{at}: none of the items left, {left}, matches {item}"]
         left.remove(like)
     return []
 

@@ -36,7 +36,7 @@ def headed(cls: type[object], header: Header, *, id: str, title: str, about: str
 
 
 def reference_to(cls: type[object], header: Header, definitions: dict[str, JSON]) -> Schema:
-    """A reference to the schema of a class's objects under a header, which is added to the definitions."""
+    """A reference to the schema of a class's objects under a header, and adds that schema to the definitions."""
     return _reference(cls.__name__, lambda: object_schema(cls, definitions, header), definitions)
 
 
@@ -54,7 +54,7 @@ def parameters(doc: str | None) -> dict[str, str]:
 
 
 def object_schema(cls: type[object], definitions: dict[str, JSON], header: Header = NO_HEADER) -> Schema:
-    """The schema of a class's objects; what it refers to is added to the definitions."""
+    """The schema of a class's objects; adds what it refers to to the definitions."""
     properties, required = keys_of(cls, definitions)
     return schema_with(cls, {**header, **properties}, [*header, *required])
 
@@ -100,7 +100,7 @@ def _key_schema(cls: type[object], key: Key, definitions: dict[str, JSON]) -> Sc
 
 
 def _about(cls: type[object], name: str) -> str:
-    """The docstring's text on a field or property, its own or a base's."""
+    """The docstring of a field or property, from the class or a base."""
     for base in cls.__mro__:
         member = vars(base).get(name)
         if isinstance(member, property):
@@ -152,6 +152,6 @@ def _named(named: Named, base: type, definitions: dict[str, JSON]) -> Schema:
 
 def _reference(name: str, make: Callable[[], JSON], definitions: dict[str, JSON]) -> Schema:
     if name not in definitions:
-        definitions[name] = {}  # stands for itself while it is made: classes may hold each other
+        definitions[name] = {}  # a placeholder while it is made: classes may hold each other
         definitions[name] = make()
     return {"$ref": f"#/$defs/{name}"}

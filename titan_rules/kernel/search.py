@@ -30,10 +30,10 @@ IRREGULAR = {
     "fought": "fight", "went": "go", "began": "begin", "begun": "begin", "thrown": "throw", "rolled": "roll",
     "natives": "native", "ties": "tie", "tied": "tie", "dice": "die",
 }  # fmt: skip
-ENOUGH = 0.45  # results score at least this part of the best
+ENOUGH = 0.45  # results score at least this fraction of the best
 IN_TITLE, STARTS_LIKE = 3.0, 0.5  # weights of a word in a title, and of a common beginning; 1 in the text
 SECTION = 6.0  # weight of a section's number
-ALIKE = 0.8  # similarity of a misspelt word and the one it is taken for
+ALIKE = 0.8  # similarity of a misspelt word to the one it is taken for
 _ENDINGS = ("ingly", "ings", "ing", "ed", "es", "s", "er", "ers", "able", "ment", "ments", "ation", "ations")
 
 

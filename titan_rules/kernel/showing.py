@@ -112,7 +112,7 @@ def drawn(table: Table) -> str:
     ]
     grid = tabulate(
         [heading, ["-" * width for width in widths], *lines] if any(headings) else lines,
-        tablefmt="plain",  # its other formats make no column narrower than its heading and two blanks
+        tablefmt="plain",  # other formats make each column at least as wide as its heading plus two
         disable_numparse=True,
         preserve_whitespace=True,
         colalign=["right" if i in table.right else "left" for i in range(len(headings))],
@@ -187,7 +187,7 @@ def indented(text: str, by: int = 2) -> str:
     return "\n".join(" " * by + line for line in text.split("\n")) if by else text
 
 
-# --- parts, by what their fields say of columns ----------------------------------------------------------------------
+# --- parts, by the columns of their fields ---------------------------------------------------------------------------
 
 
 def table_of(listed: Listed) -> Table:
@@ -204,7 +204,7 @@ def table_of(listed: Listed) -> Table:
 
 
 def _columns(cls: type[Any], at: Path = ()) -> Iterator[tuple[Path, Column]]:
-    """The columns of a class and of the parts within it, by path."""
+    """The columns of a class and of its inner parts, by path."""
     kinds = get_type_hints(cls)
     for field in attrs.fields(cls):
         hint = field.metadata.get("column")
@@ -215,7 +215,7 @@ def _columns(cls: type[Any], at: Path = ()) -> Iterator[tuple[Path, Column]]:
 
 
 def _spread(part: Any, at: Path = ()) -> list[dict[Path, object]]:
-    """The rows of a part: one for each part within it, or one."""
+    """A part's rows: one for each inner part, or just one."""
     first: dict[Path, object] = {}
     once, inner = set[Path](), None
     for field in attrs.fields(type(part)):

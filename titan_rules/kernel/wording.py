@@ -25,7 +25,7 @@ def article(name: str) -> str:
 
 
 def plural(noun: str) -> str:
-    """A noun for several things.
+    """The plural of a noun.
 
     >>> plural("hit"), plural("die"), plural("Cyclops"), plural("Harpy")
     ('hits', 'dice', 'Cyclopes', 'Harpies')
@@ -38,7 +38,7 @@ def plural(noun: str) -> str:
 
 
 def nouns(noun: str, count: int) -> str:
-    """A noun for a number of things.
+    """A noun in the form that fits a count.
 
     >>> nouns("hit", 1), nouns("hit", 2)
     ('hit', 'hits')
@@ -47,7 +47,7 @@ def nouns(noun: str, count: int) -> str:
 
 
 def several(count: int, noun: str) -> str:
-    """A number of things, as text.
+    """A count with its noun.
 
     >>> several(0, "hit"), several(1, "die"), several(3, "die")
     ('no hits', '1 die', '3 dice')
@@ -102,7 +102,7 @@ def glossed(text: str, terms: Mapping[str, str]) -> str:
 
 @cache
 def _parts(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
-    """A template as texts, each with the fact that follows and its format."""
+    """A template's texts, each with the fact that follows it and the fact's format."""
     return tuple(Formatter().parse(template))
 
 

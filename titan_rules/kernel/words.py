@@ -26,7 +26,7 @@ ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth
 class Word:
     """A word, punctuation mark or quoted text, with its place in the whole text.
 
-    It is never changed, but not frozen: a text makes hundreds, and a frozen one costs three times as much.
+    Never changed, but not frozen: a text makes hundreds, and frozen ones cost three times as much.
 
     :param lower: in lower case if it is ASCII; else unchanged.
     """
@@ -51,7 +51,7 @@ class Word:
 
 
 def split_words(text: str, start: int = 0) -> list[Word]:
-    """The words of a text from a place on; a quote that is not closed is the last of them.
+    """The words of a text from ``start`` on; an unclosed quote ends them.
 
     >>> [word.text for word in split_words('Bk02 Cen,Cen>"Ann Lee"')]
     ['Bk02', 'Cen', ',', 'Cen', '>', '"Ann Lee"']
@@ -81,7 +81,7 @@ def counted(words: Iterable[Word]) -> Iterator[tuple[int, Word]]:
         if count is None and counted_word is not None:
             count = Word(counted_word[1], word.start, word.start + len(counted_word[1]))
             if len(counted_word[1]) > 2 or not 1 <= int(counted_word[1]) <= MOST_OF_A_KIND:
-                raise UnknownName(Fault("bad-count", f"{counted_word[1][:12]} of a kind are not possible"))
+                raise UnknownName(Fault("bad-count", f"{counted_word[1][:12]} of a kind is impossible"))
             if not counted_word[2]:
                 continue
             word = Word(counted_word[2], word.end - len(counted_word[2]), word.end)

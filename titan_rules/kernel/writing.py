@@ -39,7 +39,7 @@ def json_of(value: Any) -> JSON:
         return plain
     if kind is tuple or kind is list:
         return [item if type(item) in PLAIN else json_of(item) for item in value]
-    to_json: Callable[[], JSON] | None = getattr(value, "to_json", None)  # asked first: what a Mapping is takes longer
+    to_json: Callable[[], JSON] | None = getattr(value, "to_json", None)  # first, since testing for a Mapping is slower
     if to_json is not None:
         return to_json()
     return {key: item if type(item) in PLAIN else json_of(item) for key, item in value.items()}
@@ -82,10 +82,10 @@ def _writer(kind: Any, told: bool) -> Writer:
             each = _writer(item, told)
             return list if each is _as_it_is else lambda values: [each(value) for value in values]
         case "mapping", _, item if told:
-            return dict if item is Any else json_of  # JSON values already, or whatever there is
+            return dict if item is Any else json_of  # already JSON, or anything
         case "mapping", _, item:
             each = _writer(item, told)
-            # Sorted by key: equal mappings are written alike, in whatever order they were made.
+            # Sorted by key, so that equal mappings are written alike.
             return lambda values: {key: each(value) for key, value in sorted(values.items())}
         case "object", cls if not told or (getattr(cls, "to_json", None) is Part.to_json and not cls.__subclasses__()):
             return _class_writer(cls)

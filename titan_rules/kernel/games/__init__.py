@@ -1,4 +1,4 @@
-"""What a game on this kernel is made of: its documents and readings, its actions, and what may be asked of it."""
+"""What games on this kernel import."""
 
 from attrs import field, frozen
 

@@ -25,17 +25,17 @@ from .words import BETWEEN, NO_VALUE, bare, fitting, is_filler, quoted, split, t
 
 NOTHING_KNOWN: Known = {}
 LONGEST = 6
-"""The most words that say one value, the words that announce it included."""
+"""The most words in one value, including its keyword."""
 
 
 @frozen
 class Wording:
-    """How an action is said.
+    """The words of an action.
 
-    :param verbs: other words for it than its name.
-    :param subject: the field that stands before the verb.
-    :param keywords: the words that announce a field, the first one written: ``{"die": ("rolls",)}``.
-    :param skipped: words that mean nothing in it.
+    :param verbs: words for it besides its name.
+    :param subject: the field before the verb.
+    :param keywords: the words before a field's value, the first one written: ``{"die": ("rolls",)}``.
+    :param skipped: words to ignore.
     """
 
     verbs: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Wording:
 def said(*verbs: str, subject: str | None = None, skip: str = "", **keywords: str) -> Callable[[Any], Any]:
     """Marks a rule with the words of its action: ``@said("coups", subject="side", die="rolls")``.
 
-    Several keywords of a field stand in one text, the one that is written first.
+    Several keywords for one field are parted by spaces; the first is the one written.
     """
 
     def mark(rule: Any) -> Any:
@@ -59,7 +59,7 @@ def said(*verbs: str, subject: str | None = None, skip: str = "", **keywords: st
 
 
 class Kind:
-    """A kind of actions, made from its rule, and how they are said."""
+    """A kind of action, made from its rule, and its words."""
 
     def __init__(self, rule: Callable[..., Any]) -> None:
         self.rule, self.word = rule, rule.__name__.strip("_").replace("_", "-")
@@ -73,7 +73,7 @@ class Kind:
 
     @cached_property
     def type(self) -> type[Any]:
-        """The frozen class of these actions, with a field for each of their keys; made when it is first used."""
+        """The frozen class of these actions, with a field for each key."""
         hints = typing.get_type_hints(self.rule, include_extras=True)
         _, *keys = inspect.signature(self.rule).parameters.values()
         members = {}
@@ -89,7 +89,7 @@ class Kind:
 
     @cached_property
     def fields(self) -> dict[str, "attrs.Attribute[Any]"]:
-        """The fields of these actions, by their keys."""
+        """The fields of these actions by key."""
         return {types.key_of(member): member for member in attrs.fields(self.type)}
 
     @cached_property
@@ -101,9 +101,9 @@ class Kind:
     def read(self, before: Sequence[str], after: Sequence[str], known: Known) -> dict[str, JSON]:
         """The JSON of an action from the words before and after its verb.
 
-        What fits no type is left for the reader to complain about.
+        A word that fits no type is kept, so that the reader can report it.
 
-        :raises DocumentError: there are too many words, or too few.
+        :raises DocumentError: too many words, or too few.
         """
         out: dict[str, JSON] = {}
         subject = [self.wording.subject] if self.wording.subject else []
@@ -111,22 +111,22 @@ class Kind:
         self._fill(out, list(after), [*self._plain, *subject], known)
         missing = [name for name, member in self.fields.items() if member.default is attrs.NOTHING and name not in out]
         if missing:
-            raise DocumentError([self._not_said(name) for name in missing])
+            raise DocumentError([self._missing(name) for name in missing])
         return {name: out[name] for name in self.fields if name in out} | out
 
-    def _not_said(self, name: str) -> Fault:
+    def _missing(self, name: str) -> Fault:
         mark = types.annotation(self.fields[name].type)
         known = [*mark.known()] if isinstance(mark, types.Named) and mark.known is not None else []
         hint = "one of: " + ", ".join(map(str, known)) if 0 < len(known) <= MAX_LISTED else None
-        return Fault("missing-key", f"{self.word} does not say its {name}", hint=hint)
+        return Fault("missing-key", f"{self.word} needs its {name}", hint=hint)
 
     def _fill(
         self, out: dict[str, JSON], words: list[str], names: list[str], known: Known, *, leads: bool = False
     ) -> None:
-        """Take words until none is left.
+        """Turn all words into values.
 
-        :param names: the fields that need no word to announce them, in the order in which they are tried.
-        :param leads: they stand before the verb.
+        :param names: the fields that need no keyword, in the order they are tried.
+        :param leads: the words are before the verb.
         """
         whole, latest, strange = " ".join(words), "", list[str]()
         while words:
@@ -154,7 +154,7 @@ class Kind:
             elif not is_filler(word) and lower not in (self.word, *self.wording.verbs):
                 strange.append(word)
             del words[:1]
-        for word in strange:  # goes to the first field without a value, so that its type is named
+        for word in strange:  # given to the first empty field, so that the error names its type
             free = next((name for name in self._plain if name not in out), None)
             if free is None:
                 raise DocumentError([Fault("too-many-words", f"{self.word} has no place for {word[:40]!r}")])
@@ -163,14 +163,14 @@ class Kind:
     def _fit(
         self, words: Sequence[str], names: Sequence[str], out: Mapping[str, JSON], known: Known
     ) -> tuple[int, str, Any] | None:
-        """The longest run of words that is the value of a field: how many, which field, and the value."""
+        """The longest run of words that is a field's value: its length, the field, the value."""
         most = next((n for n, word in enumerate(words[:LONGEST], 1) if word.endswith(",")), LONGEST)
         runs = [[bare(word) for word in words[:count]] for count in range(min(most, len(words)), 0, -1)]
-        for lenient in (False, True):  # first a word that announces a field announces it; else it may be a value
+        for lenient in (False, True):  # a keyword is first taken as one, then as a value
             for run in runs:
                 announced = [self._keys[word.lower()] for word in run if word.lower() in self._keys]
                 leads = [word.lower() in self._keys for word in run[:2]]
-                if leads[0] and leads != [True, True]:  # a word that announces a field may stand in its value, too
+                if leads[0] and leads != [True, True]:  # a field's keyword may be part of its value
                     announced = [announced[0], *(name for name in announced if name != announced[0])]
                 if len(announced) > 1 and (not lenient or len(set(announced)) < len(announced)):
                     continue
@@ -185,7 +185,7 @@ class Kind:
         return types.shape(types.without_none(self.fields[name].type))[0] in ("list", "mapping")
 
     def _value(self, name: str, run: Sequence[str], known: Known) -> Any:
-        """The value that a run of words has as a field, without the words that announce it."""
+        """The value of a run of words as a field, less its keywords."""
         kind = self.fields[name].type
         own = {*self.wording.keywords.get(name, ()), *self.wording.skipped}
         kept = [word for word in run if word.lower() not in own and not is_filler(word)]
@@ -233,11 +233,11 @@ class Kind:
 
 
 class Actions:
-    """The kinds of actions of a game, or its questions, made from the rules that carry them out.
+    """A game's kinds of actions, or its questions, made from the rules that carry them out.
 
-    A rule is a function of a position and of each of an action's keys. Its name is the action's word; its docstring and
-    its arguments' types and defaults describe the action, and :func:`said` its words. Arguments that can only be given
-    by name are only said by name, or by a keyword.
+    A rule is a function of a position and the action's keys. Its name is the action's word; its docstring and
+    its arguments' types and defaults describe the action, and :func:`said` gives its words. Keyword-only arguments
+    need their name, or a keyword, in words too.
 
     :ivar kinds: by the word under ``do``.
     """
@@ -260,7 +260,7 @@ class Actions:
         return _kind_of(action).word
 
     def apply(self, position: Any, action: Any) -> Any:
-        """What the rule of an action comes to: the position after it and its rulings, or the answer to a question.
+        """Run an action's rule: the position after it and its rulings, or the answer to a question.
 
         :raises TitanError: whatever the rule raises.
         """
@@ -269,7 +269,7 @@ class Actions:
         return carried_out(done) if isinstance(done, Generator) else done
 
     def returns(self, word: str) -> Any:
-        """The type of what the rule of a word returns."""
+        """The return type of the rule for a word."""
         return typing.get_type_hints(self.kinds[word].rule)["return"]
 
     # --- reading and writing -----------------------------------------------------------------------------------------
@@ -278,8 +278,8 @@ class Actions:
         """An action from its JSON object, its text, or its words.
 
         :param at: JSON Pointer of the action, put before the faults' own.
-        :param known: what the position defines that the action may name; with it references are checked, too.
-        :raises DocumentError: it is no action of this game, or out of its bounds.
+        :param known: names that the position defines; with them, references are checked too.
+        :raises DocumentError: it is not an action of this game, or a value is out of bounds.
         """
         if isinstance(data, str):
             data = jsontext.loads(data) if is_json(data) else split(data)
@@ -295,7 +295,6 @@ class Actions:
         return action
 
     def _named(self, word: JSON, at: str) -> str:
-        """The kind under ``do``."""
         every = self._every()
         if word is None:
             raise DocumentError([Fault("missing-key", "the key 'do' is missing", at, hint=every)])
@@ -311,7 +310,7 @@ class Actions:
         return "one of: " + ", ".join([*self.kinds][:10]) + (f" and {more} more" if more > 0 else "")
 
     def _typed(self, words: Sequence[str], at: str, known: Known) -> Any:
-        """An action from its words: of several that share a verb, the first that they fit."""
+        """An action from its words; of those that share a verb, the first that fits."""
         if not words:
             raise DocumentError([Fault("empty", "an action begins with a word", hint=self._every())])
         failed: TitanError | None = None
@@ -325,9 +324,9 @@ class Actions:
         raise failed
 
     def _verbs_in(self, words: Sequence[str], known: Known) -> Iterator[tuple[int, int, Kind]]:
-        """The actions that the first verb among some words may name, and where it stands, the longest first.
+        """The actions that the first verb may name, with the verb's place, the longest first.
 
-        :raises UnknownName: there is none.
+        :raises UnknownName: there is no verb.
         """
         lower = [bare(word).lower() for word in words]
         for start in range(len(words)):
@@ -344,7 +343,7 @@ class Actions:
         return {"do": self.name(action), **write(action)}
 
     def write(self, action: Any, known: Known = NOTHING_KNOWN) -> str:
-        """An action in words; as JSON where the words would mean another one."""
+        """An action in words, or as JSON if the words would mean another one."""
         text = _kind_of(action).write(action)
         try:
             same = self.read(text, known=known) == action

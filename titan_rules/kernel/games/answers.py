@@ -1,4 +1,4 @@
-"""Answers as JSON: with other readings of disputed rules, a rule in full, and the JSON Schema of each kind."""
+"""Answers as JSON, with other readings of disputed rules; a rule in full; the JSON Schema of each kind."""
 
 import typing
 from collections.abc import Callable, Generator, Iterator, Mapping
@@ -19,17 +19,17 @@ from .views import Asked, Checked, Glance, Legal, Played, changes, facts_of
 P = TypeVar("P")
 
 MOST_CHANGES = 10
-"""At most so many changes of the final position are told of another reading."""
+"""The most changes of the final position reported for another reading."""
 
 DERIVED = ("rulings", "final", "instead", "state", "seal", "line")
-"""The keys that follow from the rest of an answer: two readings that differ only in these do not differ."""
+"""Keys derived from the rest of an answer; they do not count as a difference between readings."""
 
 
 @frozen(kw_only=True)
 class OtherReading:
-    """A reading of a disputed rule that nobody has chosen and that gives another answer.
+    """An unchosen reading of a disputed rule that gives a different answer.
 
-    :param differs: the parts that differ, as they would be.
+    :param differs: the parts that differ, as this reading has them.
     """
 
     option: str
@@ -40,11 +40,11 @@ class OtherReading:
 
 
 def answer(game: Game[P], kind: str, ask: Callable[[P], Any], document: Any) -> dict[str, Any]:
-    """An answer as JSON, with other readings that give another one.
+    """An answer as JSON, with the other readings that would change it.
 
-    :param kind: what is asked.
-    :param ask: asks it of a document.
-    :raises TitanError: whatever asking raises.
+    :param kind: of the answer.
+    :param ask: answers for a document.
+    :raises TitanError: whatever ``ask`` raises.
     """
     answered = ask(document)
     told = plain(answered, game.format)
@@ -55,7 +55,7 @@ def answer(game: Game[P], kind: str, ask: Callable[[P], Any], document: Any) -> 
 def _other_readings(
     game: Game[P], ask: Callable[[P], Any], document: Any, answered: Any, told: dict[str, Any]
 ) -> Iterator[OtherReading]:
-    """The readings that nobody has chosen, on the document or by its ruleset, and that give another answer."""
+    """The readings chosen neither by option nor by ruleset that give a different answer."""
     start = document.start if hasattr(document, "actions") else document
     presets = {getattr(document, "ruleset", None), getattr(start, "ruleset", None)}
     if start is None or not presets <= {None, next(iter(game.rulesets.presets))}:
@@ -73,7 +73,7 @@ def _other_readings(
 
 
 def _differing(game: Game[P], answered: Any, told: dict[str, Any], other: Any) -> dict[str, Any]:
-    """What another reading changes: parts of the answer, or else of the final position, or else rulings."""
+    """What another reading changes: parts of the answer, else of the final position, else rulings."""
     others = plain(other, game.format)
     differs: dict[str, Any] = _differences(_bare(told), _bare(others))
     one, two = (getattr(each, "final", None) for each in (answered, other))
@@ -86,16 +86,16 @@ def _differing(game: Game[P], answered: Any, told: dict[str, Any], other: Any) -
 
 
 def _texts(told: dict[str, Any]) -> list[str]:
-    """The sentences of an answer's rulings, and of what is open in it."""
+    """The sentences of an answer's rulings, including those before an open choice."""
     rulings = [*told.get("rulings", ()), *(told.get("stopped") or {}).get("rulings", ())]
     return [f"{ruling['text']} ({ruling['rule']})" for ruling in rulings]
 
 
 def _differences(told: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """The parts of another answer that are not in this one."""
+    """The parts of another answer that differ from this one."""
     parts: dict[str, Any] = {}
     for key, value in other.items():
-        known = told.get(key, _differences)  # no part of an answer is like it
+        known = told.get(key, _differences)  # equal to no part of an answer
         inner = _differences(known, value) if isinstance(value, dict) and isinstance(known, dict) else value
         if isinstance(inner, list) and isinstance(known, list) and all(isinstance(item, dict) for item in inner):
             inner = [item for item in inner if item not in known] or inner
@@ -105,7 +105,7 @@ def _differences(told: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
 
 
 def _bare(value: Any) -> Any:
-    """An answer without what follows from the rest of it."""
+    """An answer without derived keys."""
     if isinstance(value, dict):
         return {key: _bare(inner) for key, inner in value.items() if key not in DERIVED}
     return [_bare(item) for item in value] if isinstance(value, list) else value
@@ -116,7 +116,7 @@ def _bare(value: Any) -> Any:
 
 @frozen(kw_only=True)
 class Reading:
-    """A disputed rule's option: its values, and which of them each ruleset takes."""
+    """A disputed rule's option: its values, and the one each ruleset takes."""
 
     option: str
     values: tuple[OptionValue, ...]
@@ -128,7 +128,7 @@ class Reading:
 class Explained:
     """A rule: its text, where it is written, and its readings.
 
-    :param origin: what is known of where it comes from, besides its sources.
+    :param origin: where it comes from, besides its sources.
     """
 
     rule: str
@@ -143,7 +143,7 @@ class Explained:
 def explain(game: Game[P], rule: str) -> Explained:
     """A rule in full.
 
-    :raises UnknownName: there is none of that id.
+    :raises UnknownName: no rule has that id.
     """
     one = game.digest.rules[game.digest.names.canonical(rule)]
     readings = [
@@ -163,11 +163,11 @@ ANSWERS: Mapping[str, Any] = {
     "check": Checked, "legal": Legal, "odds": Checked, "show": Glance, "replayed": Replayed, "played": Played,
     "explain": Explained,
 }  # fmt: skip
-"""The answers of every game, by their kinds; an action's own name answers as ``check`` or ``odds`` does."""
+"""The answers of every game by kind; an action's own name answers as ``check`` or ``odds`` does."""
 
 
 def answers(game: Game[Any]) -> dict[str, Any]:
-    """The types of a game's answers, by their kinds."""
+    """The types of a game's answers by kind."""
     return {**ANSWERS, **{word: game.questions.returns(word) for word in game.questions.kinds}}
 
 

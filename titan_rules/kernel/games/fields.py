@@ -1,4 +1,4 @@
-"""What a field's type says of its values beyond a number's bounds: names that the position defines, no duplicates.
+"""Checks of fields beyond their types: names that the position defines, no duplicates.
 
 Positions, actions and questions are checked alike.
 """
@@ -17,29 +17,29 @@ from ..jsontext import pointer
 from ..names import nearest, shortened
 
 ONCE: Mapping[str, Any] = {"once": True}
-"""Metadata of a list that holds nothing twice."""
+"""Field metadata: a list without duplicates."""
 
 Count: TypeAlias = Annotated[int, Between(0, 999)]
-"""A number of things."""
+"""A count from 0 to 999."""
 
 Known: TypeAlias = Mapping[str, Mapping[str, Any]]
-"""What a position defines: by the kind of thing, the things by name."""
+"""What a position defines: for each kind (``city``), the items by name."""
 
 
 @attrs.frozen
 class Reference(Named):
-    """Marks the name of something that the position itself defines."""
+    """Marks a name that the position itself defines."""
 
 
 def reference(what: str) -> Any:
-    """Marks an ``Annotated[str, ...]`` as the name of a thing of a kind (``city``) that the position defines."""
+    """Marks an ``Annotated[str, ...]`` as a name of a kind (``city``) that the position defines."""
     return Reference(what, str)
 
 
 def field_faults(value: Any, known: Known, at: str = "") -> Iterator[Fault]:
-    """Every fault of a value that its fields' types tell, in the order of the document.
+    """Unknown names and duplicates in a value, in document order.
 
-    Codes: ``unknown-THING``, ``listed-twice``.
+    Codes: ``unknown-KIND``, ``listed-twice``.
     """
     for name, key, kind, once in _members(typing.cast(Any, type(value))):
         part, place = getattr(value, name), at + pointer(key)
@@ -76,7 +76,7 @@ def _faults(kind: Any, value: Any, known: Known, at: str) -> Iterator[Fault]:
 
 @cache
 def _members(cls: type[Any]) -> list[tuple[str, str, Any, bool]]:
-    """The fields of a class that may have a fault: name, key, type, and whether duplicates are one."""
+    """The fields of a class to check: name, key, type, and whether duplicates are a fault."""
     if not attrs.has(cls):
         return []
     attrs.resolve_types(cls, include_extras=True)

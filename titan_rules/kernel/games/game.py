@@ -1,4 +1,4 @@
-"""A game as a function from a position and an action to a judgement; all else is a view of it (:mod:`.views`)."""
+"""A game: a function from a position and an action to a judgement. Everything else is a view of it (:mod:`.views`)."""
 
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,8 +33,8 @@ _RULESET: Any = str | None
 class Next:
     """Whose choice is next.
 
-    :param who: a side or a player; None where all choose together, and after the end.
-    :param what: what is chosen, in words.
+    :param who: a side or a player; None if all choose together, or the game is over.
+    :param what: the choice, in words.
     """
 
     who: str | None
@@ -48,7 +48,7 @@ class Next:
 class Ending:
     """The end of a game.
 
-    :param winner: None for a draw, and where the rules leave it open.
+    :param winner: None for a draw, or if the rules leave it open.
     :param how: in a word or two.
     """
 
@@ -61,7 +61,7 @@ class Ending:
 
 
 def plain(value: Any, format: Format | None = None) -> Any:
-    """A value as JSON: documents with their header, frozen objects by their fields, without those that have nothing."""
+    """A value as JSON: documents with their header, frozen objects by their fields, less the empty ones."""
     if value is None or isinstance(value, str | int | float):
         return value
     if isinstance(value, Mapping):
@@ -94,23 +94,23 @@ class Game(Generic[P]):
     :param rulesets: its readings.
     :param rules: the package with the digest (``digest.json``), or the text of each rule by its id.
     :param actions: made from its rules.
-    :param propose: the actions that may come to mind in a position; those are legal that :meth:`judge` accepts.
+    :param propose: candidate actions in a position; :meth:`judge` says which are legal.
     :param turn: whose choice is next.
     :param new: a starting position, or its JSON.
-    :param over: how the game has ended, if it has.
-    :param as_if: the position in which it would be the turn for an action, for questions.
-    :param faults: what makes a position impossible beyond what its fields say.
-    :param known: what a position defines itself, for the references in its fields and in actions.
+    :param over: how the game ended, or None.
+    :param as_if: the position at the moment for an action, so that questions need not wait for it.
+    :param faults: what makes a position impossible, beyond the checks of its fields.
+    :param known: the names that a position defines, for references in its fields and in actions.
     :param warnings: what is odd about a position, but not impossible.
-    :param facts: what is seen of a position at a glance, and what a record may expect of it.
-    :param chances: what to tell of one outcome of dice, by name: whether it happened.
-    :param notes: what the position does not show and would change the answer.
-    :param questions: what may be asked besides actions, made from functions as actions are.
+    :param facts: a position at a glance, and what a record may expect of it.
+    :param chances: for one outcome of the dice, by name, whether something happened.
+    :param notes: what the position does not show but would change the answer.
+    :param questions: questions besides those on actions, made from functions as actions are.
     :param glossary: terms in Japanese.
-    :param origin: what is known of where a rule comes from, besides the digest's sources.
+    :param origin: where a rule comes from, besides the digest's sources.
     :param record: the kind of document that holds a position and actions.
-    :param head: the JSON of a position from the words that begin its line.
-    :param words: these words for a position; what they do not say is put behind bars (:mod:`.lines`).
+    :param head: reads the words that begin a position's line, as JSON.
+    :param words: writes those words; anything they leave out follows behind bars (:mod:`.lines`).
     """
 
     name: str
@@ -144,8 +144,8 @@ class Game(Generic[P]):
     def judge(self, position: P, action: Any) -> Plan[P, Ruling] | Refusal:
         """Whether an action is legal, and what it does.
 
-        :raises DocumentError: it names what the position does not know.
-        :raises ChoiceNeeded: something is open.
+        :raises DocumentError: it names something unknown in the position.
+        :raises ChoiceNeeded: something must be chosen first.
         """
         ending = self.over(position)
         if ending is not None:
@@ -162,18 +162,18 @@ class Game(Generic[P]):
         else:
             return Plan(lambda _: (after, list(rulings)), reasons=lambda: rulings)
 
-        def carry_out(dice: Sequence[int]) -> tuple[P, list[Ruling]]:  # with its dice it is asked again
+        def carry_out(dice: Sequence[int]) -> tuple[P, list[Ruling]]:  # the rule is run again, with dice
             after, rulings = self.actions.apply(position, evolve(action, **missing.fill(dice)))
             return after, list(rulings)
 
         return Plan(carry_out, missing.count, lambda: missing.rulings, len(missing.faces), missing.fill)
 
     def apply(self, position: P, action: Any, dice: DiceSource | None = None) -> tuple[Any, P, tuple[Ruling, ...]]:
-        """The action with its dice, the position after it, and what happened.
+        """The action with its dice, the position after it, and its rulings.
 
-        :param dice: rolls the dice that it does not have.
-        :raises IllegalAction: a rule forbids it; nothing is changed.
-        :raises CannotTell: dice are missing, or something is open.
+        :param dice: rolls the dice that it lacks.
+        :raises IllegalAction: a rule forbids it.
+        :raises CannotTell: dice are missing, or something must be chosen first.
         """
         judgement = self.judge(position, action)
         if isinstance(judgement, Refusal):
@@ -187,7 +187,7 @@ class Game(Generic[P]):
         return action, after, tuple(rulings)
 
     def next_of(self, position: P) -> dict[str, Any]:
-        """Whose choice is next, or how the game has ended, as an answer says it."""
+        """Whose choice is next, or how the game ended, as fields of an answer."""
         ending = self.over(position)
         return {"next": self.turn(position)} if ending is None else {"game_over": ending}
 
@@ -197,23 +197,23 @@ class Game(Generic[P]):
         """An action as JSON, as text or as words.
 
         :param position: where its names are looked up.
-        :raises DocumentError: it is none.
+        :raises DocumentError: it cannot be read.
         """
         return self.actions.read(given, "", {} if position is None else self.known(position))
 
     def text(self, action: Any, position: P) -> str:
-        """An action in words, or as JSON where it has none."""
+        """An action in words, or as JSON if words cannot say it."""
         return self.actions.write(action, self.known(position))
 
     def read_position(self, text: str) -> P:
         """A position as JSON or on one line.
 
-        :raises DocumentError: it is none, or impossible.
+        :raises DocumentError: it cannot be read, or is impossible.
         """
         return typing.cast(P, self.format.read(self.position_json(text), ("position",)))
 
     def position_json(self, text: str) -> JSON:
-        """The JSON of a position that is written as JSON or on one line.
+        """The JSON of a position written as JSON or on one line.
 
         :raises DocumentError: it is neither.
         """
@@ -222,7 +222,7 @@ class Game(Generic[P]):
         return {"format": self.format.id, "kind": "position", **read_position_line(text, self.head)}
 
     def line(self, position: P) -> str | None:
-        """A position on one line, as JSON where its words would mean none; None where the game has no words for it."""
+        """A position on one line: in words, else as JSON; None if the game has no lines."""
         if self.head is None or self.words is None:
             return None
         words, data = self.words(position), self.format.to_json(position)
@@ -277,7 +277,7 @@ class Game(Generic[P]):
         return start + [f for i, row in enumerate(record.actions) for f in self.line_faults(row, pointer("actions", i))]
 
     def line_faults(self, row: JSON, at: str = "") -> Iterator[Fault]:
-        """What is wrong with one line of a record, as JSON or as words."""
+        """What is wrong with one line of a record, in JSON or in words."""
         for line in lines_of([(0, row)]):
             faults = [line.fault] if line.fault is not None else []
             try:
@@ -290,12 +290,12 @@ class Game(Generic[P]):
             yield from (evolve(fault, pointer=at + fault.pointer, line=None) for fault in faults)
 
     def no_fact(self, fact: str, known: Mapping[str, Any]) -> Fault:
-        """The fault of an expectation of something that is no fact of this game."""
+        """The fault of an expectation that names no fact of this game."""
         message = f"there is no fact {fact!r} to expect"
         return Fault("unknown-key", message, pointer("expect", fact), hint=nearest(fact, known))
 
     def start_of(self, document: Any) -> P:
-        """The position that a document starts from, under the readings that stand on the document."""
+        """The position that a document starts from, under the document's readings."""
         if not hasattr(document, "actions"):
             return typing.cast(P, document)
         start = document.start

@@ -1,4 +1,4 @@
-"""Lines: those of a record, and a position on one line with what its words do not say behind bars: ``| key JSON``."""
+"""Lines: those of a record, and a position on one line, with further keys behind bars: ``| key JSON``."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -9,13 +9,13 @@ from ..jsontext import JSON, compact, loads
 from ..replaying import Line, line_of, read_line
 
 NOTHING = "-"
-"""Behind a bar: the key is left out."""
+"""The value behind a bar for a key to omit."""
 
-_KEY = re.compile(r"[\w-]+")  # a slash parts the keys of objects within one another
+_KEY = re.compile(r"[\w-]+")  # a slash parts the keys of nested objects
 
 
 def parted(text: str, mark: str) -> list[str]:
-    """A text parted at a mark, but for those within quotes.
+    """A text split at a mark, except within quotes.
 
     >>> parted('A waits; B says "one; two"', ";")
     ['A waits', 'B says "one; two"']
@@ -31,7 +31,7 @@ def parted(text: str, mark: str) -> list[str]:
 
 
 def actions_in(text: str) -> list[str]:
-    """The actions in a text, which semicolons part."""
+    """The actions in a text, separated by semicolons."""
     return [text] if is_json(text) else [part for part in parted(text, ";") if part] or [text]
 
 
@@ -41,12 +41,12 @@ def is_json(text: str) -> bool:
 
 
 def is_remark(data: JSON) -> bool:
-    """Whether a line of a score sheet has no action."""
+    """Whether a line is empty or only a remark."""
     return type(data) is str and not data.partition("#")[0].strip()
 
 
 def lines_of(rows: Iterable[tuple[int, JSON]]) -> Iterator[Line]:
-    """The actions of a record, written as JSON or in words; a bad one carries its fault. Remarks alone are left out.
+    """The actions of a record, in JSON or in words; a bad one carries its fault. Lines with only a remark are skipped.
 
     :param rows: its lines, each with its number.
     """
@@ -71,8 +71,8 @@ def lines_of(rows: Iterable[tuple[int, JSON]]) -> Iterator[Line]:
 def read_position_line(text: str, head: Callable[[str], dict[str, JSON]]) -> dict[str, JSON]:
     """The JSON of a position from its line.
 
-    :param head: the JSON of what stands before the first bar.
-    :raises DocumentError: it is none.
+    :param head: reads the text before the first bar.
+    :raises DocumentError: it cannot be read.
     """
     first, *bars = parted(text, "|")
     data = head(first)
@@ -83,7 +83,7 @@ def read_position_line(text: str, head: Callable[[str], dict[str, JSON]]) -> dic
         for name in above:
             within = within.setdefault(name, {}) if isinstance(within, dict) else None
         if not value or not isinstance(within, dict):
-            raise DocumentError([Fault("bad-bar", f"behind a bar stand a key and its value, not {bar[:40]!r}")])
+            raise DocumentError([Fault("bad-bar", f"expected a key and its value behind a bar, got {bar[:40]!r}")])
         within.pop(last, None)
         if value != NOTHING:
             within[last] = loads(value) if value[:1] in '{["0123456789-tfn' else value
@@ -93,8 +93,8 @@ def read_position_line(text: str, head: Callable[[str], dict[str, JSON]]) -> dic
 def write_position_line(words: str, meant: Mapping[str, Any], data: Mapping[str, Any]) -> str:
     """The line of a position.
 
-    :param words: what the game says of it.
-    :param meant: the JSON of the position that these words mean; where it differs, it is put right behind bars.
+    :param words: the game's words for it.
+    :param meant: the JSON that these words mean; differences are written behind bars.
     :param data: the position's JSON.
     """
     return " | ".join([words, *_bars(meant, data, "")])

@@ -1,4 +1,4 @@
-"""What comes of an action: a position with its rulings, a refusal, missing dice, or an open choice."""
+"""The outcome of an action: a position with its rulings, a refusal, missing dice, or an open choice."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from typing import Any, NoReturn, TypeAlias, TypeVar
@@ -13,20 +13,20 @@ from ..wording import listed
 
 P = TypeVar("P")
 NAMED = 10
-"""A sentence names at most so many legal choices."""
+"""The most legal choices named in a sentence."""
 
 Doing: TypeAlias = Generator[Ruling, None, P]
-"""What a rule does: it yields its rulings as they apply, and returns the position after it.
+"""A rule at work: it yields its rulings as they apply, and returns the position after it.
 
 The first ruling that forbids the action ends it.
 """
 
 
 def carried_out(doing: Doing[P]) -> tuple[P, tuple[Ruling, ...]]:
-    """What a rule comes to: the position after it, and its rulings.
+    """Run a rule to its end: the position after it, and its rulings.
 
     :raises IllegalAction: a ruling forbids it.
-    :raises CannotTell: dice are missing, or a choice is open; the rulings before it are told, too.
+    :raises CannotTell: dice are missing, or a choice is open; the error holds the rulings so far.
     """
     rulings = list[Ruling]()
     while True:
@@ -47,7 +47,7 @@ def carried_out(doing: Doing[P]) -> tuple[P, tuple[Ruling, ...]]:
 def judged(holds: bool, rule: str, sentence: str, otherwise: str | None = None, /, **facts: Any) -> Ruling:
     """A ruling that allows something, or forbids it.
 
-    :param otherwise: the sentence where it does not hold; by default the same.
+    :param otherwise: the sentence if it does not hold; by default the same.
 
     >>> judged(False, "TS-SPC-1", "{ops} are enough", "{ops} are too few", ops=1).text
     '1 are too few'
@@ -84,9 +84,9 @@ def refuse(rule: str, sentence: str, /, **facts: Any) -> NoReturn:
 
 
 class DiceMissing(CannotTell):
-    """An action is legal, and needs dice that it does not have.
+    """An action is legal so far, and lacks dice.
 
-    :param fill: the action's fields from the dice.
+    :param fill: turns dice into fields of the action.
     :param rulings: why it is legal.
     """
 
@@ -102,7 +102,7 @@ def rolled(die: int | None, name: str = "die") -> int:
     """The die of an action that is legal so far.
 
     :param name: its field.
-    :raises DiceMissing: it has none.
+    :raises DiceMissing: it is None.
     """
     if die is None:
         raise DiceMissing(1, lambda dice: {name: dice[0]})
@@ -113,12 +113,12 @@ def rolled(die: int | None, name: str = "die") -> int:
 class Open:
     """An open choice.
 
-    :param open: what is chosen: the field of an action that settles it.
+    :param open: the field of the action that settles it.
     :param question: in words.
     :param legal: the choices, at most 100 of them.
-    :param ways: how many there are; None where there is no list to choose from.
-    :param needs: what the position must say before anybody can choose, by its JSON Pointer.
-    :param items: what the numbers of a choice stand for.
+    :param ways: how many there are; None if they cannot be listed.
+    :param needs: JSON Pointer to what the position must say first.
+    :param items: what the numbers of a choice refer to.
     """
 
     open: str
@@ -141,7 +141,7 @@ class ChoiceNeeded(CannotTell):
 
 
 def shown(way: Any) -> str:
-    """A way to choose, in words."""
+    """A choice, in words."""
     if isinstance(way, Mapping):
         each = (f"{n} {name}" if isinstance(n, int) else f"{name} {shown(n)}" for name, n in way.items())
         return listed(each, none="nothing")

@@ -1,4 +1,4 @@
-"""Records of a game: the position it starts from on the first line, then an action or a remark on each."""
+"""Records of a game: the starting position on the first line, then one action or remark per line."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -24,7 +24,7 @@ P = TypeVar("P")
 class Referee(Generic[P]):
     """A game's side of the replay driver.
 
-    Of objects that a line expects, only the keys that are named count.
+    Where a line expects an object, only the keys it names are compared.
     """
 
     game: Game[P]
@@ -73,7 +73,7 @@ class Done:
 
 @frozen(kw_only=True)
 class Replayed:
-    """A record, replayed to its end or to the first action that is not legal or brings something unexpected."""
+    """A record, replayed to its end or to the first action that is illegal or diverges."""
 
     verdict: str
     steps: int
@@ -86,11 +86,11 @@ class Replayed:
 
 
 def replay(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]], states: bool = False) -> Replayed:
-    """Carry out actions one by one: each ruling, to the first that is illegal.
+    """Carry out actions one by one, up to the first that is illegal, incomplete or diverges.
 
     :param rows: the lines of a record, each with its number.
     :param states: show the position after each action.
-    :raises DocumentError: a line is no action.
+    :raises DocumentError: a line cannot be read.
     """
     position, done, verdict, stopped = start, list[Done](), "legal", dict[str, Any]()
     for step in play(lines_of(rows), Referee(game), start):
@@ -134,7 +134,7 @@ class Book(Generic[P]):
     def read(self, text: str) -> Kept[P]:
         """A record, with the position it leads to.
 
-        :raises DocumentError: it cannot be read, or it is not legal to its end.
+        :raises DocumentError: it cannot be read, or an action is illegal.
         """
         head, rows = parted(text)
         document: Any = loads(head) if is_json(head) else None
@@ -154,7 +154,7 @@ class Book(Generic[P]):
         yield self.game.apply(state, action, dice)
 
     def rows(self, record: Kept[P], action: Any, after: P, typed: str) -> list[str]:
-        """The action in words, with the remark that was typed behind it."""
+        """The action in words, with the remark typed after it."""
         _, hash, remark = ("", "", "") if is_json(typed) else typed.partition("#")
         row = self.game.text(action, record.state)
         return [f"{row} #{remark}" if hash else row]
@@ -167,7 +167,7 @@ class Book(Generic[P]):
 def parted(text: str) -> tuple[str, Sequence[tuple[int, str]]]:
     """The position of a record and the lines after it, with their numbers.
 
-    The position is a JSON object, on one line or on several if nothing follows, or one line of words.
+    The position is a line of words or of JSON, or a JSON object on several lines if nothing follows it.
     """
     first, _, rest = text.partition("\n")
     if is_json(text):
@@ -182,9 +182,9 @@ def parted(text: str) -> tuple[str, Sequence[tuple[int, str]]]:
 
 
 def after(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]]) -> P:
-    """The position that a record comes to.
+    """The position at the end of a record.
 
-    :raises DocumentError: it cannot be read, or it is not legal to its end.
+    :raises DocumentError: it cannot be read, or an action is illegal.
     """
     report = replay(game, start, rows)
     if report.verdict != "legal":

@@ -1,4 +1,4 @@
-"""What may be asked of any game's position: whether an action is legal, what is, the odds, whose choice it is."""
+"""Questions on a position of any game: is this action legal, what is, what are the odds, whose choice is it?"""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -22,18 +22,18 @@ from .outcomes import ChoiceNeeded, Open
 P = TypeVar("P")
 
 ALTERNATIVES = 10
-"""A refusal names at most so many legal actions."""
+"""The most legal actions that a refusal names."""
 
 MOST_ROLLS = 50_000
-"""More equally likely rolls are not counted one by one."""
+"""The most rolls counted one by one."""
 
 
 @frozen(kw_only=True)
 class Result:
     """One outcome of dice.
 
-    :param dice: the faces that give it, where one die is rolled.
-    :param changes: each fact that changes, with what it was and what it is.
+    :param dice: the faces that give it, if one die is rolled.
+    :param changes: each fact that changes, with its old and new value.
     """
 
     chance: Mapping[str, Any]
@@ -43,14 +43,14 @@ class Result:
 
 @frozen(kw_only=True)
 class Checked:
-    """An action, judged; if its odds are asked, with what its dice may bring.
+    """An action, judged; with every outcome of its dice if odds are asked for.
 
-    :param verdict: ``legal``, ``illegal``, or ``open`` where something must be chosen first.
+    :param verdict: ``legal``, ``illegal``, or ``open`` if something must be chosen first.
     :param do: its word.
-    :param action: as it is written.
+    :param action: in words.
     :param dice: how many dice it still needs.
     :param instead: what would have been legal, at most ten actions, those of the same kind first.
-    :param unseen_events: what the position does not show and would change the answer.
+    :param unseen_events: what the position does not show but would change the answer.
     :param final: the position after it.
     """
 
@@ -71,7 +71,7 @@ class Checked:
 
 @frozen(kw_only=True)
 class Asked:
-    """What a question about something that may happen gives."""
+    """The answer to a question about something that may happen."""
 
     verdict: str
     stopped: Open | None = None
@@ -123,11 +123,11 @@ class DoneNow:
 
 @frozen(kw_only=True)
 class Played:
-    """What came of actions played in a kept game, to the first that was refused.
+    """Actions played in a kept game, up to the first that was refused.
 
     :param taken_back: the rows of actions that were taken back.
-    :param refused: the action that was refused, with what would have been legal instead.
-    :param untried: what was typed behind an action that was refused or could not be read.
+    :param refused: the action that was refused.
+    :param untried: what followed an action that was refused or could not be read.
     :param actions: how many are recorded now.
     :param fault: why an action could not be read or judged.
     """
@@ -158,9 +158,9 @@ def check(game: Game[P], position: P, action: Any) -> Checked:
 
 
 def odds(game: Game[P], position: P, action: Any) -> Checked:
-    """What may the dice of an action bring, with what chance?
+    """What can happen with an action's dice, and how likely is it?
 
-    :raises CannotTell: they are too many, or something is open.
+    :raises CannotTell: too many dice, or something must be chosen first.
     """
     return _judged(game, position, action, odds=True)
 
@@ -185,7 +185,7 @@ def _judged(game: Game[P], position: P, action: Any, *, odds: bool) -> Checked:
 
 
 def _brought(game: Game[P], position: P, action: Any, plan: Any) -> dict[str, Any]:
-    """What the dice of an action may bring: the chances of what the game tells, and every outcome."""
+    """The outcomes of an action's dice: the chances that the game names, and every outcome."""
     every = plan.sides**plan.dice
     if every > MOST_ROLLS:
         raise CannotTell(Fault("too-many-dice", f"{plan.dice} dice give {every} rolls, more than {MOST_ROLLS}"))
@@ -223,7 +223,7 @@ def ask(game: Game[P], position: P, question: Any) -> Any:
 
 
 def possible(game: Game[P], position: P) -> Iterator[tuple[Any, Possible]]:
-    """The actions that the game proposes and :meth:`~Game.judge` accepts; those where something is open, too."""
+    """The proposed actions that :meth:`~Game.judge` accepts, and those that await a choice."""
     for action in game.propose(position) if game.over(position) is None else ():
         dice, left = None, None
         try:
@@ -245,7 +245,7 @@ def instead(game: Game[P], position: P, action: Any) -> tuple[str, ...]:
 
 
 def legal(game: Game[P], position: P) -> Legal:
-    """What may be done now, and whose choice is it?"""
+    """What is legal now, and whose choice is it?"""
     now = tuple(p for _, p in possible(game, position))
     return Legal(next=game.turn(position), legal=now, game_over=game.over(position))
 
@@ -256,11 +256,11 @@ def glance(game: Game[P], position: P) -> Glance:
     return Glance(facts=game.facts(position), next=next, game_over=ending, line=game.line(position))
 
 
-# --- what changes -----------------------------------------------------------------------------------------------------
+# --- differences ------------------------------------------------------------------------------------------------------
 
 
 def facts_of(game: Game[P], position: P) -> dict[str, Any]:
-    """What is seen of a position at a glance, as JSON."""
+    """A position at a glance, as JSON."""
     facts: dict[str, Any] = plain({**game.facts(position), "game over": game.over(position)})
     return facts
 

@@ -1,4 +1,4 @@
-"""Values in words: what somebody types becomes JSON by the type of a field, and back."""
+"""Values in words: typed text to JSON by the type of a field, and back."""
 
 import json
 import re
@@ -16,24 +16,24 @@ from ..words import NUMBER_WORDS, ORDINALS
 from .fields import Known, Reference
 
 NO_VALUE: Any = object()
-"""A text that is no value of the type."""
+"""The text is not a value of the type."""
 
 _FILLERS = "in at to with for on of from by into along is are here just a an i we my our its his her their"
 FILLERS = frozenset(_FILLERS.split())
-"""Words that mean nothing, unless an action gives them a meaning."""
+"""Words to ignore, unless an action uses them."""
 
 BETWEEN = ("and", "then")
-"""Words that part two values."""
+"""Words between two values."""
 
 NUMBERS = {"none": 0, "a": 1, "an": 1, "both": 2, **NUMBER_WORDS, **ORDINALS}
 NOBODY = "nobody"
-"""What is said of each in a mapping is said of none."""
+"""An empty mapping."""
 
 _WORD = re.compile(r"""\s*+(?:((?<!\S)\#.*)|"([^"]*)"|'([^']*)'|((?:[^\s"'{\[]|(?<=\w)['\[])+)|(.))""", re.DOTALL)
 
 
 def split(text: str) -> list[str]:
-    """The words of a line: what stands in quotes, or as JSON in brackets, is one; ``#`` begins a remark.
+    """The words of a line; quoted text and JSON in brackets are one word each; ``#`` begins a remark.
 
     :raises DocumentError: a quotation mark or a bracket is left open.
 
@@ -51,9 +51,9 @@ def split(text: str) -> list[str]:
             try:
                 at = json.JSONDecoder().raw_decode(text, start)[1]
             except ValueError as e:
-                raise DocumentError([Fault("bad-json", f"no JSON: {text[start : start + 40]!r} ({e})")]) from None
+                raise DocumentError([Fault("bad-json", f"not JSON: {text[start : start + 40]!r} ({e})")]) from None
         elif other is not None:
-            raise DocumentError([Fault("bad-quotes", f"No closing quotation: {text[start : start + 40]!r}")])
+            raise DocumentError([Fault("bad-quotes", f"no closing quotation mark: {text[start : start + 40]!r}")])
         word = text[start:at] if other is not None else next(p for p in (double, single, plain) if p is not None)
         begins = start - (plain is None and other is None)
         if words and begins == end:
@@ -70,7 +70,7 @@ def bare(word: str) -> str:
 
 
 def is_filler(word: str) -> bool:
-    """Whether a word means nothing; ``A`` is a name, more often."""
+    """Whether a word can be ignored; ``A`` is usually a name."""
     return word != "A" and word.lower() in FILLERS
 
 
@@ -92,9 +92,9 @@ def quoted(text: str) -> str:
 
 
 def fitting(kind: Any, text: str, known: Known, *, raw: bool = False) -> Any:
-    """The JSON of a text as a value of a type; :data:`NO_VALUE` where it is none.
+    """The JSON of a text as a value of a type, or :data:`NO_VALUE`.
 
-    :param raw: give the text itself where it is none, for the reader to complain about.
+    :param raw: return the text itself if it is not one, so that the reader can report it.
     """
     kind = types.without_none(kind)
     if text[:1] in ("{", "["):

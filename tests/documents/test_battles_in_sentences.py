@@ -58,6 +58,7 @@ def test_nobody_is_put_into_two_hexes_and_no_two_into_one(sentence: str) -> None
             "Plains: Warlock D1 / Titan D3",
             "D1 shoots D3",
         ),
+        ("brush gorgon b3 his ogre b1 shoot?", "Brush: Gorgon B3 / Ogre B1", "B3 shoots B1"),
         (
             "Plain. Enemy Lion is B3, my Angell is B2, he want fly to E4",
             "Plains: Angel B2 / Lion B3",

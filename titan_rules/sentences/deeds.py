@@ -54,9 +54,16 @@ def strikes(world: World, clause: Clause) -> Event:
         if here is not None and here is strike:
             here.kind = kind  # Minotaur B3 -> Troll D4 rangestrike
         return Event(kind, [])  # the fight is in the Plains
+    back = any(item.low == "back" for item in clause.items)
+    beside = [piece for piece in world.pieces if piece.part[0] == world.sentence]
+    new = [noun for noun in clause["who"] if noun.letter == "N" and world.at(noun.hexes[0]) is None]
     event = _doing(world, clause, kind)
     if low[:5] in _FIGHTS and not clause["whom"]:
         return event  # we fight in the Plains
+    if new and beside and not clause["whom"] and not back and len(event.actors) == 1:
+        if not world.sides.foes(event.actors[0], "mine") and event.actors[0].part == beside[0].part:
+            raise Unclear
+        event.actors = []  # gorgon b3 his ogre b1 shoot?
     _aim(world, event, clause["whom"])
     if strike is not None and "dice" in strike.said and low[:4] in KILLS and strike.targets in ([], event.targets):
         strike.said["dead"], strike.targets = True, event.targets
@@ -66,7 +73,7 @@ def strikes(world: World, clause: Clause) -> Event:
         return here
     if verb is None and (not event.targets or (event.actors and not world.foes(event.actors[0], event.targets[0]))):
         raise Unclear
-    event.back = any(item.low == "back" for item in clause.items)
+    event.back = back
     scored = [item.value for noun in clause["whom"] for _, item in noun.notes if item.kind in ("hits", "had")]
     if scored and low[:4] in KILLS:
         event.said["scored"], event.targets[0].hits = scored[0], 0  # has slain the Lion with 6 hits

@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..kernel.evolving import evolve
+from ..position.battle import ROLES
 from .frames import Clause, Noun
-from .sides import LIKELY, Unclear
+from .sides import LIKELY, OUTRIGHT, Unclear
 from .world import GOES, STRIKES, Event, World, only, player
 
 KILLS = ("kill", "slay", "slew")
@@ -140,6 +141,8 @@ def _enters(world: World, clause: Clause) -> None:
             event.goals += [world.there(noun)] if noun.hexes else []
             event.placed = bool(event.goals)
         elif noun.letter in "OYi":
+            if world.heading in ROLES and noun.letter == "i":
+                world.sides.tell(OUTRIGHT, "mine", str(world.heading), False)  # defender: may I set up
             world.heading = player(noun)
         elif noun.letter in "tH":
             event.actors += world.meant(noun)

@@ -226,7 +226,7 @@ def test_one_character(who: str) -> None:
 @pytest.mark.parametrize(
     ("who", "code", "words"),
     [
-        ("E5", "no-character", "nobody of the attacker stands in E5"),
+        ("E5", "no-character", "the attacker has nobody in E5"),
         ("Dragon", "no-character", "the attacker has no Dragon here"),
         ("Orge", "unknown-character", "unknown character 'Orge'"),
     ],

@@ -1,4 +1,4 @@
-"""What ``legal-moves`` answers of battles: every legal maneuver or strike."""
+"""What ``legal-moves`` answers for a battle: every legal maneuver or strike."""
 
 from collections.abc import Iterator
 from typing import Literal, TypeAlias
@@ -27,7 +27,7 @@ class CharacterManeuvers(Part):
     """Where one character may go.
 
     :param origin: its hex; None off the board.
-    :param to: hexes, sorted, without its own.
+    :param to: hexes, sorted, except its own.
     """
 
     character: str = field(metadata=column("character"))
@@ -55,7 +55,7 @@ class Target(Part):
     """An enemy that a character may strike.
 
     :param to: its hex.
-    :param range: of a rangestrike, both ends counted.
+    :param range: for a rangestrike, both ends counted.
     :param options: the natural strike, then each penalty of CARRY-2.
     """
 
@@ -140,7 +140,7 @@ def _asked(battle: Battle, role: Role, character: str | None) -> list[Combatant]
         name = battle.the_box.character_names.canonical(character)
         asked = [c for c in listed if c.name == name]
     if not asked:
-        who = f"nobody of the {role} stands in {label}" if label else f"the {role} has no {name} here"
+        who = f"the {role} has nobody in {label}" if label else f"the {role} has no {name} here"
         has = ", ".join(f"{c.name} {c.hex or 'off the board'}" for c in listed)
         raise CannotTell(Fault("no-character", who, f"/{role}/characters", hint=f"it has: {has}" if has else None))
     return asked

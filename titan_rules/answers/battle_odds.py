@@ -1,4 +1,4 @@
-"""What simulated battles answer: how a battle is likely to go, what to do in it, what an Engagement may come to."""
+"""Answers from simulated battles: a battle's odds, advice in it, and the outlook of an Engagement."""
 
 from collections.abc import Iterator, Mapping
 from math import ceil, floor
@@ -26,7 +26,7 @@ class Share(Part):
 
     @property
     def percent(self) -> str:
-        """A percentage; of 0 % and 100 % only the bound: ``>96.30 %``."""
+        """A percentage; for 0 % and 100 % only the bound: ``>96.30 %``."""
         if self.p == 0:
             return f"<{_up(self.high)} %"
         if self.p == 1:
@@ -78,7 +78,7 @@ class Difference(Part):
 
 @frozen(kw_only=True)
 class Chances(Part):
-    """How often each end came about, with means.
+    """How often each outcome occurred, with means.
 
     :param defender_wins: including time losses.
     :param mutual: both sides were eliminated, or lost their Titans.
@@ -109,7 +109,7 @@ class Chances(Part):
 
 @frozen(kw_only=True)
 class Alternative(Chances):
-    """How the battle would go if one thing were different.
+    """How the battle would go with one change.
 
     :param difference: the change of the attacker's chance to win.
     """
@@ -120,7 +120,7 @@ class Alternative(Chances):
 
 @frozen(kw_only=True)
 class Calibrated(Part):
-    """The attacker's chance to win, calibrated with battles between players; simulated chances are too extreme.
+    """The attacker's chance to win, calibrated with battles between human players; simulated chances are too extreme.
 
     It weighs the points, numbers and rangestrikers of both sides, whether the defender is placed on the map, and
     whether the attacker chose the battle in an Engagement of a game.
@@ -136,7 +136,7 @@ class Calibrated(Part):
 
 @frozen(kw_only=True, repr=False)
 class BattleOdds(Chances, Answer):
-    """How a battle went when policies played it many times.
+    """The results of a battle that policies played many times.
 
     :param trials: how many times.
     :param policies: the policy of each side.
@@ -144,7 +144,7 @@ class BattleOdds(Chances, Answer):
     :param mutual: both sides were eliminated, or lost their Titans.
     :param points: by side, the points it scored (SCORE-2).
     :param survivors: by side, the average number left of each character.
-    :param calibrated: the chance between players, if the box is the standard one and nobody has entered yet.
+    :param calibrated: the chance between human players, in the standard box before anyone has entered.
     :param interrupted: the simulation was stopped early.
     """
 
@@ -246,7 +246,7 @@ class Prospect(Part):
     :param loses: the value of the player's characters lost; with the Titan, that is all of them.
     :param total: ``scores`` + ``brings`` - ``loses``.
     :param titan_lost: the chance that the Titan is slain.
-    :param low, high: of a fight, the 95 % interval of the total.
+    :param low, high: for a fight, the 95 % interval of the total.
     """
 
     scores: float
@@ -277,7 +277,7 @@ class Ending(Part):
 
 @frozen(kw_only=True, repr=False)
 class Outlook(Answer):
-    """What an Engagement may come to, before it is fought.
+    """The prospects of an Engagement before it is fought.
 
     :param fight: by side, on average over the simulated battles.
     :param attacker_wins: how often the attacker wins them.

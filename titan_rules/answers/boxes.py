@@ -28,7 +28,7 @@ class BoxInShort(Part):
 
 @frozen(kw_only=True, repr=False)
 class BoxList(Answer):
-    """The boxes that are included."""
+    """The boxes included."""
 
     kind: ClassVar[str] = "box-list"
     boxes: tuple[BoxInShort, ...]
@@ -89,7 +89,7 @@ class TerrainInBox(Part):
 class BoxContents(Answer):
     """What is in a box.
 
-    :param starting: the characters with which every player starts.
+    :param starting: the characters every player starts with.
     :param gone: the standard characters missing from it.
     """
 
@@ -125,7 +125,7 @@ class BoxContents(Answer):
 
 
 def box_list() -> BoxList:
-    """The boxes that are included."""
+    """The boxes included."""
     boxes = [(one, *one.players) for one in map(box, shipped())]
     return BoxList(boxes=tuple([copied(BoxInShort, one, least=least, most=most) for one, least, most in boxes]))
 

@@ -41,13 +41,13 @@ class Check(Answer):
     """Whether actions are legal, and their consequences.
 
     :param action: the last one judged, None if a fact was asked about; ``text`` is its short text, or the question.
-    :param rulings: if illegal: why, the deciding one first; if legal: what allows it, and what happens.
-    :param legal: if it is illegal: the short texts of the legal actions.
-    :param owed: if it is illegal: what must be done before the phase may end.
-    :param dice: the number of dice still to be rolled; in a strike, ``strike_number`` is what each must show.
+    :param rulings: if illegal, why, the deciding ruling first; if legal, what allows it and what happens.
+    :param legal: if illegal, the short texts of the legal actions.
+    :param owed: if illegal, what must be done before the phase may end.
+    :param dice: the number of dice still to be rolled; for a strike, ``strike_number`` is what each must show.
     :param next: who chooses after it.
-    :param rolls: of a move before the Movement Roll: the verdict with each roll.
-    :param ways: if the action is ambiguous: the short texts of its readings.
+    :param rolls: for a move before the Movement Roll, the verdict with each roll.
+    :param ways: if the action is ambiguous, the short texts of its readings.
     :param assumptions: what was assumed about a typed question.
     """
 
@@ -88,10 +88,10 @@ S = TypeVar("S", Game, Battle)
 
 
 class NoHits:
-    """Dice of a strike that nobody has rolled yet, where another action follows it."""
+    """Stands in for the unrolled dice of a strike that another action follows."""
 
     def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
-        """Dice that score no hits."""
+        """All misses."""
         return (1,) * count
 
 
@@ -111,7 +111,7 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     """Judge actions, one after the other.
 
     :param actions: at least one.
-    :param dice: rolls missing dice; None: the answer has the number of the last action's, and strikes before it miss.
+    :param dice: rolls missing dice. None: the answer says how many the last action needs, and earlier strikes miss.
     :returns: the answer, and the position after them; None if one is illegal.
     :raises CannotTell: it depends on unknown characters.
     """
@@ -124,7 +124,7 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
 
 
 def then(first: CheckedAction[S], second: CheckedAction[S]) -> CheckedAction[S]:
-    """Two actions judged, one after the other: of a refusal only the rulings that forbid it."""
+    """Join two answers; if the second is a refusal, only its rulings are kept."""
     if second.after is None:
         return second
     return evolve(second, answer=evolve(second.answer, rulings=(*first.answer.rulings, *second.answer.rulings)))
@@ -225,10 +225,10 @@ class Played(Answer):
     :param taken_back: the rows of actions that were taken back.
     :param played: the actions recorded, in order, including implied ones.
     :param refused: the short text of the refused action; ``rulings`` say why.
-    :param untried: what was typed behind an action that was refused or could not be read.
+    :param untried: what was typed after an action that was refused or could not be read.
     :param fault: why an action could not be read or judged.
     :param actions: the number of actions in the record.
-    :param assumptions: what was said of a strike and turned out wrong.
+    :param assumptions: claims about a strike that turned out wrong.
     :param next: who chooses next, and what.
     :param legal: the short texts of the legal actions; ``kinds`` has the kind of each.
     """

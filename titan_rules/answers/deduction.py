@@ -16,7 +16,7 @@ from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
 
 Prior: TypeAlias = Literal["counters", "splits"]
-"""Which splits are equally likely at first: those of the physical counters, or all that look different."""
+"""Which splits are equally likely a priori: every split of the physical counters, or every different split."""
 
 WEIGHED = {
     "counters": "every split of the counters equally likely",
@@ -30,7 +30,7 @@ PossibilityVerdict: TypeAlias = Literal["possible", "not possible"]
 
 @frozen(kw_only=True)
 class Content(Part):
-    """One content that a Legion may have.
+    """A possible content of a Legion.
 
     :param characters: sorted.
     :param weight: its probability, which depends on the prior; whether it is 0 does not.
@@ -45,7 +45,7 @@ class LegionDeduction(Part):
     """What an observer can know of one Legion.
 
     :param height: the number of its characters, which is public.
-    :param certain: the characters that are in it in any case.
+    :param certain: the characters that are certainly in it.
     :param contents: every possible content, likeliest first; the weights add up to exactly 1.
     :param range: the least and the greatest number of each possible character.
     :param rulings: the facts behind the deduction, by step.
@@ -80,7 +80,7 @@ class LegionDeduction(Part):
 
 
 def listed(legions: Iterable[LegionDeduction]) -> Table:
-    """Legions in short, one row each: the certain content and the likeliest contents."""
+    """A table with each Legion's certain content and its likeliest contents."""
     rows: list[list[object]] = []
     for legion in legions:
         shown = [f"{in_numbers(c.characters)} ({c.weight})" for c in legion.contents[:LIKELIEST]]

@@ -22,7 +22,7 @@ class Validated(Part):
     """Whether a file, or one line of it, holds a valid document.
 
     :param line: the line number, if each line is a document.
-    :param document: its kind, if it says so.
+    :param document: its kind, if stated.
     :param faults: everything wrong with it.
     :param warnings: oddities that are allowed.
     """

@@ -124,7 +124,7 @@ def _actions(game: Game) -> ActionMoves:
     return ActionMoves(phase=game.phase, active=game.active, engagement=stage, legal=actions)
 
 
-# --- everything ------------------------------------------------------------------------------------------------------
+# --- any position ----------------------------------------------------------------------------------------------------
 
 GameMoves: TypeAlias = SplitMoves | MovementMoves | EngagementMoves | ActionMoves | MusterMoves
 M = TypeVar("M", bound=LegalMoves)
@@ -143,7 +143,7 @@ def legal_moves(position: Game | Battle) -> GameMoves | BattleMoves:
 
 
 def with_actions(moves: M, position: Game | Battle) -> M:
-    """The answer with every legal action of the position, and those that cannot be judged."""
+    """Add every legal action of the position, and those that cannot be judged."""
     known, unknown = listed(position)
     by, box = authors(position), position.the_box
     actions = [ActionInShort(by=by(one), do=one.do, text=written(one, box)) for one in known]
@@ -155,12 +155,12 @@ def game_moves(game: Game, *, legion: str | None = None, roll: int | None = None
 
     :param legion: only this one, as typed.
     :param roll: a Movement Roll in place of the document's.
-    :param ahead: list with each destination what could be mustered there.
+    :param ahead: for each destination, list what could be mustered there.
     :raises DocumentError: the Legion is not the active player's.
     :raises CannotTell: a Movement Roll is given outside the Movement Phase.
     """
     if game.phase != "movement" and (roll is not None or ahead):
-        message = f"--roll and --ahead are for the Movement Phase, this game is in its {game.phase} phase"
+        message = f"--roll and --ahead are for the Movement Phase; this is the {game.phase} phase"
         raise CannotTell(Fault("wrong-phase", message, "/phase"))
     if game.phase == "over":
         return ActionMoves(phase=game.phase, active=game.active, legal=())

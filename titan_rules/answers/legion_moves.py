@@ -32,7 +32,7 @@ from .parts import ROLLS, LegalMoves, owed, phase_of, remarks
 class SplitOff(Part):
     """One way to split a Legion.
 
-    :param characters: those that leave; ``stay`` has the others.
+    :param characters: those that leave; ``stay``: those that remain.
     """
 
     characters: tuple[str, ...] = field(metadata=column("Leave", lambda split: in_numbers(split.characters)))
@@ -43,7 +43,7 @@ class SplitOff(Part):
 class LegionSplits(Part):
     """How one Legion may be split.
 
-    :param missing: what would have to be known.
+    :param missing: what must be known to list the splits.
     """
 
     legion: str = field(metadata=column("Legion"))
@@ -100,18 +100,18 @@ def _splits(game: Game, legion: Legion) -> LegionSplits:
 
 TELEPORTS = {"tower-teleport": "Tower Teleport", "titan-teleport": "Titan Teleport"}
 LANDS_WIDTH = 60
-NOT_ASKED: Any = ...  # stands for musters that nobody asked for
+NOT_ASKED: Any = ...  # in place of musters not asked for
 
 
 @frozen(kw_only=True)
 class ReachableLand(Part):
     """Where a Legion may go.
 
-    :param entry_sides: sides from which it may enter the Battleland; none if nobody is engaged.
+    :param entry_sides: sides from which it may enter the Battleland; empty without an Engagement.
     :param engages: the enemy Legion there.
     :param reveal: the characters of which one must be revealed to teleport.
-    :param musters: if asked for: what it could muster there; None: its content is unknown.
-    :param alike: in a table, further lands that it may teleport to.
+    :param musters: if asked for, what it could muster there; None: its content is unknown.
+    :param alike: in a table, the other lands it may teleport to in the same way.
     """
 
     land: int = field(metadata=column("To", lambda there: there.lands))
@@ -133,12 +133,12 @@ class ReachableLand(Part):
 
     @property
     def lands(self) -> str:
-        """The land by name, or the numbers of all that are alike."""
+        """The land's name, or the numbers of all lands in this row."""
         return "\n".join(wrap(", ".join(map(str, self.alike)), LANDS_WIDTH)) if self.alike else place(self.land)
 
     @property
     def mustered(self) -> str:
-        """What it could muster there, with the numbers left."""
+        """What it could muster there, with the counters left."""
         if self.musters is None or self.musters is NOT_ASKED:
             return "?" if self.musters is None else ""
         return ", ".join(f"{option.muster} {option.left}" for option in self.musters)
@@ -160,7 +160,7 @@ class LegionMoves(Part):
     """Where one Legion may go.
 
     :param rulings: why it cannot move.
-    :param missing: what would have to be known to list all.
+    :param missing: what must be known to list every move.
     """
 
     legion: str = field(metadata=column("Legion"))
@@ -171,7 +171,7 @@ class LegionMoves(Part):
 
     @property
     def in_short(self) -> "LegionMoves":
-        """With one destination for all teleports that engage nothing, unless each has its musters."""
+        """The same with all teleports that engage nobody in one row, unless musters are listed."""
         apart: list[ReachableLand] = []
         alike: dict[str, list[ReachableLand]] = {}
         for there in self.to:
@@ -193,7 +193,7 @@ class RollMoves(Part):
 class MovementMoves(LegalMoves):
     """Every move of the Movement Phase.
 
-    :param roll: the Movement Roll; None: not rolled; ``rolls`` has all six.
+    :param roll: the Movement Roll; None: not rolled yet, ``rolls`` has all six.
     :param owed: what must still be moved before the phase may end.
     """
 
@@ -226,8 +226,8 @@ class MovementMoves(LegalMoves):
 def movement_moves(game: Game, legions: Sequence[Legion], roll: int | None, ahead: bool) -> MovementMoves:
     """Where Legions may go.
 
-    :param roll: the Movement Roll; None: with each of the six.
-    :param ahead: list with each destination what could be mustered there.
+    :param roll: the Movement Roll; None: each of the six.
+    :param ahead: for each destination, list what could be mustered there.
     """
     active = game.mover.color
     if roll is None:

@@ -1,6 +1,6 @@
-"""What an action that somebody typed means in a position.
+"""What a typed action means in a position.
 
-A text can mean several actions, and a position can leave its phase open: then a phase is assumed that fits the action.
+A text can mean several actions. If the position leaves its phase open, one that fits the action is assumed.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,8 +38,8 @@ class Meant:
     """One reading of a text.
 
     :param state: the position in which it is judged.
-    :param rank: how badly the phase fits; the smallest rank is meant.
-    :param told: our notation of a sentence.
+    :param rank: how badly the phase fits; the reading with the smallest rank is meant.
+    :param told: a sentence, rewritten in our notation.
     """
 
     state: State
@@ -53,7 +53,7 @@ class Meant:
 def meanings(line: Line, text: str, in_words: bool = True) -> list[Meant]:
     """Every reading of one action, best first: legal, in a fitting phase, on the actor's side.
 
-    :param in_words: a sentence is understood, too.
+    :param in_words: accept sentences, too.
     :raises ActionError: there is none.
     """
     readings: list[Meant] = []
@@ -80,7 +80,7 @@ def meanings(line: Line, text: str, in_words: bool = True) -> list[Meant]:
                 if not any(rank[:-1]):
                     fitting.append(shown)
         if any(not any(one.rank) for one in readings):
-            break  # legal in the moment that fits best: no other can be meant
+            break  # legal in the position that fits best: no other can be meant
     if readings:
         return sorted(readings, key=lambda one: one.rank)
     misread = error is not None and error.fault.code == "bad-notation"
@@ -121,13 +121,13 @@ def _actor(battle: Battle, action: act.Action) -> Role | None:
     return next((role for role in ROLES if battle.of(role).player == getattr(action, "by", None)), None)
 
 
-# --- moments ---------------------------------------------------------------------------------------------------------
+# --- the position meant ----------------------------------------------------------------------------------------------
 
 
 def _moments(line: Line, fits: Callable[[State], bool]) -> Iterator[State]:
-    """The positions that a line can mean, beginning with the one it was read as.
+    """The positions that a line can mean, the one it was read as first.
 
-    :param fits: whether a moment can be the one in which the action is meant.
+    :param fits: whether the action can be meant in a position.
     """
     position, unsaid = line.position, line.unsaid
     if isinstance(position, Muster):
@@ -155,9 +155,9 @@ def _possible(state: S, fits: Callable[[State], bool], **changes: object) -> Ite
 
 
 def _in_its_moment(line: Line, action: act.Action, state: State, pointed: bool) -> Iterator[tuple[act.Action, State]]:
-    """An action with what must precede it, if the game leaves that open: a roll, an Engagement.
+    """An action after what must precede it, if the game leaves that open: a roll, an Engagement.
 
-    :param pointed: two hexes are named without a verb of movement, so that a strike can also be meant.
+    :param pointed: hexes are named without a verb of movement, so a strike can also be meant.
     """
     if isinstance(state, Battle):
         yield action, state

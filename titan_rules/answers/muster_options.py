@@ -26,7 +26,7 @@ from .parts import LegalMoves, phase_of, remarks
 class MusterOptions(Answer):
     """What a Legion may muster in a land.
 
-    :param legion, land: None: not in a game.
+    :param legion, land: None outside a game.
     :param characters: its content.
     :param options: in the order of the land's table.
     :param at_most: only this Legion is known, so ``left`` is an upper bound.
@@ -53,7 +53,7 @@ class MusterOptions(Answer):
 class LegionMusters(Part):
     """What one Legion may muster.
 
-    :param missing: what would have to be known.
+    :param missing: what must be known to list its musters.
     """
 
     legion: str = field(metadata=column("Legion"))
@@ -102,9 +102,9 @@ def muster_options(position: Muster | Game, legion: str | None = None, alone: bo
     """What a Legion may muster in a land, with every way to qualify.
 
     :param legion: its marker, in a game.
-    :param alone: of a muster nothing is known but what it says: other characters count as the box's counters less the
-        Legion's.
-    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is unknown.
+    :param alone: no other Legion is known: the stock is the box's counters less this Legion's.
+    :raises UnknownName: there is no such Legion.
+    :raises CannotTell: no Legion is named, or its content is unknown.
     """
     if isinstance(position, Game):
         if legion is None:

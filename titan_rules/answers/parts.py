@@ -1,4 +1,4 @@
-"""Parts of many answers: the next choice, and what is legal."""
+"""Parts that answers share: the next choice, and what is legal."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
@@ -119,9 +119,9 @@ class PossibleAction(Part):
 class LegalMoves(Answer):
     """What is legal now.
 
-    :param actions: every legal action, open choices first; actions that differ only in dice, in the carries that depend
-        on them, in equal characters or in the free marker are listed once.
-    :param possible: in a recorded game as an observer sees it: actions that only some possible contents allow.
+    :param actions: every legal action, open choices first; actions that differ only in dice, in carries that depend on
+        them, in equal characters or in the free marker are listed once.
+    :param possible: in a recorded game as an observer sees it, actions that only some possible contents allow.
     :param cannot_tell: what depends on unknown characters.
     """
 
@@ -149,7 +149,7 @@ def phase_of(active: str | None, phase: str, more: str = "") -> str:
 def remarks(
     marker: str, choices: Sequence[Part], rulings: Iterable[Ruling] | None, missing: str | None
 ) -> Iterator[Block]:
-    """Why a Legion has nothing to do, and what else would have to be known."""
+    """Why a Legion has nothing to do, and what must be known to list more."""
     if not choices and rulings:
         yield from ("", f"{marker}:", Why(rulings))
     if missing is not None:

@@ -1,6 +1,6 @@
 """Questions as people type them: a position and an action, in one text or several, in our notation or in sentences.
 
-An action is legal if any reading of it is, and the readings are listed; what had to be assumed is reported.
+An action is legal if any reading of it is. Ambiguous readings are listed, assumptions reported.
 """
 
 import re
@@ -28,7 +28,7 @@ from ..sentences.said import ALL
 from .checking import Check, CheckedAction, check_one, then
 from .meanings import Meant, State, assumed, meanings
 
-SENTENCE, MOST_RULES = 4, 3  # from so many words on, what is not understood is told so many rules that may settle it
+SENTENCE, MOST_RULES = 4, 3  # an unreadable text of so many words gets a hint of at most so many rules
 
 
 class Judged(NamedTuple):
@@ -45,25 +45,27 @@ class Judged(NamedTuple):
 
 
 Way: TypeAlias = Callable[[Sequence[str], DiceSource | None, Reader], Judged | None]
-"""One way to read what was said; None, or an error, if it is not understood so."""
+"""A way to read the texts; None or an error if it does not apply."""
 
 
 def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -> tuple[Check, State | None]:
-    """Judge what somebody types: a position, and actions in it.
+    """Judge a position and actions in it, as typed.
 
     :param texts: the position first, then the actions; or everything in one text.
-    :param dice: rolls missing dice; None: the answer has their number.
-    :param read: reads the position, whichever way it was said.
+    :param dice: rolls missing dice; None: the answer says how many are needed.
+    :param read: reads the position.
     :returns: the answer, and the position after the actions; None if one is illegal or ambiguous.
-    :raises DocumentError: no position is understood. :raises ActionError: no action is.
+    :raises DocumentError: no position can be read.
+    :raises ActionError: no action can be read.
     """
     return _judged(texts, dice, read)[:2]
 
 
 def action_meant(texts: Sequence[str], read: Reader = read_line) -> tuple[State, act.Action]:
-    """The action that :func:`ask` judges, and the position in which it does.
+    """The action that :func:`ask` judges, and the position it is judged in.
 
-    :raises DocumentError: no position is understood. :raises ActionError: no action is, or there are several.
+    :raises DocumentError: no position can be read.
+    :raises ActionError: no action can be read, or there are several.
     """
     return one_action(_judged(texts, None, read), "; ".join(texts[1:]))
 
@@ -98,12 +100,12 @@ def _judged(texts: Sequence[str], dice: DiceSource | None, read: Reader) -> Judg
             if error is None and not free and _is_formal(said[0]):
                 raise
             error = error or e
-    assert error is not None, "the notation says what it does not understand"
+    assert error is not None, "the notation raises what it cannot read"
     raise error
 
 
 def _is_formal(text: str) -> bool:
-    """Whether a game is written in the notation, with markers, so that its action is, too."""
+    """Whether the position is a game in our notation, with markers: then so is its action."""
     try:
         read_line(text, True)
     except TitanError:
@@ -112,13 +114,13 @@ def _is_formal(text: str) -> bool:
 
 
 _DOUBTS = re.compile(r"\b(?:right|wrong|correct|correctly|rules|true)\b", re.IGNORECASE)
-"""What asks whether a claim holds; else it is only told that it does not."""
+"""Words that ask whether a claim holds; without them, a false claim is only noted."""
 
 
 def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged | None:
-    """Judge what is said in free sentences; None if they are not understood.
+    """Judge free sentences; None if they are not understood.
 
-    :raises DocumentError: the position that they tell is impossible.
+    :raises DocumentError: they describe an impossible position.
     """
     sentence = heard(said, read)
     if sentence.fact is not None:
@@ -128,7 +130,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
         return None
     action, line = question.action, read(question.position, True)
     try:
-        if question.hits is not None:  # which dice showed them was not said
+        if question.hits is not None:  # the dice themselves are not given
             number = judge_text(line, action.partition(" carrying ")[0]).answer.dice or 0
             hits = number if question.hits == ALL else question.hits
             action = " ".join([action, "with", *["6"] * hits, *["1"] * (number - hits)])
@@ -147,7 +149,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
 
 
 def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged | None:
-    """Judge actions in our notation in a position that is told in a sentence; None if it is not understood."""
+    """Judge actions in our notation in a position given as a sentence; None if that is not understood."""
     position = position_in(said[0]) if len(said) > 1 else None
     if position is None:
         return None
@@ -166,13 +168,13 @@ _SUBJECTS = frozenset({"i", "we", "he", "she", "they", "his", "her", "i'm", "i'v
 
 
 def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged:
-    """Judge a position and actions as they are written; in one text, they are parted at one of its marks."""
+    """Judge a position and actions in our notation; a single text is split at a punctuation mark."""
     if len(said) > 1:
         action = plain("; ".join(said[1:]))
         return judge_text(read(said[0], True), action, dice)
     text = said[0] if said else ""
     sentence = not set("/|") & set(text) and any(word.lower in _SUBJECTS for word in words_of(text))
-    for position, action in () if sentence else _parts(text):  # of a sentence the notation reads only some words
+    for position, action in () if sentence else _parts(text):  # the notation would skip words of a sentence
         try:
             line = read(position, True)
             for part in split_actions(action):
@@ -190,7 +192,7 @@ MOST_BREAKS = 16
 
 
 def _parts(text: str) -> Iterator[tuple[str, str]]:
-    """Ways to split a text into position and action, at its marks, the last first."""
+    """Ways to split a text into position and action at its punctuation marks, the last first."""
     ends = {i + len(mark) for mark in _BREAKS for i in range(len(text)) if text.startswith(mark, i)}
     for place in sorted(ends, reverse=True)[:MOST_BREAKS]:
         left, right = text[:place].rstrip(" .;?!,:-|\n"), text[place:].strip()
@@ -212,7 +214,8 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
     """Judge typed actions in a position.
 
     :param line: the position and what it leaves open; for a document, ``Line(position)``.
-    :raises ActionError: the text is not understood. :raises CannotTell: it depends on what is unknown.
+    :raises ActionError: the text is not understood.
+    :raises CannotTell: it depends on what is unknown.
     """
     told, meant = list(line.assumptions), list[Meant]()
     state: Any = None  # a Game or a Battle, as the actions are
@@ -223,7 +226,7 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
         readings = meanings(line if not meant else Line(evolve(state, phase="enlistment") if waits else state), part)
         best = readings[0]
         if isinstance(best.action, act.Withdraw) and isinstance(best.state, Battle):
-            fault = Fault("bad-notation", "one withdraws from a game, not from a battle", hint=forms_of("concede"))
+            fault = Fault("bad-notation", "a player withdraws from a game, not from a battle", hint=forms_of("concede"))
             raise ActionError(fault, part, (0, len(part)))
         told += [Assumption(f'read as "{best.told}"')] if best.told is not None else []
         if not meant:
@@ -270,7 +273,7 @@ def _same(one: Meant, best: Meant) -> bool:
 
 
 def claims_denied(claims: Iterable[Claim], events: Iterable[Event], number: int | None = None) -> Iterator[Assumption]:
-    """What was said of a strike that turned out wrong.
+    """Claims about a strike that turned out wrong.
 
     :param number: its Strike-number, if its dice are still to be rolled.
     """

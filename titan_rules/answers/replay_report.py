@@ -28,7 +28,7 @@ class Problem(Part):
     """A faulty step.
 
     :param step: its number among the actions.
-    :param line: its number in the record; None of a battle's orders.
+    :param line: its number in the record; None for a battle's orders.
     :param rulings: the rulings that forbid it.
     :param diverges: the expectations that do not hold after it.
     :param error: why it could not be read or judged.
@@ -125,9 +125,8 @@ class LoggedStep(Part):
     """A step of a record or of a battle's orders, or what happened after the last one.
 
     :param step: its number; None after the last one.
-    :param line: its number in the record; None of a battle's orders.
-    :param text: its short text.
-    :param action: as given.
+    :param line: its number in the record; None for a battle's orders.
+    :param action: as given; ``text``: its short text.
     :param events: what happened, or why it is illegal.
     :param expect: with ``--expect-only``: its expectations.
     """
@@ -163,7 +162,7 @@ def text_of(step: Step[S]) -> str:
 
 
 def problems(step: Step[S]) -> Iterator[str]:
-    """What is wrong with a step, a sentence each."""
+    """What is wrong with a step, one sentence for each fault."""
     yield from (f"ILLEGAL: {ruling}" for ruling in step.refusal)
     yield from (f"DIVERGES: {differs}" for differs in step.divergences)
     if step.fault is not None:
@@ -224,7 +223,7 @@ class Report(Answer):
 
 @frozen(kw_only=True)
 class Leaving(Part):
-    """Who leaves, in one history, in a split that does not say so.
+    """Who leaves, in one history, in a split that does not say.
 
     :param step: the step of the split.
     """

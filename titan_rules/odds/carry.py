@@ -1,4 +1,4 @@
-"""Carrying hits over: what becomes of target and further enemies together, and the best choice (CARRY-1, CARRY-2)."""
+"""Carrying hits over: the joint fate of the target and other enemies, and the best choice (CARRY-1, CARRY-2)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -15,7 +15,7 @@ from ..kernel.odds import Chance, Distribution, HitChance, Mean, binomial, hits_
 from ..rules.battle.strike_numbers import faces_that_hit
 from ..rules.battle.strike_tables import StrikeOption
 
-Aim: TypeAlias = Literal["slain", "points"]  # what a player prefers: many enemies slain, or many points
+Aim: TypeAlias = Literal["slain", "points"]  # prefer enemies slain, or points
 
 AIMS: tuple[Aim, ...] = ("slain", "points")
 
@@ -46,7 +46,7 @@ class JointOutcome(Part):
     :param takes: by hex, the hits that each takes.
     :param slain: the hexes of those slain.
     :param left_over: hits that no one takes.
-    :param chance: the chance of this number of hits; its keys are merged into the object's.
+    :param chance: the chance of this number of hits; in JSON its keys are merged into this object.
     """
 
     hits: int
@@ -82,7 +82,7 @@ class Contender:
 
     @property
     def label(self) -> str:
-        """Its hex, or its name where no hexes are given."""
+        """Its hex, or its name if no hexes are given."""
         return self.hex or self.name
 
 
@@ -90,7 +90,7 @@ Victims: TypeAlias = Sequence[Contender]  # the target, then those carried over 
 
 
 def labels(contenders: Iterable[Contender]) -> tuple[str, ...]:
-    """The labels of some characters."""
+    """The characters' labels."""
     return tuple([one.label for one in contenders])
 
 
@@ -113,7 +113,7 @@ def rolled(option: StrikeOption, needs: int) -> dict[str, Any]:
     return {"dice": dice, "strike_number": number, **chances(hits_of(dice, number), needs)}
 
 
-# --- what becomes of each --------------------------------------------------------------------------------------------
+# --- the fate of each ------------------------------------------------------------------------------------------------
 
 
 def shared_out(hits: int, needs: Iterable[int]) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ def taken(hits: Distribution, victims: Victims) -> list[tuple[int, ...]]:
 
 
 def fates(hits: Distribution, victims: Victims) -> tuple[CarryFate, ...]:
-    """What happens to each of those carried over to."""
+    """What happens to each carry target."""
     shares, told = taken(hits, victims), []
     for place, victim in enumerate(victims[1:], 1):
         takes = chances(hits.grouped((share[place] for share in shares), victim.left + 1), victim.left)
@@ -144,7 +144,7 @@ def fates(hits: Distribution, victims: Victims) -> tuple[CarryFate, ...]:
 
 
 def joint(hits: Distribution, victims: Victims) -> tuple[JointOutcome, ...]:
-    """The fate of all victims for each number of hits: it is one roll, so their fates are not independent."""
+    """The fate of all victims for each number of hits; one roll decides them all, so they are not independent."""
     outcomes = []
     for n, share in enumerate(taken(hits, victims)):
         slain = labels([victim for victim, took in zip(victims, share, strict=True) if took >= victim.left])
@@ -154,7 +154,7 @@ def joint(hits: Distribution, victims: Victims) -> tuple[JointOutcome, ...]:
     return tuple(outcomes)
 
 
-# --- the best choice ------------------------------------------------------------------------------------------------
+# --- the best choice -------------------------------------------------------------------------------------------------
 
 
 def worth(hits: int, victims: Victims, aim: Aim) -> int:
@@ -178,7 +178,7 @@ def _mean(hits: Distribution, worths: Iterable[int]) -> Fraction:
 
 
 def in_order(aim: Aim) -> tuple[Aim, Aim]:
-    """An aim, and the one that breaks ties."""
+    """An aim, and the one that breaks its ties."""
     return ("slain", "points") if aim == "slain" else ("points", "slain")
 
 
@@ -205,7 +205,7 @@ def best_way(
 
 
 def best_carry(target: Contender, option: StrikeOption, enemies: Mapping[str, Contender], aim: Aim) -> BestWay:
-    """The best order of carrying on average; ties go to the other aim, then to the option's own order."""
+    """The order of carrying that is best on average; ties go to the other aim, then to the option's own order."""
     hits, orders = hits_of(option.dice, option.strike_number), _orders(target, option, enemies)
     ways = [
         BestWay(

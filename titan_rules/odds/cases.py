@@ -50,10 +50,10 @@ class StrikeCase:
     """One striker and its target.
 
     :param options: the ways to roll the strike, the natural one first (CARRY-2); ``option`` is the one chosen.
-    :param enemies: by hex, everyone whom some option could carry over to; ``carry_to`` those chosen, in order.
+    :param enemies: by hex, every enemy that some option could carry over to; ``carry_to``: those chosen, in order.
     :param declared: carries are declared before the roll (``carry_declaration: targets_and_order``).
     :param backs: possible strikebacks at the striker, the target's first (STRIKE-8).
-    :param range: of a rangestrike, both ends counted.
+    :param range: for a rangestrike, both ends counted.
     """
 
     striker: Contender
@@ -75,17 +75,17 @@ class StrikeCase:
 
     @property
     def heading(self) -> dict[str, Any]:
-        """Who strikes, and how, by their keys in an answer."""
+        """The striker and its roll, by their keys in an answer."""
         return {"striker": self.striker.name, "origin": self.striker.hex, "strike": self.kind, "range": self.range}
 
     @property
     def whom(self) -> dict[str, Any]:
-        """Its target, by its keys in an answer."""
+        """The target, by its keys in an answer."""
         return {"target": self.target.name, "to": self.target.hex, "needs": self.target.left}
 
     @property
     def in_short(self) -> dict[str, Any]:
-        """What is rolled, and its chances in short."""
+        """The roll and its chances, in short."""
         roll = rolled(self.option, self.target.left)
         del roll["hits"]
         return roll
@@ -108,7 +108,7 @@ def slaying(hits: int, needs: int) -> str:
 
 
 def hex_of(battle: Battle, role: Role, text: str) -> str | Refusal:
-    """The hex that a text means: a label, or the name of the side's only such character on the board.
+    """The hex meant by a label, or by the name of the side's only such character on the board.
 
     :raises UnknownName: neither a hex nor a character.
     :raises CannotTell: the side has no such character, or several.
@@ -125,7 +125,7 @@ def hex_of(battle: Battle, role: Role, text: str) -> str | Refusal:
         count = f"{len(meant)} of them" if meant else "none"
         raise CannotTell(Fault("which-character", f"the {role} has {count}: {name}; give its hex"))
     if meant[0].hex is None:
-        return refused(illegal("STRIKE-1", "the {name} is off the board and in contact with nobody", name=name))
+        return refused(illegal("STRIKE-1", "the {name} is off the board, in contact with nobody", name=name))
     return meant[0].hex
 
 
@@ -165,7 +165,7 @@ class Strikes:
         return tuple([evolve(r, facts={key: names.get(fact, fact) for key, fact in r.facts.items()}) for r in rulings])
 
     def case(self, from_hex: str, to_hex: str, given: Declaration = NATURAL) -> StrikeCase | Refusal:
-        """A strike, or the rulings that forbid it or what is declared."""
+        """A strike, or the rulings against it or its declaration."""
         field, role = self.view, self.role
         judged = judge_strike(field, role, from_hex, to_hex, given.strike_number, given.dice_count)
         if isinstance(judged, Refusal):
@@ -208,7 +208,7 @@ class Strikes:
     def against_carries(
         self, case: StrikeCase, from_hex: str, to_hex: str, carry_to: Sequence[str]
     ) -> tuple[Ruling, ...]:
-        """Why hits may not be carried over to these hexes in this order, however many are rolled (CARRY-1 to 3)."""
+        """Why hits may not be carried over to these hexes in this order, whatever is rolled (CARRY-1 to CARRY-3)."""
         field, enemy = self.view, other(self.role)
         needs = {c.hex or "": field.left(enemy, c) for c in self.battle.of(enemy).characters}
         carries = [(label, needs.get(label, 1)) for label in carry_to]
@@ -231,7 +231,7 @@ class Strikes:
         return tuple([(self.fighter(enemy, c), strike_options(field, enemy, c, striker)[0]) for c in near])
 
     def natural(self, from_hex: str, to_hex: str) -> StrikeOption | None:
-        """The natural strike at an enemy as if it had one hit left, so with all carries; None if illegal."""
+        """The natural strike as if the enemy had one hit left, so with every carry; None if illegal."""
         foe = other(self.role)
         side = self.battle.of(foe)
         worn = [evolve(c, hits=side.power(c) - 1) if c.hex == to_hex else c for c in side.characters]
@@ -279,8 +279,8 @@ def typed_battle(
 ) -> Battle:
     """A battle of these characters alone, in which the strikers are about to strike.
 
-    :param strikers: those without a hex are placed around the target, which is then in :data:`TARGET`.
-    :param score: of the strikers' owner; ``target_score`` of the target's.
+    :param strikers: those without a hex are placed around the target, in :data:`TARGET`.
+    :param score: of the strikers' player; ``target_score``: of the target's.
     :raises DocumentError: the position is impossible.
     :raises CannotTell: there is not enough room.
     """

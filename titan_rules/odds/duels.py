@@ -34,7 +34,7 @@ KIND = "duel-odds"
 
 @frozen(kw_only=True)
 class DuelStrike(Part):
-    """What one of the two rolls in each Strike Phase, and the hits it needs."""
+    """What one character rolls in each Strike Phase, and the hits it needs."""
 
     dice: int
     strike_number: int
@@ -65,7 +65,7 @@ class DuelOdds(Answer):
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """What each rolls, and how the duel ends."""
+        """What each character rolls, and how the duel ends."""
         first, second = standing(self.first, self.origin), standing(self.second, self.to)
         yield f"{first} against {second}: both strike in every Strike Phase, the slain too"
         rows = [
@@ -90,7 +90,7 @@ class DuelOdds(Answer):
 class DuelRefused(Answer):
     """A duel that cannot be fought.
 
-    :param origin, to, target: what was asked for.
+    :param origin, to, target: as asked.
     :param rulings: the reasons, the deciding one first.
     """
 
@@ -134,7 +134,7 @@ class DuelInShort(Part):
 
 @frozen(kw_only=True, repr=False)
 class DuelTable(Answer):
-    """Every character against every other, unhurt and on level ground."""
+    """Every character against every other, unhurt on level ground."""
 
     kind: ClassVar[str] = KIND
     characters: tuple[Duellist, ...]
@@ -159,9 +159,9 @@ class DuelTable(Answer):
 DuelAnswer: TypeAlias = DuelOdds | DuelRefused | DuelTable
 
 
-# --- the mathematics -------------------------------------------------------------------------------------------------
+# --- exact odds ------------------------------------------------------------------------------------------------------
 
-SIMULATE = "titan resolve-battle POSITION --simulate 10000"  # answers what has no exact answer
+SIMULATE = "titan resolve-battle POSITION --simulate 10000"  # if there is no exact answer
 MOST_BITS = 18_000  # the longest exact answer: binary digits of its denominator (4,200 decimal digits)
 TITAN_SCORES = range(0, 1_500, 100)  # of the Titans in the table: Power-factors 6 to 20
 
@@ -170,7 +170,7 @@ TITAN_SCORES = range(0, 1_500, 100)  # of the Titans in the table: Power-factors
 class DuelSide:
     """One side of a duel.
 
-    :param left: the hits that still slay it, at least 1.
+    :param left: the hits it can still take before it is slain, at least 1.
     :param toll: the hits that its hex and poison cost it before each strike (DRIFT-1, BOX-5, BOX-7).
     """
 
@@ -196,7 +196,7 @@ class Ends(TypedDict):
 def duel(first: DuelSide, second: DuelSide) -> Ends:
     """The exact odds of a duel.
 
-    :raises CannotTell: the answer has too many digits to be of use (Power-factors far beyond the game's).
+    :raises CannotTell: the answer has too many digits (Power-factors far beyond the game's).
     """
     losses, enemy_losses = first.losses_to(second), second.losses_to(first)
     digits = (first.left + second.left) * (losses.total * enemy_losses.total).bit_length()
@@ -223,12 +223,12 @@ def turned(ends: Ends) -> Ends:
 def battle_duel(battle: Battle, first: str, second: str, *, hexes: bool = True) -> DuelOdds | DuelRefused:
     """The odds of a duel between two characters in contact, from the next whole Strike Phase on.
 
-    Drift and poison hurt before each Strike Phase (DRIFT-1, BOX-5, BOX-7), except the one that the document is in.
+    Drift and poison hurt before each Strike Phase (DRIFT-1, BOX-5, BOX-7) except the current one.
 
-    :param first: a hex, or a name of the side that acts; ``second`` of the other.
+    :param first: a hex or name on the acting side; ``second``: on the other.
     :param hexes: the answer names hexes; False for a battle made of names alone.
-    :raises CannotTell: it is the strikeback, or a character poisons or heals, so that phases differ.
-    :raises UnknownName: no hex and no character.
+    :raises CannotTell: it is the strikeback, or a character poisons or heals, so phases differ.
+    :raises UnknownName: neither a hex nor a character.
     """
     if battle.phase == "strikeback":
         raise CannotTell(Fault("strikeback", "a duel begins with a whole Strike Phase; here the strikeback is due"))
@@ -258,10 +258,10 @@ def _pair(asking: Strikes, from_hex: str, to_hex: str) -> tuple[Combatant, Comba
 
 
 def _duel(asking: Strikes, first: Combatant, second: Combatant, *, begun: bool) -> DuelOdds:
-    """The odds of a duel; if it has begun, the first phase's tolls are already among the hits."""
+    """The odds of a duel; if it has begun, the hits already include the first phase's tolls."""
     field, role, enemy = asking.view, asking.role, other(asking.role)
     for one in (first, second):
-        if field.box.characters[one.name].poison:  # its hits make the later Strike Phases other than the first
+        if field.box.characters[one.name].poison:  # after its hits the later Strike Phases differ from the first
             message = f"{article(one.name)} poisons whom it hits (BOX-7): such a duel is not worked out exactly"
             raise CannotTell(Fault("not-exact", message, hint=SIMULATE))
     due = tolls(field)
@@ -297,7 +297,7 @@ def _duel(asking: Strikes, first: Combatant, second: Combatant, *, begun: bool) 
 def _told(toll: Toll, one: Combatant) -> Ruling:
     """What a character loses before each Strike Phase.
 
-    :raises CannotTell: it is healed instead.
+    :raises CannotTell: it heals instead.
     """
     if toll.hits < 0:
         message = f"the {one.name} in {one.hex} heals in {toll.where} before each Strike Phase (BOX-5)"

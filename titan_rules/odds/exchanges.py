@@ -59,7 +59,7 @@ class Strikeback(Part):
     slays_if_all_strike_back: Chance | None = None
 
     def blocks(self, target: str) -> Iterator[Block]:
-        """What it rolls, and which of the two are slain."""
+        """What the target rolls, and which of the two are slain."""
         roll = f"{self.dice} dice at Strike-number {self.strike_number}"
         yield f"strikeback at {standing(self.at, self.to)}: {roll}; {several(self.needs, 'hit')} from being slain"
         outcomes = self.outcomes
@@ -94,7 +94,7 @@ class Exchange(Part):
 
 
 def exchange_of(target: Contender, on_target: Distribution, cases: Sequence[StrikeCase]) -> Exchange:
-    """One entry for each striker that the target may strike back at: its player chooses one of them.
+    """The possible strikebacks, one for each striker the target may strike back at.
 
     :param on_target: the hits of all strikers together.
     """

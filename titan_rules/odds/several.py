@@ -40,7 +40,7 @@ class OneOfSeveral(Part):
 
 @frozen(kw_only=True)
 class FurtherVictim(Part):
-    """What happens to a further enemy, by carries and by strikers left free, in the order that slays the most."""
+    """What happens to another enemy through carries and free strikers, in the order that slays the most."""
 
     to: str
     character: str
@@ -120,7 +120,7 @@ class SeveralStrikesOdds(Answer):
 
 MOST_LISTED = 12  # the best orders
 MOST_ORDERS = 720  # six strikers, no two of them alike
-MOST_DICE = 300  # of all strikers together; only Titans of many thousands of points roll hundreds
+MOST_DICE = 300  # of all strikers; only Titans of many thousands of points roll hundreds
 MOST_ROLLED = 50_000  # dice in all orders together
 
 State: TypeAlias = tuple[int, ...]  # the hits that still slay each victim, the target first
@@ -137,9 +137,9 @@ class Striker:
 def orders(victims: Victims, strikers: Sequence[Striker]) -> list[StrikingOrder]:
     """The outcome of every order of striking that makes a difference, the deadliest first.
 
-    Each strikes the target, or once it is slain the first living victim within its reach; or nobody, and stays free.
+    Each striker strikes the target or, once that is slain, the first living victim within reach; otherwise it is free.
 
-    :param victims: the target, then further enemies in the order in which they are carried over to and struck.
+    :param victims: the target, then other enemies in the order in which they are carried over to and struck.
     :raises CannotTell: there are more orders than :data:`MOST_ORDERS`, or too many dice.
     """
     _bounded(strikers)
@@ -159,7 +159,7 @@ def _rank(order: StrikingOrder, aim: Aim) -> tuple[object, ...]:
 
 
 def _bounded(strikers: Sequence[Striker]) -> None:
-    """Refuse work that would take more than seconds."""
+    """Refuse work that would take longer than seconds."""
     alike = Counter(striker.options for striker in strikers).values()
     count = factorial(len(strikers)) // prod(map(factorial, alike))
     dice = sum([striker.options[0].dice for striker in strikers if striker.options[0]])
@@ -175,7 +175,7 @@ def _bounded(strikers: Sequence[Striker]) -> None:
 
 @frozen
 class _Prefix:
-    """The first strikers of an order, and the states they may lead to."""
+    """The first strikers of an order, and the states they can lead to."""
 
     strikers: tuple[str, ...]
     states: dict[State, int]
@@ -184,7 +184,7 @@ class _Prefix:
 
 
 def _grown(prefix: _Prefix, rest: Sequence[Striker], victims: Victims) -> Iterator[_Prefix]:
-    """Every whole order that begins with the prefix, equal strikers exchanged only once."""
+    """Every complete order that begins with the prefix; equal strikers are not permuted."""
     if not rest:
         yield prefix
         return
@@ -196,7 +196,7 @@ def _grown(prefix: _Prefix, rest: Sequence[Striker], victims: Victims) -> Iterat
 
 
 def _longer(prefix: _Prefix, striker: Striker, victims: Victims) -> _Prefix:
-    """The prefix with one striker more; each state counts the same number of rolls, whatever the strike's dice."""
+    """The prefix with another striker; all states count the same number of rolls, whatever its dice."""
     hits = [None if option is None else hits_of(option.dice, option.strike_number) for option in striker.options]
     rolls = max(each.total for each in hits if each is not None)
     states: Counter[State] = Counter()
@@ -242,10 +242,10 @@ def _order(prefix: _Prefix, victims: Victims) -> StrikingOrder:
 def several_odds(
     asking: Strikes, cases: Sequence[StrikeCase], places: Sequence[str], carry_to: Sequence[str], *, exchange: bool
 ) -> SeveralStrikesOdds | Refusal:
-    """The odds of several strikes at one target; refused if hits may not be carried over to one of those named.
+    """The odds of several strikes at one target; refused if hits may not be carried as named.
 
     :param places: the strikers' hexes, then the target's.
-    :param carry_to: the only further enemies to carry over to, in order; empty: all, the weakest first.
+    :param carry_to: the only other enemies to carry over to, in order; empty: all, the weakest first.
     :param exchange: include the strikeback.
     """
     *froms, to = places

@@ -31,7 +31,7 @@ class WayToRoll(Part):
     """A way to roll the strike: naturally, or with a penalty taken to carry over (CARRY-2).
 
     :param natural: it takes no penalty.
-    :param chosen: the rest of the answer is about it.
+    :param chosen: the rest of the answer is about this way.
     :param carry_to: the enemies to whom hits may then be carried over (CARRY-1).
     """
 
@@ -73,7 +73,7 @@ class Rolled(Part):
     best: Mapping[Aim, tuple[str, ...]] | None = None
 
     def lines(self) -> Iterator[str]:
-        """What the dice did, and where the rest may go."""
+        """What the dice did, and where leftover hits may go."""
         yield f"rolled {' '.join(map(str, self.dice))}: {several(self.hits, 'hit')}"
         for taken in self.takes:
             place = taken.character if taken.to == taken.character else standing(taken.character, taken.to)
@@ -94,7 +94,7 @@ class StrikeOdds(Answer):
     :param striker, target: names of characters.
     :param origin, to: their hexes, if given.
     :param needs: the hits that would slay the target.
-    :param range: of a rangestrike, both ends counted.
+    :param range: for a rangestrike, both ends counted.
     :param hits: the chance of each number of hits rolled.
     :param slays: the chance that the target is slain.
     :param carry: what happens to the carry targets, in order.
@@ -129,7 +129,7 @@ class StrikeOdds(Answer):
     rulings: tuple[Ruling, ...]
 
     def blocks(self) -> Iterator[Block]:
-        """What is rolled, the chances of each effect, and the best choice."""
+        """The roll, the chances of each effect, and the best choice."""
         striker, target = standing(self.striker, self.origin), standing(self.target, self.to)
         verb = "strikes" if self.strike == "strike" else f"rangestrikes (range {self.range})"
         slay = "1 hit slays it" if self.needs == 1 else f"{self.needs} hits slay it"
@@ -253,13 +253,13 @@ def battle_answer(
 ) -> StrikeAnswer:
     """The odds of the strikes asked for.
 
-    :param strikers: hexes or names, of the side that acts; none: all.
-    :param target: a hex or a name; None: all.
-    :param given: what a single striker declares; several use its ``carry_to`` only.
+    :param strikers: hexes or names on the acting side; empty: all.
+    :param target: a hex or name; None: all.
+    :param given: what a single striker declares; several strikers use only its ``carry_to``.
     :param exchange: include the strikeback of this phase.
     :param roll: the dice that a single striker has already rolled.
     :param hexes: the answer names hexes; False for a battle made of names alone.
-    :raises UnknownName: no hex and no character.
+    :raises UnknownName: neither a hex nor a character.
     :raises CannotTell: it is not clear who is meant.
     """
     asked: dict[str, Any] = {"origin": strikers[0] if len(strikers) == 1 else tuple(strikers) or None, "to": target}
@@ -274,7 +274,7 @@ def battle_answer(
     to = None if target is None else places[-1]
     froms = places[: len(strikers)]
     if len(set(froms)) < len(froms):
-        raise CannotTell(Fault("striker-twice", "the same striker is named twice: each character strikes once"))
+        raise CannotTell(Fault("striker-twice", "a striker is named twice: each character strikes once"))
     if to is None and len(froms) > 1:
         raise CannotTell(Fault("no-target", "several strikers need a target"))
     if to is None or not froms:
@@ -320,7 +320,7 @@ def overview(asking: Strikes, from_hex: str | None = None, to_hex: str | None = 
 def _one_answer(case: StrikeCase, *, exchange: bool, roll: Sequence[int] | None) -> StrikeOdds:
     """The odds of a strike.
 
-    :raises DocumentError: these cannot be the dice of this strike.
+    :raises DocumentError: this strike cannot have rolled these dice.
     """
     if roll is not None and (faults := dice_faults(roll, case.option.dice)):
         raise DocumentError(faults)
@@ -352,7 +352,7 @@ def _one_answer(case: StrikeCase, *, exchange: bool, roll: Sequence[int] | None)
 
 
 def _rolled(case: StrikeCase, roll: Sequence[int]) -> Rolled:
-    """The result of dice already rolled; hits are carried only as declared, ``may_carry_to`` names further targets."""
+    """The result of dice already rolled; hits are carried only as declared, ``may_carry_to`` names other targets."""
     hits, option = hits_rolled(roll, case.option.strike_number), case.option
     best: dict[Aim, tuple[str, ...]] | None = None
     takes = _takes(case, hits)

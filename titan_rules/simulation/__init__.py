@@ -1,1 +1,1 @@
-"""Battles played out by policies, by the hundred thousand (``titan resolve-battle --simulate``)."""
+"""Battles played out by policies (``titan resolve-battle --simulate``)."""

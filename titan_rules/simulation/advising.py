@@ -35,7 +35,7 @@ Blow: TypeAlias = tuple[Fighter, Fighter, Roll]  # who strikes whom, and the nat
 def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advice:
     """The best actions for the side that acts.
 
-    :param trials: battles played out for each choice, at most.
+    :param trials: at most so many battles are played out for each choice.
     :raises CannotTell: the battle is over, or cannot be played out.
     """
     if battle.outcome is not None:
@@ -63,7 +63,7 @@ def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advi
 
 
 def _advised(again: Trials, choice: Candidate[T], actions: Sequence[Action], why: list[str]) -> Advised:
-    """A choice with its chances from fresh battles: it was partly chosen for its luck in the earlier ones."""
+    """A choice with its chances from fresh battles; those that selected it would flatter it."""
     played = again.play(Candidate(choice.what, choice.after), again.most)
     trials = len(played.results)
     return Advised(
@@ -77,7 +77,7 @@ def _advised(again: Trials, choice: Candidate[T], actions: Sequence[Action], why
 
 
 def _steps(begun: FastBattle, places: Places) -> list[Action]:
-    """The actions that bring everyone into place, to the end of the phase."""
+    """The actions that bring everyone into place and end the phase."""
     checked = CheckedBattle.following(begun)
     if checked.arrivals():
         checked.join(checked.arrivals()[0])
@@ -87,7 +87,7 @@ def _steps(begun: FastBattle, places: Places) -> list[Action]:
 
 
 def _why_there(battle: FastBattle, way: Candidate[Places]) -> list[str]:
-    """Contacts made, and the danger in them."""
+    """The contacts made, and the Titan's danger."""
     after = way.after(Random(0))
     side = after.of(battle.side)
     why: list[str] = []

@@ -14,12 +14,12 @@ from .fast_battle import FastBattle, FastSide, Fighter
 from .heuristic_policy import NEARER, HeuristicPolicy
 from .playing import Sides, play_on
 
-# The search starts from what each of these would do; each trial takes the next pair as attacker and defender.
+# The search starts from the plan of each player; each trial takes the next pair as attacker and defender.
 PLAYERS = tuple([HeuristicPolicy(losses) for losses in (1.0, 0.7, 1.4, 0.4)])
 OPPONENTS: tuple[Sides, ...] = tuple([(first, second) for first in PLAYERS[:3] for second in PLAYERS[:3]][:-1])
 MUTUAL = 0.35  # the worth of mutual elimination, a win being worth 1
-SURVIVORS = 0.25  # what is added for keeping every character and slaying every enemy, by points
-FIRST_LOOK = 4  # a choice that is behind after so many trials, or twice as many, and so on, is dropped
+SURVIVORS = 0.25  # the bonus for keeping every character and slaying every enemy, by points
+FIRST_LOOK = 4  # a choice that is behind after so many trials, twice as many, four times … is dropped
 T = TypeVar("T")
 Places: TypeAlias = tuple[int, ...]  # the number of everybody's hex, in the order of the side's ``everyone``
 
@@ -28,7 +28,7 @@ Places: TypeAlias = tuple[int, ...]  # the number of everybody's hex, in the ord
 class Search:
     """The effort of a search.
 
-    :param trials: battles played out for each plan, at most.
+    :param trials: at most so many battles are played out for each plan.
     :param rounds: passes over all characters to find better hexes.
     :param wide: hexes tried for each character.
     """
@@ -49,7 +49,7 @@ class BestPolicy(HeuristicPolicy):
         self._search = search or Search()
 
     def maneuver(self, battle: FastBattle, random: Random) -> None:
-        """Maneuver as the best plan says."""
+        """Carry out the best plan."""
         search = ManeuverSearch(battle, random, self._search)
         if battle.arrivals():
             battle.join(battle.arrivals()[0])
@@ -57,7 +57,7 @@ class BestPolicy(HeuristicPolicy):
             go_to(battle, search.best()[0].what)
 
 
-# --- choices, and how they are compared ------------------------------------------------------------------------------
+# --- comparing choices -----------------------------------------------------------------------------------------------
 
 
 @define(eq=False)
@@ -66,7 +66,7 @@ class Candidate(Generic[T]):
 
     :param after: makes the battle after the choice, new for each trial.
     :param results: the :func:`worth` of each trial; ``won`` counts the battles won.
-    :param slain, lost: total points of slain enemies, and of own losses.
+    :param slain, lost: total points of slain enemies and of its own losses.
     """
 
     what: T
@@ -89,7 +89,7 @@ class Trials:
         self._seed = random.getrandbits(32)
 
     def better(self, choice: Candidate[T], best: Candidate[T] | None) -> Candidate[T]:
-        """The better of two, played out until the difference shows; without one, the second."""
+        """The better of two, played out until the difference shows; the second if there is none."""
         if best is None:
             return self.play(choice, self.most)
         looks = FIRST_LOOK
@@ -111,7 +111,7 @@ class Trials:
         return [best, *sorted(others, key=lambda c: -c.mean(self.most))]
 
     def play(self, choice: Candidate[T], trials: int) -> Candidate[T]:
-        """Play a choice out until it has so many results."""
+        """Play a choice out until it has ``trials`` results."""
         for k in range(len(choice.results), trials):
             random = Random(self._seed + k)
             played = play_on(choice.after(random), OPPONENTS[k % len(OPPONENTS)], random)
@@ -138,7 +138,7 @@ def _points(side: FastSide, *, gone: bool) -> int:
 
 
 class ManeuverSearch:
-    """A local search over the maneuvers of one position, at the beginning of a Maneuver Phase or within it.
+    """A local search over the maneuvers of one position, at any time in a Maneuver Phase.
 
     It starts from the plans of :data:`PLAYERS`, then moves or exchanges single characters as long as that helps.
     Reinforcements and summons are always taken.

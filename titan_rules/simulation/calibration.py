@@ -13,13 +13,13 @@ CONSTANT = -0.846
 # In log odds, of the features below.
 WEIGHTS = {"points": 3.674, "height": 0.351, "rangestrikers": 1.999, "placed": -1.646, "engagement": 1.045}
 BATTLES = 213  # recorded battles that the weights were fitted to
-BRIER = 0.13  # mean square of chance less outcome, on games not fitted to
+BRIER = 0.13  # the mean of (chance - outcome) squared, in games not fitted to
 
 
 def calibrated(battle: Battle, *, engagement: bool) -> Calibrated | None:
     """The calibrated chance for a battle of the standard box before anyone has entered; else None.
 
-    :param engagement: an Engagement of a game, which the attacker chose; else a battle asked alone.
+    :param engagement: it is an Engagement of a game, chosen by the attacker; else a battle on its own.
     """
     sides = battle.attacker, battle.defender
     begins = all(not (s.slain or s.left_off) and all(c.hex is None for c in s.characters) for s in sides)

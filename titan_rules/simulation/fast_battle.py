@@ -31,10 +31,10 @@ B = TypeVar("B", bound="FastBattle")
 
 
 class FastBattle(Field[Fighter]):
-    """A battle to be played on; policies act through its methods.
+    """A battle in progress; policies act through its methods.
 
-    :ivar donated: whom the attacker's other Legions could give, the best first (SUMMON-1).
-    :ivar musters: known reinforcements, by who musters them.
+    :ivar donated: the characters that other Legions could give the attacker, the best first (SUMMON-1).
+    :ivar musters: known reinforcements, by musterers.
     """
 
     __slots__ = ("attacker", "begun", "defender", "donated", "musters", "outcome", "who")
@@ -63,7 +63,7 @@ class FastBattle(Field[Fighter]):
         return {f.number: f for side in (self.attacker, self.defender) for f in side.characters if f.number >= 0}
 
     def _take_turns(self) -> None:
-        """Decide whose move, or whose strikes, it is."""
+        """Note which side acts."""
         self.mover = self.striker = None
         if self.phase == "maneuver":
             self.mover = self.side
@@ -75,7 +75,7 @@ class FastBattle(Field[Fighter]):
         return self.copy_to(object.__new__(FastBattle))
 
     def copy_to(self, made: B) -> B:
-        """Copy this battle's state to another object; what never changes is shared."""
+        """Copy this battle's state to another object; constants are shared."""
         made.box, made.rules, made.terrain = self.box, self.rules, self.terrain
         made.tables, made.sights, made.strikes, made.volleys = self.tables, self.sights, self.strikes, self.volleys
         made.begun, made.donated, made.musters, made.outcome = self.begun, self.donated, self.musters, self.outcome
@@ -149,7 +149,7 @@ class FastBattle(Field[Fighter]):
         self.who[to] = fighter
 
     def end_maneuver(self) -> None:
-        """End the Maneuver Phase: drop who has not entered, take the tolls, begin the Strike Phase (BATTLE-5)."""
+        """End the Maneuver Phase: remove those still off the board, take the tolls, begin the Strike Phase (BATTLE-5)."""
         side = self.of(self.side)
         outside = [f for f in side.characters if f.hex is None]
         if outside and self.turn == FIRST_TURN:
@@ -181,8 +181,8 @@ class FastBattle(Field[Fighter]):
         """Record a strike.
 
         :param roll: the dice and the Strike-number.
-        :param hits: what the roll made; those that nobody takes are lost.
-        :param carried: who else takes how many of them, in order (CARRY-1).
+        :param hits: the hits rolled; those that nobody takes are lost.
+        :param carried: the other enemies that take hits, with their number, in order (CARRY-1).
         """
         fighter.struck = True
         if not hits:
@@ -194,7 +194,7 @@ class FastBattle(Field[Fighter]):
             self._hurt(victim.role, victim, hits_after(victim, victim.power, more))
 
     def end_strikes(self) -> None:
-        """Go on to the strikeback; or remove the slain and begin the other side's turn, unless the battle is over."""
+        """Go on to the strikeback; after it, remove the slain and, unless the battle is over, begin the next turn."""
         for side in (self.attacker, self.defender):
             for fighter in side.characters:
                 fighter.struck = False

@@ -11,12 +11,12 @@ from ..rules.battle.strike_numbers import roll_between
 from .fast_battle import FastBattle, Fighter, Roll
 from .rolls import Throw, carried, foes, harm, rolled, share, ways
 
-NEARER = 2.0  # points for a hex nearer to the enemy, to whoever has no strike there
+NEARER = 2.0  # points for a hex nearer to the enemy, to a character without a strike there
 BACK = 1.0  # points for a hex farther away, to a Titan or a defender
 
 
 class HexValues:
-    """The value of hexes to a side when its Maneuver Phase begins.
+    """The value of each hex to a side when its Maneuver Phase begins.
 
     :param losses: the weight of its own losses, relative to its gains.
     :ivar touched: the hexes in contact with an enemy.
@@ -89,7 +89,7 @@ class HexValues:
         return best
 
 
-FEW = 3  # with so few entry hexes or less a character enters first
+FEW = 3  # a character with so few entry hexes, or fewer, enters first
 
 
 class HeuristicPolicy:
@@ -108,7 +108,7 @@ class HeuristicPolicy:
         self.losses = losses
 
     def maneuver(self, battle: FastBattle, random: Random) -> None:
-        """Move one character after another, those first who may soon be shut out."""
+        """Move one character after another, those that may soon be shut out first."""
         arriving = battle.arrivals()
         if arriving:
             battle.join(arriving[0])
@@ -161,11 +161,11 @@ class HeuristicPolicy:
 def leaving_room(battle: FastBattle, mask: int, outside: Sequence[tuple[Fighter, int]]) -> int:
     """The hexes of a mask that shut none of the others out; the whole mask if there are none.
 
-    :param outside: who else still has to enter, and the entry hexes of each when the phase began.
+    :param outside: the others that still have to enter, with their entry hexes when the phase began.
     """
     role, free = battle.side, battle.free
     over = (deployment(battle, role) or entry_mask(battle, role)) & free
-    # Who could stop in two of the hexes over which it enters is not shut out by one.
+    # A character that could stop in two of its entry hexes is not shut out by one.
     tight = [f for f, reach in outside if (reach & over).bit_count() < 2]
     if not tight:
         return mask
@@ -202,7 +202,7 @@ def best_way(battle: FastBattle, fighter: Fighter, foe: Fighter) -> Throw:
 
 
 def spill(battle: FastBattle, others: Sequence[Fighter], beyond: int) -> list[tuple[Fighter, int]]:
-    """Whom to give the hits left over, most harm first (CARRY-1); by value if targets are declared before the roll."""
+    """Who takes the hits left over, most harm first (CARRY-1); by value if targets are declared before the roll."""
     waiting, takers = list(others), []
     before_rolling = battle.rules.carry_declaration == "targets_and_order"
     while beyond > 0 and waiting:

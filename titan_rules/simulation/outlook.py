@@ -30,7 +30,7 @@ POLICY = "greedy"
 TRIALS = 200
 AGREEMENTS = 5  # listed
 CARELESS = "random"
-LOOKS, FILLED = 12, 4  # battles with a careless enemy of the winner; those it loses count as so many battles
+LOOKS, FILLED = 12, 4  # battles against a careless enemy; those the enemy loses count together as so many battles
 NOTES = (
     "the fight is simulated; wins and losses are averaged apart and weighed by the chance to win, calibrated where"
     " recorded battles allow it: then each average holds four battles lost at random, lest a single one count much",
@@ -102,7 +102,7 @@ def _after(game: Game, actions: Sequence[Action]) -> Game:
 
 
 def _spoken(game: Game, color: str) -> list[Action]:
-    """The actions that give a player the word in the negotiation."""
+    """The actions after which a player may speak in the negotiation."""
     meeting = game.meeting
     first: list[Action] = [act.Stand()] if meeting.stage == "flight" else []
     return first if meeting.to_act == color else [*first, act.NoMore(meeting.to_act)]
@@ -120,7 +120,7 @@ def _to_fight(game: Game) -> list[Action]:
 
 
 def _given_up(game: Game) -> Iterator[Ending]:
-    """Flight, and the concessions of both."""
+    """Flight, and each side's concession."""
     if game.meeting.stage == "flight":
         yield _ending(game, "flight", [act.Flee()])
     for role in ROLES:
@@ -129,7 +129,7 @@ def _given_up(game: Game) -> Iterator[Ending]:
 
 
 def _agreements(game: Game, fight: Prospects) -> list[Ending]:
-    """The agreements balanced most like the fight; of equal ones, those that save the players most."""
+    """The agreements closest to the fight's balance; ties go to those that save the players most."""
     meeting = game.meeting
     if meeting.no_more:
         return []
@@ -162,7 +162,7 @@ def _parts(legion: Legion) -> list[tuple[CharacterName, ...]]:
     return sorted({part for count in range(most + 1) for part in combinations(names, count)})
 
 
-# --- what they are worth ---------------------------------------------------------------------------------------------
+# --- worth -----------------------------------------------------------------------------------------------------------
 
 
 def _ending(game: Game, how: How, actions: Sequence[Action]) -> Ending:
@@ -173,7 +173,7 @@ def _ending(game: Game, how: How, actions: Sequence[Action]) -> Ending:
 def _prospects(game: Game, after: Game, mustered: int = 0) -> dict[Role, Prospect]:
     """The worth of an ended Engagement to both sides, spoils and D-3 included.
 
-    :param game: before it; ``after``: as soon as it is decided.
+    :param game: before it; ``after``: right after the decision.
     :param mustered: the points of the defender's reinforcement.
     """
     last = _aftermath(after)
@@ -264,7 +264,7 @@ def _fight(
     """The mean worth of the fight, with the interval of its total.
 
     :param unlikely: careless battles by outcome, counted as :data:`FILLED` more, so that no single battle dominates.
-    :param chance: the weight of the wins; None: as many as there were.
+    :param chance: the weight of the wins; None: their share.
     """
     if chance is None:
         parts = [(1.0, [(end, 1.0) for won in ends for end in ends[won]])]
@@ -287,14 +287,14 @@ def _fight(
 def _average(parts: Sequence[tuple[float, Sequence[tuple[Prospect, float]]]]) -> Prospect:
     """The weighted mean of several parts, with the error of its total (Welch and Satterthwaite).
 
-    :param parts: each a weight, and prospects with the number of battles that each counts for.
+    :param parts: weights, each with prospects and the number of battles each prospect counts for.
     """
     weighed: list[tuple[Prospect, float]] = []
     variance = doubt = 0.0
     for weight, some in parts:
         count = fsum([n for _, n in some])
         mean = fsum([n * p.total for p, n in some]) / count
-        spread = fsum([n * (p.total - mean) ** 2 for p, n in some]) + 1  # one battle more that is a point off
+        spread = fsum([n * (p.total - mean) ** 2 for p, n in some]) + 1  # plus one battle a point off
         own = weight * weight * spread / count / count
         variance += own
         doubt += own * own / count

@@ -87,7 +87,7 @@ def ready(battle: Battle) -> Battle:
 
 
 class CheckedBattle(FastBattle):
-    """A fast battle of a custom policy, in step with the adjudicator's position and the actions so far."""
+    """A fast battle for custom policies; the adjudicator judges each action."""
 
     __slots__ = ("actions", "position")
 

@@ -149,7 +149,7 @@ class FastBattle(Field[Fighter]):
         self.who[to] = fighter
 
     def end_maneuver(self) -> None:
-        """End the Maneuver Phase: remove those still off the board, take the tolls, begin the Strike Phase (BATTLE-5)."""
+        """End the Maneuver Phase: remove those off the board, take the tolls, begin the Strike Phase (BATTLE-5)."""
         side = self.of(self.side)
         outside = [f for f in side.characters if f.hex is None]
         if outside and self.turn == FIRST_TURN:

@@ -1,7 +1,7 @@
 """Audits a record whose splits do not say who left: can any history make it legal, and if not, where does it fail?
 
 *Illegal*: no content of any Legion agrees with the record. *Legal*: a history was found that replays to the end.
-In between, the answer depends on more than is followed, and cannot be told.
+Otherwise it cannot tell, because the answer depends on more than it follows.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,7 +46,7 @@ def audit(lines: Iterable[Line], start: Game) -> Audit:
 def _witness(follower: Follower, lines: Sequence[Line], start: Game, must: bool) -> Mapping[int, Names]:
     """Who left in the unspecified splits, by step, in one legal history.
 
-    :param must: a history must be found.
+    :param must: there must be one.
     :raises CannotTell: none was found, and there must be one.
     """
     kinds, history = alphabet(start.the_box), dict[int, Names]()
@@ -59,7 +59,7 @@ def _witness(follower: Follower, lines: Sequence[Line], start: Game, must: bool)
         if all(step.good for step in play(lines, _Filled(history), start, check_seals=False)):
             return history
     if must and follower.unsaid:
-        message = "no content of any Legion is against this record, but no history was found that replays to the end"
+        message = "no Legion's content contradicts this record, but no history was found that replays to the end"
         raise CannotTell(Fault("unknown-content", message, hint='write what was seen, as "expect": {"legion": …}'))
     return history
 
@@ -80,7 +80,7 @@ class _Filled(Completing):
         return action
 
     def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Told]]:
-        """The next state, and what happened; to decline needs no right to it."""
+        """The next state, and what happened; declining is always legal."""
         try:
             return super().apply(state, action)
         except IllegalAction:

@@ -1,4 +1,4 @@
-"""What is seen of a game's Legions, step by step. Deduction uses nothing else.
+"""What observers see of a game's Legions, step by step. Deduction uses nothing else.
 
 A fact says what happened to one Legion, at which step, and by which rule it is known. Facts are public, except
 :class:`Looked`, which only those who looked know, and the characters that leave in a :class:`Parted`.
@@ -114,7 +114,7 @@ class Left(Shown):
 
 @frozen(kw_only=True)
 class Reduced(Shown):
-    """A Legion held at least these characters, and from now on holds no others (BATTLE-5: the rest was left off)."""
+    """A Legion held at least these characters, and now holds only these (BATTLE-5: the rest was left off)."""
 
     _said = "{legion} entered the battle with {characters}"
 
@@ -140,10 +140,10 @@ class LordOrNot(Observation):
     @property
     def _said(self) -> str:  # type: ignore[override]
         if self.rule != "ENG-3":
-            return "{legion} teleported, so that it holds a Lord"
+            return "{legion} teleported, so it holds a Lord"
         if self.lord:
-            return "{legion} was not asked whether it flees, so that it holds a Lord"
-        return "{legion} could have fled, so that it holds no Lord"
+            return "{legion} was not asked whether it flees, so it holds a Lord"
+        return "{legion} could have fled, so it holds no Lord"
 
 
 @frozen(kw_only=True)
@@ -155,8 +155,8 @@ class TitanOrNot(Observation):
     @property
     def _said(self) -> str:  # type: ignore[override]
         if self.titan:
-            return "{legion} was lost and its player is out, so that it held the Titan"
-        return "{legion} was lost and its player lives, so that it held no Titan"
+            return "{legion} was lost and its player is out, so it held the Titan"
+        return "{legion} was lost and its player lives, so it held no Titan"
 
 
 @frozen(kw_only=True)

@@ -54,7 +54,7 @@ class Lost:
     among: int
 
     def fact(self) -> Observation:
-        """What is known by now of its content."""
+        """What is known of its content by now."""
         held = tuple(sorted(self.contents))
         return seen.OneOf(step=self.step, rule="SCORE-1", owner=self.owner, legion=self.legion, contents=held)
 
@@ -194,7 +194,7 @@ class Follower:
                 yield facts, ConsistentGame(game, ways, step.events, game is not step.state)
 
     def _merged(self, positions: Iterable[ConsistentGame]) -> tuple[ConsistentGame, ...]:
-        """Merge positions that differ in nothing that may matter, keeping the ways that lead to them."""
+        """Merge positions that do not differ in anything that matters, keeping the ways that lead to them."""
         groups: dict[object, list[ConsistentGame]] = {}
         for position in positions:
             scores = tuple([player.score for player in position.game.players])
@@ -235,7 +235,7 @@ class Follower:
     # --- why not -----------------------------------------------------------------------------------------------------
 
     def _holds(self, number: int, line: Line, game: Game, events: Sequence[Told], expected: Mapping[str, JSON]) -> bool:
-        """Whether all that a line expects holds, apart from the contents of Legions."""
+        """Whether a line's expectations hold, except those about Legions' contents."""
         try:
             differing = TitanReferee[Game]().divergences(game, events, expected) if expected else []
         except DocumentError as e:
@@ -256,7 +256,7 @@ class Follower:
 
 
 def _beside_scores(game: Game) -> object:
-    """What positions of one branch may differ in besides scores, if it matters later: the slain themselves do not."""
+    """What distinguishes positions of one branch besides scores, as far as it matters later: not who was slain."""
     battle, players = game.battle, tuple([(player.out, player.markers) for player in game.players])
     left = () if battle is None else [worth(game.the_box, tuple(sorted(battle.of(role).left_off))) for role in ROLES]
     return players, game.phase, game.active, game.turn, game.engagement, game.caretaker, game.returning, tuple(left)
@@ -286,7 +286,7 @@ def _rescored(after: ConsistentGame, other: ConsistentGame) -> ConsistentGame:
 
 
 def _gathered(ways: Iterable[Way]) -> tuple[Way, ...]:
-    """The same ways, in fewer: two become one if only one Legion differs, or if there are too many."""
+    """The ways in fewer entries: two merge if only one Legion differs, or if there are too many."""
     kept: list[Way] = []
     for way in ways:
         for i, other in enumerate(kept):
@@ -301,7 +301,7 @@ def _gathered(ways: Iterable[Way]) -> tuple[Way, ...]:
     return tuple(kept)
 
 
-# --- what a line tells -----------------------------------------------------------------------------------------------
+# --- what a line shows -----------------------------------------------------------------------------------------------
 
 
 def _hidden(action: act.Action, before: Game, supposed: Iterable[str]) -> set[str]:
@@ -328,7 +328,7 @@ def _lost(
 def _told(
     number: int, before: Game, step: Step[Game], after: Game, lost: Iterable[Lost], known: Observer
 ) -> Iterator[Observation]:
-    """What the record says of Legions in an action that was carried out, and what follows for lost ones."""
+    """What an action carried out shows of Legions, and what follows for lost ones."""
     action = step.action
     yield from claims(number, before, action, step.events)
     out = set[str]()
@@ -390,7 +390,7 @@ def problem(
 
 def _depends(number: int, line: Line, lost: Lost) -> CannotTell:
     message = (
-        f"step {number} is not legal with the scores that were followed, but others may have scored otherwise:"
+        f"step {number} is not legal with the scores that were followed, but other scores may be possible:"
         f" the record does not say what {lost.legion} held when it left the board at step {lost.step}"
     )
     hint = f'write what was seen, as "expect": {{"legion": {{"{lost.legion}": […]}}}}, at the Engagement'

@@ -1,7 +1,7 @@
 """Turns a recorded game into facts: the only part of deduction that knows actions and positions.
 
-Public are what an action declares, what joins or leaves a Legion, and the whole content of a Legion that fights or is
-eliminated. Two engaged players see each other's Legions (ENG-2).
+What an action declares, what joins or leaves a Legion, and the whole content of a Legion that fights or is eliminated
+are public. Two engaged players see each other's Legions (ENG-2).
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ def alphabet(box: Box) -> Alphabet:
 def facts_of(
     number: int, before: Game, action: act.Action, after: Game, events: Iterable[Told] = ()
 ) -> tuple[Observation, ...]:
-    """What everybody, or some players, could see of the Legions in one legal action.
+    """What everybody, or some players, could see of Legions in one legal action.
 
     For a Legion of unknown content, only what the action itself says.
 
@@ -55,7 +55,7 @@ def beginning(game: Game, number: int = 0) -> Iterator[Observation]:
 
 
 def claims(number: int, before: Game, action: act.Action, events: Iterable[Told] = ()) -> list[Observation]:
-    """What an action claims about Legions before anything changes: if it is legal, all of it is true."""
+    """What an action claims about Legions before anything changes; if it is legal, the claims are true."""
     engagement, battle = before.engagement, before.battle
     match action:
         case act.Muster():
@@ -124,7 +124,7 @@ def _lord_or_not(number: int, game: Game, marker: str, lord: bool, rule: str = "
 
 
 def shown(number: int, rule: str, game: Game, marker: str, names: Names) -> list[Observation]:
-    """That everybody saw these characters in a Legion; empty if there is no such Legion."""
+    """The fact that everybody saw these characters in a Legion; empty if there is no such Legion."""
     holder = game.find(marker)
     if not names or holder is None:
         return []

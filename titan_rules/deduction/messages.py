@@ -1,11 +1,11 @@
 """Exact inference on the splits of one player's Legions.
 
-All that joins or leaves a Legion is seen, so its content differs by known characters from its content when it was
+All joining and leaving is seen, so a Legion's content differs by known characters from its content when it was
 split off. The only unknowns are those initial contents (:class:`Variable`); each split relates three of them
 (:class:`Factor`), and together they form a tree. The upward pass computes how likely all later evidence is for each
 initial content, the downward pass distributes probability, and their product is the posterior. Weights are integers,
-right up to a common factor, so nothing is rounded; histories are never enumerated. What nothing agrees with raises
-:class:`NoHistory`.
+right up to a common factor, so nothing is rounded; histories are never enumerated. Facts that no history explains
+raise :class:`NoHistory`.
 
 Contents that can no longer matter are summed out at once (:func:`eliminate`): a Legion that is gone or known whole,
 and one that was split, as soon as the joint table is no wider than a split.

@@ -36,7 +36,7 @@ class Tangle(CannotTell):
     """
 
     def __init__(self, fact: seen.Combined) -> None:
-        message = f"what {fact.legion} and {fact.into} held together is not kept: they are not parts of one split"
+        message = f"the joint content of {fact.legion} and {fact.into} is not tracked: they are not parts of one split"
         super().__init__(Fault("unknown-content", f"{message} (step {fact.step}, MOVE-9)"))
 
 
@@ -44,11 +44,11 @@ class Observer:
     """What a player or spectator can know of the other players' Legions.
 
     An impossible fact raises Contradiction, maybe only when contents are asked for, and a recombination that is not
-    tracked Tangle. A Legion that is not there, or is the observer's own, is a KeyError.
+    tracked Tangle. A Legion that is missing or the observer's own raises KeyError.
 
     :param color: the observer's colour, or :data:`NOBODY`; its own Legions are left out.
     :param prior: which splits are equally likely.
-    :param told: it knows what the record says of every split.
+    :param told: it knows what the record says about every split.
     :param kept: it forgets no split, so that :meth:`history` can reconstruct them.
     """
 
@@ -71,7 +71,7 @@ class Observer:
         self._learned: list[Observation] = []
 
     def afresh(self) -> "Observer":
-        """A new observer of the same kind that knows nothing yet."""
+        """A new observer of the same kind who knows nothing yet."""
         return Observer(self.alphabet, self.color, self.prior, told=self._told, kept=self._kept)
 
     def twin(self) -> "Observer":
@@ -81,7 +81,7 @@ class Observer:
         return twin
 
     def sees(self, fact: Observation) -> bool:
-        """Whether a fact tells the observer anything that is tracked here."""
+        """Whether a fact tells the observer anything that is tracked."""
         if fact.owner == self.color:
             return False
         return not isinstance(fact, seen.Looked) or fact.by is None or self.color in fact.by
@@ -122,7 +122,7 @@ class Observer:
         return tuple(sorted(legion for _, legion in self._legions))
 
     def contents(self, legion: str) -> Weights:
-        """What a Legion may hold, packed, with weights that are right up to a common factor."""
+        """What a Legion may hold, packed, with weights up to a common factor."""
         self.settle()
         return self._legions[self._at(legion)].contents()
 

@@ -36,7 +36,7 @@ Way: TypeAlias = tuple[Game, tuple[Observation, ...]]
 
 
 Shares: TypeAlias = Sequence[tuple[Fraction, Observer]]
-"""Somebody who cannot tell in which of several ways a record came about: each with its probability."""
+"""An observer for each way in which a record can have come about, with the way's probability."""
 
 MOST_REASONS = 3  # at most this many different reasons are given if each content has its own
 
@@ -49,16 +49,17 @@ def deduce(
     legion: str | None = None,
     prior: Prior = "counters",
 ) -> Deduction:
-    """What a player, or somebody who only watches, can know of the other players' Legions in a recorded game.
+    """What a player or a spectator can know of the other players' Legions in a recorded game.
 
     :param record: a recorded game, or the path of one: JSON Lines or a score sheet, gzip or not.
-    :param color: who has watched: a colour, or ``nobody``.
+    :param color: the observer: a colour, or ``nobody`` for a spectator.
     :param step: after this many actions; None: after the last.
     :param legion: only this one, by its marker.
     :param prior: which splits are equally likely; only weights depend on it.
-    :raises DocumentError: the record's header is bad. :raises OSError: the file cannot be read.
+    :raises DocumentError: the record's header is bad.
+    :raises OSError: the file cannot be read.
     :raises CannotTell: there is no such step, colour or Legion, or an action is not legal.
-    :raises UnknownName: that is no colour or no Legion Marker.
+    :raises UnknownName: not a colour, or not a Legion Marker.
     """
     if not isinstance(record, Record):
         with opened(record) as lines:
@@ -74,7 +75,7 @@ class Recording:
     """A recorded game up to a step.
 
     :param step: the number of the last action.
-    :param ways: in which it can have come about: more than one only while it is open who lost the Titan.
+    :param ways: how it can have come about; more than one only while it is open who lost the Titan.
     :param told: the record says who left in every split, so players know what their own Legions hold.
     """
 
@@ -111,7 +112,7 @@ class Recording:
         :raises CannotTell: nobody plays that colour, or there are several ways.
         """
         if len(self.ways) > 1:
-            message = f"whether a Legion held its player's Titan is not said until step {self.step}"
+            message = f"up to step {self.step} the record does not say whether a Legion held its player's Titan"
             raise CannotTell(Fault("unknown-content", message, hint="ask about a later step"))
         ((_, observer),) = self.observers(color, prior)
         return observer
@@ -316,7 +317,7 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
 def _untold(follower: Follower, lines: Iterable[Line], stop: Problem | None) -> tuple[Way, ...]:
     """The possible positions after a record that does not say who left, and the facts it reveals.
 
-    :param stop: where it has failed before that.
+    :param stop: where it failed, if it did.
     :raises CannotTell: no history agrees with it, or it depends on the content of a Legion lost unseen.
     """
     for line in lines:

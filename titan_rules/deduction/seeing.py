@@ -1,4 +1,4 @@
-"""A recorded game as an observer sees it: the deduced position, what is legal in it, and what may be."""
+"""A recorded game as an observer sees it: the deduced position, what is legal in it, and what may be legal."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

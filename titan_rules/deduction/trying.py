@@ -1,4 +1,4 @@
-"""Legions' contents, supposed in positions and taken out again; an action tried with every possible content."""
+"""Supposes contents of Legions in positions, and tries an action with every possible content."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -67,7 +67,7 @@ def needed(action: act.Action) -> Names:
 def judged(game: Game, action: act.Action, contents: Contents, color: str) -> list[Ruling]:
     """Why an action is illegal with these contents; empty if it is legal.
 
-    :param color: who asks; other players' Legions that are not given are unknown.
+    :param color: the observer; other players' Legions that are not given are unknown.
     :raises CannotTell: it depends on another Legion.
     """
     fighting = () if game.battle is None else (game.battle.attacker.legion, game.battle.defender.legion)
@@ -89,8 +89,9 @@ def hide(game: Game, markers: Iterable[str]) -> Game:
 
 
 def suppose(game: Game, contents: Contents) -> Game:
-    """The game with these contents: a defender without a Lord is asked whether it flees, if it can still flee (ENG-3),
-    and the characters that have not entered a battle are as given.
+    """The game with these contents, including characters that have not entered a battle.
+
+    A defender without a Lord is asked whether it flees, if it still can (ENG-3).
     """
 
     def given(legion: Legion) -> Legion:
@@ -108,7 +109,7 @@ def suppose(game: Game, contents: Contents) -> Game:
 
 
 def _entering(battle: Battle, contents: Contents) -> Battle:
-    """A battle in which the rest of the Legions' contents is still to enter."""
+    """A battle with the rest of the Legions' contents still to enter."""
 
     def side(old: BattleSide) -> BattleSide:
         names = contents.get(old.legion or "")
@@ -184,7 +185,7 @@ class Trial:
     """An action of a record in a position with Legions of unknown content.
 
     :param known: an observer who knows what the record says of Legions.
-    :param claimed: what the action says of them, if it is legal.
+    :param claimed: what the action says about them, if it is legal.
     """
 
     known: Observer
@@ -214,8 +215,8 @@ class Trial:
     def _completed(self, supposed: Contents, beside: Contents) -> Iterator[Tried]:
         """The action, judged with these contents, and with those of any further Legions it turns out to depend on.
 
-        If a player's Legions leave the board together, only their joint value matters, which is known; so one arbitrary
-        choice, kept in ``beside``, is enough for them.
+        If a player's Legions leave the board together, only their joint value matters, which is known; one arbitrary
+        choice, kept in ``beside``, represents them.
         """
         known, all_supposed = self.known, {**supposed, **beside}
         step = self._judged(all_supposed)
@@ -281,7 +282,7 @@ def played(line: Line, action: act.Action, game: Game) -> Step[Game]:
 
 
 class Completing(TitanReferee[Game]):
-    """Judges actions that do not say who leaves, or which Lord they reveal: legal if they are with any."""
+    """Judges actions that do not say who leaves, or which Lord they reveal: legal if any choice is legal."""
 
     def apply(self, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
         """The next state and what happened, in the first way that is legal."""
@@ -293,12 +294,12 @@ class Completing(TitanReferee[Game]):
         raise refused
 
     def divergences(self, state: Game, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
-        """Which expectations do not hold, apart from the contents of Legions."""
+        """Which expectations do not hold, except those about Legions' contents."""
         return super().divergences(state, events, named(expect))
 
 
 def named(expect: Mapping[str, JSON]) -> dict[str, JSON]:
-    """Expectations other than the contents of Legions."""
+    """Expectations, except those about Legions' contents."""
     return {fact: value for fact, value in expect.items() if fact != "legion"}
 
 
@@ -318,7 +319,7 @@ def _said_in(game: Game, action: act.Action) -> Iterator[act.Action]:
 
 
 def passes_up(action: act.Action) -> bool:
-    """Whether an action only declines something, which needs no right to it."""
+    """Whether an action only declines something, which is always legal."""
     return isinstance(action, act.NoSummon | act.NoReinforce) or action == act.Acquire()
 
 
@@ -355,7 +356,7 @@ def _is_engaged(game: Game, marker: str) -> bool:
 
 
 def worth(box: Box, names: Names) -> object:
-    """What matters of a lost Legion: its points, half-points, Titan, and characters that return."""
+    """What matters about a lost Legion: its points, half-points, Titan, and characters that return."""
     values = [box.points(name) for name in names]
     back = tuple([name for name in names if box.characters[name].returns])
     return sum(values), sum(value // 2 for value in values), TITAN in names, back

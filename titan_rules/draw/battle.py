@@ -24,7 +24,7 @@ _WAITING_SCALE = 0.8
 
 
 def battle_svg(battle: Battle, *overlays: Overlay) -> str:
-    """A battle as an SVG picture, always the same bytes for the same battle, possible or not.
+    """A battle, possible or not, as an SVG picture: always the same bytes for the same battle.
 
     :param overlays: answers to draw over it, see :mod:`.overlays`.
     """
@@ -140,7 +140,7 @@ def _draw_characters(board: ET.Element, battle: Battle) -> None:
 
 
 def _draw_waiting(root: ET.Element, battle: Battle, role: Role, y: float) -> float:
-    """Draw a side's characters off the board in rows; the next free ``y``."""
+    """Draw a side's characters off the board in rows; return the next free ``y``."""
     side = battle.of(role)
     waiting = [c for c in side.characters if c.hex is None]
     if not waiting:
@@ -165,7 +165,7 @@ _WORDS = 86  # where the words begin, from the left of an entry
 
 
 def draw_legend(root: ET.Element, terrain: str, y: float) -> float:
-    """Draw the legend from ``y`` on; where it ends."""
+    """Draw the legend from ``y`` on; return where it ends."""
     element(root, "line", x1=MARGIN, x2=WIDTH - MARGIN, y1=y + 6, y2=y + 6, stroke=FAINT, stroke_width=1)
     entries = [*_terrain_entries(terrain), *_COUNTERS]
     wide = (WIDTH - 2 * MARGIN) / _COLUMNS

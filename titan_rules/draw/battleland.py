@@ -33,12 +33,12 @@ MAP_HEIGHT = HEIGHT * max(COLUMNS.values())
 EDGE = 44  # room above and below the map for the entry sides' words
 _LEFT = (WIDTH - RADIUS * (1.5 * len(COLUMNS) + 0.5)) / 2
 
-# From without into the hex, clear of its label.
+# From outside into the hex, clear of its label.
 _ARROW = f"M{RADIUS - 18:g},0L{RADIUS - 3:g},-11V-4.5H{RADIUS + 14:g}V4.5H{RADIUS - 3:g}V11Z"
 
 
 def centre(place: BattleHex) -> Point:
-    """The middle of a hex; the map's upper end is at 0."""
+    """The middle of a hex; the top of the map is at 0."""
     return _LEFT + RADIUS * (1 + 1.5 * place.x), HEIGHT * (place.y + 0.5 * (place.x % 2))
 
 
@@ -50,7 +50,7 @@ def corners(x: float, y: float, radius: float = RADIUS) -> list[Point]:
 
 
 def define_hazards(root: ET.Element, *terrains: str) -> None:
-    """Define the hazards on the maps of some terrains, hexsides included."""
+    """Define the hazards and hexside hazards of some terrains."""
     hexes = [place for terrain in terrains for place in current().battlelands[terrain].hexes]
     hazards.define(root, {place.hazard for place in hexes}, {side for place in hexes for side in place.down if side})
 

@@ -1,4 +1,4 @@
-"""The counters of a battle: what is printed on them, and what happened to them.
+"""The counters of a battle, with what is printed on them and their state.
 
 The attacker's have square corners, the defender's round ones. The name is above the silhouette, from the collection of
 game-icons.net, the Power-factor at its left, the Skill-factor at its right. The web page fills in copies of
@@ -23,7 +23,7 @@ from .svg import INK, PAPER, element, group, moved, path, polygon, rect, text, u
 WIDE = 118.0
 TALL = 96.0
 
-WIDE_POWER = 10  # from here on the number is set narrower and the silhouette smaller
+WIDE_POWER = 10  # from this Power-factor on, the number is narrower and the silhouette smaller
 _BAND = 27.0
 _ROUND = 22.0
 _RAYS = [(20 if i % 2 else 15.5, pi * i / 11) for i in range(22)]
@@ -135,7 +135,7 @@ def shapes() -> dict[str, dict[str, str]]:
 
 
 def hatch() -> str:
-    """The ground of the slain."""
+    """The background of a slain character's counter."""
     return f"url(#{_HATCH})"
 
 
@@ -170,7 +170,7 @@ def _draw_state(counter: ET.Element, words: str, slain: bool) -> None:
 
 
 def _band(radius: float) -> str:
-    """The strip behind the name: square below, as round as the counter above."""
+    """The strip behind the name: square at the bottom, as round as the counter at the top."""
     left, top, right = -WIDE / 2, -TALL / 2, WIDE / 2
     if not radius:
         return f"M{left},{top}H{right}V{top + _BAND}H{left}Z"

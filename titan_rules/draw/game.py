@@ -15,7 +15,7 @@ _HEAD = 96
 
 
 def game_svg(game: Game, *overlays: Overlay) -> str:
-    """A game as an SVG picture, the same bytes for the same game, possible or not; ``Game()`` gives the bare board.
+    """A game, possible or not, as an SVG picture: the same bytes for the same game. ``Game()`` is the bare board.
 
     :param overlays: answers to draw over it, see :mod:`.overlays`.
     """
@@ -60,7 +60,7 @@ def _seat(name: str, color: str | None, tower: int | None) -> str:
     return f"{name} ({', '.join(given)})" if given else name
 
 
-# --- the roster: players, scores, and what their Legions are known to hold ---
+# --- the roster: players, scores, and the known contents of their Legions ---
 
 _GAP = 24
 _COLUMN = (WIDTH - 2 * MARGIN - _GAP) / 2
@@ -71,7 +71,7 @@ _INDENT = 74
 
 
 def _draw_roster(root: ET.Element, game: Game, y: float) -> float:
-    """Draw the players in two columns from ``y`` on; where they end."""
+    """Draw the players in two columns from ``y`` on; return where they end."""
     ends = [y, y]
     for player in game.players:
         column = 0 if ends[0] <= ends[1] else 1

@@ -1,4 +1,4 @@
-"""Drawings of hazards and hexside hazards, each with its own pattern, so that none needs colour.
+"""Drawings of hazards and hexside hazards, each with its own pattern, so none depends on colour.
 
 A hexside hazard is drawn along its hexside and points downhill.
 """
@@ -39,7 +39,7 @@ def tile_of(name: str) -> Tile:
 def define(root: ET.Element, hazards: Iterable[str] = (), hexsides: Iterable[str] = ()) -> None:
     """Define the patterns, figures and hexside hazards under ids ``titan-NAME``.
 
-    :param hazards: drawn besides the printed ones; ``hexsides`` likewise.
+    :param hazards: those to draw besides the printed ones; ``hexsides`` likewise.
     """
     defs = element(root, "defs")
     more = sorted(set(hazards) - {*_TILES, *_FIGURES, PLAIN})

@@ -74,7 +74,7 @@ def _draw_engagement(parent: ET.Element, game: Game, number: int, stack: Sequenc
 
 
 def arrangement(count: int) -> list[tuple[float, float, float]]:
-    """The places of a land's Legions: how far aside, towards its wide side, and the scale.
+    """The places of a land's Legions: offset sideways, offset towards its wide side, and scale.
 
     >>> arrangement(2)
     [(-20.5, 0.0, 1.0), (20.5, 0.0, 1.0)]
@@ -95,7 +95,7 @@ def arrangement(count: int) -> list[tuple[float, float, float]]:
 def draw_legion(
     parent: ET.Element, player: Player, legion: Legion, x: float, y: float, scale: float = 1, card: bool = False
 ) -> None:
-    """Draw a Legion's marker around a middle; as a ``card``, with its height under its name, if it has neighbours."""
+    """Draw a Legion's marker around a middle; with neighbours as a ``card``, its height under its name."""
     states = ["has moved"] * legion.moved + ([f"enters {legion.entry_side}"] if legion.entry_side else [])
     known = None if legion.characters is None else ",".join(legion.characters)
     marker = group(

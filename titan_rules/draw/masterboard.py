@@ -33,7 +33,7 @@ def board_height() -> float:
 
 
 def outline(land: Land) -> list[Point]:
-    """The six corners of a land, clockwise; the board's upper end is at 0."""
+    """The six corners of a land, clockwise; the top of the board is at 0."""
     left, top = _origin(land)
     if land.inverted:
         triangle = [(left, top), (left + SIDE, top), (left + SIDE / 2, top + TALL)]
@@ -52,7 +52,7 @@ def _origin(land: Land) -> Point:
 
 
 def _below_point(land: Land, away: float) -> Point:
-    """A point on a land's axis, this far from where its slanted sides would meet."""
+    """A point on a land's axis, ``away`` from where its slanted sides would meet."""
     left, top = _origin(land)
     return left + SIDE / 2, top + (TALL - away if land.inverted else away)
 
@@ -111,7 +111,7 @@ def _draw_words(parent: ET.Element, land: Land) -> None:
 
 
 def _draw_sign(parent: ET.Element, land: Land, way: Exit) -> None:
-    """A sign, clear of the numbers and of the sign that leads the other way."""
+    """A sign, clear of the numbers and of the sign in the opposite direction."""
     title, side = f"{way.sign} from {land.number} to {way.to}", way.hexside
     sign = group(parent, title, data_sign=way.sign, data_from=land.number, data_to=way.to, data_hexside=side)
     aside = _ASIDE if side % 3 == 1 else -_ASIDE

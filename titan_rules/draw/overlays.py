@@ -1,4 +1,4 @@
-"""Overlays: what the rules answer, drawn over a board, with the same in sentences.
+"""Overlays: answers drawn over a board, and the same in sentences.
 
 Over a battle: hexes within reach, targets, lines of sight. Over a game: where a Legion may go.
 """
@@ -57,7 +57,7 @@ _SIZE = 21
 class Overlay:
     """One question's answer, drawn.
 
-    :param title: the question; ``notes`` the answer, a sentence each.
+    :param title: the question; ``notes``: the answer, sentence by sentence.
     :param draw: draws into two layers, under and over the characters or Legions.
     """
 
@@ -76,7 +76,7 @@ def _sentence(words: str) -> str:
 
 
 def draw_notes(root: ET.Element, overlays: Sequence[Overlay], y: float) -> float:
-    """Draw each overlay's words in a box from ``y`` on; where they end."""
+    """Draw each overlay's words in a box from ``y`` on; return where they end."""
     room = WIDTH - 2 * MARGIN - 32
     for overlay in overlays:
         rows = [row for note in overlay.notes for row in wrapped(note.split(), _SIZE, room)]
@@ -170,7 +170,7 @@ def _draw_reach(board: ET.Element, battle: Battle, label: str, combatant: Combat
 
 @frozen
 class _Aim:
-    """A legal target, the ways to roll, and how probable the natural strike is to slay it."""
+    """A legal target, the ways to roll, and the chance that the natural strike slays it."""
 
     target: Combatant
     options: tuple[StrikeOption, ...]
@@ -237,7 +237,7 @@ def _draw_strike(board: ET.Element, battle: Battle, striker: Combatant, aim: _Ai
 def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
     """The line of sight between two hexes, and what blocks it (RANGE-7).
 
-    :raises UnknownName: one of them is no hex.
+    :raises UnknownName: one of them is not a hex.
     """
     start, end = hex_names.canonical(start), hex_names.canonical(end)
     field = field_of(battle)
@@ -245,9 +245,9 @@ def sight_overlay(battle: Battle, start: str, end: str) -> Overlay:
     if start == end:
         notes: tuple[str, ...] = (f"{start} is one hex: there is no line.",)
     elif distance is None:
-        notes = ("The hexes are more than 4 apart, both counted: nobody rangestrikes so far (RANGE-2).",)
+        notes = ("The hexes are more than 4 apart, both counted: nobody rangestrikes that far (RANGE-2).",)
     elif distance <= 2:
-        notes = ("The hexes are adjacent: no line of sight is asked for (RANGE-2).",)
+        notes = ("The hexes are adjacent: no line of sight is needed (RANGE-2).",)
     else:
         notes = sentences(sight_rulings(field, start, end))
 
@@ -272,7 +272,7 @@ def _draw_sight(board: ET.Element, battle: Battle, ends: tuple[str, str], free: 
 
 
 def _blocks(field: View, sight: SightLine) -> list[tuple[Point, str]]:
-    """Where one walk is blocked, and what its labels are: hexsides, a Tree, characters."""
+    """Where one walk is blocked, with labels: hexsides, a Tree, characters."""
     hexes = field.tables.land.hexes
     if sight.blocked is None or sight.blocked == "tree":
         numbers = [sight.at[0]] if sight.blocked else numbers_in(sight.blockers & field.occupied)
@@ -319,7 +319,7 @@ def destinations_overlay(game: Game, marker: str, roll: int | None = None) -> Ov
     def draw(under: ET.Element, over: ET.Element) -> None:
         for _, rulings in ways:
             _draw_ways(under, legion, rulings)
-        # if a normal move leads there, too, its mark covers that of the teleport
+        # the mark of a normal move there covers that of the teleport
         for place, rulings in sorted(ways, key=lambda way: way[0].how == "normal"):
             _draw_place(over, legion, place, rulings)
 
@@ -334,7 +334,7 @@ def _land_named(place: lands.Destination) -> str:
 
 
 def _draw_ways(board: ET.Element, legion: Legion, rulings: list[Ruling]) -> None:
-    """Each way of a normal move, as a line."""
+    """Draw each way of a normal move as a line."""
     for way in (ruling.facts["way"] for ruling in rulings if "way" in ruling.facts):
         walk = points(*(seat(current().masterboard.lands[land]) for land in (legion.land, *way)))
         for color, wide in ((PAPER, 10), (MAY, 5)):

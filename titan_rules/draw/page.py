@@ -1,10 +1,10 @@
-"""What a web page shows of positions: the boards and blank pieces, each drawn once, and a position as flat facts.
+"""Positions for a web page: the boards and blank pieces, each drawn once, and a position as flat facts.
 
-The drawings are those of the pictures, without the names that pictures carry for screen readers: the page names its
-hexes and lands by who stands there.
+The drawings are those of the pictures, without their names for screen readers: the page names hexes and lands by who
+is there.
 
-The facts are few and short, because a recorded game has thousands of positions; of every step it keeps only what that
-step changed. Their keys: ``t`` turn, ``a`` whose turn, ``w`` what happens in words, ``p`` the phase, ``r`` the Movement
+The facts are few and short, because a recorded game has thousands of positions; each step keeps only what it changed.
+Their keys: ``t`` turn, ``a`` whose turn, ``w`` what happens in words, ``p`` the phase, ``r`` the Movement
 Roll, ``e`` the land of the Engagement being resolved, ``P/Red`` a player, ``L/Rd01`` a Legion, and of a battle ``B``
 what stays, ``b`` what changes, ``A`` and ``D`` its sides. Characters are numbers in the page's list of names.
 """
@@ -53,19 +53,19 @@ def drawings() -> str:
 def all_maps(terrains: Iterable[str]) -> dict[str, str]:
     """Every drawing that a page copies, by the id of its template: boards, blank pieces, entry sides.
 
-    :param terrains: whose Battlelands are wanted.
+    :param terrains: those whose Battlelands are included.
     """
     maps = {f"battleland-{terrain}": _battle_map(terrain) for terrain in terrains}
     return {"the-masterboard": _masterboard_map(), "blanks": _blanks(), **maps, **_entry_maps()[0]}
 
 
 def templates(maps: Mapping[str, str]) -> str:
-    """Drawings that wait until they are needed, each under its id."""
+    """Drawings that the page copies when needed, each under its id."""
     return "\n".join(f'<template id="{name}">{drawing}</template>' for name, drawing in maps.items())
 
 
 def kit() -> tuple[dict[str, JSON], JSON, dict[str, JSON]]:
-    """All that a page needs to draw the positions of another box than its own.
+    """Everything a page needs to draw positions of a box other than its own.
 
     :returns: the geometry, the drawings and the templates; an element is ``[tag, attributes, *children]``.
     """
@@ -89,14 +89,14 @@ def _battle_map(terrain: str) -> str:
 
 
 def _with_layers(root: ET.Element) -> str:
-    """The drawing of a board, with empty groups for the pieces and for what may be done with them."""
+    """The drawing of a board, with empty groups for the pieces and for their possible actions."""
     for layer in ("under", "pieces", "over"):
         element(root, "g", class_=layer)
     return _text(root)
 
 
 def _entry_maps() -> tuple[dict[str, str], dict[str, JSON]]:
-    """The marks where the sides of a battle enter.
+    """The marks of the entry sides of a battle.
 
     :returns: each different drawing by its id; the ids by terrain and entry side.
     """
@@ -134,7 +134,7 @@ def _blanks() -> str:
 
 
 def geometry() -> dict[str, JSON]:
-    """What the script needs to put pieces on the maps: places, colours, and what is printed on characters."""
+    """What the script needs to put pieces on the maps: places, colours, and what is printed on counters."""
     box = current()
     anywhere = box.battlelands[next(iter(box.terrains))]
     return {
@@ -182,7 +182,7 @@ def _svg(box: str, **attributes: Attribute) -> ET.Element:
 
 
 def _text(root: ET.Element) -> str:
-    """The drawing as text, without what only a picture needs."""
+    """The drawing as text, without the parts that only a picture needs."""
     for parent in root.iter():
         parent.tail = None
         for child in [child for child in parent if child.tag in ("title", "desc")]:
@@ -207,13 +207,13 @@ def _numbers(box: Box) -> dict[str, int]:
 
 
 class Trace:
-    """Turns one state after the other into what has changed since the one before."""
+    """Turns each state into its changes since the last one."""
 
     def __init__(self) -> None:
         self._facts: dict[str, JSON] = {}
 
     def changes(self, position: Game | Battle, more: Mapping[str, JSON] = MappingProxyType({})) -> dict[str, JSON]:
-        """The facts that are new or different in a state; None under the keys of those that are gone.
+        """The facts that are new or changed; None under the keys of those that are gone.
 
         :param more: facts besides those of the position, under keys of their own.
         """

@@ -7,9 +7,9 @@ from ..box.current_box import current
 from ..box.hexes import COLUMNS
 from ..position.battle import Battle
 
-CELL = 13  # columns a hex takes: six fit eighty; words are cut to fit
-ROW = 3  # lines a hex takes: label and hazard, character, blank
-SHIFT = 2  # lines by which every other column is lower
+CELL = 13  # characters across a hex: six hexes fit eighty columns; words are cut to fit
+ROW = 3  # lines of a hex: label and hazard, character, blank
+SHIFT = 2  # every other column of hexes is this many lines lower
 
 
 def battleland_text(terrain: str, cell: int = CELL) -> str:

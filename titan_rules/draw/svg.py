@@ -25,7 +25,7 @@ INK = "#1b1b1b"
 PAPER = "#ffffff"
 FAINT = "#5c5c5c"
 
-# What XML 1.0 cannot hold, and the marks that turn the direction of the text around them.
+# What XML 1.0 cannot hold, and marks that change the direction of text.
 _UNFIT = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]")
 
 
@@ -54,12 +54,12 @@ def points(*pairs: Point) -> str:
 
 
 def moved(x: float, y: float, scale: float = 1) -> str:
-    """The transform that puts something around a point."""
+    """The transform that centres something on a point."""
     return f"translate({x:.2f},{y:.2f})" + (f" scale({scale:g})" if scale != 1 else "")
 
 
 def clean(text: str) -> str:
-    """A text that XML can hold, on one line: what it cannot is shown as U+FFFD.
+    """A text on one line, with U+FFFD for each character that XML cannot hold.
 
     >>> clean("A\\x00n\\nn")
     'A\\ufffdn n'
@@ -98,7 +98,7 @@ def line(parent: ET.Element, start: Point, end: Point, /, **attributes: Attribut
 
 
 def polygon(parent: ET.Element, corners: Iterable[Point], /, **attributes: Attribute) -> None:
-    """Draw a closed figure by its corners."""
+    """Draw a polygon by its corners."""
     element(parent, "polygon", points=points(*corners), **attributes)
 
 
@@ -128,8 +128,8 @@ def text(
     """Draw a line of text.
 
     :param y: its baseline.
-    :param room: the width it must fit: it is set smaller, then shortened.
-    :param anchor: ``middle`` or ``end``: what of it is at ``x``; by default its start.
+    :param room: the width it must fit: it is scaled down, then shortened.
+    :param anchor: the part of it at ``x``: ``middle`` or ``end``; by default its start.
     """
     words = clean(words)
     if room is not None:
@@ -152,9 +152,9 @@ Tile: TypeAlias = tuple[float, float, str, str]
 """Width and height of a texture's tile, the colour of its strokes, and its path."""
 
 
-# --- how wide words are ----------------------------------------------------------------------------------------------
+# --- the width of words ----------------------------------------------------------------------------------------------
 
-# Tenths of the size that letters of a wide sans-serif face take.
+# The widths of letters in a wide sans-serif face, in tenths of the font size.
 _TENTHS: dict[str, float] = {
     c: tenths
     for tenths, letters in (
@@ -170,13 +170,13 @@ _TENTHS: dict[str, float] = {
 
 
 def width_of(words: str, size: float, bold: bool = False) -> float:
-    """The width of a text in a wide sans-serif face, a safe estimate."""
+    """The width of a text in a wide sans-serif face, estimated generously."""
     tenths = sum(_TENTHS.get(c, 6.4 if c < "\u0250" else 10.0) for c in words)
     return round(tenths * size * (0.113 if bold else 0.1), 6)  # the same bytes under every Python, however it sums
 
 
 def fitted(words: str, size: float, room: float, bold: bool = False, least: float = 0.65) -> tuple[str, float]:
-    """A text and size that fit a room: scaled down to ``least`` of the size, then shortened."""
+    """A text and size that fit a width: scaled down to ``least`` of the size, then shortened."""
     wanted = width_of(words, size, bold)
     if wanted <= room:
         return words, size
@@ -192,7 +192,7 @@ def fitted(words: str, size: float, room: float, bold: bool = False, least: floa
 
 
 def wrapped(words: Sequence[str], size: float, room: float, bold: bool = False) -> list[str]:
-    """Words broken into lines of a width, punctuation kept."""
+    """Words broken into lines of at most a width, punctuation kept."""
     lines: list[str] = []
     for word in words:
         longer = f"{lines[-1]} {word}" if lines else word
@@ -218,7 +218,7 @@ def picture(title: str, desc: str) -> ET.Element:
 
 
 def finish(root: ET.Element, height: float) -> str:
-    """The picture's text; ``height`` in its own units, width from its page."""
+    """The picture's text; ``height`` in its own units, the width from its page."""
     root.set("viewBox", f"0 0 {WIDTH} {number(height)}")
     return ET.tostring(root, encoding="unicode") + "\n"
 

@@ -16,8 +16,8 @@ def read_save(raw: bytes, name: str = "", kind: Holding = "") -> Save:
 
     :param raw: the content of the file.
     :param name: of the file, for the replay's header.
-    :param kind: ``snapshot`` or ``save``; by default what the content looks like.
-    :raises DocumentError: it is no such save, or its position is impossible.
+    :param kind: ``snapshot`` or ``save``; by default recognized from the content.
+    :raises DocumentError: it is not such a save, or its position is impossible.
     """
     if len(raw) > SIZE_LIMIT:
         raise DocumentError([Fault("too-large", f"the input is larger than {SIZE_LIMIT >> 20} MiB")])

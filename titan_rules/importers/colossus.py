@@ -1,6 +1,6 @@
 """Colossus's saves: the saved position as a game.
 
-Their XML is read safely: no document types, entities or outside resources, and bounded size.
+Their XML is read safely: bounded size, no document types, entities or external resources.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ MOST_ELEMENTS = 500_000
 
 
 TEXT = ""
-"""The attribute key of an element's own text."""
+"""The key of an element's own text."""
 
 
 @define
@@ -68,14 +68,14 @@ class Node(SavedItem):
         text = self.attributes.get(TEXT, "") if key == TEXT else self.text(key)
         if not text.isascii() or not text.isdigit() or len(text) > 9:
             what = f"{key!r} of <{self.name}>" if key else f"<{self.name}>"
-            raise self.fault("bad-value", f"{what} is a whole number, not {shortened(text)!r}")
+            raise self.fault("bad-value", f"{what}: expected a whole number, got {shortened(text)!r}")
         return int(text)
 
     def truth(self, key: str) -> bool:
         """An attribute that is ``true`` or ``false``."""
         value = self.text(key)
         if value not in ("true", "false"):
-            raise self.fault("bad-value", f"{key!r} of <{self.name}> is true or false, not {shortened(value)!r}")
+            raise self.fault("bad-value", f"{key!r} of <{self.name}>: expected true or false, got {shortened(value)!r}")
         return value == "true"
 
 
@@ -135,7 +135,7 @@ def read_xml(raw: bytes) -> Node:
     return builder.root
 
 
-# --- the position -----------------------------------------------------------------------------------------------------
+# --- the position ----------------------------------------------------------------------------------------------------
 
 ROOT = "ColossusSnapshot"
 RULESET = "colossus"
@@ -148,7 +148,7 @@ def import_snapshot(raw: bytes) -> Save:
     """The position in a save.
 
     :param raw: its XML.
-    :raises DocumentError: it is no such save, or its position is impossible; faults name the line if they can.
+    :raises DocumentError: it is not such a save, or its position is impossible; faults name the line if known.
     """
     root = read_xml(raw)
     if root.name != ROOT:
@@ -276,7 +276,7 @@ def _piles(caretaker: Node) -> tuple[dict[CharacterName, int], dict[CharacterNam
 
 
 def _returning(players: tuple[Player, ...], stock: Mapping[CharacterName, int]) -> dict[CharacterName, int]:
-    """Removed Lords and Demi-Lords not yet back with the caretaker: what the box holds less the rest."""
+    """Removed Lords and Demi-Lords not yet back with the caretaker: the box's counters less all others."""
     held = Counter(name for player in players for legion in player.legions for name in legion.characters or ())
     left = {
         name: c.count - stock[name] - held[name]

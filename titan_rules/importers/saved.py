@@ -1,4 +1,4 @@
-"""What the saves of other programs have in common: items that contain names of the game, and what they come to."""
+"""What the saves of other programs share: items with names of the game, and the result of reading one."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
@@ -22,9 +22,9 @@ ENTRY_SIDES: Mapping[int, EntrySide] = {1: "right", 3: "bottom", 5: "left"}
 class Save:
     """A game saved by another program.
 
-    :param game: the position that was saved, or the one after the last action that can be followed.
+    :param game: the saved position, or the one after the last action that can be followed.
     :param lines: the replay, if the save has the whole game: the header, then one action a line.
-    :param remarks: what the save leaves out, or what in it contradicts the rules, one sentence each.
+    :param remarks: what the save leaves out, or where it contradicts the rules, one sentence each.
     """
 
     game: Game

@@ -1,7 +1,7 @@
-"""Slugathon's saves: their events made into a replay.
+"""Slugathon's saves: turns their events into a replay.
 
-A save has no line for a split or reinforcement that was put back, for the end of most phases, or for the hits of a
-carry-over (only for those offered). The adjudicator follows the game while it is read and fills these gaps by the
+A save has no line for a split or reinforcement taken back, for the end of most phases, or for the hits carried over
+(only for those offered). The adjudicator follows the game while it is read and fills these gaps by the
 rules. If the save and the rules differ, a remark says so.
 """
 
@@ -38,7 +38,7 @@ SILENT = frozenset(
         "CanAcquireAngels",
     }
 )
-"""Events that are no action: they follow from the others, or can be left out."""
+"""Events that are not actions: they follow from the others, or can be left out."""
 
 
 def import_save(rows: Iterable[tuple[int, str | DocumentError]], source: str) -> Save:
@@ -102,7 +102,7 @@ class _Reader:
     def result(self) -> Save:
         """The replay, once all lines are read.
 
-        :raises DocumentError: no game has begun in them.
+        :raises DocumentError: no game begins in them.
         """
         self._finish_strike()
         if self.header is None:
@@ -112,7 +112,7 @@ class _Reader:
         return Save(self.games[-1], (header, *self.lines), remarks, tuple(self.games))
 
     def _seated(self, event: SavedEvent) -> bool:
-        """Process an event of the setup; False if it is none."""
+        """Process an event of the setup; False if it is not one."""
         said: dict[str, object]
         if event.name == "AssignTower":
             said = {"tower": event.number("tower_num")}
@@ -150,7 +150,7 @@ class _Reader:
     def do(self, event: SavedItem, *actions: Action, expect: dict[str, JSON] | None = None) -> None:
         """Record the actions of an event, and carry them out as long as the record is legal.
 
-        :param expect: after the last of them.
+        :param expect: expectations after the last action.
         :raises DocumentError: a name is not in the game; the fault names the line.
         """
         for action in actions:
@@ -269,7 +269,7 @@ class _Reader:
         return (act.Muster(legion, name, by) if self.phase == "muster" else act.Reinforce(name, by),)
 
     def battle_over(self, event: SavedEvent) -> Actions:
-        """The last strikeback ends; if the battle ended before it, the loser has conceded."""
+        """The last strikeback ends; if the battle ended earlier, the loser conceded."""
         self.phase, battle = "fight", self.battle
         if battle is None or battle.phase == "strikeback":
             return (act.EndStrikes(),)
@@ -357,4 +357,4 @@ _ACTIONS: Mapping[str, Callable[[_Reader, SavedEvent], Actions]] = {
     "EliminatePlayer": _Reader.eliminate,
     "GameOver": _Reader.game_over,
 }
-"""By the name of an event, the actions that it stands for."""
+"""By event name, the actions that an event stands for."""

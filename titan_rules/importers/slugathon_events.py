@@ -69,7 +69,7 @@ def read_events(rows: Iterable[Row], remark: Callable[[int, str], None]) -> Iter
 
     :param rows: the lines with their numbers, or why they cannot be read.
     :param remark: called if the last line is truncated and left out.
-    :raises DocumentError: a line is no event.
+    :raises DocumentError: a line is not an event.
     """
     for number, text in rows:
         if isinstance(text, DocumentError):
@@ -87,7 +87,7 @@ def read_events(rows: Iterable[Row], remark: Callable[[int, str], None]) -> Iter
 def read_event(number: int, text: str) -> SavedEvent:
     """One event of a save.
 
-    :raises DocumentError: the line is no event; the fault names it.
+    :raises DocumentError: the line is not an event; the fault names it.
 
     >>> read_event(7, "AssignTower {'playername': 'Ann', 'tower_num': 400}").fields["tower_num"]
     400

@@ -16,7 +16,7 @@ SHEET = ("titan-rules/", ";", "#")
 
 def holding(text: str) -> Holding:
     """What a file holds, by its first line: a ``snapshot`` of Colossus, a ``save`` of Slugathon, a ``record`` (a score
-    sheet or JSON Lines); empty for anything else, a position for example.
+    sheet or JSON Lines); empty for anything else, such as a position.
     """
     first = text.lstrip("\ufeff \r\n\t").partition("\n")[0]
     if first.startswith(("<?xml", "<Colossus")):

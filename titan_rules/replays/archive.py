@@ -1,4 +1,4 @@
-"""Checks recorded games in files: one, or whole archives, several at a time."""
+"""Checks recorded games in files: a single game, or archives, several at a time."""
 
 import os
 import zlib
@@ -27,7 +27,8 @@ def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool
     :param to: stop after this many actions; the final position is then the one after them.
     :param keep_going: go past failed expectations, and past illegal actions that can be skipped.
     :returns: the report: its ``verdict`` is ``legal``, ``illegal`` or ``diverges``; ``final`` is the game after it.
-    :raises DocumentError: the record's header is bad. :raises OSError: the file cannot be read.
+    :raises DocumentError: the record's header is bad.
+    :raises OSError: the file cannot be read.
     """
     with opened(path) as record:
         return judged(record.lines(), record.start(), to=to, keep_going=keep_going, warnings=record.warnings)

@@ -94,7 +94,7 @@ def _parts(line: Line) -> Iterator[Line]:
 def order_lines(orders: JSON) -> tuple[Line, ...]:
     """A battle's orders, a list of actions as in a record, as lines numbered from 1.
 
-    :raises DocumentError: they are no list of actions.
+    :raises DocumentError: they are not a list of actions.
     """
     if not isinstance(orders, list):
         raise wants("a list of actions", orders)
@@ -133,7 +133,7 @@ StartingGame: TypeAlias = Annotated[Game, Converted(_reading("game"), FORMAT.to_
 
 @frozen
 class HeaderPlayer:
-    """A player of a replay's header: a name alone where the game is recorded from its first die."""
+    """A player in a replay's header: just a name if the game is recorded from its first die."""
 
     name: PlayerName = ""
     color: ColorName | None = None
@@ -163,7 +163,7 @@ def players_of(words: list[Word]) -> list[dict[str, JSON]]:
 
 
 def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
-    """What a word says of a player: its name, colour, Tower or first marker."""
+    """What a word says about a player: its name, colour, Tower or first marker."""
     if word.in_quotes:
         return "name", json.loads(word.text)
     if word.text.isascii() and word.text.isdecimal() and len(word.text) < 10:
@@ -180,7 +180,7 @@ class Header:
     """The first line of a replay (after ``format`` and ``kind``).
 
     :param version: of the ruleset's package that the game was recorded or sealed with.
-    :param start: the game that it begins with, in place of players.
+    :param start: the game that it begins with, instead of players.
     :param source: where the record comes from.
     :param agreements: time limits and other agreements (TIME-1); recorded, not enforced.
     :param sealed: the lines carry seals.

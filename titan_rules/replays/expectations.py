@@ -30,7 +30,7 @@ Both: TypeAlias = tuple[JSON, JSON]  # the expected value with canonical names, 
 
 
 def closing(game: Game) -> Outcome[Game]:
-    """The implied end of a record: what waits has happened, and a winner's open choices are declined."""
+    """The implied end of a record: what was waiting has happened, and a winner's open choices are declined."""
     events: list[Event] = []
     while True:
         settled = settle(game)

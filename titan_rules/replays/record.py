@@ -1,4 +1,4 @@
-"""A recorded game in its file, read and kept: a header, then one action a line, in JSON Lines or in a sheet."""
+"""A recorded game in a file, read and kept: a header, then one action a line, as JSON Lines or a score sheet."""
 
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -75,7 +75,7 @@ class Record:
         return within(self.box, self._lines())
 
     def faults(self) -> list[Fault]:
-        """Everything that keeps it from being read, each with its line; not whether it is legal."""
+        """Everything that keeps it from being read, with its line; legality is not checked."""
         faults: list[Fault] = []
         try:
             self.start()
@@ -126,13 +126,14 @@ def _is_cut(row: Row, error: DocumentError) -> bool:
 def opened(path: str | PathLike[str]) -> Iterator[Record]:
     """A recorded game in a file: JSON Lines or a score sheet, gzip or not.
 
-    :raises DocumentError: its first line is bad. :raises OSError: it cannot be read.
+    :raises DocumentError: its first line is bad.
+    :raises OSError: it cannot be read.
     """
     with open(fspath(path), "rb") as stream, beside(dirname(fspath(path))):
         yield Record(rows_in(unpacked(stream)))
 
 
-# --- as it is kept ----------------------------------------------------------------------------------------------------
+# --- keeping a record ------------------------------------------------------------------------------------------------
 
 Kept: TypeAlias = keeping.Kept[Game]
 
@@ -197,7 +198,7 @@ def begun(header: Mapping[str, JSON], *, sheet: bool = True) -> Kept:
 def settled_header(players: Sequence[Mapping[str, JSON]] | None, start: JSON, **keys: JSON) -> dict[str, JSON]:
     """The header of a new record.
 
-    :param players: as a replay's header has them; or ``start``, a game document.
+    :param players: as in a replay's header; or ``start``, a game document.
     :param keys: other fields, left out if None or empty.
     """
     header: dict[str, JSON] = {"format": "titan-rules/1", "kind": "replay"}

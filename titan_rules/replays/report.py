@@ -32,7 +32,7 @@ SKIPPABLE = (
     *(act.Split, act.Mulligan, act.Move, act.Recombine, act.Propose, act.Maneuver, act.Strike, act.Summon),
     *(act.Reinforce, act.Acquire, act.Muster),
 )
-"""Actions that the phase can go on without."""
+"""Actions that can be skipped without stopping the phase."""
 
 
 class TitanReferee(Generic[S]):
@@ -81,10 +81,10 @@ _ENDS = (act.EndEngagements, act.EndTurn)
 class OutOfOrder(TitanReferee[Game]):
     """Judges a record to which nobody objected (ORDER-1).
 
-    What was done out of its phase stands once the next player's turn has begun, if a position can hold it. An
+    An action out of its phase stands once the next player's turn has begun, if a position can hold it. An
     Engagement left unresolved is resolved as soon as it is noticed, even in a later player's turn.
 
-    :ivar invalid: what was done out of its phase in the present turn, as short texts.
+    :ivar invalid: the short texts of this turn's actions out of phase.
     """
 
     def __init__(self) -> None:
@@ -96,7 +96,7 @@ class OutOfOrder(TitanReferee[Game]):
         self._interrupted: Game | None = None
 
     def apply(self, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
-        """The next state, and what happened, with a ruling of ORDER-1 if it was against the rules."""
+        """The next state, and what happened, with a ruling of ORDER-1 if the action was illegal."""
         if isinstance(action, act.Engage) and action.land in self._forgotten and state.engagement is None:
             self._interrupted = state
             state = self._forgotten.pop(action.land).reopened(state)
@@ -141,7 +141,7 @@ class OutOfOrder(TitanReferee[Game]):
         return game, [*told, ruling]
 
     def _undone(self, game: Game, color: str | None) -> tuple[Game, list[Told]]:
-        """Undo splits made out of their phase whose parts still share a land at the end of the turn."""
+        """Undo splits out of phase whose parts still share a land at the end of the turn."""
         told: list[Told] = []
         for split in reversed(self._splits):
             player = next((p for p in game.players if p.color == color), None)
@@ -278,7 +278,7 @@ def judged(
         actions = "; ".join(referee.invalid)
         left.append(f"still invalid, the next player's turn has not begun (ORDER-1): {actions}")
     if more:
-        left.append(f"{more} more steps that are not good are not listed")
+        left.append(f"{more} more faulty steps are not listed")
     if to is None and stopped is None:
         outcome = closing(game)
         game, afterwards = outcome.state, outcome.events

@@ -1,6 +1,6 @@
 """Score sheets: recorded games as people write them beside the board, read and written.
 
-A sheet and JSON Lines carry the same. A sheet writes anything without words as JSON, so nothing is lost.
+A sheet says the same as JSON Lines. Anything that has no words is written as JSON, so nothing is lost.
 """
 
 import re
@@ -72,7 +72,7 @@ class _SheetRow:
     :param text: its content, stripped.
     :param comment: what follows ``;`` and one blank; None if there is none.
     :param fault: why it cannot be read.
-    :param whole: it has its line end.
+    :param whole: it ends with a line break.
     """
 
     number: int
@@ -239,7 +239,7 @@ def _lines(rows: Iterable[_SheetRow], warnings: list[str]) -> Iterator[Line]:
         elif held is not None or given:
             held = _with_remark(held or Line(row.number, {}, afterthought=True), row, turn)
         elif row.text:
-            fault = Fault("bad-expectation", "there is no action before it that this could be about", line=row.number)
+            fault = Fault("bad-expectation", "an expectation with no action before it", line=row.number)
             yield Line(row.number, {}, fault=fault)
     if held is not None:
         yield held

@@ -1,6 +1,6 @@
-"""The shipped JSON Schemas (2020-12), one for each kind of document and of answer.
+"""The shipped JSON Schemas (2020-12), one for each kind of document and answer.
 
-They are made from the classes; ``python -m titan_rules.schemas.making`` writes them.
+``python -m titan_rules.schemas.making`` writes them from the classes.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ def kinds() -> Names[str]:
 
 
 def path_of(kind: str) -> Path:
-    """The file that holds the schema of a kind, whether it is there or not."""
+    """The path of a kind's schema; the file may not exist."""
     return _FOLDER / f"{kind}.json"
 
 

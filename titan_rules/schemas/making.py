@@ -1,4 +1,4 @@
-"""Makes the schemas from the classes: of documents, of records and of answers."""
+"""Makes the schemas of documents, records and answers from their classes."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -124,7 +124,7 @@ def _action(kind: type[Action], definitions: dict[str, JSON]) -> dict[str, JSON]
 
 
 def _not_null(schema: Schema) -> Schema:
-    """The first kind of two, the second of which is null."""
+    """The first of two alternatives, the second of which is null."""
     kinds = schema["anyOf"]
     assert isinstance(kinds, list)
     kind: Schema = kinds[0]
@@ -138,7 +138,7 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     ORDERS: orders_schema,
     **{kind: partial(answer_schema, kind) for kind in ANSWERS},
 }
-"""What makes the schema of each kind."""
+"""By kind, the function that makes its schema."""
 
 if __name__ == "__main__":
     for name, schema in SCHEMAS.items():

@@ -329,7 +329,7 @@ def _listed(legal: Sequence[str], wanted: str) -> list[str]:
     """Legal actions, at most :data:`MOST_LEGAL` lines unless all are wanted."""
     if not legal:
         return ["nothing can be listed now"]
-    short = wanted[:3].capitalize()  # as characters are written
+    short = wanted[:3].capitalize() if wanted.isalpha() else wanted  # as characters are written
     texts = [text for text in legal if wanted in ("", "all") or wanted.casefold() in text.casefold() or short in text]
     if not texts:
         return [f"nothing legal has {wanted!r} in it: legal all lists everything"]

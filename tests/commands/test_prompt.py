@@ -362,3 +362,53 @@ def test_hits_left_over_are_told_without_a_prompt(file: Path) -> None:
 def test_a_summons_is_not_passed_over_in_silence(at: Callable[..., str], file: Path, typed: str) -> None:
     assert "That would pass over summon Ang from Rd02" in at(SUMMONING, typed, "n")
     assert file.read_text() == SUMMONING.read_text()
+
+
+MUSTERING = ROOT / "tests" / "data" / "musters.titan"
+ENGAGING = ROOT / "tests" / "data" / "three-engagements.titan"
+ACQUIRING = ROOT / "tests" / "data" / "open-acquisition.titan"
+REINFORCING = ROOT / "tests" / "data" / "open-reinforcement.titan"
+
+
+@pytest.mark.parametrize("typed", ["done", "engage 500"])
+def test_an_acquisition_is_not_passed_over_in_silence(at: Callable[..., str], file: Path, typed: str) -> None:
+    assert "That would pass over acquire Arc" in at(ACQUIRING, typed, "n")
+    assert file.read_text() == ACQUIRING.read_text()
+
+
+@pytest.mark.parametrize(
+    ("game", "typed", "played"),
+    [
+        (ENGAGING, "104", "engage J104"),
+        (ENGAGING, "engage jungle", "engage J104"),
+        (ENGAGING, "engage the gargoyles", "engage J104"),
+        (ENGAGING, "fight the gargoyles first", "engage J104"),
+        (ENGAGING, "engage tower", "engage T500"),
+        (ENGAGING, "the jungle first", "engage J104"),
+        (REINFORCING, "take a cyclops", "reinforce Cyc>Cyc"),
+        (REINFORCING, "I take a cyclops", "reinforce Cyc>Cyc"),
+        (CARRYING, "c4 d4", "C4 strikes D4"),
+        (MUSTERING, "rd01 cyclopse", "Rd01 Gar,Gar>Cyc"),
+        (MUSTERING, "cylcops", "Rd01 Gar,Gar>Cyc"),
+    ],
+)
+def test_few_words_mean_what_may_be_done_now(
+    at: Callable[..., str], file: Path, game: Path, typed: str, played: str
+) -> None:
+    at(game, typed)
+    assert file.read_text().removeprefix(game.read_text()).strip().startswith(played)
+
+
+def test_a_fragment_is_no_action(say: Say, file: Path) -> None:
+    before = file.read_text()
+    say("from the right", "right")
+    assert file.read_text() == before
+
+
+def test_what_a_legion_may_do_is_told_if_nothing_fits(say: Say) -> None:
+    assert "nothing that Bk02 may do now is that (legal now: Bk02 P105 right)" in say("move Bk02 8 9 10 11 12")[0]
+
+
+def test_what_is_legal_for_one_legion_is_listed_alone(say: Say) -> None:
+    rows = [row.strip() for row in say("legal bk02")[0].splitlines()]
+    assert [row for row in rows if row.startswith("Bk")] == ["Bk02 P105 right"]

@@ -1,5 +1,6 @@
 """The legal action that a few words hint at: *Bk02 recruits*, *rd01 to the desert*, *red*."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from attrs import fields
@@ -8,7 +9,7 @@ from ..actions import grammar
 from ..actions.intents import Action
 from ..box.current_box import current
 from ..box.vocabulary import LITTLE, any_of, words_of
-from ..kernel.errors import ActionError, Fault
+from ..kernel.errors import ActionError, CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..play import is_legal, legal_actions, next_choice
 from ..position.battle import Battle
@@ -20,9 +21,12 @@ MOST = 6
 """At most so many actions are offered."""
 _VAGUE = any_of(
     "take takes taking choose chooses pick picks want wants go goes do does get gets have has my our his her"
+    " die dice first"
 )
 """Words that suit any action."""
 _SILENT = frozenset({"mark", "end", "word", "has", "stack"})
+_FIGHTING = frozenset({"strike", "fight", "engage"})
+"""Verbs of whoever goes where an enemy stands, or fights there."""
 
 
 def meant_now(text: str, position: Game | Battle) -> Action:
@@ -33,29 +37,58 @@ def meant_now(text: str, position: Game | Battle) -> Action:
     try:
         action = parse(text, position)
         own = getattr(action, "by", "").lower() in ("i", "we")
-        return evolve(action, by=next_choice(position).by) if own else action
+        action = evolve(action, by=next_choice(position).by) if own else action
+        legal = () if _may_be(position, action) else legal_actions(position)
+        fits = [] if action.do in {one.do for one in legal} else _plainest([*_hinted(text, position)])
+        return fits[0] if legal and len(fits) == 1 else action
     except ActionError as e:
+        fits = [*_hinted(text, position)]
         if e.fault.code == "ambiguous-action":
             ways = grammar.ways(text, position)
-            fits = [action for action in ways if is_legal(position, action)] or [ways[0]]
-        else:
-            fits = [*_hinted(text, position)]
+            able = [action for action in ways if is_legal(position, action)]
+            fits = [action for action in able if action in fits] or able or fits or [ways[0]]
         if not fits:
-            raise
+            fault = _of_the_legion(text, position) if e.fault.message.endswith("is not understood") else None
+            if fault is None:
+                raise
+            raise ActionError(fault, text, (0, len(text))) from e
         fits = _plainest(fits)
         if len(fits) == 1:
             return fits[0]
-        texts = [grammar.written(action, position.the_box) for action in fits]
-        listed = " or ".join(texts[:MOST]) + (" or ..." if len(texts) > MOST else "")
+        listed = _listed(fits, position, " or ")
         fault = Fault("ambiguous-action", "several can be meant", hint=f"say which: {listed}")
         raise ActionError(fault, text, (0, len(text))) from e
 
 
+def _may_be(position: Game | Battle, action: Action) -> bool:
+    """Whether an action is legal, or may be."""
+    try:
+        return is_legal(position, action)
+    except CannotTell:
+        return True
+
+
+def _listed(actions: Sequence[Action], position: Game | Battle, between: str) -> str:
+    texts = [grammar.written(action, position.the_box) for action in actions]
+    return between.join(texts[:MOST]) + (f"{between}..." if len(texts) > MOST else "")
+
+
+def _of_the_legion(text: str, position: Game | Battle) -> Fault | None:
+    """That nothing fits, with what the Legion that a text names may do; None if it names none that may do anything."""
+    markers = {item.value for item in said([text]) if item.kind == "marker"}
+    able = [action for action in legal_actions(position) if getattr(action, "legion", None) in markers]
+    if not able:
+        return None
+    hint = f"legal now: {_listed(able, position, '; ')}"
+    return Fault("bad-notation", f"nothing that {' or '.join(sorted(map(str, markers)))} may do now is that", hint=hint)
+
+
 def _hinted(text: str, position: Game | Battle) -> Iterator[Action]:
     """The legal actions that have everything that a text says."""
-    wanted = [item for item in said([text]) if item.kind not in _SILENT and item.low not in _VAGUE | LITTLE]
-    if not wanted:
-        return
+    items = said([_SEQUENCE.sub("", text)])
+    wanted = [item for item in items if item.kind not in _SILENT and item.low not in _VAGUE | LITTLE]
+    if all(item.kind == "side" for item in wanted):
+        return  # a fragment, and no action
     choice = next_choice(position)
     legal = legal_actions(position)
     mine = [action for action in legal if getattr(action, "by", choice.by) == choice.by]
@@ -66,20 +99,44 @@ def _hinted(text: str, position: Game | Battle) -> Iterator[Action]:
             return
 
 
+_SEQUENCE = re.compile(r"\b(?:first|next|now|please)\b", re.IGNORECASE)
+"""Words that would be read as numbers, or say nothing of an action."""
+
+
 def _has_all(wanted: Sequence[Item], action: Action, position: Game | Battle) -> bool:
     spoken = f"{grammar.sentence(action, position)} . {grammar.written(action, position.the_box)}"
     having = {(item.kind, item.value): item.count for item in said([spoken])}
     lows = {word.lower for word in words_of(spoken)} | {action.do}
-    to = getattr(action, "to", None)
+    to = getattr(action, "to", None) or getattr(action, "land", None)
+    there = frozenset[tuple[str, object]]()
     if isinstance(to, int):
         having |= {("terrain", current().terrain_of(to)): 1, ("number", to): 1}
+        there = _enemies_in(to, position) if isinstance(position, Game) else there
     return all(
-        having.get((item.kind, item.value)) == item.count or item.low in lows or item.value == action.do
+        having.get((item.kind, item.value)) == item.count
+        or (item.kind, item.value) in there
+        or item.low in lows
+        or item.value == action.do
         for item in wanted
+    )
+
+
+def _enemies_in(land: int, game: Game) -> frozenset[tuple[str, object]]:
+    """What may be said of the enemies that stand in a land."""
+    there = [(player, legion) for player, legion in game.legions() if legion.land == land]
+    there = [(player, legion) for player, legion in there if player.color != game.active]
+    names = {("character", name) for _, legion in there for name in legion.characters or ()}
+    owners = {(kind, player.color) for player, _ in there for kind in ("owner", "color")}
+    return frozenset(
+        names | owners | {("marker", legion.legion) for _, legion in there} | {("verb", verb) for verb in _FIGHTING}
+        if there
+        else ()
     )
 
 
 def _plainest(actions: Sequence[Action]) -> list[Action]:
     """Those of them that leave most unsaid: *red* is the colour, without a first Legion's marker."""
+    if not actions:
+        return []
     unsaid = [sum(getattr(one, f.name) == f.default for f in fields(type(one))) for one in actions]
     return [one for one, n in zip(actions, unsaid, strict=True) if n == max(unsaid)]

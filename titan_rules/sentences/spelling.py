@@ -51,7 +51,8 @@ def _meant(text: str, characters: tuple[str, ...], terrains: tuple[str, ...]) ->
     stems |= {low[:-1]} if low.endswith("ed") else set()
     if stems & _KNOWN or vocabulary.character(low) is not None or vocabulary.color(low) is not None:
         return text
-    names = [*map(str.lower, characters), *(f"{name.lower()}s" for name in characters), *map(str.lower, terrains)]
+    plurals = [f"{name.lower()}s" for name in characters if not name.endswith("s")]
+    names = [*map(str.lower, characters), *plurals, *map(str.lower, terrains)]
     if any(name.startswith(low) for name in names):
         return text
     of_verbs = [] if text[0].isupper() and len(text) < 7 else [*FAMILY, *ROLES, *_ALSO]

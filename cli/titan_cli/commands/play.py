@@ -487,7 +487,8 @@ def _waits(action: act.Action, game: Game) -> TypeGuard[act.Muster]:
 
 def _passed_over(typed: str, action: act.Action, before: Game, after: Game) -> list[str]:
     """The legal actions of a kind that is legal no more, if an action of another kind passed over them."""
-    legal = [one for one in legal_actions(before) if one.do in PASSED_OVER and one.do != action.do]
+    declines = isinstance(action, act.Acquire) and not action.characters and "nothing" not in typed
+    legal = [one for one in legal_actions(before) if one.do in PASSED_OVER and (one.do != action.do or declines)]
     kinds = {one.do for one in legal} - {one.do for one in (legal_actions(after) if legal else ())}
     kinds = {kind for kind in kinds if action.do not in PASSED_OVER[kind] or typed.strip() != action.do}
     return [text for one in legal if one.do in kinds and (text := written(one, before.the_box)) != "acquire nothing"]

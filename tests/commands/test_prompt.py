@@ -412,3 +412,30 @@ def test_what_a_legion_may_do_is_told_if_nothing_fits(say: Say) -> None:
 def test_what_is_legal_for_one_legion_is_listed_alone(say: Say) -> None:
     rows = [row.strip() for row in say("legal bk02")[0].splitlines()]
     assert [row for row in rows if row.startswith("Bk")] == ["Bk02 P105 right"]
+
+
+RANGESTRIKES = ROOT / "tests" / "data" / "rangestrikes.titan"
+MOVES = ROOT / "tests" / "data" / "moves.titan"
+
+
+def test_a_second_target_is_not_found_out_after_the_roll(at: Callable[..., str], file: Path) -> None:
+    at(RANGESTRIKES, "d3 strikes b1, b2")
+    assert file.read_text() == RANGESTRIKES.read_text()
+    at(RANGESTRIKES, "d3 strikes b1, then done")
+    assert file.read_text().splitlines()[-1] == "end-strikes"
+
+
+def test_a_waiting_muster_is_judged_when_it_is_typed_and_is_not_dropped(at: Callable[..., str], file: Path) -> None:
+    assert "Lion is not mustered in Brush" in at(MOVES, "rd01 to 17 recruits a lion")
+    at(MOVES, "rd01 to 17 recruits a cyclops", "end my turn")
+    assert "Rd01 Gar,Gar>Cyc" in file.read_text()
+
+
+def test_the_end_of_a_turn_that_passes_over_a_muster_asks(at: Callable[..., str], file: Path) -> None:
+    assert "That would pass over Rd01 " in at(MOVES, "rd01 to 17", "end my turn", "n")
+    assert file.read_text().splitlines()[-1] == "Rd01 B17"
+
+
+def test_no_ends_nothing_that_was_not_offered(at: Callable[..., str], file: Path) -> None:
+    assert "nothing that 'no' can mean is legal now" in at(MOVES, "no")
+    assert file.read_text() == MOVES.read_text()

@@ -3,10 +3,12 @@
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeGuard
 
 import click
+from attrs import frozen
 
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Event, Removed, Slain
@@ -20,7 +22,7 @@ from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.blocks import Block, Prose, Why
-from titan_rules.kernel.dice import Dice
+from titan_rules.kernel.dice import SIDES
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault, IllegalAction, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
@@ -107,6 +109,9 @@ REST = re.compile(
 )
 """Where a strike's excess hits go, whatever their number: *rest to d4*, *and carries over to the Ogre*."""
 
+MOST_TRIED = 4
+"""At most so many games are tried for what a line may lead to."""
+
 MOST_PASSED = 6
 """At most so many actions that are passed over are named."""
 
@@ -179,6 +184,16 @@ def _from_beside(file: str, box: JSON, folder: str = "") -> JSON:
     return os.path.relpath(os.path.join(folder, box), os.path.dirname(file) or ".")
 
 
+@frozen
+class _Same:
+    """Dice that all show the same, to try what is understood after a roll."""
+
+    face: int
+
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
+        return (min(self.face, sides),) * count
+
+
 # --- what TITAN says -------------------------------------------------------------------------------------------------
 
 
@@ -225,33 +240,29 @@ class TitanKeeper(keeper.Keeper[Game]):
         return pieces if len(pieces) > 1 and not self._is_action(part) and self.unread(pieces) is None else (part,)
 
     def unread(self, parts: Sequence[str]) -> tuple[int, TitanError] | None:
-        """The first part that is not understood where the parts before it are played, with any dice; and why."""
-        record, states = self.record, [self.state]
+        """The first part that is not understood where those before it are played, with low or high dice; and why."""
+        records = [self.record]
         for i, part in enumerate(parts):
-            action, error = None, None
-            for state in states:
+            known, error, after = False, None, []
+            for record in records:
                 try:
-                    action = self.understood(part, state)
-                    break
+                    action = self.understood(part, record.state)
                 except TitanError as e:
                     error = error or e
-            if action is None:
+                    continue
+                known = True
+                if _waits(action, record.state):
+                    after.append(record)
+                    continue
+                with suppress(TitanError):  # what is illegal is told when it is played
+                    faces = (1, SIDES) if dice_needed(record.state, action) else (1,)
+                    after += [record.played(action, _Same(face))[0] for face in faces]
+            if not known:
                 assert error is not None, "what is not understood raises"
                 return i, error
-            if _waits(action, record.state):
-                continue
-            try:
-                record, _ = record.played(action)
-                states = [record.state] if len(states) == 1 else [record.state, *states]
-            except IllegalAction:
-                if len(states) == 1:
-                    return None  # playing it says why
-            except TitanError:
-                try:
-                    record, _ = record.played(action, Dice("any"))
-                except TitanError:
-                    return None
-                states = [record.state, *states]  # the dice may slay who is named next, or not
+            if not after:
+                return None
+            records = after[:MOST_TRIED]
         return None
 
     def _is_action(self, text: str) -> bool:
@@ -310,7 +321,8 @@ class TitanKeeper(keeper.Keeper[Game]):
             action = self._carrying(action, typed)
         super().do(action, typed, happened)
         if not self.asking:
-            self._passed += _passed_over(typed, action, before, self.state)
+            before_it = happened[-2][1] if len(happened) > done + 1 else before
+            self._passed += _passed_over(typed, action, before_it, self.state)
         if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
             events = [told for _, _, every in happened[done:] for told in every if isinstance(told, Event)]
             self._denied += claims_denied(_claims(typed, before), events)
@@ -396,7 +408,13 @@ class TitanKeeper(keeper.Keeper[Game]):
                 if not _waits(action, record.state):
                     before = record.state
                     record, outcomes = record.played(action)
-                    passed += _passed_over(part, action, before, record.state)
+                    before = outcomes[-2][1] if len(outcomes) > 1 else before
+                    waiting = {one.legion for one in self.later}
+                    passed += [
+                        one
+                        for one in _passed_over(part, action, before, record.state)
+                        if one.partition(" ")[0] not in waiting
+                    ]
                     lost += [e for e in outcomes[-1][2] if isinstance(e, LOSING.get(action.do, ()))]
         except (TitanError, ValueError):
             pass  # dice or a refusal: nothing is known after that

@@ -71,7 +71,7 @@ class NearestGroup(click.Group):
     """A group that suggests its nearest command for an unknown name."""
 
     def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
-        """As newer releases of click do, which say whether a command must follow."""
+        """Show whether a command must follow, as newer releases of click do."""
         self.subcommand_metavar = "[COMMAND] [ARGS]..." if self.invoke_without_command else "COMMAND [ARGS]..."
         return super().collect_usage_pieces(ctx)
 
@@ -90,7 +90,7 @@ class Commands(NearestGroup):
     """The subcommands, imported by name when called."""
 
     def invoke(self, ctx: click.Context) -> object:
-        """As click does, except that a closed pipe is no error."""
+        """As click does, except that a closed pipe is not an error."""
         try:
             result = super().invoke(ctx)
             sys.stdout.flush()
@@ -99,7 +99,7 @@ class Commands(NearestGroup):
         return result
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names, in the order of the groups."""
+        """The names, group by group."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
@@ -168,7 +168,7 @@ def run(args: Sequence[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """JSON is UTF-8 whatever the locale; a terminal replaces what it cannot show."""
+    """Write JSON as UTF-8 in any locale; a terminal replaces characters it cannot show."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:

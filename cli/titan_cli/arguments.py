@@ -1,4 +1,4 @@
-"""Arguments and options that do not depend on the game: files, JSON Lines, completion, the readings of the rules."""
+"""Arguments and options for every game: files, JSON Lines, completion, the readings of the rules."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -22,7 +22,7 @@ LONGEST_NAME = 4096
 
 
 def read_bytes(path: str) -> bytes:
-    """The bytes of a document argument, up to one more than a document may have."""
+    """The bytes of a document argument, at most one more than a document may have."""
     with open_binary(path) as stream:
         return stream.read(jsontext.SIZE_LIMIT + 1)
 
@@ -44,7 +44,7 @@ def json_lines(path: str) -> Iterator[Row]:
 
 
 def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
-    """Answer each line of a JSON Lines file with one line, in order; a bad one with its error.
+    """Answer each line of a JSON Lines file with one line, in order; a bad line with its error.
 
     :param answer: turns the line's JSON value into the answer's.
     :returns: the exit code: 2 if any line was bad, else 1 if any answer is no.
@@ -72,7 +72,7 @@ def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
 def refuse(why: str, **given: object) -> None:
     """Refuse options that would be ignored.
 
-    :param given: values by option name; None or False: not given.
+    :param given: values by option name; None or False means not given.
     """
     for name, value in given.items():
         if value is not None and value is not False:
@@ -82,11 +82,11 @@ def refuse(why: str, **given: object) -> None:
 def offering(
     *names: Callable[[], Iterable[str]], files: bool = False, by_commas: bool = False
 ) -> Callable[[click.Context, click.Parameter, str], list[CompletionItem]]:
-    """Shell completion of an argument: the names that begin like the word.
+    """Shell completion of an argument: the names that start with the word.
 
-    :param names: of the first word, and of those after it; by default the same.
-    :param files: a file will do, too.
-    :param by_commas: names may be added after a comma.
+    :param names: names for the first word, and for later ones; by default the same.
+    :param files: complete files, too.
+    :param by_commas: names may follow a comma.
     """
 
     def offer(ctx: click.Context, parameter: click.Parameter, word: str) -> list[CompletionItem]:
@@ -131,7 +131,7 @@ def overridden(data: JSON, table: Rulesets[Any], said: output.Settings | None = 
     """A document's JSON with the command line's ruleset instead of its own.
 
     :param table: the game's options.
-    :param said: what the command line says; by default, of the running command.
+    :param said: the command line's settings; by default those of the running command.
     """
     said = output.settings() if said is None else said
     if not isinstance(data, dict) or (said.ruleset is None and not said.options):

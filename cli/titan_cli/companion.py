@@ -32,7 +32,7 @@ AnyGame: TypeAlias = Game[Any]
 Words: TypeAlias = str | list[str]
 
 LONG_LINE = 1000
-"""A position's line of so many characters takes more than half a screen."""
+"""A position's line of this many characters takes more than half a screen."""
 
 MOST_DICE = 4
 """If an action needs no more dice than this, its odds are shown at once."""
@@ -72,7 +72,7 @@ def command(ctx: click.Context) -> None:
     \b
     titan companion                                       lists the games
     titan companion ./nim.py                              a game of your own, in a Python file
-    titan companion lords-of-xidit                        what may be asked
+    titan companion lords-of-xidit                        what you can ask
     titan companion lords-of-xidit new > year.sheet
     titan companion lords-of-xidit check year.sheet "A recruits"
     titan companion lords-of-xidit play year.sheet "A recruits"
@@ -86,7 +86,7 @@ def game_command(game: AnyGame) -> click.Group:
     """The group of one game."""
     questions, actions = game.questions.kinds, game.actions.kinds
     about = {word: kind.about for word, kind in {**actions, **questions}.items()}
-    asked = {word: f"{about[word].rstrip('.')}, asked as if it were one's turn." for word in actions}
+    asked = {word: f"{about[word].rstrip('.')}, asked as if it were your turn." for word in actions}
     commands = [
         *[_asking(game, name, *row) for name, row in ASKED.items()],
         _replay, _play, _new, _validate, _schema, _rules, _explain,
@@ -110,15 +110,15 @@ def game_command(game: AnyGame) -> click.Group:
     return group
 
 
-# --- what is asked of a position --------------------------------------------------------------------------------------
+# --- questions about a position --------------------------------------------------------------------------------------
 
 ASKED: dict[str, tuple[str, str | None]] = {
     "check": ("Is this action legal, what happens, and if it is not legal, why?", "ACTION"),
     "legal": ("What may be done now, and whose choice is it?", None),
-    "odds": ("What may the dice of an action bring, as if it were one's turn?", "ACTION"),
+    "odds": ("What can the dice of an action bring, as if it were your turn?", "ACTION"),
     "show": ("The position at a glance, and on one line.", None),
 }
-"""What may be asked in every game, with an example of the words that it takes; None: it takes none."""
+"""The questions of every game, each with an example of the words it takes; None: it takes none."""
 
 
 def _read(game: AnyGame, source: str, kinds: Sequence[str] = ("position",)) -> tuple[Any, Sequence[tuple[int, JSON]]]:
@@ -152,7 +152,7 @@ def _glossed(game: AnyGame, blocks: Iterable[Block]) -> str:
 
 
 def _for_people(answer: dict[str, Any]) -> dict[str, Any]:
-    """An answer with whose choice is next, and how the game ended, in words."""
+    """An answer with the next choice and the end of the game in words."""
     following, ending = answer.get("next"), answer.get("game_over")
     said = {"next": following and str(Next(**following)), "game_over": ending and str(Ending(**ending))}
     return answer | {name: text for name, text in said.items() if text}
@@ -186,7 +186,7 @@ def _asking(game: AnyGame, name: str, about: str, words: str | None) -> click.Co
 
 
 def _ask(game: AnyGame, name: str, at: object, words: Words) -> object:
-    """The answer to a question, or the judgement of an action: as if it were its turn, except for ``check``."""
+    """The answer to a question, or the judgement of an action, as if it were its turn (except for ``check``)."""
     if name == "legal":
         return views.legal(game, at)
     if name == "show":
@@ -203,18 +203,18 @@ def _ask(game: AnyGame, name: str, at: object, words: Words) -> object:
     return views.odds(game, here, action) if name != "check" and 0 < (answer.dice or 0) <= MOST_DICE else answer
 
 
-# --- records ----------------------------------------------------------------------------------------------------------
+# --- records ---------------------------------------------------------------------------------------------------------
 
 
 @click.command("replay", short_help="Carry out a record's actions one by one.")
 @click.argument("record")
-@click.option("--actions", metavar="FILE", help="The actions, one a line, where the record is a position alone.")
+@click.option("--actions", metavar="FILE", help="The actions, one a line, if the record is only a position.")
 @click.option("--states", is_flag=True, help="Show the position after each action.")
 @arguments.with_readings
 @output.with_format
 @_with_game
 def _replay(game: AnyGame, record: str, actions: str | None, states: bool) -> int:
-    """Carry out a record's actions one by one: each ruling, to the first that is illegal."""
+    """Carry out a record's actions one by one, with each ruling, up to the first illegal one."""
     document, rows = _read(game, record, ("position", game.record))
     rows = list(enumerate(getattr(document, "actions", ()), 1)) or rows
     if actions is not None:
@@ -256,17 +256,17 @@ class GameKeeper(keeper.Keeper[Any]):
         super().__init__(*kept)
 
     def parts(self, text: str) -> list[str]:
-        """The actions in a typed line, which semicolons part; a remark belongs to the last."""
+        """The actions in a typed line, separated by semicolons; a remark belongs to the last."""
         said, hash, remark = text.partition("#")
         *before, last = actions_in(said)
         return [text] if is_json(text) else [*before, f"{last} #{remark}" if hash else last]
 
     def understood(self, text: str, state: object) -> object:
-        """The action in a text, without the remark behind it."""
+        """The action in a text, without the remark after it."""
         return self.game.read_action(text if is_json(text) else text.partition("#")[0], state)
 
     def answer(self, attempt: keeper.Attempt[Any]) -> views.Played:
-        """What came of typed actions, and whose choice is next."""
+        """The result of typed actions, and whose choice is next."""
         refused: dict[str, Any] = {}
         if attempt.refused is not None:
             action, rulings = attempt.refused
@@ -290,7 +290,7 @@ class GameKeeper(keeper.Keeper[Any]):
         output.say(_glossed(self.game, answer.blocks()))
 
     def whose(self) -> str:
-        """Whose choice is next; the game's name where all choose."""
+        """Whose choice is next; the game's name if everyone chooses."""
         return self.game.turn(self.state).who or self.game.name
 
     def legal(self) -> list[str]:
@@ -298,7 +298,7 @@ class GameKeeper(keeper.Keeper[Any]):
         return [one.action for _, one in views.possible(self.game, self.state)]
 
     def shown(self, *, whole: bool) -> list[Block]:
-        """Whose choice is next, and the position on its line, or at a glance if that is long; whole with everything."""
+        """Whose choice is next, and the position: on one line, at a glance if that is long, or whole."""
         glance = _for_people(plain(views.glance(self.game, self.state)))
         if not whole and "line" in glance:
             del glance["facts" if len(glance["line"]) < LONG_LINE else "line"]
@@ -311,7 +311,7 @@ class GameKeeper(keeper.Keeper[Any]):
         yield from legal.values()
 
 
-# --- documents and rules ----------------------------------------------------------------------------------------------
+# --- documents and rules ---------------------------------------------------------------------------------------------
 
 
 @click.command("new", help="A starting position, for check, replay and play.")
@@ -350,9 +350,9 @@ def _schema(game: AnyGame, kind: str | None) -> None:
     click.echo(jsontext.pretty(schema), nl=False)
 
 
-@click.command("rules", help="The rule digest: one RULE, a CHAPTER, those that a search finds, or all.")
+@click.command("rules", help="The rules: one RULE, a CHAPTER, those that a search finds, or all.")
 @click.argument("names", nargs=-1, metavar="[RULE|CHAPTER]...")
-@click.option("--search", metavar="WORDS", help="Only rules in which all these words stand.")
+@click.option("--search", metavar="WORDS", help="Only rules that contain all these words.")
 @output.with_format
 @_with_game
 def _rules(game: AnyGame, names: tuple[str, ...], search: str | None) -> None:

@@ -1,6 +1,6 @@
-"""Files: opened to be read, written whole or not at all by one writer at a time; and the shipped examples.
+"""Files: reads them, writes them whole or not at all, one writer at a time; and the shipped examples.
 
-A file that cannot be read or written is a DocumentError; one that was to be written is as it was.
+A file that cannot be read or written raises DocumentError; a failed write leaves the old file.
 """
 
 import os
@@ -52,9 +52,9 @@ def open_binary(path: str) -> Iterator[BinaryIO]:
 
 
 def write_whole(path: str, content: bytes, *, durable: bool = False) -> None:
-    """Write a file whole: if it fails, the file keeps its old content.
+    """Write a file whole: if that fails, the file keeps its old content.
 
-    :param durable: even if the machine fails at any moment.
+    :param durable: even if the machine crashes.
     """
     with _replacing(path, durable) as stream:
         stream.write(content)
@@ -77,7 +77,7 @@ def text_output(path: str | None) -> Iterator[TextIO]:
 def _replacing(path: str, durable: bool = False) -> Iterator[BinaryIO]:
     """A stream whose content replaces a file when the block ends without an error.
 
-    A link is followed; what is not a plain file (``/dev/null``) is written to directly.
+    A link is followed; anything but a plain file, such as ``/dev/null``, is written to directly.
     """
     target = Path(os.path.realpath(path))
     plain = target.is_file() or not target.exists()
@@ -119,7 +119,7 @@ def _sync_folder(folder: Path) -> None:
 
 @contextmanager
 def only_writer(path: str) -> Iterator[None]:
-    """Be the only writer of a file in this block, by a lock beside it that the system releases if it dies."""
+    """Be the only writer of a file in this block, by a lock that the system releases if the process dies."""
     target = Path(os.path.realpath(path))
     lock = target.with_name(f".{target.name}.lock")
     try:

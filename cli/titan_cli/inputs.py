@@ -1,6 +1,6 @@
-"""What an argument of TITAN's commands holds: a position, typed or in a file of any kind, under the chosen ruleset.
+"""Reads arguments of TITAN's commands: a position, typed or in a file of any kind, under the chosen ruleset.
 
-What cannot be read is a DocumentError with every fault; options that do not go together are a UsageError.
+Bad input raises DocumentError with every fault; options that do not go together raise UsageError.
 """
 
 import os
@@ -67,7 +67,7 @@ def terrain_named(argument: str) -> str | None:
 
 
 def stand_beside(path: str) -> None:
-    """For the rest of the command, look for the files that documents name beside this file."""
+    """For the rest of the command, look beside this file for files that documents name."""
     context, folder = click.get_current_context(silent=True), os.path.dirname(path)
     if context is not None and folder:
         context.with_resource(beside(folder))
@@ -90,7 +90,7 @@ def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> N
 with_ruleset: Callable[[Body], Body] = with_options(
     click.option(
         "--box", metavar="NAME", expose_value=False, is_eager=True, callback=_with_box,
-        help="The box, where no document names it: a name that titan box list shows, or a file.",
+        help="The box, if no document names one: a name that titan box list shows, or a file.",
         shell_complete=offering(shipped, files=True),
     ),
     arguments.with_readings,
@@ -112,7 +112,8 @@ def position_command(
 ) -> Callable[[Callable[..., object]], click.Command]:
     """A command about a position, with the argument and the options that all such commands have.
 
-    :param lines: it takes ``--lines``; ``viewer``: it takes ``--as`` and ``--step``.
+    :param lines: it takes ``--lines``.
+    :param viewer: it takes ``--as`` and ``--step``.
     """
     argument = click.argument("position", metavar=metavar, shell_complete=offering(files=True))
     more = [*([arguments.with_lines] if lines else []), *([with_viewer] if viewer else [])]
@@ -123,7 +124,7 @@ def position_command(
 def overridden(data: JSON, said: output.Settings | None = None) -> Any:
     """A document's JSON with the command line's ruleset instead of its own; a battle is fought under the game's.
 
-    :param said: what the command line says; by default, of the running command.
+    :param said: the command line's settings; by default those of the running command.
     """
     changed = arguments.overridden(data, RULESETS, said)
     if changed is data or not isinstance(data, dict):
@@ -148,7 +149,7 @@ def battle_of(position: Game | Battle) -> Battle:
 
 
 def position_in(data: JSON, kinds: tuple[str, ...] = POSITION) -> Any:
-    """A position with the command line's ruleset; of a battle with its orders, the battle."""
+    """A position with the command line's ruleset; from a battle with its orders, the battle."""
     if isinstance(data, dict) and data.get("kind") == "battle-orders" and isinstance(data.get("battle"), dict):
         data = data["battle"]
     return FORMAT.read(overridden(data), kinds)
@@ -190,7 +191,7 @@ def in_text(text: str, kinds: tuple[str, ...]) -> Position:
 
 
 def as_known(position: Position, viewer: str | None, step: int | None) -> Opened:
-    """A position that is no recorded game, as a player may know it."""
+    """A position, not a recorded game, as a player may know it."""
     if step is not None:
         raise click.UsageError("--step is for recorded games, this is a position")
     if viewer is None:

@@ -29,7 +29,7 @@ ANSWERED, NEGATIVE, BAD = 0, 1, 2
 """The exit codes: answered; *illegal* or *diverges*; bad usage or bad document."""
 
 NEGATIVES = ("illegal", "diverges", "incomplete", "not possible")
-"""The verdicts that are no."""
+"""The verdicts that mean no."""
 
 INTERRUPTED = 130
 
@@ -40,12 +40,12 @@ FORMAT_VARIABLE = "TITAN_FORMAT"
 """The environment variable that replaces ``--format`` if that is not given."""
 
 
-# --- what the command line says about its output ---------------------------------------------------------------------
+# --- the command line's settings -------------------------------------------------------------------------------------
 
 
 @define
 class Settings:
-    """Options for all that a command reads and prints, kept as click's context object.
+    """Options for everything a command reads and prints, kept as click's context object.
 
     :param format: ``json``, ``table`` or another that a command knows; None: not given.
     :param ruleset: the preset that replaces the document's own; ``options``: single readings, NAME=VALUE.
@@ -80,7 +80,7 @@ def format_said(args: Sequence[str]) -> str | None:
 
 
 def wants_json() -> bool:
-    """JSON if ``--format`` or else ``TITAN_FORMAT`` asks for it, or if the output is no terminal."""
+    """Whether to print JSON: as ``--format`` or ``TITAN_FORMAT`` says, else if the output is not a terminal."""
     said = _said(settings())
     return not sys.stdout.isatty() if said is None else said == "json"
 
@@ -136,7 +136,7 @@ def code_of(answer: Shown) -> int:
 
 
 def say(blocks: str | Iterable[Block]) -> None:
-    """Print text for people: safe, fitted to the terminal, and coloured.
+    """Print text for people: escaped, fitted to the terminal, and coloured.
 
     A verdict in the first line is repeated at the end if the text is longer than the screen.
     """
@@ -170,7 +170,7 @@ def _plain(answer: Shown) -> JSON:
 
 @contextmanager
 def progress_bar(length: int, label: str) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar on a terminal's stderr; nothing elsewhere, nor on one that cannot write a line again."""
+    """A progress bar on a terminal's stderr; none elsewhere, or if the terminal cannot rewrite a line."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
@@ -206,7 +206,7 @@ _VERDICT = re.compile(rf"(?:(?<=: )|^)({'|'.join(VERDICTS)})(?=$|:)", re.MULTILI
 
 
 def colored() -> bool:
-    """Whether to colour: a terminal that can, unless NO_COLOR or FORCE_COLOR says otherwise."""
+    """Whether to colour: on a terminal that can, unless NO_COLOR or FORCE_COLOR says otherwise."""
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or (sys.stdout.isatty() and os.environ.get("TERM") != "dumb")

@@ -152,7 +152,7 @@ def _legion_row(player: Player, legion: Legion) -> tuple[object, ...]:
 
 
 def _in_short(legion: Legion) -> str:
-    """Who is in a Legion, on a screen that is full: *Tit 2 Gar*."""
+    """A Legion's content in few letters: *Tit 2 Gar*."""
     short = current().short_names
     named = [f"{number} {short[name]}" if number > 1 else short[name] for name, number in Counter(legion.known).items()]
     unknown = [f"{legion.size} unknown"] if legion.characters is None else []

@@ -1,4 +1,4 @@
-"""The rules of any game, printed: those that are named or found, or the chapters."""
+"""Prints the rules of any game: those named or found, or the chapters."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,13 +15,13 @@ from titan_rules.kernel.rulesets import Option
 from . import output
 
 MOST_SHOWN = 8
-"""A person sees this many rules that a search finds."""
+"""A table shows at most this many rules that a search finds."""
 
 SHORT = 200
-"""Of a rule that a search finds a person sees this much of the text."""
+"""A table shows this much of the text of a rule that a search finds."""
 
 WIDTH = 100
-"""Rules are wrapped at this many columns."""
+"""The columns at which rules are wrapped."""
 
 _ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
 
@@ -30,7 +30,7 @@ _ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
 class Rulebook:
     """The rules of a game, and the options that decide some of them.
 
-    :param asked: finds the rules that a question is about; else their texts are searched.
+    :param asked: finds the rules that a question is about; without it, their texts are searched.
     """
 
     digest: Digest

@@ -30,8 +30,8 @@ ADDRESS = "127.0.0.1"
 def command(document: str | None, port: int, target: str | None, browse: bool) -> int:
     """The table in the browser, on this machine: set up a position, ask by touching, play on, read a recorded game.
 
-    POSITION is a game, a battle or a recorded game to begin with: a file, or - for standard input. The address that is
-    printed holds a secret word: without it there is no answer, and none for another machine. Ctrl-C ends it.
+    POSITION is a game, a battle or a recorded game to begin with: a file, or - for standard input. The printed address
+    holds a secret token; requests without it, or from another machine, are refused. Ctrl-C ends it.
 
     It needs the extra titan-rules[serve].
 
@@ -60,7 +60,7 @@ def command(document: str | None, port: int, target: str | None, browse: bool) -
 def _start(path: str) -> Opened:
     """What the page opens on, possibly an impossible position: the page lists its faults.
 
-    :raises DocumentError: it is no position and no recorded game.
+    :raises DocumentError: it is neither a position nor a recorded game.
     """
     text, folder = arguments.read_text(path), os.path.dirname(path)
     with beside(folder):
@@ -77,7 +77,7 @@ def _start(path: str) -> Opened:
 
 
 def _files(reference: JSON, folder: str) -> dict[str, JSON]:
-    """The files of a box by name, because the page opens no files."""
+    """The files of a box by name, because the page cannot open files."""
     files: dict[str, JSON] = {}
     while isinstance(reference, str) and reference not in shipped():
         path = os.path.join(folder, reference)
@@ -90,7 +90,7 @@ def _files(reference: JSON, folder: str) -> dict[str, JSON]:
 def _listening(port: int) -> Iterator[tuple[socket.socket, int]]:
     """A socket that listens, and its port.
 
-    :raises DocumentError: the port cannot be had.
+    :raises DocumentError: the port is not available.
     """
     with socket.socket() as own:
         own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -80,7 +80,7 @@ class Guard:
     def _check(self, request: Request) -> None:
         headers = request.headers
         if headers.get("host", "").lower() not in self._hosts:
-            raise Unanswered(403, "wrong-host", "this server is addressed by another name")
+            raise Unanswered(403, "wrong-host", "the Host header does not name this server")
         origin = headers.get("origin")
         if origin is not None and origin not in self._origins:
             raise Unanswered(403, "wrong-origin", "another page asks")
@@ -100,7 +100,7 @@ class Impatient(H11Protocol):
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Start waiting for a later request at its first bytes."""
+        """Start waiting for a later request when its first bytes arrive."""
         if self._clock is None and self._idle:
             self._wait()
         super().data_received(data)
@@ -121,7 +121,7 @@ class Impatient(H11Protocol):
 
 
 def answering(reply: Callable[[dict[str, JSON]], dict[str, JSON]]) -> Callable[[Request], Awaitable[Response]]:
-    """An endpoint that answers a posted question with a function of it."""
+    """An endpoint that answers a posted question with ``reply``."""
 
     async def answer(request: Request) -> Response:
         try:
@@ -169,14 +169,14 @@ def answer_on(own: socket, token: str, port: int, opened: Opened, saved: str | N
     """Answer on a socket until Ctrl-C, as the :func:`application` does."""
     app = application(token, port, opened, saved)
     config = Config(app, log_level="error", access_log=False, server_header=False, ws="none", http=Impatient)
-    with suppress(KeyboardInterrupt):  # the ordinary end
+    with suppress(KeyboardInterrupt):  # the normal way to stop
         Server(config).run(sockets=[own])
 
 
 async def _body(request: Request) -> bytes:
     """The bytes of a request.
 
-    :raises Unanswered: it is not sent as JSON, too large, or too slow.
+    :raises Unanswered: it is not JSON, too large, or too slow.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise Unanswered(415, "not-json", "a question is sent as application/json")
@@ -203,7 +203,7 @@ async def _on_http(_: Request, error: Exception) -> Response:
 
 
 def _failed(error: Exception) -> Response:
-    """An error of the question: 400. A fault of this program: 500, without details."""
+    """400 for an error in the question; 500, without details, for a bug in this program."""
     faults = output.faults_of(error)
     status = 500 if faults[0].code == "internal" else 400
     return JSONResponse(output.error_json(faults[0], faults[1:]), status, _HEADERS)

@@ -1,4 +1,4 @@
-"""Whether files hold what they should, in any game: ``titan validate`` and ``titan companion GAME validate``."""
+"""Whether files hold valid documents of any game: ``titan validate`` and ``titan companion GAME validate``."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +21,7 @@ Read: TypeAlias = Callable[[JSON], Sequence[Fault]]
 """Reads a file's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
 
 Sheet: TypeAlias = Callable[[bytes], tuple[str, Sequence[Fault]] | None]
-"""The kind of a recorded game, and what is wrong with it; None for a file that is none."""
+"""The kind of a recorded game, and its faults; None if a file is not one."""
 
 Line: TypeAlias = Callable[[str, bool], bool]
 """Whether a text is a position on one line: in an argument or a line (True), or alone in a file."""
@@ -34,7 +34,7 @@ def validate(
     """Print for each file, or each line of each, whether it holds a document of a possible position.
 
     :param sheet: reads a file that may be a recorded game of many lines; None: there are none of this kind.
-    :param document: what a position on one line says.
+    :param document: the document of a position on one line.
     :returns: the exit code: 1 if a document is not valid.
     """
 
@@ -80,7 +80,7 @@ def validate(
 
 
 def kind_of(data: JSON) -> str | None:
-    """What a JSON value says it is."""
+    """The kind that a JSON value states."""
     if type(data) is not dict:
         return None
     kind = data.get("kind")
@@ -93,7 +93,7 @@ def family_of(data: dict[str, JSON]) -> str:
 
 
 def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
-    """What is wrong with a companion's score sheet; None for a file that is none."""
+    """The faults of a companion's score sheet; None if the file is not one."""
     try:
         head, rows = parted(jsontext.decode(raw))
     except DocumentError:
@@ -105,5 +105,5 @@ def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
         game.read_position(head)
     except DocumentError as e:
         if not head.strip() or list(game.line_faults(head)):
-            faults += [evolve(fault, line=1) for fault in e.faults]  # otherwise its start is elsewhere
+            faults += [evolve(fault, line=1) for fault in e.faults]  # else its start is in another file
     return "score sheet", [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]

@@ -75,7 +75,7 @@ def test_a_reinforcement_that_went_back_is_filled_in_and_told() -> None:
         [
             "titan: note: line 193: the save leaves out that Cyclops did not enter and goes back to the caretaker; "
             "the right is kept for after the battle (REINF-1)",
-            "titan: note: 601 actions, 601 of them legal one after the other from the first",
+            "titan: note: 601 actions, the first 601 of them legal",
             "",
         ]
     )
@@ -174,9 +174,7 @@ def test_nothing_is_carried_out_after_an_action_that_is_not_legal() -> None:
     at = next(i for i, line in enumerate(lines) if line.startswith("MoveLegion"))
     lines[at] = lines[at].replace("'hexlabel': 32", "'hexlabel': 33")
     done = imported(lines)
-    assert done.err.endswith(
-        f"titan: note: {ACTIONS['g0112_stock_3p']} actions, 3 of them legal one after the other from the first\n"
-    )
+    assert done.err.endswith(f"titan: note: {ACTIONS['g0112_stock_3p']} actions, the first 3 of them legal\n")
     assert len(done.out.splitlines()) == 1 + ACTIONS["g0112_stock_3p"]
 
 

@@ -1,4 +1,4 @@
-"""``titan box``: what boxes there are, what is in one, whether your own is valid."""
+"""``titan box``: the boxes, their contents, and whether your own is valid."""
 
 from functools import partial
 
@@ -52,7 +52,7 @@ def show(name: str) -> None:
 @click.argument("file", type=click.Path())
 @output.with_format
 def validate(file: str) -> int:
-    """Whether a box of your own can be played with; if not, everything that is wrong with it.
+    """Whether a box of your own can be played with; if not, every fault.
 
     \b
     titan box validate my-box.json
@@ -64,7 +64,7 @@ def validate(file: str) -> int:
 @click.argument("name")
 @click.option("--extends", default="standard", help="The box that it changes.", shell_complete=NAMES)
 def new(name: str, extends: str) -> None:
-    """A box document to begin with: it changes nothing yet.
+    """A box document to start from: it changes nothing yet.
 
     \b
     titan box new mine --extends standard > mine.json

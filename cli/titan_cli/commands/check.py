@@ -1,4 +1,4 @@
-"""``titan check``: actions against a position, as people say them."""
+"""``titan check``: actions in a position, as people say them."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ from ..opening import opened
 @inputs.position_command("check", viewer=True)
 @click.argument("actions", nargs=-1, metavar="[ACTION]...")
 @click.option("--apply", "carry_out", is_flag=True, help="If it is legal, print the next position instead.")
-@click.option("--seed", help="Roll dice that the action does not have, from this seed.")
+@click.option("--seed", help="Roll missing dice, from this seed.")
 def command(
     position: str, actions: tuple[str, ...], carry_out: bool, seed: str | None, viewer: str | None, step: int | None
 ) -> int:
@@ -32,8 +32,8 @@ def command(
 
     POSITION is a game, a battle or a Legion that musters: a file of any kind that holds one, - for standard input, or a
     line. An ACTION is short text, a sentence or a JSON object; a line like "Bk02 P105 Cen>Lio" that holds two actions
-    checks both. What nobody said is taken from the action, and the answer says so. If a choice is open, the ways are
-    listed: it is legal in each of them.
+    checks both. What you leave out is taken from the action, and the answer says so. If a choice is open, the legal
+    ways are listed.
 
     In a recorded game the action is checked after the last step, or --step N. With --as Red it is judged by what Red
     can know, and if it depends on characters that Red has not seen, by what Red can deduce of them.
@@ -67,7 +67,7 @@ def _judged(
             if inputs.is_line(position):
                 raise
     if not actions:
-        raise click.UsageError("what is done in it? Give an action")
+        raise click.UsageError("give an action")
     held = opened(position, ("game", "battle", "muster"), viewer, step)
     if held.seen is not None:
         return held.seen.check(_actions_in(text, held.position), dice)

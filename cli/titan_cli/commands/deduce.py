@@ -12,12 +12,12 @@ from ..recorded import record_of
 
 
 @inputs.position_command("deduce", "GAME")
-@click.option("--as", "viewer", metavar="COLOR", default="nobody", help="Who has watched; nobody plays no colour.")
+@click.option("--as", "viewer", metavar="COLOR", default="nobody", help="The observer; nobody is a spectator.")
 @click.option("--legion", metavar="MARKER", help="Only this Legion.")
 @click.option("--step", type=click.IntRange(0), metavar="N", help="After N actions; by default after the last.")
 @click.option(
     "--prior", type=click.Choice(["counters", "splits"]), default="counters",
-    help="Equally likely: all splits of the physical counters, or all different splits.",
+    help="What is equally likely: all splits of the physical counters, or all different splits.",
 )  # fmt: skip
 @click.option("--could", "question", metavar="ACTION", help="Was this action possible after step N?")
 def command(
@@ -25,9 +25,8 @@ def command(
 ) -> int:
     """What can each Legion hold, from what a player or an observer has seen?
 
-    GAME is a recorded game. A player's own Legions are left out. Which contents are possible follows from the rules
-    alone. Their weights take every split of the counters as equally likely, or with --prior splits every different
-    split.
+    GAME is a recorded game. A player's own Legions are left out. The rules alone decide which contents are possible.
+    For their weights, every split of the counters is equally likely, or with --prior splits every different split.
 
     \b
     titan deduce who-left.replay.jsonl --as Red

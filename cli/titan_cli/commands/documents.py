@@ -1,4 +1,4 @@
-"""``titan schema``, ``titan example`` and ``titan new``: what documents look like, and a game to begin with."""
+"""``titan schema``, ``titan example`` and ``titan new``: schemas, example files, and a new game."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from ..files import examples, examples_folder, write_whole
 def example(files: tuple[str, ...], shown: bool) -> None:
     """Write an example FILE into this folder, under its name; without one, list the examples.
 
-    A file of that name that is there already is left alone.
+    An existing file of that name is left alone.
 
     \b
     titan example game.json battle.json
@@ -38,7 +38,7 @@ def example(files: tuple[str, ...], shown: bool) -> None:
         if shown:
             click.echo(content, nl=False)
         elif Path(target).exists() and Path(target).read_bytes() != content:
-            raise DocumentError([Fault("exists", f"{target} is there already, and is no copy of the example")])
+            raise DocumentError([Fault("exists", f"{target} exists and differs from the example")])
         else:
             write_whole(target, content)
             output.say(target)

@@ -26,8 +26,8 @@ SAVES: Mapping[str, Holding] = {"slugathon": "save", "colossus": "snapshot"}
 def command(program: str, file: str | None, target: str | None) -> int:
     """Bring in a game saved by another program.
 
-    A save of Slugathon becomes a replay, as far as it tells the game; one of Colossus becomes its position, a document
-    of kind game. Anything that a save leaves out, or that contradicts the rules, is reported on standard error.
+    A save of Slugathon becomes a replay, as far as it records the game; one of Colossus a position, a document of kind
+    game. Anything that a save leaves out, or that contradicts the rules, is reported on standard error.
 
     \b
     titan import slugathon game.save > game.replay.jsonl
@@ -45,7 +45,7 @@ def command(program: str, file: str | None, target: str | None) -> int:
     saved = read_save(raw, "standard input" if file == "-" else os.path.basename(file), SAVES[program])
     text, remarks = "".join(compact(line) + "\n" for line in saved.lines), list(saved.remarks)
     if saved.lines and remarks:
-        legal = f"{len(list(saved.games())) - 1} of them legal one after the other from the first"
+        legal = f"the first {len(list(saved.games())) - 1} of them legal"
         remarks.append(f"{len(saved.lines) - 1} actions, {legal}")
     text = text or FORMAT.dumps(saved.game)
     if target is None:

@@ -24,14 +24,14 @@ MovesAnswer: TypeAlias = GameMoves | BattleMoves | Check
 
 
 @inputs.position_command("legal-moves", lines=True, viewer=True)
-@click.option("--legion", metavar="MARKER", help="Of a game: one Legion only.")
-@click.option("--character", metavar="HEX|NAME", help="Of a battle: one character only.")
+@click.option("--legion", metavar="MARKER", help="For a game: one Legion only.")
+@click.option("--character", metavar="HEX|NAME", help="For a battle: one character only.")
 @click.option("--roll", type=click.IntRange(1, 6), help="The Movement Roll, in place of the game's.")
 @click.option("--ahead", is_flag=True, help="Add to each destination what could be mustered there.")
 @click.option(
     "--why",
     metavar="TEXT",
-    help='Which rule allows or stops one thing: "Bk02 to 105", "D3 to E4", "D3 strikes D5 at 6".',
+    help='Which rule allows or forbids one action: "Bk02 to 105", "D3 to E4", "D3 strikes D5 at 6".',
 )
 def command(position: str, lines: bool, why: str | None, viewer: str | None, step: int | None, **asked: Any) -> int:
     """Every legal split, move, muster, maneuver or strike, each with its rules.
@@ -80,7 +80,7 @@ def _answer(
     asked = position if roll is None else evolve(position, roll=roll)
     if why is not None:
         if roll is not None and position.phase != "movement":
-            message = f"--roll is for the Movement Phase, this game is in its {position.phase} phase"
+            message = f"--roll is for the Movement Phase; this is the {position.phase} phase"
             raise CannotTell(Fault("usage", message))
         before_the_roll = asked.phase == "movement" and asked.roll is None
         action = parse(why, asked) if before_the_roll else None

@@ -23,7 +23,7 @@ KINDS = ("muster", "game")
 @arguments.with_lines
 @output.with_format
 @inputs.with_ruleset
-@click.option("--legion", metavar="MARKER", help="Which Legion of a game.")
+@click.option("--legion", metavar="MARKER", help="The Legion, in a game.")
 def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
     """What a Legion may muster in a land, with every way to qualify.
 

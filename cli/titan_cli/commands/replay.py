@@ -37,13 +37,13 @@ from .replay_writers import WRITERS, Writer
 FORMATS = ("json", "table", "markdown", "html", "sheet", "jsonl")
 
 ENDINGS = {".html": "html", ".htm": "html", ".titan": "sheet", ".jsonl": "jsonl"}
-"""The form that a file's name asks for."""
+"""The format for a file's extension."""
 
 PAUSE = 0.1
-"""Seconds between two looks at the file."""
+"""Seconds between two reads of the file."""
 
 PATIENCE = 10
-"""How many looks without a new line end it after a game is over, for choices that its winner may still make."""
+"""Reads without a new line before a finished game ends: its winner may still have choices."""
 
 
 @click.command("replay")
@@ -53,21 +53,21 @@ PATIENCE = 10
 @click.option("--to", type=click.IntRange(0), metavar="N", help="Stop after N actions and give the state there.")
 @click.option("--from", type=click.IntRange(1), metavar="N", help="Show the steps from the Nth on.")
 @click.option("--steps", is_flag=True, help="Show every step with its rulings.")
-@click.option("--keep-going", is_flag=True, help="Go past failed expectations, skippable actions, and as ORDER-1 says.")
-@click.option("--expect-only", is_flag=True, help="Show only the steps that expect something, and what holds.")
+@click.option("--keep-going", is_flag=True, help="Go past failed expectations and skippable actions, as in ORDER-1.")
+@click.option("--expect-only", is_flag=True, help="Show only steps with expectations, and which hold.")
 @click.option("--seal", is_flag=True, help="Write the record again, with a hash of the state on every line.")
-@click.option("--audit", is_flag=True, help="Splits may give a count only: is there any history that is legal?")
+@click.option("--audit", is_flag=True, help="Splits may give only a count: is any history legal?")
 @click.option("--as", "viewer", metavar="COLOR", help="End with what this player, or nobody, sees and can deduce.")
 @click.option("--follow", is_flag=True, help="Show steps as the file grows, until the game is over.")
 @click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="Check N games at a time.")
-@click.option("--all", is_flag=True, help="Of several games: a line for each, not only for what is not legal.")
+@click.option("--all", is_flag=True, help="For several games: list every game, not only illegal ones.")
 @click.option("-o", "--output", "target", metavar="OUT", help="Write to a file instead, whole or not at all.")
 def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str | None, **asked: Any) -> int:
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
 
     GAME is JSON Lines or a score sheet, gzip or not, or - for standard input. With --format sheet or jsonl it is
-    written in that form, without judging it. Of several files, or of a folder, the answer is a summary and a line for
-    each game that is not legal; with --all a line for each.
+    written in that form, without judging it. For several files, or a folder, the answer is a summary and a line for
+    each illegal game; with --all, for every game.
 
     \b
     titan replay game.replay.jsonl
@@ -125,7 +125,7 @@ def _one(
     followed_to: Game | None = None
 
     def over() -> bool:
-        """Whether the game is over, as far as it has been followed, or only waits for its winner's free choices."""
+        """Whether the game is over so far, or only waits for its winner's free choices."""
         return followed_to is not None and closing(followed_to).state.phase == "over"
 
     def watch(step: Step[Game]) -> None:
@@ -155,8 +155,8 @@ def _warn(warnings: Iterable[str]) -> None:
 
 
 def _sealed(path: str, target: str | None) -> int:
-    """Write the record again with seals, hashes of the state that show if the rules have changed since; nothing is
-    written if it is not legal.
+    """Rewrite the record with seals: hashes of each state, which show if the rules change. An illegal record is not
+    written.
     """
     record = record_of(path)
     with SpooledTemporaryFile(1 << 20, "w+", encoding="utf-8", newline="\n") as kept:
@@ -225,8 +225,8 @@ def uninterrupted() -> Iterator[None]:
 def followed(path: str, over: Callable[[], bool], pause: float = PAUSE) -> Iterator[Row]:
     """The lines of a growing file, until the game is over or the user interrupts.
 
-    A line is read once its end has been written, and judged to its end; after an interrupt, the unfinished last line
-    is read, too. While no more comes, an idle row says so, and a score sheet is shown as far as it goes.
+    A line is read once its end has been written; after an interrupt, the unfinished last line is read, too. While
+    nothing new comes, an idle row says so, and a score sheet is shown as far as it goes.
 
     :param over: whether the game is over.
     """
@@ -258,8 +258,8 @@ def followed(path: str, over: Callable[[], bool], pause: float = PAUSE) -> Itera
 def _archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: bool) -> int:
     """Check every game of an archive.
 
-    :param every: each game gets its line, not only those that are not legal or have warnings.
-    :returns: the exit code: 1 if any game is not legal to its end.
+    :param every: list every game, not only those that are illegal or have warnings.
+    :returns: the exit code: 1 if any game is not legal to the end.
     """
     files = files_in(paths)
     as_json, results = output.wants_json(), list[Checked]()

@@ -1,4 +1,4 @@
-"""What ``titan replay`` writes of one game, as it goes: JSON, a log, or an annotated report."""
+"""Writers of ``titan replay`` for one game, step by step: JSON, a log, or an annotated report."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from tempfile import SpooledTemporaryFile
@@ -18,7 +18,7 @@ from titan_rules.position.game import Game
 from ..output import told as glossed
 
 SPOOL = 1 << 20
-"""At most this many characters of a log are kept in memory; more wait in a temporary file."""
+"""The characters of a log kept in memory; the rest goes into a temporary file."""
 
 QUIET_RULES = frozenset(
     {"MOVE-3", "MOVE-1", "MUSTER-2", "SPLIT-1", "SPLIT-2", "SPLIT-4", "ROLL-1", "TURN-1", "BATTLE-2"}
@@ -34,10 +34,10 @@ class Writer:
     """Writes the steps of a replay, and its result at the end.
 
     :param before: the game before the next step.
-    :param every: every step is shown, not the summary alone (a Markdown report always shows all).
-    :param expect_only: only steps that expect something are shown.
+    :param every: show every step, not only the summary (a Markdown report always shows all).
+    :param expect_only: show only steps with expectations.
     :param start: the first step shown.
-    :param viewer: of a page: as whom the game is seen, with what that player, or ``nobody``, can deduce.
+    :param viewer: for a page: a colour or ``nobody``, as whom the game is seen, with what that observer can deduce.
     """
 
     out: TextIO
@@ -49,7 +49,7 @@ class Writer:
     viewer: str | None = None
 
     def watch(self, step: Step[Game]) -> None:
-        """Show a step, if it is wanted."""
+        """Show a step, if it was asked for."""
         if step.number >= self.start and (bool(step.line.expect) if self.expect_only else self.every):
             self.show(step)
         self.before = step.state
@@ -98,7 +98,7 @@ class JsonWriter(Writer):
 
 
 def _expecting(step: Step[Game]) -> LoggedStep:
-    """A step with the facts that it expects."""
+    """A step with its expectations."""
     failed = {differs.fact: differs.found for differs in step.divergences}
     facts = [
         Expectation(fact=fact, expected=value, holds=step.judged and fact not in failed, found=failed.get(fact))
@@ -217,4 +217,4 @@ def escaped(text: str) -> str:
 
 
 WRITERS: Mapping[str, type[Writer]] = {"json": JsonWriter, "table": TableWriter, "markdown": MarkdownWriter}
-"""By a format, what writes it; pages are written by :class:`titan_cli.web.page.PageWriter`."""
+"""Writers by format; :class:`titan_cli.web.page.PageWriter` writes pages."""

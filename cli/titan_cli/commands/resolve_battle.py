@@ -33,13 +33,13 @@ MOST_TRIALS, MOST_ADVISED = 10**9, 10_000
 DEFAULT_POLICY = "greedy"
 
 FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
-"""What the name of a file of orders ends in, if there is none of that name."""
+"""The extensions of files of orders: a name with one of these is a file, even a missing one."""
 
 
 @inputs.position_command("resolve-battle", lines=True)
 @click.argument("orders", nargs=-1, metavar="[ORDER]...")
-@click.option("--seed", help="Roll dice that the orders do not have, or simulate, from this seed.")
-@click.option("--engagement", type=int, metavar="LAND", help="Before the battle: what each ending would be worth.")
+@click.option("--seed", help="The seed for missing dice, or for the simulation.")
+@click.option("--engagement", type=int, metavar="LAND", help="Before the battle: the worth of each ending.")
 @click.option("--simulate", "trials", type=click.IntRange(1, MOST_TRIALS), metavar="N", help="Simulate N battles.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="Processes to simulate in; the answer does not change.")
 @click.option("--policy", metavar="NAME", help=f"{', '.join(POLICIES)}, or module:name; default {DEFAULT_POLICY}.")
@@ -57,7 +57,7 @@ FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
 def command(
     position: str, orders: tuple[str, ...], lines: bool, seed: str | None, engagement: int | None, **simulation: Any
 ) -> int:
-    """Play out a battle from its orders; explain every step, and say what it comes to.
+    """Play out a battle from its orders; explain every step, and show the result.
 
     POSITION is a battle, or a game in which one is fought. An ORDER is an action in words, or a file of actions: a
     score sheet, JSON Lines or a JSON list, - for standard input. A battle-orders document holds both.
@@ -68,13 +68,13 @@ def command(
     titan resolve-battle battle-orders.json --seed 7
     echo end-strikes | titan resolve-battle battle.json -
 
-    With --simulate, policies play both sides of a battle again and again: how is it likely to go?
+    With --simulate, policies play both sides of a battle many times: how is it likely to go?
 
     \b
     titan resolve-battle battle.json --simulate 1000 --seed 7 --jobs 2
 
-    With --engagement, POSITION is a game: before the battle, what would fight, flight, concession and agreements be
-    worth to both players?
+    With --engagement, POSITION is a game: before the battle, what are fight, flight, concession and agreements worth to
+    both players?
 
     \b
     titan resolve-battle engaged.json --engagement 105
@@ -111,7 +111,7 @@ def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, Sequence[L
     if not orders:
         data = {"kind": "battle"} if inputs.is_line(position) else inputs.read_json(position)
         if isinstance(data, dict) and data.get("kind") in ("battle", "game"):
-            raise click.UsageError("what happens in it? Give orders, or --simulate N")
+            raise click.UsageError("give orders, or --simulate N")
         return _both(data)
     battle = opened_battle(position)
     if len(orders) == 1 and (orders[0] == "-" or os.path.exists(orders[0]) or orders[0].lower().endswith(FILES)):
@@ -132,7 +132,7 @@ def _in_file(path: str) -> Sequence[Line]:
 
 
 def _in_words(rows: Sequence[Row]) -> Sequence[Line]:
-    """Orders as a score sheet has them, with or without its header."""
+    """Orders in a score sheet, with or without its header."""
     first = str(rows[0][1])
     lines = list(Sheet(rows).lines() if is_sheet(first) and first[:1] == "t" else sheet_lines(rows))
     faults = [line.fault for line in lines if line.fault is not None]
@@ -151,7 +151,7 @@ def _simulated(
 ) -> int:  # fmt: skip
     """Simulate a battle and print the answer.
 
-    :returns: the exit code; 130 if the user stopped it, after the answer of what was known by then.
+    :returns: the exit code; 130 if the user stopped it, after the answer so far.
     """
     if jobs is not None and scheduler is not None:
         raise click.UsageError("--jobs is for this machine: a scheduler has its own workers")
@@ -180,10 +180,10 @@ def _simulated(
 
 
 @inputs.position_command("advise")
-@click.option("--trials", type=click.IntRange(1, MOST_ADVISED), default=64, help="How often each way is played out.")
+@click.option("--trials", type=click.IntRange(1, MOST_ADVISED), default=64, help="How often each choice is played out.")
 @click.option("--seed", default="0", help="The same seed gives the same advice.")
 def advise(position: str, trials: int, seed: str) -> int:
-    """The three best maneuvers or strikes of the side that acts, what they are worth, and why.
+    """The three best maneuvers or strikes of the acting side, their worth, and why.
 
     This is advice, not a ruling: each plan is scored by playing the battle out.
 

@@ -28,10 +28,10 @@ QUERIES = (
     "check", "companion", "legal-moves", "new", "recruit-options", "replay", "resolve-battle", "rules", "show",
     "strike-odds", "validate",
 )  # fmt: skip
-"""The commands that a query may use: they answer, and change nothing."""
+"""The commands that a query may use: they only answer."""
 
 MOST_SHOWN, MOST_NAMED = 8, 6
-"""A person sees this many cases that a search finds, and that rest on one rule."""
+"""A table shows this many cases that a search finds, and that rest on one rule."""
 
 
 class _Group(click.Group):
@@ -40,7 +40,7 @@ class _Group(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does, else ``find`` with all the words."""
+        """As click does; for any other word, ``find`` with all the words."""
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             hint = nearest(args[0], self.commands) if len(args) == 1 or args[1].startswith("-") else None
             if hint is not None:
@@ -99,7 +99,7 @@ def _print(cases: Sequence[Dispute], most: int | None = None) -> None:
 @_with_folder
 @output.with_format
 def find(words: tuple[str, ...], folder: str | None) -> None:
-    """The cases that are named, or about something in plain words, the best first."""
+    """The cases that are named, or that match plain words, the best first."""
     cases = _cases(folder)
     named = [case for case in cases if case.scenario.id.casefold() in {word.casefold() for word in words}]
     if named:
@@ -149,10 +149,10 @@ def _told(case: Dispute) -> str:
 @command.command()
 @click.argument("names", nargs=-1, metavar="[ID|CHAPTER|RULE]...")
 @_with_folder
-@click.option("--lines", is_flag=True, help="One JSON line a case, as it is done, with the answer given.")
+@click.option("--lines", is_flag=True, help="One JSON line for each case, as soon as it is done, with its answer.")
 @output.with_format
 def run(names: tuple[str, ...], folder: str | None, lines: bool) -> int:
-    """Ask every case and compare: the exit code is 1 if an answer is not the expected one."""
+    """Ask every case and compare; the exit code is 1 if an answer is unexpected."""
     done = []
     for case in _cases(folder, names):
         result = play(case.scenario, ask)

@@ -34,9 +34,9 @@ from ..positions import blocks
 def show(position: str, viewer: str | None, step: int | None, drawn: bool, on_one_line: bool, tally: bool) -> None:
     """A position for people to read: a game, a battle, a Legion that may muster, or an empty Battleland.
 
-    With --format json it is the document itself, completed and in its canonical form. Of a recorded game it is the
-    position after its last step, or --step N. With --as Red you also see what Red can deduce about the other players'
-    Legions.
+    With --format json it is the document itself, completed and in its canonical form. For a recorded game it is
+    the position after its last step, or --step N. With --as Red you also see what Red can deduce about the other
+    players' Legions.
 
     \b
     titan show game.json

@@ -41,12 +41,12 @@ PLACING = ("terrain", "from", "to", "strike-number", "dice-count")
 BETWEEN = (
     LITTLE | frozenset({"vs", "v", "versus", "against", "on", "at", "and", "x"}) | VERBS["strike"] | VERBS["shoot"]
 )
-"""Words between the names that say no more than their order."""
+"""Words between names that add nothing to their order."""
 
-MOST_STRIKERS = 6  # as many hexes touch one
+MOST_STRIKERS = 6  # a hex has six neighbours
 
 ANYWHERE = ("D3", "D4")
-"""Two adjacent hexes, for a question that names none."""
+"""Two adjacent hexes, if a question names none."""
 
 
 @click.command("strike-odds")
@@ -74,17 +74,17 @@ ANYWHERE = ("D3", "D4")
 )  # fmt: skip
 @click.option("--hits", type=click.IntRange(min=0), help="Hits that the named target has taken.")
 @click.option("--striker-hits", type=click.IntRange(min=0), help="Hits that the named striker has taken.")
-@click.option("--score", type=click.IntRange(0, 99_999), help="Of a named Titan's owner.")
-@click.option("--target-score", type=click.IntRange(0, 99_999), help="Of a target Titan's owner, where it differs.")
+@click.option("--score", type=click.IntRange(0, 99_999), help="The score of a named Titan's player.")
+@click.option("--target-score", type=click.IntRange(0, 99_999), help="The score of the target's player, if different.")
 @arguments.with_lines
 @output.with_format
 @inputs.with_ruleset
 def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> int:
     """The exact odds of a strike, an exchange or a duel.
 
-    Ask by the names of the characters, the target last: they stand on level ground. Or ask about a POSITION, a battle
-    or a game in one: a file of any kind that holds one, - for standard input, or a line; the strike in words, or by
-    --from and --to.
+    Name the characters, the target last: they are on level ground. Or ask about a POSITION, a battle or a game with
+    one: a file of any kind that holds it, - for standard input, or a line. Give the strike in words, or by --from and
+    --to.
 
     \b
     titan strike-odds Ogre Centaur
@@ -96,9 +96,9 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
     titan strike-odds --duel Centaur Gargoyle
     titan strike-odds --duel
 
-    --dice tells what a roll did: hits beyond what slays the target go to those
+    --dice shows what a roll did: hits beyond what slays the target go to those
     named by --carry-to, in that order; without it they are left over, and the
-    answer says to whom they may still be carried.
+    answer lists who may take them.
     """
     given = {k.replace("_", "-"): value for k, value in options.items() if value is not None and value is not False}
     if "dice" in given:
@@ -137,7 +137,7 @@ def _split(text: str | None) -> list[str]:
 
 
 def _names(what: Sequence[str]) -> list[str]:
-    """The names that are typed, one or several to an argument; none if the first argument is a position."""
+    """The typed names, one or more in an argument; empty if the first argument is a position."""
     if not what or what[0] == "-" or arguments.is_file(what[0]):
         return []
     names, times = list[str](), 1
@@ -224,7 +224,7 @@ def _battle(battle: Battle, strikers: Sequence[str], target: str | None, given: 
 
 
 def _named(what: Sequence[str], duel: bool, given: Given) -> Answer:
-    """The answer about characters given by name, the target last; on level ground if nothing says where they stand."""
+    """The answer about named characters, the target last; on level ground unless placed."""
     names = [current().character_names.canonical(name) for name in what]
     titans = [current().characters[name].is_titan for name in names]
     if not titans[-1]:
@@ -237,7 +237,7 @@ def _named(what: Sequence[str], duel: bool, given: Given) -> Answer:
         _refuse(given, "needs one striker", "strike-number", "dice-count", "best", "dice", "striker-hits")
     _refuse(given, "needs a position: nobody else is in contact", "carry-to")
     preset, options = output.settings().ruleset or "standard", dict(map(RULESETS.typed, output.settings().options))
-    ruleset(preset, options)  # refused even where no reading of it matters
+    ruleset(preset, options)  # bad options are refused even if they do not matter here
     level, strikers = not given.keys() & PLACING, names[:-1]
     froms, to = ([None] * len(strikers), None) if level else _hexes(len(strikers), given)
     score = given.get("score", 0)

@@ -40,8 +40,8 @@ KINDS = Format(FORMAT.name, FORMAT.version, (*RECORDS.kinds.values(), Kind("box"
 def command(files: tuple[str, ...], lines: bool) -> int:
     """Is each document well-formed, and its position possible? Every fault is listed.
 
-    A FILE holds a document of any kind, or a recorded game; whether that is legal, titan replay says. A position on
-    one line will do, too. The exit code is 1 if a document is not valid, 2 if a FILE cannot be read.
+    A FILE holds a document of any kind, or a recorded game (titan replay checks whether it is legal). It may also be a
+    position on one line. The exit code is 1 if a document is not valid, 2 if a FILE cannot be read.
 
     \b
     titan validate game.json battle.json game.replay.jsonl
@@ -56,7 +56,7 @@ def _is_line(text: str, typed: bool) -> bool:
 
 
 def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
-    """What is wrong with a recorded game: a score sheet, or many lines the first of which is its header."""
+    """The faults of a recorded game: a score sheet, or many lines that begin with a header."""
     first, _, rest = raw.lstrip(b"\xef\xbb\xbf \r\n").partition(b"\n")
     if not rest.strip():
         return None

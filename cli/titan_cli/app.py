@@ -45,7 +45,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "validate": ("commands.validate", "Is a document well-formed, and its position possible?"),
         "render": ("commands.show:render", "Draw a position."),
         "serve": ("serve", "The table in the browser, on this machine."),
-        "site": ("web.site", "The table in the browser for a web space, or in one file."),
+        "site": ("web.site", "The table in the browser as a web site, or in one file."),
     },
     "Other games": {"companion": ("companion", "Companions: other games on the same kernel, and your own.")},
 }

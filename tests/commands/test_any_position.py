@@ -92,7 +92,7 @@ def test_orders_in_words() -> None:
 
 def test_without_orders_it_says_what_to_give() -> None:
     for position in (LINE, "battle.json", "game.json"):
-        assert "Give orders, or --simulate N" in titan("resolve-battle", position).err
+        assert "give orders, or --simulate N" in titan("resolve-battle", position).err
     assert "No such file" in titan("resolve-battle", "battle.json", "nosuch.jsonl").err
 
 

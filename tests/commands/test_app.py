@@ -134,7 +134,7 @@ def test_the_exit_code_reaches_the_shell() -> None:
         (["import", "slugathon", "game.xml"], "this is a save of Colossus, not of Slugathon"),
         (["import", "colossus", "game.save"], "this is a save of Slugathon, not of Colossus"),
         (["advise", "Jungle: 2 Ogre"], "this is a muster, not a game or battle"),
-        (["resolve-battle", "battle.json"], "Give orders, or --simulate N"),
+        (["resolve-battle", "battle.json"], "give orders, or --simulate N"),
     ],
 )
 def test_what_is_wrong_is_said(args: list[str], told: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,7 +99,7 @@ def test_a_ruleset_may_be_said() -> None:
 
 def test_one_sentence_alone() -> None:
     assert titan("check", "Ogre D3 vs Lion D4 in Plains, Ogre strikes Lion").json["text"] == "D3 strikes D4"
-    assert "Give an action" in titan("check", "-", stdin="{}").err
+    assert "give an action" in titan("check", "-", stdin="{}").err
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What one piece may do, whether an action is legal, and what comes of it."""
+"""What one piece may do, whether an action is legal, and what happens."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
@@ -44,7 +44,7 @@ _EXPLAINED = (Strike, Maneuver, Move, Muster, Split)
 
 @frozen(kw_only=True)
 class Legal(Draw):
-    """What one character (by its hex or its name) or one Legion may do, with reasons, costs, numbers."""
+    """What one character (a hex or name) or one Legion may do, with reasons, costs and numbers."""
 
     about: str
     roll: Die | None = None
@@ -52,7 +52,7 @@ class Legal(Draw):
 
 @frozen(kw_only=True)
 class HexInReach(Part):
-    """A hex that a character may go to: the short text of that, its cost, and why."""
+    """A hex that a character may go to, with the action's short text, its cost, and why."""
 
     text: str
     cost: int | None = None
@@ -61,7 +61,7 @@ class HexInReach(Part):
 
 @frozen(kw_only=True)
 class RollChoice(StrikeOption):
-    """One way to roll a strike: its short text, and how probable it is to slay."""
+    """One way to roll a strike, with its short text and its chance to slay."""
 
     text: str
     slays: str
@@ -77,7 +77,7 @@ class Aim(Target):
 
 @frozen(kw_only=True)
 class Way(ReachableLand):
-    """A way to a land: the short texts that declare it, and the lands that it passes."""
+    """A way to a land, with the short texts that declare it and the lands it passes."""
 
     texts: tuple[str, ...]
     lands_passed: tuple[int, ...] | None = field(default=None, metadata=key("way"))
@@ -87,8 +87,8 @@ class Way(ReachableLand):
 class LandsOfRoll(Part):
     """The lands that a Legion may go to with a Movement Roll, by number.
 
-    :param rulings: why there is none.
-    :param missing: what would have to be known to list all.
+    :param rulings: why there are none.
+    :param missing: what must be known to list them all.
     """
 
     roll: int | None
@@ -101,11 +101,11 @@ class LandsOfRoll(Part):
 class Reach(Part):
     """What one piece may do in this phase.
 
-    :param about: the piece as it was asked for.
-    :param character, origin: the character that is meant, and its hex.
+    :param about: the piece as asked for.
+    :param character, origin: the character meant, and its hex.
     :param to: the hexes that it may go to.
     :param targets: the hexes that it may strike; ``must``: it has to.
-    :param rolls: of a Legion: the lands of the Movement Roll, or of all six.
+    :param rolls: for a Legion, its lands with the Movement Roll, or with each of the six.
     """
 
     about: str
@@ -121,7 +121,7 @@ class Reach(Part):
 def legal(asked: Legal) -> Reach:
     """What a character or a Legion may do in this phase.
 
-    :raises UnknownName, CannotTell, DocumentError: nobody is meant by that, or nobody whose turn it is.
+    :raises UnknownName, CannotTell, DocumentError: there is no such piece, or it is not its turn.
     """
     position = read(asked.position)
     battle = battle_in(position)
@@ -145,7 +145,7 @@ def _maneuvers(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -
 
 
 def _strikes(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> Reach:
-    """The targets; of each the ways to roll, with their short text and how probable it is to slay."""
+    """The targets, each with the ways to roll, their short texts and their chances to slay."""
     field, targets = field_of(battle), dict[str, Aim]()
     entry = strikes_of(field, role, combatant)
     for target in entry.targets:
@@ -191,7 +191,7 @@ def _fact(rulings: Iterable[Ruling], name: str) -> Any:
     return next((ruling.facts[name] for ruling in rulings if name in ruling.facts), None)
 
 
-# --- whether it is legal, and doing it -------------------------------------------------------------------------------
+# --- judging and carrying out ----------------------------------------------------------------------------------------
 
 Outcome: TypeAlias = Literal["legal", "illegal", "dice"]
 
@@ -205,7 +205,7 @@ class Whether(Draw):
 
 @frozen(kw_only=True)
 class Act(Whether):
-    """An action carried out, with its dice and what is carried over, if they are not in its text."""
+    """An action to carry out, with its dice and carries if they are not in its text."""
 
     dice: tuple[Die, ...] = ()
     carry: tuple[Carry, ...] = ()
@@ -213,16 +213,16 @@ class Act(Whether):
 
 @frozen(kw_only=True)
 class Tried(Part):
-    """Whether an action is legal, or what came of it.
+    """Whether an action is legal, or what it did.
 
     :param text, says, do: its short text, its sentence, its kind.
-    :param verdict: or that dice are to be rolled first.
+    :param verdict: ``dice``: dice are to be rolled first.
     :param rulings: what allows or forbids it.
     :param instead: legal actions, the nearest first; ``owed``: what must be done before the phase may end.
     :param dice: how many are to be rolled.
-    :param because: what allowed what was done; ``events``: what happened.
-    :param arrow: what it is, from where, to where.
-    :param after: the position then.
+    :param because: what allowed the action; ``events``: what happened.
+    :param arrow: its kind, from where, to where.
+    :param after: the position after it.
     """
 
     text: str
@@ -249,7 +249,7 @@ def why(asked: Whether) -> Tried:
 
 
 def act(asked: Act) -> Tried:
-    """What comes of an action: how many dice it needs, why it is refused, or the position after it."""
+    """Carry out an action: how many dice it needs, why it is refused, or the position after it."""
     position, action = _meant(asked)
     if asked.dice:
         action = _rolled(action, asked.dice)
@@ -271,7 +271,7 @@ def act(asked: Act) -> Tried:
 
 
 def because(position: Position, action: Action) -> tuple[Ruling, ...]:
-    """The rulings that allow an action and give it its numbers; none for what needs no more words."""
+    """The rulings that allow an action and give its numbers; empty if it needs no explanation."""
     try:
         planned = plan(position, action) if isinstance(action, _EXPLAINED) else None
     except TitanError:
@@ -280,15 +280,15 @@ def because(position: Position, action: Action) -> tuple[Ruling, ...]:
 
 
 def _meant(asked: Whether) -> tuple[Position, Action]:
-    """The position and the action that are asked about."""
+    """The position and the action asked about."""
     position, given = read(asked.position), asked.action
     return position, parse(given, position) if isinstance(given, str) else action_of(given, position)
 
 
 def _rolled(action: Action, dice: tuple[Die, ...]) -> Action:
-    """The action with the dice that were rolled for it.
+    """The action with the dice rolled for it.
 
-    :raises DocumentError: it has none, or but one.
+    :raises DocumentError: it takes no dice, or only one.
     """
     if isinstance(action, Strike):
         return evolve(action, dice=dice)
@@ -303,7 +303,7 @@ def _tried(position: Position, action: Action, verdict: Outcome) -> Tried:
 
 
 def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> Tried:
-    """Why it is not legal; and what would have been, first what is of the same kind and by the same piece."""
+    """Why it is illegal, and what would be legal: first actions of the same kind, by the same piece."""
     try:
         others = legal_actions(position)
     except CannotTell:
@@ -318,12 +318,12 @@ def _mover(action: Action) -> tuple[object, ...]:
     return tuple(getattr(action, name, None) for name in ("legion", "character", "origin"))
 
 
-# --- the odds of a strike ---------------------------------------------------------------------------------------------
+# --- the odds of a strike --------------------------------------------------------------------------------------------
 
 
 @frozen(kw_only=True)
 class Odds(Draw):
-    """The exact odds of a strike; with ``roll``, what that roll does and where its hits may be carried."""
+    """The exact odds of a strike; with ``roll``, its effect and where its hits may be carried."""
 
     strikers: str = field(metadata={"key": "from", "always": True})
     target: str = field(metadata={"key": "to", "always": True})

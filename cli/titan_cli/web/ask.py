@@ -1,7 +1,7 @@
 """Everything that the table in the browser asks: one function from a question to its answer, both JSON objects.
 
-It knows no server and keeps nothing: ``titan serve`` posts to it, a Web Worker calls it. The answers are those of the
-commands. A question says under ``ask`` which function answers it (see :data:`QUESTIONS`); an error is an answer, too.
+It is stateless and independent of any server: ``titan serve`` posts to it, a Web Worker calls it. The answers are
+those of the commands. A question names its function under ``ask`` (see :data:`QUESTIONS`). Errors are answers, too.
 """
 
 import os
@@ -38,11 +38,11 @@ _IMPORTED = {
     "load": "records", "at": "records", "export": "records", "deduce": "records",
     "simulate": "simulating", "outlook": "simulating",
 }  # fmt: skip
-"""Questions that are seldom asked, and the module of each: imported when asked, so that the page's engine is there
-sooner and the snapshot of its memory is small."""
+"""Rare questions and their modules, imported when asked, so that the page's engine loads sooner and its memory
+snapshot is small."""
 
 QUESTIONS = (*_AT_HAND, *_IMPORTED)
-"""What may be asked."""
+"""Every question."""
 
 
 @frozen(kw_only=True)
@@ -56,9 +56,9 @@ class NoAnswer(Part):
 def ask(question: Mapping[str, JSON]) -> dict[str, Any]:
     """The answer to a question.
 
-    :param question: ``{"ask": "draw", "position": {...}}``; what else it holds depends on what it asks. ``boxes`` holds
-        the documents of boxes that the question names by a file: no file is opened for a page.
-    :returns: the answer, or ``{"error": {...}, "faults": [...]}`` where it cannot be given.
+    :param question: ``{"ask": "draw", "position": {...}}``; its other fields depend on ``ask``. ``boxes`` holds the
+        documents of boxes that it names by a file: a page cannot open files.
+    :returns: the answer, or ``{"error": {...}, "faults": [...]}`` if there is none.
     """
     try:
         with opening(files_held(question.get("boxes"))), reading_with(question.get("position")):
@@ -83,7 +83,7 @@ def _answer(question: Mapping[str, JSON]) -> dict[str, Any]:
 
 
 def _answering(name: str) -> Callable[..., Part]:
-    """What answers a question."""
+    """The function that answers a question."""
     if name in _AT_HAND:
         return _AT_HAND[name]
     function: Callable[..., Part] = getattr(import_module(f".{_IMPORTED[name]}", __package__), name)
@@ -91,7 +91,7 @@ def _answering(name: str) -> Callable[..., Part]:
 
 
 def shapes(name: str) -> tuple[type[object], object]:
-    """What a question holds, and what its answer holds: its types say so."""
+    """The types of a question and of its answer."""
     said = get_type_hints(_answering(name))
     return said["asked"], said["return"]
 
@@ -99,7 +99,7 @@ def shapes(name: str) -> tuple[type[object], object]:
 def _in_notation(question: Mapping[str, JSON], unread: Exception) -> dict[str, JSON] | None:
     """A question with its sentence translated into our notation; None if it has none or it is not understood.
 
-    :param unread: why it could not be answered as it is.
+    :param unread: why it could not be answered as given.
     """
     action, text = question.get("action"), question.get("text", question.get("position"))
     if isinstance(unread, ActionError):
@@ -118,7 +118,7 @@ def _in_notation(question: Mapping[str, JSON], unread: Exception) -> dict[str, J
 
 
 def files_held(boxes: JSON) -> Opener:
-    """What opens the files of boxes that a page holds."""
+    """An opener of the box files that a page holds."""
 
     def opened(path: str) -> JSON:
         name = os.path.basename(path)

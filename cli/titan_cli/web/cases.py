@@ -1,4 +1,4 @@
-"""A rule's text and sources, and the catalogue's cases on it: from the catalogue, or from a table made of it."""
+"""A rule's text and sources, and the cases on it, from the catalogue or from a table made of it."""
 
 import json
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ except ImportError:  # the library of a web page has neither the catalogue nor i
     catalogue = None  # type: ignore[assignment]
 
 TABLE = "cases.json"
-"""The table that goes into the library of a web page, which has no room for the whole catalogue."""
+"""The table for web pages, which have no room for the whole catalogue."""
 
 
 @frozen(kw_only=True)
@@ -54,7 +54,7 @@ def rules(asked: Rules) -> Law:
 
 @frozen
 class Row:
-    """A case in short: its name, what it asks, and the rules that it is on."""
+    """A case in short: its name, its question, and its rules."""
 
     id: str
     question: str
@@ -62,7 +62,7 @@ class Row:
 
 
 def cases_on(rule: str) -> tuple[RuleCase, ...]:
-    """The cases on a rule; none where there is no catalogue."""
+    """The cases on a rule; empty without the catalogue."""
     return tuple([copied(RuleCase, row) for row in _rows() if rule in row.rules])
 
 

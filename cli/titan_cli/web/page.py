@@ -1,8 +1,8 @@
 """The one page of the table: for ``titan serve``, ``titan site`` and a recorded game alike.
 
-It holds all it needs: style and script are inlined and named in the content security policy by their hashes. Texts of
-files stand nowhere but in the data, which is JSON without a ``<``, and in escaped text. Script and style are written in
-the folder ``site/app`` of the project; ``npm run build`` in ``site`` joins them into ``app/table.js`` and ``.css``.
+It is self-contained: style and script are inlined, and the content security policy names them by their hashes. Text
+from files appears only in the data, which is JSON without a ``<``, and in escaped text. The sources are in
+``site/app``; ``npm run build`` in ``site`` joins them into ``app/table.js`` and ``.css``.
 """
 
 import base64
@@ -47,7 +47,7 @@ ALLOWED: Mapping[Way, Mapping[str, str]] = {
     },
     "none": {},
 }
-"""What the policy of each way to run the page allows besides its own script and style."""
+"""What the policy allows besides the page's own script and style, by the way it is run."""
 
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
 _SAFE = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
@@ -68,12 +68,12 @@ def page(
 
     :param way: who answers: a server, the library in a worker, or nobody.
     :param title: plain text.
-    :param first: what it opens on: ``held``, an answer to ``draw``, and ``opened``, whether the user asked for it.
+    :param first: what it opens with: ``held``, an answer to ``draw``, and ``opened``, whether the user asked for it.
     :param terrains: the Battlelands that it can show; all by default.
-    :param engine: markup that holds the worker and its files, where they are in the page.
+    :param engine: markup with the worker and its files, if they are in the page.
     :param head: further markup for its head.
-    :param box: the box that it is drawn with; the engine gives it what others need.
-    :param more: further data, such as ``record``, a game to leaf through, and ``open``, the step that it opens on.
+    :param box: the box that it is drawn with; the engine supplies the drawings of others.
+    :param more: other data, such as ``record``, a game to leaf through, and ``open``, the step to open at.
     """
     style, script, credit = asset("app/table.css"), asset("app/table.js"), silhouettes()
     if first is None and "record" not in more:
@@ -97,11 +97,11 @@ def page(
 
 
 def recorded(record: Recorded, box: Box, opened: int = 0, viewer: str | None = None) -> str:
-    """The page of a recorded game, which needs nobody to answer.
+    """The page of a recorded game, which needs no server or worker.
 
-    :param box: what it was played with.
-    :param opened: the step that it opens on.
-    :param viewer: whose deductions it holds, and as whom it is seen at first.
+    :param box: the box it was played with.
+    :param opened: the step to open at.
+    :param viewer: whose deductions it holds, and whose view it opens in.
     """
     changes = [record.start, *(step.changes for step in record.steps)]
     fought = {battle[0] for change in changes if isinstance(battle := change.get("B"), list)}
@@ -140,7 +140,7 @@ def asset(name: str) -> str:
 
 
 def embedded(data: JSON) -> str:
-    """JSON that may stand between script tags of any HTML.
+    """JSON that is safe between the script tags of any HTML.
 
     >>> print(embedded({"name": "</script>"}))
     {"name":"\\u003c/script\\u003e"}
@@ -149,7 +149,7 @@ def embedded(data: JSON) -> str:
 
 
 def policy(way: Way, style: str, script: str) -> str:
-    """A policy under which this style and this script work and nothing else does: no evaluation, no other source."""
+    """A policy that allows this style and this script and nothing else: no evaluation, no other source."""
 
     def hashed(text: str) -> str:
         return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

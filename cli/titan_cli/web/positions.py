@@ -1,4 +1,4 @@
-"""Positions as the page shows them: what they look like, what is wrong with them, what may be done in them."""
+"""Positions as the page shows them: their look, their faults, and what is legal in them."""
 
 from collections.abc import Mapping
 from copy import deepcopy
@@ -41,16 +41,16 @@ SHAPE = "a battle looks like this: Plains: Ogre D3 / Lion D4 3 hits"
 
 @frozen(kw_only=True)
 class Draw:
-    """A position: what it looks like, what is wrong with it, whose choice is next, what is legal."""
+    """A position to be drawn, with its faults, the next choice and what is legal."""
 
     position: JSON
 
 
 @frozen(kw_only=True)
 class New:
-    """An empty battle, or a new game whose Towers and colours a seed gives out.
+    """An empty battle, or a new game whose Towers and colours come from a seed.
 
-    :param box: a shipped box, the file of one that the page holds, or a box.
+    :param box: the name of a shipped box, the file name of one that the page holds, or a box document.
     """
 
     kind: Literal["game", "battle"] = "game"
@@ -61,7 +61,7 @@ class New:
 
 @frozen(kw_only=True)
 class Boxed:
-    """What the pieces and maps of a box are drawn with."""
+    """A box whose drawings are asked for."""
 
     box: JSON
 
@@ -86,8 +86,8 @@ class Choice(Next):
 class Possible(Part):
     """The possible part of a position.
 
-    :param position: the document that is left.
-    :param without: pointers to what is left out, in the document as it was given.
+    :param position: the remaining document.
+    :param without: pointers to what is left out, in the given document.
     """
 
     position: JSON
@@ -96,13 +96,13 @@ class Possible(Part):
 
 @frozen(kw_only=True)
 class Drawn(Part):
-    """A position: what it looks like, what is wrong with it, whose choice is next, what is legal.
+    """A position as drawn, with its faults, the next choice and what is legal.
 
-    :param line: it on one line, or its document where no line says it.
+    :param line: the position on one line, or its document if it cannot be written so.
     :param facts: see :mod:`titan_rules.draw.page`.
     :param owed: what must be done before the phase may end.
-    :param missing: what would have to be known to list what is legal.
-    :param partial: of an impossible position: the part that ``legal`` and ``owed`` are about.
+    :param missing: what must be known to list what is legal.
+    :param partial: of an impossible position, the part that ``legal`` and ``owed`` are about.
     """
 
     position: JSON
@@ -118,7 +118,7 @@ class Drawn(Part):
 
 @frozen
 class BoxDrawn(Part):
-    """What the pieces and maps of a box are drawn with; an element is ``[tag, attributes, *children]``."""
+    """The drawings of a box's pieces and maps; an element is ``[tag, attributes, *children]``."""
 
     geometry: Mapping[str, JSON]
     drawings: JSON
@@ -131,7 +131,7 @@ def draw(asked: Draw) -> Drawn:
 
 
 def new(asked: New) -> Drawn:
-    """A battle without anybody, or a game that begins."""
+    """An empty battle, or a new game."""
     made = named(asked.box)
     if asked.kind == "battle":
         return judged(empty_battle(made))
@@ -139,7 +139,7 @@ def new(asked: New) -> Drawn:
 
 
 def box(asked: Boxed) -> BoxDrawn:
-    """What a box is drawn with."""
+    """The drawings of a box."""
     with reading(named(asked.box)):
         return BoxDrawn(*kit())
 
@@ -150,25 +150,25 @@ def box(asked: Boxed) -> BoxDrawn:
 def read(data: JSON) -> Position:
     """The position of a document.
 
-    :raises DocumentError: it is not possible.
+    :raises DocumentError: it is impossible.
     """
     position: Position = FORMAT.read(data, POSITIONS)
     return position
 
 
 def document_of(text: str) -> JSON:
-    """The document that a text means: JSON, or a position on one line; it may still have faults.
+    """The document in a text: JSON, or a position on one line; it may still have faults.
 
-    :raises DocumentError: it means none.
+    :raises DocumentError: there is none.
     """
     text = text.strip()
     if not looks_like_a_line(text):
         if text[:1] not in ("{", "["):
-            raise DocumentError([Fault("no-position", f"{shortened(text)!r} is no position and no game", hint=SHAPE)])
+            raise DocumentError([Fault("no-position", f"{shortened(text)!r} is no position or game", hint=SHAPE)])
         return loads(text)
     data = draft(text).data
     if data.get("kind") == "muster":
-        raise DocumentError([Fault("no-position", "only one Legion stands here, and no battle", hint=SHAPE)])
+        raise DocumentError([Fault("no-position", "this is one Legion, not a battle", hint=SHAPE)])
     return data
 
 
@@ -202,7 +202,7 @@ def judged(given: JSON) -> Drawn:
 
 
 def drawn(position: Position) -> Drawn:
-    """Everything about a possible position that the page shows at once."""
+    """Everything that the page shows at once about a possible position."""
     missing, actions = None, list[Action]()
     with reading(position.the_box):
         try:
@@ -227,7 +227,7 @@ def drawn(position: Position) -> Drawn:
 
 
 def _line_of_faulty(data: JSON, shown: Position) -> str:
-    """An impossible position on one line if the same one is read from it, else as its document."""
+    """An impossible position on one line if that reads back as the same, else as its document."""
     try:
         words = line(shown)
         again = FORMAT.parse(document_of(words), POSITIONS).unchecked
@@ -239,7 +239,7 @@ def _line_of_faulty(data: JSON, shown: Position) -> str:
 
 
 def _pieces(position: Position) -> dict[str, JSON]:
-    """What is seen of a position, but for the players' free markers, which a line leaves to be derived."""
+    """The visible facts of a position, except the players' free markers, which a line leaves out."""
     return {key: value for key, value in facts(position).items() if not key.startswith("P/")}
 
 
@@ -249,7 +249,7 @@ def listed(action: Action, position: Position) -> LegalAction:
 
 
 def owed(position: Position) -> tuple[Ruling, ...]:
-    """What must be done before the phase may end; nothing where that depends on what is not known."""
+    """What must be done before the phase may end; empty if that depends on unknown characters."""
     try:
         return tuple(owing(settle(position).state))
     except CannotTell:
@@ -257,7 +257,7 @@ def owed(position: Position) -> tuple[Ruling, ...]:
 
 
 def arrow(action: Action, position: Position) -> tuple[str, ...] | None:
-    """From where to where an action goes: what it is, and two hexes or lands."""
+    """An arrow for an action: its kind, and two hexes or lands."""
     if isinstance(action, Move) and isinstance(position, Game):
         holding = position.find(action.legion)
         return None if holding is None else ("move", str(holding[1].land), str(action.to))
@@ -267,7 +267,7 @@ def arrow(action: Action, position: Position) -> tuple[str, ...] | None:
 
 
 def empty_battle(box: Box) -> JSON:
-    """The document of a battle between the first and the last colour, on the emptiest Battleland, with nobody in it."""
+    """The document of an empty battle between the first and the last colour, on the emptiest Battleland."""
     maps = {name: box.raw["terrains"][name].get("map", {}) for name in box.terrains}
     terrain = min(maps, key=lambda name: len(maps[name]))
     first, *_, last = box.markers.letters
@@ -295,12 +295,12 @@ _OPTIONAL = ("caretaker", "donors", "dead", "returning", "roll", "pending", "opt
 
 
 def possible_part(data: JSON) -> tuple[Position, tuple[str, ...]] | None:
-    """A document's position without the pieces that its faults are at, and pointers to these; None if little is left.
+    """A document's position without its faulty pieces, and pointers to these; None if too little is left.
 
-    A Legion whose characters cannot be is one whose characters are not known; any other piece is left out.
+    A Legion with impossible characters becomes one of unknown characters; any other faulty piece is left out.
     """
     left, without = deepcopy(data), list[str]()
-    places: dict[int, str] = {}  # the pointer of every object and list, as it was given
+    places: dict[int, str] = {}  # the pointer of every object and list, as given
     _remember(left, "", places)
     for _ in range(ROUNDS):
         try:
@@ -326,7 +326,7 @@ def _remember(value: JSON, pointer: str, places: dict[int, str]) -> None:
 
 
 def _cut(data: JSON, fault: Fault) -> Place | None:
-    """What holds the innermost piece that a fault is at, and its key there."""
+    """The container of the innermost piece with a fault, and the piece's key in it."""
     innermost: Place | None = None
     at, before = data, ""
     for part in fault.pointer.split("/")[1:]:

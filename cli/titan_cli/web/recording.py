@@ -1,4 +1,4 @@
-"""A recorded game as its page keeps it: step by step, and what an observer can know after each."""
+"""A recorded game for a page: step by step, with what an observer can know after each."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -39,14 +39,14 @@ VERDICTS = {"legal": "l", "illegal": "x", "consequence": "c"}
 
 @frozen(kw_only=True)
 class RecordedStep(Part):
-    """A step of a recorded game, in short, for there are thousands in a page.
+    """A step of a recorded game, in short, because a page has thousands.
 
     :param text, says: its short text and its sentence.
-    :param changes: the facts that are others than before; None under the keys of those that are gone.
-    :param because, events, refusal: rulings, each a rule, a verdict, a sentence; of a roll its dice, and what hits.
-    :param arrow: from where to where it goes, as :func:`.positions.arrow` tells it.
-    :param hidden: whose secret it holds, and what the others hear.
-    :param problems: what else is wrong with it.
+    :param changes: the facts that changed; None under the keys of those that are gone.
+    :param because, events, refusal: rulings: rule, verdict, sentence; for a roll also its dice, and what hits.
+    :param arrow: see :func:`.positions.arrow`.
+    :param hidden: whose secret it holds, and what the others learn.
+    :param problems: its other faults.
     """
 
     text: str = field(metadata=key("x"))
@@ -65,10 +65,10 @@ class RecordedStep(Part):
 class Recorded(Part):
     """A recorded game, judged.
 
-    :param record: its text, so that any of its steps may be asked for again; a game's page has none.
+    :param record: its text, to ask for any of its steps again; a game's own page has none.
     :param legal: the short texts of what was legal where it stops.
     :param start: the facts of its beginning.
-    :param remarks: what a save of another program does not say.
+    :param remarks: what another program's save leaves out.
     """
 
     kind: Literal["record"] = field(default="record", metadata=ALWAYS)
@@ -88,7 +88,7 @@ class StepRecorder:
     """Gathers the steps of a recorded game as they are judged.
 
     :param game: the game that the record begins with.
-    :param viewer: who watches: each step has what that player, or ``nobody``, can deduce after it.
+    :param viewer: a colour or ``nobody``: each step has what that observer can deduce after it.
     """
 
     def __init__(self, game: Game, viewer: str | None = None) -> None:
@@ -132,7 +132,7 @@ class StepRecorder:
         return {} if self._watcher is None else self._watcher.known()
 
     def data(self, header: Mapping[str, JSON], report: Report) -> Recorded:
-        """The whole game as the page keeps it."""
+        """The whole game for the page."""
         legal = () if report.stopped_at is None else report.stopped_at.legal or ()
         return Recorded(
             title=clean(str(header.get("source") or "A game of TITAN")),
@@ -149,7 +149,7 @@ def _hits(step: Step[Game]) -> str:
 
 
 def _hidden(action: Action, before: Game) -> tuple[str, ...] | None:
-    """Whose secret an action holds, and what the others hear of it."""
+    """Whose secret an action holds, and what the others learn."""
     if not isinstance(action, Split) or action.characters is None:
         return None
     heard = evolve(action, characters=None, count=len(action.characters))
@@ -161,7 +161,7 @@ def _short(told: Iterable[Told]) -> tuple[JSON, ...]:
 
 
 def _in_short(event: Told) -> list[JSON]:
-    """Rule, verdict, sentence; of a roll also its dice, and what hits."""
+    """Rule, verdict, sentence; for a roll also its dice, and what hits."""
     entry: list[JSON] = [event.rule, VERDICTS[event.verdict], clean(event.text)]
     if isinstance(event, DieRolled):
         entry += [[event.die], 0]
@@ -176,9 +176,9 @@ def _in_short(event: Told) -> list[JSON]:
 def known(observer: Observer, box: Box, *, why: bool = False) -> dict[str, list[JSON]]:
     """What an observer can know of each Legion, under ``K/`` and its marker.
 
-    :param why: with the rulings that it follows from, at the end of each row.
-    :returns: the characters that are in it for certain; of each that is not, the least and the most; the likeliest
-        contents with their weights; how many others there are. Characters are their numbers in the box.
+    :param why: add the rulings behind it to the end of each row.
+    :returns: the characters certainly in it; the least and the most of each other one; the likeliest contents with
+        their weights; the number of other contents. Characters are numbers in the box.
     """
     numbers: dict[str, int] = {name: i for i, name in enumerate(box.characters)}
     legions = {marker: legion_deduction(observer, marker) for marker in observer.legions()}
@@ -201,7 +201,7 @@ class Watcher:
     """An observer who follows a recorded game step by step.
 
     :param color: a colour of the game, or ``nobody``.
-    :ivar ended: why nothing more is deduced, where the record cannot be followed.
+    :ivar ended: why deduction ended, if the record cannot be followed.
     """
 
     def __init__(self, game: Game, color: str = NOBODY) -> None:
@@ -211,7 +211,7 @@ class Watcher:
         self._take(history.beginning(game))
 
     def watch(self, step: Step[Game]) -> None:
-        """Follow a step; one that was refused shows nothing."""
+        """Follow a step; a refused one reveals nothing."""
         if not step.refusal and step.fault is None:
             self._take(history.facts_of(step.number, self._game, step.action, step.state, step.events))
         self._game = step.state

@@ -1,4 +1,4 @@
-"""Texts that the page opens, games that it plays on from, and what it gives out as files."""
+"""Texts that the page opens, games that it continues, and files that it exports."""
 
 from collections.abc import Mapping
 from io import BytesIO
@@ -51,9 +51,9 @@ class At:
 
 @frozen(kw_only=True)
 class PlayedSoFar:
-    """What was played: from a position on, or on from a step of a recorded game.
+    """What was played, from a position or from a step of a recorded game.
 
-    :param record: the text of the game; the first ``step`` actions of it were played.
+    :param record: the text of the game, of which the first ``step`` actions were played.
     :param played: the actions since, as texts or as objects with ``action`` and ``comment``.
     """
 
@@ -81,7 +81,7 @@ class Export(PlayedSoFar):
 class PositionLoaded(Part):
     """A position in a text.
 
-    :param remarks: what a save of another program does not say.
+    :param remarks: what another program's save leaves out.
     """
 
     kind: Literal["position"] = field(default="position", metadata=ALWAYS)
@@ -120,7 +120,7 @@ Loaded: TypeAlias = PositionLoaded | Recorded | BoxLoaded
 def load(asked: Load) -> Loaded:
     """What is in a text.
 
-    :raises TitanError: it is not a position, not a recorded game, and no save of another program.
+    :raises TitanError: it is not a position, a recorded game, a box or a save of another program.
     """
     text, remarks = asked.text, tuple[str, ...]()
     if holding(text) in ("snapshot", "save"):
@@ -134,7 +134,7 @@ def load(asked: Load) -> Loaded:
         return evolve(recording.data(record.header, report), record=text, remarks=remarks)
     data = positions.document_of(text)
     if type(data) is dict and data.get("kind") == "box":
-        named(data)  # with every fault, if it has any
+        named(data)  # raises every fault
         return BoxLoaded(name=data["name"], box=data)
     return PositionLoaded(drawn=positions.judged(data), remarks=remarks)
 
@@ -167,7 +167,7 @@ def deduce(asked: Deduce) -> Deduced:
 def line_of_play(asked: PlayedSoFar) -> tuple[dict[str, JSON], list[Line]]:
     """What was played as a recorded game: its header and its lines.
 
-    :raises TitanError: the record or the position cannot be read, or an action is none.
+    :raises TitanError: the record, the position or an action cannot be read.
     """
     if asked.record is None:
         start = FORMAT.to_json(FORMAT.read(asked.position, ("game",)))
@@ -188,7 +188,7 @@ def export(asked: Export) -> Exported:
 def _exported(asked: Export) -> str:
     """A position as ``json``, ``line`` or ``svg``; what was played as a ``replay``, a ``sheet`` or ``orders``.
 
-    :raises DocumentError: there is no such form, or it is not for this kind of position.
+    :raises DocumentError: there is no such form, or not for this kind of position.
     """
     if asked.form == "replay":
         header, lines = line_of_play(asked)

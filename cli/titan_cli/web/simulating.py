@@ -1,4 +1,4 @@
-"""The odds of a battle and of an Engagement, which policies play out."""
+"""The odds of a battle and of an Engagement, played out by policies."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -21,7 +21,7 @@ from .positions import Draw, read
 
 @frozen(kw_only=True)
 class Simulate(Draw):
-    """Some more battles fought out by policies.
+    """Simulate some more battles.
 
     :param first: the number of the first trial.
     :param so_far: the value of this key in the previous answer.
@@ -37,9 +37,9 @@ class Simulate(Draw):
 
 @frozen(kw_only=True)
 class Fought(Part):
-    """Battles fought out so far.
+    """The battles simulated so far.
 
-    :param so_far: to be sent back with the next question.
+    :param so_far: send it back with the next question.
     """
 
     kind: Literal["battle-odds"] = field(default="battle-odds", metadata=ALWAYS)
@@ -49,18 +49,18 @@ class Fought(Part):
 
 @frozen(kw_only=True)
 class Endings(Draw):
-    """What each ending of an Engagement would be worth to both players."""
+    """Ask for the worth of each ending of an Engagement to both players."""
 
     land: int
     trials: int = 100
 
 
 def simulate(asked: Simulate) -> Fought:
-    """Some more battles, with those before."""
+    """Add battles to those simulated so far."""
     position = read(asked.position)
     battle = battle_in(position)
     if battle is None or battle.outcome is not None:
-        raise CannotTell(Fault("no-battle", "there is no battle to fight out", "/position"))
+        raise CannotTell(Fault("no-battle", "there is no battle to simulate", "/position"))
     ready(battle)
     task = Task((battle,), asked.attacker, asked.defender, asked.seed, engagement=isinstance(position, Game))
     results = run_chunk(task, asked.first, asked.count)
@@ -68,13 +68,13 @@ def simulate(asked: Simulate) -> Fought:
         try:
             results.add(Results([tally_of(asked.so_far)]))
         except (AttributeError, KeyError, TypeError):
-            raise DocumentError([Fault("wrong-type", "expected what an earlier answer gave", "/so_far")]) from None
+            raise DocumentError([Fault("wrong-type", "expected the value of an earlier answer", "/so_far")]) from None
     return Fought(odds=answer(task, results), so_far=asdict(results.tallies[0]))
 
 
 def outlook(asked: Endings) -> Outlook:
-    """What the endings of an Engagement are worth."""
+    """The worth of an Engagement's endings."""
     position = read(asked.position)
     if not isinstance(position, Game):
-        raise CannotTell(Fault("no-engagement", "a battle by itself is no Engagement", "/position"))
+        raise CannotTell(Fault("no-engagement", "a battle on its own is not an Engagement", "/position"))
     return outlook_of(position, asked.land, trials=asked.trials)

@@ -1,4 +1,4 @@
-"""``titan site``: the table with the library itself in it, run by Pyodide in a Web Worker; a folder or one file."""
+"""``titan site``: the table with the library in it, run by Pyodide in a Web Worker; a folder or one file."""
 
 import base64
 import gzip
@@ -28,17 +28,17 @@ from . import cases
 from .page import asset, page
 
 LIBRARIES = ("attrs", "defusedxml")
-"""The distributions that the library needs to answer the page: all of them pure Python."""
+"""The distributions that the library needs for the page, all pure Python."""
 
 LEFT_OUT = ("companions", "games", "schemas", "app", "__pycache__")
-"""Folders of the packages that the page has no use for."""
+"""Folders of the packages that the page does not need."""
 
 UNUSED = re.compile(
     r"(_pyio|_pyrepl|bdb|ctypes|curses|dbm|doctest|ensurepip|ftplib|imaplib|mailbox|multiprocessing"
     r"|optparse|pdb|pickletools|profile|pydoc|pydoc_data|smtplib|sqlite3|statistics|tabnanny|trace|unittest|venv|wsgiref"
     r"|xmlrpc)[./]|encodings/(?!(__init__|aliases|ascii|cp437|idna|latin_1|utf_16|utf_16_le|utf_8|utf_8_sig)[.])."
 )
-"""What of the standard library neither the library nor Pyodide imports."""
+"""Modules of the standard library that neither the library nor Pyodide imports."""
 
 SUMS = "SHA256SUMS"
 """The file that lists the others by hash, as ``sha256sum --check`` reads it."""
@@ -68,9 +68,9 @@ _WHEN = (1980, 1, 1, 0, 0, 0)
 
 
 def read_runtime(folder: Path) -> dict[str, bytes]:
-    """Pyodide's files, from the unpacked npm package, with a snapshot of its memory where Node is there to take one.
+    """Pyodide's files, from the unpacked npm package, with a snapshot of its memory if Node is installed.
 
-    :raises CannotTell: it is not there.
+    :raises CannotTell: the package is missing.
     """
     missing = [name for name in (*RUNTIME, *_SCRIPTS) if not (folder / name).is_file()]
     if missing:
@@ -83,7 +83,7 @@ def read_runtime(folder: Path) -> dict[str, bytes]:
 
 
 def _trimmed(standard: bytes) -> bytes:
-    """The standard library without what the page has no use for; not packed, because gzip packs it as a whole."""
+    """The standard library without unused modules; uncompressed, because gzip packs it as a whole."""
     packed = io.BytesIO()
     with ZipFile(io.BytesIO(standard)) as whole, ZipFile(packed, "w") as kept:
         for name in whole.namelist():
@@ -93,9 +93,9 @@ def _trimmed(standard: bytes) -> bytes:
 
 
 def snapshot(runtime: Mapping[str, bytes]) -> bytes | None:
-    """Pyodide's memory with the library in it, so that no page has to begin from nothing; None without Node.
+    """Pyodide's memory with the library loaded, so that pages start faster; None without Node.
 
-    It is the same for the same versions.
+    The same versions give the same snapshot.
     """
     node = which("node")
     if node is None:
@@ -110,7 +110,7 @@ def snapshot(runtime: Mapping[str, bytes]) -> bytes | None:
 
 
 def library() -> bytes:
-    """The library and what it needs: its files by their paths, as JSON."""
+    """The library and its dependencies: files by path, as JSON."""
     return compact({name: content.decode() for name, content in sorted(_modules())}).encode()
 
 
@@ -142,7 +142,7 @@ def _is_left_out(parts: tuple[str, ...]) -> bool:
 def engine(runtime: Mapping[str, bytes]) -> str:
     """The worker's script: Pyodide's own, and after it the page's."""
     loader = runtime["pyodide.asm.mjs"].decode().replace("export default _createPyodideModule;", "")
-    loader = loader.replace("import.meta.url", "self.location.href")  # the worker is no module: none opens from a disk
+    loader = loader.replace("import.meta.url", "self.location.href")  # a module worker cannot load from a disk
     start = re.sub(r"^//# sourceMappingURL=.*$", "", runtime["pyodide.js"].decode(), flags=re.MULTILINE)
     info = json.dumps(json.loads(runtime["pyodide-lock.json"])["info"])
     sizes = json.dumps({name: len(content) for name, content in packed_files(runtime).items()})
@@ -151,7 +151,7 @@ def engine(runtime: Mapping[str, bytes]) -> str:
 
 
 def packed_files(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What the worker fetches, by name, each packed by gzip."""
+    """The files that the worker fetches, by name, gzipped."""
     held = {name: runtime[name] for name in (*RUNTIME, SNAPSHOT) if name in runtime} | {LIBRARY: library()}
     return {name: _packed(content) for name, content in held.items()}
 
@@ -162,7 +162,7 @@ def _packed(content: bytes) -> bytes:
 
 
 def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
-    """A web space: the page, the worker, what it fetches, what keeps them for use offline, and their hashes."""
+    """A web site: the page, the worker, the files it fetches, the offline cache, and their hashes."""
     made = {
         "index.html": page("worker", worker=True, head=_HEAD).encode(),
         "manifest.webmanifest": json.dumps(_MANIFEST, indent=1).encode(),
@@ -183,7 +183,7 @@ def sums(files: Mapping[str, bytes]) -> str:
 
 
 def single(runtime: Mapping[str, bytes]) -> str:
-    """The page with everything in it: one file that opens from a disk."""
+    """The page with everything in one file, which opens from a disk."""
     parts = [
         f'<script type="text/plain" data-file="{name}">{base64.b64encode(content).decode()}</script>'
         for name, content in packed_files(runtime).items()
@@ -200,10 +200,10 @@ def single(runtime: Mapping[str, bytes]) -> str:
     help="The npm package pyodide, unpacked: the Python that runs in browsers.",
 )  # fmt: skip
 def command(folder: str | None, target: str | None, runtime: str) -> int:
-    """The table for a web space: the library itself in the browser, with nothing to install.
+    """The table as a web site: the library runs in the browser, with nothing to install.
 
-    DIR gets the files; any web server will do, none of them needs to be computed. After one visit the page works
-    without a network. The page says what it is doing while the rules load; the board is there at once.
+    DIR gets static files for any web server. After one visit the page works offline. The board appears at once; the
+    page shows its progress while the rules load.
 
     \b
     npm install pyodide

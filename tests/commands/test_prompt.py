@@ -439,3 +439,14 @@ def test_the_end_of_a_turn_that_passes_over_a_muster_asks(at: Callable[..., str]
 def test_no_ends_nothing_that_was_not_offered(at: Callable[..., str], file: Path) -> None:
     assert "nothing that 'no' can mean is legal now" in at(MOVES, "no")
     assert file.read_text() == MOVES.read_text()
+
+
+@pytest.mark.parametrize(
+    ("typed", "lost"), [("gargoyles", "Gar Gar"), ("gargoyle", "Gar"), ("2 gargoyles", "Gar Gar"), ("all", "all")]
+)
+def test_a_plural_in_a_proposal_means_all_of_the_kind(
+    at: Callable[..., str], file: Path, typed: str, lost: str
+) -> None:
+    game = ROOT / "tests" / "data" / "negotiation.titan"
+    at(game, f"propose attacker all, defender {typed}")
+    assert file.read_text().splitlines()[-1] == f"Black proposes attacker all, defender {lost}"

@@ -10,8 +10,9 @@ from ...box.characters import TITAN
 from ...box.names import CharacterName, Hex, LandNo, PlayerColor
 from ...kernel.dice import SIDES
 from ...kernel.words import Word, split_words
+from ...position.battle import Role
 from ...position.game import Game
-from ...rules.engagement.meeting import engaged_lands
+from ...rules.engagement.meeting import engaged_lands, legion_of
 from ...rules.masterboard.setup import chooses_color, rolls_next
 from .. import intents as act
 from . import naming
@@ -164,10 +165,23 @@ def _losses(s: Sentence, said: Said) -> tuple[Names, Names] | None:
     lost: dict[str, Names] = {}
     for side, what in (("one", "first"), ("two", "second")) if "two" in said.fields else (("one", "first"),):
         items = said.fields[what]
-        lost[said.fields[side][0].value] = act.ALL if items[0].kind == "all" else s.characters(items)
+        role = said.fields[side][0].value
+        lost[role] = act.ALL if items[0].kind == "all" else (*s.characters(items), *_further(s, role, items))
     if len(lost) < 2:
         s.fail(f"what does the {'defender' if 'attacker' in lost else 'attacker'} lose?", said.fields["one"][0].word)
     return lost["attacker"], lost["defender"]
+
+
+def _further(s: Sentence, role: Role, items: Tokens) -> Iterator[CharacterName]:
+    """Those of a Legion whom a plural without a number means besides one: *defender Gargoyles*."""
+    engagement = s.game.engagement if s.game is not None else None
+    if s.game is None or engagement is None:
+        return
+    legion = legion_of(s.game, engagement, role)
+    for before, item in zip((None, *items), items, strict=False):
+        plural = item.kind == "character" and item.low in (f"{item.value.lower()}s", f"{item.value.lower()}es")
+        if plural and (before is None or before.kind != "number"):
+            yield from [item.value] * ((legion.characters or ()).count(item.value) - 1)
 
 
 # --- Legions ---------------------------------------------------------------------------------------------------------

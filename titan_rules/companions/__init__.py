@@ -22,12 +22,12 @@ GAMES: dict[str, str] = {one.name.replace("_", "-"): one.name for one in iter_mo
 
 
 def title(name: str) -> str:
-    """What is printed on the box of a game."""
+    """A game's title."""
     return (import_module(f"{__name__}.{GAMES[name]}").__doc__ or name).partition(":")[0]
 
 
 def game_names() -> "Names[str]":
-    """The games' names, for lookups by people."""
+    """The games' names, in any spelling people type."""
     from ..kernel.names import Names
 
     return Names("game", GAMES, {package: name for name, package in GAMES.items()})
@@ -59,10 +59,10 @@ def _from_file(path: str) -> "Any":
     spec = util.spec_from_file_location(f"{__name__}.files.{name}", path)
     assert spec is not None, path
     assert spec.loader is not None, path
-    module = sys.modules[spec.name] = util.module_from_spec(spec)  # where its classes look for their names
+    module = sys.modules[spec.name] = util.module_from_spec(spec)  # its classes look up their module here
     try:
         spec.loader.exec_module(module)
-    except Exception as e:  # whatever a file of somebody's own may do
+    except Exception as e:  # a user's file may raise anything
         raise DocumentError([Fault("no-game", f"{path} cannot be loaded: {type(e).__name__}: {e}")]) from e
     game = getattr(module, "GAME", None)
     if game is None:

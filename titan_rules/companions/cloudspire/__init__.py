@@ -1,1 +1,1 @@
-"""Cloudspire: moving, attacking, building, upgrading, judged from a document that carries its own map."""
+"""Cloudspire: moving, attacking, building, upgrading, judged from a document with its own map."""

@@ -1,4 +1,4 @@
-"""Attacks: whom a piece reaches and an AI's aims at, what attacks do, who strikes back, who must attack (CS-ATT)."""
+"""Attacks: targets in reach, an AI's aims, damage, strikes back, and who must attack (CS-ATT)."""
 
 from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
@@ -14,11 +14,11 @@ from .state import Chip, Done, FactionName, Gate, Position, Spire, Target, Unit,
 Effect: TypeAlias = Literal["gate", "defeats", "harms", "nothing"]
 
 RANKS: tuple[state.TargetKind, ...] = ("hero", "spire", "minion", "landmark-minion")
-"""The order inside a class as the sheet writes it (CS-ATT-31)."""
+"""The order within a class, as in the sheet (CS-ATT-31)."""
 
 FIRE_CLASSES = {"defeats": "can be defeated", "harms": "can be damaged", "nothing": "other units"}
 UNIT_CLASSES = {"gate": "fortress gate", **FIRE_CLASSES, "nothing": "other units and spires"}
-"""The classes of targets by what is done to them, in their order (CS-ATT-31, 32)."""
+"""The classes of targets by the attack's effect, in order (CS-ATT-31, 32)."""
 
 
 def spire_hit(spire: Spire, damage: int, readings: Readings) -> tuple[tuple[UpgradeKind, ...], bool]:
@@ -33,9 +33,9 @@ def spire_hit(spire: Spire, damage: int, readings: Readings) -> tuple[tuple[Upgr
 
 
 def effect(at: Position, unit: Unit, aim: Target) -> Effect | None:
-    """What a unit's attack does to a target: the class that it is in; to defeat a spire is to make it fall (CS-ATT-31).
+    """The class of a target by the effect of a unit's attack; a spire is defeated when it falls (CS-ATT-31).
 
-    :returns: None where it does not attack: without an attack above 0 (CS-ATT-4, 5), an AI hero in vain (CS-ATT-30).
+    :returns: None if it does not attack: without an attack above 0 (CS-ATT-4, 5), or an AI hero in vain (CS-ATT-30).
     """
     even_zero = isinstance(aim, Spire) and at.readings.spire_damage == "even_zero"
     if unit.attack is None or not (unit.damage or even_zero):
@@ -53,7 +53,7 @@ class Ranked:
     """A target with its priority.
 
     :param number: the class, 1 first.
-    :param rank: its place inside the class, as the sheet writes it (CS-ATT-31).
+    :param rank: its place within the class, as in the sheet (CS-ATT-31).
     """
 
     name: str = field(metadata=key("target"))
@@ -76,7 +76,7 @@ def ranked(at: Position, piece: Unit | Spire) -> list[Ranked]:
 
     A spire's are units of a player, judged as if the dice rolled their maximum.
 
-    :raises CannotTell: the document does not say what the dice show at most, and it matters.
+    :raises CannotTell: it depends on the dice's highest face, which the document does not say.
     """
     aims, classes, most = in_reach(at, piece), UNIT_CLASSES, 0
     if isinstance(piece, Spire):
@@ -112,9 +112,9 @@ def targets_of(at: Position, unit: Unit) -> list[str]:
 
 
 def harmed(at: Position, chip: Chip, damage: int, acting: state.Action | None = None, **changes: Any) -> Done:
-    """Damage to a unit on the map or at a gate; what goes beyond its HP is lost (CS-GRP-2, CS-GATE-3).
+    """Damage to a unit on the map or at a gate; damage beyond its HP is lost (CS-GRP-2, CS-GATE-3).
 
-    :param acting: the action that it was carrying out, if it was (CS-GRP-3).
+    :param acting: the action it was carrying out, if any (CS-GRP-3).
     :param changes: what else changes on the unit, or on the one revealed under it.
     """
     left = chip.life - damage
@@ -234,7 +234,7 @@ def _strike_back(unit: Unit, aim: Unit | Gate, striker: Chip) -> tuple[int, Ruli
 
 
 def _violations(at: Position, unit: Unit, aim: Target, absorb: bool) -> Iterator[Ruling]:
-    """Every rule that an attack would break; none: it is legal."""
+    """Every rule that an attack would break; empty if it is legal."""
     facts: dict[str, Any] = {"unit": unit.id, "target": aim.id}
     ai, distance, does = at.is_ai(unit.faction), apart(unit.at, aim.at), effect(at, unit, aim)
     turn = [*_no_turn(at, unit)]
@@ -262,7 +262,7 @@ def _violations(at: Position, unit: Unit, aim: Target, absorb: bool) -> Iterator
 
 
 def _no_turn(at: Position, unit: Unit) -> Iterator[Ruling]:
-    """Why a unit may not attack now, whomever."""
+    """Why a unit may not attack anything now."""
     turn = state.out_of_turn(at, unit.faction, unit.id, "attack", "units attack in the attack step")
     yield from [*turn, *over(at, unit)][:1]
 
@@ -311,7 +311,7 @@ def duty(at: Position, unit: Unit) -> Duty:
 
 @frozen
 class Duties:
-    """The attack step of a faction as it stands."""
+    """The current state of a faction's attack step."""
 
     faction: str
     units: tuple[Duty, ...]

@@ -14,7 +14,7 @@ from .state import Chip, Count, Done, FactionName, MapHex, PieceName, Position, 
 
 @frozen
 class Clause:
-    """Why a group is under influence: by one's gate, a spire in it, or an adjacent group."""
+    """Why a group is under influence: the faction's gate, a spire in it, or an adjacent group."""
 
     clause: Literal["gate", "spire", "adjacent"]
     of: str | None = None
@@ -124,7 +124,7 @@ def build(
 
 
 def _free(what: str, taken: Collection[str]) -> str:
-    """A name that nothing has yet."""
+    """An unused name."""
     return next(name for name in (f"{what}-{n}" for n in count(1)) if name not in taken)
 
 
@@ -223,7 +223,7 @@ def supply_left(at: Position, kind: UpgradeKind) -> int:
 
 
 def _taken(at: Position, *kinds: UpgradeKind) -> Position:
-    """With upgrades taken from the supply, where the document counts it."""
+    """With upgrades taken from the supply, if the document counts it."""
     if at.supply is None:
         return at
     return evolve(at, supply={kind: number - kinds.count(kind) for kind, number in at.supply.items()})

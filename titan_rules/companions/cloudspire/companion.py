@@ -33,7 +33,7 @@ def whose(at: Position) -> Next:
 
 
 def propose(at: Position) -> Iterator[Any]:
-    """The actions that come to mind, step by step; with no step in the document those of every step."""
+    """The obvious actions of the step; of every step if the document has none."""
     make, own = ACTIONS.make, at.units_of(at.current)
     now = TURN_STEPS if at.step is None else (at.step,)
     if "movement" in now:
@@ -64,7 +64,7 @@ def propose(at: Position) -> Iterator[Any]:
 
 
 def as_if(at: Position, action: Any) -> Position:
-    """The position in which it would be the turn for an action: its piece's, with no step begun."""
+    """The position with the turn given to an action's piece, and no step begun."""
     word = ACTIONS.name(action)
     keys = ("target",) if word == "fire" else ("faction", "unit", "hero", "piece")
     name = next((name for key in keys if (name := getattr(action, key, None))), "")
@@ -74,7 +74,7 @@ def as_if(at: Position, action: Any) -> Position:
 
 
 def facts(at: Position) -> dict[str, Any]:
-    """What is seen of a position at a glance: units by id (null: gone), spires and gates."""
+    """A position at a glance: units by id (null: gone), spires and gates."""
 
     def under(unit: Unit) -> dict[str, list[str]]:
         return {"under": [chip.id for chip in unit.under]} if unit.under else {}
@@ -90,7 +90,7 @@ def facts(at: Position) -> dict[str, Any]:
 
 
 def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
-    """What to tell of one outcome of dice: whether the unit that is fired at falls."""
+    """The result of one roll: whether the target falls."""
     names = [action.target or unit.id for unit in attacks.in_reach(before, before.piece(action.spire))]
     return {f"{name} is defeated": name in after.defeated for name in names}
 

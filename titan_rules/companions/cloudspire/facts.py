@@ -18,7 +18,7 @@ def read(name: str) -> Any:
 _facts = read("facts.json")
 
 TERRAIN: tuple[str, ...] = tuple(_facts["terrain"])
-"""From the easiest to the hardest; an allowance opens its own terrain and every one before it."""
+"""From the easiest to the hardest; an allowance covers its own terrain and all easier ones."""
 
 RANK: dict[str, int] = {terrain: rank for rank, terrain in enumerate(TERRAIN)}
 

@@ -61,7 +61,7 @@ def _listed(parts: Sequence[Any], *keys: str | int) -> Placed:
 
 
 def _twice(code: str, what: str, placed: Iterable[tuple[Any, str]]) -> Iterator[Fault]:
-    """Faults of what stands twice where it stands once."""
+    """Faults for duplicates of unique things."""
     seen: dict[Any, str] = {}
     for one, where in placed:
         if one in seen:

@@ -133,7 +133,7 @@ class Reached:
 
 @frozen
 class DamageOdds:
-    """The chance of a damage of a spire that has a target."""
+    """The chance of each damage, for a spire with a target."""
 
     spire: str
     damage: int
@@ -143,7 +143,7 @@ class DamageOdds:
 
 @frozen
 class Fire:
-    """The step in which spires fire, as it stands: in the order in which they fire."""
+    """The current state of the step in which spires fire, in firing order."""
 
     current: str
     spires: tuple[Ready, ...]

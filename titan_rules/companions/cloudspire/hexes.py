@@ -1,4 +1,4 @@
-"""Hexes in axial coordinates, ``(q, r)``, and walks over them: where one gets in so many steps, and by which way."""
+"""Hexes in axial coordinates, ``(q, r)``, and walks over them: the hexes in reach, and the ways there."""
 
 import json
 from collections.abc import Callable, Collection, Iterator
@@ -10,7 +10,7 @@ from ...kernel.reading import exactly, mismatch
 
 Hex: TypeAlias = tuple[int, int]
 Path: TypeAlias = tuple[Hex, ...]
-"""The hexes entered, in order; the start is not among them."""
+"""The hexes entered, in order, without the start."""
 
 Step: TypeAlias = Callable[[Hex, Hex], bool]
 """Whether a move may go from a hex to its neighbour."""
@@ -29,7 +29,7 @@ def neighbours(at: Hex) -> Path:
 
 
 def apart(a: Hex, b: Hex) -> int:
-    """How many hexes lie between two, the last one counted: 1 for neighbours.
+    """The distance between two hexes: 1 for neighbours.
 
     >>> apart((0, 0), (2, -1))
     2
@@ -46,7 +46,7 @@ def within(at: Hex, reach: int) -> Iterator[Hex]:
 
 
 def in_one_piece(hexes: Collection[Hex]) -> bool:
-    """Whether hexes hang together."""
+    """Whether hexes are connected."""
     return all(len(reached(at, len(hexes), lambda _, b: b in hexes)) == len(set(hexes)) for at in hexes)
 
 
@@ -90,7 +90,7 @@ At: TypeAlias = Annotated[Hex, Converted(_read, list, _SCHEMA, lambda text: list
 
 
 def reached(start: Hex, most: int, step: Step) -> dict[Hex, Path]:
-    """Every hex that can be reached in at most so many steps, by a shortest way; the start by the empty one."""
+    """Every hex within a number of steps, with a shortest way; the way to the start is empty."""
     ways: dict[Hex, Path] = {start: ()}
     edge = [start]
     for _ in range(most):
@@ -105,7 +105,7 @@ def reached(start: Hex, most: int, step: Step) -> dict[Hex, Path]:
 
 
 def walk(start: Hex, end: Hex, length: int, step: Step) -> Path | None:
-    """A walk of exactly so many steps that passes no hex twice, or None if there is none."""
+    """A walk of exactly ``length`` steps that passes no hex twice; None if there is none."""
     to_go = {at: len(path) for at, path in reached(end, length, lambda b, a: step(a, b)).items()}
     path = [start]
 

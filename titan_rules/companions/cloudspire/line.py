@@ -20,10 +20,10 @@ VALUES = {
     "at": "at", "of": "faction", "wears": "equipment",
     **{name: name for name in ("allowance", "hp", "health", "attack", "movement", "range")},
 }  # fmt: skip
-"""The words that announce a value, and its key."""
+"""The words before a value, and its key."""
 
 CHIPS = {"over": "under", "with": "stack"}
-"""The words that announce chips, to the end of the piece."""
+"""The words before chips, up to the end of the piece."""
 
 FLAGS = ("attacked", "retaliated", "returned", "fired")
 SAID_ANEW = ("at", "hp", "under", "moved")
@@ -33,7 +33,7 @@ HINT = "Amber to play, movement: Sorrel at 1,1 hp 3; shield at 3,0 over runner; 
 
 
 def new() -> dict[str, Any]:
-    """A commented skeleton with a small invented map, of which every question can be asked."""
+    """A commented skeleton with a small invented map, for which every question has an answer."""
     document: dict[str, Any] = read("new.json")
     return document
 
@@ -82,7 +82,7 @@ def head(text: str) -> dict[str, JSON]:
 
 
 def _said(piece: dict[str, Any], rest: list[str], known: dict[str, Any]) -> None:
-    """Put into a piece, or a gate, what is said of it."""
+    """Set the stated fields of a piece or a gate."""
     while rest:
         word = rest.pop(0).rstrip(",")
         kind, _, number = word.partition("+")
@@ -113,7 +113,7 @@ def _hex(word: str) -> list[int]:
 
 
 def _same(name: str, known: Iterable[str]) -> str:
-    """A name in the spelling that is known."""
+    """A name in its known spelling."""
     return next((one for one in known if one.lower() == name.lower()), name)
 
 
@@ -122,7 +122,7 @@ def _unread(text: str) -> DocumentError:
 
 
 def words(at: Position) -> str:
-    """What begins the line of a position."""
+    """The beginning of a position's line."""
     start = new()
     known, gates = _known(start)
     on_map: list[Unit | Spire] = [*at.units, *at.spires]

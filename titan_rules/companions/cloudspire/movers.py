@@ -1,4 +1,4 @@
-"""Units that may move: what closes a hex to them (CS-MOVE-3, 7), how far their mark is (CS-MOVE-4)."""
+"""Units that may move: which hexes are closed to them (CS-MOVE-3, 7), and the distance to their mark (CS-MOVE-4)."""
 
 from functools import cached_property
 from typing import Any
@@ -130,7 +130,7 @@ class Mover:
         return own and self.swaps and self.suits(at)
 
     def away(self, a: Hex, b: Hex) -> bool:
-        """Whether a step leads farther from the mark, where the reading ``every_step`` forbids that (CS-MOVE-5)."""
+        """Whether a step leads farther from the mark, if the reading ``every_step`` forbids that (CS-MOVE-5)."""
         strict = not self.is_hero and self.position.readings.no_farther == "every_step"
         return strict and not self.nearer(b, a, by=0)
 

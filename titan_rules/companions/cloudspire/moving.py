@@ -1,4 +1,4 @@
-"""Moves: in what order units move, whether a move is legal and what comes of it, how an AI faction moves (CS-MOVE)."""
+"""Moves: the order of units, whether a move is legal and what it does, how an AI faction moves (CS-MOVE)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby, pairwise
@@ -14,7 +14,7 @@ from .moves import Barred, End, Moves, Swap, ends_off, moves_of, swaps_on, ways_
 from .state import Chip, Done, FactionName, Position, Unit, UnitName, out_of_turn
 
 NEARBY = 2
-"""Hexes this far away are spoken of even if a unit's movement is less."""
+"""Hexes within this distance are listed even if a unit's movement is less."""
 
 NOWHERE: Mapping[str, At] = {}
 
@@ -39,7 +39,7 @@ class Heroes:
 
 @frozen
 class Order:
-    """The movement step of a faction as it stands.
+    """The current state of a faction's movement step.
 
     :param moved: the minions that have moved.
     :param order: those that have not, the nearest to their mark first, those without a route last.
@@ -191,7 +191,7 @@ def _rule(mover: Mover, moves: Moves) -> str:
 
 
 def _against(mover: Mover, moves: Moves, path: Path) -> Iterator[Ruling]:
-    """What speaks against a move, whoever's turn it is: a step, the deciding one first, or else its end."""
+    """The rulings against a move, regardless of turn: steps, the deciding one first, or else its end."""
     for number, broken in enumerate(_broken_steps(mover, moves, path), 1):
         if broken is not None:
             where = "step {at_step}: " if len(path) > 1 else ""
@@ -223,7 +223,7 @@ def _against(mover: Mover, moves: Moves, path: Path) -> Iterator[Ruling]:
 
 
 def _broken_steps(mover: Mover, moves: Moves, path: Path) -> Iterator[Ruling | None]:
-    """For every step the rule that it breaks, if it breaks one."""
+    """For every step, the rule that it breaks, if any."""
     here, free = mover.position, moves.how == "free" and not mover.at_gate
     passed = {mover.start, *(mover.left or ())}
     off = ways_off(mover)[0] if moves.how == "recover" else 0
@@ -336,7 +336,7 @@ def ai_turn(
     at: Position, faction: FactionName | None = None, *, first: tuple[UnitName, ...] = (),
     choose: Mapping[UnitName, At] = NOWHERE,
 ) -> AiTurn:  # fmt: skip
-    """Move a whole AI faction, as far as no tie needs the player's word.
+    """Move a whole AI faction, up to a tie that the player must break.
 
     :param faction: by default that whose turn it is, or else the first AI faction.
     :param first: who moves first where the player decides, heroes and minions alike, in this order.
@@ -381,7 +381,7 @@ def _due(now: Order, waiting: list[str], first: tuple[str, ...]) -> tuple[str, .
 
 
 def _decided(moves: Moves, chosen: Hex | None) -> End | None:
-    """The chosen end, or the one there is; None where the choice is open."""
+    """The chosen end, or the only one; None if the choice is open."""
     stay = [] if moves.must or moves.end(moves.start) else [End(moves.start, moves.distance, ())]
     ends = [end for end in (*moves.to, *stay) if chosen in (None, end.at)]
     if chosen is not None and not ends:

@@ -1,4 +1,4 @@
-"""A position (kind ``position``): the map, the chips on it, whose turn it is. No behaviour but derived facts."""
+"""A position (kind ``position``): the map, the chips on it, whose turn it is. No behaviour beyond derived facts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -208,7 +208,7 @@ class Dice:
         return max(self.faces) if self.faces else self.max
 
     def odds(self, count: int) -> Distribution | None:
-        """How the damage of so many dice is distributed, if their faces are known.
+        """The distribution of the damage of ``n`` dice, if their faces are known.
 
         >>> Dice(faces=(0, 1, 1, 2)).odds(2).at_least(4)
         Fraction(1, 16)
@@ -254,7 +254,7 @@ class Position:
 
     @property
     def die(self) -> Dice:
-        """What is known of the dice."""
+        """What is known about the dice."""
         return self.dice or Dice()
 
     @cached_property
@@ -351,7 +351,7 @@ class Position:
 
     @cached_property
     def known(self) -> Known:
-        """What it defines itself; of pieces those that have been defeated, too."""
+        """The names that it defines, including defeated pieces."""
         spires, gone = dict.fromkeys(spire.id for spire in self.spires), self.defeated
         return {
             "faction": self.factions, "group": {h.group: h for h in self.hexes}, "unit": {**self.chips, **gone},

@@ -1,4 +1,4 @@
-"""A turn but for moves and attacks: steps, marks, exploration, gates (CS-GEN, CS-EXP, CS-GATE, CS-GRP)."""
+"""A turn except moves and attacks: steps, marks, exploration, gates (CS-GEN, CS-EXP, CS-GATE, CS-GRP)."""
 
 from typing import Any
 
@@ -156,7 +156,7 @@ def group(at: Position, unit: UnitName, under: UnitName) -> Done:
 
 @frozen
 class GateAnswer:
-    """A gate as it stands.
+    """The current state of a gate.
 
     :param absorbs: who may take damage in its place (CS-GATE-3).
     :param strikes_at_the_end: whom it strikes as the attack step ends (CS-ATT-3).

@@ -16,7 +16,7 @@ NTH = ("first", "second", "third")
 LAST = len(CRITERIA) - 1
 
 
-# --- regions ----------------------------------------------------------------------------------------------------------
+# --- regions ---------------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -39,7 +39,7 @@ class RegionScore:
 
 @frozen
 class Regions:
-    """Every region's places, and what they add up to."""
+    """Every region's places, and their totals."""
 
     regions: tuple[RegionScore, ...]
     reputation: Mapping[str, int]
@@ -98,7 +98,7 @@ def _score(at: Position, name: str, removed: Collection[str]) -> RegionScore:
     return RegionScore(name, region.bastion, harps, first, second, points, tuple(rulings))
 
 
-# --- the three assessments --------------------------------------------------------------------------------------------
+# --- the three assessments -------------------------------------------------------------------------------------------
 
 
 @frozen(order=True)
@@ -216,7 +216,7 @@ def _tie(higher: Standing, lower: Standing) -> Ruling:
     return consequence("LX-FINAL-7", sentence, **facts)
 
 
-# --- how much more ----------------------------------------------------------------------------------------------------
+# --- what is lacking -------------------------------------------------------------------------------------------------
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Choices among ways that are listed, and the ways to share things out."""
+"""Choices among listed options, and ways to share items out."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
@@ -8,13 +8,13 @@ from ...kernel.games import ChoiceNeeded, IllegalAction, Open, illegal
 from ...kernel.games.outcomes import shown
 
 LISTED = 100
-"""So many ways are written out one by one."""
+"""At most this many ways are listed one by one."""
 
 
 def settle(choice: Open, given: Any, rule: str) -> Any:
-    """The choice made among those listed; one that is the only one need not be made.
+    """The choice made among those listed; the only one need not be given.
 
-    :param given: None where nothing was chosen.
+    :param given: None if nothing was chosen.
     :raises ChoiceNeeded: it is open.
     :raises IllegalAction: it is not one of those listed.
     """

@@ -37,7 +37,7 @@ def turn(at: Position) -> Next:
 
 
 def propose(at: Position) -> Iterator[Any]:
-    """The actions that come to mind."""
+    """The obvious actions."""
     make, name = ACTIONS.make, at.turn.player
     if at.unplaced:
         yield from (make("place", player=at.unplaced[0], city=city) for city in at.map.cities)
@@ -59,7 +59,7 @@ def over(at: Position) -> Ending | None:
 
 
 def as_if(at: Position, action: Any) -> Position:
-    """The position in which it would be the turn for an action."""
+    """The position with the turn moved to an action."""
     word = ACTIONS.name(action)
     if word == "place":
         later = at.turn_order[at.turn_order.index(action.player or at.start) :]
@@ -81,7 +81,7 @@ def as_if(at: Position, action: Any) -> Position:
 
 
 def facts(at: Position) -> dict[str, Any]:
-    """What is seen of a position at a glance."""
+    """A position at a glance."""
     held = ("hand", "gold", "harps", "harps_left", "guilds", "guild_saved")
     points = assessment.reputation(at)
     return {

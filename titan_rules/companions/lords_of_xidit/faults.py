@@ -14,16 +14,16 @@ ALL_UNITS, ALL_CITIES = 70, 21
 """In the box, and on the board."""
 
 Checks: TypeAlias = Iterator[tuple[object, str, str, str]]
-"""What is checked: whether it is wrong, the fault's code, the message, and the pointer."""
+"""A check: whether it fails, the fault's code, the message, and the pointer."""
 
 
 def known(position: Position) -> Known:
-    """What a document defines itself."""
+    """The names that a document defines."""
     return {"city": position.map.cities, "region": position.map.regions, "player": position.players}
 
 
 def position_faults(position: Position) -> list[Fault]:
-    """What makes a position impossible, but for its readings, each fault with its pointer."""
+    """What makes a position impossible, apart from its readings, each fault with its pointer."""
     parts = (_seats, _roads, _tiles, _players, _census, _choices)
     return [Fault(code, why, at) for checks in parts for wrong, code, why, at in checks(position) if wrong]
 

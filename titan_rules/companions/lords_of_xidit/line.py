@@ -22,10 +22,10 @@ _KEYS: dict[str, tuple[str, Any]] = {
     "guilds": ("guilds", Mapping[str, Count]), "saved": ("guild_saved", Count),
     "plans": ("program", tuple[Instruction, ...]),
 }  # fmt: skip
-"""What announces a part of a player: its field, and the type of what follows."""
+"""The words before a part of a player: its field, and the type of the value."""
 _PART, _ITEM = re.compile(rf"[ ,]+(?=(?:{'|'.join(_KEYS)}) )"), re.compile(r"\d+ [a-z]\S*|\S+")
 NOWHERE = "-"
-"""The place of a piece that is not set yet."""
+"""The place of a piece not set yet."""
 
 SETTINGS = "year N, order N, PLAYER to play, start PLAYER, long game or short game"
 PLAYERS = "with 2 peasants, gold 7, harps North:3, guilds 3:2, saved 1, plans red act ..."
@@ -37,13 +37,13 @@ def data(name: str) -> Any:
 
 
 def new() -> dict[str, Any]:
-    """A commented skeleton with a small invented map, of which every question can be asked."""
+    """A commented skeleton with a small invented map, for which every question has an answer."""
     document: dict[str, Any] = data("new.json")
     return document
 
 
 def words(at: Position) -> str:
-    """What begins the line of a position."""
+    """The beginning of a position's line."""
     turn = at.turn
     head = f"{at.length} game, year {at.year}, order {turn.order}, {turn.player} to play, start {at.start}: "
     return head + "; ".join(_player(name, at.players[name]) for name in at.order)

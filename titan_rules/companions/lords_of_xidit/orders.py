@@ -47,7 +47,7 @@ def _all_placed(at: Position) -> None:
         refuse("LX-ORDER-4", "{player} sets the piece in a city first", player=at.unplaced[0])
 
 
-# --- the next order, as its player tells it ---------------------------------------------------------------------------
+# --- the next order, as its player states it -------------------------------------------------------------------------
 
 
 @said("carries out order", "acts", subject="player", skip="next does do")
@@ -138,11 +138,11 @@ def carry_out(
 ) -> Done:  # fmt: skip
     """Carry out the next order, whole or not at all; it must be the one that is told.
 
-    :param player, order, city: whose order it is, which one, and where the piece is said to stand.
+    :param player, order, city: whose order it is, which one, and the stated city of the piece.
     :param given: the order; None: as planned.
     :param deed: what the player says it does: ``recruit`` or ``repel``; None: whatever it does.
     :raises ChoiceNeeded: something is open.
-    :raises IllegalAction: it is another's, or a choice is one that a rule forbids, or that does not belong here.
+    :raises IllegalAction: it is another player's, or a choice is forbidden or does not belong here.
     """
     _all_placed(at)
     turn, planned, players = at.turn, at.planned, at.turn_order
@@ -268,7 +268,7 @@ def _recruit(at: Position, name: str, made: Made) -> Done:
     return at if rest else (yield from used_up(at, city, made))
 
 
-# --- the rest of the year ---------------------------------------------------------------------------------------------
+# --- the rest of the year --------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -284,7 +284,7 @@ class Step:
 
 @frozen(kw_only=True)
 class Run:
-    """The programmed year, carried out as far as nothing is open.
+    """The programmed year, carried out up to the first open choice.
 
     :param verdict: ``complete``, ``open`` or ``illegal``.
     :param stopped: what is open.
@@ -344,7 +344,7 @@ class Stop:
 
 @frozen
 class Reach:
-    """Where a player can get to with the orders left.
+    """Where a player can go with the remaining orders.
 
     :param route: the programmed orders, nobody else acting and no new tile coming; None: the programme is unknown.
     :param first_void: the first of them that does nothing.
@@ -388,7 +388,7 @@ def _alone(at: Position, turns: list[Turn]) -> Iterator[Stop]:
         try:
             after, rulings = kit.carried_out(_do(here, turn.player, planned, None, {}))
             after = evolve(after, titans=at.titans)
-        except ChoiceNeeded as e:  # the tile is used up, its needs are paid, and what comes of it is open
+        except ChoiceNeeded as e:  # the tile is used up and paid for, and the next one is open
             tile, rulings = at.tile(player.at), e.open.rulings
             needs = (tile and tile.needs) or {}
             left = {unit: n - needs.get(unit, 0) for unit, n in player.hand.items() if n > needs.get(unit, 0)}

@@ -1,4 +1,4 @@
-"""Every rule of the sheet that can be read in two ways, and the presets."""
+"""The disputed rules of the sheet, their readings, and the presets."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ from ...kernel.games import Rulesets, reading
 
 @frozen
 class Readings:
-    """The reading chosen for every rule of the sheet that can be read in two ways."""
+    """The reading chosen for each disputed rule of the sheet."""
 
     act_order: Literal["one_symbol", "distinct"] = reading(
         "LX-ORDER-2",

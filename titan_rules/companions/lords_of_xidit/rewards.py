@@ -22,7 +22,7 @@ def unit_words(units: lx.Units) -> str:
     return listed((several(units[unit], unit) for unit in UNITS if units.get(unit)), none="nothing")
 
 
-# --- monsters ---------------------------------------------------------------------------------------------------------
+# --- monsters --------------------------------------------------------------------------------------------------------
 
 
 def no_monster(at: Position, name: str) -> tuple[Ruling, ...]:
@@ -79,11 +79,11 @@ def _rewarded(
     return evolve(at, dummy=evolve(dummy, **{raised: total}))
 
 
-# --- titans -----------------------------------------------------------------------------------------------------------
+# --- titans ----------------------------------------------------------------------------------------------------------
 
 
 def _affordable(at: Position, name: str) -> dict[int, Titan]:
-    """The titans face up for which the player has units enough, by the number of their pile (LX-TITAN-6)."""
+    """The face-up titans for which the player has enough units, by the number of their pile (LX-TITAN-6)."""
     up = {number: pile.face_up for number, pile in enumerate(at.titans.piles, 1) if pile.face_up is not None}
     return {number: titan for number, titan in up.items() if titan.needs <= at.players[name].units}
 
@@ -109,7 +109,7 @@ def no_titan(at: Position, name: str) -> tuple[Ruling, ...]:
 
 
 def titan_chosen(at: Position, name: str, choices: Made) -> int | None:
-    """Which titan the player repels; None if it declines. To be asked where :func:`no_titan` is empty."""
+    """Which titan the player repels; None if it declines. Call it only if :func:`no_titan` is empty."""
     titans = _affordable(at, name)
     needs = ", ".join(f"titan {number} needs {titan.needs}" for number, titan in titans.items())
     repel, number = choices.pop("repel", None), choices.pop("titan", None)
@@ -155,7 +155,7 @@ def repel_titan(at: Position, name: str, number: int, choices: Made) -> Done:
     return evolve(at, titans=evolve(at.titans, piles=tuple(piles)))
 
 
-# --- rewards ----------------------------------------------------------------------------------------------------------
+# --- rewards ---------------------------------------------------------------------------------------------------------
 
 
 @frozen

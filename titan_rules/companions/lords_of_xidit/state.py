@@ -26,7 +26,7 @@ REWARDS: tuple[RewardKind, ...] = ("gold", "harp", "guild")
 CRITERIA: tuple[Criterion, ...] = ("wealth", "influence", "reputation")
 YEARS: dict[Length, int] = {"long": 12, "short": 9}
 CENSUS_EVERY: dict[Length, int] = {"long": 4, "short": 3}
-"""After every so many years there is a census (LX-CENSUS-1)."""
+"""The years between censuses (LX-CENSUS-1)."""
 ORDERS_A_YEAR = 6
 HARPS = 20
 STOREYS = 15
@@ -37,7 +37,7 @@ LEAST_PLAYERS, MOST_PLAYERS = 3, 5
 LISTS = ("recruit_pile", "monster_pile", "recruit_discard", "monster_discard")
 """The piles and discards of the supply."""
 DUMMY = "dummy"
-"""The fourth of a game of three (LX-FINAL-11), in rankings."""
+"""The dummy of a three-player game (LX-FINAL-11), in rankings."""
 
 CityName: TypeAlias = Annotated[str, reference("city")]
 RegionName: TypeAlias = Annotated[str, reference("region")]
@@ -76,7 +76,7 @@ class Region:
 
 @frozen
 class Map:
-    """The board that does not change."""
+    """The fixed board."""
 
     cities: Mapping[str, City]
     regions: Mapping[str, Region]
@@ -213,7 +213,7 @@ class Player:
 
     @property
     def at(self) -> str:
-        """The city where the piece stands; it cannot be told before the piece is set."""
+        """The city where the piece stands; unknown before the piece is set."""
         if self.place is None:
             raise kit.CannotTell(kit.Fault("not-placed", "a piece is not on the board yet: say its city", "/players"))
         return self.place
@@ -231,7 +231,7 @@ class Player:
 
 @frozen
 class CensusReward:
-    """What the most units of a type win (LX-CENSUS-2), alone or tied (LX-CENSUS-4)."""
+    """The reward for the most units of a type (LX-CENSUS-2), alone or tied (LX-CENSUS-4)."""
 
     kind: RewardKind
     sole: Count
@@ -261,7 +261,7 @@ class Turn:
 
 @frozen(kw_only=True)
 class Chosen:
-    """What is chosen, or comes by chance, where the rules leave it open.
+    """What is chosen, or decided by chance, where the rules leave it open.
 
     :param repel: False declines to repel a titan.
     :param titan: the pile of the titan to repel, from 1.
@@ -300,7 +300,7 @@ class Choice(Chosen):
 
 
 Made: TypeAlias = dict[str, Any]
-"""What is chosen in one action, by name: each choice is popped where it is asked for, and none may be left."""
+"""The choices of one action, by name: each is popped when needed, and none may be left over."""
 
 CHOICES = {
     "repel": "LX-TITAN-5", "titan": "LX-TITAN-5", "pay": "LX-TITAN-6", "rewards": "LX-REPEL-2", "harps": "LX-HARP-1",
@@ -311,14 +311,14 @@ CHOICES = {
 
 
 def made(chosen: Chosen, **given: Any) -> Made:
-    """The choices that were made beforehand, and those given in the action itself."""
+    """The choices made beforehand, and those in the action itself."""
     before = {name: getattr(chosen, name, None) for name in CHOICES}
     every = before | {name: value for name, value in given.items() if value is not None}
     return {name: value for name, value in every.items() if value is not None}
 
 
 def all_taken(choices: Made) -> None:
-    """Refuse what nobody asked for."""
+    """Refuse unused choices."""
     if choices:
         sentence = "{choice} is not to be chosen here"
         raise kit.IllegalAction([illegal(CHOICES[name], sentence, choice=name) for name in choices])

@@ -10,7 +10,7 @@ from .state import CityName, Done, Made, Position, Tile, TileInCity, TileKind, T
 NAMES: dict[TileKind, str] = {"recruit": "recruitment", "monster": "monster"}
 TURNED: dict[TileKind, str] = {"recruit": "LX-SUPPLY-3", "monster": "LX-SUPPLY-4"}
 REINFORCEMENTS = 2
-"""So many tiles become the new recruitment pile when the Titans awaken (LX-TITAN-3)."""
+"""The tiles that become the new recruitment pile when the Titans awaken (LX-TITAN-3)."""
 
 
 def supply(at: Position, city: CityName | None = None, *, kind: TileKind | None = None,
@@ -34,7 +34,7 @@ def supply(at: Position, city: CityName | None = None, *, kind: TileKind | None 
 
 
 def printed(tile: TileInCity) -> tuple[Unit, ...] | None:
-    """All units of a tile's recruitment side, as far as they are known: a full tile shows them."""
+    """All units of a tile's recruitment side, if known: a full tile shows them."""
     full = tile.printed is None and tile.units is not None and len(tile.units) == state.TILE_UNITS
     return tile.units if full else tile.printed
 
@@ -95,7 +95,7 @@ def bring(at: Position, kind: TileKind, choices: Made) -> Done:
 
 
 def _shows(tile: Tile, kind: TileKind) -> bool:
-    """Whether all that a tile's side of this kind says is known."""
+    """Whether a tile's side of this kind is fully known."""
     side = (tile.units,) if kind == "recruit" else (tile.needs, tile.rewards)
     return None not in (tile.city, *side)
 
@@ -156,7 +156,7 @@ def _turn_over(at: Position, kind: TileKind, choices: Made) -> Done:
 
 
 def _shuffled(tiles: tuple[Tile, ...], choices: Made, rule: Ruling) -> tuple[Tile, ...]:
-    """Tiles in the order that chance gave them; no order is needed where all are alike."""
+    """Tiles in their shuffled order; none is needed if all are alike."""
     if all(tile == tiles[0] for tile in tiles):
         return tiles
     order = choices.pop("shuffle", None)

@@ -84,11 +84,11 @@ def final(at: Position) -> Done:
     return evolve(at, winner=rounds[-1].ranking[0].player)
 
 
-# --- the census -------------------------------------------------------------------------------------------------------
+# --- the census ------------------------------------------------------------------------------------------------------
 
 
 def census_left(at: Position) -> tuple[Unit, ...]:
-    """The types whose census is still to come, in turn; none in a year without one."""
+    """The types whose census is still to come, in order; empty in a year without one."""
     due = year(at).census and not at.census_held and at.year_over
     return tuple(unit for unit in UNITS if unit not in at.census_done) if due else ()
 

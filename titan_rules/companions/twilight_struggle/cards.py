@@ -32,7 +32,7 @@ def plays_left(at: Position, side: Side, *, headline: bool = True) -> int:
     return max(0, every - at.round + (not acted))
 
 
-# --- hands ------------------------------------------------------------------------------------------------------------
+# --- hands -----------------------------------------------------------------------------------------------------------
 
 
 def in_play(at: Position, side: Side, card: str | None) -> Iterator[Ruling]:
@@ -59,7 +59,7 @@ def card_gone(at: Position, side: Side, card: str | None) -> Position:
 
 
 def actor(at: Position, side: Side | None) -> Side:
-    """The side that acts: the one told, or whose action round it is."""
+    """The side that acts: the one named, or the one whose action round it is."""
     who = side or at.phasing
     if who is None and not at.round and at.headlines is None:
         refuse("TS-HEAD-1", "both sides choose a headline first, and reveal them together")
@@ -94,14 +94,14 @@ def may_play(at: Position, side: Side, kind: Operations | Literal["score"], card
     return rulings
 
 
-# --- a card for Operations --------------------------------------------------------------------------------------------
+# --- a card for Operations -------------------------------------------------------------------------------------------
 
 
 @frozen
 class Play:
     """A card played for Operations.
 
-    :param card: its name, where it is told.
+    :param card: its name, if given.
     :param of: whose event is on the card; the opponent's has to happen, too (TS-EV-2).
     :param free: an event gives them: it is no play of the round's card (TS-COUP-6).
     """
@@ -129,7 +129,7 @@ class Play:
         yield from allowed([*rulings, *worth(self.card, self.kind, ops, countries)])
 
     def done(self, before: Position, at: Position) -> Done:
-        """What comes of the card after its Operations, and what is noted of the round."""
+        """The card after its Operations, and the record of the round."""
         if self.free:
             return at.noting(before)
         triggers = self.kind != "space" and self.of == opponent(self.side)
@@ -165,11 +165,11 @@ def worth(card: str | None, use: Operations, ops: int, countries: Sequence[Count
         yield consequence("TS-CHN-2", sentence, most=catalog.CHINA_OPS_IN_ASIA if asia else most, where=where)
 
 
-# --- the China Card ---------------------------------------------------------------------------------------------------
+# --- the China Card --------------------------------------------------------------------------------------------------
 
 
 def china_rulings(at: Position, side: Side, use: str) -> list[Ruling]:
-    """Whether a side may use the China Card; it may where none of the rulings is illegal."""
+    """Whether a side may use the China Card: it may if no ruling is illegal."""
     card, hand, who = at.china_card, at.hand(side), the(side)
     if card.holder != side:
         return [illegal("TS-CHN-1", "{holder} has the China Card", holder=the(card.holder))]
@@ -197,7 +197,7 @@ def passed(at: Position, *, by_event: bool = False) -> Done:
     return evolve(at, china_card=ChinaCard(taker, "up" if by_event else "down"))
 
 
-# --- the space race ---------------------------------------------------------------------------------------------------
+# --- the space race --------------------------------------------------------------------------------------------------
 
 
 @said("tries space", "space race", subject="side", ops="with", die="rolls rolling", card="using card by", of="of")
@@ -243,7 +243,7 @@ def space(
     return (yield from play.done(at, after))
 
 
-# --- the hand, as a question ------------------------------------------------------------------------------------------
+# --- the hand, as a question -----------------------------------------------------------------------------------------
 
 
 @frozen

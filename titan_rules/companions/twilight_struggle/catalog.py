@@ -15,7 +15,7 @@ from ...kernel.reading import read as structure
 Side: TypeAlias = Literal["US", "USSR"]
 SIDES: tuple[Side, Side] = ("US", "USSR")
 SUPERPOWERS: Mapping[str, Side] = {"USA": "US", "USSR": "USSR"}
-"""The two spaces that are no countries (TS-CTRL-3), and whose they are."""
+"""The two spaces that are not countries (TS-CTRL-3), and their sides."""
 
 LAST_TURN = 10
 LOWEST_DEFCON, HIGHEST_DEFCON = 1, 5
@@ -167,7 +167,7 @@ LAST_BOX = max(SPACE)
 
 
 def turns(turn: int) -> Turns:
-    """What holds in a turn."""
+    """What applies in a turn."""
     return next((row for row in TURNS if row.first <= turn <= row.last), TURNS[-1])
 
 
@@ -176,7 +176,7 @@ def in_region(region: str) -> tuple[Country, ...]:
     return tuple(c for c in COUNTRIES.values() if c.region == region or region in c.halves)
 
 
-# --- names ------------------------------------------------------------------------------------------------------------
+# --- names -----------------------------------------------------------------------------------------------------------
 
 _aliases = read("names.json")
 _country_aliases = {alias: country.name for country in COUNTRIES.values() for alias in country.aliases}
@@ -184,7 +184,7 @@ _scoring_aliases = {region: f"{region} Scoring" for region in (*REGIONS, SOUTHEA
 
 country_names = Names("country", COUNTRIES, _country_aliases)
 target_names = Names("country", (*COUNTRIES, *SUPERPOWERS), {**_country_aliases, **_aliases["superpowers"]})
-"""Countries and the two superpowers: whatever somebody may point at on the map."""
+"""Countries and the two superpowers: every space on the map."""
 
 region_names = Names("region", _scoring_aliases, _aliases["regions"])
 side_names = Names("side", SIDES, _aliases["sides"], abbreviations=False)
@@ -206,7 +206,7 @@ else:
 
 
 def card_name(text: str) -> str:
-    """The name of a card: the canonical one of the China Card and of a scoring card, as it is told of any other."""
+    """A card's name: canonical for the China Card and scoring cards, as typed for any other."""
     return china_names.find(text) or scoring_names.find(text) or text
 
 
@@ -216,7 +216,7 @@ NO_NAMES = {*SIDES, "neutral", "china_card", "extra", "starred"}  # words of an 
 
 
 def _typed(fits: Callable[[str], bool]) -> Converted:
-    """A card's name typed in words; what does not fit is no part of it."""
+    """A card's name in typed words; words that do not fit are left out."""
 
     def typed(text: str) -> str:
         if not fits(text):

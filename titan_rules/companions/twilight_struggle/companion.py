@@ -35,7 +35,7 @@ def whose(at: Position) -> Next:
 
 
 def propose(at: Position) -> Iterator[Any]:
-    """The actions that come to mind; Operations with one point."""
+    """The obvious actions; Operations with one point."""
     make, side = ACTIONS.make, at.phasing
     if side is None and not at.round:
         yield from (make("deal"), make("deal", US=()), make("deal", USSR=()))
@@ -65,7 +65,7 @@ PLAYS = ("place", "realign", "coup", "space", "score")
 
 
 def as_if(at: Position, action: Any) -> Position:
-    """The position as it is where it is the turn for an action, else one in which it would be."""
+    """The position if it is the turn for an action, else one in which it would be."""
     word = ACTIONS.name(action)
     if word in ("deal", "headline", "show-headline", "set-up"):
         at = evolve(at, round=0, phasing=None, headlines=None, this_round=NOT_BEGUN)
@@ -103,7 +103,7 @@ TRACKS = "turn round phasing defcon vp military_operations space china_card hand
 
 
 def facts(at: Position) -> dict[str, Any]:
-    """What is seen of a position at a glance."""
+    """A position at a glance."""
     ending = over(at)
     return {
         **{name: getattr(at, name) for name in TRACKS.split()},
@@ -115,7 +115,7 @@ def facts(at: Position) -> dict[str, Any]:
 
 
 def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
-    """What to tell of one outcome of dice."""
+    """The result of one roll."""
     word, side, ended = ACTIONS.name(action), action.side or before.phasing, {"game over": over(after) is not None}
     if word == "space":
         return {"success": after.space != before.space}

@@ -20,11 +20,11 @@ from .state import BySide, Defcon, Done, Position, unseen
 
 Modifier: TypeAlias = Annotated[int, kit.Between(-6, 6)]
 DIFFERENCES: Counter[int] = Counter(own - other for own, other in enumerated(2))
-"""The own die less the other's, in 36 rolls of two dice."""
+"""The acting side's die less the other's, in 36 rolls of two dice."""
 
 
 def aimed(rule: str, at: Position, side: Side, country: Country, *, free: bool = False) -> list[Ruling]:
-    """Whether a side may coup (TS-COUP-1) or realign (TS-RLN-3) a country; it may where no ruling is illegal.
+    """Whether a side may coup (TS-COUP-1) or realign (TS-RLN-3) a country: it may if no ruling is illegal.
 
     :param free: an event gives the coup and names the region (TS-COUP-6).
     """
@@ -38,7 +38,7 @@ def aimed(rule: str, at: Position, side: Side, country: Country, *, free: bool =
     return [judged(enough, rule, sentence, who=the(enemy), theirs=theirs, country=country.name), region]
 
 
-# --- realignment ------------------------------------------------------------------------------------------------------
+# --- realignment -----------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -145,14 +145,14 @@ def _less(influence: BySide, side: Side, by: int) -> BySide:
     return influence.plus(opponent(side) if by > 0 else side, -abs(by))
 
 
-# --- the odds of realignment ------------------------------------------------------------------------------------------
+# --- the odds of realignment -----------------------------------------------------------------------------------------
 
 
 @frozen
 class Spread:
-    """What some rolls come to.
+    """The result of some rolls.
 
-    :param expected_removed, expected_lost: of the opponent's influence, and of the own.
+    :param expected_removed, expected_lost: of the opponent's influence, and of the acting side's.
     """
 
     rolls: int
@@ -203,7 +203,7 @@ def _net(at: Position, side: Side, country: Country) -> int:
 
 
 def _spread(at: Position, side: Side, country: Country, rolls: int, extra: int) -> Spread:
-    """What so many rolls in a country come to, exactly; rolling stops when it is no longer a legal target."""
+    """The exact odds of some rolls in a country; rolling stops when it is no longer a legal target."""
     before = at.at(country)
     held: Counter[BySide] = Counter({before: 1})
     for _ in range(rolls):
@@ -229,7 +229,7 @@ def _spread(at: Position, side: Side, country: Country, rolls: int, extra: int) 
     return Spread(rolls, chance(side), chance(side, None), mean(opponent(side)), mean(side))
 
 
-# --- coups ------------------------------------------------------------------------------------------------------------
+# --- coups -----------------------------------------------------------------------------------------------------------
 
 
 @said("coups", subject="side", ops="with for", die="rolls rolling", card="using card by", of="of")

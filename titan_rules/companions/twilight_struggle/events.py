@@ -13,10 +13,10 @@ from .catalog import CHINA_CARD, SCORING_CARDS, SIDES, CardName, HeadlineCard, S
 from .scoring import decided, earned, nuclear_war, score_region, score_vp
 from .state import NOT_BEGUN, VP, BySide, Changes, Defcon, Done, Hand, Headlines, Position, Shown
 
-# --- headlines --------------------------------------------------------------------------------------------------------
+# --- headlines -------------------------------------------------------------------------------------------------------
 
 UNNAMED = "a card of"
-"""What a headline is called of which only the Operations are told."""
+"""The name of a headline with only its Operations given."""
 
 NOT_HEADLINED = "the headline of {who} is {chosen}, not {card}"
 
@@ -63,7 +63,7 @@ def _choice(at: Position, side: Side, text: str) -> list[Ruling]:
 
 
 def in_order(chosen: Headlines) -> tuple[Side, Side]:
-    """Whose headline is resolved first: that of the higher value, of equal ones that of the US (TS-HEAD-2)."""
+    """Whose headline is resolved first: the higher value; the US if equal (TS-HEAD-2)."""
     return ("US", "USSR") if card_of(chosen.US)[1] >= card_of(chosen.USSR)[1] else ("USSR", "US")
 
 
@@ -112,7 +112,7 @@ def _headlined(at: Position, side: Side) -> str:
     return card_of(at.headlines.of(side))[0]
 
 
-# --- scoring cards ----------------------------------------------------------------------------------------------------
+# --- scoring cards ---------------------------------------------------------------------------------------------------
 
 
 @said("scores", subject="side")
@@ -133,12 +133,12 @@ def score(at: Position, card: catalog.ScoringName, *, side: SideName | None = No
     return card_gone(after, who, card).noting(at, used="score")
 
 
-# --- events -----------------------------------------------------------------------------------------------------------
+# --- events ----------------------------------------------------------------------------------------------------------
 
 
 @frozen(kw_only=True)
 class Values:
-    """Where tracks and countries stand after an event."""
+    """Tracks and countries after an event."""
 
     influence: Mapping[catalog.CountryName, BySide] = kit.field(factory=dict)
     vp: VP | None = None
@@ -279,7 +279,7 @@ def _may_draw(at: Position, side: Side, held: int, number: int, scoring: Sequenc
 def _event_use(
     at: Position, side: Side, of: Owner | None, card: str | None, *, extra: bool
 ) -> kit.Doing[dict[str, object]]:
-    """What is noted of an event in its round, where the round's card can have one (TS-AR-2, TS-EV-2, TS-SPC-3)."""
+    """The record of an event in its round, if the round's card can have one (TS-AR-2, TS-EV-2, TS-SPC-3)."""
     phasing, done = at.phasing, at.this_round
     if extra:
         if done.event is None and done.used != "event":

@@ -12,7 +12,7 @@ ANY_SPLIT = "any split over countries; DEFCON {defcon} does not limit it"
 
 
 def target(name: str) -> Country:
-    """The country of that name; no superpower's own space (TS-CTRL-3)."""
+    """The country of that name, not a superpower's own space (TS-CTRL-3)."""
     if name in catalog.SUPERPOWERS:
         refuse("TS-CTRL-3", "{space} is a superpower: it holds no influence and cannot be a target", space=name)
     return COUNTRIES[name]
@@ -92,7 +92,7 @@ def place(
     return (yield from play.done(at, after))
 
 
-# --- questions --------------------------------------------------------------------------------------------------------
+# --- questions -------------------------------------------------------------------------------------------------------
 
 
 @frozen
@@ -110,7 +110,7 @@ class Standing:
 
 
 def standing(at: Position, country: Country, *rulings: Ruling) -> Standing:
-    """How a country stands."""
+    """The state of a country."""
     there, place = at.at(country), (country.name, country.region, country.stability, country.battleground)
     return Standing(*place, there.US, there.USSR, at.controller(country), rulings)
 

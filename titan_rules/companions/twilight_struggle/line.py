@@ -63,7 +63,7 @@ def _pair(text: str) -> dict[str, int]:
 
 
 def _set(data: dict[str, Any], given: dict[str, str]) -> None:
-    """Add what one setting says."""
+    """Add one setting."""
     for key, value in given.items():
         match key:
             case "turn" | "round" | "defcon":
@@ -83,7 +83,7 @@ def _set(data: dict[str, Any], given: dict[str, str]) -> None:
 
 
 def words(at: Position) -> str:
-    """What begins the line of a position."""
+    """The beginning of a position's line."""
     done = at.this_round
     tracks = {name: getattr(at, name) for name in ("space", "space_attempts", "military_operations")}
     parts = [

@@ -27,7 +27,7 @@ def ended(at: Position, winner: Side | None, how: str, rule: str, sentence: str,
     return evolve(at, over=Ending(winner=winner, how=how, rule=rule))
 
 
-# --- VP ---------------------------------------------------------------------------------------------------------------
+# --- VP --------------------------------------------------------------------------------------------------------------
 
 
 def moved(before: int, vp: int, after: int, rule: str, what: str) -> Ruling:
@@ -43,12 +43,12 @@ def moved(before: int, vp: int, after: int, rule: str, what: str) -> Ruling:
 
 
 def on_track(vp: int) -> int:
-    """Where the VP marker stands for a count."""
+    """The VP marker's place for a count."""
     return max(-catalog.VP_TO_WIN, min(catalog.VP_TO_WIN, vp))
 
 
 def score_vp(at: Position, vp: int, rule: str, what: str) -> Done:
-    """Apply all VP of one event, scoring or check at once; :func:`decided` looks whether that wins.
+    """Apply all VP of one event, scoring or check at once; :func:`decided` checks whether that wins.
 
     :param vp: the net change, above 0 for the US.
     """
@@ -66,7 +66,7 @@ def decided(at: Position) -> Done:
                              who=the(winner), marker=at.vp))  # fmt: skip
 
 
-# --- DEFCON -----------------------------------------------------------------------------------------------------------
+# --- DEFCON ----------------------------------------------------------------------------------------------------------
 
 
 def region_ruling(at: Position, country: Country) -> Ruling:
@@ -106,11 +106,11 @@ def over(at: Position) -> Ending | None:
     return at.over or carried_out(standing_end(at))[0].over
 
 
-# --- the end of a turn ------------------------------------------------------------------------------------------------
+# --- the end of a turn -----------------------------------------------------------------------------------------------
 
 
 def earned(at: Position, side: Side, points: int) -> Position:
-    """With Military Operations raised, or lowered, within the track (TS-COUP-4, TS-MIL-2)."""
+    """With Military Operations raised or lowered, within the track (TS-COUP-4, TS-MIL-2)."""
     after = max(0, min(catalog.TRACK_END, at.military_operations.of(side) + points))
     return evolve(at, military_operations=evolve(at.military_operations, **{side: after}))
 
@@ -175,7 +175,7 @@ def end_of_turn(at: Position) -> Done:
 
 
 def controlled(at: Position, side: Side, countries: Iterable[Country]) -> tuple[Country, ...]:
-    """Those of the countries that a side controls."""
+    """The countries that a side controls."""
     return tuple(country for country in countries if at.controller(country) == side)
 
 

@@ -1,4 +1,4 @@
-"""A position (kind ``position``): frozen, its readings, and what makes it impossible. No rules but derived facts."""
+"""A position (kind ``position``): frozen, its readings, and what makes it impossible. No rules, only derived facts."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
@@ -61,7 +61,7 @@ RULESETS = Rulesets(
 
 
 class Sided(Generic[T]):
-    """Something for each side."""
+    """A value for each side."""
 
     __slots__ = ()
     US: T
@@ -91,7 +91,7 @@ class Numbers(Sided[int]):
 
 @frozen
 class Changes(Numbers):
-    """What is added for each side, or taken."""
+    """A change for each side."""
 
     US: Change = field(default=0, metadata=ALWAYS)
     USSR: Change = field(default=0, metadata=ALWAYS)
@@ -133,7 +133,7 @@ class ChinaCard:
 
 @frozen
 class Hand:
-    """What is known of a hand.
+    """What is known about a hand.
 
     :param cards: how many, the China Card not counted.
     :param scoring: the scoring cards among them.
@@ -145,7 +145,7 @@ class Hand:
 
 @frozen
 class Hands(Sided[Hand | None]):
-    """The hands, each None where nothing is known of it."""
+    """The hands; None if nothing is known about one."""
 
     US: Hand | None = None
     USSR: Hand | None = None
@@ -197,7 +197,7 @@ class Position:
     :param space: the box each side has reached, 0 to 8.
     :param space_attempts: made this turn.
     :param influence: by country; a country left out holds none.
-    :param hands: where they matter and are known.
+    :param hands: if they matter and are known.
     :param headlines: the cards of the headline phase, from when they are revealed to the first action round.
     :param shown: the headline that a side has shown already (TS-SPC-6).
     :param scored: the scoring cards played this turn, and those removed from the game.
@@ -237,7 +237,7 @@ class Position:
         return self.influence.get(str(country), NOTHING)
 
     def controller(self, country: Country) -> Side | None:
-        """Who controls a country, now and only by what is there now (TS-CTRL-1, TS-CTRL-2)."""
+        """Who controls a country now, by its present influence alone (TS-CTRL-1, TS-CTRL-2)."""
         return self.at(country).controller(country)
 
     def with_influence(self, country: Country | str, influence: BySide) -> "Position":
@@ -248,7 +248,7 @@ class Position:
         return evolve(self, influence=changed)
 
     def hand(self, side: Side) -> Hand | None:
-        """What is known of a side's hand."""
+        """What is known about a side's hand."""
         return None if self.hands is None else self.hands.of(side)
 
     def with_hand(self, side: Side, hand: Hand) -> "Position":
@@ -337,7 +337,7 @@ def new_position() -> Position:
 
 
 Done: TypeAlias = Doing[Position]
-"""A rule that is carried out: it yields its rulings and returns the position after it."""
+"""A rule carried out: it yields its rulings and returns the position after it."""
 
 
 def unseen(

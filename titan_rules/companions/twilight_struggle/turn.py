@@ -17,7 +17,7 @@ from .state import NOT_BEGUN, ChinaCard, Done, Hand, Position
 
 TURN_ORDER: tuple[Side, Side] = ("USSR", "US")
 
-# --- setup ------------------------------------------------------------------------------------------------------------
+# --- setup -----------------------------------------------------------------------------------------------------------
 
 
 @said("sets up", "setup places", subject="side", markers="in")
@@ -48,7 +48,7 @@ def setup(at: Position) -> Done:
 
 
 def _placed_free(at: Position, side: Side) -> int:
-    """How much more than its fixed influence a side has placed."""
+    """A side's influence beyond its fixed influence."""
     return sum(at.at(name).of(side) for name in catalog.COUNTRIES) - sum(SETUP[side].fixed.values())
 
 
@@ -111,7 +111,7 @@ def deal(
     return at
 
 
-# --- action rounds ----------------------------------------------------------------------------------------------------
+# --- action rounds ---------------------------------------------------------------------------------------------------
 
 
 @said("ends round", "end headline", "ends headline", "ends its round", "ends its headline", subject="side")
@@ -151,7 +151,7 @@ def end_round(at: Position, *, side: SideName | None = None) -> Done:
 
 
 def _may_end(at: Position, side: Side) -> Ruling:
-    """Whether a side may end its round as it is (TS-AR-2)."""
+    """Whether a side may end its round now (TS-AR-2)."""
     done, hand, who = at.this_round, at.hand(side), the(side)
     if done.owed:
         refuse("TS-EV-2", "the opponent's event on the card that {who} played has still to happen", who=who)
@@ -170,7 +170,7 @@ def _may_end(at: Position, side: Side) -> Ruling:
     return legal("TS-AR-2", "{who} plays nothing, as only a side without cards may", who=who)
 
 
-# --- the end of a turn ------------------------------------------------------------------------------------------------
+# --- the end of a turn -----------------------------------------------------------------------------------------------
 
 
 @said("discards", subject="side")
@@ -205,7 +205,7 @@ def _turn_over(at: Position) -> Done:
     return (yield from final_scoring(after)) if after.over is None and after.turn == at.turn else after
 
 
-# --- questions --------------------------------------------------------------------------------------------------------
+# --- questions -------------------------------------------------------------------------------------------------------
 
 Earned = Annotated[int, kit.Between(0, catalog.TRACK_END)]
 

@@ -1,5 +1,6 @@
 """A game of any kind kept in a file, by arguments or line by line: ``titan play`` and ``titan companion GAME play``."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -206,12 +207,14 @@ class Asked:
     def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
         """Ask until as many dice are typed as are needed.
 
-        :raises CannotTell: nobody can be asked.
+        :raises CannotTell: nobody can be asked, or nothing is typed.
         """
         if not output.interactive():
             raise CannotTell(Fault("dice-missing", f"{count} dice are rolled here: type them with the action"))
         while True:
             typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()
+            if not typed:
+                raise CannotTell(Fault("dice-missing", "no dice are typed: nothing is done"))
             dice = tuple(int(die) for die in typed if die.isascii() and die.isdecimal() and len(die) < 3)
             if len(dice) == len(typed) == count and all(1 <= die <= sides for die in dice):
                 return dice
@@ -330,7 +333,13 @@ def _listed(legal: Sequence[str], wanted: str) -> list[str]:
     if not legal:
         return ["nothing can be listed now"]
     short = wanted[:3].capitalize() if wanted.isalpha() else wanted  # as characters are written
-    texts = [text for text in legal if wanted in ("", "all") or wanted.casefold() in text.casefold() or short in text]
+    number = re.compile(rf"(?<!\d){wanted}(?!\d)") if wanted.isdecimal() else None
+    texts = [
+        text
+        for text in legal
+        if wanted in ("", "all")
+        or (number.search(text) if number else wanted.casefold() in text.casefold() or short in text)
+    ]
     if not texts:
         return [f"nothing legal has {wanted!r} in it: legal all lists everything"]
     if wanted or len(texts) <= MOST_LEGAL:

@@ -450,3 +450,33 @@ def test_a_plural_in_a_proposal_means_all_of_the_kind(
     game = ROOT / "tests" / "data" / "negotiation.titan"
     at(game, f"propose attacker all, defender {typed}")
     assert file.read_text().splitlines()[-1] == f"Black proposes attacker all, defender {lost}"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ("d4 strikes c3 at 3 with 6 3 5 1 5 2 4 2", "c4"),
+        ("d4 strikes c3 at 3 with 6 3 5 1 5 2 4 2", "the archangel"),
+        ("titan strikes c3 at 3 with 6 3 5 1 5 2 4 2, rest to the archangel",),
+    ],
+)
+def test_hits_of_a_strike_with_a_penalty_are_carried(at: Callable[..., str], typed: tuple[str, ...]) -> None:
+    game = ROOT / "tests" / "data" / "penalty.titan"
+    assert "3 hits carried over to Archangel in C4" in at(game, "done", *typed)
+
+
+def test_a_carry_that_is_told_before_the_roll_waits_for_it(at: Callable[..., str]) -> None:
+    shown = at(ROOT / "tests" / "data" / "penalty.titan", "done", "D4 strikes C3 at 3 carrying C4:1")
+    assert "D4 strikes C3 at 3: illegal" not in shown
+    assert "hits are carried over after the dice are rolled" not in shown
+
+
+def test_an_open_choice_is_asked_for(at: Callable[..., str], file: Path) -> None:
+    game = ROOT / "tests" / "data" / "titan-teleport.titan"
+    assert "say which: Bk01 M41 left titan-teleport" in at(game, "bk01 teleports to 41")
+    assert file.read_text() == game.read_text()
+
+
+def test_the_character_named_is_the_one_mustered(at: Callable[..., str], file: Path) -> None:
+    at(REINFORCING, "a gargoyle, please")
+    assert "reinforce Cyc>Gar" in file.read_text().removeprefix(REINFORCING.read_text())

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from attrs import fields
 
 from ..actions import grammar
-from ..actions.intents import Action
+from ..actions.intents import Action, Muster, Reinforce
 from ..box.current_box import current
 from ..box.vocabulary import LITTLE, any_of, words_of
 from ..kernel.errors import ActionError, CannotTell, Fault
@@ -25,6 +25,7 @@ _VAGUE = any_of(
 )
 """Words that suit any action."""
 _SILENT = frozenset({"mark", "end", "word", "has", "stack"})
+_OPEN = "a choice is open"
 _FIGHTING = frozenset({"strike", "fight", "engage"})
 """Verbs of whoever goes where an enemy stands, or fights there."""
 
@@ -39,25 +40,40 @@ def meant_now(text: str, position: Game | Battle) -> Action:
         own = getattr(action, "by", "").lower() in ("i", "we")
         action = evolve(action, by=next_choice(position).by) if own else action
         legal = () if _may_be(position, action) else legal_actions(position)
-        fits = [] if action.do in {one.do for one in legal} else _plainest([*_hinted(text, position)])
+        open_to = [one for one in legal if _completes(one, action)]
+        if len(open_to) > 1:
+            fault = Fault("ambiguous-action", _OPEN, hint=f"say which: {_listed(open_to, position, ' or ')}")
+            raise ActionError(fault, text, (0, len(text)))
+        fits = [] if action.do in {one.do for one in legal} else _plainest([*_hinted(text, position)], text)
+        fits = open_to or fits
         return fits[0] if legal and len(fits) == 1 else action
     except ActionError as e:
+        if e.fault.message == _OPEN:
+            raise
         fits = [*_hinted(text, position)]
         if e.fault.code == "ambiguous-action":
             ways = grammar.ways(text, position)
             able = [action for action in ways if is_legal(position, action)]
             fits = [action for action in able if action in fits] or able or fits or [ways[0]]
         if not fits:
-            fault = _of_the_legion(text, position) if e.fault.message.endswith("is not understood") else None
-            if fault is None:
+            told = _of_the_legion(text, position) if e.fault.message.endswith("is not understood") else None
+            if told is None:
                 raise
-            raise ActionError(fault, text, (0, len(text))) from e
-        fits = _plainest(fits)
+            raise ActionError(told, text, (0, len(text))) from e
+        fits = _plainest(fits, text)
         if len(fits) == 1:
             return fits[0]
         listed = _listed(fits, position, " or ")
         fault = Fault("ambiguous-action", "several can be meant", hint=f"say which: {listed}")
         raise ActionError(fault, text, (0, len(text))) from e
+
+
+def _completes(one: Action, action: Action) -> bool:
+    """Whether a legal action says all that an illegal one does, and more."""
+    kind = type(action)
+    if type(one) is not kind:
+        return False
+    return all(getattr(action, f.name) in (f.default, getattr(one, f.name)) for f in fields(kind))
 
 
 def _may_be(position: Game | Battle, action: Action) -> bool:
@@ -134,9 +150,12 @@ def _enemies_in(land: int, game: Game) -> frozenset[tuple[str, object]]:
     )
 
 
-def _plainest(actions: Sequence[Action]) -> list[Action]:
-    """Those of them that leave most unsaid: *red* is the colour, without a first Legion's marker."""
+def _plainest(actions: Sequence[Action], text: str) -> list[Action]:
+    """Those that leave most unsaid: *red* is the colour, without a first Legion's marker; *Lion* is mustered."""
+    named = {item.value for item in said([text]) if item.kind == "character"}
     if not actions:
         return []
+    mustered = [one for one in actions if isinstance(one, Muster | Reinforce) and one.character in named]
+    actions = mustered or actions
     unsaid = [sum(getattr(one, f.name) == f.default for f in fields(type(one))) for one in actions]
     return [one for one, n in zip(actions, unsaid, strict=True) if n == max(unsaid)]

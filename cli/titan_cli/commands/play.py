@@ -356,33 +356,38 @@ class TitanKeeper(keeper.Keeper[Game]):
 
     def _carrying(self, strike: act.Strike, typed: str) -> act.Strike:
         """A strike with its dice, and with the hits that are carried over, as was said or is asked (CARRY-1)."""
-        who, game = self._rest(typed, self.state)[1], self.state
+        game, who = self.state, self._rest(typed, self.state)[1]
+        wanted = [] if who is None else _enemies(game, who)
         if strike.dice is None:
+            wanted += [one.to for one in strike.carry]  # said before the roll, meant for what is left over after it
+            strike = evolve(strike, carry=())
             needed = dice_needed(game, strike)
             strike = evolve(strike, dice=self._dice().roll(needed)) if needed else strike
         if strike.dice is None or strike.carry:
             return strike
+        told = bool(wanted)
         while able := _able_to_carry(game, strike):
-            listed = " or ".join(f"{hex} ({hits})" for hex, hits in able.items())
-            fits = [enemy for enemy in _enemies(game, who or "") if enemy in able]
-            if who is None and self.asking:
+            fits = [enemy for enemy in wanted if enemy in able]
+            if not fits and self.asking and not (told and strike.carry):
                 output.say(str(self.record.played(strike)[1][-1][2][0]))
-                fits = self._takes(listed, able)
-            elif who is None:
-                carried = [
-                    evolve(strike, carry=(*strike.carry, act.Carry(HEXES[HEX_NUMBER[one[0]]], one[1])))
-                    for one in able.items()
-                ]
-                ways = " or ".join(written(one, game.the_box) for one in carried)
-                self._passed_by.append(f"hits were left over; --undo takes the strike back for {ways}")
-            if len(fits) != 1:
+                fits = self._takes(able)
+            if not fits:
+                ways = [_carried(strike, enemy, hits) for enemy, hits in able.items()]
+                if not self.asking and not told:
+                    listed = " or ".join(written(one, game.the_box) for one in ways)
+                    self._passed_by.append(f"hits were left over; --undo takes the strike back for {listed}")
                 break
-            strike = evolve(strike, carry=(*strike.carry, act.Carry(HEXES[HEX_NUMBER[fits[0]]], able[fits[0]])))
-            who = None if self.asking else who
+            strike = _carried(strike, fits[0], able[fits[0]])
+        if told and not strike.carry:
+            self._passed_by.append(f"nothing was carried over to {' or '.join(wanted)}")
         return strike
 
-    def _takes(self, listed: str, able: dict[str, int]) -> list[str]:
+    def _takes(self, able: dict[str, int]) -> list[str]:
         """Who takes hits that are left over, as a player says when asked; nobody if nothing is typed."""
+        battle = fought(self.state)
+        assert battle is not None, "hits are carried over in a battle"
+        names = {str(one.hex): one.name for one in battle.of(other(battle.acting)).characters}
+        listed = " or ".join(f"{hex} {names[hex]} ({hits})" for hex, hits in able.items())
         while True:
             try:
                 typed = input(f"Hits are left over: {listed}, or nobody? ").strip().casefold()
@@ -536,6 +541,11 @@ def _enemies(game: Game, who: str) -> list[str]:
         return []
     there = [one for one in battle.of(other(battle.acting)).characters if one.hex in HEX_NUMBER]
     return [one.hex for one in there if one.hex is not None and (one.hex == who.upper() or one.name == name)]
+
+
+def _carried(strike: act.Strike, to: str, hits: int) -> act.Strike:
+    """A strike with some hits carried over besides."""
+    return evolve(strike, carry=(*strike.carry, act.Carry(HEXES[HEX_NUMBER[to]], hits)))
 
 
 def _able_to_carry(game: Game, strike: act.Strike) -> dict[str, int]:

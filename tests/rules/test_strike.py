@@ -84,6 +84,13 @@ def test_CARRY_2_a_wrong_declaration(action: Strike, text: str) -> None:
     assert text in [ruling.text for ruling in violations(at_three(), action)]
 
 
+@pytest.mark.parametrize(
+    ("action", "rule"), [("D3 strikes D4 using 7", "STRIKE-2"), ("D3 strikes D4 using 5", "CARRY-2")]
+)
+def test_STRIKE_2_nobody_rolls_more_dice_than_it_has(action: str, rule: str) -> None:
+    assert rules(violations(Battle.parse("Plains: Ogre D3 / Lion D4"), parse(action))) == [rule]
+
+
 def test_CARRY_2_where_a_penalty_is_declared_targets_are_not() -> None:
     assert why(at_three({}), struck("D4", "E3")) == ["CARRY-2"]
     assert is_legal(at_three({}), struck(strike_number=6))

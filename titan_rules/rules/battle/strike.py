@@ -101,6 +101,10 @@ def judge_strike(
         assert isinstance(shot, Refusal)
         return shot
     option = choose(ways, strike_number, dice_count, rolled)
+    if option is None and dice_count is not None and dice_count > ways[0].dice:
+        return refusal(
+            "STRIKE-2", "{who} has {dice:die}, not {wanted}", who=named(striker), dice=ways[0].dice, wanted=dice_count
+        )
     if option is None:
         offered = ", ".join(f"{several(o.dice, 'die')} at {o.strike_number}" for o in ways)
         declared = [] if strike_number is None else [f"Strike-number {strike_number}"]

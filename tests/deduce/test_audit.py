@@ -215,9 +215,7 @@ def test_the_command_gives_a_history() -> None:
     assert (done.json["kind"], done.json["verdict"], done.json["unknown_splits"]) == ("audit", "legal", 3)
     assert [split["step"] for split in done.json["history"]] == [1, 9, 38]
     table = command(unsaid(ROWS), "--format", "table").out
-    assert table.startswith(
-        "legal: 56 actions, 3 without a word on who left\na history that agrees with it:\n  step 1: "
-    )
+    assert table.startswith("legal: 56 actions, 3 without saying who left\na history that agrees with it:\n  step 1: ")
 
 
 @pytest.mark.parametrize("more", [["--steps"], ["--to", "3"], ["--seal"], ["--format", "markdown"], ["-"]])

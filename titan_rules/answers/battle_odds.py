@@ -163,9 +163,9 @@ class BattleOdds(Chances, Answer):
         yield f"{self.trials} battles, {policies}, seed {self.seed}; in brackets: 95 % intervals"
         yield from ("", self.table())
         if self.calibrated is not None:
-            told = self.calibrated
-            between_players = f"calibrated on {told.battles} recorded battles: attacker wins {100 * told.p:.0f} %"
-            yield f"{between_players} (Brier score {told.brier:.3f})"
+            chance = self.calibrated
+            between_players = f"calibrated on {chance.battles} recorded battles: attacker wins {100 * chance.p:.0f} %"
+            yield f"{between_players} (Brier score {chance.brier:.3f})"
         for role in ROLES:
             means = self.survivors[role].items()
             left = ", ".join(f"{name} {mean:.2f}" if mean >= 0.005 else f"{name} <0.01" for name, mean in means)

@@ -39,7 +39,7 @@ class Meant:
 
     :param state: the position in which it is judged.
     :param rank: how badly the phase fits; the reading with the smallest rank is meant.
-    :param told: a sentence, rewritten in our notation.
+    :param notation: a sentence, rewritten in our notation.
     """
 
     state: State
@@ -47,7 +47,7 @@ class Meant:
     legal: bool
     claims: tuple[Claim, ...] = ()
     rank: tuple[int, ...] = ()
-    told: str | None = None
+    notation: str | None = None
 
 
 def meanings(line: Line, text: str, in_words: bool = True) -> list[Meant]:
@@ -84,9 +84,9 @@ def meanings(line: Line, text: str, in_words: bool = True) -> list[Meant]:
     if readings:
         return sorted(readings, key=lambda one: one.rank)
     misread = error is not None and error.fault.code == "bad-notation"
-    told = told_in(line.position, text) if in_words and misread and not isinstance(line.position, Muster) else None
-    if told is not None:
-        return [evolve(one, told=told) for one in meanings(line, told, in_words=False)]
+    notation = told_in(line.position, text) if in_words and misread and not isinstance(line.position, Muster) else None
+    if notation is not None:
+        return [evolve(one, notation=notation) for one in meanings(line, notation, in_words=False)]
     raise error or ActionError(Fault("bad-notation", "no action"), text, (0, len(text)))
 
 

@@ -142,9 +142,9 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
     if denied is not None and answer.verdict == "legal" and _DOUBTS.search(" ".join(said)):
         answer = evolve(answer, verdict="illegal", rulings=(illegal("STRIKE-3", denied), *answer.rulings))
         judged = judged._replace(after=None)
-    claimed, told = sentence.points, [one for one in answer.rulings if "points" in one.facts]
-    if claimed is not None and answer.verdict == "legal" and told and told[0].facts["points"] != claimed:
-        return _of_fact(Fact(told[0].rule, False, f"{told[0].text}, not {claimed}"), said)
+    claimed, scored = sentence.points, [one for one in answer.rulings if "points" in one.facts]
+    if claimed is not None and answer.verdict == "legal" and scored and scored[0].facts["points"] != claimed:
+        return _of_fact(Fact(scored[0].rule, False, f"{scored[0].text}, not {claimed}"), said)
     return judged._replace(answer=_read_as(answer, f'"{in_words(question.position)}", "{action}"'))
 
 
@@ -217,7 +217,7 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
     :raises ActionError: the text is not understood.
     :raises CannotTell: it depends on what is unknown.
     """
-    told, meant = list(line.assumptions), list[Meant]()
+    assumptions, meant = list(line.assumptions), list[Meant]()
     state: Any = None  # a Game or a Battle, as the actions are
     done: CheckedAction[Any] | None = None
     parts = split_actions(text, line.position if isinstance(line.position, Game) else None)
@@ -228,16 +228,16 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
         if isinstance(best.action, act.Withdraw) and isinstance(best.state, Battle):
             fault = Fault("bad-notation", "a player withdraws from a game, not from a battle", hint=forms_of("concede"))
             raise ActionError(fault, part, (0, len(part)))
-        told += [Assumption(f'read as "{best.told}"')] if best.told is not None else []
+        assumptions += [Assumption(f'read as "{best.notation}"')] if best.notation is not None else []
         if not meant:
-            told += assumed(line, best, readings)
+            assumptions += assumed(line, best, readings)
         meant.append(best)
         ways = dict.fromkeys(one.action for one in readings if one.legal and _same(one, best)) if best.legal else {}
         last = n == len(parts) or len(ways) > 1
         state = best.state if state is None else state
         one: CheckedAction[Any] = check_one(best.state if waits else state, best.action, dice, last=last)
         if waits and one.after is not None:
-            told.append(Assumption("the muster waits for the Enlistment Phase (MUSTER-6)"))
+            assumptions.append(Assumption("the muster waits for the Enlistment Phase (MUSTER-6)"))
             one = CheckedAction(evolve(one.answer, next=next_choice(state)), state)
         done = one if done is None else then(done, one)
         if len(ways) > 1:
@@ -250,8 +250,8 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
         state = done.after
     assert done is not None, "a text has a part"
     if not done.answer.ways:
-        told += claims_denied(meant[-1].claims, done.events, done.answer.strike_number)
-    answer = evolve(done.answer, assumptions=tuple(told))
+        assumptions += claims_denied(meant[-1].claims, done.events, done.answer.strike_number)
+    answer = evolve(done.answer, assumptions=tuple(assumptions))
     return Judged(answer, done.after, meant[0].state, tuple([one.action for one in meant]))
 
 

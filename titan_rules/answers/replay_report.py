@@ -252,10 +252,10 @@ class Audit(Answer):
 
     def blocks(self) -> Iterator[Block]:
         """The verdict on the first line, where the histories end, and one of them."""
-        yield f"{self.verdict}: {self.steps} actions, {self.unknown} without a word on who left"
+        yield f"{self.verdict}: {self.steps} actions, {self.unknown} without saying who left"
         stop = self.stopped_at
         if stop is not None:
-            yield f"no history goes on at step {stop.step} (line {stop.line})"
+            yield f"every history fails at step {stop.step} (line {stop.line})"
             yield from stop.blocks(2, "--format json lists them")
         if self.history:
             yield "a history that agrees with it:" if stop is None else "the last history:"

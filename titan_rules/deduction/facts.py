@@ -39,30 +39,30 @@ class Observation:
     owner: str
     legion: str
 
-    _said = ""
-    """What happened, with ``{name}`` for what :data:`_told` names."""
+    _sentence = ""
+    """What happened, with ``{name}`` for what :data:`_fields` names."""
 
-    _told: ClassVar[tuple[str, ...]] = ()
+    _fields: ClassVar[tuple[str, ...]] = ()
 
     def ruling(self) -> Ruling:
         """The fact as a ruling, for people."""
-        told = {name: getattr(self, name) for name in ("step", "legion", *self._told)}
-        facts = {name: listed(value) if isinstance(value, tuple) else value for name, value in told.items()}
-        return Ruling(self.rule, "consequence", f"step {{step}}: {self._said}", facts)
+        values = {name: getattr(self, name) for name in ("step", "legion", *self._fields)}
+        facts = {name: listed(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        return Ruling(self.rule, "consequence", f"step {{step}}: {self._sentence}", facts)
 
 
 @frozen(kw_only=True)
 class _WithCharacters(Observation):
     characters: Names
 
-    _told = ("characters",)
+    _fields = ("characters",)
 
 
 @frozen(kw_only=True)
 class Began(_WithCharacters):
     """A Legion exists when the record begins, and everybody knows its content (SETUP-4)."""
 
-    _said = "{legion} begins with {characters}"
+    _sentence = "{legion} begins with {characters}"
 
 
 @frozen(kw_only=True)
@@ -83,40 +83,40 @@ class Parted(Observation):
     characters: Names | None = None
 
     @property
-    def _said(self) -> str:  # type: ignore[override]
+    def _sentence(self) -> str:  # type: ignore[override]
         if self.halves:
             return "{legion} splits, {count} leave as {into}, one Lord and three Creatures in each half"
         return "{legion} splits, {count} leave as {into} and {stay} stay"
 
-    _told = ("into", "count", "stay")
+    _fields = ("into", "count", "stay")
 
 
 @frozen(kw_only=True)
 class Joined(_WithCharacters):
     """Characters join a Legion in public (MUSTER-2, ACQUIRE-1, SUMMON-2 and the like)."""
 
-    _said = "{characters} joined {legion}"
+    _sentence = "{characters} joined {legion}"
 
 
 @frozen(kw_only=True)
 class Shown(_WithCharacters):
     """A Legion has shown these characters; it may hold more (MUSTER-2, TELE-2, ENG-7)."""
 
-    _said = "{legion} showed {characters}"
+    _sentence = "{legion} showed {characters}"
 
 
 @frozen(kw_only=True)
 class Left(Shown):
     """Characters leave a Legion in public, so it held them (SUMMON-2, ENG-7)."""
 
-    _said = "{characters} left {legion}"
+    _sentence = "{characters} left {legion}"
 
 
 @frozen(kw_only=True)
 class Reduced(Shown):
     """A Legion held at least these characters, and now holds only these (BATTLE-5: the rest was left off)."""
 
-    _said = "{legion} entered the battle with {characters}"
+    _sentence = "{legion} entered the battle with {characters}"
 
 
 @frozen(kw_only=True)
@@ -128,7 +128,7 @@ class Looked(_WithCharacters):
 
     by: tuple[str, ...] | None = None
 
-    _said = "{legion} was seen whole: {characters}"
+    _sentence = "{legion} was seen whole: {characters}"
 
 
 @frozen(kw_only=True)
@@ -138,7 +138,7 @@ class LordOrNot(Observation):
     lord: bool
 
     @property
-    def _said(self) -> str:  # type: ignore[override]
+    def _sentence(self) -> str:  # type: ignore[override]
         if self.rule != "ENG-3":
             return "{legion} teleported, so it holds a Lord"
         if self.lord:
@@ -153,7 +153,7 @@ class TitanOrNot(Observation):
     titan: bool
 
     @property
-    def _said(self) -> str:  # type: ignore[override]
+    def _sentence(self) -> str:  # type: ignore[override]
         if self.titan:
             return "{legion} was lost and its player is out, so it held the Titan"
         return "{legion} was lost and its player lives, so it held no Titan"
@@ -165,9 +165,9 @@ class OneOf(Observation):
 
     contents: tuple[Names, ...]
 
-    _said = "{legion} was worth what agrees with the scores that follow: one of {count} contents"
+    _sentence = "{legion} was worth what the later scores require: one of {count} contents"
 
-    _told = ("count",)
+    _fields = ("count",)
 
     @property
     def count(self) -> int:
@@ -181,13 +181,13 @@ class Combined(Observation):
 
     into: str
 
-    _said = "{legion} was put together with {into}"
+    _sentence = "{legion} was put together with {into}"
 
-    _told = ("into",)
+    _fields = ("into",)
 
 
 @frozen(kw_only=True)
 class Gone(Observation):
     """A Legion is gone. If anybody saw its content, an earlier fact says so."""
 
-    _said = "{legion} is gone"
+    _sentence = "{legion} is gone"

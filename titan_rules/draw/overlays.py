@@ -176,7 +176,7 @@ class _Aim:
     options: tuple[StrikeOption, ...]
     slays: str
 
-    def told(self, options: Sequence[StrikeOption]) -> str:
+    def sentence(self, options: Sequence[StrikeOption]) -> str:
         """The rolls and the odds in a sentence."""
         rolls = " or ".join(f"{o.dice} dice at Strike-number {o.strike_number}" for o in options)
         slays = "it cannot be slain by that" if self.slays == "0 %" else f"slays it in {self.slays} of all rolls"
@@ -207,7 +207,7 @@ def targets_overlay(battle: Battle, who: str) -> Overlay:
                 natural = hits_of(judged.options[0].dice, judged.options[0].strike_number)
                 slays = natural.at_least(field.left(other(role), target))
                 aims.append(_Aim(target, judged.options, percent(slays, 1)))
-    notes = [aim.told(aim.options) for aim in aims] or refused or ["There is no enemy on the board."]
+    notes = [aim.sentence(aim.options) for aim in aims] or refused or ["There is no enemy on the board."]
 
     def draw(_: ET.Element, over: ET.Element) -> None:
         for aim in aims:
@@ -220,7 +220,7 @@ def _draw_strike(board: ET.Element, battle: Battle, striker: Combatant, aim: _Ai
     land, target, roll = battle.the_box.battlelands[battle.terrain], aim.target, aim.options[0]
     (x1, y1), (x2, y2) = centre(land[striker.hex or ""]), centre(land[target.hex or ""])
     mark = group(
-        board, aim.told([roll]), data_overlay="target", data_to=target.hex, data_dice=roll.dice,
+        board, aim.sentence([roll]), data_overlay="target", data_to=target.hex, data_dice=roll.dice,
         data_strike_number=roll.strike_number, data_slays=aim.slays,
     )  # fmt: skip
     short = 52 / ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5

@@ -136,11 +136,11 @@ def taken(hits: Distribution, victims: Victims) -> list[tuple[int, ...]]:
 
 def fates(hits: Distribution, victims: Victims) -> tuple[CarryFate, ...]:
     """What happens to each carry target."""
-    shares, told = taken(hits, victims), []
+    shares, carried = taken(hits, victims), []
     for place, victim in enumerate(victims[1:], 1):
         takes = chances(hits.grouped((share[place] for share in shares), victim.left + 1), victim.left)
-        told.append(CarryFate(to=victim.label, character=victim.name, needs=victim.left, **takes))
-    return tuple(told)
+        carried.append(CarryFate(to=victim.label, character=victim.name, needs=victim.left, **takes))
+    return tuple(carried)
 
 
 def joint(hits: Distribution, victims: Victims) -> tuple[JointOutcome, ...]:

@@ -121,11 +121,11 @@ class OutOfOrder(TitanReferee[Game]):
         if turn is None or game.engagement is not None or game.phase == "over":
             return game, events
         self._interrupted = None
-        told = [event for event in events if not isinstance(event, TurnBegan | TurnEnded)]
+        news = [event for event in events if not isinstance(event, TurnBegan | TurnEnded)]
         active = turn.player(turn.active or "")
         if game.player(active.color).out:
             game, begun = begin_turn(game, active.color)
-            return game, [*told, *begun]
+            return game, [*news, *begun]
         rights = {"teleported": active.teleported, "summoned": active.summoned}
         players = [evolve(p, **rights) if p.color == active.color else rested(p) for p in game.players]
         game = evolve(
@@ -138,7 +138,7 @@ class OutOfOrder(TitanReferee[Game]):
             mulligan=turn.mulligan,
         )
         ruling = consequence("ORDER-1", "the Engagement is resolved: {player}'s turn goes on", player=active.color)
-        return game, [*told, ruling]
+        return game, [*news, ruling]
 
     def _undone(self, game: Game, color: str | None) -> tuple[Game, list[Told]]:
         """Undo splits out of phase whose parts still share a land at the end of the turn."""

@@ -25,8 +25,8 @@ def calibrated(battle: Battle, *, engagement: bool) -> Calibrated | None:
     begins = all(not (s.slain or s.left_off) and all(c.hex is None for c in s.characters) for s in sides)
     if battle.the_box is not STANDARD or not begins:
         return None
-    told = features(battle, engagement=engagement)
-    odds = CONSTANT + fsum([weight * told[name] for name, weight in WEIGHTS.items()])
+    values = features(battle, engagement=engagement)
+    odds = CONSTANT + fsum([weight * values[name] for name, weight in WEIGHTS.items()])
     return Calibrated(p=1 / (1 + exp(-odds)), battles=BATTLES, brier=BRIER)
 
 

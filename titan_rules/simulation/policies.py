@@ -55,15 +55,15 @@ class RandomPolicy:
             battle.strike(fighter, foe, roll, hits, spill(battle, others, hits - foe.left))
 
 
-def any_of(things: list[T], random: Random) -> T:
+def any_of(choices: list[T], random: Random) -> T:
     """A random choice."""
-    return things[int(random.random() * len(things))]
+    return choices[int(random.random() * len(choices))]
 
 
-def turned(things: list[T], random: Random) -> list[T]:
+def turned(choices: list[T], random: Random) -> list[T]:
     """The list rotated to a random start."""
-    start = int(random.random() * len(things))
-    return things[start:] + things[:start]
+    start = int(random.random() * len(choices))
+    return choices[start:] + choices[:start]
 
 
 def nth_hex(mask: int, n: int) -> int:

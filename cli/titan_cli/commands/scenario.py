@@ -169,9 +169,9 @@ def run(names: tuple[str, ...], folder: str | None, lines: bool) -> int:
         "passed": len(done) - len(missed),
         "failed": [_row(result) for result in missed],
     }
-    told = [f"{each.scenario.id}:\n{indented(chr(10).join(each.misses))}" for each in missed]
-    told.append(f"{len(done) - len(missed)} of {len(done)} cases are answered as expected")
-    return output.emit(answer, lambda: "\n".join(told))
+    report = [f"{each.scenario.id}:\n{indented(chr(10).join(each.misses))}" for each in missed]
+    report.append(f"{len(done) - len(missed)} of {len(done)} cases are answered as expected")
+    return output.emit(answer, lambda: "\n".join(report))
 
 
 def _row(result: CaseResult) -> dict[str, JSON]:
@@ -189,9 +189,9 @@ def coverage(folder: str | None) -> int:
     answer: dict[str, JSON] = {"kind": "scenario-coverage", "rules": [write(row) for row in rows], "empty": empty}
 
     some = {row.rule: " ".join(row.cases[:MOST_NAMED]) + " ..." * (len(row.cases) > MOST_NAMED) for row in rows}
-    told = [(row.rule, len(row.cases), row.illegal, some[row.rule]) for row in rows]
+    table = [(row.rule, len(row.cases), row.illegal, some[row.rule]) for row in rows]
     end = f"without a case: {', '.join(empty)}" if empty else f"each of {len(rows)} rules has a case"
-    output.emit(answer, lambda: [Table(told, ["rule", "cases", "illegal", ""]), "", end])
+    output.emit(answer, lambda: [Table(table, ["rule", "cases", "illegal", ""]), "", end])
     return output.NEGATIVE if empty else output.ANSWERED
 
 

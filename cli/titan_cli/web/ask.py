@@ -111,10 +111,10 @@ def _in_notation(question: Mapping[str, JSON], unread: Exception) -> dict[str, J
     from titan_rules.sentences import position_in, told_in  # noqa: PLC0415 (much to import, for what few people type)
 
     if isinstance(unread, ActionError):
-        key, told = "action", told_in(positions.read(question.get("position")), str(action))
+        key, reading = "action", told_in(positions.read(question.get("position")), str(action))
     else:
-        key, told = "text" if "text" in question else "position", position_in(str(text).strip())
-    return None if told is None else {**question, key: told}
+        key, reading = "text" if "text" in question else "position", position_in(str(text).strip())
+    return None if reading is None else {**question, key: reading}
 
 
 def files_held(boxes: JSON) -> Opener:

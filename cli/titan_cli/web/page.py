@@ -105,8 +105,8 @@ def recorded(record: Recorded, box: Box, opened: int = 0, viewer: str | None = N
     """
     changes = [record.start, *(step.changes for step in record.steps)]
     fought = {battle[0] for change in changes if isinstance(battle := change.get("B"), list)}
-    told = [ruling for step in record.steps for ruling in (*step.events, *step.because, *step.refusal)]
-    cited = {ruling[0] for ruling in told if isinstance(ruling, list)}
+    rulings = [ruling for step in record.steps for ruling in (*step.events, *step.because, *step.refusal)]
+    cited = {ruling[0] for ruling in rulings if isinstance(ruling, list)}
     laws = {rule: row.text for rule, row in sorted(digest().rules.items()) if rule in cited}
     terrains = [terrain for terrain in box.terrains if terrain in fought]
     held, title = record.to_json(), record.title

@@ -1,4 +1,4 @@
-"""A policy of one's own: charges, and strikes whom it can slay most surely."""
+"""A policy that charges, and strikes the enemy it is most likely to slay."""
 
 from titan_rules.simulation.heuristic_policy import HeuristicPolicy, HexValues
 from titan_rules.simulation.rolls import at_least, foes
@@ -8,7 +8,7 @@ class Charge(HexValues):
     """Every hex in contact with an enemy is worth going to, the more of them the better."""
 
     def strikes(self, fighter, n):
-        """How many enemies stand around a hex."""
+        """The number of enemies in contact with a hex."""
         return (self.battle.tables.contact[n] & self.enemies).bit_count()
 
 

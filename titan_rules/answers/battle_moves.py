@@ -129,7 +129,6 @@ def battle_moves(battle: Battle, *, character: str | None = None) -> BattleMoves
 
 
 def _asked(battle: Battle, role: Role, character: str | None) -> list[Combatant]:
-    """The characters asked about."""
     listed = [c for c in battle.of(role).characters if c.hex is not None or battle.phase == "maneuver"]
     if character is None:
         return listed

@@ -225,10 +225,11 @@ class Advice(Answer):
         yield from (f"Advice, no ruling: the {self.side}'s {self.phase} phase of turn {self.turn}", "")
         if not self.best:
             yield "There is nothing to choose."
-        for number, way in enumerate(self.best, 1):
-            yield f"{number}. {', '.join(way.actions)}"
-            yield f"   wins {way.wins.percent} {way.wins.interval}; slays {way.gains:.0f} points, loses {way.costs:.0f}"
-            yield from (*(f"   - {reason}" for reason in way.why), "")
+        for number, plan in enumerate(self.best, 1):
+            yield f"{number}. {', '.join(plan.actions)}"
+            gains = f"slays {plan.gains:.0f} points, loses {plan.costs:.0f}"
+            yield f"   wins {plan.wins.percent} {plan.wins.interval}; {gains}"
+            yield from (*(f"   - {reason}" for reason in plan.why), "")
         yield from ("", *(f"note: {note}" for note in self.notes))
 
 

@@ -177,7 +177,6 @@ def game_moves(game: Game, *, legion: str | None = None, roll: int | None = None
 
 
 def _wanted(game: Game, typed: str | None) -> Sequence[Legion]:
-    """The Legions asked about."""
     player = game.mover
     if typed is None:
         return player.legions

@@ -111,7 +111,6 @@ def _unfit(state: State, action: act.Action, back: bool) -> tuple[int, ...]:
 
 
 def _actor(battle: Battle, action: act.Action) -> Role | None:
-    """The side whose character acts."""
     if isinstance(action, act.Maneuver | act.Strike) and action.origin is not None:
         there = battle.at(action.origin)
         return there and there[0]

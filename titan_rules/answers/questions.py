@@ -28,7 +28,7 @@ from ..sentences.said import ALL
 from .checking import Check, CheckedAction, check_one, then
 from .meanings import Meant, State, assumed, meanings
 
-SENTENCE, MOST_RULES = 4, 3  # an unreadable text of so many words gets a hint of at most so many rules
+SENTENCE, MOST_RULES = 4, 3  # an unreadable text of this many words gets a hint of at most this many rules
 
 
 class Judged(NamedTuple):

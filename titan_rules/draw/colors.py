@@ -28,7 +28,6 @@ class Inks(dict[str, tuple[str, str]]):
 
 
 def _of_its_own(name: str, lightness: float, saturation: float) -> str:
-    """A stable colour for a name."""
     hue = crc32(name.encode()) % 360
     red, green, blue = (round(255 * part) for part in hls_to_rgb(hue / 360, lightness, saturation))
     return f"#{red:02x}{green:02x}{blue:02x}"

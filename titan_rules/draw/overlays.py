@@ -334,7 +334,6 @@ def _land_named(place: lands.Destination) -> str:
 
 
 def _draw_ways(board: ET.Element, legion: Legion, rulings: list[Ruling]) -> None:
-    """Draw each way of a normal move as a line."""
     for way in (ruling.facts["way"] for ruling in rulings if "way" in ruling.facts):
         walk = points(*(seat(current().masterboard.lands[land]) for land in (legion.land, *way)))
         for color, wide in ((PAPER, 10), (MAY, 5)):

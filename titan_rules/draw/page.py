@@ -202,7 +202,6 @@ MOVED, STRUCK, SLAIN = 1, 2, 4
 
 @lru_cache(32)
 def _numbers(box: Box) -> dict[str, int]:
-    """Every character's number."""
     return {name: i for i, name in enumerate(box.characters)}
 
 

@@ -164,7 +164,6 @@ def import_snapshot(raw: bytes) -> Save:
 
 
 def _box(root: Node) -> Box:
-    """The box of the save's variant."""
     name: str | None = "standard"
     for variant in root.all("Variant"):
         name = known_as().get(variant.text("name"))
@@ -264,7 +263,6 @@ def _legion(node: Node, splits: Mapping[Marker, Marker], enemies: Set[int]) -> L
 
 
 def _piles(caretaker: Node) -> tuple[dict[CharacterName, int], dict[CharacterName, int]]:
-    """The caretaker's stock and the dead pile."""
     stock, dead = {}, {}
     for node in caretaker.all("Creature"):
         name = node.character("name")

@@ -171,7 +171,7 @@ class _Reader:
         except TitanError as e:
             why = e.rulings[0] if isinstance(e, IllegalAction) else e
             so_far = f"{action} is not legal after what the save tells before: {why}"
-            self.remark(line, f"{so_far}; from here on the record is written as it stands")
+            self.remark(line, f"{so_far}; from here on the record is not checked")
             return None
         self.games.append(outcome.state)
         for event in outcome.events:

@@ -261,7 +261,6 @@ def _with_remark(line: Line, row: _SheetRow, turn: str | None) -> Line:
 
 
 def _action_lines(row: _SheetRow, reader: LineReader) -> Iterator[Line]:
-    """The lines of a row, at least one."""
     if row.fault is not None:
         yield Line(row.number, {}, fault=row.fault)
         return

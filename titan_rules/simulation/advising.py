@@ -35,7 +35,7 @@ Blow: TypeAlias = tuple[Fighter, Fighter, Roll]  # who strikes whom, and the nat
 def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advice:
     """The best actions for the side that acts.
 
-    :param trials: at most so many battles are played out for each choice.
+    :param trials: the most battles played out for each choice.
     :raises CannotTell: the battle is over, or cannot be played out.
     """
     if battle.outcome is not None:
@@ -105,7 +105,6 @@ def _why_there(battle: FastBattle, way: Candidate[Places]) -> list[str]:
 
 
 def _titan_is(after: FastBattle, titan: Fighter) -> str:
-    """The Titan's danger after these maneuvers."""
     if after.in_contact(titan.role, titan):
         return "the Titan fights"
     contact, own = after.tables.contact, after.living[titan.role]

@@ -19,7 +19,7 @@ PLAYERS = tuple([HeuristicPolicy(losses) for losses in (1.0, 0.7, 1.4, 0.4)])
 OPPONENTS: tuple[Sides, ...] = tuple([(first, second) for first in PLAYERS[:3] for second in PLAYERS[:3]][:-1])
 MUTUAL = 0.35  # the worth of mutual elimination, a win being worth 1
 SURVIVORS = 0.25  # the bonus for keeping every character and slaying every enemy, by points
-FIRST_LOOK = 4  # a choice that is behind after so many trials, twice as many, four times … is dropped
+FIRST_LOOK = 4  # a choice that is behind after this many trials, or twice as many, and so on, is dropped
 T = TypeVar("T")
 Places: TypeAlias = tuple[int, ...]  # the number of everybody's hex, in the order of the side's ``everyone``
 
@@ -28,7 +28,7 @@ Places: TypeAlias = tuple[int, ...]  # the number of everybody's hex, in the ord
 class Search:
     """The effort of a search.
 
-    :param trials: at most so many battles are played out for each plan.
+    :param trials: the most battles played out for each plan.
     :param rounds: passes over all characters to find better hexes.
     :param wide: hexes tried for each character.
     """

@@ -59,11 +59,9 @@ class FastBattle(Field[Fighter]):
         self._take_turns()
 
     def _placed(self) -> dict[int, Fighter]:
-        """Characters by hex."""
         return {f.number: f for side in (self.attacker, self.defender) for f in side.characters if f.number >= 0}
 
     def _take_turns(self) -> None:
-        """Note which side acts."""
         self.mover = self.striker = None
         if self.phase == "maneuver":
             self.mover = self.side
@@ -170,7 +168,6 @@ class FastBattle(Field[Fighter]):
     # --- strikes -----------------------------------------------------------------------------------------------------
 
     def _hurt(self, role: Role, fighter: Fighter, hits: int) -> None:
-        """Set a character's hits."""
         fighter.hits = hits
         if hits >= fighter.power:
             self.living[role] &= ~(1 << fighter.number)

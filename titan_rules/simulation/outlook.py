@@ -30,7 +30,7 @@ POLICY = "greedy"
 TRIALS = 200
 AGREEMENTS = 5  # listed
 CARELESS = "random"
-LOOKS, FILLED = 12, 4  # battles against a careless enemy; those the enemy loses count together as so many battles
+LOOKS, FILLED = 12, 4  # battles against a careless enemy; those the enemy loses count together as FILLED battles
 NOTES = (
     "the fight is simulated; wins and losses are averaged apart and weighed by the chance to win, calibrated where"
     " recorded battles allow it: then each average holds four battles lost at random, lest a single one count much",

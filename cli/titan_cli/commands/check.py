@@ -79,7 +79,6 @@ def _judged(
 
 
 def _actions_in(text: str, position: Game | Battle) -> tuple[Action, ...]:
-    """The actions that an argument means."""
     if text.lstrip()[:1] not in ("{", "["):
         return parse_actions(text, position)
     data = loads(text)

@@ -98,7 +98,6 @@ class JsonWriter(Writer):
 
 
 def _expecting(step: Step[Game]) -> LoggedStep:
-    """A step with its expectations."""
     failed = {differs.fact: differs.found for differs in step.divergences}
     facts = [
         Expectation(fact=fact, expected=value, holds=step.judged and fact not in failed, found=failed.get(fact))
@@ -205,7 +204,6 @@ class MarkdownWriter(TableWriter):
 
 
 def _table(heads: Iterable[object], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """A table in Markdown."""
     for row in (heads, ["---" for _ in heads], *rows):
         yield f"| {' | '.join(map(str, row))} |"
 

@@ -102,7 +102,6 @@ def command(
 
 
 def _both(data: JSON) -> tuple[Battle, Sequence[Line]]:
-    """The battle and the orders of a battle-orders document."""
     given = RECORDS.parse(inputs.overridden(data), (ORDERS,)).unchecked
     return given.battle, given.orders
 

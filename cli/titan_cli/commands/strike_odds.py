@@ -123,7 +123,6 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
 
 
 def _dice(text: str) -> list[int]:
-    """The dice that were typed."""
     dice: list[int | str] = [int(die) if die.isdecimal() and len(die) < 4 else die for die in _split(text)]
     faults = dice_faults(dice) if dice else [Fault("dice-count", "no dice are given")]
     if faults:

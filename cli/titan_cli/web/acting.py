@@ -280,7 +280,6 @@ def because(position: Position, action: Action) -> tuple[Ruling, ...]:
 
 
 def _meant(asked: Whether) -> tuple[Position, Action]:
-    """The position and the action asked about."""
     position, given = read(asked.position), asked.action
     return position, parse(given, position) if isinstance(given, str) else action_of(given, position)
 

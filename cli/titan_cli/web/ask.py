@@ -83,7 +83,6 @@ def _answer(question: Mapping[str, JSON]) -> dict[str, Any]:
 
 
 def _answering(name: str) -> Callable[..., Part]:
-    """The function that answers a question."""
     if name in _AT_HAND:
         return _AT_HAND[name]
     function: Callable[..., Part] = getattr(import_module(f".{_IMPORTED[name]}", __package__), name)

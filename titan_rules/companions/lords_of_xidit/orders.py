@@ -136,7 +136,7 @@ def carry_out(
     at: Position, player: str | None = None, given: Instruction | None = None, deed: str | None = None,
     city: str | None = None, *, order: int | None = None, **choices: Any,
 ) -> Done:  # fmt: skip
-    """Carry out the next order, whole or not at all; it must be the one that is told.
+    """Carry out the next order, whole or not at all; it must be the one stated.
 
     :param player, order, city: whose order it is, which one, and the stated city of the piece.
     :param given: the order; None: as planned.

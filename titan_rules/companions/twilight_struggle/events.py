@@ -33,7 +33,7 @@ def card_of(text: str) -> tuple[str, int]:
 
 
 def _written(text: str) -> str:
-    """A headline as it stands in a position."""
+    """A headline, as written in a position."""
     name, ops = card_of(text)
     return name if name in catalog.NAMED else f"{name}:{ops}"
 

@@ -39,7 +39,7 @@ def _conceded(text: str, items: Sequence[Item]) -> Translation | None:
     owner = _owner(text, items, verb)
     if owner is None or "strikeback" in text:
         return None
-    tries = _ATTEMPT.search(text) or owner == who
+    tries = _ATTEMPT.search(text)
     line = f"Plains, turn 2, {owner}'s {phase}: Ogre D3, Ogre E3 / Lion D4, Lion E4"
     return line, f"{_COLORS[who]} {'attempts to concede' if tries else 'concedes'}"
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from attrs import define, field
 
+from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.vocabulary import any_of
 from ..position.battle import ROLES
@@ -27,13 +28,14 @@ _PERSONS = {
     "us": "mine",
     "him": "theirs",
     "them": "theirs",
+    "you": "theirs",
 }
 _RUNS = any_of("run runs ran running retreat retreats retreated")
 """What is to flee where no land is told."""
 _FORBIDS = any_of("cannot can't cant couldn't mustn't")
 _GOES = any_of("move enter join")
 _SILENT_MARKS = any_of(", : = ( ) ; * ' \" & +")
-_SILENT = any_of("and you rest again first together before back both all keep as around beside for upon")
+_SILENT = any_of("and rest again first together before back both all keep as around beside for upon")
 _PARTS = any_of("muster reinforce split summon acquire")
 """What is done with characters that are no Legion, or no longer."""
 
@@ -70,7 +72,7 @@ class Clauses:
 
     def __init__(self, items: Sequence[Item]) -> None:
         placing = Placing(items)
-        self.items, self.moment, self.turns = placing.items, placing.moment, placing.turns
+        self.items, self.moment, self.turns, self.scorer = placing.items, placing.moment, placing.turns, placing.scorer
         self.words = frozenset(x.low for x in items)
         self.legions: list[Legion] = []
         self.events: list[Event] = []
@@ -142,10 +144,17 @@ class Clauses:
                 self._tie_number(item.value)
             elif item.kind == "owner" and i + 1 < len(self.items) and self.items[i + 1].kind == "owner":
                 pass  # my opponent
+            elif low == "you" and not self._is_spoken_to(preposition, i):
+                pass
             elif item.kind in ("owner", "name") or low in _PERSONS:
                 person = _PERSONS.get(low, str(item.value))
+                if low in ("he", "she", "him", "her") and (own := self._own_titan(i)) is not None:
+                    self._tie_group(preposition, own, i, i + 1, known=True)
+                    i, self.last = i + 1, "group"
+                    continue
                 foe = next((x for x in reversed(self.legions) if x.owner not in (None, "mine")), None)
-                if low in ("him", "her", "them") and preposition in ("past", "to", "against") and foe is not None:
+                met = preposition in ("past", "to", "against") or self._is_attacked(i)
+                if low in ("him", "her", "them", "you") and met and foe is not None:
                     self._tie_group(preposition, foe, i, i + 1, known=True)
                     i, self.last = i + 1, "group"
                     continue
@@ -174,7 +183,7 @@ class Clauses:
                     and preposition not in ("at", "of", "with")
                     and (self.event is None or self.event.kind not in _PARTS)
                 ):
-                    self._tie_group(preposition, self._it(), i, i + 1, known=True)
+                    self._tie_group(preposition, self._it(preposition), i, i + 1, known=True)
             elif low in PREPOSITIONS or low in _SILENT_MARKS or low in _SILENT or low in "-/" or item.kind == "side":
                 pass
             else:
@@ -183,6 +192,22 @@ class Clauses:
                 self.last = item.kind
             i += 1
         self._finish()
+
+    def _is_spoken_to(self, preposition: str | None, i: int) -> bool:
+        """Whether *you* is the player across the table: *you are in 3*, *may I attack you?*."""
+        speaks = any(x.value == "mine" or x.low in ("i", "we", "me") for x in self.items)
+        return speaks and (self._stands_there(preposition, i) or self._is_attacked(i))
+
+    def _is_attacked(self, i: int) -> bool:
+        """Whether an item is whom somebody attacks: *may I hit him?*."""
+        return i > 0 and self.items[i - 1].value in ("strike", "engage") and self.items[i - 1].kind == "verb"
+
+    def _own_titan(self, i: int) -> Legion | None:
+        """The Titan that *he* must be, since nobody else was named: *my Titan in 105 has 390 points: may he ...*."""
+        one = self.legions[-1] if self.legions else Legion()
+        others = any(x.kind in ("owner", "name") and x.value != "mine" for x in self.items[:i])
+        alone = one.owner == "mine" and dict(one.names) == {TITAN: 1} and not one.marker
+        return one if alone and not others else None
 
     def _stands_there(self, preposition: str | None, i: int) -> bool:
         """Whether a player is named for his Legion: *Red is in 35*, *onto the enemy in 105*, *past Red*."""
@@ -202,8 +227,11 @@ class Clauses:
             return None
         return "to" if before[-1] == "-" else PREPOSITIONS.get(before[-1])
 
-    def _it(self) -> Legion:
-        """Whom *it* means: the Legion named last that is no enemy's."""
+    def _it(self, preposition: str | None = None) -> Legion:
+        """Whom *it* means: the Legion named last that is no enemy's, or, if somebody passes it, that is one's."""
+        foes = [x for x in self.legions if x.owner not in (None, "mine")] if preposition == "past" else []
+        if foes:
+            return foes[-1]
         actor = self.event.subject if self.event is not None else None
         others = [x for x in self.legions if x is not actor or x.owner in (None, "mine")]
         own = [x for x in others if x.owner != "theirs"] or others or self.legions

@@ -19,9 +19,12 @@ def sides_of(story: Story, last: Event) -> tuple[Legion, Legion]:
     """The attacker's Legion and the defender's, as far as they were told."""
     groups = list(story.told.legions)
     sides: list[Legion | None] = [next((x for x in groups if x.owner == role), None) for role in ROLES]
+    flight = next((x for x in story.events if x.kind == "flee"), None)
     for event in story.events:
         if event.kind not in ATTACKS:
             continue
+        if flight is not None and event.person == flight.person is not None and not (event.objects or event.tied):
+            continue  # he must fight
         objects = [*event.objects, *(event.tied[x] for x in ("object", "against", "to") if x in event.tied)]
         by = [event.tied[x] for x in ("from", "past") if x in event.tied]
         if "with" in event.tied:
@@ -32,7 +35,6 @@ def sides_of(story: Story, last: Event) -> tuple[Legion, Legion]:
         pair: Sequence[Sequence[Legion | None]] = (by[:1], [who]) if passive else ([who], objects[:1])
         for side, told in enumerate(pair):
             sides[side] = sides[side] or (told[0] if told else None)
-    flight = next((x for x in story.events if x.kind == "flee"), None)
     if flight is not None:
         who = flight.subject or (Legion(owner=flight.person) if flight.person else None)
         flight.tied.pop("object", None)

@@ -65,6 +65,8 @@ def goes(story: Story, last: Event) -> Translation:
             continue
         if end is None and event.kind != "teleport" and not event.lands:
             continue  # Black to move
+        if (event.kind, event.low) == ("teleport", "titan") and not mover.names:
+            mover.names = {TITAN: 1}
         jumps = roll == MOST and score is not None and TITAN in mover.names and target is not None
         if start is None and jumps and end is not None:
             event.kind = "teleport"
@@ -86,6 +88,8 @@ def goes(story: Story, last: Event) -> Translation:
             target.land = end
         mover.land = mover.land if any(x is mover for x, *_ in plans) else start
         require(mover.land == start or any(x is mover for x, *_ in plans))
+        if event.numbers and goes_by(story, start, end, event.numbers[0], ()):
+            event.numbers = event.numbers[1:]  # just 2, from 111 to 109
         plans.append((mover, start, end, event))
         story.use(target)
         if roll is not None and event.kind != "teleport":
@@ -98,7 +102,7 @@ def goes(story: Story, last: Event) -> Translation:
         one.land = plans[0][2]
     movers = list(dict.fromkeys([id(x) for x, *_ in plans]))
     first = plans[0][0]
-    color = color_of(first) or "Black"
+    color = color_told(story, first)
     if len(plans) > len(movers):  # it has moved, and goes on
         require(len(movers) == 1 and len(plans) == 2 and plans[0][3].sentence != plans[1][3].sentence)
         require(told.words & any_of("again then now back afterwards later"))
@@ -142,6 +146,16 @@ def goes(story: Story, last: Event) -> Translation:
     if any(x.kind == "teleport" and x.done for x in done.values()):
         case.bar.append(f"teleported {color}")
     return str(case), "; ".join(texts)
+
+
+def color_told(story: Story, mover: Legion) -> str:
+    """The colour of whoever moves: his Legion's, or that of the points; else one that no enemy has."""
+    own = color_of(mover)
+    others = {color_of(x) for x in story.told.legions if x is not mover and are_foes(x, mover)}
+    require(story.told.scorer in (None, own) or own is None)
+    own = own or story.told.scorer
+    require(own is None or own not in others)
+    return own or ("Red" if "Black" in others else "Black")
 
 
 def score_of(story: Story) -> int | None:

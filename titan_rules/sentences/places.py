@@ -49,13 +49,15 @@ def _with_colors(items: Sequence[Item]) -> list[Item]:
 class Placing:
     """Items without those of the moment, with *Tower 400* as one land, and *Titan Teleport* as one verb.
 
-    :ivar moment: turn, roll, score and the like, each said once; :ivar turns: those of a battle.
+    :ivar moment: turn, roll, score and the like, each said once; :ivar turns: those of a battle; :ivar scorer: the
+        colour that has the points.
     :raises NotUnderstoodError: something is said twice, differently.
     """
 
     def __init__(self, items: Sequence[Item]) -> None:
         self.moment: dict[str, int] = {}
         self.turns: list[int] = []
+        self.scorer: str | None = None
         self.items = self._joined([x for x in _with_colors(items) if x.kind not in _NO_ITEMS])
 
     def _joined(self, items: Sequence[Item]) -> list[Item]:
@@ -108,7 +110,7 @@ class Placing:
             if item.kind == "number" and item.value < STARTING_HEIGHT and after.low == "left":
                 item = Item("height", item.value, item.low)  # with 4 left
             twice = not sizes and values[item.value] > 1
-            near = not sizes and last.low == "," and len(kept) > 1 and kept[-2].kind == "land"
+            near = not sizes and last.low in (",", "and") and len(kept) > 1 and kept[-2].kind == "land"
             named = [x.value for x in items[n + 1 : n + 3] if x.kind == "terrain"]
             land = item.kind in ("number", "land", "height") and item.value in box.masterboard.lands
             if item.kind in _MOMENT or (
@@ -125,7 +127,8 @@ class Placing:
                     kept.pop()
                     passed.add(n + 1)
                 while kept and (kept[-1].low in _BEFORE_NUMBERS or (kind == "score" and kept[-1].kind == "owner")):
-                    kept.pop()
+                    whose = kept.pop()
+                    self.scorer = whose.value if whose.value in box.markers.letters else self.scorer
             elif item.kind == "owner" and last.kind == "character" and item.low == last.low:
                 pass  # Titan's
             elif item.low == "=" and after.low == ">":

@@ -21,7 +21,7 @@ from .spelling import spelt
 Translation: TypeAlias = tuple[str, str]
 """A position and an action in it, in our notation."""
 
-_ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth"
+_ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth|sixth|seventh|eighth"
 LONGEST = 2_000  # in characters; nobody says more in one question
 MOST_ALIKE = 30  # of one character, in one count
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 
 from ..box.characters import TITAN
 from ..box.current_box import current
@@ -49,11 +50,13 @@ def splits(story: Story, last: Event | None) -> Translation:
     source = last.tied.get("from") if last is not None else None
     if source in troops[1:] and source is not None and all(within(x, source) for x in troops):
         troops = [source, *(x for x in troops if x is not source)]  # Titan and Ogre off his Legion of four
-    marker = next((x.marker for x in told.legions if x.marker), None)
+    fresh = [x for event in events for key, x in event.tied.items() if key == "to" and x.marker and not x.names]
+    markers = [x.marker for x in (*(x for x in told.legions if x not in fresh), *fresh) if x.marker]
+    marker = None if len(fresh) == len(markers) else markers[0]
+    into = markers if marker is None else markers[1:]
     color = next((c for x in told.legions if (c := color_of(x))), None)
     out = told.words & {"off", "out", "leave", "leaves", "from"}
     story.use(*told.legions)
-    into = [x.marker for x in told.legions if x.marker][1:]
     require(len(into) < 2)
     if not troops:
         require(not into)
@@ -80,6 +83,9 @@ def splits(story: Story, last: Event | None) -> Translation:
     for one in troops[1:]:  # the Lions, however many they are
         one.names = {x: whole.get(x, n) if n == 1 and one.plural else n for x, n in one.names.items()}
     parts = [Counter(x.names) for x in troops[1:]]
+    if first and not parts and numbers == [STARTING_HEIGHT // 2] * 2 and whole.total() < numbers[0]:
+        rest = (Counter(STARTING) - whole).elements()  # 4 and 4, with Titan and Angel in a half
+        whole, numbers = whole + Counter(islice(rest, numbers[0] - whole.total())), []
     require(len({color_of(x) for x in told.legions} - {None}) < 2)
     if sum(numbers) == whole.total() and len(parts) == 1 and parts[0].total() in numbers:
         numbers = []
@@ -88,7 +94,8 @@ def splits(story: Story, last: Event | None) -> Translation:
         require(troops[-1].marker in (None, into[0]) and not numbers)
         if len(troops) == 1:
             require(turn == 1)
-            whole, parts = Counter(STARTING), [whole]
+            rest_goes = _is_said_before(story, {"keep", "keeps", "kept", "stay", "stays"}, {"rest", "others"})
+            whole, parts = Counter(STARTING), [Counter(STARTING) - whole if rest_goes else whole]
         elif turn == 1 and (whole + parts[0]).total() == STARTING_HEIGHT:
             whole += parts[0]
         return split(story, whole, parts, turn, turn == 1, marker, color, into[0])
@@ -113,6 +120,8 @@ def splits(story: Story, last: Event | None) -> Translation:
         if len(parts) == 2:
             require(parts[0] + parts[1] == whole)
             parts = parts[1:]
+        elif parts[0] == whole and len(whole) == 2 and not out:
+            parts = [Counter(dict(list(whole.items())[1:]))]  # split 2 Lions and 2 Centaurs
     elif parts:
         require(len(parts) == 1 and not out)
         whole += parts[0]
@@ -150,6 +159,12 @@ def split(
     verb = f"/{into}" if into is not None else " splits off"
     texts = [" ".join(f"{n} {x}" if n > 1 else x for x, n in part.items()) for part in parts]
     return str(case), "; ".join(f"{one}{verb} {text}" for text in texts)
+
+
+def _is_said_before(story: Story, words: set[str], others: set[str]) -> bool:
+    """Whether one of the words comes before one of the others."""
+    said = [x.low for x in story.told.items if x.low in words | others]
+    return len(said) > 1 and said[0] in words and said[1] in others
 
 
 def is_kept(story: Story) -> bool:

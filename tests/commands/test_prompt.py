@@ -406,7 +406,7 @@ def test_a_fragment_is_no_action(say: Say, file: Path) -> None:
 
 
 def test_what_a_legion_may_do_is_told_if_nothing_fits(say: Say) -> None:
-    assert "nothing that Bk02 may do now is that (legal now: Bk02 P105 right)" in say("move Bk02 8 9 10 11 12")[0]
+    assert "no legal action of Bk02 matches this (legal now: Bk02 P105 right)" in say("move Bk02 8 9 10 11 12")[0]
 
 
 def test_what_is_legal_for_one_legion_is_listed_alone(say: Say) -> None:
@@ -480,3 +480,28 @@ def test_an_open_choice_is_asked_for(at: Callable[..., str], file: Path) -> None
 def test_the_character_named_is_the_one_mustered(at: Callable[..., str], file: Path) -> None:
     at(REINFORCING, "a gargoyle, please")
     assert "reinforce Cyc>Gar" in file.read_text().removeprefix(REINFORCING.read_text())
+
+
+def test_a_short_text_in_a_list_stands_on_one_line(at: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    for width in range(60, 90):
+        monkeypatch.setenv("COLUMNS", str(width))
+        shown = at(MUSTERING, "rd05 recruits", "undo 3")
+        assert not [row for row in shown.splitlines() if row.endswith("Rd05")]
+        assert "\\xa0" not in shown
+
+
+def test_whoever_takes_the_hits_left_over_is_named_alone(at: Callable[..., str]) -> None:
+    game, strike = ROOT / "tests" / "data" / "penalty.titan", "d4 strikes c3 at 3 with 6 3 5 1 5 2 4 2"
+    answers = "titan d4 strikes c3 and carries the rest to the archangel", "nobody"
+    assert "3 hits carried over to Archangel in C4" in at(game, "done", strike, *answers)
+
+
+def test_the_game_stays_over(at: Callable[..., str]) -> None:
+    shown = at(ENDED, "done", "nonsense", "legal")
+    assert "Black decides" not in shown.partition("nobody concedes: ")[2]
+
+
+def test_the_die_is_rolled(at: Callable[..., str], file: Path) -> None:
+    assert "'die' is not understood" not in at(MOVES, "roll the die")
+    at(MOVES, "undo", "roll the die")
+    assert re.search("roll [1-6]$", file.read_text().strip())

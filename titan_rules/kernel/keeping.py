@@ -1,5 +1,6 @@
 """A game kept as it is played (any game): the rows of its record, and the state they lead to."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
@@ -9,6 +10,7 @@ from .blocks import Block, Prose, Why
 from .dice import DiceSource
 from .errors import CannotTell, DocumentError, Fault
 from .evolving import evolve
+from .layout import JOINT
 from .rulings import Told
 
 S = TypeVar("S")
@@ -106,12 +108,26 @@ def happened(turn: Any) -> Iterator[Block]:
     :param turn: an answer of ``play``, of any game.
     """
     if turn.taken_back:
-        yield Prose(f"taken back: {'; '.join(turn.taken_back)}")
+        yield Prose(_unbroken(f"taken back: {'; '.join(turn.taken_back)}"))
     for one in turn.played:
         yield from (one.text, Why(one.rulings, width=80))
     if turn.refused is not None:
         yield from (f"{turn.refused}: illegal", Why(turn.rulings or (), width=80))
     if turn.fault is not None:
-        yield str(evolve(turn.fault, pointer=""))  # no JSON was typed for it to point into
+        yield _unbroken(str(evolve(turn.fault, pointer="")))  # no JSON was typed for it to point into
     if turn.untried:
         yield Prose(f"not tried: {'; '.join(turn.untried)}")
+
+
+_LISTED = re.compile(r"(?<=say which: ).+|(?<=legal now: ).+|(?<=taken back: ).+")
+_SHORT = 40
+"""A short text of at most so many characters stands on one line."""
+
+
+def _unbroken(text: str) -> str:
+    """A text in whose list of short texts no line breaks inside one."""
+    return _LISTED.sub(lambda match: "".join(map(_joined, re.split("( or |; )", match[0]))), text)
+
+
+def _joined(part: str) -> str:
+    return part if part in (" or ", "; ") or len(part) > _SHORT else part.replace(" ", JOINT)

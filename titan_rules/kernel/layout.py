@@ -42,7 +42,7 @@ def safe(text: str) -> str:
     >>> safe("a\x1b[31m\nb")
     'a\\x1b[31m\nb'
     """
-    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+    return "".join(c if c.isprintable() or c in f"\n{JOINT}" else c.encode("unicode_escape").decode() for c in text)
 
 
 def safe_json(text: str) -> str:

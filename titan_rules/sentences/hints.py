@@ -25,6 +25,7 @@ _VAGUE = any_of(
 )
 """Words that suit any action."""
 _SILENT = frozenset({"mark", "end", "word", "has", "stack"})
+_DIE = re.compile(r"\brolls? (?:the |a |my )?(?:die|dice)\b", re.IGNORECASE)
 _OPEN = "a choice is open"
 _FIGHTING = frozenset({"strike", "fight", "engage"})
 """Verbs of whoever goes where an enemy stands, or fights there."""
@@ -35,6 +36,7 @@ def meant_now(text: str, position: Game | Battle) -> Action:
 
     :raises ActionError: none or several are meant.
     """
+    text = _DIE.sub("roll", text)
     try:
         action = parse(text, position)
         own = getattr(action, "by", "").lower() in ("i", "we")
@@ -96,7 +98,7 @@ def _of_the_legion(text: str, position: Game | Battle) -> Fault | None:
     if not able:
         return None
     hint = f"legal now: {_listed(able, position, '; ')}"
-    return Fault("bad-notation", f"nothing that {' or '.join(sorted(map(str, markers)))} may do now is that", hint=hint)
+    return Fault("bad-notation", f"no legal action of {' or '.join(sorted(map(str, markers)))} matches this", hint=hint)
 
 
 def _hinted(text: str, position: Game | Battle) -> Iterator[Action]:

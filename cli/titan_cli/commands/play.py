@@ -387,19 +387,22 @@ class TitanKeeper(keeper.Keeper[Game]):
         battle = fought(self.state)
         assert battle is not None, "hits are carried over in a battle"
         names = {str(one.hex): one.name for one in battle.of(other(battle.acting)).characters}
-        listed = " or ".join(f"{hex} {names[hex]} ({hits})" for hex, hits in able.items())
+        listed = " or ".join(f"{hex} {names[hex]} (takes {hits})" for hex, hits in able.items())
         while True:
             try:
                 typed = input(f"Hits are left over: {listed}, or nobody? ").strip().casefold()
             except (EOFError, KeyboardInterrupt):  # the dice have been rolled: the strike counts
                 return []
-            fits = [enemy for word in typed.split() for enemy in _enemies(self.state, word) if enemy in able]
-            if fits or typed in ("", "n", "no", "none", "nobody"):
-                return fits[:1]
+            rest = REST.search(typed)
+            said = [rest["who"]] if rest else re.findall(r"\w+", typed)
+            fits = list(dict.fromkeys(enemy for word in said for enemy in _enemies(self.state, word) if enemy in able))
+            if len(fits) == 1 or typed in ("", "n", "no", "none", "nobody"):
+                return fits
+            output.say("the dice are rolled: name one of these, or nobody; undo takes the strike back after that")
 
     def undo(self, count: int) -> keeper.Attempt[Game]:
         """Take back the last actions, and the musters that were typed with moves among them."""
-        attempt = super().undo(count)
+        attempt, self._over = super().undo(count), False
         moved = {legion.legion for player in self.state.players for legion in player.legions if legion.moved}
         self.later = [muster for muster in self.later if muster.legion in moved]
         return attempt
@@ -463,14 +466,18 @@ class TitanKeeper(keeper.Keeper[Game]):
             fault=attempt.fault,
             actions=len(self.record.places),
             assumptions=denied,
-            next=next_choice(self.state),
+            next=next_choice(settle(self.state).state if self._is_over() else self.state),
             legal=tuple([written(action, box) for action in legal]),
             kinds=tuple([action.do for action in legal]),
         )
 
+    def _is_over(self) -> bool:
+        """Whether nobody concedes, and that ends the game."""
+        return self._over and _ends_so(self.state) is not None
+
     def _legal(self) -> tuple[act.Action, ...]:
         try:
-            return tuple(legal_actions(self.state))
+            return () if self._is_over() else tuple(legal_actions(self.state))
         except TitanError:
             return ()
 

@@ -413,6 +413,12 @@ def test_the_moment_of_a_strikeback_names_who_strikes_back(moment: str, owner: s
     assert f"{battle.acting}'s strikeback" in str(battle)
 
 
+@pytest.mark.parametrize("side", ["Black score 290", "Bk01 score 290", "score 290", "290"])
+def test_the_word_score_may_stand_before_a_sides_score(side: str) -> None:
+    attacker = Battle.parse(f"Plains: {side}: Titan D3 / Ogre D4").attacker
+    assert (attacker.player, attacker.score) == ("Black", 290)
+
+
 LONG = {
     "dice": lambda n: "D3 strikes D4 with" + " 6" * n + " frob",
     "characters": lambda n: "Bk01/Bk02" + " Ogr" * n + " frob",

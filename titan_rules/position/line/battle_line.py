@@ -140,6 +140,8 @@ class BattleReader(Reader):
             self._owner(word, owner)
         elif self.terrain is None and self._terrain(word):
             pass
+        elif low == "score" and self.is_number() and last is None:
+            pass  # the number is read as one, as without the word
         elif is_number(word):
             self._number(word, last)
         elif is_hex(word.text) or (last is not None and len(low) == 2 and low[0].isalpha() and low[1].isdecimal()):

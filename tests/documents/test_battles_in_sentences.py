@@ -89,6 +89,22 @@ def test_nobody_is_put_into_two_hexes_and_no_two_into_one(sentence: str) -> None
             "Plains: Troll C3 / Ogre C4 4 hits, Ogre D4",
             "C3 strikes C4 with 6 6 5 4 2 1 1 1 carrying D4:1",
         ),
+        (
+            "Plains: my Ogre D3, his Lion D4. My Ogre has already struck. May it strike the Lion?",
+            "Plains: Ogre D3 struck / Lion D4",
+            "D3 strikes D4",
+        ),
+        (
+            "Plains: your Lion D4 strikes my Ogre D3. Can I strike back?",
+            "Plains: Ogre D3 / Lion D4",
+            "D3 strikes back at D4",
+        ),
+        ("Plains: your Lion on D4, my Ogre on D3. Can you strike me?", "Plains: Lion D4 / Ogre D3", "D4 strikes D3"),
+        (
+            "Tower battle turn 4, I defend, Ogre D4, enemy Troll A1. Reinforce with a Gargoyle?",
+            "Tower, turn 4: Troll A1 / Ogre D4",
+            "reinforce Gargoyle",
+        ),
     ],
 )
 def test_who_is_meant_by_a_name_a_pronoun_or_an_owner(sentence: str, position: str, action: str) -> None:
@@ -103,6 +119,10 @@ def test_who_is_meant_by_a_name_a_pronoun_or_an_owner(sentence: str, position: s
         "Plains: my Ogre on D3 and his Lion on D3. My Ogre strikes the Lion.",
         "Plains: my 3 Ogres on D3, his Lion on D4. An Ogre strikes the Lion.",
         "Plains and Woods: my Ogre on D3 strikes his Lion on D4.",
+        "Plains: his Ranger D2 can't shoot my Lion D4.",
+        "Plains: my Ogre D3, no Lion D4. Ogre moves to D2.",
+        "Plains: my Ogre leaves D3. Lion D5.",
+        "Plains: my Ogre D3, his Lion D4. I end, strike him.",
     ],
 )
 def test_what_can_mean_two_things_is_not_understood(sentence: str) -> None:

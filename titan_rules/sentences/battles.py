@@ -83,6 +83,12 @@ def _asked(world: World) -> list[Event]:
         raise Unclear  # one does not strike, another does
     asked = [last]
     for event in reversed(events[:-1]):
+        if last.back and event.kind in STRIKES and not event.said and event.actors == last.targets:
+            continue
+        if event.over and event.sentence < last.sentence and event.actors == last.actors:
+            for piece in event.actors if not last.back else only([]):
+                piece.struck = True
+            continue
         again = event.kind == last.kind and event.actors == last.actors and event.targets == last.targets
         if again and event.goals == last.goals:
             if event.said and last.said:
@@ -140,6 +146,8 @@ def _joined(world: World, event: Event) -> list[Piece]:
     """One of those whom somebody joins: a reinforcement is the defender's, a summons the attacker's."""
     role = ROLES[event.kind == "reinforce"]
     own = world.of(role) or (world.of("mine") if event.vague else [])
+    if any(world.sides.foes(role, piece) for piece in world.pieces):
+        own = own or [piece for piece in world.pieces if world.sides.foes(role, piece) is None]
     own = own or [piece for piece in world.pieces if (piece.part == (0, 0)) == (role == "attacker")]
     if own and world.sides.foes(role, own[0]) is None:
         world.sides.tell(OUTRIGHT, role, own[0], False)

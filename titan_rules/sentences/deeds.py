@@ -65,7 +65,13 @@ def strikes(world: World, clause: Clause) -> Event:
         if not world.sides.foes(event.actors[0], "mine") and event.actors[0].part == beside[0].part:
             raise Unclear
         event.actors = []  # gorgon b3 his ogre b1 shoot?
+    if back and event.vague and strike is not None:
+        if not strike.actors:
+            raise Unclear
+        event.actors, event.targets = strike.targets, strike.actors
     _aim(world, event, clause["whom"])
+    if event.vague and set(event.actors) & set(event.targets):
+        event.actors = []  # may he strike me?
     if strike is not None and "dice" in strike.said and low[:4] in KILLS and strike.targets in ([], event.targets):
         strike.said["dead"], strike.targets = True, event.targets
         return strike
@@ -78,6 +84,7 @@ def strikes(world: World, clause: Clause) -> Event:
     scored = [item.value for noun in clause["whom"] for _, item in noun.notes if item.kind in ("hits", "had")]
     if scored and low[:4] in KILLS:
         event.said["scored"], event.targets[0].hits = scored[0], 0  # has slain the Lion with 6 hits
+    event.over = any(item.low in ("has", "already") for item in clause.items)
     return world.does(event)
 
 
@@ -239,7 +246,12 @@ def more(world: World, clause: Clause) -> None:
         raise Unclear
 
 
-_TOLD = {"dice": ("dice",), "count": ("count",), "need": ("need", "number"), "scored": ("hits", "scored", "had")}
+_TOLD = {
+    "dice": ("dice",),
+    "count": ("count",),
+    "need": ("need", "number"),
+    "scored": ("hits", "scored", "had", "number"),
+}
 
 
 def _dead(world: World, clause: Clause) -> None:
@@ -279,6 +291,8 @@ def _carries(world: World, clause: Clause) -> None:
 
 
 def _ends(world: World, clause: Clause) -> None:
+    if any(item.low.startswith(("can", "could", "mustn")) for item in clause.items):
+        raise Unclear  # whether he can is the question
     kind = "end-strikes" if any(item.value in STRIKES for item in clause.items) else "end-maneuver"
     world.does(Event(kind, world.people(clause["who"])))
 

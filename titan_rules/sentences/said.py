@@ -295,8 +295,8 @@ def _character(box: Box, text: str, low: str) -> str | None:
 
 def _hazard(box: Box, low: str) -> str | None:
     """A hazard by its name, if no terrain has it too."""
-    terrains = box.terrain_names.names
-    return next((x for x in box.hazards if x.lower() in (low, low.removesuffix("s")) and x not in terrains), None)
+    hazards = (x for x in box.hazards if x not in box.terrain_names.names)
+    return next((x for x in hazards if x.lower() in (low, low.removesuffix("s"), f"{low}s")), None)
 
 
 def _in_order(letters: str, name: str) -> bool:

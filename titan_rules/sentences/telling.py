@@ -191,9 +191,10 @@ def _mentions(world: World, clause: Clause) -> None:
 
 
 def _again(world: World, clause: Clause) -> None:
-    if clause.items[0].low == "again" and not world.done:
+    again = clause.items[0].low == "again"
+    if again and not (world.done or any(event.over for event in world.events)):
         raise Unclear
-    world.done = True
+    world.done = world.done or not again
 
 
 _CLAUSES: dict[str, Callable[[World, Clause], object]] = {

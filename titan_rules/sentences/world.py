@@ -24,6 +24,7 @@ class Event:
     :param striker: a hex where whoever acts is told to stand only later; ``struck`` likewise.
     :param vague: a player is said to do it.
     :param placed: it has all its goals: *Ogre D4 enters*, *enters D4*.
+    :param over: it is told as done: *has struck already*.
     :param tentative: it only parts two sides if anything else is asked: *Ogre D3 - Lion D4*.
     :ivar said: its dice, hits and carries.
     """
@@ -38,6 +39,7 @@ class Event:
     tentative: bool = False
     placed: bool = False
     back: bool = False
+    over: bool = False
     origin: str | None = None
     sentence: int = 0
     said: dict[str, Any] = field(factory=dict)

@@ -5,11 +5,12 @@ from typing import Any
 
 from . import engagements, moves, splits
 from .cases import Case, content
-from .clauses import Clauses, Event
+from .clauses import Clauses
 from .legions import THEIRS, color_of
 from .places import NotUnderstoodError
 from .said import Item, Translation
 from .story import ATTACKS, GOES, Story, require, sure
+from .ties import Event
 
 
 def translate(items: Sequence[Item]) -> Translation | None:

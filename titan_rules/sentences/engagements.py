@@ -9,10 +9,10 @@ from ..box.vocabulary import any_of
 from ..position.battle import ROLES
 from ..position.game import MAX_HEIGHT
 from .cases import Case, land_of
-from .clauses import Event
 from .legions import THEIRS, Legion, color_of
 from .said import Translation
 from .story import ATTACKS, GOES, WON, Story, require
+from .ties import Event
 
 
 def sides_of(story: Story, last: Event) -> tuple[Legion, Legion]:

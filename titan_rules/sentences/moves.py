@@ -10,10 +10,10 @@ from ..position.game import MAX_HEIGHT
 from ..rules.masterboard.destinations import neighbours, routes
 from . import splits
 from .cases import Case, land_of
-from .clauses import Event
 from .legions import THEIRS, Legion, are_foes, color_of, contents, within
 from .said import Translation
 from .story import ATTACKS, GOES, MOST, WON, Story, require, sure
+from .ties import Event
 
 
 def goes(story: Story, last: Event) -> Translation:

@@ -9,10 +9,10 @@ from ..box.current_box import current
 from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from .cases import Case
-from .clauses import Event
 from .legions import Legion, color_of, within
 from .said import Translation
 from .story import GOES, Story, require, sure
+from .ties import Event
 
 STARTING = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
 """The Legion of the first turn: its first four can leave it."""

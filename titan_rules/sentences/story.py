@@ -3,9 +3,10 @@
 from typing import TypeVar
 
 from ..box.vocabulary import any_of
-from .clauses import Clauses, Event
+from .clauses import Clauses
 from .legions import Legion
 from .places import NotUnderstoodError
+from .ties import Event
 
 WON = any_of("won wins win winning winner victory afterwards defeated")
 GOES = any_of("move enter teleport join")

@@ -1,0 +1,316 @@
+"""What a clause of a free sentence ties together: who does it, to whom, and the lands it names."""
+
+from collections.abc import Sequence
+
+from attrs import define, field
+
+from ..box.current_box import current
+from ..box.vocabulary import any_of
+from ..position.battle import ROLES
+from .legions import Describing, Legion, contents
+from .places import NotUnderstoodError, Placing
+from .said import Item
+
+PARTS = any_of("muster reinforce split summon acquire")
+"""What is done with characters that are no Legion, or no longer."""
+GOING = any_of("move enter join")
+
+
+@define(eq=False)
+class Event:
+    """What somebody does.
+
+    :ivar person: who does it, if it is no Legion.
+    :ivar tied: the Legions that prepositions tie to it; :ivar lands: the lands.
+    """
+
+    kind: str
+    low: str
+    subject: Legion | None = None
+    person: str | None = None
+    objects: list[Legion] = field(factory=list)
+    tied: dict[str, Legion] = field(factory=dict)
+    lands: dict[str, int] = field(factory=dict)
+    via: list[int] = field(factory=list)
+    numbers: list[int] = field(factory=list)
+    denied: bool = False
+    done: bool = False
+    vague: bool = False
+    sentence: int = 0
+
+
+class Ties:
+    """The Legions and events told so far, and the clause that is being read."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        placing = Placing(items)
+        self.items, self.moment, self.turns, self.scorer = placing.items, placing.moment, placing.turns, placing.scorer
+        self.legions: list[Legion] = []
+        self.events: list[Event] = []
+        self.terrain: str | None = None
+        self.land: int | None = None
+        self.numbers: list[int] = []
+        self.heights: list[int] = []
+        self.roles: dict[str, str] = {}
+        self._describing = Describing(self.items, self.moment.get("turn"))
+        self._name: str | None = None
+        self._sentence = 0
+        self._start()
+
+    def _start(self) -> None:
+        """Begin a sentence."""
+        self.event: Event | None = None
+        self.pending: Legion | None = None
+        self.person: str | None = None
+        self.open: dict[str, int] = {}
+        self.way: list[int] = []
+        self.denied = self.already = self.vague = False
+        self.last: str = ""
+        self.passing = self.loose = False
+        self._begun = len(self.legions)
+
+    def _known(self, group: Legion) -> Legion:
+        """The Legion named before that a description means again, or itself."""
+        for one in reversed(self.legions):
+            if group.marker is not None and one.marker == group.marker:
+                return one
+        bare = not (group.other or group.marker or group.names or group.height or group.count > 1)
+        if bare:
+            for one in reversed(self.legions):
+                same = group.owner in (None, one.owner) or (group.owner == "mine" and one.owner is None)
+                if same and (group.owner is not None or one.owner != "theirs"):
+                    return one
+        return group
+
+    def _it(self, preposition: str | None = None) -> Legion:
+        """Whom *it* means: the Legion named last that is no enemy's, or, if somebody passes it, that is one's."""
+        foes = [x for x in self.legions if x.owner not in (None, "mine")] if preposition == "past" else []
+        if foes:
+            return foes[-1]
+        actor = self.event.subject if self.event is not None else None
+        others = [x for x in self.legions if x is not actor or x.owner in (None, "mine")]
+        own = [x for x in others if x.owner != "theirs"] or others or self.legions
+        if not own:
+            self.legions.append(Legion(stack=True))
+            own = self.legions
+        return own[-1]
+
+    @staticmethod
+    def _is_own(group: Legion) -> bool:
+        """Whether *the Legion* is whoever is spoken of."""
+        told = group.names or group.marker or group.height or group.other or group.land
+        return group.stack and not told and group.owner in (None, "mine")
+
+    def _tie_group(self, preposition: str | None, group: Legion, i: int, after: int, known: bool = False) -> None:
+        if self.denied and self.items[i - 1].value == "decline":
+            self.denied = False  # no Titan in it
+            return
+        aimed = preposition in ("to", "past", "against") and group.owner is None
+        one = group if known or (aimed and group.marker is None) else self._known(group)
+        event, before, self.loose = self.event, self.pending, False
+        if preposition in ("at", "of") and event is not None and self._is_own(group):
+            self.denied, self.last = False, "group"  # no Lord in the Legion
+            if event.subject is None:
+                event.subject = one
+                self.legions += [one] if one not in self.legions else []
+            self.pending = event.subject
+            return
+        if one is not group:
+            one.names = one.names or group.names
+            one.height = one.height or group.height
+        bare = bool(group.names) and not (group.marker or group.stack or group.owner or group.other)
+        bare = bare or (bool(group.names) and preposition == "with" and group.owner == "mine" and not group.stack)
+        whole = before is not None and bool(before.stack or before.marker or self.items[i - 1].low != ",")
+        near = before is not None and whole and not before.names and self.last in ("group", "land")
+        loose = event is None or preposition is not None or before in (*event.objects, *event.tied.values())
+        if (
+            near
+            and preposition == "with"
+            and before is not None
+            and not before.marker
+            and group.marker
+            and event is None
+        ):
+            before.names, before.marker, before.height = group.names, group.marker, group.height  # in 200 with Bk01
+            return
+        if bare and near and preposition in ("with", None) and loose and not known:
+            assert before is not None, "it is near"
+            before.names, before.plural, before.height = group.names, group.plural, before.height or group.height
+            return
+        if bare and preposition == "with" and event is None and before is not None and self.last in ("group", "land"):
+            before.names = dict(contents([before, group]))  # Titan in 105 with 2 Ogres
+            return
+        if preposition in ("at", "of") and group.stack and before is not None and before.names and self.last == "group":
+            parted = self.moment.get("turn") == 1 or any(x.kind == "split" for x in self.events)
+            if (group.names or group.marker) and not parted:
+                raise NotUnderstoodError
+        if (
+            preposition in ("at", "of")
+            and group.stack
+            and before is not None
+            and before.names
+            and self.last == "group"
+            and not (group.names or group.marker)
+        ):
+            before.owner, before.stack = before.owner or group.owner, True  # an Angel in his Legion
+            return
+        if one.owner in ROLES:
+            self._name = one.owner
+        if event is None and "to" in self.open:
+            self._flush()
+        there = known and preposition is None and one.stack and one.owner is not None and one not in self.legions
+        if one not in self.legions:
+            self.legions.append(one)
+            one.sentence = self._sentence
+        if event is None and self.last == "land" and one.land is None and preposition != "to" and "to" not in self.open:
+            one.land = self.open.pop("from", self.open.pop("at", None))
+        if event is None and self.last == "person" and preposition is None and one.owner is None:
+            one.owner = self.person  # Red has two Lions
+        if event is not None and event.kind == "muster" and event.low[:3] in ("tak", "too"):
+            event.kind = "move" if one.marker or (one.stack and not one.names) else event.kind
+        here = event.lands.get("to") if event is not None else None
+        behind = [x for x in self.items[after : after + 3] if x.value != "stand"]
+        stands = bool(behind) and behind[0].low in ("in", "on", "at", "@")
+        if here is not None and preposition is None and one.owner == "theirs" and one.land is None and not stands:
+            one.land, self.pending = here, one  # to 22, where my enemy has two Ogres
+            self._finish_event()
+            return
+        while after < len(self.items) and self.items[after].low == ")":
+            after += 1
+        acts = there or (after < len(self.items) and self.items[after].kind == "verb" and preposition is None)
+        if preposition == "to" and event is None and one.names and before is not None:
+            self.events.append(Event("muster", ">", before, sentence=self._sentence, objects=[one]))
+            self.event = self.events[-1]
+        elif event is not None and preposition is not None:
+            if event.tied.setdefault(preposition, one) is not one:
+                raise NotUnderstoodError
+            if preposition == "with" and one.owner is None:
+                one.owner = event.person or (event.subject.owner if event.subject is not None else None)
+        elif event is not None and self._is_object(event, preposition, i, acts):
+            event.objects.append(one)
+        elif event is None and preposition == "against":
+            one.land = one.land or (before.land if before is not None else None)
+            one.owner = one.owner or "against"
+        elif event is None and preposition in ("to", "past"):
+            raise NotUnderstoodError
+        elif event is not None:
+            self._finish_event()  # the next clause begins
+        self.pending = one
+
+    def _is_object(self, event: Event, preposition: str | None, i: int, acts: bool) -> bool:
+        """Whether a Legion is one to which something is done, and does not begin the next clause."""
+        if "to" in event.lands and preposition is None and event.kind in GOING:
+            return False
+        if event.objects:
+            return self.items[i - 1].low == "and" and event.kind != "move" and not acts
+        return "object" not in event.tied and self.last != "group" and (not acts or self.last == "verb")
+
+    def _tie_land(self, preposition: str | None, land: int, i: int) -> None:
+        event, group = self.event, self.pending
+        arrow = preposition == "to" and self.items[i - 1].low in ("-", ">")
+        leads = i + 1 < len(self.items) and self.items[i + 1].low in ("-", ">", "to")
+        goes_on = self.items[i - 1].low in (",", "and") and self.items[i - 2].kind == "land" and self.passing
+        self.passing = preposition == "past" or goes_on
+        if self.passing:
+            (event.via if event is not None else self.way).append(land)
+            return
+        if (
+            event is None
+            and preposition == "at"
+            and group is not None
+            and group.land
+            and self.items[i - 2].low == "and"
+        ):
+            self.legions.append(Legion(owner=group.owner, stack=True, land=land))  # in 30 and in 40
+            return
+        taken = leads and event is not None and group is not None and group in event.objects
+        if (
+            self.last == "group"
+            and group is not None
+            and not taken
+            and preposition in ("at", "of", None)
+            and group.land in (None, land)
+        ):
+            group.land = land
+            for one in self.legions[self._begun :] if event is None and not self.open else []:
+                goes = any(one in (x.subject, *x.objects) for x in self.events)
+                one.land = land if one.marker and one.land is None and not goes else one.land  # Bk03, Rd02 in 29
+            return
+        if event is not None and event.kind == "muster" and not event.objects and event.low[:3] in ("tak", "too"):
+            event.kind = "move"
+        if event is not None and event.kind == "split" and event.low in ("leave", "leaves") and preposition is None:
+            event.kind, preposition = "move", "from"
+        again = (
+            not leads
+            and self.last == "group"
+            and group is not None
+            and group.land not in (None, land)
+            and "roll" in self.moment
+        )
+        if again and event is None and group is not None and not self.open and preposition is None:
+            self.open = {"from": group.land or 0, "to": land}
+            return
+        lands = event.lands if event is not None else self.open
+        if preposition in (None, "at", "of") and leads and "from" not in lands and event is not None:
+            preposition = "from"
+        if event is None and arrow and "from" not in lands and group is not None and group.land is not None:
+            lands["from"] = group.land
+        goes = event is not None and event.kind in GOING
+        listed = preposition in (None, "to") and (goes or (self.last == "land" and "from" in lands))
+        if (arrow or listed) and lands.get("to", land) != land:
+            (event.via if event is not None else self.way).append(lands["to"])
+            lands["to"] = land
+            return
+        key = preposition if preposition in ("to", "from") else None
+        if key is None:
+            goes = event is not None and event.kind in (*GOING, "teleport")
+            key = "at" if event is not None and not goes else "to" if goes or "from" in lands else "from"
+            if key in lands and "to" not in lands:
+                key = "to"
+        if lands.setdefault(key, land) != land:
+            raise NotUnderstoodError
+
+    def _tie_terrain(self, terrain: str) -> None:
+        if self.denied:
+            self.denied = False  # no Tower
+            return
+        if self.terrain not in (None, terrain):
+            raise NotUnderstoodError
+        self.terrain = terrain
+
+    def _tie_number(self, number: int) -> None:
+        if self.event is not None:
+            self.event.numbers.append(number)
+        else:
+            self.numbers.append(number)
+
+    def _tie_person(self, preposition: str | None, person: str, i: int) -> None:
+        if self.person is not None and self.event is None and person in (*ROLES, *current().markers.letters):
+            (self.roles if person in ROLES else self._describing.alias)[self.person] = (
+                person  # I am the defender, Ann (Red)
+            )
+            self.person = person if person not in ROLES else self.person
+            return
+        if self.event is not None and self.event.kind == "muster" and self.items[i - 1].kind == "verb":
+            return  # gets me a Minotaur
+        if self.event is not None and (preposition is not None or self.items[i - 1].kind == "verb"):
+            if preposition != "past":
+                self.event.tied.setdefault(preposition or "object", Legion(owner=person))
+                return
+            self.event.tied.setdefault("past", Legion(owner=person))
+            return
+        if self.event is not None:
+            self._finish_event()
+            self.loose = person in current().markers.letters
+        elif "to" in self.open:
+            self._flush()
+        self.person, self.last = person, "person"
+
+    def _finish_event(self) -> None:
+        self.event = self.pending = self.person = None
+
+    def _flush(self) -> None:
+        """Take lands that no verb took for a way that somebody goes."""
+        move = Event("move", ">", self.pending, self.person, lands=self.open, via=self.way, sentence=self._sentence)
+        self.events.append(move)
+        self.open, self.way, self.pending = {}, [], None

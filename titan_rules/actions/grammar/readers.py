@@ -221,7 +221,8 @@ def _move(s: Sentence, said: Said, given: Given) -> Read:
     for legion in legions if s.position is not None and origin is not None else ():
         if (there := naming.land_of(s, legion)) != origin:
             s.fail(f"{legion} stands in {there}, not in {origin}", said.fields["origin"][0].word, "wrong-start")
-    return [act.Move(legion, to, given.get("entry_side"), how, given.get("reveal", ())) for legion in legions]
+    entry = given.get("entry_side") or next((token.value for token in said.fields.get("side", ())), None)
+    return [act.Move(legion, to, entry, how, given.get("reveal", ())) for legion in legions]
 
 
 def _how(s: Sentence, items: Tokens, to: LandNo) -> Any:

@@ -475,6 +475,10 @@ def test_an_open_choice_is_asked_for(at: Callable[..., str], file: Path) -> None
     game = ROOT / "tests" / "data" / "titan-teleport.titan"
     assert "say which: Bk01 M41 left titan-teleport" in at(game, "bk01 teleports to 41")
     assert file.read_text() == game.read_text()
+    at(game, "bk01 teleports to 41", "left")
+    assert "Bk01 M41 left" in file.read_text()
+    at(CARRYING, "ogre strikes centaur with 1 1 1 1 1 1", "d4")
+    assert "C3 strikes D4 with" in file.read_text()
 
 
 def test_the_character_named_is_the_one_mustered(at: Callable[..., str], file: Path) -> None:

@@ -212,6 +212,7 @@ class TitanKeeper(keeper.Keeper[Game]):
             context.with_resource(reading(self.state.the_box))
         self.later: list[act.Muster] = []
         self._passed: list[str] = []
+        self._open: tuple[str, Game | None] = ("", None)  # the last text that could mean several actions, and where
         self._over = False  # nobody concedes where that ends the game
         self._passed_by: list[str] = []  # what was not done, and why, since it was last told
         self._denied: list[Assumption] = []
@@ -282,7 +283,7 @@ class TitanKeeper(keeper.Keeper[Game]):
             if text.lstrip().startswith("{"):
                 return action_of(jsontext.loads(text), state)
             strike, who = self._rest(text, state)
-            return meant_now(text, state) if strike is None or who is None else strike
+            return self._meant(text, state) if strike is None or who is None else strike
         legal = [action for action in legal_actions(state) if action.do in kinds]
         choice = next_choice(state)
         if kinds is ENDINGS and not legal:
@@ -300,6 +301,22 @@ class TitanKeeper(keeper.Keeper[Game]):
         if kinds is MEANT["concede"] and choice.decides == "flight":
             hint += "; who stands may concede then: stand; concede"
         raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
+
+    def _meant(self, text: str, state: Game) -> act.Action:
+        """The action that a text means, or that it completes where several could be meant: *left*, *the one in d4*.
+
+        :raises ActionError: none or several are meant.
+        """
+        try:
+            return meant_now(text, state)
+        except ActionError as e:
+            opened, before = self._open
+            if before is state and opened != text:
+                with suppress(TitanError):
+                    return meant_now(f"{opened} {text}", state)
+            if e.fault.code == "ambiguous-action":
+                self._open = (text, state)
+            raise
 
     def do(self, action: act.Action, typed: str, happened: list[Done[Game]], *, alone: bool = True) -> None:
         """Play one action, and the musters that waited for it."""

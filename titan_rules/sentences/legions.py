@@ -195,6 +195,10 @@ class Describing:
                 step += 1
             if step == len(items) or items[step].kind != "character":
                 break
+            if (
+                self._is_lord(names, items[step]) and step + 1 < len(items) and items[step + 1].low == "with"
+            ):  # Angel with the rest
+                break
             if items[i].low in ("+", "and", "/") and (self._parts(items[i].low) or self._is_lord(names, items[step])):
                 break
             i = step

@@ -131,7 +131,7 @@ def goes(story: Story, last: Event) -> Translation:
             continue
         if not (one.marker or one.names or one.stack or one.owner):
             continue
-        foreign = are_foes(one, first)
+        foreign = are_foes(one, first) and not (one.owner == "mine" and one.land == first.land)
         marker = case.put(one, one.land, "height 4", color_of(one) or (foe if foreign else color))
         case.bar += [f"moved {marker}"] if one.moved else []
         story.use(one)

@@ -100,6 +100,10 @@ def splits(story: Story, last: Event | None) -> Translation:
             whole += parts[0]
         return split(story, whole, parts, turn, turn == 1, marker, color, into[0])
     contained = all(not part - whole for part in parts)
+    free = Counter(STARTING) - whole
+    bare = not (numbers or height or contained or parts[1:])
+    if first and parts and bare and "rest" in told.words and not parts[0] - free:
+        parts, contained = [free], False  # Angel with the rest
     stays = [x.subject for x in story.told.events if x.kind == "stand" and x.subject in troops[1:]]
     if stays and contained and len(parts) == 1:
         parts = [whole - Counter(stays[0].names)]

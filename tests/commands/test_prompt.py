@@ -500,6 +500,12 @@ def test_whoever_takes_the_hits_left_over_is_named_alone(at: Callable[..., str])
     assert "3 hits carried over to Archangel in C4" in at(game, "done", strike, *answers)
 
 
+def test_how_many_hits_are_left_over_is_told(at: Callable[..., str], say: Say) -> None:
+    game, strike = ROOT / "tests" / "data" / "penalty.titan", "d4 strikes c3 at 3 with 6 3 5 1 5 2 4 2"
+    at(game, "done")
+    assert "3 hits left over: D3 Titan (takes 3) or C4 Archangel (takes 3), or nobody? " in say(strike, "nobody")[1]
+
+
 def test_the_game_stays_over(at: Callable[..., str]) -> None:
     shown = at(ENDED, "done", "nonsense", "legal")
     assert "Black decides" not in shown.partition("nobody concedes: ")[2]

@@ -11,7 +11,7 @@ import click
 from attrs import frozen
 
 from titan_rules.actions import intents as act
-from titan_rules.actions.events import Event, Removed, Slain
+from titan_rules.actions.events import Event, Removed, Slain, Struck
 from titan_rules.actions.grammar import FORMS, Claim, action_of, split_actions, understood, written
 from titan_rules.answers.checking import Happened, Played, check
 from titan_rules.answers.questions import claims_denied, judge_text
@@ -29,6 +29,7 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.keeping import Done
 from titan_rules.kernel.rulings import Assumption
+from titan_rules.kernel.wording import several
 from titan_rules.kernel.words import split_words
 from titan_rules.play import dice_needed, is_legal, legal_actions, next_choice, plan, settle
 from titan_rules.play.planning import fought
@@ -38,6 +39,7 @@ from titan_rules.position.game import Game
 from titan_rules.position.line import Line
 from titan_rules.replays.documents import players_of
 from titan_rules.replays.record import BOOK, begun, settled_header
+from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.engagement.meeting import engaged_lands
 from titan_rules.sentences.hints import meant_now
 
@@ -387,7 +389,7 @@ class TitanKeeper(keeper.Keeper[Game]):
             fits = [enemy for enemy in wanted if enemy in able]
             if not fits and self.asking and not (told and strike.carry):
                 output.say(str(self.record.played(strike)[1][-1][2][0]))
-                fits = self._takes(able)
+                fits = self._takes(strike, able)
             if not fits:
                 ways = [_carried(strike, enemy, hits) for enemy, hits in able.items()]
                 if not self.asking and not told:
@@ -399,15 +401,19 @@ class TitanKeeper(keeper.Keeper[Game]):
             self._passed_by.append(f"nothing was carried over to {' or '.join(wanted)}")
         return strike
 
-    def _takes(self, able: dict[str, int]) -> list[str]:
+    def _takes(self, strike: act.Strike, able: dict[str, int]) -> list[str]:
         """Who takes hits that are left over, as a player says when asked; nobody if nothing is typed."""
         battle = fought(self.state)
         assert battle is not None, "hits are carried over in a battle"
+        struck = battle.of(other(battle.acting)).at(strike.to)
+        hits = [told.hits for told in self.record.played(strike)[1][-1][2] if isinstance(told, Struck)]
+        taken = 0 if struck is None else field_of(battle).left(other(battle.acting), struck)
+        left = sum(hits) - taken - sum(carry.hits for carry in strike.carry)
         names = {str(one.hex): one.name for one in battle.of(other(battle.acting)).characters}
         listed = " or ".join(f"{hex} {names[hex]} (takes {hits})" for hex, hits in able.items())
         while True:
             try:
-                typed = input(f"Hits are left over: {listed}, or nobody? ").strip().casefold()
+                typed = input(f"{several(left, 'hit')} left over: {listed}, or nobody? ").strip().casefold()
             except (EOFError, KeyboardInterrupt):  # the dice have been rolled: the strike counts
                 return []
             rest = REST.search(typed)

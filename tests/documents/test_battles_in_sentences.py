@@ -99,6 +99,16 @@ def test_nobody_is_put_into_two_hexes_and_no_two_into_one(sentence: str) -> None
             "Plains: Ogre D3 / Lion D4",
             "D3 strikes back at D4",
         ),
+        (
+            "Plains: my Ogre D3, his Lion D4. He rolls 5 dice and needs 3.",
+            "Plains: Lion D4 / Ogre D3",
+            "D4 strikes D3 at 3 using 5",
+        ),
+        (
+            "Plains: my Ogre D3, his Lion D4 dead. May my Ogre strike the dead Lion?",
+            "Plains: Ogre D3 / Lion D4 5 hits",
+            "D3 strikes D4",
+        ),
         ("Plains: your Lion on D4, my Ogre on D3. Can you strike me?", "Plains: Lion D4 / Ogre D3", "D4 strikes D3"),
         (
             "Tower battle turn 4, I defend, Ogre D4, enemy Troll A1. Reinforce with a Gargoyle?",
@@ -122,6 +132,8 @@ def test_who_is_meant_by_a_name_a_pronoun_or_an_owner(sentence: str, position: s
         "Plains: his Ranger D2 can't shoot my Lion D4.",
         "Plains: my Ogre D3, no Lion D4. Ogre moves to D2.",
         "Plains: my Ogre leaves D3. Lion D5.",
+        "Plains: my Ogre D3 and his Lion D4 dead. Ogre moves to D5.",
+        "Plains: my Angel carries my Ogre D3 to D5. Lion A1",
         "Plains: my Ogre D3, his Lion D4. I end, strike him.",
     ],
 )

@@ -261,6 +261,8 @@ def _dead(world: World, clause: Clause) -> None:
         strike.said["dead"] = True
         _aim(world, strike, named, again=True)
         return
+    if len({noun.owners for noun in named}) > 1:
+        raise Unclear  # my Ogre and his Lion dead
     world.topic = world.all(clause["whom"] or clause["who"]) or only([world.last] if world.last is not None else [])
     for noun in clause["by"]:
         if noun.name is not None:
@@ -272,7 +274,7 @@ def _dead(world: World, clause: Clause) -> None:
 def _carries(world: World, clause: Clause) -> None:
     event, hits = world.strike, clause.value("number", "hits", "scored")
     if event is None:
-        if clause["whom"]:
+        if clause["whom"] or any(noun.name is not None for noun in clause["who"]):
             raise Unclear
         return  # may I carry over?
     carried = event.said.setdefault("carry", [])

@@ -239,6 +239,9 @@ class World:
             return only(foes or [p for p in self.pieces if p is not actor and self.sides.foes(p, actor) is None])
         if letter == "j":
             return only([p for p in self.pieces if self.sides.foes(p, "mine")] or self.pieces[1:])
+        theirs = [piece for piece in self.pieces if "theirs" in piece.cues]
+        if letter == "h" and theirs and self.first_person and not set(self.topic) & set(mine):
+            return only(theirs)  # my Ogre, his Lion: he strikes
         return only(mine if len(mine) == 1 else self.topic or self.pieces)
 
     # --- events ------------------------------------------------------------------------------------------------------

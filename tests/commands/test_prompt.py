@@ -515,3 +515,10 @@ def test_the_die_is_rolled(at: Callable[..., str], file: Path) -> None:
     assert "'die' is not understood" not in at(MOVES, "roll the die")
     at(MOVES, "undo", "roll the die")
     assert re.search("roll [1-6]$", file.read_text().strip())
+
+
+def test_who_has_struck_is_not_taken_for_the_target(at: Callable[..., str], file: Path) -> None:
+    game, strike = ROOT / "tests" / "data" / "penalty.titan", "d4 strikes c3 with 1 1 1 1 1 1 1 1"
+    shown = at(game, "done", strike, "may the titan strike again?", "titan strikes")
+    assert "E3 strikes D3: legal" not in shown
+    assert file.read_text().splitlines()[-1] == "D4 strikes C3 with 1 1 1 1 1 1 1 1"

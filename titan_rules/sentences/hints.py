@@ -2,16 +2,18 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import takewhile
 
 from attrs import fields
 
 from ..actions import grammar
-from ..actions.intents import Action, Muster, Reinforce
+from ..actions.intents import Action, Muster, Reinforce, Strike
 from ..box.current_box import current
 from ..box.vocabulary import LITTLE, any_of, words_of
 from ..kernel.errors import ActionError, CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..play import is_legal, legal_actions, next_choice
+from ..play.planning import fought
 from ..position.battle import Battle
 from ..position.game import Game
 from . import parse
@@ -124,15 +126,22 @@ _SEQUENCE = re.compile(r"\b(?:first|next|now|please)\b", re.IGNORECASE)
 def _has_all(wanted: Sequence[Item], action: Action, position: Game | Battle) -> bool:
     spoken = f"{grammar.sentence(action, position)} . {grammar.written(action, position.the_box)}"
     having = {(item.kind, item.value): item.count for item in said([spoken])}
+    if isinstance(action, Strike) and any(item.kind == "verb" for item in wanted):
+        battle = fought(position)
+        there = None if battle is None else battle.at(action.origin)
+        actor = {action.origin, there[1].name if there is not None else None}
+        subject = takewhile(lambda item: item.kind != "verb", wanted)
+        if any(item.kind in ("character", "hex") and item.value not in actor for item in subject):
+            return False  # *the Titan strikes* is no strike at the Titan
     lows = {word.lower for word in words_of(spoken)} | {action.do}
     to = getattr(action, "to", None) or getattr(action, "land", None)
-    there = frozenset[tuple[str, object]]()
+    enemies = frozenset[tuple[str, object]]()
     if isinstance(to, int):
         having |= {("terrain", current().terrain_of(to)): 1, ("number", to): 1}
-        there = _enemies_in(to, position) if isinstance(position, Game) else there
+        enemies = _enemies_in(to, position) if isinstance(position, Game) else enemies
     return all(
         having.get((item.kind, item.value)) == item.count
-        or (item.kind, item.value) in there
+        or (item.kind, item.value) in enemies
         or item.low in lows
         or item.value == action.do
         for item in wanted

@@ -142,6 +142,7 @@ def summons(story: Story, last: Event) -> Translation:
     require(called is None or called.size == 1 or "battle" in told.words)
     name = next(iter(called.names)) if called is not None else "Angel"
     donor = last.tied.get("from") or last.tied.get("of")
+    donor = donor or next((x for x in told.legions if x.marker and [*x.names] == [name]), None)
     fled = [x for x in story.account("flee") if not x.denied]
     conceded = story.account("concede")
     killed = story.account("strike", "dead", "engage")

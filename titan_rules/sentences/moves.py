@@ -193,9 +193,13 @@ def target_of(story: Story, event: Event) -> Legion | None:
 def mover_of(story: Story, event: Event, target: Legion | None) -> Legion:
     """Who goes: what is moved, or who does it; the only Legion that it can be."""
     subject = event.subject
-    if subject is not None and subject.owner in THEIRS and not (subject.names or event.person):
+    if (
+        subject is not None
+        and subject.owner in THEIRS
+        and not (subject.names or event.person or (subject.land and event.lands))
+    ):
         subject = None if any(x.owner not in THEIRS for x in story.told.legions) else subject
-    if event.objects and event.objects[0] is not target and not False:
+    if event.objects and event.objects[0] is not target:
         subject = event.objects[0]
     start = event.lands.get("from")
     if subject is None:

@@ -118,41 +118,7 @@ class Ties:
         if one is not group:
             one.names = one.names or group.names
             one.height = one.height or group.height
-        bare = bool(group.names) and not (group.marker or group.stack or group.owner or group.other)
-        bare = bare or (bool(group.names) and preposition == "with" and group.owner == "mine" and not group.stack)
-        whole = before is not None and bool(before.stack or before.marker or self.items[i - 1].low != ",")
-        near = before is not None and whole and not before.names and self.last in ("group", "land")
-        loose = event is None or preposition is not None or before in (*event.objects, *event.tied.values())
-        if (
-            near
-            and preposition == "with"
-            and before is not None
-            and not before.marker
-            and group.marker
-            and event is None
-        ):
-            before.names, before.marker, before.height = group.names, group.marker, group.height  # in 200 with Bk01
-            return
-        if bare and near and preposition in ("with", None) and loose and not known:
-            assert before is not None, "it is near"
-            before.names, before.plural, before.height = group.names, group.plural, before.height or group.height
-            return
-        if bare and preposition == "with" and event is None and before is not None and self.last in ("group", "land"):
-            before.names = dict(contents([before, group]))  # Titan in 105 with 2 Ogres
-            return
-        if preposition in ("at", "of") and group.stack and before is not None and before.names and self.last == "group":
-            parted = self.moment.get("turn") == 1 or any(x.kind == "split" for x in self.events)
-            if (group.names or group.marker) and not parted:
-                raise NotUnderstoodError
-        if (
-            preposition in ("at", "of")
-            and group.stack
-            and before is not None
-            and before.names
-            and self.last == "group"
-            and not (group.names or group.marker)
-        ):
-            before.owner, before.stack = before.owner or group.owner, True  # an Angel in his Legion
+        if before is not None and self._describes(before, preposition, group, i, known):
             return
         if one.owner in ROLES:
             self._name = one.owner
@@ -197,6 +163,39 @@ class Ties:
             self._finish_event()  # the next clause begins
         self.pending = one
 
+    def _describes(self, before: Legion, preposition: str | None, group: Legion, i: int, known: bool) -> bool:
+        """Whether a description is more of the Legion named just before, which then has it."""
+        event, next_to = self.event, self.last in ("group", "land")
+        bare = bool(group.names) and not (group.marker or group.stack or group.owner or group.other)
+        bare = bare or (bool(group.names) and preposition == "with" and group.owner == "mine" and not group.stack)
+        whole = bool(before.stack or before.marker or self.items[i - 1].low != ",")
+        near = whole and not before.names and next_to
+        loose = event is None or preposition is not None or before in (*event.objects, *event.tied.values())
+        if near and preposition == "with" and not before.marker and group.marker and event is None:
+            before.names, before.marker, before.height = group.names, group.marker, group.height  # in 200 with Bk01
+        elif bare and near and preposition in ("with", None) and loose and not known:
+            before.names, before.plural, before.height = group.names, group.plural, before.height or group.height
+        elif bare and preposition == "with" and event is None and next_to:
+            before.names = dict(contents([before, group]))  # Titan in 105 with 2 Ogres
+        else:
+            return self._holds(before, preposition, group)
+        return True
+
+    def _holds(self, before: Legion, preposition: str | None, group: Legion) -> bool:
+        """Whether a Legion is the one that the characters named just before are in: *an Angel in his Legion*."""
+        if preposition not in ("at", "of") or not before.names or self.last != "group":
+            return False
+        parted = self.moment.get("turn") == 1 or any(x.kind == "split" for x in self.events)
+        if group.marker and not (group.stack or group.names or before.marker or parted or self.event):
+            before.marker, before.stack = group.marker, True  # his Angel is in Rd05
+            return True
+        if group.stack and not (group.names or group.marker):
+            before.owner, before.stack = before.owner or group.owner, True
+            return True
+        if group.stack and not parted:
+            raise NotUnderstoodError
+        return False
+
     def _is_object(self, event: Event, preposition: str | None, i: int, acts: bool) -> bool:
         """Whether a Legion is one to which something is done, and does not begin the next clause."""
         if "to" in event.lands and preposition is None and event.kind in GOING:
@@ -214,27 +213,7 @@ class Ties:
         if self.passing:
             (event.via if event is not None else self.way).append(land)
             return
-        if (
-            event is None
-            and preposition == "at"
-            and group is not None
-            and group.land
-            and self.items[i - 2].low == "and"
-        ):
-            self.legions.append(Legion(owner=group.owner, stack=True, land=land))  # in 30 and in 40
-            return
-        taken = leads and event is not None and group is not None and group in event.objects
-        if (
-            self.last == "group"
-            and group is not None
-            and not taken
-            and preposition in ("at", "of", None)
-            and group.land in (None, land)
-        ):
-            group.land = land
-            for one in self.legions[self._begun :] if event is None and not self.open else []:
-                goes = any(one in (x.subject, *x.objects) for x in self.events)
-                one.land = land if one.marker and one.land is None and not goes else one.land  # Bk03, Rd02 in 29
+        if group is not None and self._stands_in(group, preposition, land, i, leads):
             return
         if event is not None and event.kind == "muster" and not event.objects and event.low[:3] in ("tak", "too"):
             event.kind = "move"
@@ -269,6 +248,21 @@ class Ties:
                 key = "to"
         if lands.setdefault(key, land) != land:
             raise NotUnderstoodError
+
+    def _stands_in(self, group: Legion, preposition: str | None, land: int, i: int, leads: bool) -> bool:
+        """Whether a land is where the Legion named before stands, which then is there."""
+        event = self.event
+        if event is None and preposition == "at" and group.land and self.items[i - 2].low == "and":
+            self.legions.append(Legion(owner=group.owner, stack=True, land=land))  # in 30 and in 40
+            return True
+        taken = leads and event is not None and group in event.objects
+        if self.last != "group" or taken or preposition not in ("at", "of", None) or group.land not in (None, land):
+            return False
+        group.land = land
+        for one in self.legions[self._begun :] if event is None and not self.open else []:
+            goes = any(one in (x.subject, *x.objects) for x in self.events)
+            one.land = land if one.marker and one.land is None and not goes else one.land  # Bk03, Rd02 in 29
+        return True
 
     def _tie_terrain(self, terrain: str) -> None:
         if self.denied:

@@ -109,6 +109,21 @@ def test_nobody_is_put_into_two_hexes_and_no_two_into_one(sentence: str) -> None
             "Plains: Ogre D3 / Lion D4 5 hits",
             "D3 strikes D4",
         ),
+        (
+            "Does my Ogre have to be next to the Lion to hit it? Ogre D2, Lion D4, Plains, I want to hit it.",
+            "Plains: Ogre D2 / Lion D4",
+            "D2 strikes D4",
+        ),
+        (
+            "Plains. Two Lions, C2 and E2, engage Troll D2. Lion C2 strikes first.",
+            "Plains: Lion C2, Lion E2 / Troll D2",
+            "C2 strikes D2",
+        ),
+        (
+            "Plains turn 4, I defend, my Trolls D6 and E5, his Lion B1. I bring in a Ranger.",
+            "Plains, turn 4: Lion B1 / Troll D6, Troll E5",
+            "reinforce Ranger",
+        ),
         ("Plains: your Lion on D4, my Ogre on D3. Can you strike me?", "Plains: Lion D4 / Ogre D3", "D4 strikes D3"),
         (
             "Tower battle turn 4, I defend, Ogre D4, enemy Troll A1. Reinforce with a Gargoyle?",
@@ -132,6 +147,7 @@ def test_who_is_meant_by_a_name_a_pronoun_or_an_owner(sentence: str, position: s
         "Plains: his Ranger D2 can't shoot my Lion D4.",
         "Plains: my Ogre D3, no Lion D4. Ogre moves to D2.",
         "Plains: my Ogre leaves D3. Lion D5.",
+        "Plains turn 4, my Ogre D3, his Lion D4. I bring in a Ranger.",
         "Plains: my Ogre D3 and his Lion D4 dead. Ogre moves to D5.",
         "Plains: my Angel carries my Ogre D3 to D5. Lion A1",
         "Plains: my Ogre D3, his Lion D4. I end, strike him.",

@@ -300,6 +300,9 @@ def _ends(world: World, clause: Clause) -> None:
 
 
 def _joins(world: World, clause: Clause) -> None:
+    enters = any(item.value == "enter" for item in clause.items)
+    if enters and (clause["whom"][0].owners or world.sides.foes("defender", "mine") is not False):
+        raise Unclear
     kind = "summon" if any(item.value == "summon" for item in clause.items) else "reinforce"
     world.does(Event(kind, [], said={"who": clause["whom"][0].name}, vague=bool(clause["who"])))
 

@@ -19,6 +19,7 @@ _PARTING = re.compile(
 )
 _WORD = re.compile(r"[@!#]?[^\W_](?:[\w'’]|-(?=\w))*")
 _LABEL = re.compile(r"^\s*([^:;.?]{1,40}?)\s*:(?=\s)")
+_BRACKETED = re.compile(r"^\s*\[([A-Za-z]+)\]\s+")
 _SHORTEST = 4  # of a word in a label that is no shorthand
 _ENDS = (".", ";", "?", "!")
 _CALLS = re.compile(rf"^(?:[@!#]\w+[,:]?\s+|(?:{'|'.join(_DATA['openers'])})\b\s+(?=\S))*", re.IGNORECASE)
@@ -44,6 +45,9 @@ def without_talk(text: str) -> str:
 
 
 def _unlabelled(text: str) -> str:
+    head = _BRACKETED.match(text)
+    if head is not None and _names_nothing(head[1], asks=True):
+        text = text[head.end() :]
     label = _LABEL.match(text)
     if label is None:
         return text

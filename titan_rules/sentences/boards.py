@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from . import engagements, moves, splits
+from . import engagements, moves, musters, splits
 from .cases import Case, content
 from .clauses import Clauses
 from .legions import THEIRS, color_of
@@ -93,13 +93,13 @@ def _position(story: Story) -> str:
 
 
 _FRAMES: Mapping[str, Callable[[Story, Any], Translation]] = {
-    **dict.fromkeys([*GOES, *ATTACKS], moves.goes),
-    **dict.fromkeys(("muster", "reinforce"), moves.musters),
+    **dict.fromkeys([*GOES, *ATTACKS], musters.goes),
+    **dict.fromkeys(("muster", "reinforce"), musters.musters),
     "flee": engagements.flees,
     "concede": engagements.concedes,
     "summon": engagements.summons,
-    "mulligan": moves.rerolls,
-    "roll": moves.rerolls,
+    "mulligan": musters.rerolls,
+    "roll": musters.rerolls,
     "split": splits.splits,
-    "": moves.named,
+    "": musters.named,
 }

@@ -447,3 +447,14 @@ def test_a_question_is_tried_in_few_moments() -> None:
 
     asked()
     assert calls_of(asked) < 7_000
+
+
+def test_nobody_has_entered_and_the_attacker_enters() -> None:
+    answer, _ = ask("Plains: Ogre off / Lion off", "Ogre enters A3")
+    assert answer.verdict == "legal"
+    assert "the defender has entered" in [assumption.text for assumption in answer.assumptions]
+
+
+def test_REINF_1_with_nothing_is_no_way_where_somebody_must() -> None:
+    with pytest.raises(TitanError, match="nothing does not muster Ranger"):
+        ask(REINFORCING, "reinforce Ranger with nothing")

@@ -73,6 +73,8 @@ def meanings(line: Line, text: str, in_words: bool = True) -> list[Meant]:
             error = error or e
             continue
         for action in actions:
+            if _defender_has_entered(line.position, state) and not _is_attackers_alone(line.position, action):
+                continue
             for shown, before in _in_its_moment(line, action, state, pointed):
                 legal, rank = _legal(before, shown), (*_unfit(before, shown, back), place)
                 first = rank if shown.do.startswith("end-") else rank[:-1] if back else ()
@@ -139,11 +141,42 @@ def _moments(line: Line, fits: Callable[[State], bool]) -> Iterator[State]:
             for phase in BATTLE_PHASES if "phase" in unsaid else (position.phase,):
                 for side in ROLES if "side" in unsaid else (position.side,):
                     yield from _possible(position, fits, turn=turn, phase=phase, side=side)
+        if {"phase", "side"} <= unsaid and _nobody_is_placed(position):
+            yield _after_the_defender(position)
         return
     colors = [player.color for player in position.players if "active" in unsaid]
     for color in dict.fromkeys([position.active, *colors]):
         for phase in TURN_PHASES if "phase" in unsaid else (position.phase,):
             yield from _possible(position, fits, phase=phase, active=color)
+
+
+def _nobody_is_placed(position: object) -> bool:
+    """Whether both sides are still off the board."""
+    sides = [position.of(role).characters for role in ROLES] if isinstance(position, Battle) else [()]
+    return all(sides) and all(combatant.hex is None for side in sides for combatant in side)
+
+
+def _defender_has_entered(position: object, state: State) -> bool:
+    """Whether a state supposes that the defender has entered, in a position where nobody is placed."""
+    return _nobody_is_placed(position) and not _nobody_is_placed(state)
+
+
+def _is_attackers_alone(position: object, action: act.Action) -> bool:
+    """Whether an action moves a character that the attacker has, and the defender does not."""
+    if not isinstance(position, Battle) or not isinstance(action, act.Maneuver):
+        return False
+    attackers, defenders = ([c.name for c in position.of(role).characters] for role in ROLES)
+    return action.character in attackers and action.character not in defenders
+
+
+def _after_the_defender(battle: Battle) -> Battle:
+    """A battle in which the defender has entered somewhere, and the attacker is next."""
+    while battle.side == "defender" and battle.outcome is None:
+        legal = legal_actions(battle)
+        entering = [action for action in legal if isinstance(action, act.Maneuver) and action.origin is None]
+        ending = act.EndManeuver() if battle.phase == "maneuver" else act.EndStrikes()
+        battle = apply(battle, entering[0] if entering else ending).state
+    return battle
 
 
 def _possible(state: S, fits: Callable[[State], bool], **changes: object) -> Iterator[S]:
@@ -219,6 +252,8 @@ def assumed(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator[Assu
     if isinstance(state, Battle):
         if {"phase", "side"} & unsaid:
             yield Assumption(f"turn {state.turn}, {state.acting}'s {state.phase}", "say the turn and whose phase it is")
+        if _defender_has_entered(position, state):
+            yield Assumption("the defender has entered", "say where it stands")
     elif not isinstance(position, Game):
         yield Assumption("the Legion has moved, and may muster", None)
     else:

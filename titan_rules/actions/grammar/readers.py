@@ -260,7 +260,10 @@ def _muster(s: Sentence, said: Said, given: Given) -> Read:
 def _reinforce(s: Sentence, said: Said, given: Given) -> Read:
     if "mustering" in said.fields and naming.names_enemies(s):
         return []  # it *takes* an enemy
-    ways = [given["with_"]] if "with_" in given else naming.reinforcers(s, given["character"])
+    able = naming.reinforcers(s, given["character"])
+    if said.fields.get("with_") and not given["with_"] and s.battle is not None and () not in able:
+        s.fail(f"nothing does not muster {given['character']}", hint="say who does, or nobody")
+    ways = [given["with_"]] if "with_" in given else able
     return [act.Reinforce(given["character"], way) for way in ways]
 
 

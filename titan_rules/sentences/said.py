@@ -43,6 +43,13 @@ _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?
 _ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
 _GLUED = r"(?<!\S)(?<!score )(?:[1-6]{3,}|[1-6]{2,}(?: [1-6]+)+)(?!\S)"
 _DICE = rf"{_ROLLED}{_DIE}(?:{_NEXT}+|{_ALONE})|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?{_GLUED}"
+_DENIED = (
+    r"\b(?:nobody|none|nothing|forgot to|forgets to) (?=strik|struck|hits?\b|attack|shoot|shot|moves?\b|goes\b)"
+    r"|\bnone of\b|\b(?:strikes?|hits?|attacks?|shoots?) (?:nobody|nothing|none)\b"
+    r"|\b(?:any|every)(?:body|one|thing) (?:but|except)\b"
+    r"|(?:\bnot|n't) (?:able|allowed|permitted) to\b"
+)
+"""Deeds that are said not to be done or not to be possible, in a battle."""
 _NOT_NAMES = any_of(
     "ran min rng power lower range ranges line lines grand march roll rolls plans mash power hour other order"
     " owner owners"
@@ -199,6 +206,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
     taken: dict[int, tuple[str, Any]] = {}
     patterns = [*_QUANTITIES]
     if in_battle:
+        patterns.insert(0, ("unsaid", _DENIED))
         patterns.insert(0, ("nothing", r"\bskill (?:of |is |= )?\d"))
         patterns.insert(0, ("power", r"\btit(?:an)? \(? ?(\d{1,2})(?= \)| [a-f][1-6]\b| (?:on|in|at)\b)"))
         patterns.insert(1 + [kind for kind, _ in patterns].index("need"), ("dice", _DICE))

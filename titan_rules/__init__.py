@@ -10,27 +10,27 @@ Every ruling names the rule that decides it, with the case's own numbers.
 
 Positions
     ``Game``, ``Battle`` and ``Muster``: ``Game.load(path)``, ``Battle.parse("Plains: Ogre D3 / Lion D4")``;
-    ``new_game``, ``load``, ``loads``, ``dump``, ``dumps``, ``render``. ``Box.load("standard")`` is what they play with.
+    ``new_game``, ``load``, ``loads``, ``dump``, ``dumps``, ``render``. ``Box.load("standard")`` is the printed game.
 
 Actions
     ``actions.Move``, ``actions.Strike`` and the like; ``parse("Bk02 P105")`` reads one, ``str(action)`` is its short
     text; ``legal_actions``, ``is_legal``, ``why``, ``apply``, ``next_choice``; ``cannot_tell`` lists what depends on
-    characters that are not known. Dice come from ``Dice(seed=1)``, or with the action.
+    unknown characters. Dice come from ``Dice(seed=1)``, or with the action.
 
-Text will do
-    Where a position is wanted, its line: ``why("Plains: Ogre D3 / Lion D4", "D3 strikes D4")``; where an action is
-    wanted, its text.
+Text instead of objects
+    A position may be given as its line, and an action as its text:
+    ``why("Plains: Ogre D3 / Lion D4", "D3 strikes D4")``.
 
 Odds and battles
-    ``strike_odds`` and ``duel_odds`` are exact; ``simulate`` lets policies play, ``advise`` searches for what to do.
-    ``resolve`` plays out a battle's orders, ``replay`` checks a recorded game, ``deduce`` says what Legions may
-    hold by what a player has seen of it, ``muster_options`` what may be mustered. ``load_save`` brings in a game saved
+    ``strike_odds`` and ``duel_odds`` are exact; ``simulate`` plays a battle out many times, ``advise`` gives advice.
+    ``resolve`` carries out a battle's orders, ``replay`` checks a recorded game, ``deduce`` works out what Legions
+    may hold from what a player has seen, ``muster_options`` lists musters. ``load_save`` imports a game saved
     by another program.
 
 Errors
     ``TitanError``, and below it ``DocumentError`` (every fault of a document), ``UnknownName``, ``ActionError`` (a text
-    that is not understood), ``IllegalAction`` (the rulings that forbid it), ``CannotTell`` (what is missing),
-    ``ArgumentError`` (also a ``TypeError``: an argument that a function cannot take, by the parameter's name).
+    that cannot be read), ``IllegalAction`` (the rulings that forbid it), ``CannotTell`` (what is missing),
+    ``ArgumentError`` (also a ``TypeError``: an argument of the wrong type, with the parameter's name).
 """
 
 import re
@@ -41,13 +41,13 @@ __version__ = "0.3.0"
 
 
 def _homes() -> dict[str, str]:
-    """By each name of the library, the module that has it: as the stub beside this file tells type checkers."""
+    """The module of each public name, from the stub beside this file."""
     stub = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
     return {name: home for home, name in re.findall(r"^from (\.\S*) import (\w+) as", stub, re.MULTILINE)}
 
 
 def __getattr__(name: str) -> object:
-    """A name of the library, imported when it is first used: many programs need few of them."""
+    """A public name, imported on first use, since most programs need few."""
     if name == "__all__":
         return [*_homes(), "__version__"]
     home = None if name.startswith("_") else _homes().get(name)

@@ -1,4 +1,4 @@
-"""What programs call: positions and actions as objects or as text, and errors that name the parameter."""
+"""The public functions: positions and actions as objects or text, and errors that name the parameter."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -81,9 +81,9 @@ new_game = checked(start)
 def parse(text: str, position: Game | Battle | str | None = None) -> AnyAction:
     """The action that a text means: ``Bk02 P105``, ``D3 strikes D4``.
 
-    :param position: where it is played; then names do for hexes where only one can be meant.
-    :raises ActionError: it is not understood, with the forms of the action that it seems to be as hint; or it leaves a
-        choice open, with its readings as hint.
+    :param position: where it is played; then a name may replace a hex if it is unambiguous.
+    :raises ActionError: it is not understood, with the likely forms as hint; or it has several readings, listed as
+        hint.
     """
     state = None if position is None else _state("parse", position)
     return cast(AnyAction, parse_action(text, state))
@@ -102,10 +102,10 @@ def apply(position: Game | Battle | str, action: Action | str, dice: DiceSource 
     :param position: a game, a battle, or the line of one.
     :param action: the action, or its text.
     :param dice: rolls the dice that the action lacks.
-    :returns: the next state and what happened, with the rulings that decided it.
+    :returns: the next state and the events, with the rulings that decided them.
     :raises IllegalAction: with the rulings that forbid it; the state is unchanged.
     :raises ActionError: the text is not understood.
-    :raises CannotTell: dice are missing, or it depends on something that the position does not say.
+    :raises CannotTell: dice are missing, or it depends on something that the position leaves out.
     """
     state = _state("apply", position)
     return play.apply(state, _action(action, state), dice)
@@ -116,7 +116,7 @@ def is_legal(position: Game | Battle | str, action: Action | str) -> bool:
     """Whether an action is legal.
 
     :raises ActionError: the text is not understood.
-    :raises CannotTell: it depends on something that the position does not say.
+    :raises CannotTell: it depends on something that the position leaves out.
     """
     state = _state("is_legal", position)
     return play.is_legal(state, _action(action, state))
@@ -124,7 +124,7 @@ def is_legal(position: Game | Battle | str, action: Action | str) -> bool:
 
 @frozen(repr=False)
 class Verdict:
-    """Whether an action is legal, and why; printed as ``titan check`` prints it.
+    """Whether an action is legal, and why; prints like ``titan check``.
 
     :param rulings: those that make it legal, or every one that forbids it, the deciding one first.
     """
@@ -160,7 +160,7 @@ def why(position: Game | Battle | str, action: Action | str) -> Verdict:
     """Whether an action is legal, why, and what would be legal instead.
 
     :raises ActionError: the text is not understood.
-    :raises CannotTell: it depends on something that the position does not say.
+    :raises CannotTell: it depends on something that the position leaves out.
     """
     state = _state("why", position)
     meant = _action(action, state)
@@ -232,18 +232,18 @@ def strike_odds(
     exchange: bool = False,
     dice: Sequence[int] | None = None,
 ) -> StrikeOdds | SeveralStrikesOdds:
-    """The exact odds of a strike of the side that acts, or of several at the same target.
+    """The exact odds of a strike by the acting side, or of several at one target.
 
     :param position: a battle, a game in one, or the line of one.
-    :param origin, to: the striker's hex and the target's, or names where only one character can be meant; several
+    :param origin, to: the hexes of striker and target, or their names if unambiguous; several
         strikers as a list.
-    :param strike_number, dice_count: a penalty taken to carry over (CARRY-2); by default the natural strike.
+    :param strike_number, dice_count: a penalty taken in order to carry over (CARRY-2); by default the natural strike.
     :param carry_to: hexes to carry over to, in order.
-    :param best: choose the dice, Strike-number and carries that are best for this aim.
+    :param best: pick the dice, Strike-number and carries that are best for this aim.
     :param exchange: include the strikeback of this phase.
     :param dice: the dice already rolled; the answer says what they did.
-    :raises IllegalAction: the strike may not be made; with the rulings that forbid it.
-    :raises UnknownName: neither a hex nor a character. :raises CannotTell: it is not clear who is meant.
+    :raises IllegalAction: the strike is illegal, with the rulings that forbid it.
+    :raises UnknownName: neither a hex nor a character. :raises CannotTell: a name is ambiguous.
     """
     battle = _battle("strike_odds", position)
     given = Declaration(strike_number=strike_number, dice_count=dice_count, carry_to=tuple(carry_to), aim=best)
@@ -258,10 +258,10 @@ def strike_odds(
 def duel_odds(first: str, second: str, position: Battle | Game | str | None = None, *, score: int = 0) -> DuelOdds:
     """The exact odds of a duel: two characters that strike in every Strike Phase until one is slain, or both.
 
-    :param first, second: names of characters; in a battle hexes, or names where only one can be meant.
-    :param position: the battle where they stand; None: level ground, and both unhurt.
-    :param score: without a battle: of the owners, for a Titan's Power-factor.
-    :raises IllegalAction: they cannot strike each other; with the rulings. :raises UnknownName: no such character.
+    :param first, second: names of characters; in a battle, hexes or unambiguous names.
+    :param position: their battle; None: level ground, both unhurt.
+    :param score: the owners' score without a battle, for a Titan's Power-factor.
+    :raises IllegalAction: they cannot strike each other, with the rulings. :raises UnknownName: no such character.
     """
     if position is None:
         one, two = (Combatant(current().character_names.canonical(name)) for name in (first, second))
@@ -288,10 +288,10 @@ def simulate(
     ahead: int = 4,
     progress: Callable[[int], None] | None = None,
 ) -> BattleOdds:
-    """How a battle is likely to go, when policies play it many times.
+    """How a battle is likely to go: policies play it many times.
 
     :param trials: the most battles to play; at least 1.
-    :param seed: the same seed gives the same answer, whatever the executor.
+    :param seed: the same seed gives the same answer, with any executor.
     :param attacker, defender: the policies: ``random``, ``greedy``, ``best``, or ``module:name``.
     :param vary: compare with alternatives: ``entry_side``, ``summon``, ``attacker+Lion``.
     :param until_width: stop when the interval of the attacker's chance is this narrow.
@@ -315,9 +315,9 @@ def simulate(
 
 @checked
 def advise(battle: Battle | Game | str, *, trials: int = advising.TRIALS, seed: int | str = 0) -> Advice:
-    """What the side that acts should do, by playing the battle out after each of its best courses of action.
+    """What the acting side should do; each of its best plans is scored by playing the battle out.
 
-    :param trials: the most battles played for each.
+    :param trials: the most battles played per plan.
     :param seed: the same seed gives the same advice.
     :raises CannotTell: the battle is over, or cannot be played out.
     """
@@ -336,20 +336,20 @@ def resolve(
 ) -> BattleResult:
     """Carry out a battle's orders, one after another, up to the first that is refused or cannot be read.
 
-    :param orders: actions, as objects, as texts, or as the lines of a record.
+    :param orders: actions as objects, texts, or lines of a record.
     :param dice: rolls the dice that the orders lack.
-    :raises DocumentError: an order is none of these.
+    :raises DocumentError: an order is something else.
     """
     return resolve_orders(_battle("resolve", battle, "battle"), orders, dice)
 
 
 @checked
 def muster_options(position: Muster | Game | str, legion: str | None = None) -> MusterOptions:
-    """What a Legion may muster in a land, with every way to qualify.
+    """What a Legion may muster in its land, with every way to qualify.
 
     :param position: a muster, a game, or the line of one: ``Jungle: 2 Gargoyle, Ogre``.
     :param legion: which Legion of a game.
-    :raises UnknownName: there is no such Legion. :raises CannotTell: none is named, or its content is unknown.
+    :raises UnknownName: no such Legion. :raises CannotTell: no Legion is named, or its content is unknown.
     """
     asked = loads(position) if isinstance(position, str) else position
     if isinstance(asked, Battle):
@@ -361,7 +361,7 @@ def muster_options(position: Muster | Game | str, legion: str | None = None) -> 
 def render(position: Game | Battle | str, *, masterboard: bool = False) -> str:
     """A position as an SVG picture: the same bytes for the same position.
 
-    :param masterboard: draw the Masterboard of a game in which a battle is fought, not the battle.
+    :param masterboard: draw a game's Masterboard even during a battle.
     """
     return draw.render(_state("render", position), masterboard=masterboard)
 
@@ -377,7 +377,7 @@ deduce = checked(deduction.deduce)
 def load_save(path: Readable) -> Save:
     """A game saved by Colossus (its position) or by Slugathon (its replay); the file may be gzipped.
 
-    :raises DocumentError: it is neither, or its position is impossible. :raises OSError: it cannot be read.
+    :raises DocumentError: not such a file, or an impossible position. :raises OSError: it cannot be read.
     """
     file = Path(fspath(path))
     with file.open("rb") as packed:

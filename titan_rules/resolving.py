@@ -53,7 +53,7 @@ class BattleResult(Answer):
     :param slain: by side.
     :param may_acquire: the choices of Angels and Archangels (ACQUIRE-1).
     :param may_reinforce: what the winning defender may muster (REINF-2).
-    :param may_summon: whether the winning attacker may summon from the donors that the document names (SUMMON-2).
+    :param may_summon: whether the winning attacker may summon from the document's donors (SUMMON-2).
     :param next: whose choice it is after the last order.
     :param stopped_at: the first order that was refused, could not be read, or did not have the expected result.
     :param steps: every order carried out, and its events.
@@ -119,9 +119,9 @@ def resolve(
 ) -> BattleResult:
     """Carry out a battle's orders in turn, up to the first illegal or unreadable one.
 
-    :param orders: actions, as objects, as texts, or as the lines of a record.
-    :param dice: for dice that the orders lack.
-    :raises DocumentError: an order is none of these.
+    :param orders: actions as objects, texts, or lines of a record.
+    :param dice: rolls the dice that the orders lack.
+    :raises DocumentError: an order is something else.
 
     >>> result = resolve(Battle.parse("Plains: Ogre D3 / Lion D4 4 hits"), ["D3 strikes D4 with 6 1 1 1 1 1"])
     >>> result.winner, result.final.of("defender").slain, result.verdict

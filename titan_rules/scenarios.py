@@ -1,4 +1,4 @@
-"""The catalogue of disputes: the scenarios that ship with the package, and anybody's own."""
+"""The catalogue of disputes: shipped scenarios, and your own."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -13,14 +13,14 @@ from .kernel.names import nearest
 from .kernel.scenarios import Scenario, read_scenario
 
 GAME = "titan"
-"""What a scenario of TITAN says under ``game``."""
+"""The value of ``game`` in TITAN's scenarios."""
 
 
 @frozen
 class Dispute:
-    """A scenario in its place.
+    """A scenario and where it is.
 
-    :param chapter: the folder that it stands in.
+    :param chapter: its folder.
     :param path: its file.
     """
 
@@ -39,7 +39,7 @@ def shipped_folder() -> Path:
 def load(folder: Path) -> list[Dispute]:
     """Every case under a folder, by chapter and id.
 
-    :raises DocumentError: a file is no scenario, is not named after its id, or an id stands twice.
+    :raises DocumentError: a file is not a scenario or not named after its id, or an id is used twice.
     """
     if not folder.is_dir():
         raise DocumentError([Fault("no-folder", f"{folder} is not a folder")])
@@ -71,17 +71,17 @@ def _name_faults(cases: Iterable[Dispute]) -> Iterator[Fault]:
     for case in cases:
         scenario, name = case.scenario, case.path.name
         if name != scenario.file_name:
-            yield Fault("file-name", f"{name}: a case of this id and slug is called {scenario.file_name}")
+            yield Fault("file-name", f"{name}: this case's file must be called {scenario.file_name}")
         if scenario.id in seen:
-            yield Fault("duplicate-id", f"{name}: {seen[scenario.id]} has the id {scenario.id}, too", "/id")
+            yield Fault("duplicate-id", f"{name}: {seen[scenario.id]} already has the id {scenario.id}", "/id")
         seen[scenario.id] = name
 
 
 def select(cases: Sequence[Dispute], wanted: Sequence[str]) -> list[Dispute]:
     """The cases meant by ids (``STRIKE-6.b``), rules (``STRIKE-6``), groups (``STRIKE``), chapters or games.
 
-    :param wanted: nothing means all.
-    :raises UnknownName: a word means no case.
+    :param wanted: empty means all.
+    :raises UnknownName: a word matches no case.
     """
     if not wanted:
         return list(cases)
@@ -112,7 +112,7 @@ class RuleCoverage:
     """One rule of a digest and the cases that rest on it.
 
     :param cases: their ids.
-    :param illegal: how many of them expect that something may not be done.
+    :param illegal: how many of them expect an illegal verdict.
     """
 
     rule: str
@@ -124,7 +124,7 @@ class RuleCoverage:
 def coverage(cases: Sequence[Dispute]) -> list[RuleCoverage]:
     """Every rule of TITAN's digest, and of every other game that has cases, with its cases.
 
-    :raises UnknownName: a case is of a game that there is not.
+    :raises UnknownName: a case belongs to an unknown game.
     """
     games = dict.fromkeys([GAME, *(case.scenario.game for case in cases)])
     return [row for game in games for row in _rows(game, [c.scenario for c in cases if c.scenario.game == game])]

@@ -222,7 +222,7 @@ def test_a_name_cannot_control_the_terminal() -> None:
     game["players"][0]["name"] = "\u001b[31mAnn"
     done = titan("show", "-", "--format", "json", stdin=json.dumps(game))
     assert done.code == 2
-    assert (done.error["code"], done.error["message"]) == ("control-character", "a name has no control characters")
+    assert (done.error["code"], done.error["message"]) == ("control-character", "a name cannot have control characters")
     assert done.error["pointer"] == "/players/0/name"
     for name in ("\u202eAnn", "A\u0007"):
         assert titan("show", f'Plains: "{name}" Bk01: Ogre D3 / Lion D4').code == 2

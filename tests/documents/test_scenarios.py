@@ -83,7 +83,7 @@ def test_a_file_is_named_after_its_case(tmp_path: Path) -> None:
 def test_an_id_stands_once(tmp_path: Path) -> None:
     put(tmp_path)
     put(tmp_path, slug="the-same-again")
-    with pytest.raises(DocumentError, match=r"has the id STRIKE-3\.z, too"):
+    with pytest.raises(DocumentError, match=r"already has the id STRIKE-3\.z"):
         load(tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""The contents of the box, all of it data: characters, mustering tables, Masterboard, Battlelands, hazards."""
+"""The contents of the box, as data: characters, mustering tables, Masterboard, Battlelands, hazards."""
 
 from .value import STANDARD as STANDARD
 from .value import Box as Box

@@ -13,7 +13,7 @@ from .characters import Character
 from .hexes import HEXES, Lazily, numbers_in
 from .names import CharacterName
 
-ENOUGH = 2  # the Skill-factor that pays for every single step
+ENOUGH = 2  # the Skill-factor that can pay for any single step
 _CHUNK = 9
 _LOW = (1 << _CHUNK) - 1
 
@@ -37,18 +37,18 @@ def _third(steps: Sequence[int]) -> Lazily[int, int]:
 
 
 def hex_cost(hazard: Hazard, natives: frozenset[str], flies: bool) -> int | None:
-    """The cost of entering, or landing in, a hex for its hazard: 1, 2, or None (MANEUVER-5)."""
+    """The cost of a hex's hazard to enter or land in: 1, 2, or None if impossible (MANEUVER-5)."""
     return (hazard.land_in_flight if flies else hazard.enter_on_foot).cost(hazard.name in natives)
 
 
 def hexside_cost(
     down: Hexside | None, up: Hexside | None, natives: frozenset[str], cliffs: str, rise: int
 ) -> int | None:
-    """The cost of crossing a hexside on foot: 1, 2, or None (MANEUVER-6).
+    """The cost of crossing a hexside on foot: 1, 2, or None if impossible (MANEUVER-6).
 
     :param down, up: the hexside hazards gone down, and up.
     :param cliffs: the value of the option ``cliffs``.
-    :param rise: how much higher the hex entered is.
+    :param rise: levels gained.
     """
     most = 1
     if up is not None:
@@ -74,7 +74,7 @@ class Mobility:
     :param costs: of each step on foot, by hex and direction; None: impossible.
     :param landing: fliers' landings from each hex.
     :param entering: fliers' landings when they enter over each hex.
-    :param steps: from each hex, the hexes one step of cost 1 away, and one of cost 2.
+    :param steps: for each hex, the neighbours that cost 1, and those that cost 2.
     :param slow: some step on foot costs 2.
     :param near, far: ``steps`` as tables over sets of hexes.
     :param first, second: entry hexes that cost 1, and 2.
@@ -95,7 +95,7 @@ class Mobility:
     second: int
 
     def reach(self, start: int, free: int) -> int:
-        """The hexes it can reach from a hex, with those ``free`` that nobody holds."""
+        """The hexes it can reach from a hex through the ``free`` ones."""
         if self.flies:
             return self.landing[start] & free
         near, far = self.steps[start]
@@ -203,7 +203,7 @@ def flies_over(land: Battleland, number: int, natives: frozenset[str]) -> bool:
 
 
 def flight(land: Battleland, natives: frozenset[str], start: int) -> tuple[int | None, ...]:
-    """The number of hexes a flier crosses to reach each hex, that one included; None: impossible (MANEUVER-7)."""
+    """The hexes a flier crosses to reach each hex, itself included; None: impossible (MANEUVER-7)."""
     far: list[int | None] = [None] * len(HEXES)
     far[start] = 0
     edge = [start]

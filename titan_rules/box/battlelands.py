@@ -15,7 +15,7 @@ Cost: TypeAlias = Literal["free", "slow", "no"]
 Change: TypeAlias = Annotated[int, Between(-9, 9)]
 
 _COST = {"free": 1, "slow": 2, "no": None}
-CLEAR = "Plains"  # the hazard of a hex that has none
+CLEAR = "Plains"  # the hazard of open ground
 
 
 @frozen
@@ -38,13 +38,13 @@ class Effect:
     only_if_higher: bool = False
 
 
-# By whom they concern: native, other, any, native_against_other, or natives of a hazard.
+# By whom they affect: native, other, any, native_against_other, or natives of a hazard.
 Effects: TypeAlias = Mapping[str, Effect]
 
 
 @frozen
 class Passage:
-    """What going somewhere costs natives, and others."""
+    """The cost of a step for natives and for others."""
 
     native: Cost = "free"
     other: Cost = "free"
@@ -64,10 +64,10 @@ class Over:
 
 @frozen(eq=False, slots=False)
 class Hazard:
-    """What covers a hex, and what it does.
+    """A hazard that covers hexes, and its effects.
 
     :param called: its name within a sentence (``the Volcano``), if that differs; see :attr:`said`.
-    :param printed: it belongs to the printed game, whose own rules speak of it.
+    :param printed: it belongs to the printed game, whose rules cover it.
     """
 
     called: str | None = None
@@ -92,13 +92,13 @@ class Hazard:
 
 @frozen(eq=False, slots=False)
 class Hexside:
-    """What lies along a hexside, and what it does: *up* is towards the hex that it belongs to.
+    """A hazard along hexsides, and its effects; *up* is towards the hex that it belongs to.
 
-    :param slows_upwards_only_if_higher: going up it is slow only towards a really higher hex.
+    :param slows_upwards_only_if_higher: going up it is slow only if the hex there is higher.
     :param no_contact: characters on its two sides are not in contact.
-    :param no_carry_up: hits carry up it only from a strike that goes up the like.
+    :param no_carry_up: hits carry up it only from a strike up the same kind of hexside.
     :param sight: what it counts as for lines of sight; None: no obstacle.
-    :param also_native: natives of these hazards are its natives, too.
+    :param also_native: hazards whose natives are native to it too.
     """
 
     printed: bool = False
@@ -116,7 +116,7 @@ class Hexside:
 
 
 def on_striker(effects: Effects, native: bool) -> Iterator[tuple[str, Effect]]:
-    """The effects on a striker, each with ``native``, ``non-native`` or, if that does not matter, an empty text."""
+    """The effects on a striker, each with ``native``, ``non-native``, or an empty text for any."""
     for who, effect in effects.items():
         if who == "any":
             yield "", effect
@@ -127,7 +127,7 @@ def on_striker(effects: Effects, native: bool) -> Iterator[tuple[str, Effect]]:
 
 
 def on_strike_at(effects: Effects, striker_native: bool, target_native: bool) -> Iterator[tuple[str, Effect]]:
-    """The effects of striking into a hazard, with whom they concern."""
+    """The effects of striking into a hazard, each with whom it affects."""
     for who, effect in effects.items():
         if who == "any" or (who == "native_against_other" and target_native and not striker_native):
             yield who, effect
@@ -148,11 +148,11 @@ def in_phase(hazard: Hazard, native_to: frozenset[str]) -> Iterator[Effect]:
 class BattleHex:
     """One hex of a Battleland.
 
-    :param hazard: what covers it (``Plains`` where nothing does).
+    :param hazard: what covers it (``Plains`` if nothing does).
     :param x, y: its column, and its row from the top.
     :param neighbours: hex numbers by direction (0 up, then clockwise), None off the map.
-    :param down: the hexside hazard that one goes down, by direction, seen from this hex.
-    :param up: the hexside hazard that one goes up, by direction, seen from this hex.
+    :param down: the hexside hazards that go down from this hex, by direction.
+    :param up: the hexside hazards that go up from this hex, by direction.
     """
 
     label: str
@@ -167,11 +167,11 @@ class BattleHex:
 
 @frozen
 class MapDocument:
-    """A Battleland: what covers and separates its hexes; open ground and level 0 are left out.
+    """A Battleland's map; open ground and level 0 are omitted.
 
     :param hazards: hexes by hazard.
     :param levels: hexes by level.
-    :param hexsides: by hexside hazard, the pairs of hexes, the one that it belongs to first: ``D4-D5``.
+    :param hexsides: by hexside hazard, the pairs of hexes, its own hex first: ``D4-D5``.
     :param deployment: where a defender is placed instead of entering; the attacker then enters at the bottom.
     """
 
@@ -244,7 +244,7 @@ def battleland(
 
 @lru_cache(512)
 def contact_masks(land: Battleland) -> tuple[int, ...]:
-    """Each hex's neighbours as a mask, without those that a hexside like a cliff keeps out of contact (MANEUVER-2)."""
+    """Each hex's neighbours as a mask, less those across a cliff or the like (MANEUVER-2)."""
     masks = [sum([1 << there for there in h.neighbours if there is not None]) for h in land.hexes]
     for number, h in enumerate(land.hexes):
         for there, side in zip(h.neighbours, h.down, strict=True):

@@ -9,7 +9,7 @@ from .names import CharacterName
 
 Rank: TypeAlias = Literal["Lord", "Demi-Lord", "Creature"]
 
-TITAN = CharacterName("Titan")  # the only character that every box has, because the rules name it
+TITAN = CharacterName("Titan")  # the only character in every box, since the rules name it
 
 
 Factor: TypeAlias = Annotated[int, Between(1, 99)]
@@ -19,7 +19,7 @@ Points: TypeAlias = Annotated[int, Between(1, 99_999)]
 
 @frozen
 class TowerStock:
-    """A stock that grows with the score of whoever started in a Tower: one more for ``each_points``."""
+    """A stock that grows with the score of the player who started in a Tower: one more per ``each_points``."""
 
     tower: int
     each_points: Points
@@ -33,9 +33,9 @@ class Character:
     :param skill: the Skill-factor: hexes, and part of the Strike-number.
     :param count: counters in the box.
     :param native_to: hazards and hexside hazards it is native to.
-    :param poison: what a hit that it rolls adds to its target's poison.
+    :param poison: added to its target's poison by each strike that hits.
     :param stock: how the caretaker's stock of it depends on a score.
-    :param back_to_stock: slain ones go back to the caretaker; by default those that are no Creatures. See
+    :param back_to_stock: slain ones return to the caretaker; by default all but Creatures. See
         :attr:`returns`.
     """
 
@@ -61,7 +61,7 @@ class Character:
 
     @property
     def is_lord(self) -> bool:
-        """Whether it is a Lord, as Titans and Angels are."""
+        """Whether it is a Lord, like Titans and Angels."""
         return self.rank == "Lord"
 
     @property
@@ -71,5 +71,5 @@ class Character:
 
     @property
     def returns(self) -> bool:
-        """It goes back to the caretaker when removed, rather than to the dead pile (SCORE-4)."""
+        """Whether it returns to the caretaker when removed, not to the dead pile (SCORE-4)."""
         return not (self.is_creature or self.is_titan) if self.back_to_stock is None else self.back_to_stock

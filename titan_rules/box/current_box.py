@@ -1,4 +1,4 @@
-"""The current box: the one that names are read with."""
+"""The current box, used to read names."""
 
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
@@ -18,7 +18,7 @@ _reading: ContextVar[Box | None] = ContextVar("box", default=None)
 
 
 def current() -> Box:
-    """The box that is being read or made with; by default the standard one."""
+    """The current box; by default the standard one."""
     box = _reading.get()
     if box is None:
         return STANDARD
@@ -31,11 +31,11 @@ def place(land: int) -> str:
 
 
 class ByBox(Generic[T]):
-    """Reads values with the current box; ``reader`` makes a box's reader, once for each box."""
+    """Reads values with the current box; ``reader`` makes the reader for a box."""
 
     def __init__(self, reader: Callable[[Box], Callable[[T], T]]) -> None:
         self._reader = reader
-        self._kept: tuple[object, Callable[[T], T]] = (self, lambda value: value)  # itself: not made for any box yet
+        self._kept: tuple[object, Callable[[T], T]] = (self, lambda value: value)  # itself: no box yet
 
     def __call__(self, value: T) -> T:
         """The value in the current box."""
@@ -47,7 +47,7 @@ class ByBox(Generic[T]):
 
 
 class reading:  # noqa: N801 (a context manager; a class costs a third of a generator)
-    """Read names with this box, within the ``with``."""
+    """Read names with this box inside the ``with``."""
 
     __slots__ = ("_box", "_token")
 
@@ -62,7 +62,7 @@ class reading:  # noqa: N801 (a context manager; a class costs a third of a gene
 
 
 def within(box: Box, items: Iterator[T]) -> Iterator[T]:
-    """Iterate with a box current while each item is made, but not for the code that takes it."""
+    """Iterate with a box current while each item is made, but not while the caller uses it."""
     while True:
         with reading(box):
             try:
@@ -73,7 +73,7 @@ def within(box: Box, items: Iterator[T]) -> Iterator[T]:
 
 
 def reading_with(body: JSON) -> reading:
-    """Read names with the box that the document names.
+    """Read names with the document's box.
 
     :raises DocumentError: there is no such box.
     """
@@ -81,7 +81,7 @@ def reading_with(body: JSON) -> reading:
 
 
 def box_of(body: JSON) -> Box:
-    """The box that a document names, by default the current one.
+    """A document's box; by default the current one.
 
     :raises DocumentError: there is no such box.
     """

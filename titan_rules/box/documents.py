@@ -16,7 +16,7 @@ FORMAT, KIND = "titan-rules/1", "box"
 
 @frozen
 class TitanDocument:
-    """The Titan's Power-factor at a score of 0, the points for one more, and the score from which it teleports."""
+    """The Titan's Power-factor at a score of 0, the points for one more, and the score needed to teleport."""
 
     power: Factor
     step: Points
@@ -25,9 +25,9 @@ class TitanDocument:
 
 @frozen
 class Acquirable:
-    """A character that points acquire (ACQUIRE-1).
+    """A character acquired for points (ACQUIRE-1).
 
-    :param points: each multiple of this many points that is reached may acquire it.
+    :param points: each multiple of this reached may acquire it.
     :param terrains: where; empty: everywhere.
     """
 
@@ -38,7 +38,7 @@ class Acquirable:
 
 @frozen
 class AcquireDocument:
-    """What points acquire."""
+    """The characters acquired for points."""
 
     step: Points
     characters: tuple[Acquirable, ...]
@@ -46,7 +46,7 @@ class AcquireDocument:
 
 @frozen
 class EntryDocument:
-    """Over which hexes a side enters, by the attacker's entry side."""
+    """The hexes where a side enters, by the attacker's entry side."""
 
     left: tuple[str, ...]
     right: tuple[str, ...]
@@ -55,7 +55,7 @@ class EntryDocument:
 
 @frozen
 class EntriesDocument:
-    """Over which hexes each side enters."""
+    """The hexes where each side enters."""
 
     attacker: EntryDocument
     defender_against: EntryDocument
@@ -65,12 +65,12 @@ class EntriesDocument:
 class BoxDocument:
     """A box.
 
-    :param extends: the box that it changes: a shipped name, or a file; what it says is merged into that one's document,
-        key by key, and null takes a key out.
-    :param known_as: what another program calls it.
+    :param extends: the box that it changes, a shipped name or a file; its keys are merged into that box's document,
+        and null removes a key.
+    :param known_as: its name in another program.
     :param players: the fewest and the most.
     :param colors: the players' colours, with the two letters on their markers.
-    :param starting_lord, starting: what every player begins with: the Titan, the Lord, and two of each of the others.
+    :param starting_lord, starting: every player starts with the Titan, this Lord, and two of each of the others.
     """
 
     name: str = field(metadata=ALWAYS)

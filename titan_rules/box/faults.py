@@ -54,9 +54,9 @@ def _players(box: BoxDocument) -> Iterator[Fault]:
         return
     most = box.players[1]
     if len(towers) < most:
-        yield Fault("too-few-towers", f"{most} may play, and there are {len(towers)} Towers", "/players")
+        yield Fault("too-few-towers", f"{most} may play, but there are only {len(towers)} Towers", "/players")
     if len(box.colors) < most:
-        yield Fault("too-few-colors", f"{most} may play, and there are {len(box.colors)} colours", "/colors")
+        yield Fault("too-few-colors", f"{most} may play, but there are only {len(box.colors)} colours", "/colors")
     letters: dict[str, str] = {}
     for color, two in box.colors.items():
         if not re.fullmatch("[A-Z][a-z]", two):
@@ -73,7 +73,7 @@ def _players(box: BoxDocument) -> Iterator[Fault]:
     for name, each in wanted.items():
         character = box.characters.get(name)
         if character is not None and character.count < each * most:
-            message = f"{most} players begin with {each * most} of {name}; the box holds {character.count}"
+            message = f"{most} players start with {each * most} of {name}; the box holds {character.count}"
             yield Fault("too-few", message, pointer("characters", name, "count"))
 
 
@@ -81,13 +81,13 @@ def _characters(box: BoxDocument) -> Iterator[Fault]:
     for name, character in box.characters.items():
         at = pointer("characters", name)
         if name == TITAN and character.power:
-            yield Fault("titan-power", "a Titan's Power-factor stands under titan", at + "/power")
+            yield Fault("titan-power", "a Titan's Power-factor belongs under titan", at + "/power")
         if name != TITAN and not character.power:
             yield Fault("missing-key", "the key 'power' is missing", at)
         for i, hazard in enumerate(character.native_to):
             yield from _unknown("hazard", hazard, (*box.hazards, *box.hexsides), f"{at}/native_to/{i}")
         if character.magic_missile and not character.rangestrikes:
-            yield Fault("no-rangestriker", f"{name} has magic missiles and does not rangestrike", at)
+            yield Fault("no-rangestriker", f"{name} has magic missiles but does not rangestrike", at)
         if character.rank == "Creature" and character.stock is not None:
             yield Fault("unsupported", "the stock of a Creature cannot grow with a score", at + "/stock")
         tower = None if character.stock is None else box.masterboard.lands.get(str(character.stock.tower))
@@ -123,7 +123,7 @@ def _effects(effects: Mapping[str, Effect], at: str, known: Iterable[str]) -> It
     for who in effects:
         if who not in known:
             listed = ", ".join(known)
-            yield Fault("unsupported", f"whom {shortened(who)!r} means is not known: {listed}", f"{at}{pointer(who)}")
+            yield Fault("unsupported", f"expected one of {listed}, got {shortened(who)!r}", f"{at}{pointer(who)}")
 
 
 def _terrains(box: BoxDocument) -> Iterator[Fault]:
@@ -133,7 +133,7 @@ def _terrains(box: BoxDocument) -> Iterator[Fault]:
         if not given:
             yield Fault("no-chain", f"nothing is mustered in {name}: give chain, musters or like", at)
         elif "like" in given and len(given) > 1:
-            yield Fault("two-tables", f"{name} has a table of its own and {terrain.like}'s", at + "/like")
+            yield Fault("two-tables", f"{name} has both its own table and {terrain.like}'s", at + "/like")
         if terrain.like is not None:
             yield from _unknown("terrain", terrain.like, box.terrains, at + "/like")
             if terrain.like in box.terrains and box.terrains[terrain.like].like is not None:
@@ -197,7 +197,7 @@ def _map(box: BoxDocument, terrain: TerrainDocument, at: str) -> Iterator[Fault]
     for i, label in enumerate(drawn.deployment):
         yield from _unknown("hex", label, BIT, f"{at}/deployment/{i}")
     if terrain.tower and not drawn.deployment:
-        yield Fault("no-deployment", "a Tower's defender is placed: the map wants a deployment", at)
+        yield Fault("no-deployment", "a Tower's defender is placed: the map needs a deployment", at)
 
 
 def _is_tower(box: BoxDocument, land: LandDocument) -> bool:
@@ -215,12 +215,12 @@ def _board(box: BoxDocument) -> Iterator[Fault]:
     for number, land in lands.items():
         at = pointer("masterboard", "lands", number)
         if not _LAND.fullmatch(number):
-            yield Fault("bad-land", f"a land has a number, not {shortened(number)!r}", at)
+            yield Fault("bad-land", f"expected a land's number, got {shortened(number)!r}", at)
         yield from _unknown("terrain", land.terrain, box.terrains, at + "/terrain")
         if land.x >= board.width or land.y >= board.height:
             yield Fault("off-board", f"{land.x}, {land.y} is off the board of {board.width} by {board.height}", at)
         if (land.x, land.y) in places:
-            yield Fault("place-taken", f"land {places[land.x, land.y]} lies there already", at)
+            yield Fault("place-taken", f"land {places[land.x, land.y]} is there already", at)
         places[land.x, land.y] = number
         if not land.exits:
             yield Fault("dead-end", f"no sign leads out of land {number}", at + "/exits")
@@ -231,11 +231,11 @@ def _board(box: BoxDocument) -> Iterator[Fault]:
                 continue
             off = lands[to].x - land.x, lands[to].y - land.y
             if (is_inverted(board, land), off) not in HEXSIDE:
-                yield Fault("not-adjacent", f"land {to} does not lie beyond a long hexside of land {number}", where)
+                yield Fault("not-adjacent", f"land {to} is not across a long hexside of land {number}", where)
 
 
 def _reachable(box: BoxDocument) -> Iterator[Fault]:
-    """Characters that nobody can ever muster, because their chain has no beginning."""
+    """Characters that nobody can ever muster, because their chain never starts."""
     got = {TITAN, box.starting_lord, *box.starting, *(row.character for row in box.acquire.characters)}
     placed = {land.terrain for land in box.masterboard.lands.values()}
     needs = dict(_needs(box, placed))
@@ -269,7 +269,7 @@ def _needs(box: BoxDocument, placed: set[str]) -> Iterator[tuple[tuple[str, str,
 
 
 def _circuits(box: BoxDocument) -> Iterator[Fault]:
-    """Lands that cannot be reached, or from which no way leads back."""
+    """Lands that cannot be reached, or cannot be left for the first one."""
     lands = box.masterboard.lands
     onward = {number: set(land.exits) for number, land in lands.items()}
     backward: dict[str, set[str]] = {number: set() for number in lands}
@@ -290,7 +290,7 @@ def _circuits(box: BoxDocument) -> Iterator[Fault]:
 
 
 def _cut_off(box: BoxDocument) -> Iterator[Fault]:
-    """Hexes cut off from the others for everyone on foot."""
+    """Hexes that nobody on foot can reach from the others."""
     native_to = {hazard for character in box.characters.values() for hazard in character.native_to}
     closed = {
         name

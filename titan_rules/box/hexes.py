@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 
 class Lazily(dict[K, V]):
-    """Makes a missing value from its key."""
+    """A dictionary that makes missing values from their keys."""
 
     def __init__(self, make: Callable[[K], V]) -> None:
         self._make = make
@@ -34,7 +34,7 @@ ALL_HEXES = (1 << len(HEXES)) - 1
 hex_names = Names("hex", HEXES, abbreviations=False)
 
 _BOTTOM = {"A": 4, "B": 4, "C": 5, "D": 5, "E": 5, "F": 4}
-# By the column's parity: each direction's step in columns and rows; odd columns lie half a hex lower.
+# By the column's parity: each direction's step in columns and rows; odd columns are half a hex lower.
 _STEPS = (
     ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 0), (-1, -1)),
     ((0, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)),

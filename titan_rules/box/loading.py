@@ -1,4 +1,4 @@
-"""The documents of boxes: shipped files, what they extend, and where files are looked up."""
+"""The documents of boxes: shipped files, the boxes they extend, and where files are looked up."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -35,7 +35,7 @@ def shipped() -> tuple[str, ...]:
 def shipped_box(name: str) -> dict[str, JSON]:
     """The whole document of a shipped box.
 
-    :raises DocumentError: there is none of that name.
+    :raises DocumentError: there is no such box.
     """
     if name not in shipped():
         raise DocumentError([Names("box", shipped()).fault(name, "/box")])
@@ -76,7 +76,7 @@ def read_json(path: str) -> JSON:
         with open(path, encoding="utf-8") as file:
             return loads(file.read(SIZE_LIMIT))
     except UnicodeDecodeError:
-        raise DocumentError([Fault("not-text", f"{path} is no text in UTF-8")]) from None
+        raise DocumentError([Fault("not-text", f"{path} is not UTF-8 text")]) from None
     except (OSError, ValueError) as e:  # a NUL in a path is a ValueError
         raise DocumentError([Fault("no-box", f"there is no box {path}: {getattr(e, 'strerror', e)}")]) from None
 
@@ -123,10 +123,10 @@ def read_file(path: str) -> dict[str, JSON]:
 
 
 def believed(own: JSON, folder: str, within: tuple[str, ...] = ()) -> dict[str, JSON]:
-    """A box's valid document, merged into the one that it extends.
+    """A box's document, validated and merged into the one it extends.
 
-    :param folder: of the files that it names.
-    :param within: the files that extend it, to detect circles.
+    :param folder: where the files it names are.
+    :param within: the files that extend it, to detect cycles.
     :raises DocumentError: with every fault.
     """
     merged = _extended(own, folder, within)
@@ -158,7 +158,7 @@ def _extended(own: JSON, folder: str, within: tuple[str, ...]) -> dict[str, JSON
 
 def _base(name: JSON, folder: str, within: tuple[str, ...]) -> dict[str, JSON]:
     if type(name) is not str:
-        raise DocumentError([Fault("wrong-type", "expected the name of a box, or a file", "/extends")])
+        raise DocumentError([Fault("wrong-type", "expected the name of a box or a file", "/extends")])
     if name in shipped():
         return shipped_box(name)
     path = os.path.abspath(os.path.join(folder, name))

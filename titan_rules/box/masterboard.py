@@ -30,8 +30,8 @@ class LandDocument:
     """A land of the Masterboard.
 
     :param x, y: its place on the grid.
-    :param bottom: the hexside (0 the upper one, clockwise) over which its Battleland is entered from the bottom.
-    :param exits: by land, the sign over which one leaves for it.
+    :param bottom: the hexside (0 the upper one, clockwise) that leads to the bottom of its Battleland.
+    :param exits: by land, the sign crossed to reach it.
     """
 
     terrain: str
@@ -45,7 +45,7 @@ class LandDocument:
 class BoardDocument:
     """The Masterboard.
 
-    :param inverted: which lands are drawn point-cut downward: those with an even or an odd sum of x and y.
+    :param inverted: which lands are drawn inverted: those with an even or an odd sum of x and y.
     """
 
     width: Cells
@@ -78,8 +78,8 @@ class Land:
     """A land of the Masterboard.
 
     :param x, y: its place on the grid.
-    :param inverted: it is drawn point-cut downward.
-    :param from_bottom: its Battleland is always entered from the bottom, as a Tower's is.
+    :param inverted: it is drawn with its cut point down.
+    :param from_bottom: its Battleland is always entered from the bottom, like a Tower's.
     """
 
     number: LandNo
@@ -177,5 +177,5 @@ def masterboard(board: BoardDocument, towers: frozenset[str], from_bottom: froze
 
 
 def is_inverted(board: BoardDocument, land: LandDocument) -> bool:
-    """Whether a land is drawn point-cut downward."""
+    """Whether a land is drawn with its cut point down."""
     return ((land.x + land.y) % 2 == 0) == (board.inverted == "even")

@@ -1,4 +1,4 @@
-"""Types that keep names apart: hexes, lands, characters, markers; player colours and Legion Markers (SETUP-4, SPLIT-3).
+"""Types for names: hexes, lands, characters, markers; player colours and Legion Markers (SETUP-4, SPLIT-3).
 
 The types check nothing; names are checked against the box when a document is read or a text is parsed. Code that makes
 actions states the type: ``Move(Marker("Bk02"), LandNo(105))``.
@@ -21,7 +21,7 @@ LandNo.__doc__ = "The number of a land of the Masterboard, an integer."
 Hex.__doc__ = "A hex of a Battleland, a string as in ``D3``."
 PlayerColor.__doc__ = "A player's colour, a string as in ``Black``."
 CharacterName.__doc__ = "The name of a character of the box, a string as in ``Ogre``."
-OFF_MAP = Hex("")  # no hex, if one must be written; no rule allows anything there
+OFF_MAP = Hex("")  # written for no hex; no rule allows anything there
 EntrySide: TypeAlias = Literal["left", "right", "bottom"]  # of an attacker (MOVE-8)
 
 MARKERS_PER_COLOR = 12
@@ -56,7 +56,7 @@ class Markers:
         if marker is None:
             fault = self._names.fault(text)
             first, *others = self.letters.values()
-            hint = fault.hint or f"markers run from {first}01 to {first}12, and so for {', '.join(others)}"
+            hint = fault.hint or f"markers run from {first}01 to {first}12; likewise for {', '.join(others)}"
             raise UnknownName(Fault(fault.code, fault.message, hint=hint))
         return Marker(marker)
 

@@ -1,6 +1,6 @@
 """Lines of sight over a Battleland, each walked when first needed (RANGE-7, *Line of sight*).
 
-A line is walked hex by hex: straight and crooked lines have one walk; a line along a hexspine has two, and either
+A line is walked hex by hex. Straight and crooked lines have one walk; a line along a hexspine has two, and either
 will do.
 """
 
@@ -38,14 +38,14 @@ class Obstacle:
 
 @frozen(eq=False)
 class SightLine:
-    """One walk from a hex to another, both included.
+    """One walk between two hexes, both included.
 
-    :param blocked: why the map alone blocks it; None: it does not.
+    :param blocked: why the map itself blocks it, or None.
     :param at: the tree's hex number, or the obstacles' hexes.
     :param blockers: the hexes in which a character blocks it.
-    :param through: the hazards between that cost non-natives Skill-factors (RANGE-4).
+    :param through: the hazards in between that cost non-natives Skill-factors (RANGE-4).
     :param range: both ends counted.
-    :param climbed: the Skill-factors lost in going up hexsides.
+    :param climbed: the Skill-factors lost going up hexsides.
     """
 
     hexes: tuple[int, ...]
@@ -58,7 +58,7 @@ class SightLine:
     range: int
 
     def lost(self, natives: frozenset[str]) -> int:
-        """The Skill-factors that a native of some hazards loses on it."""
+        """The Skill-factors that a native of these hazards loses on it."""
         return self.climbed + sum([hazard not in natives for hazard in self.through])
 
 
@@ -99,7 +99,7 @@ class SightTables:
 def _words() -> dict[int, list[tuple[int, ...]]]:
     """The walks of range 3 and more as directions, by range.
 
-    Between the hexspines a line of range 5 cuts two neighbouring hexes in its middle, so its walk has six. Along
+    Off the hexspines a line of range 5 cuts two neighbouring hexes in its middle, so its walk has six. Along
     hexspines one side is used throughout (BOX-8).
     """
     words: dict[int, list[tuple[int, ...]]] = {3: [], 4: [], 5: []}
@@ -201,7 +201,7 @@ def walk(
 
 
 def _climbing(land: Battleland, obstacle: Obstacle) -> int:
-    """The Skill-factors lost in going up a hexside (RANGE-4)."""
+    """The Skill-factors lost going up a hexside (RANGE-4)."""
     return -sum(effect.skill for effect in land.hexsides[obstacle.hazard].rangestrike_up.values()) if obstacle.up else 0
 
 

@@ -22,8 +22,8 @@ ANYONE: dict[str, frozenset[str]] = {
 class MusterDocument:
     """A character that a land musters.
 
-    :param with_: pairs of who musters it and how many: a character, or ``any Creature`` and the like for that number of
-        one kind; left out: any Legion does.
+    :param with_: pairs of who musters it and how many: a character, or ``any Creature`` etc. for that number of
+        one kind; omitted: any Legion does.
     :param land: the only land where it is mustered.
     """
 
@@ -36,10 +36,10 @@ class MusterDocument:
 class TerrainDocument:
     """A kind of land.
 
-    :param name: what people call it, if that differs.
+    :param name: its name for people, if that differs.
     :param title: the title on its map.
-    :param chain: its characters, lowest first: each with how many of the one before it muster it.
-    :param musters: what is mustered otherwise.
+    :param chain: its characters, lowest first, each with how many of the one before it muster it.
+    :param musters: what it musters outside the chain.
     :param like: the terrain whose table it uses.
     """
 
@@ -70,9 +70,9 @@ class Terrain:
     """A kind of land.
 
     :param shown: its name for people; several terrains may share it.
-    :param tower: players start here, and Tower Teleports.
-    :param table: what is mustered, in the order of answers.
-    :param chain: each character is mustered by a number of the one before (MUSTER-2).
+    :param tower: players and Tower Teleports start here.
+    :param table: what it musters, in the order of answers.
+    :param chain: the table is a chain (MUSTER-2).
     """
 
     name: str
@@ -84,7 +84,7 @@ class Terrain:
 
 @frozen(eq=False)
 class MusterTable:
-    """What is mustered in a land.
+    """What a land musters.
 
     :param entries: in the order of answers.
     :param rule: the rule id of its table: a chain, a Tower, or another box.
@@ -116,7 +116,7 @@ def terrain(name: str, terrains: Mapping[str, TerrainDocument]) -> Terrain:
 
 
 def _along(chain: list[tuple[CharacterName, int]]) -> list[MusterRow]:
-    """The rows of a chain: each is mustered by its like, by any later one, and by a number of the one before."""
+    """The rows of a chain: each is mustered by its own kind, by any later one, or by a number of the one before."""
     rows = []
     for place, (name, count) in enumerate(chain):
         needs: list[Need] = [(later, 1) for later, _ in chain[place:]]

@@ -1,4 +1,4 @@
-"""The names that documents use, as types: made canonical, and checked against the box, when a document is read."""
+"""Types for names in documents; reading makes them canonical and checks them against the box."""
 
 import unicodedata
 from typing import Annotated, TypeAlias
@@ -14,12 +14,12 @@ from .names import EntrySide as EntrySide
 def printable(name: str) -> str:
     """A player's name, without terminal control characters.
 
-    :raises UnknownName: it has a control character, or one that changes the writing direction.
+    :raises UnknownName: it has control characters, or ones that change the writing direction.
     """
     if name.isascii() and name.isprintable():
         return name
     if any(unicodedata.category(c) == "Cc" or c in _TURNING for c in name):
-        raise UnknownName(Fault("control-character", "a name has no control characters"))
+        raise UnknownName(Fault("control-character", "a name cannot have control characters"))
     return name
 
 

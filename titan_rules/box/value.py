@@ -1,4 +1,4 @@
-"""A box: everything that comes in it, as one value that every rule asks (BOX-1)."""
+"""A box: everything in it as one value, which every rule asks (BOX-1)."""
 
 import json
 import os
@@ -31,12 +31,12 @@ from .vocabulary import Vocabulary
 
 @frozen(eq=False, slots=False, repr=False)
 class Box:
-    """What comes in a box (BOX-1). Equal boxes are one object; see :func:`box`.
+    """The contents of a box (BOX-1). Equal boxes are one object; see :func:`box`.
 
-    Its parts are read, and made, when they are first asked for.
+    Its parts are made on first use.
 
     :param reference: as documents name it: a shipped name, a path, or the whole box.
-    :param raw: its document, with everything that it takes from the box that it extends.
+    :param raw: its document, merged into the one it extends.
     """
 
     reference: JSON
@@ -47,7 +47,7 @@ class Box:
     def load(source: str) -> "Box":
         """The box of a shipped name, or of a file.
 
-        :raises DocumentError: there is none, or it is not valid: with every fault.
+        :raises DocumentError: there is no such box, or it is invalid, with every fault.
         """
         return named(source)
 
@@ -69,7 +69,7 @@ class Box:
 
     @property
     def about(self) -> str:
-        """What it is, in a sentence or two."""
+        """A short description."""
         return str(self.raw.get("about", ""))
 
     # --- characters --------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class Box:
         }
 
     def _character(self, name: CharacterName, said: Character, also: Mapping[str, str]) -> Character:
-        """A character with its name, and all that it is native to.
+        """A character with its name and everything it is native to.
 
         :param also: by hazard, the hexside hazard that its natives are native to as well.
         """
@@ -98,12 +98,12 @@ class Box:
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """Reads the names that people give to what is in it."""
+        """Reads names as people write them."""
         return Vocabulary(self.character_names, self.terrain_names, self.markers)
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:
-        """By a character's name, the fewest letters, three or more, that tell it apart."""
+        """Each character's shortest unambiguous beginning, of three letters or more."""
 
         def shortest(name: str) -> str:
             starts = (name[:length] for length in range(ABBREVIATION, len(name)))
@@ -128,9 +128,9 @@ class Box:
         return tuple(one for one in self.characters.values() if one.stock is not None)
 
     def grown(self, scores: Mapping[int, int]) -> dict[CharacterName, int]:
-        """How many there are of the characters whose stock grows with a score (BOX-12).
+        """The counts of the characters whose stock grows with a score (BOX-12).
 
-        :param scores: by Tower, the score of who started there; a Tower where nobody did has none.
+        :param scores: by Tower, the score of the player who started there, if any.
         """
         return {
             one.name: one.count + scores.get(one.stock.tower, 0) // one.stock.each_points
@@ -149,7 +149,7 @@ class Box:
 
     @property
     def titan_step(self) -> int:
-        """The points that give a Titan one Power-factor more (STRIKE-2)."""
+        """The points for each further Power-factor of a Titan (STRIKE-2)."""
         return self._titan.step
 
     @property
@@ -166,7 +166,7 @@ class Box:
         return self.titan_power + score // self.titan_step if name == TITAN else self.base_power[name]
 
     def points(self, name: CharacterName, score: int = 0) -> int:
-        """What a character is worth, in points: Power-factor times Skill-factor (SCORE-1).
+        """A character's value in points: Power-factor times Skill-factor (SCORE-1).
 
         >>> box("standard").points("Dragon")
         27
@@ -174,12 +174,12 @@ class Box:
         return self.power(name, score) * self.characters[name].skill
 
     def lords(self, names: Iterable[CharacterName]) -> tuple[CharacterName, ...]:
-        """Those of some characters that are Lords."""
+        """The Lords among some characters."""
         return tuple(name for name in names if self.characters[name].is_lord)
 
     @cached_property
     def starting_characters(self) -> tuple[CharacterName, ...]:
-        """What each player begins with (SETUP-4)."""
+        """What each player starts with (SETUP-4)."""
         pairs = [CharacterName(name) for name in self.raw["starting"] for _ in range(2)]
         return (TITAN, CharacterName(self.raw["starting_lord"]), *pairs)
 
@@ -189,12 +189,12 @@ class Box:
 
     @property
     def acquire_step(self) -> int:
-        """The points each multiple of which acquires something (ACQUIRE-1)."""
+        """Each multiple of this many points acquires something (ACQUIRE-1)."""
         return self._acquire.step
 
     @property
     def acquirable(self) -> tuple[Acquirable, ...]:
-        """What points acquire (ACQUIRE-1, BOX-13)."""
+        """The characters acquired for points (ACQUIRE-1, BOX-13)."""
         return self._acquire.characters
 
     # --- lands -------------------------------------------------------------------------------------------------------
@@ -214,11 +214,11 @@ class Box:
         return Names("terrain", sorted(self.raw["terrains"]))
 
     def table(self, terrain: str, land: int | None = None) -> MusterTable:
-        """What is mustered in a terrain, in one of its lands if that matters."""
+        """What a terrain musters, or one of its lands if they differ."""
         return self._tables[terrain, land]
 
     def table_of(self, land: int) -> MusterTable:
-        """What is mustered in a land (MUSTER-2, MUSTER-4)."""
+        """What a land musters (MUSTER-2, MUSTER-4)."""
         return self._tables[self.masterboard.lands[land].terrain, land]
 
     @cached_property
@@ -258,7 +258,7 @@ class Box:
         towers = [str(tower) for tower in self.towers]
         if text not in towers:
             raise UnknownName(
-                Fault("unknown-tower", f"there is not a Tower {text!r}", hint=f"Towers: {', '.join(towers)}")
+                Fault("unknown-tower", f"there is no Tower {text!r}", hint=f"Towers: {', '.join(towers)}")
             )
         return text
 
@@ -270,17 +270,17 @@ class Box:
 
     @cached_property
     def hazards(self) -> Mapping[str, Hazard]:
-        """What can cover a hex."""
+        """The hazards of hexes, by name."""
         return {name: evolve(read(said, Hazard), name=name) for name, said in self.raw["hazards"].items()}
 
     @cached_property
     def hexsides(self) -> Mapping[str, Hexside]:
-        """What can lie along a hexside."""
+        """The hazards of hexsides, by name."""
         return {name: evolve(read(said, Hexside), name=name) for name, said in self.raw["hexsides"].items()}
 
     @cached_property
     def battlelands(self) -> Mapping[str, Battleland]:
-        """The maps by terrain; a land may lie in one of several of its kind (BOX-10)."""
+        """The maps by terrain; a kind of land may have several (BOX-10)."""
         return Lazily(lambda name: battleland(name, self._terrains[name].map, self.hazards, self.hexsides))
 
     @cached_property
@@ -300,7 +300,7 @@ class Box:
 
     @cached_property
     def entries(self) -> Mapping[tuple[str, str], int]:
-        """Over which hexes a side enters, by its role and the attacker's entry side (BATTLE-3)."""
+        """The hexes where a side enters, by its role and the attacker's entry side (BATTLE-3)."""
         return {
             (role, side): mask_of(self.entry_hexes(role, side))
             for role in ("attacker", "defender")
@@ -312,17 +312,17 @@ class Box:
         return tuple(self.raw["entry_hexes"]["attacker" if role == "attacker" else "defender_against"][entry_side])
 
     def hitting(self, terrain: str) -> tuple[Hazard, ...]:
-        """The hazards on the map of a terrain that do something in every Strike Phase (DRIFT-1, BOX-5)."""
+        """The hazards on a terrain's map that take effect in every Strike Phase (DRIFT-1, BOX-5)."""
         present = {h.hazard for h in self.battlelands[terrain].hexes}
         return tuple([hazard for name, hazard in self.hazards.items() if name in present and hazard.each_strike_phase])
 
     @cached_property
     def poisons(self) -> bool:
-        """Whether any of its characters poisons others (BOX-7)."""
+        """Whether any of its characters is poisonous (BOX-7)."""
         return any(one.poison for one in self.characters.values())
 
     def deploys(self, terrain: str) -> bool:
-        """Whether a defender is placed on the map of a terrain rather than entering it (BATTLE-4)."""
+        """Whether a defender is placed on a terrain's map instead of entering (BATTLE-4)."""
         return bool(self.battlelands[terrain].deployment)
 
     # --- players -----------------------------------------------------------------------------------------------------
@@ -340,21 +340,21 @@ class Box:
 
     @property
     def towers(self) -> tuple[LandNo, ...]:
-        """The Towers' lands; their numbers are their places from 1 (SETUP-2)."""
+        """The Towers' lands, in the order of tower numbers 1, 2, ... (SETUP-2)."""
         return self.masterboard.towers
 
 
 _interned: WeakValueDictionary[str, Box] = WeakValueDictionary()
-"""The boxes of players' own that are in use, by their documents."""
+"""Custom boxes in use, by their documents."""
 
 _lately: deque[Box] = deque(maxlen=8)
-"""Keeps those that were asked for last, so that the next document need not make their tables again."""
+"""Keeps recent boxes alive, so that the next document need not make their tables again."""
 
 
 def interned(reference: JSON, raw: Mapping[str, Any]) -> Box:
     """The box of a document, one object for equal ones.
 
-    :param raw: a valid document, with all that it takes from the box that it extends.
+    :param raw: a valid document, merged into the one it extends.
     """
     key = json.dumps([reference, raw], sort_keys=True)
     known = _interned.get(key)
@@ -369,7 +369,7 @@ def interned(reference: JSON, raw: Mapping[str, Any]) -> Box:
 def box(name: str) -> Box:
     """The box of a shipped name.
 
-    :raises DocumentError: there is none of that name.
+    :raises DocumentError: there is no such box.
     """
     return Box(name, loading.shipped_box(name))
 
@@ -379,15 +379,15 @@ STANDARD: Box = box("standard")
 
 
 def named(reference: JSON) -> Box:
-    """The box that a document names.
+    """The box that a reference names.
 
     :param reference: a shipped name, a path relative to the document, or a document of kind ``box``.
-    :raises DocumentError: there is none, or it is not valid: with every fault.
+    :raises DocumentError: there is no such box, or it is invalid, with every fault.
     """
     if isinstance(reference, dict):
         return interned(reference, loading.believed(reference, loading.folder()))
     if type(reference) is not str:
-        raise wants("the name of a box, a file, or a box", reference)
+        raise wants("the name of a box, a file, or a box document", reference)
     if reference in loading.shipped():
         return box(reference)
     path = os.path.join(loading.folder(), reference)

@@ -1,6 +1,6 @@
 """The vocabulary of positions and actions: text split into words, and a box's names as people write them.
 
-Any case, plurals, abbreviations of three letters, numbers in words, one wrong letter.
+Any case, plurals, three-letter abbreviations, numbers in words, one wrong letter.
 """
 
 import re
@@ -35,7 +35,7 @@ _ENDINGS = ("st", "nd", "rd", "th", "s")
 _SPELLED = {*NUMBER_WORDS, *ORDINALS, *_ENDINGS, *(column.lower() for column in HEX_COLUMNS), "w", "d6"}
 """Words that may begin or end a number, a hex or *with*."""
 
-LONGEST_TEXT = 20_000  # in characters, of a position or actions; a longer text is refused unread
+LONGEST_TEXT = 20_000  # characters in a position or actions; longer texts are refused unread
 
 
 def any_of(words: str) -> frozenset[str]:
@@ -55,9 +55,9 @@ LITTLE = any_of(
 
 
 def words_of(text: str) -> list[Word]:
-    """The words of a text: ``D3-E4`` are three, ``2xOgre`` three, ``665432`` one, ``one hundred nine`` one: 109.
+    """The words of a text: ``D3-E4`` and ``2xOgre`` are three, ``665432`` one, ``one hundred nine`` one (109).
 
-    Quoted text is one word; a quote that is not closed is the last word.
+    Quoted text is one word; an unclosed quote is the last word.
 
     >>> [word.text for word in words_of("three Ogres D3->D4, 2xLion (3 hits)?")]
     ['3', 'Ogres', 'D3', '-', '>', 'D4', ',', '2', 'x', 'Lion', '(', '3', 'hits', ')']
@@ -88,7 +88,7 @@ class Vocabulary:
         self.terrain, self.color, self.kind = kept(self._terrain), kept(self._color), kept(self._kind)
 
     def _kind(self, text: str) -> tuple[str, str]:
-        """What a word is by itself, and its canonical form.
+        """The kind of a word taken alone, and its canonical form.
 
         ``number``, ``marker``, ``hex``, ``land`` (letters with a number, as ``P105``), ``mark``, ``color``,
         ``character``, ``quoted``, or an empty kind.
@@ -115,7 +115,7 @@ class Vocabulary:
         return ("", text) if color is None else ("color", color)
 
     def _character(self, text: str) -> CharacterName | None:
-        """A character by its name, its beginning, or a plural."""
+        """A character by name, abbreviation or plural."""
         text = unaccented(text).lower()
         names = self._names
         name = names.find(text) if text.isascii() else None
@@ -207,7 +207,7 @@ def _digit(word: Word) -> int:
 
 
 def _figure(words: list[Word], at: int) -> tuple[int, int]:
-    """The number spelled from a word on, and how many words it takes; 0 if none."""
+    """The number spelled out at a word, and how many words it takes; 0 if none."""
     value, used, last = 0, 0, 0
     while at + used < len(words):
         low = words[at + used].lower

@@ -15,6 +15,6 @@ def digest() -> Digest:
 
 @cache
 def synonyms() -> dict[str, str]:
-    """Players' words for the rules' terms, Japanese included."""
+    """Players' words for the rules' terms, including Japanese."""
     said: dict[str, str] = data_file(__file__, "synonyms.json")["synonyms"]
     return {**{japanese: term for term, japanese in glossary().items()}, **said}

@@ -14,7 +14,7 @@ from .strike_tables import StrikeOption, natural_option
 
 
 class Reachable(NamedTuple):
-    """Another living enemy in contact, with the natural strike at it; ``barred``: CARRY-3 shuts it out."""
+    """Another living enemy in contact, with the natural strike at it; ``barred`` by CARRY-3."""
 
     hex: str
     dice: int
@@ -51,7 +51,7 @@ def options(field: AnyField, role: Role, striker: Piece, target: Piece) -> tuple
             fewer = min(enemy.dice, had)
             if fewer > need:
                 rolls[fewer, max(enemy.strike_number, at)] = None
-    # Hits may go to those who could be struck with at least as many dice and at most that number (CARRY-1).
+    # Hits may go to enemies that could be struck with as many dice at the same number (CARRY-1).
     return tuple(
         [StrikeOption(d, n, tuple([e.hex for e in open_to if e.dice >= d and e.strike_number <= n])) for d, n in rolls]
     )
@@ -60,7 +60,7 @@ def options(field: AnyField, role: Role, striker: Piece, target: Piece) -> tuple
 def carry_rulings(
     field: View, role: Role, striker: Combatant, target: Combatant, ways: Sequence[StrikeOption]
 ) -> list[Ruling]:
-    """For each of the :func:`options`, whom hits can be carried to, and whom CARRY-3 shuts out."""
+    """For each of the :func:`options`, whom hits can be carried to, and whom CARRY-3 bars."""
     need, natural = field.left(other(role), target), ways[0]
     rulings = []
     for option in ways:
@@ -99,7 +99,7 @@ def choose(
 def declared(
     field: View, role: Role, striker: Combatant, target: Combatant, carry_to: Sequence[str]
 ) -> tuple[int, int]:
-    """Dice and Strike-number if all targets are declared before the roll (CARRY-2, ``targets_and_order``).
+    """Dice and Strike-number with all targets declared before the roll (CARRY-2, ``targets_and_order``).
 
     :param carry_to: the further targets' hexes; those not in contact are ignored.
     """
@@ -135,7 +135,7 @@ def judge_declaration(
 
 
 Carried: TypeAlias = tuple[tuple[str, int], ...]
-"""To which hexes how many hits are carried over, in order."""
+"""Hexes and the hits carried over to each, in order."""
 
 
 def judge_carries(
@@ -149,11 +149,11 @@ def judge_carries(
     dice_count: int | None = None,
     order: Sequence[str] = (),
 ) -> Carried | Refusal:
-    """To whom hits are carried over (CARRY-1 to CARRY-3).
+    """The carries of a strike, or why they are illegal (CARRY-1 to CARRY-3).
 
     :param from_hex, to_hex: striker and target of a strike that is itself legal.
     :param carries: hexes and hits, in order.
-    :param order: the targets declared before the roll; empty: those that hits are carried to.
+    :param order: the targets declared before the roll; empty: those in ``carries``.
     """
     if not carries:
         return ()

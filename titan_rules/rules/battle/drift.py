@@ -1,4 +1,4 @@
-"""What hazards and poison do to characters when a Strike Phase begins (DRIFT-1, BOX-5, BOX-6, BOX-7)."""
+"""The effects of hazards and poison at the start of a Strike Phase (DRIFT-1, BOX-5, BOX-6, BOX-7)."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ class Toll:
     """One effect on one character; negative values heal or speed up.
 
     :param where: the hazard; None: its poison.
-    :param printed: the printed game's own Drift.
+    :param printed: it is the printed game's Drift.
     """
 
     hits: int
@@ -56,11 +56,11 @@ class Toll:
 
 
 Due: TypeAlias = tuple[Role, C, tuple[Toll, ...]]
-"""A side, one of its characters, and what happens to it."""
+"""A side, one of its characters, and the effects on it."""
 
 
 def tolls(field: Field[C]) -> list[Due[C]]:
-    """What happens to each living character of both sides before anybody strikes."""
+    """The effects on each living character of both sides before the strikes."""
     box = field.box
     if not (box.poisons or _harms(box, field.terrain)):
         return []

@@ -1,4 +1,4 @@
-"""A battle as bit masks, for the rules that are applied again and again, and who fights in it."""
+"""A battle as bit masks, for rules that are applied repeatedly, and its characters."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -27,7 +27,7 @@ class Fighter:
     """A character of the fast battle; the rules take it for a Combatant.
 
     :ivar place: its index in ``everyone``.
-    :ivar worth: its points (SCORE-1); ``value`` the same, but a Titan's is its whole Legion's (BATTLE-6).
+    :ivar worth: its points (SCORE-1); ``value`` is the same, but for a Titan the whole Legion's (BATTLE-6).
     :ivar number: the number of its hex, or :data:`NOWHERE`.
     :ivar fate: why it left the battle; None while it is in it.
     """
@@ -52,7 +52,7 @@ class Fighter:
         self.number = NOWHERE if self.hex is None else HEX_NUMBER[self.hex]
 
     def copy(self) -> "Fighter":
-        """An independent copy; one that has left the battle changes no more, and is shared."""
+        """An independent copy; a character that has left the battle no longer changes, so is shared."""
         if self.fate is not None:
             return self
         made: Fighter = object.__new__(Fighter)
@@ -141,7 +141,7 @@ def named(piece: Piece) -> str:
 
 
 def place(piece: Piece) -> str:
-    """Where it is: ``D3``, or ``off the board``."""
+    """A character's place: ``D3``, or ``off the board``."""
     return piece.hex if piece.hex is not None else "off the board"
 
 
@@ -158,7 +158,7 @@ class Tables(NamedTuple):
 
 
 def tables_of(battle: Battle) -> Tables:
-    """The tables of a battle's terrain under its ruleset; battles that share them get one object."""
+    """The tables of a battle's terrain under its ruleset, shared between battles."""
     return _tables(battle.the_box, battle.terrain, battle.ruleset, battle.options or None)
 
 
@@ -175,8 +175,8 @@ class Field(Generic[C_co]):
 
     A :class:`View` is the field of a position. The fast battle is a field that changes.
 
-    :ivar occupied: the hexes that anyone holds, the slain included; ``free`` the others.
-    :ivar standing: by role, the hexes that the side's characters hold; ``living`` without the slain.
+    :ivar occupied: the hexes that hold a character, even a slain one; ``free`` the others.
+    :ivar standing: by role, the hexes of the side's characters; ``living`` excludes the slain.
     :ivar mover: the side that may maneuver now, if any; ``striker`` the side that may strike.
     :ivar outcome: how the battle ended; None while it goes on.
     """
@@ -222,7 +222,7 @@ class Field(Generic[C_co]):
 
 
 AnyField: TypeAlias = Field[Piece]
-"""A field of which no rule cares what its characters are."""
+"""A field of either kind of character."""
 
 
 class View(Field[Combatant]):
@@ -300,7 +300,7 @@ class View(Field[Combatant]):
 
 
 def field_of(battle: Battle) -> View:
-    """The view of a battle, kept on the battle because one position is queried many times."""
+    """The view of a battle, cached on it, since one position is queried many times."""
     field: View | None = view_of(battle)
     if field is None:
         field = View(battle)
@@ -309,16 +309,16 @@ def field_of(battle: Battle) -> View:
 
 
 def advance(field: View, after: Battle, changed: Iterable[tuple[Role, Combatant, Combatant]]) -> None:
-    """Move a view on to the next battle in the same phase (see :meth:`View.after`).
+    """Move a view to the next battle in the same phase (see :meth:`View.after`).
 
-    The old battle keeps none: it is seldom queried again, and a battle and its view refer to each other.
+    The old battle loses its view: it is rarely queried again, and the two refer to each other.
     """
     carry_view(after, field.after(after, changed))
     carry_view(field.battle, None)
 
 
 def _masks(box: Box, side: BattleSide) -> tuple[int, int]:
-    """The hexes that a side's characters hold, and those of its slain."""
+    """The hexes of a side's characters, and those of its slain."""
     standing = slain = 0
     for c in side.characters:
         label = c.hex

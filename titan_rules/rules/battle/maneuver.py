@@ -20,7 +20,7 @@ _EXCHANGED = {"left": "bottom", "bottom": "left"}
 
 
 Hindrance: TypeAlias = Literal["not its turn", "slain", "moved", "in contact", "entered"]
-"""Why a character may not move at all now."""
+"""Why a character cannot move now."""
 
 
 def entry_mask(field: AnyField, role: Role) -> int:
@@ -53,7 +53,7 @@ def _deployment(box: Box, terrain: str) -> int:
 
 
 def mobility_of(field: AnyField, combatant: Piece) -> Mobility:
-    """How a character moves, with whatever slows it (BOX-6)."""
+    """How a character moves, including any slowing (BOX-6)."""
     slowed = combatant.slowed
     return field.tables.slowed[combatant.name, slowed] if slowed else field.tables.mobility[combatant.name]
 
@@ -69,7 +69,7 @@ def slowing(field: View, combatant: Combatant) -> list[Ruling]:
 
 
 def placing(box: Box, terrain: str) -> tuple[str, str]:
-    """The rule by which a defender is placed on a map, and what the land is called (BATTLE-4, BOX-9)."""
+    """The rule that places a defender on a map, and the land's name (BATTLE-4, BOX-9)."""
     place = box.terrains[terrain]
     return "BATTLE-4" if place.tower else "BOX-9", place.shown
 
@@ -77,7 +77,7 @@ def placing(box: Box, terrain: str) -> tuple[str, str]:
 def hindrance(field: AnyField, role: Role, character: Piece) -> Hindrance | None:
     """Why a character cannot move at all now; None if it can (MANEUVER-1, MANEUVER-2).
 
-    In the first turn everyone on the Battleland has entered in this phase, so has moved.
+    In the first turn everyone on the Battleland entered in this phase, which was their move.
     """
     if field.mover != role:
         return "not its turn"
@@ -121,7 +121,7 @@ def unhindered(field: AnyField, role: Role, combatant: Piece) -> int:
 
 
 def judge_mover(field: View, role: Role, combatant: Combatant) -> Combatant | Refusal:
-    """The character, if it can move now at all (MANEUVER-1, MANEUVER-2)."""
+    """The character if it can move now (MANEUVER-1, MANEUVER-2)."""
     who = named(combatant)
     match hindrance(field, role, combatant):
         case None:
@@ -258,7 +258,7 @@ def _too_far(field: View, role: Role, combatant: Combatant, to: str, route: HexP
     return rulings
 
 
-# --- what bears on all the maneuvers of a character ------------------------------------------------------------------
+# --- all maneuvers of a character ------------------------------------------------------------------------------------
 
 
 def maneuver_notes(field: View, role: Role, combatant: Combatant, reached: int) -> list[Ruling]:

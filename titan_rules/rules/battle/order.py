@@ -1,4 +1,4 @@
-"""The steps of a battle turn, what is out of place now, who may concede (BATTLE-1, 2, 6, 7, CONCEDE-1, CONCEDE-2)."""
+"""The steps of a battle turn, actions out of phase, concessions (BATTLE-1, 2, 6, 7, CONCEDE-1, CONCEDE-2)."""
 
 from ...kernel.judging import Refusal, refusal
 from ...position.battle import Battle, Role, other
@@ -52,7 +52,7 @@ def untouched(battle: Battle) -> bool:
 
 
 def concession_step(battle: Battle, by: Role, simply: bool) -> str:
-    """The step at which a side concedes, attempts to, or answers; ``simply``: without an attempt (CONCEDE-1)."""
+    """The step at which a side concedes, attempts to, or answers; ``simply``: with no attempt (CONCEDE-1)."""
     if untouched(battle) and simply and battle.pending is None:
         return "2.5.6.2" if by == "attacker" else "2.5.6.3"
     if battle.pending == "end":

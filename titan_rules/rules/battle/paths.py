@@ -65,7 +65,7 @@ def _steps(tables: BattleTables, mobility: Mobility, here: int, end: int) -> Ite
 
 
 def not_flown_over(tables: BattleTables, mobility: Mobility) -> dict[str, list[str]]:
-    """What a flier may not pass over, with the hexes; empty for others (MANEUVER-7)."""
+    """The hazards a flier may not pass over, with their hexes; empty for others (MANEUVER-7)."""
     barred: dict[str, list[str]] = {}
     for number, place in enumerate(tables.land.hexes if mobility.flies else ()):
         if not flies_over(tables.land, number, mobility.natives):
@@ -127,7 +127,7 @@ def _hazard(tables: BattleTables, mobility: Mobility, name: CharacterName, numbe
     return consequence(rule, sentence, hazard=hazard.name, hex=place.label, character=name)
 
 
-# --- what a land does to a character, wherever it goes ---------------------------------------------------------------
+# --- a land's effect on a character wherever it goes -----------------------------------------------------------------
 
 
 @lru_cache(1024)

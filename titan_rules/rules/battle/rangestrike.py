@@ -13,11 +13,11 @@ from .strike_numbers import numbers_explained
 from .strike_tables import ADJACENT, NoVolley, RangeStrike, volley_roll
 
 NoShot: TypeAlias = NoVolley | Literal["gone", "strikeback", "in contact", "blocked"]
-"""Why a character cannot rangestrike another now; gone: the target is slain, or one of the two is off the board."""
+"""Why a character cannot rangestrike another now; ``gone``: the target is slain, or one of them is off the board."""
 
 
 def rangestrike(field: AnyField, role: Role, striker: Piece, target: Piece) -> RangeStrike | NoShot:
-    """A rangestrike's roll, or why it is impossible, whoever's turn it is (RANGE-1 to RANGE-9)."""
+    """A rangestrike's roll, or why it is impossible, regardless of turn (RANGE-1 to RANGE-9)."""
     start, end, foe = striker.hex, target.hex, other(role)
     if start is None or end is None or (target.hits and field.left(foe, target) <= 0):
         return "gone"

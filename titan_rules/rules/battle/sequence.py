@@ -14,7 +14,7 @@ from .order import step
 
 
 def leave_off(battle: Battle) -> tuple[Battle, list[Event]]:
-    """Slay what has not entered when the side's first Maneuver Phase ends (BATTLE-5)."""
+    """Slay characters that have not entered when the side's first Maneuver Phase ends (BATTLE-5)."""
     role = battle.side
     side = battle.of(role)
     outside = tuple([c.name for c in side.characters if c.hex is None])
@@ -67,7 +67,7 @@ def poison_taken(field: AnyField, striker: CharacterName, hits: int, *, slays: b
 
 
 def opens_summons(attacker: Side, defender: Side) -> bool:
-    """Whether removing the first slain who entered lets the attacker summon; ``defender``: before that (SUMMON-1)."""
+    """Whether removing the first slain that had entered lets the attacker summon; ``defender``: before (SUMMON-1)."""
     return not defender.slain and not attacker.summoned
 
 
@@ -105,7 +105,7 @@ def remove_slain(battle: Battle, place: str | None = None) -> tuple[Battle, list
 
 
 def summons_opened(before: Battle, after: Battle) -> list[Event]:
-    """The event that removing the slain has opened a summons in the attacker's next turn (SUMMON-1)."""
+    """The event that a summons is now open for the attacker's next turn (SUMMON-1)."""
     if before.attacker.may_summon or not after.attacker.may_summon:
         return []
     sentence = "the first slain character of {legion} that had entered: the attacker may summon in its next turn"

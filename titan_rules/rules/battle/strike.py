@@ -1,4 +1,4 @@
-"""The Strike Phase and strikeback: who must strike, whom, and why not (STRIKE-1, 8, 9)."""
+"""The Strike Phase and strikeback: who must strike, and who can strike whom (STRIKE-1, 8, 9)."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def must_strike(field: AnyField, role: Role, combatant: Piece) -> bool:
 
 
 def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
-    """The rulings on all strikes of a character in this phase: must it strike, or why can it not (STRIKE-1, 8, 9)."""
+    """The rulings on a character's strikes in this phase: it must strike, or why it cannot (STRIKE-1, 8, 9)."""
     who = named(combatant)
     stopped = halted(field.battle)
     if stopped is not None:
@@ -48,7 +48,7 @@ def strike_notes(field: View, role: Role, combatant: Combatant) -> list[Ruling]:
 
 
 def strike_options(field: View, role: Role, striker: Combatant, target: Combatant) -> tuple[StrikeOption, ...]:
-    """Every way to roll a strike or rangestrike, whatever the phase and turn; empty if neither is possible."""
+    """Every way to roll a strike or rangestrike, regardless of phase and turn; empty if impossible."""
     known: tuple[StrikeOption, ...] | None = field.options.get((striker.hex, target.hex))
     if known is None:
         known = field.options[striker.hex, target.hex] = _options(field, role, striker, target)
@@ -64,7 +64,7 @@ def _options(field: View, role: Role, striker: Combatant, target: Combatant) -> 
 
 @frozen(slots=False)
 class Blow:
-    """A possible strike or rangestrike; ``options`` has the natural roll first, ``option`` is the one meant."""
+    """A possible strike or rangestrike; ``options`` lists the natural roll first, ``option`` is the one declared."""
 
     striker: Combatant
     target: Combatant
@@ -123,7 +123,7 @@ def judge_strike(
 
 
 def judge_striker(field: View, role: Role, from_hex: str) -> Combatant | Refusal:
-    """The character that can strike from a hex now, whoever the target (STRIKE-1, STRIKE-8)."""
+    """The character that can strike from a hex now, at any target (STRIKE-1, STRIKE-8)."""
     stopped = halted(field.battle)
     if stopped is not None:
         return stopped

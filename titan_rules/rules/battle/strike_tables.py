@@ -1,4 +1,4 @@
-"""What hazards and hexsides change in a strike or rangestrike, and tables of both (STRIKE-3 to 6, RANGE-1 to 8)."""
+"""How hazards and hexsides change strikes and rangestrikes, and tables of both (STRIKE-3 to 6, RANGE-1 to 8)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
@@ -39,7 +39,7 @@ class StrikeOption(Part):
 
 @cache
 def natural_option(dice: int, strike_number: int) -> StrikeOption:
-    """A roll without carries; equal ones are one object."""
+    """A roll without carries, cached."""
     return StrikeOption(dice, strike_number)
 
 
@@ -61,7 +61,7 @@ BOX_RULE = "BOX-4"  # hazards beyond the printed game
 
 
 def made_by(effect: Effect, because: str, printed: bool, rules: Mapping[Changed, str] = _PRINTED) -> Iterator[Change]:
-    """The changes that an effect makes; ``printed``: the printed game has the hazard, so its own rules make them."""
+    """The changes that an effect makes; ``printed``: by the printed game's rules."""
     changed: dict[Changed, int] = {"dice": effect.dice, "skill": effect.skill, "number": effect.number}
     for what, by in changed.items():
         if by:
@@ -122,7 +122,7 @@ class StrikeTables:
     """Dice and Strike-numbers of one map.
 
     :param rows: by the striker's name, then by the two hexes' labels.
-    :param no_carry: the pairs of hexes up a hexside like a dune's: only a strike up one carries up it (CARRY-3).
+    :param no_carry: the pairs of hexes up a dune or the like: only a strike up one carries up one (CARRY-3).
     """
 
     rows: Lazily[CharacterName, dict[tuple[str, str], Row]]
@@ -178,7 +178,7 @@ LONG = 4  # from this range on, each hex costs a Skill-factor (RANGE-4)
 ADJACENT = 2  # the range of neighbours: both ends count (RANGE-2)
 
 NoVolley: TypeAlias = Literal["no rangestriker", "too far", "adjacent", "missile at neighbour", "lord"]
-"""Why a character never rangestrikes another from where the two stand."""
+"""Why a character can never rangestrike another from its hex."""
 
 
 @frozen(eq=False)
@@ -211,7 +211,7 @@ class RangeStrike:
 
 @cache
 def volley_roll(half: int, volley: Volley) -> RangeStrike:
-    """The roll, equal ones as one object; ``half``: of the Power-factor, rounded down (RANGE-3)."""
+    """The roll, cached; ``half``: of the Power-factor, rounded down (RANGE-3)."""
     return RangeStrike(half + volley.dice, volley.strike_number, volley.range, volley)
 
 
@@ -235,7 +235,7 @@ class VolleyTable(Lazily[Key, tuple[Volley, ...] | NoVolley]):
         if distance is None or distance > character.skill:
             return "too far"
         if character.magic_missile:
-            # An adjacent enemy is beyond a cliff here, or they were in contact.
+            # An adjacent enemy is across a cliff here, else they would be in contact.
             if distance == ADJACENT and self._rules.missile_across_cliff == "forbidden":
                 return "missile at neighbour"
             return (self._volley(key, None, distance),)

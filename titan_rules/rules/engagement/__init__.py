@@ -1,1 +1,1 @@
-"""Engagements, what decides them short of a Battle, and what follows: scores, Angels, dead Titans."""
+"""Engagements: flight, negotiation, and the aftermath (scores, Angels, dead Titans)."""

@@ -49,7 +49,7 @@ def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Pl
 
 
 def opponent_in(game: Game, land: int, color: str) -> PlayerColor | None:
-    """The player that a colour's Legion in a land is engaged with, if any."""
+    """The player engaged with a colour's Legion in a land, if any."""
     return next((player.color for player, _ in game.at(land) if player.color != color), None)
 
 
@@ -94,7 +94,7 @@ def may_flee(box: Box, legion: Legion) -> list[Ruling]:
 
 
 def flight_unknown(box: Box, game: Game, engagement: Engagement) -> bool:
-    """Whether unknown characters decide if the defender, who has not spoken, can still flee.
+    """Whether unknown characters decide if the defender, who has not acted yet, can still flee.
 
     To outsiders the flight decision and a negotiation that has not begun look alike (ENG-2, ENG-3).
     """
@@ -121,7 +121,7 @@ def word_step(engagement: Engagement, by: str) -> str:
 
 
 def everything(losses: Iterable[CharacterName], legion: Legion) -> bool:
-    """Whether a proposal takes the whole of a Legion.
+    """Whether a proposal takes a whole Legion.
 
     :raises CannotTell: it names as many characters as the Legion has, and those are unknown.
     """
@@ -136,11 +136,11 @@ def listed(losses: Iterable[CharacterName], legion: Legion) -> tuple[CharacterNa
 
 
 Agreement: TypeAlias = tuple[tuple[CharacterName, ...], tuple[CharacterName, ...]]
-"""What is taken from the attacker and from the defender: ``EVERYTHING``, or names, sorted."""
+"""The losses of attacker and defender: ``EVERYTHING``, or sorted names."""
 
 
 def agreement(proposal: Proposal, attacker: Legion, defender: Legion) -> Agreement:
-    """A proposal's effect, however it is written (ENG-5).
+    """A proposal's effect, in a form that can be compared (ENG-5).
 
     :raises CannotTell: as :func:`everything`.
     """
@@ -176,7 +176,7 @@ def judge_proposal(game: Game, engagement: Engagement, proposal: Proposal) -> Pr
 
 
 def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
-    """The accepted proposal, or why it cannot be accepted: the other player did not make it (ENG-5, ENG-6)."""
+    """The accepted proposal, or a refusal if the other player did not make it (ENG-5, ENG-6)."""
     attacker, defender = _legions(game, engagement)
     for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
         if losses != EVERYTHING and 0 < len(losses) <= legion.size:
@@ -189,7 +189,7 @@ def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> 
 
 
 def agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> Iterator[Agreement]:
-    """Every agreement not proposed yet: one Legion whole, and none, all or some of the other (ENG-5, ENG-7)."""
+    """Every agreement not proposed yet: one whole Legion, and none, all or some of the other (ENG-5, ENG-7)."""
     try:
         proposed = {agreement(earlier, attacker, defender) for earlier in engagement.proposals}
     except CannotTell:

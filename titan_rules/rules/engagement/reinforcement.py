@@ -35,7 +35,7 @@ def hindrance(field: AnyField) -> Hindrance | None:
     if field.phase != "maneuver" or field.side != "defender" or field.turn != REINFORCEMENT_TURN:
         return "another phase"
     defender = field.of("defender")
-    if defender.reinforced or any(c.hex is None for c in defender.characters):  # who waits to enter is one
+    if defender.reinforced or any(c.hex is None for c in defender.characters):  # it waits to enter
         return "taken"
     if defender.declined:
         return "declined"
@@ -43,7 +43,7 @@ def hindrance(field: AnyField) -> Hindrance | None:
 
 
 def judge_moment(battle: Battle) -> Refusal | None:
-    """The refusal of a reinforcement at this moment of the battle; None if one can be taken (REINF-1, BATTLE-2)."""
+    """Why no reinforcement can be taken now, as a refusal; None if one can (REINF-1, BATTLE-2)."""
     match hindrance(field_of(battle)):
         case None:
             return None
@@ -79,7 +79,7 @@ def judge_afterwards(battle: Battle) -> Refusal | None:
     if not in_first_turn or outcome is None or outcome.conceded_by != "attacker":
         return None
     if battle.rules.reinforcement_after_concession == "first_turn":
-        # A defeated side concedes at the end of its turn, when all is lost anyway.
+        # A defeated side concedes at the end of its turn, when the battle is lost anyway.
         if not defeated(attacker):
             return refusal("REINF-2", "the attacker conceded in its first battle turn")
     elif battle.phase == "maneuver" and all(c.hex is None for c in attacker.characters):
@@ -97,7 +97,7 @@ def judge_choice(
 ) -> CharacterName | Refusal:
     """The mustered character, or why it cannot be: height, stock, not qualified (REINF-1, REINF-2).
 
-    :param with_: the mustering characters; in a battle, where all is public, empty means any that qualify.
+    :param with_: the mustering characters; in a battle everything is public, so empty means any that qualify.
     :param rule: REINF-1 in a battle, REINF-2 after the Engagement.
     """
     held = tuple(names)

@@ -1,4 +1,4 @@
-"""What an Engagement scores (SCORE-1, 2, ENG-3), what the score brings (ACQUIRE-1), where the slain go (SCORE-4)."""
+"""Points (SCORE-1, 2, ENG-3), characters acquired for them (ACQUIRE-1), where the slain go (SCORE-4)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations_with_replacement
@@ -53,7 +53,7 @@ def multiples_reached(box: Box, before: int, after: int) -> tuple[int, ...]:
 
 @frozen
 class Offer:
-    """What the winner can choose from; ``terrain``: of its land; ``reached``: its score's multiples (ACQUIRE-1)."""
+    """What the winner can choose from; ``reached``: the multiples that its score has reached (ACQUIRE-1)."""
 
     box: Box
     terrain: str
@@ -64,14 +64,14 @@ class Offer:
 
     @property
     def names(self) -> tuple[CharacterName, ...]:
-        """Everything that can be acquired in the land, the dearest first."""
+        """Everything that can be acquired in the land, the most expensive first."""
         here = [a for a in self.box.acquirable if not a.terrains or self.terrain in a.terrains]
         return tuple([a.character for a in sorted(here, key=lambda a: -a.points)])
 
     def brings(self, multiple: int, choice: Sequence[CharacterName], name: CharacterName) -> bool:
         """Whether one multiple allows a chosen character, given the whole choice (option ``archangel``).
 
-        If the dearest replaces the others, it does so while the caretaker has one left beyond those chosen.
+        If the most expensive one replaces the others, the caretaker must have one left beyond those chosen.
         """
         fitting = [
             a
@@ -140,7 +140,7 @@ class Offer:
 
 
 def _dealt(wanted: Sequence[Sequence[int]], used: frozenset[int] = frozenset()) -> bool:
-    """Whether each can get a different one of those it wants."""
+    """Whether each can get a different multiple from its list."""
     if not wanted:
         return True
     return any(_dealt(wanted[1:], used | {one}) for one in wanted[0] if one not in used)
@@ -152,7 +152,7 @@ def _dealt(wanted: Sequence[Sequence[int]], used: frozenset[int] = frozenset()) 
 def remove(game: Game, names: Iterable[CharacterName]) -> Game:
     """Remove characters: Creatures to the dead pile, others aside until they return (SCORE-4).
 
-    A slain Titan goes to neither: it belongs to its player.
+    A slain Titan goes to neither, since it belongs to its player.
     """
     gone, characters = list(names), game.the_box.characters
     dead = [name for name in gone if not characters[name].returns and not characters[name].is_titan]

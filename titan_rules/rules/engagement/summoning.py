@@ -15,14 +15,14 @@ from .meeting import engaged_lands
 
 
 def summonable(box: Box, names: tuple[CharacterName, ...]) -> tuple[CharacterName, ...]:
-    """The distinct characters that can be summoned, as Angels can (SUMMON-1)."""
+    """The distinct characters that can be summoned, like Angels (SUMMON-1)."""
     return tuple(sorted({name for name in names if box.characters[name].summonable}))
 
 
 def donors(game: Game, engagement: Engagement) -> dict[Marker, tuple[CharacterName, ...]]:
-    """Whom the attacker can certainly summon from its other Legions that are not, or no longer, engaged (SUMMON-1)."""
+    """Whom the attacker can certainly summon, by Legion (SUMMON-1)."""
     able = {}
-    for legion in _at_leisure(game, engagement):
+    for legion in _unengaged(game, engagement):
         names = summonable(game.the_box, legion.known)
         if names:
             able[legion.legion] = names
@@ -31,11 +31,11 @@ def donors(game: Game, engagement: Engagement) -> dict[Marker, tuple[CharacterNa
 
 def unknown_donors(game: Game, engagement: Engagement) -> tuple[Marker, ...]:
     """The attacker's other unengaged Legions that may hold further characters to summon."""
-    return tuple([legion.legion for legion in _at_leisure(game, engagement) if legion.characters is None])
+    return tuple([legion.legion for legion in _unengaged(game, engagement) if legion.characters is None])
 
 
-def _at_leisure(game: Game, engagement: Engagement) -> Iterator[Legion]:
-    """The attacker's other Legions that are not, or no longer, engaged (SUMMON-1)."""
+def _unengaged(game: Game, engagement: Engagement) -> Iterator[Legion]:
+    """The attacker's other Legions that are not engaged, or no longer (SUMMON-1)."""
     engaged = set(engaged_lands(game))
     for legion in game.player(engagement.attacking).legions:
         if legion.legion != engagement.attacker and legion.land not in engaged:
@@ -60,7 +60,7 @@ def hindrance(field: AnyField) -> Hindrance | None:
 
 
 def not_a_donor(game: Game, engagement: Engagement, origin: Marker) -> list[Ruling]:
-    """Why nobody at all can be summoned from a Legion: it fights, or is engaged (SUMMON-1)."""
+    """Why nobody can be summoned from a Legion: it is fighting, or engaged (SUMMON-1)."""
     legion = game.player(engagement.attacking).legion(origin)
     if legion is None:
         sentence = "{player} has no Legion {legion}"
@@ -75,7 +75,7 @@ def not_a_donor(game: Game, engagement: Engagement, origin: Marker) -> list[Ruli
 
 
 def judge_moment(battle: Battle) -> Refusal | None:
-    """The refusal of a summons at this moment of the battle; None if it is possible (SUMMON-1, BATTLE-2)."""
+    """Why the attacker cannot summon now, as a refusal; None if it can (SUMMON-1, BATTLE-2)."""
     match hindrance(field_of(battle)):
         case None:
             return None
@@ -103,7 +103,7 @@ def judge_choice(
 ) -> CharacterName | Refusal:
     """The summoned character, or why it cannot come from that Legion (SUMMON-1, SUMMON-2).
 
-    :param height: of the Legion that would get it.
+    :param height: of the receiving Legion.
     :param available: see :func:`donors`.
     :param rule: SUMMON-1 in a battle, SUMMON-2 after the Engagement.
     """

@@ -34,7 +34,7 @@ def deaths(game: Game, engagement: Engagement) -> list[tuple[PlayerColor, Player
 def remove_others(game: Game) -> tuple[Game, list[Event]]:
     """Remove the dead players' other Legions before D-3 is scored (SCORE-5, option ``after_battle: remove_first``).
 
-    The Engagement records their value and its receivers.
+    The Engagement records their value and who receives it.
     """
     engagement = game.meeting
     events: list[Event] = []
@@ -59,7 +59,7 @@ def remove_others(game: Game) -> tuple[Game, list[Event]]:
 def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagement) -> tuple[Game, list[Event]]:
     """Remove a player whose Titan is slain: Legions, half points, markers (D-1, D-3, D-5).
 
-    :param slayer: gets the markers, and the half points of Legions that nobody else is engaged with.
+    :param slayer: gets the markers, and half the points of Legions that nobody else is engaged with.
     :param engagement: the one in which the Titan died.
     """
     dead = game.player(color)
@@ -84,9 +84,9 @@ def bury(game: Game, color: str, slayer: PlayerColor | None, engagement: Engagem
 def _owed(
     game: Game, dead: Player, legions: Iterable[Legion], slayer: PlayerColor | None, engagement: Engagement
 ) -> list[Owed]:
-    """Who gets half the value of a dead player's Legions: whoever is engaged with them, else the slayer (D-3).
+    """Who gets half the value of a dead player's Legions: the player engaged with them, else the slayer (D-3).
 
-    Without a slayer, players whose Titans died in this Engagement get nothing of each other, even if engaged (D-2).
+    Without a slayer, players whose Titans died in this Engagement get nothing from each other, even if engaged (D-2).
     """
     barred = () if slayer else engagement.slain_titans
     owed = []
@@ -98,7 +98,7 @@ def _owed(
 
 
 def _half_points(game: Game, dead: Player, owed: Iterable[Owed]) -> tuple[Game, list[Event]]:
-    """Score the dead player's Legions, added up per receiver, halved, rounded down (D-3)."""
+    """Score the dead player's Legions: the sum for each receiver, halved, rounded down (D-3)."""
     sums: dict[str, int] = {}
     for part in owed:
         sums[part.to] = sums.get(part.to, 0) + part.value

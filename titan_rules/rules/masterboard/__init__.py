@@ -1,1 +1,1 @@
-"""Setting up, splitting, moving, teleporting, mustering: a player's turn on the Masterboard."""
+"""Setup and a player's turn on the Masterboard: splits, moves, teleports, musters."""

@@ -18,7 +18,7 @@ HALF = STARTING_HEIGHT // 2  # the height of both halves of the starting charact
 
 
 def free_markers(player: Player, game: Game) -> tuple[Marker, ...]:
-    """The Legion Markers a player has left; if unlisted, its own colour's that are not on the board (SPLIT-3)."""
+    """The Legion Markers a player has left; if unlisted, those of its colour not on the board (SPLIT-3)."""
     if player.markers is not None:
         return player.markers
     used = {legion.legion for _, legion in game.legions()}
@@ -42,7 +42,7 @@ def splits(player: Player, legion: Legion, game: Game) -> list[tuple[CharacterNa
 
 @lru_cache(4096)
 def _parts(known: tuple[CharacterName, ...], height: int) -> tuple[tuple[CharacterName, ...], ...]:
-    """Every distinct part of the known characters that leaves itself and the rest at least two."""
+    """Every distinct part of the known characters such that it and the rest have at least two."""
     have = Counter(known)
     parts = []
     for counts in product(*(range(n, -1, -1) for n in have.values())):
@@ -56,7 +56,7 @@ def _rest(content: Sequence[CharacterName], part: Sequence[CharacterName]) -> tu
 
 
 def staying(legion: Legion, leaving: Sequence[CharacterName]) -> tuple[CharacterName, ...]:
-    """What stays of a Legion's known characters when ``leaving`` leaves it, in the Legion's order."""
+    """A Legion's known characters less those ``leaving``, in the Legion's order."""
     gone = Counter(leaving)
     rest = []
     for name in legion.known:
@@ -90,7 +90,7 @@ def may_be_split(game: Game, legion: Legion) -> bool:
 
 
 def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
-    """Every ruling against splitting the active player's Legion, or one for it (SPLIT-1 to 3)."""
+    """Every ruling against splitting the active player's Legion, or the one that allows it (SPLIT-1 to 3)."""
     against = _too_low(game, legion)
     if not free_markers(game.mover, game):
         against.append(illegal("SPLIT-3", "{player} has no unused Legion Marker", player=game.active))
@@ -108,7 +108,7 @@ def judge_split(
     """The active player's Legion that is split, or why it cannot be (SPLIT-1 to 3).
 
     :param into: the new Legion's marker.
-    :param characters: who leaves; None: unnamed, but ``count`` of them.
+    :param characters: who leaves; None: ``count`` unnamed ones.
     :raises CannotTell: the content is unknown, and nothing else forbids the split.
     """
     player, first = game.mover, game.turn == 1
@@ -168,7 +168,7 @@ def _part_violations(marker: str, height: int, leaving: int) -> list[Ruling]:
 
 
 def owed_splits(game: Game) -> list[Ruling]:
-    """What must still be done before the Commencement Phase can end: the first turn's split (SPLIT-1)."""
+    """The splits still required before the Commencement Phase can end (SPLIT-1)."""
     sentence = "in the first turn {legion}, of height {height}, must be split into two Legions of four"
     return [
         illegal("SPLIT-1", sentence, legion=legion.legion, height=legion.size)

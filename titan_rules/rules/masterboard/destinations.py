@@ -28,7 +28,7 @@ class Destination:
 
     :param entry_sides: where it can enter the Battleland; empty if nobody is engaged (MOVE-8).
     :param engages: the enemy Legion there.
-    :param reveal: the characters of which the mover reveals one; empty for a normal move.
+    :param reveal: the mover reveals one of these; empty for a normal move.
     """
 
     land: LandNo
@@ -51,7 +51,7 @@ Signs: TypeAlias = tuple[Sign, ...]
 class Route(NamedTuple):
     """A route from a starting land, step by step.
 
-    :param lands: the lands entered, in order; ``bits`` the same as masks, ``mask`` all of them.
+    :param lands: the lands entered, in order; ``bits`` are the same as masks, ``mask`` all of them.
     :param signs: the sign that each step crosses.
     :param entry_sides: the entry side of each land, if it is entered this way (MOVE-8).
     """
@@ -103,14 +103,14 @@ def routes(board: Masterboard, start: int, steps: int) -> tuple[Route, ...]:
 
 @lru_cache(4096)
 def neighbours(board: Masterboard, land: int) -> tuple[int, ...]:
-    """The lands connected with one in either direction, whatever the signs; sorted."""
+    """The lands connected with a land in either direction, ignoring signs; sorted."""
     there = {e.to for e in board.lands[land].exits} | {e.came_from for e in board.lands[land].entrances}
     return tuple(sorted(there))
 
 
 @lru_cache(4096)
 def distances(board: Masterboard, start: int) -> dict[int, int]:
-    """The distance of every land along any connection, whatever its signs."""
+    """The distance of every land along any connection, ignoring signs."""
     away = {start: 0}
     queue = [start]
     for land in queue:
@@ -128,15 +128,15 @@ def within(board: Masterboard, start: int, lands: int) -> int:
 
 
 def lands_text(count: int) -> str:
-    """A number of lands in words: ``1 land``, ``4 lands``."""
+    """``1 land``, ``4 lands``."""
     return several(count, "land")
 
 
 class Occupancy:
     """The lands that matter to one player's moves, as masks.
 
-    :ivar own: lands where the player has a Legion; ``shared`` those where it has several.
-    :ivar enemy: lands where others have a Legion; ``enemy_at`` its marker.
+    :ivar own: lands with the player's Legions; ``shared``: with several of them.
+    :ivar enemy: lands with other players' Legions; ``enemy_at`` their markers.
     :ivar barred: lands with an Engagement (MOVE-7).
     :ivar reached: by land and Movement Roll, the known normal moves (kept by ``normal_destinations``).
     """
@@ -172,7 +172,7 @@ class Occupancy:
 
 
 def occupancy(game: Game, color: str) -> Occupancy:
-    """The lands for a player's moves; the game keeps those of the last player asked about."""
+    """The lands for a player's moves, cached on the game for the last player asked about."""
     seen: Occupancy | None = view_of(game)
     if seen is None or seen.color != color:
         seen = Occupancy(game, color)
@@ -198,7 +198,7 @@ def open_routes(seen: Occupancy, start: int, roll: int, land: int) -> tuple[Rout
 
 
 destination = cache(Destination)
-"""A :class:`Destination`, the same object for the same place."""
+"""A cached :class:`Destination`."""
 
 _in_order = attrgetter("land")
 
@@ -206,7 +206,7 @@ _in_order = attrgetter("land")
 def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple[Destination, ...]:
     """Everywhere a Legion can go with a Movement Roll, by land, normal moves before teleports.
 
-    Unknown content is taken to hold no unrevealed Lord; see :func:`depends_on_content`.
+    Unknown content is assumed to hold no unrevealed Lord; see :func:`depends_on_content`.
     """
     if legion.moved or legion.recombined:
         return ()
@@ -250,7 +250,7 @@ def _normal_destinations(seen: Occupancy, start: int, roll: int) -> tuple[Destin
 
 @lru_cache(4096)
 def _covered(board: Masterboard, start: int, roll: int) -> tuple[int, int]:
-    """The lands that any route enters, and those where one ends."""
+    """The lands that routes enter, and those where they end."""
     entered = ends = 0
     for route in routes(board, start, roll):
         entered |= route.mask
@@ -267,17 +267,17 @@ def _unhindered(board: Masterboard, lands: int) -> tuple[Destination, ...]:
 
 
 def known_characters(legion: Legion) -> tuple[CharacterName, ...]:
-    """The characters known to be in a Legion: its content, or what was revealed of it."""
+    """The characters known to be in a Legion: its content, or those revealed."""
     return legion.revealed if legion.characters is None else legion.characters
 
 
 def is_open(game: Game, player: Player) -> bool:
-    """Whether a player can still teleport in this turn, whatever its Movement Roll (TELE-1, TELE-4)."""
+    """Whether a player can still teleport this turn, ignoring the Movement Roll (TELE-1, TELE-4)."""
     return not player.teleported and not (game.turn == 1 and game.rules.first_turn_teleport == "forbidden")
 
 
 def revealed_by_tower_teleport(game: Game, legion: Legion) -> tuple[CharacterName, ...]:
-    """The Lords of which a Tower Teleport reveals one; empty if none is known to be there (TELE-2)."""
+    """The Lords that a Tower Teleport can reveal; empty if none is known (TELE-2)."""
     known = known_characters(legion)
     if game.rules.tower_teleport == "titan_to_towers":
         return (TITAN,) if TITAN in known else ()
@@ -294,7 +294,7 @@ def tower_lands(game: Game, start: int) -> int:
 
 
 def has_titan_teleport(box: Box, player: Player, legion: Legion) -> bool:
-    """Whether a Legion is known to hold a strong enough Titan (TELE-3)."""
+    """Whether a Legion is known to hold a Titan strong enough to teleport (TELE-3)."""
     return player.score >= box.teleport_score and TITAN in known_characters(legion)
 
 

@@ -20,7 +20,7 @@ Stop: TypeAlias = tuple[int, Ruling]
 
 
 def moves_no_more(legion: Legion) -> Ruling:
-    """Why a Legion put together from parts cannot move again in this turn (MOVE-9)."""
+    """Why a recombined Legion cannot move again this turn (MOVE-9)."""
     sentence = "parts of a split were put together in {legion} after the moves: it moves no more this turn"
     return illegal("MOVE-9", sentence, legion=legion.legion, step="2.4")
 
@@ -95,11 +95,11 @@ def _tower_ruling(board: Masterboard, start: int, to: int, lords: str) -> Ruling
 
 
 def unreachable(game: Game, player: Player, legion: Legion, roll: int, to: int, how: go.How | None) -> list[Ruling]:
-    """Why a Legion that has not moved cannot go to a land, the route that leads furthest first.
+    """Why a Legion that has not moved cannot go to a land, the furthest route first.
 
-    If the land is too far for any normal move, what forbids the teleports comes first.
+    If the land is too far for any normal move, the rulings on teleports come first.
 
-    :param how: only this kind of move; None: a normal one, and the teleports the Legion could have hoped for.
+    :param how: only this kind of move; None: a normal one, and plausible teleports.
     """
     seen = occupancy(game, player.color)
     far = roll == go.TELEPORT_ROLL and distances(seen.board, legion.land)[to] > roll
@@ -137,14 +137,14 @@ def _furthest(stops: list[Stop]) -> list[Ruling]:
 
 
 def _normal_reasons(seen: Occupancy, start: int, roll: int, to: int) -> list[Ruling]:
-    """What stops the routes to a land or through it; if there are none, what forbids the paths that ignore signs."""
+    """What stops the routes to a land or through it; without routes, what forbids the paths that ignore signs."""
     through = [route for route in routes(seen.board, start, roll) if to in route.lands]
     wrong = list(_wrong_ways(seen.board, start, roll, to))
     back = [stop for stop in wrong if stop[1].rule == "MOVE-5"]
     if not through:
         rulings = _furthest([stop for stop in wrong if stop not in back or _along_arrows(seen.board, stop[1])] or back)
         return rulings + _other_numbers(seen.board, start, roll, to, bool(rulings))
-    ending = [route for route in through if route.lands[-1] == to]  # only a Legion in the way forbids these
+    ending = [route for route in through if route.lands[-1] == to]  # only a Legion in the way stops these
     stops = _furthest_first([_stop(seen, route, to) for route in ending or through])
     return stops + (_furthest(back) if all(r.rule == "MOVE-3" for r in stops) else [])
 
@@ -177,7 +177,7 @@ def _stop(seen: Occupancy, route: Route, to: int) -> Stop:
 
 
 def _wrong_ways(board: Masterboard, start: int, roll: int, to: int) -> Iterator[Stop]:
-    """Where each path of ``roll`` lands along any connection first goes against a sign or straight back."""
+    """For each path of ``roll`` lands along any connection, its first step against a sign or straight back."""
     away = distances(board, to)
     paths: list[tuple[int, ...]] = [(start,)]
     for steps_left in range(roll - 1, -1, -1):
@@ -211,9 +211,9 @@ def _wrong_step(board: Masterboard, before: int | None, land: int, onward: int, 
 
 
 def _other_numbers(board: Masterboard, start: int, roll: int, to: int, explained: bool) -> list[Ruling]:
-    """The Movement Rolls that lead to a land, if this one does not; or that it is too far away.
+    """The other Movement Rolls that lead to a land, or that it is too far away.
 
-    :param explained: the rulings already say what stops the paths with this one.
+    :param explained: other rulings already say what stops the paths.
     """
     others = [n for n in ROLLS if any(route.lands[-1] == to for route in routes(board, start, n))]
     facts: Facts = {"land": start, "to": to, "roll": roll}

@@ -1,4 +1,4 @@
-"""The Movement Phase: what a move means, what is due at its end, recombining parts (MOVE-1, 2, 8, 9)."""
+"""The Movement Phase: moves, what must happen before it ends, recombining parts (MOVE-1, 2, 8, 9)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -123,7 +123,7 @@ def _split_from(player: Player, marker: str, group: Sequence[str]) -> list[str]:
 
 
 def owed_moves(game: Game) -> list[Ruling]:
-    """What must still be done before the Movement Phase can end: a move (MOVE-2), a separation (MOVE-9)."""
+    """What is still required before the Movement Phase can end: a move (MOVE-2), a separation (MOVE-9)."""
     if game.roll is None:
         return [illegal("ROLL-1", "there is no Movement Roll yet")]
     able = _able(game, game.roll)
@@ -154,10 +154,10 @@ def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int
 
 
 def judge_recombine(game: Game, marker: str, into: str) -> Legion | Refusal:
-    """The Legion that another joins, or why not now (MOVE-9).
+    """The Legion that another joins, or why it cannot now (MOVE-9).
 
-    Refused if they are not parts of one split in one land, something else still keeps the phase from ending, or the
-    Legion that was split is there and keeps its own marker (option ``recombine_marker``).
+    Refused if they are not parts of one split in one land, if the phase cannot end yet, or if the
+    original Legion is there and keeps its own marker (option ``recombine_marker``).
     """
     group = next((g for g in unseparated(game) if marker in g), ())
     if into not in group or into == marker:

@@ -48,7 +48,7 @@ class MusterOption(Part):
 
 @lru_cache(4096)
 def sufficient(table: MusterTable, character: CharacterName) -> tuple[Way, ...]:
-    """Every minimal set of characters that musters ``character`` in a land, sorted; none if it has no place there."""
+    """Every minimal set of characters that musters ``character`` in a land, sorted; none if the land lacks it."""
     entry = table.entry(character)
     if entry is None:
         return ()
@@ -63,12 +63,12 @@ def sufficient(table: MusterTable, character: CharacterName) -> tuple[Way, ...]:
 
 
 Open: TypeAlias = dict[CharacterName, list[tuple[int, int, Way]]]
-"""What a kind of character musters: how many it takes, the place in the table, and the way."""
+"""By character, what it musters: how many it takes, the row of the table, and the way."""
 
 
 @lru_cache(4096)
 def _opens(table: MusterTable) -> tuple[tuple[CharacterName, ...], Open, dict[int, list[Way]]]:
-    """The rows of a table; what each kind musters, in the order of the rows and ways; what any Legion musters."""
+    """The names in a table; what each kind musters, in the table's order; what any Legion musters."""
     by_kind: Open = {}
     free: dict[int, list[Way]] = {}
     names = table.names
@@ -96,9 +96,9 @@ def _qualified(table: MusterTable, content: Way) -> tuple[tuple[CharacterName, t
 def muster_options(
     table: MusterTable, characters: Iterable[CharacterName], stock: Mapping[CharacterName, int] | None = None
 ) -> tuple[MusterOption, ...]:
-    """What characters may muster in a terrain (MUSTER-2, MUSTER-3, MUSTER-4); for REINF-1 give the living ones.
+    """What characters may muster in a terrain (MUSTER-2, MUSTER-3, MUSTER-4); for REINF-1 pass the living ones.
 
-    :param characters: the content of the Legion, in any order; none of seven may muster (MUSTER-1).
+    :param characters: the Legion's content, in any order; seven characters muster nothing (MUSTER-1).
     :param stock: counters left with the caretaker; characters not named are in full stock.
     """
     content = tuple(sorted(characters))
@@ -137,7 +137,7 @@ def table_rulings(
     stock: Mapping[CharacterName, int] | None = None,
     at_most: bool = False,
 ) -> list[Ruling]:
-    """One ruling per character of the table: by which way, or why not; ``at_most``: the stock is an upper limit."""
+    """One ruling per character of the table: how to muster it, or why not; ``at_most``: the stock is an upper limit."""
     content = tuple(sorted(characters))
     if len(content) > MUSTERING_HEIGHT:
         return _too_high("the Legion", len(content))
@@ -202,12 +202,12 @@ def _needs(table: MusterTable, character: CharacterName) -> str:
 
 
 def by_whom(way: Sequence[CharacterName]) -> str:
-    """The end of a muster's template: with whom, if anybody was needed."""
+    """The end of a muster's sentence: with whom, if anyone was needed."""
     return " with {musterers}" if way else ""
 
 
 def judge_mustering(legion: Legion) -> Legion | Refusal:
-    """The Legion, or why it can muster nothing in this Enlistment Phase in any land (MUSTER-1)."""
+    """The Legion, or why it cannot muster this turn in any land (MUSTER-1)."""
     facts: Facts = {"legion": legion.legion, "height": legion.size}
     against = [] if legion.moved else [illegal("MUSTER-1", "{legion} has not moved this turn", **facts)]
     if legion.mustered is not None:
@@ -226,7 +226,7 @@ def _too_high(legion: str, height: int) -> list[Ruling]:
 def legion_options(game: Game, legion: Legion) -> tuple[MusterOption, ...]:
     """What a Legion's known characters qualify for in its land, in the table's order (MUSTER-1 to 4).
 
-    The unknown ones may add to it. Whether it may muster at all is :func:`judge_mustering`.
+    Unknown characters may add options. :func:`judge_mustering` says whether it may muster at all.
     """
     return muster_options(game.the_box.table_of(legion.land), legion.known, stock(game))
 
@@ -254,7 +254,7 @@ def judge_muster(
     wrong = _unqualified(table, character, content)
     if not wrong and way is not None:
         wrong = _wrong_way(table, character, content, way)
-    # Unknown characters might muster what the known ones cannot, as declared.
+    # Unknown characters might qualify as declared where the known ones do not.
     known_way = way is not None and (way not in sufficient(table, character) or not Counter(way) - Counter(content))
     if wrong and legion.characters is None and not known_way:
         content_of(legion)

@@ -35,7 +35,7 @@ def rolls_next(game: Game) -> tuple[str, ...]:
 def judge_tower(game: Game, name: str, die: int) -> Seat | Refusal:
     """The seat of a player who rolls for a tower number, or why it may not now (SETUP-2).
 
-    A taken number is no violation: the player rolls again (see :func:`roll_tower`).
+    A number already taken is legal: the player rolls again (see :func:`roll_tower`).
     """
     seat = _seat(game, name)
     facts: Facts = {"player": name, "die": die, "rolled": seat.rolled}
@@ -52,10 +52,10 @@ def judge_tower(game: Game, name: str, die: int) -> Seat | Refusal:
 
 
 def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Event]]:
-    """The game after a player's roll for a tower number, and what followed (SETUP-2).
+    """The game after a player's roll for a tower number, and the events (SETUP-2).
 
-    Numbers are given out when everybody without one has rolled, or at once with ``tower_ties: first_keeps``.
-    The option ``balanced_towers`` redistributes the Towers after the last number is given.
+    Numbers are assigned when everyone without one has rolled, or at once with ``tower_ties: first_keeps``.
+    The option ``balanced_towers`` redistributes the Towers after the last number is assigned.
     """
     at_once = game.rules.tower_ties == "first_keeps"
     seats = tuple(evolve(s, rolled=die) if s.name == name else s for s in game.seats)
@@ -75,7 +75,7 @@ def roll_tower(game: Game, name: str, die: int) -> tuple[Game, list[Event]]:
 
 
 def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tuple[Seat, ...], list[Event]]:
-    """The seats after some players' rolls, and who got a number or rolls again (SETUP-2)."""
+    """The seats after these players' rolls, and who gets a number or rolls again (SETUP-2)."""
     holders = {tower_number(box, seat.tower): seat.name for seat in seats if seat.tower is not None}
     rolled = {seat.name: seat.rolled or 0 for seat in seats if seat.name in names}
     follows: list[Event] = []
@@ -97,9 +97,9 @@ def _given(box: Box, seats: tuple[Seat, ...], names: Sequence[str]) -> tuple[tup
 
 
 def balanced(box: Box, seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The seats with their Towers spread evenly round the board, the highest roller's kept (SETUP-2).
+    """The seats with their Towers spread evenly round the board; the highest roller keeps its own (SETUP-2).
 
-    Going up from that Tower, and on from 6 to 1, the others follow in descending order of their dice: two
+    From that Tower upwards, with 1 after 6, the others follow in descending order of their dice: two
     players are opposite, three in every second Tower, four 2, 3 and 5 Towers on, five everywhere but opposite.
     """
     ranked = sorted(seats, key=lambda seat: -(seat.tower or 0))
@@ -107,7 +107,7 @@ def balanced(box: Box, seats: Sequence[Seat]) -> tuple[Seat, ...]:
     highest = tower_number(box, ranked[0].tower or 0) - 1
     towers = {}
     for i, seat in enumerate(ranked):
-        places_on = (2 * sides * i + len(ranked)) // (2 * len(ranked))  # rounded i/n of the way round
+        places_on = (2 * sides * i + len(ranked)) // (2 * len(ranked))  # i/n of the way round, rounded
         towers[seat.name] = box.towers[(highest + places_on) % sides]
     return tuple(evolve(seat, tower=towers[seat.name]) for seat in seats)
 
@@ -165,7 +165,7 @@ def start(game: Game) -> Game:
     :raises CannotTell: a seat lacks one of them.
     """
     if not is_complete(game):
-        raise CannotTell(Fault("setup-incomplete", "a player has no tower or no colour yet", "/seats"))
+        raise CannotTell(Fault("setup-incomplete", "a player has no Tower or no colour yet", "/seats"))
     box = game.the_box
     players = sorted((_starting_player(box, seat) for seat in game.seats), key=lambda player: -player.tower)
     begun = evolve(
@@ -192,19 +192,19 @@ def starting_game(
     options: Mapping[str, OptionValue] | None = None,
     box: Box | None = None,
 ) -> Game:
-    """A game set up by the dice: each player rolls for its Tower, then they choose their colours.
+    """A game set up with dice: each player rolls for its Tower, then they choose colours.
 
     :param names: the players, 2 to 6 or as the box says, all different.
     :param dice: rolled one by one, in seat order.
-    :param colors: each player's colour; by default each takes, by ascending tower, the first one left.
+    :param colors: each player's colour; by default the first one left, in ascending tower order.
     :param box: by default the standard one.
-    :raises DocumentError: too few players or too many (SETUP-1); an unknown ruleset or option.
+    :raises DocumentError: too few or too many players (SETUP-1), or an unknown ruleset or option.
     """
     box = box or current()
     least, most = box.players
     if not least <= len(names) <= most:
         raise DocumentError([Fault("player-count", f"{least} to {most} play, not {len(names)} (SETUP-1)")])
-    readings(ruleset, options)  # a wrong one is refused before a die is rolled
+    readings(ruleset, options)  # refuse a wrong one before any die is rolled
     seats = tuple(Seat(name=name) for name in names)
     game = Game(box=box, ruleset=ruleset, options=dict(options or {}), phase="setup", seats=seats)
     while missing := rolls_next(game):

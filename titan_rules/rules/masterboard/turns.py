@@ -1,4 +1,4 @@
-"""Whose turn it is (SETUP-5, TURN-1, 2), who leaves the game (WITHDRAW-1), who wins one that is stopped (STOP-1)."""
+"""Turns (SETUP-5, TURN-1, 2), withdrawal (WITHDRAW-1), and the winner of a stopped game (STOP-1)."""
 
 from attrs import frozen
 
@@ -26,7 +26,7 @@ def next_player(game: Game, after: str) -> tuple[Player, int]:
 
 
 def begin_turn(game: Game, after: str) -> tuple[Game, list[Event]]:
-    """Begin the next player's turn with its Commencement Phase; what held for one turn is reset (SETUP-5)."""
+    """Begin the next player's turn with its Commencement Phase; reset per-turn state (SETUP-5)."""
     player, turn = next_player(game, after)
     old = game.player(after)
     if not old.out:
@@ -46,7 +46,7 @@ def begin_turn(game: Game, after: str) -> tuple[Game, list[Event]]:
 
 
 def rested(player: Player) -> Player:
-    """A player after its turn, with what held for that turn reset."""
+    """A player after its turn, with per-turn state reset."""
     legions = tuple([_fresh(legion) for legion in player.legions])
     return evolve(player, legions=legions, teleported=False, summoned=False)
 
@@ -60,7 +60,7 @@ def _fresh(legion: Legion) -> Legion:
 
 
 def outside(game: Game, by: str) -> Refusal | None:
-    """Why a player cannot act in the game: it does not play, or is out (D-1); None if it can."""
+    """Why a player cannot act: it is not in the game, or is out (D-1); None if it can."""
     player = next((p for p in game.players if p.color == by), None)
     if player is None:
         return refusal("SETUP-1", "{by} does not play in this game", by=by)
@@ -68,7 +68,7 @@ def outside(game: Game, by: str) -> Refusal | None:
 
 
 def withdraw_step(game: Game) -> str:
-    """The step of the sequence of play at which the active player would leave (WITHDRAW-1)."""
+    """The step of the sequence of play at which the active player would withdraw (WITHDRAW-1)."""
     if game.phase == "movement":
         return "2.2" if game.roll is None else "2.3"
     if game.phase == "enlistment":
@@ -78,7 +78,7 @@ def withdraw_step(game: Game) -> str:
 
 
 def judge_withdraw(game: Game, by: str) -> Player | Refusal:
-    """The player who withdraws, or why not: not its turn, or no point where S3 allows it (WITHDRAW-1)."""
+    """The player who withdraws, or why it cannot: not its turn, or not a moment that allows it (WITHDRAW-1)."""
     if game.phase == "over":
         return refusal("D-6", "the game is over")
     if by != game.active:
@@ -154,11 +154,11 @@ def _half_of_engaged(game: Game, by: str, place: str) -> tuple[Game, list[Event]
 
 @frozen
 class Standing(Part):
-    """What a player has when a game is stopped.
+    """A player's standing when a game is stopped.
 
     :param score: its points.
-    :param legions: what its Legions are worth, in points (SCORE-1).
-    :param sum: of both, which decides.
+    :param legions: the value of its Legions in points (SCORE-1).
+    :param sum: of both; the highest wins.
     """
 
     player: str
@@ -172,7 +172,7 @@ def stopped(game: Game) -> tuple[str | None, tuple[Standing, ...], tuple[Ruling,
 
     A player whose Titan is slain is out, even before the Engagement is finished (D-1).
 
-    :raises CannotTell: the game has not begun, or is over; or a Legion's content is unknown.
+    :raises CannotTell: the game has not begun or is over, or a Legion's content is unknown.
     """
     if game.phase == "setup":
         raise CannotTell(Fault("not-begun", "the game is not set up yet: there is nothing to add up (STOP-1)"))
@@ -198,7 +198,7 @@ def stopped(game: Game) -> tuple[str | None, tuple[Standing, ...], tuple[Ruling,
 
 
 def _worth(game: Game, player: Player) -> int:
-    """The value of a player's Legions, without those slain in a battle and not yet removed (STRIKE-7)."""
+    """The value of a player's Legions, less characters slain in a battle but not yet removed (STRIKE-7)."""
     worth = sum(value(game.the_box, content(legion), player.score) for legion in player.legions)
     if game.battle is not None:
         for side in (game.battle.attacker, game.battle.defender):

@@ -76,7 +76,7 @@ def test_a_file_that_is_no_scenario(changes: dict[str, Any], expected: list[tupl
 
 def test_a_file_is_named_after_its_case(tmp_path: Path) -> None:
     put(tmp_path).rename(tmp_path / "strike" / "other.json")
-    with pytest.raises(DocumentError, match=r"is called STRIKE-3\.z-an-ogre-at-a-centaur\.json"):
+    with pytest.raises(DocumentError, match=r"must be called STRIKE-3\.z-an-ogre-at-a-centaur\.json"):
         load(tmp_path)
 
 

@@ -7,12 +7,13 @@ from itertools import zip_longest
 from titan_rules.box.characters import TITAN
 from titan_rules.box.current_box import current, place
 from titan_rules.box.names import CharacterName
+from titan_rules.draw.plain import battle_text
 from titan_rules.kernel.blocks import Block, Prose, Table
-from titan_rules.kernel.layout import JOINT
+from titan_rules.kernel.layout import JOINT, at_most
 from titan_rules.kernel.names import in_numbers
 from titan_rules.play import next_choice
 from titan_rules.position.battle import Battle, BattleSide, Combatant
-from titan_rules.position.game import Game, Legion, Player
+from titan_rules.position.game import Game, Legion, Player, battle_in
 from titan_rules.position.line import Position
 from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.setup import turn_order
@@ -35,6 +36,12 @@ def blocks(position: Position) -> Iterator[Block]:
             yield from _readings(position.ruleset, position.options)
             if position.caretaker:
                 yield f"Left with the caretaker: {_counted(position.caretaker)}"
+
+
+def map_of(position: Position) -> str:
+    """The Battleland of a battle as text, with its characters; empty if there is no battle."""
+    battle = None if isinstance(position, Muster) else battle_in(position)
+    return "" if battle is None else battle_text(battle, at_most(78) // 6)
 
 
 def _readings(ruleset: str, options: Mapping[str, str | bool]) -> Iterator[Block]:

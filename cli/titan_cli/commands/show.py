@@ -10,21 +10,20 @@ from titan_rules.answers.documents import tally_of
 from titan_rules.draw import overlays
 from titan_rules.draw.battle import battle_svg, battleland_svg
 from titan_rules.draw.game import game_svg
-from titan_rules.draw.plain import battle_text, battleland_text
+from titan_rules.draw.plain import battleland_text
 from titan_rules.draw.svg import WIDTH, png
 from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.layout import at_most
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.game import Game, battle_in
-from titan_rules.position.line import Position, line
-from titan_rules.position.muster import Muster
+from titan_rules.position.game import Game
+from titan_rules.position.line import line
 
 from .. import arguments, inputs, output
 from ..files import write_whole
 from ..opening import opened
-from ..positions import blocks
+from ..positions import blocks, map_of
 
 
 @inputs.position_command("show", "POSITION | TERRAIN", viewer=True)
@@ -74,12 +73,6 @@ def show(position: str, viewer: str | None, step: int | None, drawn: bool, on_on
             yield listed(seen.legions.values())
 
     output.emit(FORMAT.to_json(shown), text)
-
-
-def map_of(position: Position) -> str:
-    """The Battleland of a battle as text, with its characters; empty if there is no battle."""
-    battle = None if isinstance(position, Muster) else battle_in(position)
-    return "" if battle is None else battle_text(battle, at_most(78) // 6)
 
 
 @inputs.position_command("render", "POSITION | TERRAIN")

@@ -1,0 +1,110 @@
+"""What a few words at the prompt of ``titan play`` mean, and what they would pass over."""
+
+import re
+from collections.abc import Sequence
+from typing import TypeGuard
+
+from titan_rules.actions import intents as act
+from titan_rules.actions.events import Event, Removed, Slain
+from titan_rules.actions.grammar import Claim, understood, written
+from titan_rules.kernel.errors import TitanError
+from titan_rules.play import legal_actions, next_choice, settle
+from titan_rules.position.game import Game
+
+LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
+"""Actions whose losses a player may overlook, and the events that report these."""
+
+ENDINGS = (
+    "end-splits", "end-maneuver", "end-strikes", "no-more", "no-summon", "no-reinforce", "end-engagements", "end-moves",
+    "end-turn",
+)  # fmt: skip
+"""Actions that end something, in the order in which ``done`` tries them."""
+
+OWING: dict[str, type[act.Action]] = {
+    "split": act.EndSplits, "move": act.EndMoves, "engage": act.EndEngagements, "strike": act.EndStrikes,
+    "strikeback": act.EndStrikes,
+}  # fmt: skip
+"""What ends a phase in which something may still be owed: the refusal of ``done`` tells what."""
+
+MEANT = {
+    "fight": ("fight", "stand", "no-more"),
+    "concede": ("concede", "attempt-concession"),
+    "no more": ("no-more", "no-summon", "no-reinforce"),
+    "accept": ("accept", "accept-concession"),
+    "withdraw": ("withdraw",),
+    "no": ("no-summon", "no-reinforce"),
+    **dict.fromkeys(
+        (
+            "done",
+            "end",
+            "pass",
+            "finished",
+            "nothing",
+            "continue",
+            "go on",
+            "nobody",
+            "nobody concedes",
+            "no concession",
+        ),
+        ENDINGS,
+    ),
+}
+"""The kinds of action that a word can mean; the first legal one is meant."""
+
+PASSED_OVER = {
+    "summon": ("no-summon",), "reinforce": ("no-reinforce",), "acquire": (), "muster": ("end-turn",),
+}  # fmt: skip
+"""Kinds of action that an ending, or the next action, may pass over; and what declines them, written so."""
+
+BETWEEN = re.compile(r",? and then |,? then |, and |, | and ")
+"""What may part two actions besides a semicolon."""
+
+QUESTION = re.compile(
+    r"(?:can|may|could|might|is|are|am|does|would|will|must|what|which|who|why|how|where)\b.*|.*\?\s*",
+    re.IGNORECASE | re.DOTALL,
+)
+"""What asks, and does nothing."""
+
+MOST_PASSED = 6
+"""At most so many actions that are passed over are named."""
+
+
+def kinds_meant(text: str) -> tuple[str, ...] | None:
+    """The kinds of action that a bare word can mean; None if it is none."""
+    return MEANT.get(" ".join(text.casefold().replace("-", " ").rstrip(".!").split()))
+
+
+def waits(action: act.Action, game: Game) -> TypeGuard[act.Muster]:
+    """Whether an action is a muster among the moves."""
+    return isinstance(action, act.Muster) and game.phase == "movement"
+
+
+def passed_over(typed: str, action: act.Action, before: Game, after: Game) -> list[str]:
+    """The legal actions of a kind that is legal no more, if an action of another kind passed over them."""
+    declines = isinstance(action, act.Acquire) and not action.characters and "nothing" not in typed
+    legal = [one for one in legal_actions(before) if one.do in PASSED_OVER and (one.do != action.do or declines)]
+    kinds = {one.do for one in legal} - {one.do for one in (legal_actions(after) if legal else ())}
+    kinds = {kind for kind in kinds if action.do not in PASSED_OVER[kind] or typed.strip() != action.do}
+    return [text for one in legal if one.do in kinds and (text := written(one, before.the_box)) != "acquire nothing"]
+
+
+def how_it_ends(game: Game) -> str | None:
+    """How the game ends if nobody concedes; None if it does not, or something can still be done."""
+    otherwise = next_choice(game).otherwise
+    if not otherwise or next_choice(settle(game).state).by is not None:
+        return None
+    return f"nobody concedes: {otherwise[-1]}; the game is over"
+
+
+def claims_in(typed: str, state: Game) -> Sequence[Claim]:
+    """What a typed action claims about its result; nothing if only its words were understood."""
+    try:
+        return understood(typed, state)[1]
+    except TitanError:
+        return ()
+
+
+def in_short(texts: Sequence[str]) -> str:
+    """Some actions on one line, and how many more there are."""
+    more = len(texts) - MOST_PASSED
+    return "; ".join(texts[:MOST_PASSED]) + (f"; and {more} more" if more > 0 else "")

@@ -1,0 +1,329 @@
+"""``titan play`` at work: a game of TITAN in a file, and what is typed about it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+import click
+from attrs import frozen
+
+from titan_rules.actions import intents as act
+from titan_rules.actions.events import Event
+from titan_rules.actions.grammar import FORMS, action_of, split_actions, written
+from titan_rules.answers.checking import Happened, Played, check
+from titan_rules.answers.questions import claims_denied, judge_text
+from titan_rules.box.current_box import reading
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.blocks import Block, Prose, Why
+from titan_rules.kernel.dice import SIDES
+from titan_rules.kernel.errors import ActionError, CannotTell, Fault, IllegalAction, TitanError
+from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.judging import Refusal
+from titan_rules.kernel.keeping import Done
+from titan_rules.kernel.rulings import Assumption
+from titan_rules.play import dice_needed, legal_actions, next_choice, plan, settle
+from titan_rules.position.game import Game
+from titan_rules.position.line import Line
+from titan_rules.rules.engagement.meeting import engaged_lands
+from titan_rules.sentences.hints import meant_now
+
+from .excess_hits import REST, carried_over, split_rest
+from .keeper import COMMANDS, Attempt, Keeper
+from .positions import blocks, brief, map_of
+from .prompt_words import (
+    BETWEEN,
+    ENDINGS,
+    LOSING,
+    MEANT,
+    OWING,
+    QUESTION,
+    claims_in,
+    how_it_ends,
+    in_short,
+    kinds_meant,
+    passed_over,
+    waits,
+)
+
+MOST_TRIED = 4
+"""At most so many games are tried for what a line may lead to."""
+
+
+@frozen
+class _Same:
+    """Dice that all show the same, to try what is understood after a roll."""
+
+    face: int
+
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
+        return (min(self.face, sides),) * count
+
+
+class TitanKeeper(Keeper[Game]):
+    """A game of TITAN in a file.
+
+    :ivar later: musters that were typed with a move; they wait for the Enlistment Phase (MUSTER-6).
+    """
+
+    commands = "done           whatever ends this phase; fight, concede, no more do as they say\n" + COMMANDS
+
+    def __init__(self, *kept: Any) -> None:
+        super().__init__(*kept)
+        context = click.get_current_context(silent=True)
+        if context is not None:  # for the rest of the command, names are those of its box
+            context.with_resource(reading(self.state.the_box))
+        self.later: list[act.Muster] = []
+        self._passed: list[str] = []
+        self._open: tuple[str, Game | None] = ("", None)  # the last text that could mean several actions, and where
+        self._over = False  # nobody concedes where that ends the game
+        self._passed_by: list[str] = []  # what was not done, and why, since it was last told
+        self._denied: list[Assumption] = []
+
+    def parts(self, text: str) -> Sequence[str]:
+        """The actions in a typed line."""
+        try:
+            parts = (text,) if text.lstrip().startswith("{") else split_actions(text)
+        except ActionError:
+            parts = (text,)  # reading it will say why
+        return [piece for part in self._with_rest(parts) for piece in self._pieces(part)]
+
+    def _with_rest(self, parts: Sequence[str]) -> Iterator[str]:
+        """The parts; who takes a strike's excess hits belongs to the strike before it."""
+        joined: list[str] = []
+        for part in parts:
+            if joined and (rest := REST.match(part)) is not None and rest.end() == len(part):
+                joined[-1] += f", {part}"
+            else:
+                joined.append(part)
+        yield from joined
+
+    def _pieces(self, part: str) -> Sequence[str]:
+        """The actions that commas and *then* part, if it is not one action, and each of them is."""
+        pieces = [*self._with_rest(BETWEEN.split(part))]
+        return pieces if len(pieces) > 1 and not self._is_action(part) and self.unread(pieces) is None else (part,)
+
+    def unread(self, parts: Sequence[str]) -> tuple[int, TitanError] | None:
+        """The first part that is not understood where those before it are played, with low or high dice; and why."""
+        records = [self.record]
+        for i, part in enumerate(parts):
+            known, error, after = False, None, []
+            for record in records:
+                try:
+                    action = self.understood(part, record.state)
+                except TitanError as e:
+                    error = error or e
+                    continue
+                known = True
+                if waits(action, record.state):
+                    after.append(record)
+                    continue
+                with suppress(TitanError):  # what is illegal is told when it is played
+                    faces = (1, SIDES) if dice_needed(record.state, action) else (1,)
+                    after += [record.played(action, _Same(face))[0] for face in faces]
+            if not known:
+                assert error is not None, "what is not understood raises"
+                return i, error
+            if not after:
+                return None
+            records = after[:MOST_TRIED]
+        return None
+
+    def _is_action(self, text: str) -> bool:
+        try:
+            self.understood(text, self.state)
+        except TitanError:
+            return False
+        return True
+
+    def understood(self, text: str, state: Game) -> act.Action:
+        """The action that a text means: a bare word, its text, or the JSON of a record's line.
+
+        :raises CannotTell: nothing that a bare word can mean is legal now.
+        """
+        kinds = kinds_meant(text)
+        if kinds is None:
+            if text.lstrip().startswith("{"):
+                return action_of(jsontext.loads(text), state)
+            strike, who = split_rest(text, state)
+            return self._meant(text, state) if strike is None or who is None else strike
+        legal = [action for action in legal_actions(state) if action.do in kinds]
+        choice = next_choice(state)
+        if kinds is ENDINGS and not legal:
+            if choice.decides == "angels":
+                return act.Acquire(())
+            if (over := how_it_ends(state)) is not None:
+                raise CannotTell(Fault("game-over", over))
+        if legal:  # the deciding player's if possible
+            return min(legal, key=lambda one: (kinds.index(one.do), getattr(one, "by", choice.by) != choice.by))
+        if kinds is ENDINGS and choice.decides in OWING:
+            return OWING[choice.decides]()
+        if choice.by is None:
+            raise CannotTell(Fault("game-over", "the game is over: nothing can be done but undo"))
+        hint = f"{choice.by} may: {', '.join(choice.actions)}"
+        if kinds is MEANT["concede"] and choice.decides == "flight":
+            hint += "; who stands may concede then: stand; concede"
+        raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
+
+    def _meant(self, text: str, state: Game) -> act.Action:
+        """The action that a text means, or that it completes where several could be meant: *left*, *the one in d4*.
+
+        :raises ActionError: none or several are meant.
+        """
+        try:
+            return meant_now(text, state)
+        except ActionError as e:
+            opened, before = self._open
+            if before is state and opened != text:
+                with suppress(TitanError):
+                    return meant_now(f"{opened} {text}", state)
+            if e.fault.code == "ambiguous-action":
+                self._open = (text, state)
+            raise
+
+    def do(self, action: act.Action, typed: str, happened: list[Done[Game]], *, alone: bool = True) -> None:
+        """Play one action, and the musters that waited for it."""
+        if waits(action, self.state):
+            if alone:
+                hint = "type it then, or with its move in one line: Bk02 P105 Cen>Lio"
+                message = "the moves are not over: a muster waits for the Enlistment Phase (MUSTER-6)"
+                raise CannotTell(Fault("too-early", message, hint=hint))
+            if self._may_be_judged(action):
+                judged = plan(evolve(self.state, phase="enlistment"), action)
+                if isinstance(judged, Refusal):
+                    raise IllegalAction(judged.rulings, action)
+            self.later.append(action)
+            return
+        if self.later and isinstance(action, act.EndTurn) and self.state.phase == "movement":
+            self.do(act.EndMoves(), "end-moves", happened)  # and what waits for the Enlistment Phase
+        before, done = self.state, len(happened)
+        if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
+            who = split_rest(typed, before)[1]
+            action, note = carried_over(self.record, action, who, self._dice(), asking=self.asking)
+            self._passed_by += [note] if note is not None else []
+        super().do(action, typed, happened)
+        if not self.asking:
+            before_it = happened[-2][1] if len(happened) > done + 1 else before
+            self._passed += passed_over(typed, action, before_it, self.state)
+        if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
+            events = [told for _, _, every in happened[done:] for told in every if isinstance(told, Event)]
+            self._denied += claims_denied(claims_in(typed, before), events)
+        while self.later and next_choice(self.state).decides == "muster":
+            muster = self.later.pop(0)
+            try:
+                super().do(muster, typed, happened)
+            except TitanError as e:
+                why = str(e.rulings[0]) if isinstance(e, IllegalAction) else str(e)
+                self._passed_by.append(f"{written(muster, self.state.the_box)} is not possible: {why}")
+        if self.later and self.state.phase not in ("movement", "engagement"):
+            self._passed_by += [f"{written(one, self.state.the_box)} came too late" for one in self.later]
+            self.later = []
+
+    def _may_be_judged(self, muster: act.Muster) -> bool:
+        """Whether a muster can be judged before the Enlistment Phase: no Engagement may change the Legion."""
+        found = self.state.find(muster.legion)
+        return found is not None and found[1].land not in engaged_lands(self.state)
+
+    def undo(self, count: int) -> Attempt[Game]:
+        """Take back the last actions, and the musters that were typed with moves among them."""
+        attempt, self._over = super().undo(count), False
+        moved = {legion.legion for player in self.state.players for legion in player.legions if legion.moved}
+        self.later = [muster for muster in self.later if muster.legion in moved]
+        return attempt
+
+    def overlooked(self, text: str) -> Iterator[Block]:
+        """What a line would lose or skip that a player may overlook, as far as it is known."""
+        record, lost, passed = self.record, list[Any](), list[str]()
+        try:
+            for part in self.parts(text):
+                action = self.understood(part, record.state)
+                if not waits(action, record.state):
+                    before = record.state
+                    record, outcomes = record.played(action)
+                    before = outcomes[-2][1] if len(outcomes) > 1 else before
+                    waiting = {one.legion for one in self.later}
+                    passed += [
+                        one
+                        for one in passed_over(part, action, before, record.state)
+                        if one.partition(" ")[0] not in waiting
+                    ]
+                    lost += [e for e in outcomes[-1][2] if isinstance(e, LOSING.get(action.do, ()))]
+        except (TitanError, ValueError):
+            pass  # dice or a refusal: nothing is known after that
+        if lost:
+            yield from ("That would happen:", Why(lost))
+        if passed:
+            yield Prose(f"That would pass over {in_short(passed)}")
+
+    def asked(self, text: str) -> Iterable[Block] | None:
+        """The answer to a question about an action, as ``check`` gives it; None if the text is no question."""
+        if kinds_meant(text) is ENDINGS and (over := how_it_ends(self.state)) is not None:
+            self._over = True
+            return [over]
+        if QUESTION.fullmatch(text) is None:
+            return None
+        try:
+            return judge_text(Line(self.state), text.rstrip("? ")).answer.blocks()
+        except ActionError:
+            return check(self.state, (meant_now(text, self.state),))[0].blocks()
+
+    def notes(self) -> list[str]:
+        """The musters that wait, and what a bare word passed over."""
+        texts = [written(muster, self.state.the_box) for muster in self.later]
+        lost, self._passed_by = self._passed_by, []
+        if self.asking:
+            return [*[f"{text} waits for the Enlistment Phase" for text in texts], *lost]
+        passed = [f"this passed over {in_short(self._passed)}; --undo takes it back"] if self._passed else []
+        return [*lost, *passed, *[f"{text} is for the Enlistment Phase: type it then" for text in texts]]
+
+    def answer(self, attempt: Attempt[Game]) -> Played:
+        """What came of typed actions, who chooses next, and what is legal."""
+        legal, box = self._legal(), self.state.the_box
+        denied, self._denied = tuple(self._denied), []
+        return Played(
+            verdict="legal" if attempt.refused is None else "illegal",
+            taken_back=attempt.taken_back,
+            played=tuple([Happened.of(*happened) for happened in attempt.happened]),
+            refused=None if attempt.refused is None else written(attempt.refused[0], box),
+            rulings=None if attempt.refused is None else attempt.refused[1],
+            untried=attempt.untried,
+            fault=attempt.fault,
+            actions=len(self.record.places),
+            assumptions=denied,
+            next=next_choice(settle(self.state).state if self._is_over() else self.state),
+            legal=tuple([written(action, box) for action in legal]),
+            kinds=tuple([action.do for action in legal]),
+        )
+
+    def _is_over(self) -> bool:
+        """Whether nobody concedes, and that ends the game."""
+        return self._over and how_it_ends(self.state) is not None
+
+    def _legal(self) -> tuple[act.Action, ...]:
+        try:
+            return () if self._is_over() else tuple(legal_actions(self.state))
+        except TitanError:
+            return ()
+
+    def legal(self) -> list[str]:
+        """What is legal now, as the list of legal actions has it: what is open first, declining and leaving last."""
+        return [written(action, self.state.the_box) for action in self._legal()]
+
+    def whose(self) -> str:
+        """Who decides, and on which side."""
+        choice = next_choice(self.state)
+        return (
+            "titan"
+            if choice.by is None or (self._over and how_it_ends(self.state))
+            else f"{choice.by}, {choice.role}"
+            if choice.role
+            else choice.by
+        )
+
+    def shown(self, *, whole: bool) -> list[Block]:
+        """The position, with the map of a battle."""
+        return [*(blocks if whole else brief)(self.state), map_of(self.state)]
+
+    def help(self) -> Iterator[str]:
+        """The forms of what is legal now."""
+        yield "Type an action as its short text or in words, several in a line with ; between them, for example:"
+        yield from (f"  {form}" for do in next_choice(self.state).actions for form in FORMS[do])

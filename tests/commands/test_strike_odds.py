@@ -232,7 +232,7 @@ def test_STRIKE_7_what_a_roll_did_is_told_with_its_numbers() -> None:
 def refused(done: object) -> None:
     assert done.code == 2  # type: ignore[attr-defined]
     assert "Traceback" not in done.err  # type: ignore[attr-defined]
-    assert "fault of this program" not in done.err  # type: ignore[attr-defined]
+    assert "internal error" not in done.err  # type: ignore[attr-defined]
     assert done.err.count("\n") == 1  # type: ignore[attr-defined]
 
 

@@ -289,4 +289,4 @@ def test_a_strike_of_a_save_where_nobody_stands() -> None:
         changed = [*lines[:at], lines[at].replace(old, new), *lines[at + 1 :]]
         done = titan("import", "slugathon", "-", stdin="".join(changed))
         assert done.code in (0, 2)
-        assert "fault of this program" not in done.err
+        assert "internal error" not in done.err

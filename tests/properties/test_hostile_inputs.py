@@ -59,7 +59,7 @@ def some_game(text: str) -> Game:
 def assert_answered(*args: str, stdin: str = "") -> None:
     done = titan(*args, stdin=stdin.encode("utf-8", "surrogatepass"))
     assert done.code in (0, 1, 2)
-    assert "fault of this program" not in done.err
+    assert "internal error" not in done.err
     assert '"internal"' not in done.err
     assert done.code != 2 or done.err.startswith(("titan: ", "{")) or '"error"' in done.out, done.err
 

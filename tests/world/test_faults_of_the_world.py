@@ -74,7 +74,7 @@ def one_line(done: Done) -> None:
     assert done.err.startswith("titan: ")
     assert done.err.count("\n") == 1
     assert "Traceback" not in done.err
-    assert "fault of this program" not in done.err
+    assert "internal error" not in done.err
 
 
 def apart(work: Callable[[], int], prepare: Callable[[], None] = lambda: None) -> Done:

@@ -47,6 +47,7 @@ def judged(position: str, action: str) -> tuple[str, list[str]]:
         (13, 166),
         (14, 205),
         (15, 30),
+        (16, 683),
     ],
 )
 def test_the_share_of_first_lines_that_is_understood(which: int, least: int) -> None:

@@ -10,8 +10,9 @@ from titan_rules.box.loading import shipped
 from titan_rules.box.value import named
 from titan_rules.draw.battle import battleland_svg
 from titan_rules.draw.page import geometry
+from titan_rules.kernel.jsontext import JSON
 
-OWN = {
+OWN: dict[str, JSON] = {
     "format": "titan-rules/1", "kind": "box", "name": "mine", "extends": "standard",
     "hazards": {"Lava": {"enter_on_foot": {"other": "no"}}, "Ice": {"enter_on_foot": {"other": "slow"}}},
     "hexsides": {"fence": {"walk_up": {"other": "slow"}}, "hedge": {"walk_up": {"other": "slow"}}},

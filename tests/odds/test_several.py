@@ -12,8 +12,8 @@ from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.odds import together
 from titan_rules.odds.carry import Contender, hits_of, shared_out
 from titan_rules.odds.several import MOST_DICE, Striker, orders
-from titan_rules.rules.battle.carry import StrikeOption as Way
 from titan_rules.rules.battle.strike_numbers import hits_rolled
+from titan_rules.rules.battle.strike_tables import StrikeOption as Way
 
 TARGET = Contender("Centaur", "D4", 2, 12)
 WEAK = Contender("Ogre", "E3", 1, 12)

@@ -189,7 +189,9 @@ def test_SUMMON_2_a_revealed_angel_is_there_to_be_summoned() -> None:
 
 def test_SUMMON_2_a_legion_of_seven_is_offered_nobody() -> None:
     state = conceded(unknown("Bk02", 3, 4, "Angel", "Ogre"))
-    player, taking = state.find("Bk01")
+    holding = state.find("Bk01")
+    assert holding is not None
+    player, taking = holding
     full = evolve(taking, characters=None, height=7)
     others = tuple(full if one is taking else one for one in player.legions)
     seven = evolve(state, players=(evolve(player, legions=others), *state.players[1:]))

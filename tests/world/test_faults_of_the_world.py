@@ -24,8 +24,8 @@ import pytest
 from checkout import EXAMPLES, ROOT
 from running import IN_SHELL, Done, shell, titan
 from titan_cli import serve_app
-from titan_cli.commands.play import TitanKeeper
 from titan_cli.files import text_output, write_whole
+from titan_cli.titan_keeper import TitanKeeper
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.replays.record import BOOK

@@ -221,8 +221,8 @@ def _move(s: Sentence, said: Said, given: Given) -> Read:
     for legion in legions if s.position is not None and origin is not None else ():
         if (there := naming.land_of(s, legion)) != origin:
             s.fail(f"{legion} stands in {there}, not in {origin}", said.fields["origin"][0].word, "wrong-start")
-    entry = given.get("entry_side") or next((token.value for token in said.fields.get("side", ())), None)
-    return [act.Move(legion, to, entry, how, given.get("reveal", ())) for legion in legions]
+    side = given.get("entry_side") or next((token.value for token in said.fields.get("side", ())), None)
+    return [act.Move(legion, to, side, how, given.get("reveal", ())) for legion in legions]
 
 
 def _how(s: Sentence, items: Tokens, to: LandNo) -> Any:
@@ -263,8 +263,7 @@ def _reinforce(s: Sentence, said: Said, given: Given) -> Read:
     able = naming.reinforcers(s, given["character"])
     if said.fields.get("with_") and not given["with_"] and s.battle is not None and () not in able:
         s.fail(f"nothing does not muster {given['character']}", hint="say who does, or nobody")
-    ways = [given["with_"]] if "with_" in given else able
-    return [act.Reinforce(given["character"], way) for way in ways]
+    return [act.Reinforce(given["character"], way) for way in ([given["with_"]] if "with_" in given else able)]
 
 
 def _summon(s: Sentence, said: Said, given: Given) -> Read:

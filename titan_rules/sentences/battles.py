@@ -16,7 +16,7 @@ from . import frames
 from .said import ALL, Item, Question
 from .sides import OUTRIGHT, Piece, Unclear
 from .telling import told
-from .world import GOES, STRIKES, Event, World, only
+from .world import GOES, STRIKES, Deed, World, only
 
 STORY = LITTLE | any_of(" ".join(data_file(__file__, "story.json")["of a battle"]))
 """Words that change nothing in a battle; where another is said that nobody reads, nothing is understood."""
@@ -51,7 +51,7 @@ def _question(world: World, moments: Sequence[Item]) -> Question:
         raise Unclear
     entering = [p for p in world.pieces if world.sides.foes(p, "mine") is not True]
     if not world.events and world.entry is not None and len(entering) == 1 and entering[0].hex is not None:
-        world.events.append(Event("enter", entering, goals=[entering[0].hex]))  # from the left: Ogre on A3?
+        world.events.append(Deed("enter", entering, goals=[entering[0].hex]))  # from the left: Ogre on A3?
         entering[0].hex = None
     if not world.events:
         raise Unclear
@@ -64,9 +64,9 @@ def _question(world: World, moments: Sequence[Item]) -> Question:
     return Question(line, "; ".join(_texts(asked)), _hits(asked[-1]))
 
 
-def _asked(world: World) -> list[Event]:
+def _asked(world: World) -> list[Deed]:
     """The events that are asked about: the last, and others in its sentence; those before have happened."""
-    events: list[Event] = []
+    events: list[Deed] = []
     for n, event in enumerate(world.events):
         if event.tentative and n + 1 < len(world.events):
             continue  # Ogre D3 - Lion D4
@@ -107,14 +107,14 @@ def _asked(world: World) -> list[Event]:
     return asked
 
 
-def _goes_on(before: Event, event: Event) -> bool:
+def _goes_on(before: Deed, event: Deed) -> bool:
     """Whether a move is part of the one before: *in over B1, and on to B2*."""
     same = event.actors in ([], before.actors) and len(before.actors) == 1
     near = not before.goals or (before.sentence == event.sentence and event.kind == "goes")
     return before.kind in GOES and event.kind in GOES and same and near
 
 
-def _whole(world: World, event: Event) -> Event:
+def _whole(world: World, event: Deed) -> Deed:
     """An event with who does it and to whom, if nobody else can be meant."""
     if event.striker is not None:
         event.actors = only([piece for piece in world.pieces if piece.hex == event.striker])
@@ -142,7 +142,7 @@ def _whole(world: World, event: Event) -> Event:
     return event
 
 
-def _joined(world: World, event: Event) -> list[Piece]:
+def _joined(world: World, event: Deed) -> list[Piece]:
     """One of those whom somebody joins: a reinforcement is the defender's, a summons the attacker's."""
     role = ROLES[event.kind == "reinforce"]
     own = world.of(role) or (world.of("mine") if event.vague else [])
@@ -154,7 +154,7 @@ def _joined(world: World, event: Event) -> list[Piece]:
     return only(own[:1])
 
 
-def _check(world: World, asked: Sequence[Event], terrain: str | None, turns: set[int]) -> None:
+def _check(world: World, asked: Sequence[Deed], terrain: str | None, turns: set[int]) -> None:
     """Refuse what has somebody without a hex who does not enter, two in a hex, or a hazard that is not there."""
     event = asked[-1]
     entering = [piece for one in asked if one.kind in GOES for piece in one.actors]
@@ -172,7 +172,7 @@ def _check(world: World, asked: Sequence[Event], terrain: str | None, turns: set
         raise Unclear
 
 
-def _in_turn(world: World, event: Event, moments: Sequence[Item]) -> None:
+def _in_turn(world: World, event: Deed, moments: Sequence[Item]) -> None:
     """Take whoever acts for the side whose phase it is; a phase of another kind is not understood."""
     phases = {str(item.value) for item in moments if item.kind == "phase" and item.low[:10] != "strikeback"}
     if len(phases) == 1 and event.kind in (*STRIKES, *GOES) and (phases == {"maneuver"}) != (event.kind in GOES):
@@ -204,7 +204,7 @@ def _placed(clauses: Sequence[frames.Clause], moments: Sequence[Item]) -> str | 
     sides = {world.sides.foes(mine, piece) for piece in world.pieces}
     if len(world.pieces) != 2 and sides != {True, False}:
         return None
-    line = _line(world, terrain, Event("", [mine]), moments)
+    line = _line(world, terrain, Deed("", [mine]), moments)
     for owner, phase in pairwise(moments):
         if owner.value in ROLES and phase.kind == "phase":
             line = line.replace(":", f", {owner.value}'s {phase.value}:", 1)
@@ -261,7 +261,7 @@ def _apart(terrain: str, number: int) -> tuple[str, str] | None:
 # --- in our notation -------------------------------------------------------------------------------------------------
 
 
-def _texts(events: Sequence[Event]) -> Iterator[str]:
+def _texts(events: Sequence[Deed]) -> Iterator[str]:
     """The short texts of events that follow each other."""
     before = None
     for event in events:
@@ -278,7 +278,7 @@ def _texts(events: Sequence[Event]) -> Iterator[str]:
             yield event.kind
 
 
-def _moves(event: Event) -> Iterator[str]:
+def _moves(event: Deed) -> Iterator[str]:
     pairs = [(event.actors[0], event.goals[-1])]
     if len(event.actors) > 1:
         if len(event.goals) != len(event.actors):
@@ -289,7 +289,7 @@ def _moves(event: Event) -> Iterator[str]:
         piece.hex = label
 
 
-def _strike(event: Event, actor: Piece, target: Piece) -> str:
+def _strike(event: Deed, actor: Piece, target: Piece) -> str:
     """A strike's short text."""
     said = event.said
     text = (
@@ -313,7 +313,7 @@ def _strike(event: Event, actor: Piece, target: Piece) -> str:
     return text + (f" carrying {' '.join(carried)}" if carried else "")
 
 
-def _hits(event: Event) -> int | None:
+def _hits(event: Deed) -> int | None:
     """How many hits a strike scored without its dice; all of them, if some are carried and nobody says how many."""
     said = event.said
     if event.kind not in STRIKES or "dice" in said or "count" in said or not {"scored", "carry"} & said.keys():
@@ -321,7 +321,7 @@ def _hits(event: Event) -> int | None:
     return int(said.get("scored", ALL))
 
 
-def _line(world: World, terrain: str | None, event: Event, moments: Sequence[Item]) -> str:
+def _line(world: World, terrain: str | None, event: Deed, moments: Sequence[Item]) -> str:
     """The battle as a line, the actor's side first unless it is said to defend."""
     actor = event.actors[0]
     theirs = [p for p in world.pieces if world.sides.foes(actor, p) is not False and p not in event.actors]

@@ -10,7 +10,7 @@ from .legions import THEIRS, color_of
 from .places import NotUnderstoodError
 from .said import Item, Translation
 from .story import ATTACKS, GOES, Story, require, sure
-from .ties import Event
+from .ties import Doing
 
 
 def translate(items: Sequence[Item]) -> Translation | None:
@@ -32,14 +32,14 @@ def _translated(story: Story) -> Translation:
         frame = splits.splits  # Legion A gets Titan and 3 Ogres
     stops = any(x.kind == "end" for x in story.told.events) and not any(x.lands for x in story.told.events)
     if "roll" in story.moment and stops and (last is None or last.kind in GOES):
-        return moves.ended(story, last or Event("end", ""), story.take("roll"))
+        return moves.ended(story, last or Doing("end", ""), story.take("roll"))
     translation = sure(frame)(story, last)
     require(not story.left and not story.moment and not story.events and story.told.land is None)
     require(not (story.told.numbers or story.told.heights or any(x.numbers for x in story.told.events)))
     return translation
 
 
-def _asked(story: Story) -> Event | None:
+def _asked(story: Story) -> Doing | None:
     """The event that is asked about: the last one that has not happened yet, and is more than how it came about."""
     asked = [x for x in story.events if not x.done]
     main = [x for x in asked if x.kind not in ("stand", "dead")]

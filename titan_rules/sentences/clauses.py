@@ -12,7 +12,7 @@ from .legions import Legion
 from .places import PREPOSITIONS, NotUnderstoodError
 from .references import is_attacked, merge, own_titan, preposition_of
 from .said import Item
-from .ties import GOING, PARTS, Event, Ties
+from .ties import GOING, PARTS, Doing, Ties
 
 _PERSONS = {
     "i": "mine",
@@ -172,17 +172,17 @@ class Clauses(Ties):
         if self.event is not None and self.event.kind == kind and self.items[i - 1].kind == "verb":
             return
         if kind in ("stand", "reveal"):  # says where, or decides
-            one = Event(kind, item.low, self.pending, self.person, denied=self.denied, sentence=self._sentence)
+            one = Doing(kind, item.low, self.pending, self.person, denied=self.denied, sentence=self._sentence)
             self.events.append(one)
             self.denied, self.last = False, "group" if self.pending is not None else self.last
             return
         if kind == "roll" and not self.words & {"again", "another"}:
-            self.events.append(Event(kind, item.low, denied=self.denied, sentence=self._sentence))
+            self.events.append(Doing(kind, item.low, denied=self.denied, sentence=self._sentence))
             self.denied = False
             return
         before = self.items[i - 1] if i else item
         if before.kind == "owner" and before.low.endswith("'s") and kind == "strike":  # Ann's attack
-            self.events.append(Event(kind, item.low, person=str(before.value), sentence=self._sentence))
+            self.events.append(Doing(kind, item.low, person=str(before.value), sentence=self._sentence))
             return
         if self.event is None and "to" in self.open and kind not in (*GOING, "teleport"):
             self._flush()
@@ -195,7 +195,7 @@ class Clauses(Ties):
         if self.event is not None and subject in (*self.event.objects, *self.event.tied.values()):
             subject = None
         carried = self.event
-        self.event = Event(kind, item.low, subject, self.person, denied=self.denied, sentence=self._sentence)
+        self.event = Doing(kind, item.low, subject, self.person, denied=self.denied, sentence=self._sentence)
         if subject is None and carried is not None and self.person in (None, carried.person):
             self.event.subject, self.event.person = carried.subject, carried.person
         self.event.lands, self.open = self.open, {}

@@ -8,7 +8,7 @@ from ..kernel.evolving import evolve
 from ..position.battle import ROLES
 from .frames import Clause, Noun
 from .sides import LIKELY, OUTRIGHT, Unclear
-from .world import GOES, STRIKES, Event, World, only, player
+from .world import GOES, STRIKES, Deed, World, only, player
 
 KILLS = ("kill", "slay", "slew")
 _FIGHTS = ("fight", "fough", "battl", "melee", "assau", "comba")
@@ -20,15 +20,15 @@ def _absent(world: World, nouns: Sequence[Noun]) -> str | None:
     return label if label is not None and world.at(label) is None else None
 
 
-def _doing(world: World, clause: Clause, kind: str) -> Event:
+def _doing(world: World, clause: Clause, kind: str) -> Deed:
     """An event with who does it, as far as that is said."""
     nouns = [*clause["who"], *clause["sub"]]
     striker = _absent(world, nouns)
     vague = all(noun.name is None and noun.letter != "H" for noun in nouns)
-    return Event(kind, [] if striker is not None else world.people(nouns), vague=vague, striker=striker)
+    return Deed(kind, [] if striker is not None else world.people(nouns), vague=vague, striker=striker)
 
 
-def _aim(world: World, event: Event, nouns: Sequence[Noun], again: bool = False) -> None:
+def _aim(world: World, event: Deed, nouns: Sequence[Noun], again: bool = False) -> None:
     """Let an event have targets, which are nobody's of whom the sentence tells at its head.
 
     :param again: targets may have been told, and must be the same then.
@@ -46,7 +46,7 @@ def _aim(world: World, event: Event, nouns: Sequence[Noun], again: bool = False)
         raise Unclear
 
 
-def strikes(world: World, clause: Clause) -> Event:
+def strikes(world: World, clause: Clause) -> Deed:
     """A strike, or what says of a strike that it is one, or that it kills."""
     verb, low = clause.verb, clause.low
     kind = "shoot" if verb is not None and verb.value == "shoot" else "strike"
@@ -54,7 +54,7 @@ def strikes(world: World, clause: Clause) -> Event:
     if not clause.slots and (low[:5] in _FIGHTS or (here is not None and here is strike)):
         if here is not None and here is strike:
             here.kind = kind  # Minotaur B3 -> Troll D4 rangestrike
-        return Event(kind, [])  # the fight is in the Plains
+        return Deed(kind, [])  # the fight is in the Plains
     back = any(item.low == "back" for item in clause.items)
     beside = [piece for piece in world.pieces if piece.part[0] == world.sentence]
     new = [noun for noun in clause["who"] if noun.letter == "N" and world.at(noun.hexes[0]) is None]
@@ -91,7 +91,7 @@ def strikes(world: World, clause: Clause) -> Event:
 def _struck(world: World, clause: Clause) -> None:
     targets = world.all(clause["whom"])
     kind = "shoot" if any(item.value == "shoot" for item in clause.items) else "strike"
-    world.does(Event(kind, world.all(clause["who"]), targets))
+    world.does(Deed(kind, world.all(clause["who"]), targets))
 
 
 def _points(world: World, clause: Clause) -> None:
@@ -105,14 +105,14 @@ def _points(world: World, clause: Clause) -> None:
             return
     if _absent(world, [goal]) is not None:
         _set_out(world, who)
-        world.does(Event("goes", world.meant(who), goals=[world.there(goal)]))
+        world.does(Deed("goes", world.meant(who), goals=[world.there(goal)]))
         return
     new = who.letter == goal.letter == "N" and all(world.at(label) is None for label in (*who.hexes, *goal.hexes))
     actors, targets = world.meant(who), world.meant(goal)
     if world.foes(actors[0], targets[0]):
-        world.does(Event("strike", actors, targets, tentative=new))
+        world.does(Deed("strike", actors, targets, tentative=new))
     else:
-        world.does(Event("goes", actors, goals=[str(targets[0].hex)]))
+        world.does(Deed("goes", actors, goals=[str(targets[0].hex)]))
 
 
 def _set_out(world: World, start: Noun) -> None:
@@ -136,7 +136,7 @@ def _goes(world: World, clause: Clause) -> None:
 
 
 def _enters(world: World, clause: Clause) -> None:
-    event = Event("enter", [])
+    event = Deed("enter", [])
     for noun in [*clause["owner"], *clause["sub"], *clause["who"]]:
         if noun.name is not None:
             if 1 < noun.count != len(noun.hexes) > 0:
@@ -177,7 +177,7 @@ def _to(world: World, clause: Clause) -> None:
     else:
         who = world.anybody("goes")
         strikes = there is not None and world.foes(who[0], there)
-        world.does(Event("strike", who, [there]) if strikes and there else Event("goes", who, goals=[label]))
+        world.does(Deed("strike", who, [there]) if strikes and there else Deed("goes", who, goals=[label]))
 
 
 def _in(world: World, clause: Clause) -> None:
@@ -198,7 +198,7 @@ def _from(world: World, clause: Clause) -> None:
         label = world.there(noun)
         start = only(world.topic)[0]
         if start.hex not in (None, label) and event is None:
-            world.does(Event("goes", [start], goals=[start.hex]))  # land it on C3, from B3
+            world.does(Deed("goes", [start], goals=[start.hex]))  # land it on C3, from B3
         start.hex = label
 
 
@@ -240,7 +240,7 @@ def more(world: World, clause: Clause) -> None:
     if event is None or (who and event.actors not in ([], who)):
         if event is not None and event is world.here and who[0] in event.targets:
             raise Unclear
-        event = world.does(Event("strike", who))
+        event = world.does(Deed("strike", who))
     event.actors = event.actors or who
     if event.said.setdefault(key, value) != value or event is not world.events[-1]:
         raise Unclear
@@ -296,7 +296,7 @@ def _ends(world: World, clause: Clause) -> None:
     if any(item.low.startswith(("can", "could", "mustn")) for item in clause.items):
         raise Unclear  # whether he can is the question
     kind = "end-strikes" if any(item.value in STRIKES for item in clause.items) else "end-maneuver"
-    world.does(Event(kind, world.people(clause["who"])))
+    world.does(Deed(kind, world.people(clause["who"])))
 
 
 def _joins(world: World, clause: Clause) -> None:
@@ -304,7 +304,7 @@ def _joins(world: World, clause: Clause) -> None:
     if enters and (clause["whom"][0].owners or world.sides.foes("defender", "mine") is not False):
         raise Unclear
     kind = "summon" if any(item.value == "summon" for item in clause.items) else "reinforce"
-    world.does(Event(kind, [], said={"who": clause["whom"][0].name}, vague=bool(clause["who"])))
+    world.does(Deed(kind, [], said={"who": clause["whom"][0].name}, vague=bool(clause["who"])))
 
 
 DEEDS: dict[str, Callable[[World, Clause], object]] = {

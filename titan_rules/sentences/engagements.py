@@ -12,10 +12,10 @@ from .cases import Case, land_of
 from .legions import THEIRS, Legion, color_of
 from .said import Translation
 from .story import ATTACKS, GOES, WON, Story, require
-from .ties import Event
+from .ties import Doing
 
 
-def sides_of(story: Story, last: Event) -> tuple[Legion, Legion]:
+def sides_of(story: Story, last: Doing) -> tuple[Legion, Legion]:
     """The attacker's Legion and the defender's, as far as they were told."""
     groups = list(story.told.legions)
     sides: list[Legion | None] = [next((x for x in groups if x.owner == role), None) for role in ROLES]
@@ -59,7 +59,7 @@ def sides_of(story: Story, last: Event) -> tuple[Legion, Legion]:
     return attacker, defender
 
 
-def side_of(story: Story, event: Event, sides: Sequence[Legion]) -> int | None:
+def side_of(story: Story, event: Doing, sides: Sequence[Legion]) -> int | None:
     """0 if the attacker does it, 1 if the defender does."""
     if event.subject in sides:
         return sides.index(event.subject)
@@ -104,7 +104,7 @@ def engagement_of(
     return str(case), by, of
 
 
-def flees(story: Story, last: Event) -> Translation:
+def flees(story: Story, last: Doing) -> Translation:
     """*My 2 Lions on 105 are attacked by 3 Ogres: can they flee?*."""
     sides = sides_of(story, last)
     side = 1 if last.vague else side_of(story, last, sides)
@@ -118,7 +118,7 @@ def flees(story: Story, last: Event) -> Translation:
     return engaged, "stand" if last.denied else f"{'stand; ' if stands else ''}{of} flees"
 
 
-def concedes(story: Story, last: Event) -> Translation:
+def concedes(story: Story, last: Doing) -> Translation:
     """*A attacks B, B stands, then he concedes*: who spoke last, or the defender."""
     require(not last.denied)
     sides = sides_of(story, last)
@@ -133,7 +133,7 @@ def concedes(story: Story, last: Event) -> Translation:
     return engaged, f"{f'stand; {of} no-more' if color == by else 'stand'}; {color} concedes"
 
 
-def summons(story: Story, last: Event) -> Translation:
+def summons(story: Story, last: Doing) -> Translation:
     """*The defender fled: may the attacker summon?*, *won with 7 left: may the Angel of Bk07 come?*."""
     require(not last.denied)
     told, names = story.told, current().characters

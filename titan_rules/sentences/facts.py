@@ -12,7 +12,7 @@ from ..kernel.digest import Rule
 from ..kernel.jsontext import data_file
 from ..position.line import read_line
 from .said import Question
-from .statements import Reader, Statement, Token, Told, statement
+from .statements import Asked, Concept, Reader, Statement, statement
 from .truths import TRUTHS
 
 _DATA = data_file(__file__, "facts.json")
@@ -84,9 +84,9 @@ class _Row:
             return 0
         return sum(bool(token.concepts & self.decisive) for token in told.tokens)
 
-    def _denied_itself(self, told: Statement, left: Sequence[Token]) -> bool:
+    def _denied_itself(self, told: Statement, left: Sequence[Concept]) -> bool:
         """Whether each denial stands in a clause that says what the row is about."""
-        clauses: list[list[Token]] = [[]]
+        clauses: list[list[Concept]] = [[]]
         for token in told.tokens:
             if token.low in _PARTING:
                 clauses.append([])
@@ -121,7 +121,7 @@ class _Row:
             return None  # whether somebody must do it is another question
         if self.truth is not None:
             unsure = declined or any(token.low in ("without", "lacking") for token in left)
-            truth = None if unsure else TRUTHS[self.truth](Told(told, read, bool(denied)))
+            truth = None if unsure else TRUTHS[self.truth](Asked(told, read, bool(denied)))
             if truth is None or isinstance(truth, Question):
                 return truth
             if truth[0] and self._only(told):

@@ -12,11 +12,11 @@ from .cases import Case
 from .legions import THEIRS, Legion, are_foes, color_of
 from .said import Translation
 from .story import ATTACKS, GOES, MOST, Story, require, sure
-from .ties import Event
+from .ties import Doing
 
 
 @define
-class Way:
+class Road:
     """Who goes from where to where.
 
     :ivar event: what was said of it.
@@ -25,10 +25,10 @@ class Way:
     mover: Legion
     start: int
     end: int
-    event: Event
+    event: Doing
 
 
-def goes(story: Story, last: Event) -> Translation:
+def goes(story: Story, last: Doing) -> Translation:
     """*I rolled a 3: my 2 Lions in 109 go to 106*; several moves follow each other."""
     told, roll, score = story.told, story.take("roll"), score_of(story)
     moves = story.account(*GOES, *ATTACKS)
@@ -46,7 +46,7 @@ def goes(story: Story, last: Event) -> Translation:
     if len(starts) == len(ends) == 1 and "from" not in ends[0].lands:
         ends[0].lands["from"] = starts[0].lands.pop("from")  # left 109 and ended in 106
         ends[0].subject = ends[0].subject or starts[0].subject
-    ways: list[Way] = []
+    ways: list[Road] = []
     attacked: list[Legion] = []
     for event in asked:
         target = target_of(story, event)
@@ -70,14 +70,14 @@ def goes(story: Story, last: Event) -> Translation:
 
 def _way(
     story: Story,
-    event: Event,
+    event: Doing,
     mover: Legion,
     target: Legion | None,
     end: int | None,
-    ways: Sequence[Way],
+    ways: Sequence[Road],
     roll: int | None,
     score: int | None,
-) -> Way:
+) -> Road:
     """Where somebody goes, by a road that has the roll's length if there is any."""
     told, again = story.told, any(x.mover is mover for x in ways)
     start = event.lands.get("from") or mover.land or land_told(story, mover)
@@ -112,10 +112,10 @@ def _way(
     story.use(target)
     walks = roll is not None and event.kind != "teleport"
     require(goes_by(story, start, end, roll or 0, event.via) if walks else not event.via)
-    return Way(mover, start, end, event)
+    return Road(mover, start, end, event)
 
 
-def _going_on(story: Story, ways: list[Way]) -> list[Way]:
+def _going_on(story: Story, ways: list[Road]) -> list[Road]:
     """The ways that are asked about: of one who goes on after his move, the second, if that is said."""
     if len({id(x.mover) for x in ways}) == len(ways):
         return ways
@@ -128,7 +128,7 @@ def _going_on(story: Story, ways: list[Way]) -> list[Way]:
     return [second]
 
 
-def _written(story: Story, case: Case, ways: Sequence[Way], teleports: set[str], done: Sequence[Event]) -> Translation:
+def _written(story: Story, case: Case, ways: Sequence[Road], teleports: set[str], done: Sequence[Doing]) -> Translation:
     """Everybody who was told of, where he stands, and the moves."""
     told, color, first = story.told, case.color, ways[0].mover
     case.taken = {x.marker for x in told.legions if x.marker}
@@ -195,7 +195,7 @@ def goes_by(story: Story, start: int, end: int, roll: int, via: Sequence[int]) -
     return not roads or any([land for land in road if land in via] == [*via] for road in roads)
 
 
-def target_of(story: Story, event: Event) -> Legion | None:
+def target_of(story: Story, event: Doing) -> Legion | None:
     """Whom somebody goes to, or attacks."""
     tied = [event.tied[x] for x in ("to", "against", "at") if x in event.tied]
     told = event.subject is not None or event.person is not None
@@ -204,7 +204,7 @@ def target_of(story: Story, event: Event) -> Legion | None:
     return tied[0] if tied else None
 
 
-def mover_of(story: Story, event: Event, target: Legion | None) -> Legion:
+def mover_of(story: Story, event: Doing, target: Legion | None) -> Legion:
     """Who goes: what is moved, or who does it; the only Legion that it can be."""
     subject = event.subject
     if (
@@ -237,7 +237,7 @@ def mover_of(story: Story, event: Event, target: Legion | None) -> Legion:
     return subject
 
 
-def ended(story: Story, last: Event, roll: int | None) -> Translation:
+def ended(story: Story, last: Doing, roll: int | None) -> Translation:
     """*I rolled a 3 and end my movement without moving anybody*."""
     told = story.told
     require(roll is not None or told.words & {"movement", "moves", "moving"})

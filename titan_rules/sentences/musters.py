@@ -11,10 +11,10 @@ from .cases import Case, land_of
 from .legions import THEIRS, Legion, color_of, contents, within
 from .said import Translation
 from .story import ATTACKS, GOES, MOST, WON, Story, require, sure
-from .ties import Event
+from .ties import Doing
 
 
-def goes(story: Story, last: Event) -> Translation:
+def goes(story: Story, last: Doing) -> Translation:
     """A move; or a muster by who has moved, if a character is named that belongs to nobody."""
     told = story.told
     newcomer = told.legions[-1] if len(told.legions) > 1 else None
@@ -26,7 +26,7 @@ def goes(story: Story, last: Event) -> Translation:
     story.account("stand")
     asked = any("to" in x.lands for x in story.events if x.kind in (*GOES, *ATTACKS) and not x.done)
     way = "roll" in story.moment and asked
-    return mustered(story, Event("muster", "", objects=[newcomer]) if way else None, newcomer)
+    return mustered(story, Doing("muster", "", objects=[newcomer]) if way else None, newcomer)
 
 
 def is_wanted(story: Story, one: Legion) -> bool:
@@ -40,7 +40,7 @@ def is_wanted(story: Story, one: Legion) -> bool:
     return one.size == 1 and not (one.marker or one.land or one.stack or owner or TITAN in one.names)
 
 
-def musters(story: Story, last: Event) -> Translation:
+def musters(story: Story, last: Doing) -> Translation:
     """*3 Ogres in the Hills: may I muster a Minotaur?*."""
     aim = last.tied.get("to") or (last.tied.get("with") if last.kind == "reinforce" else None)
     objects = [aim] if aim is not None else [x for x in last.objects if is_wanted(story, x)] or last.objects
@@ -64,7 +64,7 @@ def musters(story: Story, last: Event) -> Translation:
     return mustered(story, last, target)
 
 
-def mustered(story: Story, last: Event | None, target: Legion) -> Translation:
+def mustered(story: Story, last: Doing | None, target: Legion) -> Translation:
     """The muster of a character by the Legions that were told."""
     told, earlier = story.told, story.account("muster", "reinforce")
     if target.land is not None:
@@ -150,7 +150,7 @@ def place_of(name: CharacterName) -> str | None:
     return str(next(lands, "")) or None
 
 
-def named(story: Story, last: Event | None) -> Translation:
+def named(story: Story, last: Doing | None) -> Translation:
     """*2 Lions in the Plains, Ranger?*."""
     markers = [x.marker for x in story.told.legions if x.marker]
     heights = [*story.told.heights, *(x.height for x in story.told.legions if x.height)]
@@ -160,7 +160,7 @@ def named(story: Story, last: Event | None) -> Translation:
     return mustered(story, None, story.told.legions[-1])
 
 
-def rerolls(story: Story, last: Event) -> Translation:
+def rerolls(story: Story, last: Doing) -> Translation:
     """*He rolled a 1 in his first turn and takes a mulligan*."""
     taken = story.account("mulligan", "muster", "roll")
     moved = [x for x in story.account(*GOES) if x.done and not x.denied]

@@ -13,10 +13,10 @@ from ..rules.battle.sequence import outcome_of
 from ..rules.engagement.scoring import Offer, halves_of_flight, multiples_reached
 from ..rules.engagement.titans import half_scored
 from .said import Question
-from .statements import Told, Truth
+from .statements import Asked, Truth
 
 
-def worth(told: Told) -> Truth:
+def worth(told: Asked) -> Truth:
     """*Is an Ogre worth 12 points?*, *what do two Lions and a Troll score?*"""
     numbers = [int(digits) for digits in re.findall(r"\d+", told.said.text)]
     for count in told.counts.values():
@@ -45,11 +45,11 @@ def worth(told: Told) -> Truth:
     return not numbers or numbers[0] == points, sentence
 
 
-def _counted(told: Told) -> str:
+def _counted(told: Asked) -> str:
     return listed([f"{count} {name}" if count > 1 else name for name, count in told.said.names])
 
 
-def stopped(told: Told) -> Truth:
+def stopped(told: Asked) -> Truth:
     """*I have 420 points and Legions worth 300, he has 500 and Legions worth 250: do I win?*"""
     numbers = told.said.numbers
     if len(numbers) != 4:
@@ -60,7 +60,7 @@ def stopped(told: Told) -> Truth:
     return (mine > his) != bool(told.concepts & {"lose"}), f"{mine} against {his}, score and Legions together"
 
 
-def time_loss(told: Told) -> Truth:
+def time_loss(told: Asked) -> Truth:
     """*After turn 7 the attacker is eliminated.*"""
     roles = told.concepts & {"attacker", "defender"}
     loses, wins = told.concepts & {"eliminate", "lose", "remove", "slain"}, told.concepts & {"win"}
@@ -88,7 +88,7 @@ _PARTLY = re.compile(
 )
 
 
-def agreed(told: Told) -> Truth:
+def agreed(told: Asked) -> Truth:
     """*May both Legions survive an agreement?*, as an agreement that the rules judge."""
     text = told.said.text
     partly, whole = _PARTLY.search(text), _WHOLE.search(text)
@@ -122,7 +122,7 @@ _SCORES = re.compile(
 )
 
 
-def angels(told: Told) -> Truth:
+def angels(told: Asked) -> Truth:
     """*I had 390, the battle brought 30: do I get an Angel?*, *does an Archangel come at 500?*"""
     slain = [name for name in told.names if not told.box.characters[name].summonable]
     wanted = [name for name in told.names if told.box.characters[name].summonable]
@@ -169,7 +169,7 @@ def angels(told: Told) -> Truth:
     return True, f"{before} becomes {to}: {', '.join(map(str, reached))} is reached"
 
 
-def half_of(told: Told) -> Truth:
+def half_of(told: Asked) -> Truth:
     """*The dead Titan's other Legions add up to 75: he writes down 37.*"""
     numbers = [int(digits) for digits in re.findall(r"\d+", told.said.text)]
     if len(numbers) != 2 or ("engage" in told.concepts and "none" not in told.said.text):
@@ -181,7 +181,7 @@ def half_of(told: Told) -> Truth:
     return scored == half, f"half of {whole}, rounded down, is {half}"
 
 
-def bonus(told: Told) -> Truth:
+def bonus(told: Asked) -> Truth:
     """*Does a Lion get a bonus when it strikes down a slope?*"""
     one = told.one
     hexside = told.box.hexsides.get(told.said.hazard or "")

@@ -6,7 +6,7 @@ from ..box.characters import TITAN
 from .legions import Legion, within
 from .places import PREPOSITIONS
 from .said import Item
-from .ties import PARTS, Event
+from .ties import PARTS, Doing
 
 
 def preposition_of(items: Sequence[Item], i: int) -> str | None:
@@ -32,7 +32,7 @@ def own_titan(items: Sequence[Item], i: int, legions: Sequence[Legion]) -> Legio
     return one if alone and not others else None
 
 
-def merge(legions: list[Legion], events: Sequence[Event]) -> None:
+def merge(legions: list[Legion], events: Sequence[Doing]) -> None:
     """Take characters that were named before in a Legion, or alone before their Legion, for that Legion."""
     kept = {id(one) for event in events if event.kind in PARTS for one in event.objects}
     parts = [x for x in events if x.kind == "split"]

@@ -12,13 +12,13 @@ from .cases import Case
 from .legions import Legion, color_of, within
 from .said import Translation
 from .story import GOES, Story, require, sure
-from .ties import Event
+from .ties import Doing
 
 STARTING = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
 """The Legion of the first turn: its first four can leave it."""
 
 
-def splits(story: Story, last: Event | None) -> Translation:
+def splits(story: Story, last: Doing | None) -> Translation:
     """*A Legion of 5: 3 stay and 2 go*, *turn 1: Titan and 3 Ogres in one half, the rest in the other*."""
     told, turn = story.told, story.turn
     require(last is None or last.subject is None or last.subject.count == 1)

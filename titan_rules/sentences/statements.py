@@ -78,7 +78,7 @@ def _phrases() -> list[tuple[re.Pattern[str], str]]:
 
 
 @frozen
-class Token:
+class Concept:
     """A word, what it can mean, and its number, if it is one.
 
     :param little: it changes nothing, whatever else it can mean.
@@ -102,7 +102,7 @@ class Statement:
     :param open: it asks for more than a yes; ``asks``: it is a question.
     """
 
-    tokens: tuple[Token, ...]
+    tokens: tuple[Concept, ...]
     names: tuple[tuple[CharacterName, int], ...]
     hazard: str | None
     terrain: str | None
@@ -147,7 +147,7 @@ def statement(texts: Sequence[str], tolerant: bool = False) -> Statement | None:
     spelled = " ".join(word.lower for word in words)
     for pattern, instead in _phrases():
         spelled = pattern.sub(instead, spelled)
-    tokens: list[Token] = []
+    tokens: list[Concept] = []
     names: list[tuple[CharacterName, int]] = []
     lows = spelled.split()
     for n, low in enumerate(lows):
@@ -193,34 +193,34 @@ def statement(texts: Sequence[str], tolerant: bool = False) -> Statement | None:
 _NO_NAMES = any_of("unless except until instead unlike otherwise besides if")
 
 
-def _token(low: str, before: str, after: str, named: Iterable[str]) -> Token | None:
+def _token(low: str, before: str, after: str, named: Iterable[str]) -> Concept | None:
     """What a word means; None if it is not known."""
     if low in _MARKS:
-        return Token(low, frozenset(), True)
+        return Concept(low, frozenset(), True)
     if low.isdecimal():
         number = int(low[:6])
         if "turn" in (before, after):
             which = "first_turn" if number == 1 else "later_turn"
-            return Token(low, frozenset({"turn", which, f"#{number}"}), number=number)
+            return Concept(low, frozenset({"turn", which, f"#{number}"}), number=number)
         meant = {"number", f"#{number}"}
         noun = after not in ("", "and", *_MARKS) and (before not in ("a", "an") or after not in _LITTLE)
         if before not in _BEFORE_NUMBERS and (noun or (number == 1 and before not in ("a", "an"))):
             meant.update(_ORDINALS.get(number, ()))
-        return Token(low, frozenset(meant), number == 1, number)
+        return Concept(low, frozenset(meant), number == 1, number)
     bare = low.removesuffix("'s")
     if "_" in low:
-        return Token(low, frozenset({low, *_CONCEPTS.get(low, ())}), low in _LITTLE)
+        return Concept(low, frozenset({low, *_CONCEPTS.get(low, ())}), low in _LITTLE)
     if low.endswith("n't"):
-        return Token(low, frozenset({"not"}))
+        return Concept(low, frozenset({"not"}))
     box = current()
     meant = set(_CONCEPTS.get(low) or _CONCEPTS.get(bare) or ())
     if low in _LITTLE or bare in _LITTLE:
-        return Token(low, frozenset(meant), True)
+        return Concept(low, frozenset(meant), True)
     name = box.vocabulary.character(bare) if len(bare) > 2 else None
     if name is not None and (not meant or name.lower() in (bare, bare.removesuffix("s"))):
         one = box.characters[name]
         meant |= {"name", name.lower(), f"a_{one.rank.lower()}", "a_flier" if one.flies else "a_walker"}
-        return Token(low, frozenset(meant), name=name)
+        return Concept(low, frozenset(meant), name=name)
     hazard = _hazard(low)
     if hazard is not None:
         meant |= {"hazard", hazard.lower()}
@@ -231,13 +231,13 @@ def _token(low: str, before: str, after: str, named: Iterable[str]) -> Token | N
         meant |= {"land_name", terrain.lower()}
     meant |= _STEMS.get(stem(bare), set()) if not meant and len(stem(bare)) > 3 else set()
     if meant:
-        return Token(low, frozenset(meant), hazard=hazard, terrain=terrain)
+        return Concept(low, frozenset(meant), hazard=hazard, terrain=terrain)
     if box.vocabulary.is_marker(low):
-        return Token(low, frozenset({"marked", "legion"}))
+        return Concept(low, frozenset({"marked", "legion"}))
     if low in named or box.vocabulary.color(low) is not None:
-        return Token(low, frozenset({"player"}), True)
+        return Concept(low, frozenset({"player"}), True)
     near = [known for known in _CONCEPTS if len(low) >= _SHORTEST and one_off(low, known)]
-    return Token(low, frozenset().union(*(_CONCEPTS[known] for known in near))) if near else None
+    return Concept(low, frozenset().union(*(_CONCEPTS[known] for known in near))) if near else None
 
 
 def _hazard(low: str) -> str | None:
@@ -257,7 +257,7 @@ Reader: TypeAlias = Callable[[str, bool], Line]
 
 
 @frozen
-class Told:
+class Asked:
     """A statement, and how a position is read in which a rule is asked.
 
     :param denied: it says that something is not so.

@@ -6,7 +6,7 @@ from ..box.vocabulary import any_of
 from .clauses import Clauses
 from .legions import Legion
 from .places import NotUnderstoodError
-from .ties import Event
+from .ties import Doing
 
 WON = any_of("won wins win winning winner victory afterwards defeated")
 GOES = any_of("move enter teleport join")
@@ -59,7 +59,7 @@ class Story:
         known = [*involved, *events]
         self.use(*[x for x in self.told.legions if x in known or not (x.names or x.marker)])
 
-    def account(self, *kinds: str) -> list[Event]:
+    def account(self, *kinds: str) -> list[Doing]:
         """The events of some kinds, which then are accounted for."""
         taken = [x for x in self.events if x.kind in kinds]
         self.events = [x for x in self.events if x not in taken]

@@ -6,7 +6,7 @@ from ..position.battle import ROLES
 from .deeds import DEEDS, more, strikes
 from .frames import Clause, letter
 from .sides import IMPLIED, LIKELY, OUTRIGHT, PERHAPS, Piece, Unclear
-from .world import GOES, Event, World, only, player
+from .world import GOES, Deed, World, only, player
 
 
 def told(clauses: Sequence[Clause]) -> World:
@@ -104,7 +104,7 @@ def _goes_there(world: World, clause: Clause) -> bool:
     new = len(clause["who"]) == len(noun.hexes) == len(known) == 1 and not clause["at"] and not noun.another
     if not (new and world.sentence and world.at(noun.hexes[0]) is None) or world.events:
         return False
-    world.does(Event("goes", known, goals=list(noun.hexes)))
+    world.does(Deed("goes", known, goals=list(noun.hexes)))
     return True
 
 
@@ -121,7 +121,7 @@ def _stands(world: World, clause: Clause) -> None:
     known = [p for p in world.pieces if p.name == nouns[0].name and p.hex is not None]
     there = world.at(nouns[0].hexes[0]) if nouns[0].hexes else None
     if len(nouns) == len(known) == 1 and there and there.name != nouns[0].name and world.foes(known[0], there):
-        world.does(Event("strike", known, [there]))  # Hydra on C4: 6 5 4
+        world.does(Deed("strike", known, [there]))  # Hydra on C4: 6 5 4
         return
     heading, pieces = world.heading, list[Piece]()
     for noun in nouns:

@@ -17,7 +17,7 @@ GOING = any_of("move enter join")
 
 
 @define(eq=False)
-class Event:
+class Doing:
     """What somebody does.
 
     :ivar person: who does it, if it is no Legion.
@@ -46,7 +46,7 @@ class Ties:
         placing = Placing(items)
         self.items, self.moment, self.turns, self.scorer = placing.items, placing.moment, placing.turns, placing.scorer
         self.legions: list[Legion] = []
-        self.events: list[Event] = []
+        self.events: list[Doing] = []
         self.terrain: str | None = None
         self.land: int | None = None
         self.numbers: list[int] = []
@@ -59,7 +59,7 @@ class Ties:
 
     def _start(self) -> None:
         """Begin a sentence."""
-        self.event: Event | None = None
+        self.event: Doing | None = None
         self.pending: Legion | None = None
         self.person: str | None = None
         self.open: dict[str, int] = {}
@@ -145,7 +145,7 @@ class Ties:
             after += 1
         acts = there or (after < len(self.items) and self.items[after].kind == "verb" and preposition is None)
         if preposition == "to" and event is None and one.names and before is not None:
-            self.events.append(Event("muster", ">", before, sentence=self._sentence, objects=[one]))
+            self.events.append(Doing("muster", ">", before, sentence=self._sentence, objects=[one]))
             self.event = self.events[-1]
         elif event is not None and preposition is not None:
             if event.tied.setdefault(preposition, one) is not one:
@@ -196,7 +196,7 @@ class Ties:
             raise NotUnderstoodError
         return False
 
-    def _is_object(self, event: Event, preposition: str | None, i: int, acts: bool) -> bool:
+    def _is_object(self, event: Doing, preposition: str | None, i: int, acts: bool) -> bool:
         """Whether a Legion is one to which something is done, and does not begin the next clause."""
         if "to" in event.lands and preposition is None and event.kind in GOING:
             return False
@@ -305,6 +305,6 @@ class Ties:
 
     def _flush(self) -> None:
         """Take lands that no verb took for a way that somebody goes."""
-        move = Event("move", ">", self.pending, self.person, lands=self.open, via=self.way, sentence=self._sentence)
+        move = Doing("move", ">", self.pending, self.person, lands=self.open, via=self.way, sentence=self._sentence)
         self.events.append(move)
         self.open, self.way, self.pending = {}, [], None

@@ -17,13 +17,13 @@ from ..rules.masterboard.commencement import SMALLEST
 from ..rules.masterboard.destinations import TELEPORT_LANDS, TELEPORT_ROLL
 from ..rules.masterboard.mustering import MUSTERING_HEIGHT
 from . import reckonings
-from .statements import Told, Truth
+from .statements import Asked, Truth
 
 
-def _is(question: Callable[[Character], bool], what: str) -> Callable[[Told], Truth]:
+def _is(question: Callable[[Character], bool], what: str) -> Callable[[Asked], Truth]:
     """A property of one character; of nobody, a list of those that have it."""
 
-    def truth(told: Told) -> Truth:
+    def truth(told: Asked) -> Truth:
         if told.said.numbers:
             return None
         if not told.names:
@@ -40,10 +40,10 @@ def _is(question: Callable[[Character], bool], what: str) -> Callable[[Told], Tr
     return truth
 
 
-def _number(value: Callable[[Told, Character], int | None], what: str) -> Callable[[Told], Truth]:
+def _number(value: Callable[[Asked, Character], int | None], what: str) -> Callable[[Asked], Truth]:
     """A number of one character, asked for or claimed."""
 
-    def truth(told: Told) -> Truth:
+    def truth(told: Asked) -> Truth:
         one = told.one
         numbers = told.said.numbers
         if one is None or one.is_titan:
@@ -59,7 +59,7 @@ def _number(value: Callable[[Told, Character], int | None], what: str) -> Callab
     return truth
 
 
-def _power(told: Told) -> Truth:
+def _power(told: Asked) -> Truth:
     """*How many dice has a Titan at 520 points?*, *does a Serpent roll 18 dice?*"""
     numbers = [int(digits) for digits in re.findall(r"\d+", told.said.text)]
     score = re.search(
@@ -96,7 +96,7 @@ def _power(told: Told) -> Truth:
     return claimed in (None, power), f"the Titan has Power-factor {power}"
 
 
-def _flies(told: Told) -> Truth:
+def _flies(told: Asked) -> Truth:
     hazard = told.box.hazards.get(told.said.hazard or "")
     if told.said.hazard is not None and (hazard is None or not told.concepts & {"cross", "over"}):
         return None
@@ -123,7 +123,7 @@ def _may(holds: bool) -> str:
     return "may" if holds else "may not"
 
 
-def _lands(told: Told) -> Truth:
+def _lands(told: Asked) -> Truth:
     hazard = told.box.hazards.get(told.said.hazard or "")
     if hazard is None or len(told.names) > 1 or told.concepts & {"over", "across"}:
         return None
@@ -149,7 +149,7 @@ def _lands(told: Told) -> Truth:
     return holds, f"the {told.names[0]} {'may' if holds else 'may not'} enter a {told.said.hazard}"
 
 
-def _cost(told: Told) -> Truth:
+def _cost(told: Asked) -> Truth:
     """What a hex or hexside costs somebody, or everybody."""
     name, claimed = told.said.hazard, told.number()
     hexside, hazard = told.box.hexsides.get(name or ""), told.box.hazards.get(name or "")
@@ -172,7 +172,7 @@ def _cost(told: Told) -> Truth:
     return holds, f"{name} {'slows' if cost > 1 else 'does not slow'} {whom}: it costs {cost}"
 
 
-def _native(told: Told) -> Truth:
+def _native(told: Asked) -> Truth:
     hazard = told.said.hazard
     if told.said.open and hazard is not None and not told.names:
         return True, f"native to {hazard}: {listed([n for n, c in told.box.characters.items() if hazard in c.natives])}"
@@ -189,7 +189,7 @@ def _native(told: Told) -> Truth:
     return holds, f"the {one.name} is {'' if holds else 'not '}native to {hazard}"
 
 
-def _musters_in(told: Told) -> Truth:
+def _musters_in(told: Asked) -> Truth:
     """*Is a Behemoth mustered in the Brush?*, *what musters a Ranger in the Marsh?*, *where are Lions mustered?*"""
     terrain = told.said.terrain
     if told.said.numbers or any(count > 1 for count in told.counts.values()):
@@ -223,7 +223,7 @@ def _musters_in(told: Told) -> Truth:
     return holds, f"the {told.names[0]} is {'' if holds else 'not '}mustered in {terrain}"
 
 
-def _height(told: Told) -> Truth:
+def _height(told: Asked) -> Truth:
     start = bool(told.concepts & {"first_turn", "start"}) and "after" not in told.concepts
     start = start or {"before", "split"} <= told.concepts
     most = STARTING_HEIGHT if start else MAX_HEIGHT
@@ -239,7 +239,7 @@ def _height(told: Told) -> Truth:
     return heights[0] + more <= most, f"a Legion of {heights[0] + more}: it has at most {most} characters then"
 
 
-def _returns(told: Told) -> Truth:
+def _returns(told: Asked) -> Truth:
     if told.one is None or told.one.is_titan:
         return None
     holds = told.one.returns and "pile" not in told.concepts
@@ -247,17 +247,19 @@ def _returns(told: Told) -> Truth:
     return holds, f"the {told.names[0]} {goes}"
 
 
-def _dead(told: Told) -> Truth:
+def _dead(told: Asked) -> Truth:
     if told.one is None or told.one.is_titan or len(told.said.numbers) != (0 if told.said.open else 1):
         return None
     power = told.one.power
     return told.said.open or told.said.numbers[0] >= power, f"the {told.names[0]} is slain by {power} hits"
 
 
-def _limit(least: Callable[[Box], int | None], most: Callable[[Box], int | None], what: str) -> Callable[[Told], Truth]:
+def _limit(
+    least: Callable[[Box], int | None], most: Callable[[Box], int | None], what: str
+) -> Callable[[Asked], Truth]:
     """A number between two limits, if both are given; asked for or claimed."""
 
-    def truth(told: Told) -> Truth:
+    def truth(told: Asked) -> Truth:
         low, high = least(told.box), most(told.box)
         most_said = 2 if low is not None and high is not None and low < high else 1
         if set(told.names) - {TITAN} or not (told.said.numbers or told.said.open):
@@ -275,11 +277,11 @@ def _limit(least: Callable[[Box], int | None], most: Callable[[Box], int | None]
     return truth
 
 
-def _exactly(value: Callable[[Box], int], what: str) -> Callable[[Told], Truth]:
+def _exactly(value: Callable[[Box], int], what: str) -> Callable[[Asked], Truth]:
     return _limit(value, value, what)
 
 
-def _starts_with(told: Told) -> Truth:
+def _starts_with(told: Asked) -> Truth:
     start = told.box.starting_characters
     if not told.names or told.said.numbers:
         return None
@@ -289,14 +291,14 @@ def _starts_with(told: Told) -> Truth:
     return holds, f"each player starts with {listed([f'{start.count(name)} {name}' for name in dict.fromkeys(start)])}"
 
 
-def _reach(told: Told) -> Truth:
+def _reach(told: Asked) -> Truth:
     one, said = told.one, told.number()
     if one is None or (said is None and not told.said.open) or not (one.rangestrikes or one.magic_missile):
         return None
     return said is None or 2 < said <= one.skill, f"the {one.name} rangestrikes at a range of 3 to {one.skill}"
 
 
-def _drift(told: Told) -> Truth:
+def _drift(told: Asked) -> Truth:
     if told.number() not in (None, 1) or len(told.names) > 1 or len(told.said.numbers) > 1:
         return None
     if not told.names:
@@ -307,14 +309,14 @@ def _drift(told: Told) -> Truth:
     return holds, f"the {told.names[0]} is {'not ' if holds else ''}native to Drift"
 
 
-def _cliff(told: Told) -> Truth:
+def _cliff(told: Asked) -> Truth:
     flier = bool(told.concepts & {"flier", "a_flier"})
     if len(told.names) > 1 or not (told.names or flier or "walker" in told.concepts):
         return None
     return flier, "a cliff stops all but fliers"
 
 
-def _strike_number(told: Told) -> Truth:
+def _strike_number(told: Asked) -> Truth:
     """*What does an Ogre need to hit a Lion?*, *does a Cyclops hit a Lion on a 4 in the Plains?*"""
     pair = [token.name for token in told.said.tokens if token.name is not None]
     if len(pair) != 2 or TITAN in pair or told.said.counted or told.said.hazard:
@@ -334,12 +336,12 @@ def _strike_number(told: Told) -> Truth:
     return number >= needed, sentence
 
 
-def _first_turn_teleport(told: Told) -> Truth:
+def _first_turn_teleport(told: Asked) -> Truth:
     allowed = told.position("Plains: Ogre").rules.first_turn_teleport == "allowed"
     return allowed, f"a teleport in the first turn is {'allowed' if allowed else 'forbidden'}"
 
 
-TRUTHS: Mapping[str, Callable[[Told], Truth]] = {
+TRUTHS: Mapping[str, Callable[[Asked], Truth]] = {
     "reach": _reach,
     "drift": _drift,
     "cliff": _cliff,

@@ -18,7 +18,7 @@ STRIKES, GOES = ("strike", "shoot"), ("goes", "enter")
 
 
 @define(eq=False)
-class Event:
+class Deed:
     """Something done, or asked about.
 
     :param striker: a hex where whoever acts is told to stand only later; ``struck`` likewise.
@@ -56,7 +56,7 @@ class World:
 
     first_person: bool
     pieces: list[Piece] = field(factory=list)
-    events: list[Event] = field(factory=list)
+    events: list[Deed] = field(factory=list)
     sides: Sides = field(factory=Sides)
     scores: dict[Owned | None, int] = field(factory=dict)
     hazards: dict[str, str] = field(factory=dict)
@@ -247,16 +247,16 @@ class World:
     # --- events ------------------------------------------------------------------------------------------------------
 
     @property
-    def here(self) -> Event | None:
+    def here(self) -> Deed | None:
         """The last event, if this sentence told it."""
         return self.events[-1] if self.events and self.events[-1].sentence == self.sentence else None
 
     @property
-    def strike(self) -> Event | None:
+    def strike(self) -> Deed | None:
         """The last strike."""
         return next((event for event in reversed(self.events) if event.kind in STRIKES), None)
 
-    def does(self, event: Event) -> Event:
+    def does(self, event: Deed) -> Deed:
         """Add an event."""
         event.sentence = self.sentence
         self.events.append(event)

@@ -107,8 +107,8 @@ export function Ruling({ state, send }) {
   const keys = new Set();
   const once = ({ text, rule }) => !keys.has(rule + text) && keys.add(rule + text);
   const plain = (text) => text.toLowerCase().replace(/[.,]/g, "");
-  const telling = (event) => diceOf(event) || plain(event.text) !== plain(card.title || "");
-  const rulings = [...(card.rulings || []), ...(card.events || []).filter(telling)].filter(once);
+  const telling = (one) => diceOf(one) || plain(one.text) !== plain(card.title || "");
+  const rulings = [...(card.rulings || []), ...(card.events || [])].filter(telling).filter(once);
   return [
     card.title && h("h2", {}, card.verdict === "illegal" && h("span", { class: "badge bad" }, "Illegal"), " ", card.title),
     card.text && card.text !== card.title && h("p", { class: "short" }, h("code", {}, card.text)),

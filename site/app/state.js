@@ -71,7 +71,7 @@ function played(from, found, held) {
   const illegal = found.verdict === "illegal";
   const same = base.children.find((child) => child.text === found.text && Boolean(child.refused) === illegal);
   return same || newNode(base, {
-    text: found.text, says: withHits(found), arrow: found.arrow || null, events: found.events || [], because: found.because || [],
+    text: found.text, says: withHits(found), arrow: found.arrow || null, events: found.events || [], because: illegal ? [] : found.rulings,
     refused: illegal ? { rulings: found.rulings, instead: found.instead } : null, held: found.after || held, comment: "",
   });
 }

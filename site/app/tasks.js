@@ -101,7 +101,7 @@ export const TASKS = {
     }
     const found = await table.ask({ ask: "act", position: held.position, action: text, dice, carry });
     if (found.error) table.tell(sentenceOf(found.error.message));
-    else if (found.verdict === "dice") await table.send("roll", { found });
+    else if (found.dice) await table.send("roll", { found });
     else {
       const focused = byId("board").contains(document.activeElement);
       table.send("played", { found, held });
@@ -117,7 +117,7 @@ export const TASKS = {
       table.send("tray", { tray: { ...tray, says: found.says }, card });
       byId("tray").querySelector("button.die")?.focus({ preventScroll: true });
     };
-    if (found.do !== "strike") {
+    if (found.action?.do !== "strike") {
       open({ single: true, text: found.text });
       return;
     }

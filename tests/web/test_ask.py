@@ -139,7 +139,8 @@ def test_an_action_is_carried_out_as_check_does() -> None:
     found: dict[str, Any] = ask({"ask": "act", "position": BATTLE, "action": "D3 strikes D4", **carried})
     assert (found["text"], found["after"]["position"]) == (words, told)
     assert found["says"] == "Ogre in D3 strikes Centaur in D4, carrying 2 to Gargoyle in E3"
-    assert "4 - 2 + 4 = 6" in " ".join(ruling["text"] for ruling in found["because"])
+    assert found["rulings"] == titan("check", "-", words, stdin=json.dumps(BATTLE)).json["rulings"]
+    assert "4 - 2 + 4 = 6" in " ".join(ruling["text"] for ruling in found["rulings"])
     assert found["arrow"] == ["strike", "D3", "D4"]
 
 

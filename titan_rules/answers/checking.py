@@ -1,7 +1,7 @@
 """What ``check`` and ``play`` answer: whether an action is legal and why, what happened, and who chooses next."""
 
 from collections.abc import Iterator, Sequence
-from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -18,7 +18,8 @@ from ..kernel.judging import Refusal
 from ..kernel.keeping import happened
 from ..kernel.rulings import Assumption, Facts, Ruling, Told, illegal, legal
 from ..kernel.wording import listed, several, verb
-from ..play import Next, Planned, carried_out, legal_actions, next_choice, owed, plan, settle
+from ..play import Next, Plan, Planned, carried_out, legal_actions, next_choice, owed, plan, settle
+from ..play.planning import S
 from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
@@ -84,9 +85,6 @@ class Check(Answer):
         yield from (f"assumed: {assumption}" for assumption in self.assumptions)
 
 
-S = TypeVar("S", Game, Battle)
-
-
 class NoHits:
     """Stands in for the unrolled dice of a strike that another action follows."""
 
@@ -100,11 +98,13 @@ class CheckedAction(Generic[S]):
     """One action judged.
 
     :param after: the position after it; None if it is illegal; unchanged if dice are still to be rolled.
+    :param instead: if it is illegal, the legal actions.
     """
 
     answer: Check
     after: S | None
     events: Sequence[Event] = ()
+    instead: Sequence[Action] = ()
 
 
 def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None) -> tuple[Check, S | None]:
@@ -138,7 +138,8 @@ def check_one(state: S, action: Action, dice: DiceSource | None, *, last: bool =
     """
     planned: Planned[S] = plan(state, action)
     if isinstance(planned, Refusal):
-        return CheckedAction(_refused(state, action, planned.rulings), None)
+        instead = _instead(state)
+        return CheckedAction(_refused(state, action, planned.rulings, instead), None, instead=instead)
     if planned.dice and dice is None:
         answer = _legal(state, action, planned.rulings)
         if last or not isinstance(action, Strike):
@@ -146,13 +147,20 @@ def check_one(state: S, action: Action, dice: DiceSource | None, *, last: bool =
         missed = carried_out(state, action, planned, NoHits())
         return CheckedAction(answer, missed.state, missed.events)
     outcome = carried_out(state, action, planned, dice)
-    happened: list[Ruling] = [event.ruling for event in outcome.events]
-    reasons: Sequence[Ruling] = () if planned.reasons is None else planned.rulings
-    rulings = [*[ruling for ruling in reasons if ruling not in happened], *happened]
+    rulings = [*reasons(planned, outcome.events), *[event.ruling for event in outcome.events]]
     answer = _legal(state, outcome.action or action, rulings)
     if last:
         answer = evolve(answer, next=next_choice(outcome.state))
     return CheckedAction(answer, outcome.state, outcome.events)
+
+
+def reasons(planned: Plan[Any, Event], events: Sequence[Told]) -> list[Ruling]:
+    """The rulings that make an action legal, except those that its events repeat.
+
+    :raises CannotTell: they depend on unknown characters.
+    """
+    happened = [event.ruling for event in events]
+    return [] if planned.reasons is None else [ruling for ruling in planned.rulings if ruling not in happened]
 
 
 def check_each_roll(game: Game, move: Move) -> Check:
@@ -170,7 +178,7 @@ def check_each_roll(game: Game, move: Move) -> Check:
         ruling = legal("ROLL-1", "{legion} can go to {to} with a Movement Roll of {rolls}", **facts)
     else:
         ruling = illegal("ROLL-1", "{legion} can go to {to} with no Movement Roll", **facts)
-    answer = _legal(game, move, [ruling]) if able else _refused(game, move, [ruling])
+    answer = _legal(game, move, [ruling]) if able else _refused(game, move, [ruling], _instead(game))
     return evolve(answer, rolls=tuple(rolls))
 
 
@@ -184,17 +192,20 @@ def _legal(state: Game | Battle, action: Action, rulings: Sequence[Ruling]) -> C
     return Check(verdict="legal", action=action, text=written(action, state.the_box), rulings=tuple(rulings))
 
 
-def _refused(state: Game | Battle, action: Action, rulings: Sequence[Ruling]) -> Check:
+def _instead(state: Game | Battle) -> Sequence[Action]:
     try:
-        legal = tuple([written(other, state.the_box) for other in legal_actions(state)])
+        return legal_actions(state)
     except CannotTell:
-        legal = ()
+        return ()
+
+
+def _refused(state: Game | Battle, action: Action, rulings: Sequence[Ruling], instead: Sequence[Action]) -> Check:
     return Check(
         verdict="illegal",
         action=action,
         text=written(action, state.the_box),
         rulings=tuple(rulings),
-        legal=legal,
+        legal=tuple([written(other, state.the_box) for other in instead]),
         owed=tuple([ruling for ruling in owed(settle(state).state) if ruling not in rulings]),
     )
 

@@ -1,6 +1,6 @@
 """Parts that answers share: the next choice, and what is legal."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from attrs import field, frozen
@@ -54,20 +54,25 @@ def choice(next: Next) -> Iterator[Block]:
         yield from ("  if nobody concedes:", Why(next.otherwise, 4))
 
 
-def nearest(legal: Sequence[str], asked: str, how: str) -> list[str]:
-    """At most eight lines of legal actions, those nearest to the question first.
-
-    :param how: how to see all of them.
-    """
+def distance_from(asked: str) -> Callable[[str], int]:
+    """How far the short text of another action is from this one: of another piece, of another kind."""
     said = asked.split()
 
     def distance(text: str) -> int:
         words = text.split()
         return 3 * (words[0] != said[0]) + 2 * (words[1:2] != said[1:2]) - len(set(words) & set(said))
 
+    return distance
+
+
+def nearest(legal: Sequence[str], asked: str, how: str) -> list[str]:
+    """At most eight lines of legal actions, those nearest to the question first.
+
+    :param how: how to see all of them.
+    """
     if len(legal) <= MOST_LISTED:
         return [f"  {text}" for text in legal]
-    shown = [f"  {text}" for text in sorted(legal, key=distance)[: MOST_LISTED - 1]]
+    shown = [f"  {text}" for text in sorted(legal, key=distance_from(asked))[: MOST_LISTED - 1]]
     return [*shown, f"  and {len(legal) - len(shown)} more: {how}"]
 
 

@@ -1,43 +1,40 @@
 """What one piece may do, whether an action is legal, and what happens."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from attrs import field, frozen
 
 from titan_rules.actions.grammar import action_of, parse, sentence, written
-from titan_rules.actions.intents import Action, Carry, Maneuver, Move, Muster, Split, Strike
-from titan_rules.answers.battle_moves import Target, strikes_of
+from titan_rules.actions.intents import Action, Carry, Maneuver, Move, Strike
+from titan_rules.answers.battle_moves import Target, maneuvers_of, strikes_of
+from titan_rules.answers.checking import Check, CheckedAction, check_one
 from titan_rules.answers.legal_moves import game_moves
 from titan_rules.answers.legion_moves import LegionMoves, MovementMoves, ReachableLand
-from titan_rules.box.hexes import labels_in
+from titan_rules.answers.parts import distance_from
 from titan_rules.box.names import Hex, LandNo, Marker
 from titan_rules.box.types import Die
 from titan_rules.draw.overlays import pick
 from titan_rules.kernel.answers import Part, copied
-from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.fields import key
+from titan_rules.kernel.fields import ALWAYS, FLAT, key
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.odds import percent
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.odds.carry import hits_of
 from titan_rules.odds.cases import Declaration
 from titan_rules.odds.strikes import StrikeAnswer, battle_answer
-from titan_rules.play import Plan, apply, dice_needed, is_legal, legal_actions, plan, violations
+from titan_rules.play import plan
 from titan_rules.position.battle import Battle, Combatant, Role, other
 from titan_rules.position.game import Game, battle_in
 from titan_rules.rules.battle.field import field_of
-from titan_rules.rules.battle.maneuver import destinations, judge_mover, maneuver_rulings
 from titan_rules.rules.battle.strike_tables import StrikeOption
 
-from .positions import Draw, Drawn, LegalAction, Position, arrow, drawn, listed, owed, read
+from .positions import Draw, Drawn, LegalAction, Position, arrow, drawn, listed, read
 
 MOST_INSTEAD = 60
 """At most this many legal actions are suggested instead of an illegal one."""
-
-_EXPLAINED = (Strike, Maneuver, Move, Muster, Split)
 
 # --- what one piece may do -------------------------------------------------------------------------------------------
 
@@ -135,13 +132,13 @@ def legal(asked: Legal) -> Reach:
 
 
 def _maneuvers(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> Reach:
-    field, to = field_of(battle), dict[str, HexInReach]()
-    for label in labels_in(destinations(field, role, combatant)) if role == battle.side else ():
-        text = written(Maneuver(combatant.name, combatant.hex, to=label))
-        rulings = tuple(maneuver_rulings(field, role, combatant, label))
-        to[label] = HexInReach(text=text, cost=_fact(rulings, "cost"), rulings=rulings)
-    judged = judge_mover(field, role, combatant)
-    return evolve(piece, to=to, rulings=tuple(judged.rulings) if not to and isinstance(judged, Refusal) else ())
+    """The hexes it may go to, each judged as if it went there."""
+    entry, to = maneuvers_of(field_of(battle), role, combatant), dict[str, HexInReach]()
+    for label in entry.to:
+        action = Maneuver(combatant.name, combatant.hex, to=Hex(label))
+        rulings = plan(battle, action).rulings
+        to[label] = HexInReach(text=written(action), cost=_fact(rulings, "cost"), rulings=rulings)
+    return evolve(piece, to=to, rulings=entry.rulings)
 
 
 def _strikes(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> Reach:
@@ -193,8 +190,6 @@ def _fact(rulings: Iterable[Ruling], name: str) -> Any:
 
 # --- judging and carrying out ----------------------------------------------------------------------------------------
 
-Outcome: TypeAlias = Literal["legal", "illegal", "dice"]
-
 
 @frozen(kw_only=True)
 class Whether(Draw):
@@ -213,27 +208,19 @@ class Act(Whether):
 
 @frozen(kw_only=True)
 class Tried(Part):
-    """Whether an action is legal, or what it did.
+    """What ``titan check`` answers about an action, and what it did.
 
-    :param text, says, do: its short text, its sentence, its kind.
-    :param verdict: ``dice``: dice are to be rolled first.
-    :param rulings: what allows or forbids it.
-    :param instead: legal actions, the nearest first; ``owed``: what must be done before the phase may end.
-    :param dice: how many are to be rolled.
-    :param because: what allowed the action; ``events``: what happened.
+    :param says: its sentence.
+    :param instead: if it is illegal, legal actions, the nearest first, in place of their short texts.
+    :param events: what happened.
     :param arrow: its kind, from where, to where.
-    :param after: the position after it.
+    :param after: the position after it; None if it was not carried out.
     """
 
-    text: str
+    kind: Literal["check"] = field(default="check", metadata=ALWAYS)
+    check: Check = field(metadata=key(FLAT))
     says: str
-    do: str
-    verdict: Outcome
-    rulings: tuple[Ruling, ...] = ()
     instead: tuple[LegalAction, ...] | None = None
-    owed: tuple[Ruling, ...] | None = None
-    dice: int | None = None
-    because: tuple[Ruling, ...] | None = None
     events: tuple[Ruling, ...] | None = None
     arrow: tuple[str, ...] | None = None
     after: Drawn | None = None
@@ -242,10 +229,7 @@ class Tried(Part):
 def why(asked: Whether) -> Tried:
     """Whether an action is legal, with the rules that say so."""
     position, action = _meant(asked)
-    rulings = violations(position, action)
-    if rulings:
-        return _refused(position, action, rulings)
-    return evolve(_tried(position, action, "legal"), rulings=because(position, action))
+    return _tried(position, action, check_one(position, action, None))
 
 
 def act(asked: Act) -> Tried:
@@ -255,28 +239,21 @@ def act(asked: Act) -> Tried:
         action = _rolled(action, asked.dice)
     if asked.carry and isinstance(action, Strike):
         action = evolve(action, carry=asked.carry)
-    try:
-        if not asked.carry and is_legal(position, action) and dice_needed(position, action):
-            return evolve(_tried(position, action, "dice"), dice=dice_needed(position, action))
-        outcome = apply(position, action)
-    except IllegalAction as refusal:
-        return _refused(position, action, refusal.rulings)
-    return evolve(
-        _tried(position, action, "legal"),
-        because=because(position, action),
-        events=tuple([event.ruling for event in outcome.events]),
-        arrow=arrow(action, position),
-        after=drawn(outcome.state),
-    )
+    checked = check_one(position, action, None)
+    tried = _tried(position, action, checked)
+    if checked.after is None or checked.answer.dice is not None:
+        return tried
+    events = tuple([event.ruling for event in checked.events])
+    return evolve(tried, events=events, arrow=arrow(action, position), after=drawn(checked.after))
 
 
-def because(position: Position, action: Action) -> tuple[Ruling, ...]:
-    """The rulings that allow an action and give its numbers; empty if it needs no explanation."""
-    try:
-        planned = plan(position, action) if isinstance(action, _EXPLAINED) else None
-    except TitanError:
-        return ()
-    return tuple(planned.rulings) if isinstance(planned, Plan) else ()
+def _tried(position: Position, action: Action, checked: CheckedAction[Any]) -> Tried:
+    answer, says = checked.answer, sentence(action, position)
+    if answer.verdict == "legal":
+        return Tried(check=answer, says=says)
+    distance = distance_from(answer.text)
+    nearest = sorted([listed(one, position) for one in checked.instead], key=lambda one: distance(one.text))
+    return Tried(check=evolve(answer, legal=None), says=says, instead=tuple(nearest[:MOST_INSTEAD]))
 
 
 def _meant(asked: Whether) -> tuple[Position, Action]:
@@ -295,26 +272,6 @@ def _rolled(action: Action, dice: tuple[Die, ...]) -> Action:
         message = f"{written(action)!r} takes {'one die' if hasattr(action, 'die') else 'no dice'}"
         raise DocumentError([Fault("too-many-dice", message, "/dice")])
     return evolve(action, die=dice[0])
-
-
-def _tried(position: Position, action: Action, verdict: Outcome) -> Tried:
-    return Tried(text=written(action), says=sentence(action, position), do=action.do, verdict=verdict)
-
-
-def _refused(position: Position, action: Action, rulings: Sequence[Ruling]) -> Tried:
-    """Why it is illegal, and what would be legal: first actions of the same kind, by the same piece."""
-    try:
-        others = legal_actions(position)
-    except CannotTell:
-        others = []
-    mover = _mover(action)
-    nearest = sorted(others, key=lambda one: 2 * (one.do != action.do) + (_mover(one) != mover))[:MOST_INSTEAD]
-    instead = tuple([listed(one, position) for one in nearest])
-    return evolve(_tried(position, action, "illegal"), rulings=tuple(rulings), instead=instead, owed=owed(position))
-
-
-def _mover(action: Action) -> tuple[object, ...]:
-    return tuple(getattr(action, name, None) for name in ("legion", "character", "origin"))
 
 
 # --- the odds of a strike --------------------------------------------------------------------------------------------

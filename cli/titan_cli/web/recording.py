@@ -8,6 +8,7 @@ from attrs import field, frozen
 from titan_rules.actions.events import DieRolled, Struck
 from titan_rules.actions.grammar import sentence
 from titan_rules.actions.intents import Action, Split, Strike
+from titan_rules.answers.checking import reasons
 from titan_rules.answers.deduction import LegionDeduction
 from titan_rules.answers.replay_report import Report, problems, text_of
 from titan_rules.box import Box
@@ -19,16 +20,16 @@ from titan_rules.deduction.recorded import legion_deduction
 from titan_rules.draw.page import Trace
 from titan_rules.draw.svg import clean
 from titan_rules.kernel.answers import Part
-from titan_rules.kernel.errors import TitanError
+from titan_rules.kernel.errors import CannotTell, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.fields import ALWAYS, key
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.odds import percent
 from titan_rules.kernel.replaying import Step
-from titan_rules.kernel.rulings import Told
+from titan_rules.kernel.rulings import Ruling, Told
+from titan_rules.play import Plan, plan
 from titan_rules.position.game import Game
 
-from .acting import because
 from .positions import arrow
 
 LIKELIEST = 3
@@ -123,7 +124,7 @@ class StepRecorder:
         return evolve(
             recorded,
             says=clean(sentence(action, before) + (_hits(step) if isinstance(action, Strike) else "")),
-            because=() if step.refusal else _short(because(before, action)),
+            because=() if step.refusal else _short(_reasons(before, step)),
             arrow=arrow(action, before),
             hidden=_hidden(action, before),
         )
@@ -141,6 +142,15 @@ class StepRecorder:
             start=self._start,
             steps=tuple(self._steps),
         )
+
+
+def _reasons(before: Game, step: Step[Game]) -> list[Ruling]:
+    """Why a step is legal, but for what its events say; nothing if it follows from what the record leaves out."""
+    try:
+        planned = plan(before, step.action)
+        return reasons(planned, step.events) if isinstance(planned, Plan) else []
+    except CannotTell:
+        return []
 
 
 def _hits(step: Step[Game]) -> str:

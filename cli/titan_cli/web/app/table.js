@@ -1,6 +1,6 @@
-// made of site/app by npm run build; sources e6b7990df916823623d5e6d12076ee22da068ee76b29daea92ce114b129b5ae0
+// made of site/app by npm run build; sources bc11233dd240753af596ff08d94cd4897ad6f7fe4f83805f8a2715747aab8e1b
 
-// ../../../../tmp/Ä b 日本/clean clone/site/node_modules/preact/dist/preact.mjs
+// ../../../../tmp/site/node_modules/preact/dist/preact.mjs
 var n;
 var t;
 var r;
@@ -1526,7 +1526,7 @@ function played(from, found, held) {
     says: withHits(found),
     arrow: found.arrow || null,
     events: found.events || [],
-    because: found.because || [],
+    because: illegal ? [] : found.rulings,
     refused: illegal ? { rulings: found.rulings, instead: found.instead } : null,
     held: found.after || held,
     comment: ""
@@ -2518,7 +2518,7 @@ var TASKS = {
     }
     const found = await table.ask({ ask: "act", position: held.position, action: text, dice, carry });
     if (found.error) table.tell(sentenceOf(found.error.message));
-    else if (found.verdict === "dice") await table.send("roll", { found });
+    else if (found.dice) await table.send("roll", { found });
     else {
       const focused = byId("board").contains(document.activeElement);
       table.send("played", { found, held });
@@ -2533,7 +2533,7 @@ var TASKS = {
       table.send("tray", { tray: { ...tray, says: found.says }, card });
       byId("tray").querySelector("button.die")?.focus({ preventScroll: true });
     };
-    if (found.do !== "strike") {
+    if (found.action?.do !== "strike") {
       open({ single: true, text: found.text });
       return;
     }
@@ -3007,8 +3007,8 @@ function Ruling({ state, send }) {
   const keys = /* @__PURE__ */ new Set();
   const once = ({ text, rule }) => !keys.has(rule + text) && keys.add(rule + text);
   const plain = (text) => text.toLowerCase().replace(/[.,]/g, "");
-  const telling = (event) => diceOf(event) || plain(event.text) !== plain(card.title || "");
-  const rulings = [...card.rulings || [], ...(card.events || []).filter(telling)].filter(once);
+  const telling = (one) => diceOf(one) || plain(one.text) !== plain(card.title || "");
+  const rulings = [...card.rulings || [], ...card.events || []].filter(telling).filter(once);
   return [
     card.title && k("h2", {}, card.verdict === "illegal" && k("span", { class: "badge bad" }, "Illegal"), " ", card.title),
     card.text && card.text !== card.title && k("p", { class: "short" }, k("code", {}, card.text)),

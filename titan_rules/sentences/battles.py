@@ -21,6 +21,8 @@ from .world import GOES, STRIKES, Deed, World, only
 STORY = LITTLE | any_of(" ".join(data_file(__file__, "story.json")["of a battle"]))
 """Words that change nothing in a battle; where another is said that nobody reads, nothing is understood."""
 ENDS, JOINS = ("end-strikes", "end-maneuver"), ("reinforce", "summon")
+OWN = any_of("his her its their my own")
+"""Whose phase it is, if it is that of whoever was named last."""
 
 
 def translate(items: Sequence[Item]) -> Question | None:
@@ -55,12 +57,17 @@ def _question(world: World, moments: Sequence[Item]) -> Question:
         entering[0].hex = None
     if not world.events:
         raise Unclear
+    back = any(item.low.startswith("strikeback") for item in moments)
+    world.events[-1].back = world.events[-1].back or back
     asked = _asked(world)
     _in_turn(world, asked[-1], moments)
     _check(world, asked, terrain, turns)
     for event in asked:
-        event.back = event.back or any(item.low.startswith("strikeback") for item in moments)
+        event.back = event.back or back
     line = _line(world, terrain, asked[-1], moments)
+    if asked[-1].kind == "concede":
+        role = ROLES[_defends(world, asked[-1].actors[0])]
+        return Question(_in_phase(line, role, moments), f"{role} concedes")
     return Question(line, "; ".join(_texts(asked)), _hits(asked[-1]))
 
 
@@ -121,7 +128,9 @@ def _whole(world: World, event: Deed) -> Deed:
     if event.struck is not None:
         event.targets = only([piece for piece in world.pieces if piece.hex == event.struck])
     if event.kind in JOINS:
-        event.actors = _joined(world, event)
+        event.actors = _of_role(world, ROLES[event.kind == "reinforce"], event.vague)
+    elif event.kind == "concede" and not event.actors:
+        event.actors = _conceding(world, event.said.pop("by"))
     outside = [piece for piece in world.pieces if piece.hex is None]
     if not event.actors and event.kind in GOES and outside:
         event.actors = outside[:1]
@@ -142,10 +151,21 @@ def _whole(world: World, event: Deed) -> Deed:
     return event
 
 
-def _joined(world: World, event: Deed) -> list[Piece]:
-    """One of those whom somebody joins: a reinforcement is the defender's, a summons the attacker's."""
-    role = ROLES[event.kind == "reinforce"]
-    own = world.of(role) or (world.of("mine") if event.vague else [])
+def _conceding(world: World, by: str | None) -> list[Piece]:
+    """One of those whose player concedes; those named first are mine, if nobody is said to be."""
+    if by in ROLES:
+        return _of_role(world, by)
+    if by is None or world.of(by):
+        return world.of(by)[:1] if by is not None else world.anybody("concede")[:1]
+    return world.pieces[:1] if by == "mine" else only(world.pieces[1:])
+
+
+def _of_role(world: World, role: str, mine: bool = False) -> list[Piece]:
+    """One of the attacker's or the defender's characters; a reinforcement is the defender's, a summons the attacker's.
+
+    :param mine: somebody is said to do it himself.
+    """
+    own = world.of(role) or (world.of("mine") if mine else [])
     if any(world.sides.foes(role, piece) for piece in world.pieces):
         own = own or [piece for piece in world.pieces if world.sides.foes(role, piece) is None]
     own = own or [piece for piece in world.pieces if (piece.part == (0, 0)) == (role == "attacker")]
@@ -204,10 +224,18 @@ def _placed(clauses: Sequence[frames.Clause], moments: Sequence[Item]) -> str | 
     sides = {world.sides.foes(mine, piece) for piece in world.pieces}
     if len(world.pieces) != 2 and sides != {True, False}:
         return None
-    line = _line(world, terrain, Deed("", [mine]), moments)
+    return _in_phase(_line(world, terrain, Deed("", [mine]), moments), "", moments)
+
+
+def _in_phase(line: str, role: str, moments: Sequence[Item]) -> str:
+    """The line of a battle in the phase that was told: the attacker's or the defender's.
+
+    :param role: of whoever is meant by *his own*; empty if that is nobody.
+    """
     for owner, phase in pairwise(moments):
-        if owner.value in ROLES and phase.kind == "phase":
-            line = line.replace(":", f", {owner.value}'s {phase.value}:", 1)
+        whose = role if owner.low in OWN else str(owner.value)
+        if whose in ROLES and phase.kind == "phase":
+            return line.replace(":", f", {whose}'s {phase.value}:", 1)
     return line
 
 
@@ -300,9 +328,9 @@ def _strike(event: Deed, actor: Piece, target: Piece) -> str:
     if "dice" in said:
         text += " with " + " ".join(map(str, said["dice"]))
         text += f" = {said['scored']} hits" if "scored" in said else ""
-        text += " dead" if "dead" in said else ""
     elif "count" in said:
         text += f" using {said['count']}"
+    text += " dead" if "dead" in said else ""
     carried = []
     for hits, to in said.get("carry", []):
         label = to.hex if isinstance(to, Piece) else to

@@ -25,7 +25,10 @@ def _doing(world: World, clause: Clause, kind: str) -> Deed:
     nouns = [*clause["who"], *clause["sub"]]
     striker = _absent(world, nouns)
     vague = all(noun.name is None and noun.letter != "H" for noun in nouns)
-    return Deed(kind, [] if striker is not None else world.people(nouns), vague=vague, striker=striker)
+    actors = [] if striker is not None else world.people(nouns)
+    if clause["all"] and len(actors) == 1:
+        raise Unclear  # both strike
+    return Deed(kind, actors, vague=vague, striker=striker)
 
 
 def _aim(world: World, event: Deed, nouns: Sequence[Noun], again: bool = False) -> None:
@@ -233,7 +236,11 @@ def more(world: World, clause: Clause) -> None:
     event = world.strike
     named = [noun for noun in clause["who"] if noun.name is not None or noun.letter == "H"]
     who = world.people(named if event is not None else clause["who"])
+    if event is None and not named and len(rollers := world.of(player(clause["who"][0])) if clause["who"] else []) == 1:
+        who = rollers
     has = any(item.kind in ("hits", "had") or item.low in ("got", "took") for item in clause.items)
+    if clause.value("repeated") is not None and (event is None or "dice" not in event.said):
+        raise Unclear  # strikes it twice
     if event is None and world.last is not None and has and key == "scored":
         (world.all(named) or [world.last])[0].hits = value
         return
@@ -242,6 +249,7 @@ def more(world: World, clause: Clause) -> None:
             raise Unclear
         event = world.does(Deed("strike", who))
     event.actors = event.actors or who
+    _aim(world, event, clause["whom"], again=True)
     if event.said.setdefault(key, value) != value or event is not world.events[-1]:
         raise Unclear
 
@@ -250,14 +258,14 @@ _TOLD = {
     "dice": ("dice",),
     "count": ("count",),
     "need": ("need", "number"),
-    "scored": ("hits", "scored", "had", "number"),
+    "scored": ("hits", "scored", "had", "number", "repeated"),
 }
 
 
 def _dead(world: World, clause: Clause) -> None:
     strike = world.strike
     named = [noun for noun in [*clause["whom"], *clause["who"]] if noun.name is not None or noun.letter == "H"]
-    if strike is not None and "dice" in strike.said:
+    if strike is not None and {"dice", "scored"} & strike.said.keys():
         strike.said["dead"] = True
         _aim(world, strike, named, again=True)
         return
@@ -299,6 +307,13 @@ def _ends(world: World, clause: Clause) -> None:
     world.does(Deed(kind, world.people(clause["who"])))
 
 
+def _concedes(world: World, clause: Clause) -> None:
+    """*I concede*, *the defender gives up*: a player, or whose piece is named."""
+    players = [noun for noun in clause["who"] if noun.letter in "ihOY"]
+    actors = [] if players else world.all(clause["who"])
+    world.does(Deed("concede", actors, said={"by": player(players[0]) if players else None}))
+
+
 def _joins(world: World, clause: Clause) -> None:
     enters = any(item.value == "enter" for item in clause.items)
     if enters and (clause["whom"][0].owners or world.sides.foes("defender", "mine") is not False):
@@ -325,6 +340,7 @@ DEEDS: dict[str, Callable[[World, Clause], object]] = {
     "dead": _dead,
     "carries": _carries,
     "ends": _ends,
+    "concedes": _concedes,
     "joins": _joins,
 }
 """What each frame of a deed tells."""

@@ -189,7 +189,7 @@ def _noun(inside: Sequence[Item], before: Noun | None) -> Noun:
     label = hexes[0] if hexes else None
     for item in inside:
         label = str(item.value) if item.kind == "hex" else label
-        if item.kind in ("hits", "had", "left", "power", "score", "state", "number"):
+        if item.kind in ("hits", "had", "left", "power", "score", "state", "number") or letter(item) == "+":
             notes.append((label, item))
     return Noun(
         "N" if hexes else "n",

@@ -40,9 +40,10 @@ def _phrases(part: str) -> list[tuple[re.Pattern[str], str]]:
 
 _DIE, _NEXT = r"[1-6](?!\S)(?! (?:hits?|dice|die))", r"(?: ?[,-]? ?(?:and |& )?[1-6](?!\S)(?! (?:hits?|dice|die)))"
 _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?| is| are| were)* "
+_THROWN = _ROLLED.replace("with|", "")  # a die of its own
 _ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
 _GLUED = r"(?<!\S)(?<!score )(?:[1-6]{3,}|[1-6]{2,}(?: [1-6]+)+)(?!\S)"
-_DICE = rf"{_ROLLED}{_DIE}(?:{_NEXT}+|{_ALONE})|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?{_GLUED}"
+_DICE = rf"{_ROLLED}{_DIE}{_NEXT}+|{_THROWN}{_DIE}{_ALONE}|(?<!\S){_DIE}{_NEXT}+|(?:{_ROLLED})?{_GLUED}"
 _DENIED = (
     r"\b(?:nobody|none|nothing|forgot to|forgets to) (?=strik|struck|hits?\b|attack|shoot|shot|moves?\b|goes\b)"
     r"|\bnone of\b|\b(?:strikes?|hits?|attacks?|shoots?) (?:nobody|nothing|none)\b"
@@ -206,6 +207,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
     taken: dict[int, tuple[str, Any]] = {}
     patterns = [*_QUANTITIES]
     if in_battle:
+        patterns.insert(0, ("repeated", r"\b(\d+) times\b"))
         patterns.insert(0, ("unsaid", _DENIED))
         patterns.insert(0, ("nothing", r"\bskill (?:of |is |= )?\d"))
         patterns.insert(0, ("power", r"\btit(?:an)? \(? ?(\d{1,2})(?= \)| [a-f][1-6]\b| (?:on|in|at)\b)"))

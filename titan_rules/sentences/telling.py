@@ -60,8 +60,12 @@ def _side(world: World, clause: Clause) -> None:
 
 def _has(world: World, clause: Clause) -> None:
     world.heading = player(clause["owner"][0])
-    for role in clause["role"]:  # Red defends with
-        world.sides.tell(OUTRIGHT, world.heading, role.owners[0], False)
+    for role in clause["role"]:
+        if role.owners[0] == "theirs":
+            world.heading = "theirs"  # my opponent has
+        else:
+            world.sides.tell(OUTRIGHT, world.heading, role.owners[0], False)  # Red defends with
+            world.roles |= {role.owners[0]} & set(ROLES)
 
 
 def _scores(world: World, clause: Clause) -> None:

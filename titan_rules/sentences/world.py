@@ -224,6 +224,8 @@ class World:
                     piece.power = item.value if piece.name == TITAN else None
                 case "score":
                     self.scores[piece] = item.value
+                case "verb":
+                    piece.hits = current().base_power[piece.name]  # my dead Ogre
                 case _:
                     piece.struck, piece.moved = item.value == "struck", item.value == "moved"
 

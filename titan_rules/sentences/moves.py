@@ -10,8 +10,9 @@ from ..box.vocabulary import any_of
 from ..rules.masterboard.destinations import neighbours, routes
 from .cases import Case
 from .legions import THEIRS, Legion, are_foes, color_of
+from .places import MOST
 from .said import Translation
-from .story import ATTACKS, GOES, MOST, Story, require, sure
+from .story import ATTACKS, GOES, Story, require, sure
 from .ties import Doing
 
 

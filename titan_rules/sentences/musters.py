@@ -9,8 +9,9 @@ from ..position.game import MAX_HEIGHT
 from . import moves, splits
 from .cases import Case, land_of
 from .legions import THEIRS, Legion, color_of, contents, within
+from .places import MOST
 from .said import Translation
-from .story import ATTACKS, GOES, MOST, WON, Story, require, sure
+from .story import ATTACKS, GOES, WON, Story, require, sure
 from .ties import Doing
 
 

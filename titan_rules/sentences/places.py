@@ -1,7 +1,7 @@
 """The items of the Masterboard: which numbers are lands, sizes or the roll, and what is told of the moment."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from ..box.characters import TITAN
 from ..box.current_box import current
@@ -25,6 +25,9 @@ PREPOSITIONS = {
 _BEFORE_NUMBERS = any_of("with on of for after at by a in")
 _MOMENT = any_of("roll turn score power stock claim")
 _NO_ITEMS = any_of("other has phase range scored unsaid asked had")
+_LEADING = any_of("( : = land")
+_END = Item("end", "", ".")
+MOST = 6  # what a die shows at most
 
 
 class NotUnderstoodError(Exception):
@@ -58,143 +61,180 @@ class Placing:
         self.moment: dict[str, int] = {}
         self.turns: list[int] = []
         self.scorer: str | None = None
-        self.items = self._joined([x for x in _with_colors(items) if x.kind not in _NO_ITEMS])
+        plain = list(_in_plain_items(_with_colors([x for x in items if x.kind not in _NO_ITEMS])))
+        self._verbs = {x.value for x in plain if x.kind == "verb"}
+        typed = _Numbers(self._without_moment(plain), self._verbs, self.moment).typed()
+        self.items = _teleports_joined(self._without_moment(typed))
+        while self.items and self.items[0].kind in ("mark", "end"):
+            del self.items[0]
 
-    def _joined(self, items: Sequence[Item]) -> list[Item]:
-        """The items without those of the moment, with *Tower 400* as one land, and *Titan Teleport* as one verb."""
-        box, kept = current(), list[Item]()
-        numbers = [x for x in items if x.kind in ("number", "land") and x.value in box.masterboard.lands]
-        splits = any(x.value == "split" for x in items)
-        wide = len(numbers) > 1 and any(x.value > STARTING_HEIGHT for x in numbers)
-        alone = not any(x.kind == "roll" for x in items) and not splits
-        jumps = any(x.value == "teleport" for x in items)
-        sizes = splits or not any(x.kind == "roll" for x in items)
-        end, depth = Item("end", "", "."), 0
-        passed: set[int] = set()
-        values = Counter(x.value for x in numbers)
-        for n, item in enumerate(items):
-            depth += {"(": 1, ")": -1}.get(item.low, 0)
-            if item.kind == "need" or (item.kind == "count" and item.value <= 6):
-                item = Item("number" if item.kind == "need" else "roll", item.value, item.low)
-            ordinal = item.kind == "number" and item.value == 1 and n + 1 < len(items) and not splits
-            if (
-                ordinal
-                and items[n + 1].kind in ("word", "verb", "owner")
-                and (not kept or kept[-1].kind in ("end", "owner"))
-            ):
-                continue  # he first says
-            if item.kind == "state" or (item.value == 1 and n + 1 < len(items) and items[n + 1].low == "of"):
+    def _without_moment(self, items: Sequence[Item]) -> list[Item]:
+        """The items without quantities of the moment, which are noted, and the words that lead to them."""
+        kept, letters = list[Item](), current().markers.letters
+        bracketed = False
+        for item, after in zip(items, [*items[1:], _END], strict=True):
+            if bracketed:
+                bracketed = False
                 continue
-            if (
-                item.value == "mine"
-                and n + 1 < len(items)
-                and items[n + 1].kind == "owner"
-                and items[n + 1].low != "own"
-            ):
-                continue  # my opponent
-            if n in passed:
-                continue
-            if item.low == "over" and item.kind == "verb" and n + 1 < len(items) and items[n + 1].kind != "end":
-                item = Item("word", "", "over")
-            places = [x.value for x in items[n + 1 : n + 4] if x.kind in ("number", "land")][:1]
-            told = box.masterboard.lands[places[0]].terrain if places and places[0] in box.masterboard.lands else None
-            if item.kind == "terrain" and item.value == told != "Tower" and places[0] > STARTING_HEIGHT:
-                continue  # in the Swamp, on 142
-            if item.low == ";" and depth > 0:
-                item = Item("mark", ",", ",")
-            before = next((x for x in reversed(kept) if x.low not in ("(", ":", "=", "land")), end)
-            last, after = kept[-1] if kept else end, items[n + 1] if n + 1 < len(items) else end
-            six = jumps and item.value == 6 and last.low in ("and", "a", ",", "with", "on", ".", "")
-            if alone and item.kind == "number" and item.value < 7 and (six or (wide and self._is_rolled(last, after))):
-                item, alone = Item("roll", item.value, item.low), False
-            if item.kind == "number" and item.value < STARTING_HEIGHT and after.low == "left":
-                item = Item("height", item.value, item.low)  # with 4 left
-            twice = not sizes and values[item.value] > 1
-            near = not sizes and last.low in (",", "and") and len(kept) > 1 and kept[-2].kind == "land"
-            named = [x.value for x in items[n + 1 : n + 3] if x.kind == "terrain"]
-            land = item.kind in ("number", "land", "height") and item.value in box.masterboard.lands
-            if item.kind in _MOMENT or (
-                item.kind == "number" and before.value == TITAN and self._is_power(item.value, items)
-            ):
-                kind = "power" if item.kind == "number" else item.kind
-                again = kind == "roll" and any(x.value == "mulligan" for x in items)
-                if kind == "turn" and any(x.value == "summon" for x in items):
-                    self.turns.append(item.value)
-                    self.moment["turn"] = max(self.turns)
-                elif self.moment.setdefault(kind, item.value) != item.value and not again:
-                    raise NotUnderstoodError
-                if last.low == "(" and after.low == ")":
-                    kept.pop()
-                    passed.add(n + 1)
-                while kept and (kept[-1].low in _BEFORE_NUMBERS or (kind == "score" and kept[-1].kind == "owner")):
-                    whose = kept.pop()
-                    self.scorer = whose.value if whose.value in box.markers.letters else self.scorer
-            elif item.kind == "owner" and last.kind == "character" and item.low == last.low:
-                pass  # Titan's
-            elif item.low == "=" and after.low == ">":
-                pass
-            elif item.value == "teleport" and before.value in (TITAN, "Tower"):
-                while kept[-1] is not before:
-                    kept.pop()
-                if (
-                    before.value != TITAN
-                    or sum(x.value == TITAN for x in items) > 1
-                    or any(x.kind == "marker" for x in items)
-                ):
-                    kept.pop()
-                kept.append(Item(item.kind, item.value, str(before.value).lower()))
-            elif item.kind == "height" and item.value > STARTING_HEIGHT and land:
-                kept.append(Item("land", item.value, item.low))
-            elif (
-                item.kind == "number" and item.value < STARTING_HEIGHT and before.kind == "marker" and after.low == ":"
-            ):
-                kept.append(Item("height", item.value, item.low))
-            elif land and item.kind != "height" and before.value == box.masterboard.lands[item.value].terrain:
-                kept.remove(before)
-                kept.append(Item("land", item.value, item.low))
-            elif (
-                land
-                and item.kind != "height"
-                and (
-                    self._is_place(item.value, before, after, sizes, splits)
-                    or (after.kind not in ("character", "stack") and not splits and (twice or near))
-                    or named[:1] == [box.masterboard.lands[item.value].terrain]
-                )
-            ):
-                kept.append(Item("land", item.value, item.low))
-            elif item.kind == "land":
-                raise NotUnderstoodError
-            elif kept or item.kind not in ("mark", "end"):
+            if item.kind not in _MOMENT:
                 kept.append(item)
+                continue
+            self._note(item)
+            if kept and kept[-1].low == "(" and after.low == ")":
+                kept.pop()
+                bracketed = True
+            while kept and (kept[-1].low in _BEFORE_NUMBERS or (item.kind == "score" and kept[-1].kind == "owner")):
+                whose = kept.pop()
+                self.scorer = whose.value if whose.value in letters else self.scorer
         return kept
 
-    @staticmethod
-    def _is_power(value: int, items: Sequence[Item]) -> bool:
+    def _note(self, item: Item) -> None:
+        """Note a quantity of the moment: a battle has several turns, a mulligan several rolls, else each is one."""
+        if item.kind == "turn" and "summon" in self._verbs:
+            self.turns.append(item.value)
+            self.moment["turn"] = max(self.turns)
+        else:
+            again = item.kind == "roll" and "mulligan" in self._verbs
+            if self.moment.setdefault(item.kind, item.value) != item.value and not again:
+                raise NotUnderstoodError
+
+
+def _in_plain_items(items: Sequence[Item]) -> Iterator[Item]:
+    """The items without those that say nothing here, and with those that another word makes something else."""
+    depth = 0
+    for n, item in enumerate(items):
+        depth += {"(": 1, ")": -1}.get(item.low, 0)
+        before, after = items[n - 1] if n else _END, items[n + 1] if n + 1 < len(items) else _END
+        if _says_nothing(item, before, after) or _is_terrain_of(item, items[n + 1 : n + 4]):
+            continue
+        if item.kind == "need":
+            yield Item("number", item.value, item.low)
+        elif item.kind == "count" and item.value <= MOST:
+            yield Item("roll", item.value, item.low)
+        elif item.low == "over" and item.kind == "verb" and after.kind != "end":
+            yield Item("word", "", "over")
+        else:
+            yield Item("mark", ",", ",") if item.low == ";" and depth > 0 else item
+
+
+def _says_nothing(item: Item, before: Item, after: Item) -> bool:
+    """Whether an item only leads to the next: *he first says*, *one of his*, *my opponent*, *Titan's*, *=>*."""
+    if item.kind == "number" and item.value == 1:
+        return after.low == "of" or (after.kind in ("word", "verb", "owner") and before.kind in ("end", "owner"))
+    if item.kind == "owner" and item.value == "mine":
+        return after.kind == "owner" and after.low != "own"
+    possessive = item.kind == "owner" and before.kind == "character" and item.low == before.low
+    return item.kind == "state" or possessive or (item.low == "=" and after.low == ">")
+
+
+def _is_terrain_of(item: Item, behind: Sequence[Item]) -> bool:
+    """Whether an item is the terrain of a land that is told just behind it: *in the Swamp, on 142*."""
+    land = next((x.value for x in behind if x.kind in ("number", "land")), 0)
+    lands = current().masterboard.lands
+    if item.kind != "terrain" or item.value == "Tower" or land <= STARTING_HEIGHT:
+        return False
+    return land in lands and lands[land].terrain == item.value
+
+
+def _teleports_joined(items: Sequence[Item]) -> list[Item]:
+    """The items with *Titan Teleport* and *Tower teleport* as one verb; a Titan that nobody else tells of stays."""
+    alone = sum(x.value == TITAN for x in items) < 2 and not any(x.kind == "marker" for x in items)
+    kept = list[Item]()
+    for item in items:
+        if item.value == "teleport":
+            before = next((n for n in reversed(range(len(kept))) if kept[n].low not in _LEADING), None)
+            if before is not None and kept[before].value in (TITAN, "Tower"):
+                kind = str(kept[before].value)
+                del kept[before + (kind == TITAN and alone) :]
+                item = Item(item.kind, item.value, kind.lower())
+        kept.append(item)
+    return kept
+
+
+class _Numbers:
+    """What each number among items counts: the first role for which something speaks, else it stays a number."""
+
+    def __init__(self, items: Sequence[Item], verbs: AbstractSet[str], moment: Mapping[str, int]) -> None:
+        self._items, self._verbs, self._moment = items, verbs, moment
+        self._lands = current().masterboard.lands
+        self._values = [x.value for x in items if x.kind in ("number", "land") and x.value in self._lands]
+        self._splits = "split" in verbs
+        self._sized = self._splits or "roll" not in moment  # a small number may be a size
+        self._rolls = "roll" not in moment and not self._splits  # a small number may be the roll
+        self._kept: list[Item] = []
+
+    def typed(self) -> list[Item]:
+        """The items, each number in its role."""
+        for n, item in enumerate(self._items):
+            after = self._items[n + 1] if n + 1 < len(self._items) else _END
+            if item.kind in ("number", "land", "height"):
+                item = Item(self._role(item, after, self._items[n + 1 : n + 3]), item.value, item.low)
+                self._rolls = self._rolls and item.kind != "roll"
+                if item.kind == "land" and self._before.value == self._lands[item.value].terrain:
+                    self._kept.remove(self._before)
+            self._kept.append(item)
+        return self._kept
+
+    @property
+    def _last(self) -> Item:
+        return self._kept[-1] if self._kept else _END
+
+    @property
+    def _before(self) -> Item:
+        """The item before, marks aside."""
+        return next((x for x in reversed(self._kept) if x.low not in _LEADING), _END)
+
+    def _role(self, item: Item, after: Item, behind: Sequence[Item]) -> str:
+        if item.kind == "height":
+            return "land" if item.value > STARTING_HEIGHT and item.value in self._lands else "height"
+        if item.kind == "number" and self._is_rolled(item.value, after):
+            return "roll"
+        if item.kind == "number" and self._is_power(item.value):
+            return "power"
+        if item.kind == "number" and self._is_height(item.value, after):
+            return "height"
+        if item.value in self._lands and self._is_land(item, after, behind):
+            return "land"
+        if item.kind == "land":
+            raise NotUnderstoodError
+        return "number"
+
+    def _is_height(self, value: int, after: Item) -> bool:
+        """Whether a number counts a Legion: *with 4 left*, *Bk01 5:*."""
+        told = after.low == "left" or (self._before.kind == "marker" and after.low == ":")
+        return value < STARTING_HEIGHT and told
+
+    def _is_power(self, value: int) -> bool:
         """Whether a number behind a Titan is its Power-factor: *Titan 12 (score 600)*."""
-        score, box = next((x.value for x in items if x.kind == "score"), None), current()
-        return score is not None and value == box.titan_power + score // box.titan_step
+        score, box = self._moment.get("score"), current()
+        return self._before.value == TITAN and score is not None and value == box.titan_power + score // box.titan_step
 
-    @staticmethod
-    def _is_rolled(before: Item, after: Item) -> bool:
+    def _is_rolled(self, value: int, after: Item) -> bool:
         """Whether a number alone is the roll: *9-12 with 3*, *600 with Titan and Ogre, 6, TT to 200*."""
-        last = after.kind == "end" or after.low in (",", ")", ":")
-        if before.low == "(":
-            return after.low == ")"
-        return last and (before.low == "with" or (before.low in (",", ";", ".") and after.low in (",", ";", ".", ":")))
-
-    @staticmethod
-    def _is_place(value: int, before: Item, after: Item, sizes: bool, splits: bool) -> bool:
-        """Whether a number is a land; a small one may be a size or a count."""
-        if value > STARTING_HEIGHT:
+        last = self._last.low
+        if not self._rolls or value > MOST:
+            return False
+        if "teleport" in self._verbs and value == MOST and last in ("and", "a", ",", "with", "on", ".", ""):
             return True
-        if after.kind in ("character", "stack") or after.value in ("stand", "split"):
+        if len(self._values) < 2 or max(self._values) <= STARTING_HEIGHT:
             return False
-        ways = before.low in ("-", ">") or after.low in ("-", ">")
-        tied = PREPOSITIONS.get(before.low)
-        if splits:
+        if self._before is not self._last and last == "(":
+            return after.low == ")"
+        ends = after.kind == "end" or after.low in (",", ")", ":")
+        return ends and (last == "with" or (last in (",", ";", ".") and after.low in (",", ";", ".", ":")))
+
+    def _is_land(self, item: Item, after: Item, behind: Sequence[Item]) -> bool:
+        """Whether a number is a land: by its size, its terrain, a preposition, a road, or since it is told twice."""
+        terrain = self._lands[item.value].terrain
+        named = next((x.value for x in behind if x.kind == "terrain"), None)
+        if item.value > STARTING_HEIGHT or terrain in (self._before.value, named):
+            return True
+        if after.kind in ("character", "stack") or self._splits:
             return False
-        return (
-            before.kind in ("marker", "terrain", "land", "stack")
-            or tied in ("to", "from", "at", "past")
-            or (ways and not sizes)
-        )
+        listed = self._last.low in (",", "and") and len(self._kept) > 1 and self._kept[-2].kind == "land"
+        if not self._sized and (listed or self._values.count(item.value) > 1):
+            return True
+        road = not self._sized and (self._before.low in ("-", ">") or after.low in ("-", ">"))
+        placed = self._before.kind in ("marker", "terrain", "land", "stack")
+        tied = PREPOSITIONS.get(self._before.low) in ("to", "from", "at", "past")
+        return after.value not in ("stand", "split") and (placed or tied or road)

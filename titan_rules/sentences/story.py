@@ -12,7 +12,6 @@ WON = any_of("won wins win winning winner victory afterwards defeated")
 GOES = any_of("move enter teleport join")
 ATTACKS = any_of("strike engage")
 LITTLE = any_of("stand end reveal declare attempt")
-MOST = 6  # what a die shows at most
 T = TypeVar("T")
 
 

@@ -72,7 +72,7 @@ class Placing:
         """The items without quantities of the moment, which are noted, and the words that lead to them."""
         kept, letters = list[Item](), current().markers.letters
         bracketed = False
-        for item, after in zip(items, [*items[1:], _END], strict=True):
+        for item, after in zip(items, [*items[1:], _END], strict=False):
             if bracketed:
                 bracketed = False
                 continue

@@ -170,8 +170,8 @@ class _Numbers:
             if item.kind in ("number", "land", "height"):
                 item = Item(self._role(item, after, self._items[n + 1 : n + 3]), item.value, item.low)
                 self._rolls = self._rolls and item.kind != "roll"
-                if item.kind == "land" and self._before.value == self._lands[item.value].terrain:
-                    self._kept.remove(self._before)
+                if item.kind == "land" and (tower := self._before).value == self._lands[item.value].terrain:
+                    self._kept = [x for x in self._kept if x is not tower]
             self._kept.append(item)
         return self._kept
 

@@ -168,6 +168,11 @@ def statement(texts: Sequence[str], tolerant: bool = False) -> Statement | None:
     for token, following in pairwise(tokens):
         if token.low == "no" and following.little and following.low not in _ARTICLES and not tolerant:
             return None  # no doubt, no longer, no option
+    said_of_roll = False
+    for n, token in enumerate(tokens):
+        if token.number is not None and said_of_roll:
+            tokens[n] = evolve(token, concepts=token.concepts | {"rolled_number"})
+        said_of_roll = "roll" in token.concepts or (said_of_roll and token.little)
     markers = {token.low for token in tokens if "marked" in token.concepts}
     if (len(hazards) > 1 or len(terrains) > 1) and not tolerant:
         return None

@@ -14,6 +14,7 @@ from calls import calls_of
 from checkout import ROOT
 from positions import documents
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.evolving import evolve
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.line import line, looks_like_a_line, parse_line, read_line
 from titan_rules.sentences import read_position
@@ -114,7 +115,7 @@ def test_what_is_left_out_is_the_usual() -> None:
         ("Jungle: 2", "bad-count", "'2': 2 of what?"),
         ('Plains: "Ann: Ogre D3 / Lion D4', "bad-position", "the quote is not closed"),
         ("Plains: Ogre D3 / Lion D4 | slian attacker Ogre", "unknown-key", "(did you mean slain?)"),
-        ("Plains: Ogre D3 / Lion D4 | slain Ogre", "bad-position", "'Ogre': attacker or defender is wanted first"),
+        ("Plains: Ogre D3 / Lion D4 | slain Ogre", "bad-position", "'slain Ogre': expected attacker or defender first"),
         ("Plains: Ogre D3 / Lion D4 | option cliffs", "", ""),
         ("Bk02 109 not 2 Lion, roll 4", "unknown-character", "'not'"),
         ("Plains: Ogre D3 / Lion D4 | began attacker, began defender", "wrong-side", "only told of the attacker"),
@@ -242,6 +243,12 @@ AS_PEOPLE_WRITE = [
 @pytest.mark.parametrize(("text", "written"), AS_PEOPLE_WRITE)
 def test_positions_as_people_write_them(text: str, written: str) -> None:
     assert line(read_position(text).position) == written
+
+
+def test_the_land_of_a_battle_is_kept() -> None:
+    battle = evolve(parse_line("Plains: Ogre D3 / Lion D4"), land=105)
+    assert str(battle) == "Plains: Ogre D3 / Lion D4 | land 105"
+    assert parse_line(str(battle)) == battle
 
 
 def test_a_fragment_is_filled_in_neutrally_and_told() -> None:

@@ -50,21 +50,24 @@ class Word:
         return self.text == '"'
 
 
+def each_word(text: str, start: int = 0) -> Iterator[Word]:
+    """The words of a text from ``start`` on, one by one; an unclosed quote ends them."""
+    for match in _WORD.finditer(text, start):
+        kind = match.lastindex or 0
+        word = Word(match[kind], match.start(kind), match.end())
+        if not word.text.isspace():
+            yield word
+        if word.opens_quote:
+            return
+
+
 def split_words(text: str, start: int = 0) -> list[Word]:
     """The words of a text from ``start`` on; an unclosed quote ends them.
 
     >>> [word.text for word in split_words('Bk02 Cen,Cen>"Ann Lee"')]
     ['Bk02', 'Cen', ',', 'Cen', '>', '"Ann Lee"']
     """
-    words: list[Word] = []
-    for match in _WORD.finditer(text, start):
-        word = Word(match[match.lastindex or 0], match.start(match.lastindex or 0), match.end())
-        if word.text.isspace():
-            continue
-        words.append(word)
-        if word.opens_quote:
-            break
-    return words
+    return [*each_word(text, start)]
 
 
 def counted(words: Iterable[Word]) -> Iterator[tuple[int, Word]]:

@@ -4,7 +4,6 @@
 ``turn 5, Black's movement, roll 4: Black 600: Bk01 3 Titan Ogre / Red 300: Rd01 13 height 6`` a game.
 """
 
-from itertools import pairwise
 from typing import TypeAlias
 
 from attrs import frozen
@@ -19,9 +18,9 @@ from ..battle import Battle
 from ..documents import FORMAT
 from ..game import Game
 from ..muster import Muster
-from .bar_keys import json_at, read_keys
+from .bar_keys import Entry, entries, read_keys
 from .battle_line import PARTING, SHAPE, BattleReader, terrain_of
-from .draft import ROLES, Growing, LineDraft, Words, divided, listed
+from .draft import ROLES, Growing, LineDraft, Words, listed
 from .game_line import GameReader
 from .spoken import BATTLE_PHASES
 from .writing import line
@@ -107,13 +106,12 @@ def draft(text: str, asked: bool = False) -> LineDraft:
         read.fail(f"a position on one line has at most {LONGEST_TEXT:,} characters, not {len(body):,}", [], "too-long")
     if len(behind) > LONGEST_KEYS:
         read.fail(f"behind the bar stand at most {LONGEST_KEYS:,} characters, not {len(behind):,}", [], "too-long")
-    words = words_of(body)
-    keys = split_words(text, bar)
-    for some in (words, keys):
-        if some and some[-1].opens_quote:
-            read.fail("the quote is not closed", some[-1:])
+    words, said = words_of(body), entries(read, bar)
+    if words and words[-1].opens_quote:
+        read.fail("the quote is not closed", words[-1:])
+    keys = [entry for entry in said if not _is_moment(entry.words[0])]
     with reading_with(_box_named(read, keys)):
-        words, keys = _moments_first(words, keys)
+        words = [word for entry in said if _is_moment(entry.words[0]) for word in entry.words] + words
         if len(words) > 1 and words[0].lower == "land" and words[1].text.isdecimal():
             words = words[1:]
         if not words or words[0].text == ":":
@@ -125,7 +123,7 @@ def draft(text: str, asked: bool = False) -> LineDraft:
     return read
 
 
-def _read(read: LineDraft, words: Words, keys: Words) -> None:
+def _read(read: LineDraft, words: Words, keys: list[Entry]) -> None:
     """Read the words of a battle, a game or a muster into a draft."""
     kind = _kind(read, words)
     if kind == "game":
@@ -149,25 +147,15 @@ def _at_the_bar(text: str) -> tuple[str, int, str]:
     return (text, len(text), "") if place < 0 else (text[:place], place + 1, text[place + 1 :])
 
 
-def _box_named(read: LineDraft, keys: Words) -> Growing:
+def _box_named(read: LineDraft, keys: list[Entry]) -> Growing:
     """The box named behind the bar, which is read first."""
-    for key, value in pairwise(keys):
-        if key.lower == "box":
-            return {"box": json_at(read, key, value)[0] if value.text[0] == "{" else read.quoted(value)}
-    return {}
+    boxes = [entry.part or read.quoted(entry.words[-1]) for entry in keys if entry.words[0].lower == "box"]
+    return {"box": boxes[0]} if boxes else {}
 
 
-def _moments_first(words: Words, keys: Words) -> tuple[Words, Words]:
-    """Move phases and turns from behind the bar to the words before it."""
-    parts = divided(keys, ",")
-    moments = [part for part in parts if part[0].lower in _MOMENTS or part[0].text.endswith(("'s", "’s"))]
-    if not moments:
-        return words, keys
-    left: Words = []
-    for part in parts:
-        if part not in moments:
-            left += [*part, Word(",", part[-1].end, part[-1].end)]
-    return [word for part in moments for word in part] + words, left
+def _is_moment(word: Word) -> bool:
+    """Whether a word begins a phase or a turn, which may be said behind the bar, too."""
+    return word.lower in _MOMENTS or word.text.endswith(("'s", "’s"))
 
 
 def _kind(read: LineDraft, words: Words) -> str:
@@ -196,9 +184,9 @@ def _read_muster(read: LineDraft, words: Words) -> None:
     """``Jungle: 2 Gargoyle, Ogre``."""
     terrains = ((i, _terrain_at(read, words, i)) for i in range(len(words)))
     place, terrain = next((i, name) for i, name in terrains if name is not None)
-    read.put("/terrain", [words[place]])
+    read.put(read.data, "terrain", [words[place]])
     rest = [word for word in [*words[:place], *words[place + 1 :]] if word.lower not in _SILENT]
-    names = listed(read, rest, "/characters")
+    names = listed(read, rest)
     if not names:
         read.fail("who is in the Legion?", words[:1], hint="as in: Jungle: 2 Gargoyle, Ogre")
     read.data.update(kind="muster", terrain=terrain, characters=names)

@@ -1,27 +1,27 @@
-"""The keys behind the bar of a line, for all fields without a place before it, both ways."""
+"""The keys behind the bar of a line, both ways: every field of a position without a place before the bar."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any
 
-from attrs import frozen
+from attrs import define, field, frozen
 
-from ...box.current_box import current
-from ...box.value import STANDARD
+from ...box.current_box import BoxReference, current
+from ...box.types import ColorName, Count, EntrySide, MarkerName, NamedCharacter, PlayerName, Score, TowerText
+from ...box.value import Box
 from ...digest.rulesets import RULESETS
+from ...kernel.fields import Key, keys_of, without_none
 from ...kernel.jsontext import JSON, compact, loads
 from ...kernel.names import in_quotes, nearest
-from ...kernel.words import Word
+from ...kernel.words import each_word
 from ...kernel.writing import write
-from ..battle import ROLES, Battle
-from ..game import Game
+from ..battle import ROLES, Battle, BattleOutcome, BattleSide
+from ..game import Engagement, Game, Legion, Player, Seat
 from ..muster import Muster
 from .draft import NOBODY, Growing, LineDraft, Words, listed
-from .spoken import has_marker_form, is_number
-
-AS_JSON = ("engagement", "battle", "seats")
-"""Parts of a game that are written as JSON."""
+from .spoken import is_number
 
 
 def says(text: str) -> bool:
@@ -40,17 +40,23 @@ def in_words(names: Iterable[str], between: str = " ") -> str:
 
 @frozen
 class Value:
-    """A kind of value: how it is read and written."""
+    """A kind of value: how it is read and written.
 
-    read: Callable[[LineDraft, Words], JSON]
+    :param each: each item of a mapping has a key of its own; what the item is for, as in *seen Bk01 Red Ogre*.
+    """
+
+    read: Callable[[LineDraft, Words], Any]
     written: Callable[[Any], str] = str
+    each: str = ""
 
 
 def _word(draft: LineDraft, words: Words) -> JSON:
-    if len(words) != 1:
-        draft.fail("one word is wanted", words)
-    text = draft.quoted(words[0])
+    text = _text(draft, words)
     return draft.number(words[0]) if is_number(words[0]) else None if text.lower() in NOBODY else text
+
+
+def _text(draft: LineDraft, words: Words) -> str:
+    return draft.quoted(words[0]) if len(words) == 1 else draft.fail("expected one word, or words in quotes", words)
 
 
 def _side(draft: LineDraft, words: Words) -> JSON:
@@ -58,163 +64,184 @@ def _side(draft: LineDraft, words: Words) -> JSON:
     return side.lower() if isinstance(side, str) else side
 
 
-def _text(draft: LineDraft, words: Words) -> JSON:
-    return draft.quoted(words[0]) if len(words) == 1 else draft.fail("one name is wanted, in quotes", words)
-
-
 def _stock(draft: LineDraft, words: Words) -> JSON:
     if len(words) == 1 and words[0].lower in NOBODY:
         return {}
     if not words or len(words) % 2:
-        draft.fail("characters with their numbers are wanted", words, hint="as in: caretaker Ogre 20 Lion 3")
+        draft.fail("expected characters with their numbers", words, hint="as in: caretaker Ogre 20 Lion 3")
     return {name.text: draft.number(count) for name, count in zip(words[::2], words[1::2], strict=True)}
 
 
 def _outcome(draft: LineDraft, words: Words) -> JSON:
     if len(words) not in (2, 3):
-        draft.fail("a winner and how it won are wanted", words, hint="as in: outcome attacker concession defender")
-    keys = ("winner", "how", "conceded_by")
-    return {key: word.lower for key, word in zip(keys, words, strict=False)}
+        draft.fail("expected a winner and how it won", words, hint="as in: outcome attacker concession defender")
+    return dict(zip(("winner", "how", "conceded_by"), [word.lower for word in words], strict=False))
 
 
+def _box(box: Box) -> str:
+    named = box.reference
+    return named if isinstance(named, str) and named.replace("-", "").isalnum() else compact(named)
+
+
+def _of_one(what: str) -> Value:
+    """Characters for each of several."""
+    return Value(
+        lambda draft, words: {words[0].text.capitalize(): listed(draft, words[1:])},
+        lambda item: f"{item[0]} {in_words(item[1])}",
+        each=what,
+    )
+
+
+WORD = Value(_word)
 FLAG = Value(lambda draft, words: True, lambda value: "")
-WORD, SIDE, TEXT = Value(_word), Value(_side), Value(_text, lambda name: in_quotes(name) if says(name) else name)
-NAMES = Value(lambda draft, words: [*listed(draft, words, "")], in_words)
-MARKERS = Value(lambda draft, words: [w.text for w in words if w.lower not in NOBODY], lambda m: " ".join(m) or "none")
 STOCK = Value(_stock, lambda stock: " ".join(f"{name} {stock[name]}" for name in sorted(stock)) or "nothing")
-OUTCOME = Value(_outcome, lambda x: " ".join([x.winner, x.how, *([x.conceded_by] if x.conceded_by else [])]))
+PART = Value(
+    lambda draft, words: draft.fail("not JSON", words),
+    lambda part: compact([*map(write, part)] if isinstance(part, tuple) else write(part)),
+)
+OPTION = Value(
+    lambda draft, words: dict([RULESETS.typed("".join(word.text for word in words))]),
+    lambda item: f"{item[0]}={json.dumps(item[1]) if isinstance(item[1], bool) else item[1]}",
+    each="an option",
+)
+VALUES: dict[Any, Value] = {
+    bool: FLAG,
+    EntrySide: Value(_side),
+    PlayerName: Value(_text, lambda name: in_quotes(name) if says(name) else name),
+    tuple[NamedCharacter, ...]: Value(listed, in_words),
+    tuple[MarkerName, ...]: Value(listed, lambda markers: " ".join(markers) or "none"),
+    Mapping[MarkerName, tuple[NamedCharacter, ...]]: _of_one("a Legion"),
+    Mapping[ColorName, tuple[NamedCharacter, ...]]: _of_one("a colour"),
+    Mapping[str, str | bool]: OPTION,
+    Mapping[NamedCharacter, Count]: STOCK,
+    Mapping[TowerText, Score]: STOCK,
+    BattleOutcome: Value(_outcome, lambda x: " ".join(filter(None, (x.winner, x.how, x.conceded_by)))),
+    BoxReference: Value(_word, _box),
+    **dict.fromkeys((Engagement, Battle, tuple[Seat, ...]), PART),
+}
+"""The kinds of values by the type of a field; all others are words."""
 
 # --- keys ------------------------------------------------------------------------------------------------------------
 
-Owners: TypeAlias = Callable[[LineDraft], dict[str, Growing]]
+_BEFORE: dict[type, str] = {
+    BattleSide: "player legion score characters",
+    Battle: "turn terrain side phase attacker defender",
+    Player: "color tower score legions",
+    Legion: "legion land characters",
+    Game: "turn phase active roll mulligan players",
+    Muster: "terrain characters",
+}
+"""The fields with a place before the bar."""
+_PARTS = {"battle": (BattleSide, Battle), "game": (Player, Legion, Game), "muster": (Muster,)}
 
 
-def _roles(draft: LineDraft) -> dict[str, Growing]:
-    return {role: draft.data[role] for role in ROLES}
-
-
-def _colors(draft: LineDraft) -> dict[str, Growing]:
-    return {str(current().markers.colors.find(p["color"]) or p["color"]).lower(): p for p in draft.data["players"]}
-
-
-def _legions(draft: LineDraft) -> dict[str, Growing]:
-    return {x["legion"].lower(): x for p in draft.data["players"] for x in p["legions"]}
-
-
-ROLE: tuple[Owners, str] = (_roles, "attacker or defender")
-COLOR: tuple[Owners, str] = (_colors, "a colour")
-LEGION: tuple[Owners, str] = (_legions, "a Legion")
+def _owners(data: Growing, of: type) -> tuple[str, dict[str, Growing]]:
+    """What the parts of a class are called in words, and each by its name; none for a whole position."""
+    if of is BattleSide:
+        return "attacker or defender", {role: data[role] for role in ROLES}
+    if of is Player:
+        colors = current().markers.colors
+        return "a colour", {str(colors.find(x["color"]) or x["color"]).lower(): x for x in data["players"]}
+    if of is Legion:
+        return "a Legion", {x["legion"].lower(): x for player in data["players"] for x in player["legions"]}
+    return "", {}
 
 
 @frozen
 class BarKey:
-    """A key behind the bar, where it is written with hyphens.
+    """A key behind the bar.
 
-    :param of: its owner; None: the whole document.
-    :param by: what comes before each of several values: *donors Bk07 Angel*.
+    :param of: the class with that field.
     """
 
-    name: str
+    of: type
+    key: Key
     value: Value
-    of: tuple[Owners, str] | None = None
-    by: str | None = None
 
     @property
     def said(self) -> str:
-        """The key as written behind the bar."""
-        return self.name.replace("_", "-")
+        """The key as written."""
+        return "option" if self.value is OPTION else self.key.key.replace("_", "-")
 
-    def read(self, draft: LineDraft, words: Words) -> None:
-        """Put its values into a draft."""
-        owner, rest = draft.data, words
-        if self.of is not None:
-            if self.value is FLAG and len(words) != 1:
-                for word in words or draft.fail(f"whose is {self.name!r}?", words):
-                    self.read(draft, [word])
-                return
-            owners = self.of[0](draft)
-            if not words or words[0].lower not in owners:
-                draft.fail(f"{self.of[1]} is wanted first", words, hint="one of: " + ", ".join(owners))
-            owner, rest = owners[words[0].lower], words[1:]
-        if self.by is None:
-            draft.say(owner, self.name, self.value.read(draft, rest), words, "" if self.of else f"/{self.name}")
-        elif not rest or (self.of is None and not has_marker_form(rest[0].text)):
-            draft.fail(self.by, words)
+    def read(self, draft: LineDraft, words: Words, part: JSON) -> None:
+        """Read what follows the first word.
+
+        :param part: the value if it is JSON; else None.
+        """
+        owner, name, rest = draft.data, self.key.key, words[1:]
+        what, owners = _owners(draft.data, self.of)
+        if self.value is FLAG and len(rest) > 1:
+            for word in rest:
+                self.read(draft, [words[0], word], part)
+            return
+        if what:
+            if not rest or rest[0].lower not in owners:
+                draft.fail(f"expected {what} first", words, hint="one of: " + ", ".join(owners))
+            owner, rest = owners[rest[0].lower], rest[1:]
+        if self.value.each and part is None:
+            held = owner.setdefault(name, {})
+            for item, value in self.value.read(draft, rest or draft.fail(f"expected {self.value.each}", words)).items():
+                draft.say(held, item, value, words)
         else:
-            values = owner.setdefault(self.name, {})
-            draft.say(values, rest[0].text.capitalize(), self.value.read(draft, rest[1:]), words)
+            draft.say(owner, name, self.value.read(draft, rest) if part is None else part, words)
 
 
-class _Option(BarKey):
-    """An option of the ruleset: *option cliffs=up_only*."""
-
-    def read(self, draft: LineDraft, words: Words) -> None:
-        name, value = RULESETS.typed("".join(word.text for word in words))
-        draft.put("/options", words)
-        draft.say(draft.data.setdefault("options", {}), name, value, words)
-
-
-_READINGS = [BarKey("ruleset", WORD), _Option("option", WORD), BarKey("box", WORD)]
-_KEYS: dict[str, list[BarKey]] = {
-    "battle": [
-        *[BarKey("entry_side", SIDE, ROLE), BarKey("slain", NAMES, ROLE), BarKey("left_off", NAMES, ROLE)],
-        *[BarKey(flag, FLAG, ROLE) for flag in ("reinforced", "declined", "summoned", "may_summon", "began")],
-        *[BarKey("donors", NAMES, by="a Legion is wanted first"), BarKey("caretaker", STOCK)],
-        *[BarKey("pending", WORD), BarKey("outcome", OUTCOME)],
-    ],
-    "muster": [BarKey("caretaker", STOCK), BarKey("land", WORD), BarKey("tower_scores", STOCK)],
-    "game": [
-        *[BarKey("name", TEXT, COLOR), BarKey("markers", MARKERS, COLOR)],
-        *[BarKey(flag, FLAG, COLOR) for flag in ("out", "teleported", "summoned", "mulliganed")],
-        *[BarKey(flag, FLAG, LEGION) for flag in ("moved", "recombined")],
-        *[BarKey("height", WORD, LEGION), BarKey("entry_side", SIDE, LEGION)],
-        *[BarKey(name, WORD, LEGION) for name in ("split_from", "came_from", "mustered")],
-        *[BarKey("revealed", NAMES, LEGION), BarKey("seen", NAMES, LEGION, by="who has seen it?")],
-        *[BarKey("caretaker", STOCK), BarKey("dead", STOCK), BarKey("returning", STOCK), BarKey("winner", WORD)],
-    ],
-}
-_BY_WORD = {kind: {key.said: key for key in (*keys, *_READINGS)} for kind, keys in _KEYS.items()}
+@cache
+def _keys(of: Any) -> list[BarKey]:
+    """The keys of a class, as they are written: JSON last, and the readings before it."""
+    keys = [key for key in keys_of(of) if key.key not in _BEFORE[of].split()]
+    bar_keys = [BarKey(of, key, VALUES.get(without_none(key.kind), WORD)) for key in keys]
+    return sorted(bar_keys, key=lambda bar: (bar.value is PART, bar.said in ("box", "ruleset", "option")))
 
 
-def read_keys(draft: LineDraft, words: Words) -> None:
-    """Read keys with their values, separated by commas: ``slain attacker Ogre Lion, caretaker Ogre 20``."""
-    kind = draft.data["kind"]
-    known, as_json = _BY_WORD[kind], AS_JSON if kind == "game" else ()
-    at = 0
-    while at < len(words):
-        key, value = words[at], words[at + 1] if at + 1 < len(words) else None
-        end = next((i for i in range(at + 1, len(words)) if words[i].text == ","), len(words))
-        if key.text in (",", ";"):
-            end = at
-        elif value is not None and (key.lower in as_json or (key.lower == "box" and value.text[0] == "{")):
-            end = _json_value(draft, key, words, at + 1)
-        elif key.lower in known:
-            known[key.lower].read(draft, words[at + 1 : end])
-        elif key.lower in as_json:
-            draft.fail(f"{key.text} is written as JSON", [key])
+@cache
+def _by_word(kind: str) -> dict[str, BarKey]:
+    return {key.said: key for part in _PARTS[kind] for key in _keys(part)}
+
+
+# --- read ------------------------------------------------------------------------------------------------------------
+
+
+@define
+class Entry:
+    """A key with its words, up to the next comma, or with a value in JSON."""
+
+    words: Words = field(factory=list)
+    part: JSON = None
+
+
+def entries(draft: LineDraft, at: int) -> list[Entry]:
+    """What stands behind the bar, which ends at a place; a value in braces or brackets is JSON."""
+    said, words = [Entry()], each_word(draft.text, at)
+    while (word := next(words, None)) is not None:
+        entry = said[-1]
+        if word.opens_quote:
+            draft.fail("the quote is not closed", [word])
+        if word.text == "," or (word.text == ";" and not entry.words):
+            said.append(Entry())
+        elif entry.part is not None:
+            draft.fail("a comma is missing", [word])
+        elif word.text[0] in "{[" and len(entry.words) == 1:
+            try:
+                _, end = json.JSONDecoder().raw_decode(draft.text, word.start)
+                entry.part = loads(draft.text[word.start : end])
+            except (ValueError, RecursionError):
+                draft.fail("not JSON", [*entry.words, word])
+            words = each_word(draft.text, end)
         else:
-            hint = nearest(key.text, known) or "one of: " + ", ".join(known)
-            draft.fail("not known behind the bar", [key], "unknown-key", hint)
-        at = end + 1
+            entry.words.append(word)
+    return [entry for entry in said if entry.words]
 
 
-def _json_value(draft: LineDraft, key: Word, words: Words, at: int) -> int:
-    """Put a JSON value that begins at a word into the draft; returns the index of the comma after it."""
-    value, end = json_at(draft, key, words[at])
-    draft.say(draft.data, key.lower, value, [key])
-    after = next((i for i in range(at, len(words)) if words[i].start >= end), len(words))
-    if after < len(words) and words[after].text != ",":
-        draft.fail("a comma is missing", [words[after]])
-    return after
-
-
-def json_at(draft: LineDraft, key: Word, word: Word) -> tuple[JSON, int]:
-    """The JSON value that begins with a word, and its end in the line."""
-    try:
-        _, end = json.JSONDecoder().raw_decode(draft.text, word.start)
-        return loads(draft.text[word.start : end]), end
-    except (ValueError, RecursionError):
-        draft.fail("not JSON", [key, word])
+def read_keys(draft: LineDraft, said: Iterable[Entry]) -> None:
+    """Read keys with their values: ``slain attacker Ogre Lion``, ``caretaker Ogre 20``."""
+    known = _by_word(draft.data["kind"])
+    for entry in said:
+        word = entry.words[0]
+        if word.lower not in known:
+            hint = nearest(word.text, known) or "one of: " + ", ".join(known)
+            draft.fail("not known behind the bar", [word], "unknown-key", hint)
+        known[word.lower].read(draft, entry.words, entry.part)
 
 
 # --- written ---------------------------------------------------------------------------------------------------------
@@ -227,48 +254,28 @@ def written_keys(position: Game | Battle | Muster, usual: Game | None = None) ->
     """
     stock = position.caretaker
     if isinstance(position, Battle):
-        for role in ROLES:
-            side = position.of(role)
-            entry = (None if side.entry_side else "none") if role == "attacker" else side.entry_side
-            yield from _of("battle", ROLE, side, role, entry_side=entry)
+        entry = None if position.attacker.entry_side else "none"
+        yield from _written(position.attacker, "attacker", entry_side=entry)
+        yield from _written(position.defender, "defender")
     elif isinstance(position, Game) and usual is not None:
         for player, other in zip(position.players, usual.players, strict=True):
-            markers = None if player.markers == other.markers else player.markers
-            yield from _of("game", COLOR, player, player.color, markers=markers)
+            unusual = None if player.markers == other.markers else player.markers
+            yield from _written(player, player.color, markers=unusual)
         for _, legion in position.legions():
-            height = None if legion.characters is None else legion.height
-            yield from _of("game", LEGION, legion, legion.legion, height=height)
+            yield from _written(legion, legion.legion, height=legion.height if legion.characters is not None else None)
         most = usual.caretaker or {}
         stock = {name: count for name, count in (stock or {}).items() if most.get(name) != count} or None
-    yield from _of(type(position).__name__.lower(), None, position, caretaker=stock)
-    box = position.the_box.reference
-    if box != STANDARD.reference:
-        plain = isinstance(box, str) and box.replace("-", "").isalnum()
-        yield f"box {box if plain else compact(box)}"
-    if position.ruleset != "standard":
-        yield f"ruleset {position.ruleset}"
-    for name, value in sorted(position.options.items()):
-        yield f"option {name}={json.dumps(value) if isinstance(value, bool) else value}"
-    if isinstance(position, Game):
-        parts = [("engagement", position.engagement), ("battle", position.battle)]
-        yield from (f"{key} {compact(write(part))}" for key, part in parts if part is not None)
-        if position.seats:
-            yield f"seats {compact([write(seat) for seat in position.seats])}"
+    yield from _written(position, caretaker=stock)
 
 
-def _of(kind: str, of: tuple[Owners, str] | None, owner: object, *named: str, **instead: Any) -> Iterator[str]:
-    """The keys of one part of a position that are not at their defaults.
+def _written(owner: object, *named: str, **instead: Any) -> Iterator[str]:
+    """The keys of a part that are not at their defaults.
 
     :param instead: values that replace its own.
     """
-    for key in _KEYS[kind]:
-        if key.of != of:
-            continue
-        value = instead[key.name] if key.name in instead else getattr(owner, key.name)
-        nothing = key.name not in ("caretaker", "markers") and not value
-        if value is None or nothing:
-            continue
-        if key.by is not None:
-            yield from (" ".join([key.said, *named, k, key.value.written(v)]) for k, v in sorted(value.items()))
-        else:
-            yield " ".join([key.said, *named, *filter(None, [key.value.written(value)])])
+    of: Any = type(owner)
+    for bar in _keys(of):
+        value = instead[bar.key.name] if bar.key.name in instead else getattr(owner, bar.key.name)
+        if value != bar.key.default:
+            for item in sorted(value.items()) if bar.value.each else [value]:
+                yield " ".join([bar.said, *named, *filter(None, [bar.value.written(item)])])

@@ -9,8 +9,9 @@ from ...box.hexes import HEX_NUMBER
 from ...box.types import MAX_HEIGHT
 from ...box.vocabulary import LITTLE, is_hex, unaccented, words_of
 from ...kernel.errors import DocumentError
+from ...kernel.jsontext import JSON
 from ...kernel.words import Word
-from .draft import ROLES, Growing, LineDraft, Reader, Words, farthest
+from .draft import HEADER, ROLES, Growing, LineDraft, Reader, Words, farthest
 from .spoken import BATTLE_PHASES, WORDS, is_number
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
@@ -46,7 +47,7 @@ def reads_as_player(text: str) -> bool:
         reader.read_words()
     except DocumentError:
         return False
-    return len(reader.sides) == 1 and reader.side.data == {"player": text, "legion": "Bk01"} and not reader.moment
+    return len(reader.sides) == 1 and reader.side.data == {"player": text, "legion": "Bk01"} and draft.data == HEADER
 
 
 def usual_phase(attacker: bool, defender: bool) -> tuple[str, str]:
@@ -89,7 +90,6 @@ class BattleReader(Reader):
         super().__init__(draft, words)
         self.terrain: str | None = None
         self.sides = [SideDraft()]
-        self.moment: Growing = {}
         self.strikes_back = False
         self.headed = False
         self.has_terrain = any(current().vocabulary.terrain(word.text) for word in words)
@@ -115,23 +115,24 @@ class BattleReader(Reader):
 
     def read_words(self) -> None:
         """Read each word with those that belong to it."""
-        while len(self):
-            self._word(self.next())
+        for word in self.phrases():
+            self._word(word)
 
     def _word(self, word: Word) -> None:
         low, last = word.lower, self.side.pieces[-1][0] if self.side.pieces else None
         if self.at == 1 and len(low) == 2 and self._terrain(word):
             pass  # *Br* is Brush here, and Brown elsewhere
         elif word.in_quotes:
-            self._of_side("player", self.draft.quoted(word), word)
+            self._of_side("player", self.draft.quoted(word))
         elif low == "/" or (low in PARTING and self.side.opened) or (low == "-" and last and self.is_name()):
             self.sides.append(SideDraft(opened=low == "/"))
             self.sides[-2].opened = True
         elif low in ROUND and self.is_number(int(self.peek() == "=")):
             self.skip("=")
-            self._turn(self.next(), word)
+            self._turn(self.next())
         elif is_number(word) and self.peek() in ROUND:
-            self._turn(word, self.next())
+            self.next()
+            self._turn(word)
         elif low.lstrip("bt").isdecimal() and low.removeprefix("b")[0] == "t":
             self._turn(Word(low.lstrip("bt"), word.start, word.end))
         elif low in BATTLE_PHASES and last is None:
@@ -147,24 +148,24 @@ class BattleReader(Reader):
         elif is_hex(word.text) or (last is not None and len(low) == 2 and low[0].isalpha() and low[1].isdecimal()):
             self._hex(word)
         elif low in ENTRY_SIDES and last is None:
-            self._say("entry_side", low, word, pointer="/attacker/entry_side")
+            self._say("entry_side", low)
         elif low in ("moved", "struck") and last is not None:
-            self.draft.say(last, low, True, [word])
+            self._of_last(low, True)
         elif low in ("slowed", "poisoned") and last is not None:
             sign = -1 if self.peek() == "-" and self.next() else 1
-            self.draft.say(last, low, sign * self.number(), [word])
+            self._of_last(low, sign * self.number())
         elif low in OFF and last is not None:
-            self.draft.say(last, "hex", None, [word])
+            self._of_last("hex", None)
         elif current().vocabulary.is_marker(word.text):
-            self._of_side("legion", word.text, word)
+            self._of_side("legion", word.text)
         elif low in SILENT:
             self.headed |= low == ":"
         elif (name := self.draft.name(word)) is not None or is_hex(self.peek()) or self.peek() in OFF:
             self._piece(word, name or word.text, 1)
         elif self.peek() == ":" and word.text[:1].isupper() and self.has_terrain and low not in NO_NAMES:
-            self._of_side("player", word.text, word)
+            self._of_side("player", word.text)
         elif last is None and (self.headed or len(self.sides) > 1) and ":" in map(self.peek, range(4)):
-            self._say("player", word.text, word)
+            self._say("player", word.text)
         else:
             fault = current().terrain_names.fault(word.text) if self.at == 1 and self.peek() == ":" else None
             told = ("not understood of a battle", "bad-position", None)
@@ -175,19 +176,24 @@ class BattleReader(Reader):
         count = word.text.isdecimal() and self.peek() not in (":", ",", "(")  # the first word may be a count
         self.terrain = terrain_of(self.draft, word, first=self.at <= 1 and not count)
         if self.terrain is not None:
-            self.draft.put("/terrain", [word])
+            self.draft.put(self.draft.data, "terrain", [word])
         return self.terrain is not None
 
-    def _say(self, key: str, value: object, word: Word, pointer: str = "") -> None:
+    def _say(self, key: str, value: JSON) -> None:
         """Put a value for the side being read."""
         self.side.opened = True
-        self.draft.say(self.side.data, key, value, [word], pointer)  # type: ignore[arg-type]
+        self.say(self.side.data, key, value)
 
-    def _of_side(self, key: str, value: str, word: Word) -> None:
+    def _of_last(self, key: str, value: JSON) -> None:
+        """Put a value for the last character; its place begins with the name."""
+        one, words = self.side.pieces[-1]
+        self.draft.say(one, key, value, [words[0], self.words[self.at - 1]])
+
+    def _of_side(self, key: str, value: str) -> None:
         """Read a player or a marker, which begins a side."""
         if self.side.pieces:
             self.sides.append(SideDraft())
-        self._say(key, value, word)
+        self._say(key, value)
 
     def _owner(self, word: Word, owner: str) -> None:
         """``attacker's maneuver``, ``Black to strike``; or whose side begins here."""
@@ -201,7 +207,9 @@ class BattleReader(Reader):
             for told in filter(is_number, skipped):
                 self._turn(told)
             self._phase(self.next(), owner)
-            self.strikes_back = self.moment["phase"] == "strikeback" and "turn" not in [word.lower for word in skipped]
+            self.strikes_back = self.draft.data["phase"] == "strikeback" and "turn" not in [
+                word.lower for word in skipped
+            ]
             return
         if self.side.pieces:
             self.sides.append(SideDraft())
@@ -210,16 +218,15 @@ class BattleReader(Reader):
             self.side.role = owner
         else:
             self.side.data.setdefault("player", owner)
-            self.draft.put(f"/{ROLES[min(len(self.sides), 2) - 1]}/player", [word])
+            self.draft.put(self.side.data, "", [word])
 
-    def _turn(self, *words: Word) -> None:
-        number = next(word for word in words if is_number(word))
-        self.draft.say(self.moment, "turn", self.draft.number(number), list(words), "/turn")
+    def _turn(self, number: Word) -> None:
+        self.say(self.draft.data, "turn", self.draft.number(number))
 
     def _phase(self, word: Word, owner: str | None) -> None:
-        self.draft.say(self.moment, "phase", BATTLE_PHASES[word.lower], [word], "/phase")
+        self.say(self.draft.data, "phase", BATTLE_PHASES[word.lower])
         if owner is not None:
-            self.draft.say(self.moment, "side", owner, [word], "/side")
+            self.say(self.draft.data, "side", owner)
 
     # --- pieces ------------------------------------------------------------------------------------------------------
 
@@ -232,13 +239,13 @@ class BattleReader(Reader):
             self._power(word)
         elif last is not None and (in_brackets or self.peek() in WORDS["hits"]):
             self.at += not in_brackets
-            draft.say(last, "hits", draft.number(word), [word])
+            self._of_last("hits", draft.number(word))
         elif self.is_name(times):
             self.at += times
             name = self.next()
             self._piece(name, str(draft.name(name)), draft.count(word))
         elif last is None:
-            self._say("score", draft.number(word), word)
+            self._say("score", draft.number(word))
         else:
             draft.fail("not understood of a character", [word], hint=SHAPE)
 
@@ -246,7 +253,7 @@ class BattleReader(Reader):
         """Derive the owner's score from a Titan's Power-factor: ``Titan-8`` (STRIKE-2)."""
         power, box = self.draft.number(word), current()
         score = next((points for points in range(0, 10_000, 100) if box.power(TITAN, points) >= power), 0)
-        self.draft.say(self.side.data, "score", score, [word])
+        self.say(self.side.data, "score", score)
         told = f"a Titan of Power-factor {power}: its owner's score is taken as {score}"
         self.draft.assume(told, "give the score")
 
@@ -304,7 +311,7 @@ class BattleReader(Reader):
         return SideDraft(role=role, pieces=[({"name": name, "hex": land.hexes[place].label}, [])])
 
     def _side(self, role: str, color: str, side: SideDraft, other: SideDraft) -> Growing:
-        data, markers = dict(side.data), current().markers
+        data, markers = side.data, current().markers
         if "legion" not in data:
             owned = markers.colors.find(data.get("player", "")) or color
             if "player" not in data and other.data.get("player") == color:
@@ -316,23 +323,25 @@ class BattleReader(Reader):
         if role == "attacker" and "entry_side" not in data:
             data["entry_side"] = "bottom" if current().deploys(str(self.terrain)) else "left"
         for n, (one, words) in enumerate(side.pieces):
-            self.draft.put(f"/{role}/characters/{n}", words)
+            one.setdefault("hex", None)
+            self.draft.put(one, "", words)
             if one.get("hex") is None and any(words[:1] == w[:1] and p.get("hex") for p, w in side.pieces):
                 self.draft.fail("only one character stands in a hex", side.pieces[n - 1][1], "hex-taken")
-        return {**data, "characters": [{"hex": None, **one} for one, _ in side.pieces]}
+        data["characters"] = [one for one, _ in side.pieces]
+        return data
 
     def _settle_moment(self) -> None:
         """Put the turn and the phase, or the usual ones."""
-        data, moment = self.draft.data, self.moment
+        data = self.draft.data
+        self.draft.unsaid.update({"turn", "phase", "side"} - data.keys())
         attackers, defenders = ([c["hex"] is not None for c in data[role]["characters"]] for role in ROLES)
         anybody, off = any(attackers + defenders), not all(attackers + defenders)
-        data["turn"] = moment.get("turn", 2 if anybody and not off else 1)
+        data.setdefault("turn", 2 if anybody and not off else 1)
         side, phase = usual_phase(any(attackers), any(defenders))
         if off and phase == "strike":
             phase = "maneuver"
         owners = {data[role]["player"]: role for role in reversed(ROLES)} | {role: role for role in ROLES}
-        data["side"] = owners.get(moment.get("side", side), "attacker")
+        data["side"] = owners.get(data.get("side", side), "attacker")
         if self.strikes_back:  # the defender's strikeback is in the attacker's turn
             data["side"] = ROLES[data["side"] == "attacker"]
-        data["phase"] = moment.get("phase", phase)
-        self.draft.unsaid.update({"turn", "phase", "side"} - moment.keys())
+        data.setdefault("phase", phase)

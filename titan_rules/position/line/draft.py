@@ -1,7 +1,7 @@
 """What a line says, before it is checked: a document's JSON, each part with its place in the line."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn, TypeAlias
 
 from attrs import field, frozen
@@ -31,7 +31,8 @@ class LineDraft:
 
     :param text: the line.
     :param data: the JSON of a document.
-    :param places: by JSON Pointer, the place of a part in the line.
+    :param places: the place of each part in the line, by the id of what holds it and the key there; an object also has
+        a place of its own, without a key.
     :param assumptions: what was assumed.
     :param unsaid: what the line leaves open, of ``turn``, ``phase`` and ``roll``.
     :param asked: an action is asked about.
@@ -39,28 +40,25 @@ class LineDraft:
 
     text: str
     data: Growing = field(factory=lambda: dict(HEADER))
-    places: dict[str, tuple[int, int]] = field(factory=dict)
+    places: dict[tuple[int, str | int], tuple[int, int]] = field(factory=dict)
     assumptions: list[Assumption] = field(factory=list)
     unsaid: set[str] = field(factory=set)
     asked: bool = False
-    _said: dict[tuple[int, str], object] = field(factory=dict)
 
-    def put(self, pointer: str, words: Words) -> None:
-        """Record the place of a part."""
+    def put(self, owner: Growing | list[Any], key: str | int, words: Words) -> None:
+        """Record the place of a part; its owner must stay in the document."""
         if words:
-            self.places[pointer] = (words[0].start, words[-1].end)
+            self.places[id(owner), key] = (words[0].start, words[-1].end)
 
-    def say(self, owner: Growing, key: str, value: JSON, words: Words, pointer: str = "") -> None:
-        """Put a value that is not there yet.
+    def say(self, owner: Growing, key: str, value: JSON, words: Words) -> None:
+        """Put a value that is not there yet, with its place.
 
         :raises DocumentError: it is there already.
         """
-        if (id(owner), key) in self._said:
+        if (id(owner), key) in self.places:
             self.fail(f"{key.replace('_', '-')} is said twice", words, "said-twice")
-        self._said[id(owner), key] = owner
         owner[key] = value
-        if pointer:
-            self.put(pointer, words)
+        self.put(owner, key, words)
 
     def assume(self, text: str, otherwise: str | None = None) -> None:
         """Record an assumption, once."""
@@ -70,9 +68,13 @@ class LineDraft:
 
     def fragment(self, pointer: str) -> str:
         """The words of the line for a part of the document; empty if there are none."""
-        while pointer and pointer not in self.places:
-            pointer = pointer.rpartition("/")[0]
-        start, end = self.places.get(pointer, (0, 0))
+        part: Any = self.data
+        start, end = 0, 0
+        for step in pointer.split("/")[1:]:
+            key: Any = int(step) if isinstance(part, list) else step
+            start, end = self.places.get((id(part), key), (start, end))
+            part = part[key] if isinstance(part, list) else part.get(key) if isinstance(part, dict) else None
+            start, end = self.places.get((id(part), ""), (start, end))
         return shortened(self.text[start:end])
 
     def fail(self, message: str, words: Words, code: str = "bad-position", hint: str | None = None) -> NoReturn:
@@ -126,14 +128,26 @@ class Reader:
     """Reads words from left to right into a draft.
 
     :ivar at: the number of words read.
+    :ivar began: how many were read before the phrase being read.
     """
 
     def __init__(self, draft: LineDraft, words: Words) -> None:
-        self.draft, self.words, self.at = draft, words, 0
+        self.draft, self.words, self.at, self.began = draft, words, 0, 0
+        self.vocabulary = current().vocabulary
         self._low = [word.lower for word in words]
 
-    def __len__(self) -> int:
-        return len(self.words) - self.at
+    def phrases(self) -> Iterator[Word]:
+        """The first word of each phrase; what belongs to it is read before the next one."""
+        while self.at < len(self.words):
+            self.began = self.at
+            yield self.next()
+
+    def say(self, owner: Growing, key: str, value: JSON) -> None:
+        """Put a value that is not there yet; its place is the phrase as far as it is read.
+
+        :raises DocumentError: it is there already.
+        """
+        self.draft.say(owner, key, value, [self.words[self.began], self.words[self.at - 1]])
 
     def peek(self, ahead: int = 0) -> str:
         """The next word, or one further on, in lower case; empty at the end."""
@@ -184,22 +198,8 @@ def farthest(used: Iterable[int], beside: Callable[[int], Iterable[int]], able: 
     return max(free, key=lambda place: (far.get(place, 0), -place))
 
 
-def divided(words: Words, mark: str) -> list[Words]:
-    """The parts between marks, without empty ones."""
-    parts: list[Words] = [[]]
-    for word in words:
-        if word.text == mark:
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return [part for part in parts if part]
-
-
-def listed(draft: LineDraft, words: Words, at: str) -> list[str]:
-    """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``.
-
-    :param at: JSON Pointer of the list, for faults.
-    """
+def listed(draft: LineDraft, words: Words) -> list[str]:
+    """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``."""
     names: list[str] = []
     count: int | None = None
     for word in words:
@@ -211,7 +211,7 @@ def listed(draft: LineDraft, words: Words, at: str) -> list[str]:
             names += [names[-1]] * (draft.count(word, 1) - 1)
         elif word.lower not in _BETWEEN:
             for _ in range(count or 1):
-                draft.put(f"{at}/{len(names)}", [word])
+                draft.put(names, len(names), [word])
                 names.append(draft.name(word) or word.text)
             count = None
     if count is not None:

@@ -3,7 +3,6 @@
 from ...box.characters import TITAN
 from ...box.current_box import current
 from ...box.names import PlayerColor
-from ...kernel.jsontext import JSON
 from ...kernel.words import Word
 from .draft import NOBODY, Growing, LineDraft, Reader, Words, farthest
 from .spoken import TURN_PHASES, WORDS
@@ -28,27 +27,17 @@ class GameReader(Reader):
         self.players: list[Growing] = []
         self.legion: Growing | None = None
         """The Legion being read."""
+        self.by_marker: dict[str, Growing] = {}
         self.unmoved = False
         self.worded: set[str] = set()
         """Players whose Tower or score is labelled by that word."""
-
-    def say(self, owner: Growing, key: str, value: JSON, *words: Word) -> None:
-        """Put a value of the game, a player or a Legion, with its place."""
-        pointer = f"/{key}"
-        for n, player in enumerate(self.players):
-            if player is owner:
-                pointer = f"/players/{n}/{key}"
-            for m, legion in enumerate(player["legions"]):
-                if legion is owner:
-                    pointer = f"/players/{n}/legions/{m}/{key}"
-        self.draft.say(owner, key, value, list(words), pointer)
 
     def read(self) -> None:
         """Read the words of a game into the draft; :meth:`fill_in` completes it after its keys are read."""
         draft = self.draft
         draft.data.update(kind="game", players=self.players)
-        while len(self):
-            self._word(self.next())
+        for word in self.phrases():
+            self._word(word)
         for player in self.players:
             for legion in player["legions"]:
                 self._complete(legion)
@@ -84,69 +73,68 @@ class GameReader(Reader):
     def _word(self, word: Word) -> None:
         """Read a word and those that belong to it."""
         draft, data, low, legion, text = self.draft, self.draft.data, word.lower, self.legion, word.text
-        kind, value = current().vocabulary.kind(text)
+        kind, value = self.vocabulary.kind(text)
         if kind == "character" and low not in SILENT:
-            self._characters(word, 1)
+            self._characters(word, value, 1)
         elif kind == "marker":
             self._marker(word)
         elif low in ROUND and self.is_number():
-            self.say(data, "turn", self.number(), word, self.words[self.at - 1])
+            self.say(data, "turn", self.number())
         elif kind == "number" and self.peek() in ROUND:
-            self.say(data, "turn", draft.number(word), word, self.next())
+            self.next()
+            self.say(data, "turn", draft.number(word))
         elif kind == "number":
             self._number(word)
         elif low[:1] in ("t", "r") and low[1:].isdecimal():
-            self.say(data, {"t": "turn", "r": "roll"}[low[0]], int(low[1:7]), word)
+            self.say(data, {"t": "turn", "r": "roll"}[low[0]], int(low[1:7]))
         elif low in ROLLS:
             self.skip("is", "a", "an", "of", ":", "=")
             if self.is_number():
-                self.say(data, "roll", self.number(), word, self.words[self.at - 1])
+                self.say(data, "roll", self.number())
         elif low == "mulligan":
-            self.say(data, "mulligan", True, word)
+            self.say(data, "mulligan", True)
         elif low in TURN_PHASES:
             if low != "movement" or self.peek() not in ROLLS:  # the Movement Roll
-                self.say(data, "phase", TURN_PHASES[low], word)
+                self.say(data, "phase", TURN_PHASES[low])
             if TURN_PHASES[low] == "movement" and self.is_number():
-                self.say(data, "roll", self.number(), word)
+                self.say(data, "roll", self.number())
         elif kind == "color":
             self._color(word, value)
         elif low in ("tower", "score", "points") and self.players and self.is_number():
             self.worded.add(self.players[-1]["color"])
-            self.say(self.players[-1], "tower" if low == "tower" else "score", self.number(), word)
+            self.say(self.players[-1], "tower" if low == "tower" else "score", self.number())
         elif low == "height" and legion is not None:
             if not self.is_number():
                 draft.fail("how high?", [word], hint="as in: Rd01 13 height 6")
-            self.say(legion, "height", self.number(), word)
+            self.say(legion, "height", self.number())
         elif low[:1] == "h" and low[1:].isdecimal() and legion is not None:
-            self.say(legion, "height", int(low[1:7]), word)
+            self.say(legion, "height", int(low[1:7]))
         elif low == "moved" and legion is not None:
-            self.say(legion, "moved", True, word)
+            self.say(legion, "moved", True)
         elif low == "not" and self.peek() == "moved" and legion is not None:
             self.unmoved = True
             self.skip("moved")
         elif kind == "land" and (land := _land(text)) is not None and legion is not None:
-            self.say(legion, "land", land, word)
+            self.say(legion, "land", land)
         elif low in NOBODY and legion is not None:
             legion.setdefault("characters", [])
         elif low in SILENT or current().terrain_names.find(text) is not None:
             pass
-        elif draft.name(word) is not None or (legion is not None and "land" in legion and text.isalpha()):
-            self._characters(word, 1)
+        elif (name := draft.name(word)) is not None or (legion is not None and "land" in legion and text.isalpha()):
+            self._characters(word, name, 1)
         else:
             draft.fail("not understood of a game", [word], hint=SHAPE)
 
     # --- players -----------------------------------------------------------------------------------------------------
 
-    def _player(self, color: str, words: Words) -> Growing:
+    def _player(self, color: str, word: Word) -> Growing:
         """The player with a colour, added if there is none."""
-        for player in self.players:
-            if player["color"] == color:
-                return player
-        at = f"/players/{len(self.players)}"
-        self.draft.put(at, words)
-        self.draft.put(f"{at}/color", words)
-        self.players.append({"color": color, "legions": []})
-        return self.players[-1]
+        player = next((player for player in self.players if player["color"] == color), None)
+        if player is None:
+            player = {"color": color, "legions": []}
+            self.players.append(player)
+            self.draft.put(player, "", [word])
+        return player
 
     def _color(self, word: Word, color: str) -> None:
         """Read a player, or whose phase it is: ``Black's movement``, ``Black to split``."""
@@ -156,9 +144,9 @@ class GameReader(Reader):
         self.legion = None
         if self.peek(ahead) in TURN_PHASES or (self.peek() == "turn" and not self.is_number(1)):
             self.at += max(ahead, 1) if self.peek() == "turn" else ahead
-            self.say(self.draft.data, "active", color, word)
+            self.say(self.draft.data, "active", color)
         else:
-            player = self._player(color, [word])
+            player = self._player(color, word)
             self.players.remove(player)
             self.players.append(player)
             if self.peek() == "legion" and self.is_number(1):  # Black Legion 2
@@ -172,64 +160,57 @@ class GameReader(Reader):
     def _marker(self, word: Word) -> None:
         """Read a Legion: a new one, or more about one read before."""
         marker = canonical(word.text)
-        for player in self.players:
-            for legion in player["legions"]:
-                if canonical(legion["legion"]) == marker:
-                    if "land" in legion and "characters" in legion:
-                        self.draft.fail(f"{marker} is said twice", [word], "said-twice")
-                    self.legion = legion
-                    return
+        self.legion = self.by_marker.get(marker)
+        if self.legion is not None:
+            if "land" in self.legion and "characters" in self.legion:
+                self.draft.fail(f"{marker} is said twice", [word], "said-twice")
+            return
         markers, last = current().markers, self.players[-1] if self.players else None
         letters = {two.lower(): name for name, two in markers.letters.items()}
         shown = letters.get(marker[:2].lower(), next(iter(markers.letters)))
         # A player told with its Tower is told whole, and may hold markers of other colours (D-5).
         held = last is not None and (not last["legions"] or last["color"] == shown or "tower" in last)
-        player = last if last is not None and held else self._player(shown, [word])
-        self.legion = {"legion": word.text}
+        player = last if last is not None and held else self._player(shown, word)
+        self.legion = self.by_marker[marker] = {"legion": word.text}
         player["legions"].append(self.legion)
-        at = f"/players/{self.players.index(player)}/legions/{len(player['legions']) - 1}"
-        self.draft.put(at, [word])
-        self.draft.put(f"{at}/legion", [word])
+        self.draft.put(self.legion, "", [word])
 
     def _number(self, word: Word) -> None:
         """Read a land, a count, a height, a Tower or a score."""
-        draft, legion, times = self.draft, self.legion, int(self.peek() in ("x", "*"))
+        draft, legion, times, before = self.draft, self.legion, int(self.peek() in ("x", "*")), self.peek(-2)
         if self.peek() in HEIGHTS and legion is not None:
             self.at += 1
-            self.say(legion, "height", draft.number(word), word)
+            self.say(legion, "height", draft.number(word))
         elif legion is None and self.players:
             player, value = self.players[-1], draft.number(word)
             tower = "tower" not in player and "score" not in player and value in current().towers
-            self.say(player, "tower" if tower else "score", value, word)
+            self.say(player, "tower" if tower else "score", value)
         elif legion is None:
             draft.fail("a Legion begins with its marker", [word], hint=LEGION_SHAPE)
         elif (
-            self.peek(-2) in PLACED
-            or current().terrain_names.find(self.peek(-2))
-            or not (legion.keys() & {"land", "characters"} or self._counts(word))
+            not (legion.keys() & {"land", "characters"} or self._counts(word))
+            or before in PLACED
+            or current().terrain_names.find(before)
         ):
-            self.say(legion, "land", draft.number(word), word)
+            self.say(legion, "land", draft.number(word))
         elif self.is_name(times) or self.peek().isalpha():
             self.at += times
-            self._characters(self.next(), draft.count(word))
+            name = self.next()
+            self._characters(name, draft.name(name), draft.count(word))
         else:
             draft.fail("not understood of a Legion", [word], "bad-count", LEGION_SHAPE)
 
     def _counts(self, word: Word) -> bool:
         """Whether a number counts the characters behind it, as in *7 Lions*, and is no land."""
-        plural = self.is_name() and current().character_names.find(self.peek()) is None
-        return plural and len(word.text) == 1
+        return len(word.text) == 1 and self.is_name() and current().character_names.find(self.peek()) is None
 
-    def _characters(self, word: Word, count: int) -> None:
-        name = self.draft.name(word) or word.text
+    def _characters(self, word: Word, name: str | None, count: int) -> None:
         if self.legion is None:
             self.draft.fail("a Legion begins with its marker", [word], hint=LEGION_SHAPE)
-        legion = self.legion
-        names = legion.setdefault("characters", [])
-        n, m = next((i, j) for i, p in enumerate(self.players) for j, x in enumerate(p["legions"]) if x is legion)
+        names = self.legion.setdefault("characters", [])
         for _ in range(count):
-            self.draft.put(f"/players/{n}/legions/{m}/characters/{len(names)}", [word])
-            names.append(name)
+            self.draft.put(names, len(names), [word])
+            names.append(name or word.text)
 
     # --- what is not said --------------------------------------------------------------------------------------------
 

@@ -31,8 +31,3 @@ ENDINGS = _by_word("endings")
 def is_number(word: Word) -> bool:
     """Whether a word is a number in digits."""
     return word.text.isascii() and word.text.isdecimal()
-
-
-def has_marker_form(text: str) -> bool:
-    """Whether a text has the form of a Legion Marker: two letters and a number."""
-    return len(text) in (3, 4) and text[:2].isalpha() and text[2:].isdecimal() and text.isascii()

@@ -142,7 +142,7 @@ class Verdict:
     @property
     def answer(self) -> Answer:
         """The answer of ``titan check``."""
-        return check(cast(Battle, self.position), [self.action])[0]  # a Game will do as well
+        return check(self.position, [self.action])[0]
 
     def __str__(self) -> str:
         return str(self.answer)

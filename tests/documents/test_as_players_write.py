@@ -321,8 +321,8 @@ def test_several_actions_in_one_line_are_judged_one_after_the_other() -> None:
 
 def test_a_position_from_a_document_is_judged_as_it_stands() -> None:
     battle = Battle.parse("Plains: Ogre D2 / Lion D5")
-    assert judge_text(Line(battle), "D2-D3")[0].verdict == "illegal"
-    assert judge_text(Line(parse_line("Jungle: 2 Gargoyle")), "muster Cyclops")[0].verdict == "legal"
+    assert judge_text(Line(battle), "D2-D3").answer.verdict == "illegal"
+    assert judge_text(Line(parse_line("Jungle: 2 Gargoyle")), "muster Cyclops").answer.verdict == "legal"
 
 
 @pytest.mark.parametrize(

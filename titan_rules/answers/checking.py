@@ -18,7 +18,7 @@ from ..kernel.judging import Refusal
 from ..kernel.keeping import happened
 from ..kernel.rulings import Assumption, Facts, Ruling, Told, illegal, legal
 from ..kernel.wording import listed, several, verb
-from ..play import Next, Plan, Planned, carried_out, legal_actions, next_choice, owed, plan, settle
+from ..play import Next, Plan, Planned, carried_out, legal_actions, next_choice, owed, plan
 from ..play.planning import S
 from ..play.striking import option_of
 from ..position.battle import Battle
@@ -94,17 +94,29 @@ class NoHits:
 
 
 @frozen
-class CheckedAction(Generic[S]):
-    """One action judged.
+class Judged(Generic[S]):
+    """Actions judged, one after the other.
 
-    :param after: the position after it; None if it is illegal; unchanged if dice are still to be rolled.
-    :param instead: if it is illegal, the legal actions.
+    :param after: the position after them; None if one is illegal or ambiguous; without dice that are still to be
+        rolled, as it was.
+    :param before: the position in which the first one is meant; None if a fact was asked about.
+    :param events: what the last one did.
+    :param instead: if one is illegal, the legal actions.
     """
 
     answer: Check
-    after: S | None
+    after: S | None = None
+    before: S | None = None
+    actions: tuple[Action, ...] = ()
     events: Sequence[Event] = ()
     instead: Sequence[Action] = ()
+
+    def then(self, state: S, action: Action, dice: DiceSource | None, *, last: bool) -> "Judged[S]":
+        """These and one more; if that is refused, only its rulings are kept."""
+        more = judge(state, action, dice, last=last)
+        rulings = more.answer.rulings if more.after is None else (*self.answer.rulings, *more.answer.rulings)
+        answer, actions = evolve(more.answer, rulings=rulings), (*self.actions, action)
+        return evolve(more, answer=answer, actions=actions, before=self.before)
 
 
 def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None) -> tuple[Check, S | None]:
@@ -115,22 +127,15 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     :returns: the answer, and the position after them; None if one is illegal.
     :raises CannotTell: it depends on unknown characters.
     """
-    checked = check_one(position, actions[0], dice, last=len(actions) == 1)
+    judged = judge(position, actions[0], dice, last=len(actions) == 1)
     for n, action in enumerate(actions[1:], 2):
-        if checked.after is None or checked.answer.dice is not None:
+        if judged.after is None or judged.answer.dice is not None:
             break
-        checked = then(checked, check_one(checked.after, action, dice, last=n == len(actions)))
-    return checked.answer, checked.after
+        judged = judged.then(judged.after, action, dice, last=n == len(actions))
+    return judged.answer, judged.after
 
 
-def then(first: CheckedAction[S], second: CheckedAction[S]) -> CheckedAction[S]:
-    """Join two answers; if the second is a refusal, only its rulings are kept."""
-    if second.after is None:
-        return second
-    return evolve(second, answer=evolve(second.answer, rulings=(*first.answer.rulings, *second.answer.rulings)))
-
-
-def check_one(state: S, action: Action, dice: DiceSource | None, *, last: bool = True) -> CheckedAction[S]:
+def judge(state: S, action: Action, dice: DiceSource | None = None, *, last: bool = True) -> Judged[S]:
     """Judge an action.
 
     :param last: no other follows it.
@@ -139,19 +144,20 @@ def check_one(state: S, action: Action, dice: DiceSource | None, *, last: bool =
     planned: Planned[S] = plan(state, action)
     if isinstance(planned, Refusal):
         instead = _instead(state)
-        return CheckedAction(_refused(state, action, planned.rulings, instead), None, instead=instead)
+        return Judged(_refused(state, action, planned.rulings, instead), None, state, (action,), instead=instead)
     if planned.dice and dice is None:
         answer = _legal(state, action, planned.rulings)
         if last or not isinstance(action, Strike):
-            return CheckedAction(evolve(answer, dice=planned.dice, strike_number=_strike_number(state, action)), state)
+            answer = evolve(answer, dice=planned.dice, strike_number=_strike_number(state, action))
+            return Judged(answer, state, state, (action,))
         missed = carried_out(state, action, planned, NoHits())
-        return CheckedAction(answer, missed.state, missed.events)
+        return Judged(answer, missed.state, state, (action,), missed.events)
     outcome = carried_out(state, action, planned, dice)
     rulings = [*reasons(planned, outcome.events), *[event.ruling for event in outcome.events]]
     answer = _legal(state, outcome.action or action, rulings)
     if last:
         answer = evolve(answer, next=next_choice(outcome.state))
-    return CheckedAction(answer, outcome.state, outcome.events)
+    return Judged(answer, outcome.state, state, (action,), outcome.events)
 
 
 def reasons(planned: Plan[Any, Event], events: Sequence[Told]) -> list[Ruling]:
@@ -206,7 +212,7 @@ def _refused(state: Game | Battle, action: Action, rulings: Sequence[Ruling], in
         text=written(action, state.the_box),
         rulings=tuple(rulings),
         legal=tuple([written(other, state.the_box) for other in instead]),
-        owed=tuple([ruling for ruling in owed(settle(state).state) if ruling not in rulings]),
+        owed=tuple([ruling for ruling in owed(state) if ruling not in rulings]),
     )
 
 

@@ -5,7 +5,7 @@ An action is legal if any reading of it is. Ambiguous readings are listed, assum
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from ..actions import intents as act
 from ..actions.events import Event, Slain, Struck
@@ -25,26 +25,13 @@ from ..rules.engagement.meeting import engaged_lands
 from ..sentences import Reader, heard, in_words, plain, position_in
 from ..sentences.facts import Fact, rules_about
 from ..sentences.said import ALL
-from .checking import Check, CheckedAction, check_one, then
+from .checking import Check, Judged, judge
 from .meanings import Meant, State, assumed, meanings
 
 SENTENCE, MOST_RULES = 4, 3  # an unreadable text of this many words gets a hint of at most this many rules
 
 
-class Judged(NamedTuple):
-    """A question with its answer.
-
-    :param after: the position after the actions; None if one is illegal or ambiguous.
-    :param before: the position in which the first action is meant; None if a fact was asked about.
-    """
-
-    answer: Check
-    after: State | None = None
-    before: State | None = None
-    actions: tuple[act.Action, ...] = ()
-
-
-Way: TypeAlias = Callable[[Sequence[str], DiceSource | None, Reader], Judged | None]
+Way: TypeAlias = Callable[[Sequence[str], DiceSource | None, Reader], Judged[State] | None]
 """A way to read the texts; None or an error if it does not apply."""
 
 
@@ -58,34 +45,16 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
     :raises DocumentError: no position can be read.
     :raises ActionError: no action can be read.
     """
-    return _judged(texts, dice, read)[:2]
-
-
-def action_meant(texts: Sequence[str], read: Reader = read_line) -> tuple[State, act.Action]:
-    """The action that :func:`ask` judges, and the position it is judged in.
-
-    :raises DocumentError: no position can be read.
-    :raises ActionError: no action can be read, or there are several.
-    """
-    return one_action(_judged(texts, None, read), "; ".join(texts[1:]))
-
-
-def one_action(judged: Judged, text: str) -> tuple[State, act.Action]:
-    """The only action of a question, and the position in which it is meant.
-
-    :raises ActionError: there is none, or there are several.
-    """
-    if judged.before is None or len(judged.actions) != 1:
-        message = f"one action is asked about here, not {len(judged.actions) or 'a rule'}"
-        raise ActionError(Fault("bad-notation", message), text, (0, len(text)))
-    return judged.before, judged.actions[0]
+    judged = judge_texts(texts, dice, read)
+    return judged.answer, judged.after
 
 
 _SPLIT = re.compile(r"\b[A-Z][a-z]\d\d? ?/(?= ?[A-Z][a-z]\d)")
 """A Legion and the one that leaves it: *Rd01/Rd02 Ang Ogr Cen Gar*."""
 
 
-def _judged(texts: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged:
+def judge_texts(texts: Sequence[str], dice: DiceSource | None = None, read: Reader = read_line) -> Judged[State]:
+    """As :func:`ask`, with the actions that are meant and the position in which they are."""
     said = [text for text in texts if text.strip()]
     free = not said or not set("/|") & set(_SPLIT.sub("", said[0]) if len(said) == 1 else said[0])
     if free and len(said) > 1:
@@ -117,7 +86,7 @@ _DOUBTS = re.compile(r"\b(?:right|wrong|correct|correctly|rules|true)\b", re.IGN
 """Words that ask whether a claim holds; without them, a false claim is only noted."""
 
 
-def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged | None:
+def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged[State] | None:
     """Judge free sentences; None if they are not understood.
 
     :raises DocumentError: they describe an impossible position.
@@ -141,14 +110,14 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
     denied = next((one.text for one in answer.assumptions if one.denied), None)
     if denied is not None and answer.verdict == "legal" and _DOUBTS.search(" ".join(said)):
         answer = evolve(answer, verdict="illegal", rulings=(illegal("STRIKE-3", denied), *answer.rulings))
-        judged = judged._replace(after=None)
+        judged = evolve(judged, after=None)
     claimed, scored = sentence.points, [one for one in answer.rulings if "points" in one.facts]
     if claimed is not None and answer.verdict == "legal" and scored and scored[0].facts["points"] != claimed:
         return _of_fact(Fact(scored[0].rule, False, f"{scored[0].text}, not {claimed}"), said)
-    return judged._replace(answer=_read_as(answer, f'"{in_words(question.position)}", "{action}"'))
+    return evolve(judged, answer=_read_as(answer, f'"{in_words(question.position)}", "{action}"'))
 
 
-def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged | None:
+def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged[State] | None:
     """Judge actions in our notation in a position given as a sentence; None if that is not understood."""
     position = position_in(said[0]) if len(said) > 1 else None
     if position is None:
@@ -157,7 +126,7 @@ def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Jud
         judged = _in_notation([position, *said[1:]], dice, read)
     except TitanError:
         return None
-    return judged._replace(answer=_read_as(judged.answer, f'"{position}"'))
+    return evolve(judged, answer=_read_as(judged.answer, f'"{position}"'))
 
 
 def _read_as(answer: Check, said: str) -> Check:
@@ -167,7 +136,7 @@ def _read_as(answer: Check, said: str) -> Check:
 _SUBJECTS = frozenset({"i", "we", "he", "she", "they", "his", "her", "i'm", "i've", "i'd"})
 
 
-def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged:
+def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged[State]:
     """Judge a position and actions in our notation; a single text is split at a punctuation mark."""
     if len(said) > 1:
         action = plain("; ".join(said[1:]))
@@ -200,7 +169,7 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
             yield left, right
 
 
-def _of_fact(fact: Fact, said: Sequence[str]) -> Judged:
+def _of_fact(fact: Fact, said: Sequence[str]) -> Judged[State]:
     """The answer to a statement: legal if it is true."""
     verdict: Literal["legal", "illegal"] = "legal" if fact.holds else "illegal"
     text = shortened(" ".join(said), 80)
@@ -210,39 +179,38 @@ def _of_fact(fact: Fact, said: Sequence[str]) -> Judged:
 # --- in a position ---------------------------------------------------------------------------------------------------
 
 
-def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
+def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged[State]:
     """Judge typed actions in a position.
 
     :param line: the position and what it leaves open; for a document, ``Line(position)``.
     :raises ActionError: the text is not understood.
     :raises CannotTell: it depends on what is unknown.
     """
-    assumptions, meant = list(line.assumptions), list[Meant]()
+    assumptions, done = list(line.assumptions), None
     state: Any = None  # a Game or a Battle, as the actions are
-    done: CheckedAction[Any] | None = None
     parts = split_actions(text, line.position if isinstance(line.position, Game) else None)
     for n, part in enumerate(parts, 1):
-        waits = _waits(part, meant, state)
-        readings = meanings(line if not meant else Line(evolve(state, phase="enlistment") if waits else state), part)
+        waits = done is not None and _waits(part, done.actions[-1], state)
+        moment = line if done is None else Line(evolve(state, phase="enlistment") if waits else state)
+        readings = meanings(moment, part)
         best = readings[0]
         if isinstance(best.action, act.Withdraw) and isinstance(best.state, Battle):
             fault = Fault("bad-notation", "a player withdraws from a game, not from a battle", hint=forms_of("concede"))
             raise ActionError(fault, part, (0, len(part)))
         assumptions += [Assumption(f'read as "{best.notation}"')] if best.notation is not None else []
-        if not meant:
-            assumptions += assumed(line, best, readings)
-        meant.append(best)
         ways = dict.fromkeys(one.action for one in readings if one.legal and _same(one, best)) if best.legal else {}
         last = n == len(parts) or len(ways) > 1
-        state = best.state if state is None else state
-        one: CheckedAction[Any] = check_one(best.state if waits else state, best.action, dice, last=last)
-        if waits and one.after is not None:
+        if done is None:
+            assumptions += assumed(line, best, readings)
+            done = judge(best.state, best.action, dice, last=last)
+        else:
+            done = done.then(best.state if waits else state, best.action, dice, last=last)
+        if waits and done.after is not None:
             assumptions.append(Assumption("the muster waits for the Enlistment Phase (MUSTER-6)"))
-            one = CheckedAction(evolve(one.answer, next=next_choice(state)), state)
-        done = one if done is None else then(done, one)
+            done = evolve(done, answer=evolve(done.answer, next=next_choice(state)), after=state)
         if len(ways) > 1:
             listed = tuple([written(way, best.state.the_box) for way in ways])
-            done = CheckedAction(evolve(done.answer, ways=listed), None)
+            done = evolve(done, answer=evolve(done.answer, ways=listed), after=None)
         if done.after is None:
             break
         if done.answer.dice is not None and not last:  # what follows it cannot be judged
@@ -250,14 +218,12 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged:
         state = done.after
     assert done is not None, "a text has a part"
     if not done.answer.ways:
-        assumptions += claims_denied(meant[-1].claims, done.events, done.answer.strike_number)
-    answer = evolve(done.answer, assumptions=tuple(assumptions))
-    return Judged(answer, done.after, meant[0].state, tuple([one.action for one in meant]))
+        assumptions += claims_denied(best.claims, done.events, done.answer.strike_number)
+    return evolve(done, answer=evolve(done.answer, assumptions=tuple(assumptions)))
 
 
-def _waits(part: str, meant: Sequence[Meant], after: State | None) -> bool:
+def _waits(part: str, move: act.Action, after: State) -> bool:
     """Whether an action is the muster of a Legion that has just moved, written with its move (MUSTER-6)."""
-    move = meant[-1].action if meant else None
     if not isinstance(after, Game) or after.phase != "movement" or not isinstance(move, act.Move):
         return False
     try:

@@ -88,7 +88,8 @@ def cannot_tell(position: State) -> list[Unknown]:
 
 
 def owed(position: State) -> list[Ruling]:
-    """The rulings that keep the phase from ending until something is done."""
+    """The rulings that keep the phase from ending until something is done, once what waits has happened."""
+    position = settled(position)[0]
     battle = fought(position)
     if battle is not None:
         return unstruck(battle) if battle.phase != "maneuver" and battle.outcome is None else []

@@ -72,7 +72,8 @@ def _judged(
     if held.seen is not None:
         return held.seen.check(_actions_in(text, held.position), dice)
     if in_words:
-        return judge_text(Line(held.position), text, dice)[:2]
+        judged = judge_text(Line(held.position), text, dice)
+        return judged.answer, judged.after
     if isinstance(held.position, Muster):
         raise DocumentError([Fault("wrong-kind", "an action in JSON is for a game or a battle")])
     return check(held.position, _actions_in(text, held.position), dice)

@@ -7,14 +7,14 @@ from typing import Any, TypeAlias
 import click
 
 from titan_rules.actions import intents as act
-from titan_rules.answers.questions import action_meant, judge_text, one_action
+from titan_rules.answers.questions import judge_text, judge_texts
 from titan_rules.box.current_box import current
 from titan_rules.box.hexes import HEXES, hex_names
 from titan_rules.box.names import CharacterName, Hex
 from titan_rules.box.vocabulary import LITTLE, words_of
 from titan_rules.digest.rulesets import RULESETS, ruleset
 from titan_rules.kernel.dice import dice_faults
-from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.errors import ActionError, DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.wording import article
 from titan_rules.odds.cases import AROUND, LEVEL_TERRAIN, TARGET, Declaration, typed_battle
@@ -180,11 +180,15 @@ def _declared(what: Sequence[str], given: Given) -> Answer:
     """The odds of a strike in words, in a position."""
     _refuse(given, "is for named characters, a position says it", *OF_NAMED)
     _refuse(given, "and a strike in words exclude each other", "from", "to")
+    text = "; ".join(what[1:])
     if inputs.is_line(what[0]):
-        state, strike = action_meant(what, inputs.opened_line)
+        judged = judge_texts(what, read=inputs.opened_line)
     else:
-        text = "; ".join(what[1:])
-        state, strike = one_action(judge_text(Line(opened(what[0]).position), text), text)
+        judged = judge_text(Line(opened(what[0]).position), text)
+    if judged.before is None or len(judged.actions) != 1:
+        message = f"one action is asked about here, not {len(judged.actions) or 'a rule'}"
+        raise ActionError(Fault("bad-notation", message), text, (0, len(text)))
+    (strike,) = judged.actions
     if not isinstance(strike, act.Strike):
         raise click.UsageError(f"only a strike has odds, this is {article(strike.do)}")
     said: dict[str, Any] = {
@@ -193,7 +197,7 @@ def _declared(what: Sequence[str], given: Given) -> Answer:
         "dice": strike.dice,
         "carry-to": ",".join(carry.to for carry in strike.carry) or None,
     }
-    return _battle(inputs.battle_of(state), [strike.origin], strike.to, {**said, **given})
+    return _battle(inputs.battle_of(judged.before), [strike.origin], strike.to, {**said, **given})
 
 
 def _asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:

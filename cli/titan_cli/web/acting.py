@@ -8,7 +8,7 @@ from attrs import field, frozen
 from titan_rules.actions.grammar import action_of, parse, sentence, written
 from titan_rules.actions.intents import Action, Carry, Maneuver, Move, Strike
 from titan_rules.answers.battle_moves import Target, maneuvers_of, strikes_of
-from titan_rules.answers.checking import Check, CheckedAction, check_one
+from titan_rules.answers.checking import Check, Judged, judge
 from titan_rules.answers.legal_moves import game_moves
 from titan_rules.answers.legion_moves import LegionMoves, MovementMoves, ReachableLand
 from titan_rules.answers.parts import distance_from
@@ -229,7 +229,7 @@ class Tried(Part):
 def why(asked: Whether) -> Tried:
     """Whether an action is legal, with the rules that say so."""
     position, action = _meant(asked)
-    return _tried(position, action, check_one(position, action, None))
+    return _tried(position, action, judge(position, action))
 
 
 def act(asked: Act) -> Tried:
@@ -239,20 +239,20 @@ def act(asked: Act) -> Tried:
         action = _rolled(action, asked.dice)
     if asked.carry and isinstance(action, Strike):
         action = evolve(action, carry=asked.carry)
-    checked = check_one(position, action, None)
-    tried = _tried(position, action, checked)
-    if checked.after is None or checked.answer.dice is not None:
+    judged = judge(position, action)
+    tried = _tried(position, action, judged)
+    if judged.after is None or judged.answer.dice is not None:
         return tried
-    events = tuple([event.ruling for event in checked.events])
-    return evolve(tried, events=events, arrow=arrow(action, position), after=drawn(checked.after))
+    events = tuple([event.ruling for event in judged.events])
+    return evolve(tried, events=events, arrow=arrow(action, position), after=drawn(judged.after))
 
 
-def _tried(position: Position, action: Action, checked: CheckedAction[Any]) -> Tried:
-    answer, says = checked.answer, sentence(action, position)
+def _tried(position: Position, action: Action, judged: Judged[Any]) -> Tried:
+    answer, says = judged.answer, sentence(action, position)
     if answer.verdict == "legal":
         return Tried(check=answer, says=says)
     distance = distance_from(answer.text)
-    nearest = sorted([listed(one, position) for one in checked.instead], key=lambda one: distance(one.text))
+    nearest = sorted([listed(one, position) for one in judged.instead], key=lambda one: distance(one.text))
     return Tried(check=evolve(answer, legal=None), says=says, instead=tuple(nearest[:MOST_INSTEAD]))
 
 

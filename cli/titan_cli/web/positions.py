@@ -22,7 +22,7 @@ from titan_rules.kernel.fields import ALWAYS
 from titan_rules.kernel.jsontext import JSON, compact, loads
 from titan_rules.kernel.names import shortened
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.play import legal_actions, next_choice, settle
+from titan_rules.play import legal_actions, next_choice
 from titan_rules.play import owed as owing
 from titan_rules.play.choosing import Next
 from titan_rules.position.battle import Battle
@@ -251,7 +251,7 @@ def listed(action: Action, position: Position) -> LegalAction:
 def owed(position: Position) -> tuple[Ruling, ...]:
     """What must be done before the phase may end; empty if that depends on unknown characters."""
     try:
-        return tuple(owing(settle(position).state))
+        return tuple(owing(position))
     except CannotTell:
         return ()
 

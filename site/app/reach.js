@@ -10,7 +10,17 @@ export function actionsOf(legal, key) {
   });
 }
 
-/** @typedef {import("./protocol").Way[]} Ways the ways to one land */
+/** @typedef {import("./protocol").ReachableLand[]} Ways the ways to one land */
+
+/** @type {(moves: import("./protocol").RollMoves) => Map<string, Ways>} */
+export function landsOf(moves) {
+  const lands = new Map();
+  for (const way of [...moves.legal[0].to].sort((a, b) => a.land - b.land)) lands.set(String(way.land), [...(lands.get(String(way.land)) || []), way]);
+  return lands;
+}
+
+/** @type {(rulings: import("./protocol").Ruling[] | undefined) => number[] | undefined} the lands that a move passes */
+export const passedIn = (rulings) => rulings?.find((one) => one.facts?.way)?.facts?.way;
 
 /** @type {(places: Ways) => string[]} */
 export const mustersOf = (places) => (places[0].musters || []).filter((one) => one.left !== 0).map((one) => one.muster);
@@ -28,10 +38,10 @@ function chipOf(reach, key) {
   }
   const cost = reach?.to?.[key]?.cost;
   if (cost) return { chip: String(cost), label: `costs ${cost}` };
-  const places = reach?.rolls?.length === 1 && reach.rolls[0].lands[key];
+  const places = reach?.rolls?.length === 1 && landsOf(reach.rolls[0]).get(key);
   if (!places) return {};
   const musters = mustersOf(places);
-  return { muster: bestMuster(places), way: places[0].way, label: musters.length ? `may muster ${musters.join(", ")}` : "no muster there" };
+  return { muster: bestMuster(places), way: passedIn(places[0].rulings), label: musters.length ? `may muster ${musters.join(", ")}` : "no muster there" };
 }
 
 // Where the chosen piece may go or strike: place → what a touch there does, and what is written on it.
@@ -49,10 +59,10 @@ export function targetsOf({ legal, reach, chosen, battle }) {
       if (one.action.do === "engage") targets.set(String(one.action.land), { text: one.text, label: one.says, all: [one] });
     }
   } else if (!targets.size && reach?.rolls?.length > 1) {
-    for (const { roll, lands } of reach.rolls) {
-      for (const [land, places] of Object.entries(lands)) {
-        const found = targets.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: places[0].way };
-        if (!found.rolls.includes(roll)) found.rolls.push(roll);
+    for (const moves of reach.rolls) {
+      for (const [land, places] of landsOf(moves)) {
+        const found = targets.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: passedIn(places[0].rulings) };
+        found.rolls.push(moves.roll);
         targets.set(land, { ...found, label: `with a roll of ${found.rolls.join(", ")}`, chip: found.rolls.join(" ") });
       }
     }

@@ -1,7 +1,7 @@
 // The ruling card: what was done or asked, whether it is legal, why, with which numbers; and the rules' own words.
 import { button, faint, folded, h, list, sentenceOf } from "./dom.js";
 import { placeOf } from "./places.js";
-import { mustersOf } from "./reach.js";
+import { landsOf, mustersOf } from "./reach.js";
 import { inBattle, settingUp } from "./state.js";
 import { heard, legionCard } from "./viewing.js";
 
@@ -47,12 +47,13 @@ function cardOfReach(reach, data) {
   for (const target of targets) {
     card.notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
   }
-  for (const { roll, lands, rulings, missing } of reach.rolls || []) {
-    const said = Object.entries(lands).map(([land, places]) => {
+  for (const moves of reach.rolls || []) {
+    const [{ rulings, missing }] = moves.legal;
+    const said = [...landsOf(moves)].map(([land, places]) => {
       const musters = mustersOf(places);
       return `${land} ${data.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
     });
-    card.notes.push(`With a ${roll}: ${said.join(", ") || "nowhere"}.`);
+    card.notes.push(`With a ${moves.roll}: ${said.join(", ") || "nowhere"}.`);
     if (rulings && reach.rolls.length === 1) card.rulings = rulings;
     if (missing) card.notes.push(`Not known: ${missing}.`);
   }

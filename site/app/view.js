@@ -3,6 +3,7 @@ import { Choices, Roster } from "./choices.js";
 import { byId, narrow, paint } from "./dom.js";
 import { Files } from "./files.js";
 import { Odds } from "./odds.js";
+import { passedIn } from "./reach.js";
 import { Ruling } from "./ruling.js";
 import { SetUp } from "./setup.js";
 import { drawSheet, reveal } from "./sheet.js";
@@ -56,7 +57,7 @@ function drawBoard({ state, board }) {
   const { node, chosen, moved } = state;
   const playing = !settingUp(state);
   const facts = seen(state);
-  const passed = !chosen && !node.refused && node.because?.find((one) => one.facts?.way)?.facts.way;
+  const passed = !chosen && !node.refused && passedIn(node.because);
   const show = {
     facts, view: viewOf(state), chosen, moved, legal: playing ? targets(state) : new Map(), able: playing ? able(state) : new Set(),
     arrow: chosen || node.refused ? null : node.arrow, way: Array.isArray(passed) ? passed : null,

@@ -97,6 +97,11 @@ def test_every_way_that_is_offered_for_a_touch_is_legal(positions: list[Any]) ->
             for offered in _offered(reach):
                 assert offered in texts
                 touched += 1
+            if len(reach.get("rolls", ())) == 1:
+                moves = [one["action"] for one in drawn["legal"] if one["action"]["do"] == "move"]
+                ways = {way["land"] for way in reach["rolls"][0]["legal"][0]["to"]}
+                assert ways == {one["to"] for one in moves if one["legion"] == about}
+                touched += len(ways)
     assert touched > 200
 
 
@@ -104,9 +109,6 @@ def _offered(reach: dict[str, Any]) -> Iterator[str]:
     yield from (one["text"] for one in reach.get("to", {}).values())
     for target in reach.get("targets", {}).values():
         yield from (option["text"] for option in target["options"])
-    if len(reach.get("rolls", ())) == 1:
-        for places in reach["rolls"][0]["lands"].values():
-            yield from (words for place in places for words in place["texts"])
 
 
 @pytest.mark.parametrize("action", ["D3 strikes F2", "D3 strikes D4 at 3", "Ogr D3-E4", "end-strikes"])

@@ -204,10 +204,15 @@ class MovementMoves(LegalMoves):
     legal: tuple[LegionMoves, ...] | None = None
     owed: tuple[Ruling, ...] | None = None
 
+    @property
+    def by_roll(self) -> tuple[RollMoves, ...]:
+        """The moves with the Movement Roll, or with each of the six."""
+        return self.rolls or (RollMoves(roll=self.roll or 0, legal=self.legal or ()),)
+
     def _moves(self) -> Iterator[Block]:
         """One table, with a column for the Movement Roll if it is not rolled yet."""
         yield from (phase_of(self.active, self.phase, "" if self.roll is None else f", Movement Roll {self.roll}"), "")
-        rolls = self.rolls or [RollMoves(roll=self.roll or 0, legal=self.legal or ())]
+        rolls = self.by_roll
         shown = [evolve(one, legal=tuple([entry.in_short for entry in one.legal])) for one in rolls]
         ahead = any(there.musters is not NOT_ASKED for one in rolls for entry in one.legal for there in entry.to)
         headings = {"musters": "May muster there"} if ahead else {}

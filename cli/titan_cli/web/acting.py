@@ -1,18 +1,18 @@
 """What one piece may do, whether an action is legal, and what happens."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from attrs import field, frozen
 
 from titan_rules.actions.grammar import action_of, parse, sentence, written
-from titan_rules.actions.intents import Action, Carry, Maneuver, Move, Strike
+from titan_rules.actions.intents import Action, Carry, Maneuver, Strike
 from titan_rules.answers.battle_moves import Target, maneuvers_of, strikes_of
 from titan_rules.answers.checking import Check, Judged, judge
 from titan_rules.answers.legal_moves import game_moves
-from titan_rules.answers.legion_moves import LegionMoves, MovementMoves, ReachableLand
+from titan_rules.answers.legion_moves import MovementMoves, RollMoves
 from titan_rules.answers.parts import distance_from
-from titan_rules.box.names import Hex, LandNo, Marker
+from titan_rules.box.names import Hex
 from titan_rules.box.types import Die
 from titan_rules.draw.overlays import pick
 from titan_rules.kernel.answers import Part, copied
@@ -73,28 +73,6 @@ class Aim(Target):
 
 
 @frozen(kw_only=True)
-class Way(ReachableLand):
-    """A way to a land, with the short texts that declare it and the lands it passes."""
-
-    texts: tuple[str, ...]
-    lands_passed: tuple[int, ...] | None = field(default=None, metadata=key("way"))
-
-
-@frozen(kw_only=True)
-class LandsOfRoll(Part):
-    """The lands that a Legion may go to with a Movement Roll, by number.
-
-    :param rulings: why there are none.
-    :param missing: what must be known to list them all.
-    """
-
-    roll: int | None
-    lands: Mapping[str, tuple[Way, ...]]
-    rulings: tuple[Ruling, ...] | None = None
-    missing: str | None = None
-
-
-@frozen(kw_only=True)
 class Reach(Part):
     """What one piece may do in this phase.
 
@@ -102,7 +80,7 @@ class Reach(Part):
     :param character, origin: the character meant, and its hex.
     :param to: the hexes that it may go to.
     :param targets: the hexes that it may strike; ``must``: it has to.
-    :param rolls: for a Legion, its lands with the Movement Roll, or with each of the six.
+    :param rolls: for a Legion, its moves with the Movement Roll, or with each of the six.
     """
 
     about: str
@@ -112,7 +90,7 @@ class Reach(Part):
     targets: Mapping[str, Aim] | None = None
     must: bool = False
     rulings: tuple[Ruling, ...] = ()
-    rolls: tuple[LandsOfRoll, ...] | None = None
+    rolls: tuple[RollMoves, ...] | None = None
 
 
 def legal(asked: Legal) -> Reach:
@@ -125,7 +103,8 @@ def legal(asked: Legal) -> Reach:
     if battle is None:
         assert isinstance(position, Game), "a battle is in itself"
         moves = game_moves(position, legion=asked.about, roll=asked.roll, ahead=True)
-        return Reach(about=asked.about, rolls=_rolls(moves) if isinstance(moves, MovementMoves) else None)
+        rolls = moves.by_roll if isinstance(moves, MovementMoves) else None
+        return Reach(about=asked.about, rolls=rolls)
     role, combatant = pick(battle, asked.about)
     piece = Reach(about=asked.about, character=combatant.name, origin=combatant.hex)
     return (_maneuvers if battle.phase == "maneuver" else _strikes)(piece, battle, role, combatant)
@@ -137,7 +116,8 @@ def _maneuvers(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -
     for label in entry.to:
         action = Maneuver(combatant.name, combatant.hex, to=Hex(label))
         rulings = plan(battle, action).rulings
-        to[label] = HexInReach(text=written(action), cost=_fact(rulings, "cost"), rulings=rulings)
+        cost = next((ruling.facts["cost"] for ruling in rulings if "cost" in ruling.facts), None)
+        to[label] = HexInReach(text=written(action), cost=cost, rulings=rulings)
     return evolve(piece, to=to, rulings=entry.rulings)
 
 
@@ -157,35 +137,6 @@ def _strikes(piece: Reach, battle: Battle, role: Role, combatant: Combatant) -> 
             options.append(copied(RollChoice, option, text=text, slays=slays))
         targets[target.to] = copied(Aim, target, options=tuple(options), needs=left)
     return evolve(piece, targets=targets, must=entry.must, rulings=entry.rulings)
-
-
-def _rolls(moves: MovementMoves) -> tuple[LandsOfRoll, ...]:
-    """Where a Legion may go in the Movement Phase; without a roll, with each of the six."""
-    if moves.rolls is None:
-        return (_lands(moves.roll, moves.legal or ()),)
-    return tuple([_lands(one.roll, one.legal) for one in moves.rolls])
-
-
-def _lands(roll: int | None, legal: Sequence[LegionMoves]) -> LandsOfRoll:
-    (entry,) = legal
-    lands: dict[str, tuple[Way, ...]] = {}
-    for place in entry.to:
-        lands[str(place.land)] = (*lands.get(str(place.land), ()), _way(entry.legion, place))
-    return copied(LandsOfRoll, entry, roll=roll, lands=lands)
-
-
-def _way(marker: str, place: ReachableLand) -> Way:
-    how = None if place.how == "normal" else place.how
-    texts = [
-        written(Move(Marker(marker), LandNo(place.land), side, how, (lord,) if lord else ()))
-        for side in place.entry_sides or [None]
-        for lord in place.reveal or [None]
-    ]
-    return copied(Way, place, texts=tuple(texts), lands_passed=_fact(place.rulings, "way"))
-
-
-def _fact(rulings: Iterable[Ruling], name: str) -> Any:
-    return next((ruling.facts[name] for ruling in rulings if name in ruling.facts), None)
 
 
 # --- judging and carrying out ----------------------------------------------------------------------------------------

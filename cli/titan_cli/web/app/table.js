@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources bc11233dd240753af596ff08d94cd4897ad6f7fe4f83805f8a2715747aab8e1b
+// made of site/app by npm run build; sources 416aa7c3f9ef2eeea6034d05eed292451990bc8eec5ab3bb446ab3f441ab5230
 
 // ../../../../tmp/site/node_modules/preact/dist/preact.mjs
 var n;
@@ -1392,6 +1392,12 @@ function actionsOf(legal, key) {
     return action.do === "move" && action.legion === key;
   });
 }
+function landsOf(moves) {
+  const lands = /* @__PURE__ */ new Map();
+  for (const way of [...moves.legal[0].to].sort((a2, b) => a2.land - b.land)) lands.set(String(way.land), [...lands.get(String(way.land)) || [], way]);
+  return lands;
+}
+var passedIn = (rulings) => rulings?.find((one) => one.facts?.way)?.facts?.way;
 var mustersOf = (places) => (places[0].musters || []).filter((one) => one.left !== 0).map((one) => one.muster);
 var bestMuster = (places) => mustersOf(places).at(-1);
 function chipOf(reach, key) {
@@ -1404,10 +1410,10 @@ ${Math.round(parseFloat(one.slays))} %`, label: `${one.dice} dice, hits on ${one
   }
   const cost = reach?.to?.[key]?.cost;
   if (cost) return { chip: String(cost), label: `costs ${cost}` };
-  const places = reach?.rolls?.length === 1 && reach.rolls[0].lands[key];
+  const places = reach?.rolls?.length === 1 && landsOf(reach.rolls[0]).get(key);
   if (!places) return {};
   const musters = mustersOf(places);
-  return { muster: bestMuster(places), way: places[0].way, label: musters.length ? `may muster ${musters.join(", ")}` : "no muster there" };
+  return { muster: bestMuster(places), way: passedIn(places[0].rulings), label: musters.length ? `may muster ${musters.join(", ")}` : "no muster there" };
 }
 function targetsOf({ legal, reach, chosen, battle }) {
   const targets2 = /* @__PURE__ */ new Map();
@@ -1423,10 +1429,10 @@ function targetsOf({ legal, reach, chosen, battle }) {
       if (one.action.do === "engage") targets2.set(String(one.action.land), { text: one.text, label: one.says, all: [one] });
     }
   } else if (!targets2.size && reach?.rolls?.length > 1) {
-    for (const { roll, lands } of reach.rolls) {
-      for (const [land, places] of Object.entries(lands)) {
-        const found = targets2.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: places[0].way };
-        if (!found.rolls.includes(roll)) found.rolls.push(roll);
+    for (const moves of reach.rolls) {
+      for (const [land, places] of landsOf(moves)) {
+        const found = targets2.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: passedIn(places[0].rulings) };
+        found.rolls.push(moves.roll);
         targets2.set(land, { ...found, label: `with a roll of ${found.rolls.join(", ")}`, chip: found.rolls.join(" ") });
       }
     }
@@ -2946,12 +2952,13 @@ function cardOfReach(reach, data2) {
   for (const target of targets2) {
     card.notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
   }
-  for (const { roll, lands, rulings, missing } of reach.rolls || []) {
-    const said = Object.entries(lands).map(([land, places]) => {
+  for (const moves of reach.rolls || []) {
+    const [{ rulings, missing }] = moves.legal;
+    const said = [...landsOf(moves)].map(([land, places]) => {
       const musters = mustersOf(places);
       return `${land} ${data2.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
     });
-    card.notes.push(`With a ${roll}: ${said.join(", ") || "nowhere"}.`);
+    card.notes.push(`With a ${moves.roll}: ${said.join(", ") || "nowhere"}.`);
     if (rulings && reach.rolls.length === 1) card.rulings = rulings;
     if (missing) card.notes.push(`Not known: ${missing}.`);
   }
@@ -3140,7 +3147,7 @@ function drawBoard({ state, board }) {
   const { node, chosen, moved } = state;
   const playing = !settingUp(state);
   const facts = seen(state);
-  const passed = !chosen && !node.refused && node.because?.find((one) => one.facts?.way)?.facts.way;
+  const passed = !chosen && !node.refused && passedIn(node.because);
   const show = {
     facts,
     view: viewOf(state),

@@ -60,8 +60,11 @@ def validate(
                     odd = read(data)
         except DocumentError as e:
             faults = e.faults
-        held = {"faults": tuple(faults), "warnings": tuple(odd)}
-        return Validated(file=file, line=line, document=kind, valid=not faults, **held)
+        if line is not None:  # each fault is on this line
+            faults, odd = ([evolve(fault, line=None) for fault in some] for some in (faults, odd))
+        return Validated(
+            file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd)
+        )
 
     reports = list[Validated]()
     for path in files:

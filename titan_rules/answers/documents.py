@@ -1,6 +1,6 @@
 """What ``validate`` and ``show --tally`` answer of documents: whether they are valid, and who is ahead in a game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import ClassVar
 
 from attrs import frozen
@@ -8,8 +8,6 @@ from attrs import frozen
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block
 from ..kernel.errors import Fault
-from ..kernel.evolving import evolve
-from ..kernel.jsontext import JSON
 from ..kernel.rulings import Ruling
 from ..kernel.wording import one_line
 from ..position.documents import FORMAT
@@ -34,22 +32,11 @@ class Validated(Part):
     faults: tuple[Fault, ...]
     warnings: tuple[Fault, ...] = ()
 
-    def to_json(self) -> dict[str, JSON]:
-        """The JSON object; its faults have no line number of their own."""
-        shown = super().to_json()
-        for key in ("faults", "warnings"):
-            if key in shown:
-                shown[key] = [fault.to_json() for fault in self._here(getattr(self, key))]
-        return shown
-
-    def _here(self, faults: Iterable[Fault]) -> list[Fault]:
-        return [fault if self.line is None else evolve(fault, line=None) for fault in faults]
-
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         if not self.valid:
-            return "\n".join([f"{place}: {one_line(str(fault))}" for fault in self._here(self.faults)])
-        warnings = [f"{place}: warning: {one_line(str(fault))}" for fault in self._here(self.warnings)]
+            return "\n".join([f"{place}: {one_line(str(fault))}" for fault in self.faults])
+        warnings = [f"{place}: warning: {one_line(str(fault))}" for fault in self.warnings]
         return "\n".join([f"{place}: valid {self.document}", *warnings])
 
 

@@ -144,8 +144,8 @@ def test_every_legal_action_is_listed_with_whose_it_is() -> None:
     [
         (["--legion", "Rd01"], {"roll": 1}, "Black, whose turn it is, has no Legion Rd01"),
         (["--legion", "Zz01"], {"roll": 1}, "unknown marker 'Zz01'"),
-        (["--roll", "4"], {"phase": "commencement"}, "--roll and --ahead are for the Movement Phase"),
-        (["--ahead"], {"phase": "enlistment"}, "--roll and --ahead are for the Movement Phase"),
+        (["--roll", "4"], {"phase": "commencement"}, "--roll is for the Movement Phase"),
+        (["--ahead"], {"phase": "enlistment"}, "--ahead is for the Movement Phase"),
         (["--character", "D3"], {"roll": 1}, "--character is for a battle"),
         (["--why", "hello"], {"roll": 1}, "no action is written 'hello' (as in: roll 4; "),
         (["--why", "Bk01 to 77"], {"roll": 1}, "there is no land 77"),

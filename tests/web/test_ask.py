@@ -146,6 +146,14 @@ def test_an_action_is_carried_out_as_check_does() -> None:
     assert found["arrow"] == ["strike", "D3", "D4"]
 
 
+def test_outside_the_movement_phase_a_legion_has_the_reasons_that_legal_moves_gives() -> None:
+    new: dict[str, Any] = ask({"ask": "new", "players": ["Ann", "Ben"], "seed": 3})
+    about = next(one["action"]["legion"] for one in new["legal"] if one["action"]["do"] == "split")
+    told = titan("legal-moves", "-", "--legion", about, stdin=json.dumps(new["position"])).json
+    found = ask({"ask": "legal", "position": new["position"], "about": about})
+    assert found["rulings"] == told["legal"][0]["rulings"]
+
+
 def test_odds_are_those_of_strike_odds() -> None:
     told = titan("strike-odds", "-", "--from", "D3", "--to", "D4", stdin=json.dumps(BATTLE)).json
     assert ask({"ask": "odds", "position": BATTLE, "from": "D3", "to": "D4"}) == told

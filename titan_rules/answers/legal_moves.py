@@ -11,7 +11,7 @@ from ..box.current_box import place
 from ..box.types import EntrySide
 from ..kernel.answers import Part, copied
 from ..kernel.blocks import Block, Listed, column
-from ..kernel.errors import CannotTell, DocumentError, Fault
+from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS
 from ..kernel.rulings import Ruling, legal
@@ -130,19 +130,26 @@ GameMoves: TypeAlias = SplitMoves | MovementMoves | EngagementMoves | ActionMove
 M = TypeVar("M", bound=LegalMoves)
 
 
-def legal_moves(position: Game | Battle) -> GameMoves | BattleMoves:
-    """Everything legal in a position, with the rules that allow it.
+def legal_moves(
+    position: Game | Battle, *, legion: str | None = None, character: str | None = None, ahead: bool = False
+) -> GameMoves | BattleMoves:
+    """What is legal in a position, with the rules that allow it.
 
-    :raises CannotTell: it depends on unknown characters.
+    :param legion, character: only what this one may do; a marker in a game, a hex or a name in a battle.
+    :param ahead: for each land within reach, list what could be mustered there.
+    :raises DocumentError: the Legion is not the active player's.
+    :raises CannotTell: it depends on unknown characters, or the acting side has no such character.
     """
     battle = battle_in(position)
     if battle is not None:
-        return with_actions(battle_moves(battle), position)
-    assert not isinstance(position, Battle)
-    return with_actions(game_moves(position), position)
+        in_battle = battle_moves(battle, character=character)
+        return in_battle if character is not None else _with_actions(in_battle, position)
+    assert isinstance(position, Game), "a battle is in itself"
+    moves = game_moves(position, legion, ahead)
+    return moves if legion is not None else _with_actions(moves, position)
 
 
-def with_actions(moves: M, position: Game | Battle) -> M:
+def _with_actions(moves: M, position: Game | Battle) -> M:
     """Add every legal action of the position, and those that cannot be judged."""
     known, unknown = listed(position)
     by, box = authors(position), position.the_box
@@ -150,18 +157,8 @@ def with_actions(moves: M, position: Game | Battle) -> M:
     return evolve(moves, actions=tuple(actions), cannot_tell=tuple(unknown))
 
 
-def game_moves(game: Game, *, legion: str | None = None, roll: int | None = None, ahead: bool = False) -> GameMoves:
-    """What the active player may do in this phase.
-
-    :param legion: only this one, as typed.
-    :param roll: a Movement Roll in place of the document's.
-    :param ahead: for each destination, list what could be mustered there.
-    :raises DocumentError: the Legion is not the active player's.
-    :raises CannotTell: a Movement Roll is given outside the Movement Phase.
-    """
-    if game.phase != "movement" and (roll is not None or ahead):
-        message = f"--roll and --ahead are for the Movement Phase; this is the {game.phase} phase"
-        raise CannotTell(Fault("wrong-phase", message, "/phase"))
+def game_moves(game: Game, legion: str | None = None, ahead: bool = False) -> GameMoves:
+    """What the active player may do in this phase; see :func:`legal_moves`."""
     if game.phase == "over":
         return ActionMoves(phase=game.phase, active=game.active, legal=())
     if game.phase == "setup" or game.engagement is not None:
@@ -170,7 +167,7 @@ def game_moves(game: Game, *, legion: str | None = None, roll: int | None = None
     if game.phase == "commencement":
         return split_moves(game, legions)
     if game.phase == "movement":
-        return movement_moves(game, legions, roll if roll is not None else game.roll, ahead)
+        return movement_moves(game, legions, ahead)
     if game.phase == "engagement":
         return EngagementMoves(active=active, legal=tuple(_engagements(game, legions)))
     return MusterMoves(active=active, legal=tuple([legion_musters(game, one) for one in legions]))

@@ -228,19 +228,17 @@ class MovementMoves(LegalMoves):
         yield from owed(self.owed)
 
 
-def movement_moves(game: Game, legions: Sequence[Legion], roll: int | None, ahead: bool) -> MovementMoves:
-    """Where Legions may go.
+def movement_moves(game: Game, legions: Sequence[Legion], ahead: bool) -> MovementMoves:
+    """Where Legions may go, with each Movement Roll if it is not rolled yet.
 
-    :param roll: the Movement Roll; None: each of the six.
     :param ahead: for each destination, list what could be mustered there.
     """
-    active = game.mover.color
+    active, roll = game.mover.color, game.roll
     if roll is None:
         every = [RollMoves(roll=n, legal=tuple([_moves(game, x, n, ahead) for x in legions])) for n in ROLLS]
         return MovementMoves(active=active, roll=None, rolls=tuple(every))
-    rolled = game if roll == game.roll else evolve(game, roll=roll)
-    entries = tuple([_moves(rolled, legion, roll, ahead) for legion in legions])
-    return MovementMoves(active=active, roll=roll, legal=entries, owed=tuple(owed_moves(rolled)))
+    entries = tuple([_moves(game, legion, roll, ahead) for legion in legions])
+    return MovementMoves(active=active, roll=roll, legal=entries, owed=tuple(owed_moves(game)))
 
 
 def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> LegionMoves:

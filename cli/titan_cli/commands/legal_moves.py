@@ -5,9 +5,9 @@ from typing import Any, TypeAlias
 import click
 
 from titan_rules.actions.intents import Move
-from titan_rules.answers.battle_moves import BattleMoves, battle_moves
+from titan_rules.answers.battle_moves import BattleMoves
 from titan_rules.answers.checking import Check, check_each_roll
-from titan_rules.answers.legal_moves import GameMoves, game_moves, with_actions
+from titan_rules.answers.legal_moves import GameMoves, legal_moves
 from titan_rules.answers.parts import LegalMoves
 from titan_rules.answers.questions import judge_text
 from titan_rules.kernel.errors import CannotTell, Fault
@@ -68,22 +68,19 @@ def command(position: str, lines: bool, why: str | None, viewer: str | None, ste
 def _answer(
     position: Game | Battle, why: str | None, legion: str | None, character: str | None, roll: int | None, ahead: bool
 ) -> MovesAnswer:
-    battle = battle_in(position)
-    if battle is not None:
+    if battle_in(position) is not None:
         arguments.refuse("is for a game", legion=legion, roll=roll, ahead=ahead)
-        if why is not None:
-            return judge_text(Line(position), why).answer
-        in_battle = battle_moves(battle, character=character)
-        return in_battle if character is not None else with_actions(in_battle, position)
-    assert isinstance(position, Game), "a battle is in itself"
-    arguments.refuse("is for a battle", character=character)
-    asked = position if roll is None else evolve(position, roll=roll)
+    elif isinstance(position, Game):
+        arguments.refuse("is for a battle", character=character)
+        if position.phase != "movement" and (roll is not None or ahead):
+            option = "--ahead" if roll is None else "--roll"
+            message = f"{option} is for the Movement Phase; this is the {position.phase} phase"
+            raise CannotTell(Fault("wrong-phase", message, "/phase"))
+        position = position if roll is None else evolve(position, roll=roll)
+        if why is not None and position.phase == "movement" and position.roll is None:
+            action = parse(why, position)
+            if isinstance(action, Move):
+                return check_each_roll(position, action)
     if why is not None:
-        if roll is not None and position.phase != "movement":
-            message = f"--roll is for the Movement Phase; this is the {position.phase} phase"
-            raise CannotTell(Fault("usage", message))
-        before_the_roll = asked.phase == "movement" and asked.roll is None
-        action = parse(why, asked) if before_the_roll else None
-        return check_each_roll(asked, action) if isinstance(action, Move) else judge_text(Line(asked), why).answer
-    moves = game_moves(position, legion=legion, roll=roll, ahead=ahead)
-    return moves if legion is not None else with_actions(moves, asked)
+        return judge_text(Line(position), why).answer
+    return legal_moves(position, legion=legion, character=character, ahead=ahead)

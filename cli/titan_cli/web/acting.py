@@ -9,7 +9,7 @@ from titan_rules.actions.grammar import action_of, parse, sentence, written
 from titan_rules.actions.intents import Action, Carry, Maneuver, Strike
 from titan_rules.answers.battle_moves import Target, maneuvers_of, strikes_of
 from titan_rules.answers.checking import Check, Judged, judge
-from titan_rules.answers.legal_moves import game_moves
+from titan_rules.answers.legal_moves import legal_moves
 from titan_rules.answers.legion_moves import MovementMoves, RollMoves
 from titan_rules.answers.parts import distance_from
 from titan_rules.box.names import Hex
@@ -27,7 +27,7 @@ from titan_rules.odds.cases import Declaration
 from titan_rules.odds.strikes import StrikeAnswer, battle_answer
 from titan_rules.play import plan
 from titan_rules.position.battle import Battle, Combatant, Role, other
-from titan_rules.position.game import Game, battle_in
+from titan_rules.position.game import battle_in
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.strike_tables import StrikeOption
 
@@ -101,10 +101,12 @@ def legal(asked: Legal) -> Reach:
     position = read(asked.position)
     battle = battle_in(position)
     if battle is None:
-        assert isinstance(position, Game), "a battle is in itself"
-        moves = game_moves(position, legion=asked.about, roll=asked.roll, ahead=True)
-        rolls = moves.by_roll if isinstance(moves, MovementMoves) else None
-        return Reach(about=asked.about, rolls=rolls)
+        if asked.roll is not None:
+            position = evolve(position, roll=asked.roll)
+        moves = legal_moves(position, legion=asked.about, ahead=True)
+        if isinstance(moves, MovementMoves):
+            return Reach(about=asked.about, rolls=moves.by_roll)
+        return Reach(about=asked.about, rulings=tuple([r for one in moves.legal for r in getattr(one, "rulings", ())]))
     role, combatant = pick(battle, asked.about)
     piece = Reach(about=asked.about, character=combatant.name, origin=combatant.hex)
     return (_maneuvers if battle.phase == "maneuver" else _strikes)(piece, battle, role, combatant)

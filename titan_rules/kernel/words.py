@@ -54,10 +54,8 @@ def each_word(text: str, start: int = 0) -> Iterator[Word]:
     """The words of a text from ``start`` on, one by one; an unclosed quote ends them."""
     for match in _WORD.finditer(text, start):
         kind = match.lastindex or 0
-        word = Word(match[kind], match.start(kind), match.end())
-        if not word.text.isspace():
-            yield word
-        if word.opens_quote:
+        yield Word(match[kind], match.start(kind), match.end())
+        if kind == 3 and match[3] == '"':
             return
 
 

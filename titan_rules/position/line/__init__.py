@@ -9,7 +9,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ...box.current_box import current, reading_with
-from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, is_hex, words_of
+from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, words_of
 from ...kernel.errors import DocumentError, Fault, UnknownName
 from ...kernel.evolving import evolve
 from ...kernel.rulings import Assumption
@@ -161,12 +161,12 @@ def _is_moment(word: Word) -> bool:
 def _kind(read: LineDraft, words: Words) -> str:
     """Which kind of position a line describes: a battle, a game or a muster."""
     texts = [word.lower for word in words]
-    if any(is_hex(text) and not (i and texts[i - 1] == "land") for i, text in enumerate(texts)):
+    kinds = [current().vocabulary.kind(word.text)[0] for word in words]
+    if any(kind == "hex" and not (i and texts[i - 1] == "land") for i, kind in enumerate(kinds)):
         return "battle"
     head = texts.index(":") if ":" in texts else len(texts)
     named = any(_terrain_at(read, words, i) for i in range(max(head, 1)))
-    legions = any(current().vocabulary.is_marker(text) for text in texts)
-    if not named or texts[0] in ("turn", "round", "roll") or (legions and "/" not in texts):
+    if not named or texts[0] in ("turn", "round", "roll") or ("marker" in kinds and "/" not in texts):
         return "game"
     fought = {*PARTING, *ROLES, "turn"} & {*texts} or BATTLE_PHASES.keys() & {*texts[1:]}
     return "battle" if fought else "muster"

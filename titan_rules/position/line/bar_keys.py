@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -135,7 +135,10 @@ _BEFORE: dict[type, str] = {
 _PARTS = {"battle": (BattleSide, Battle), "game": (Player, Legion, Game), "muster": (Muster,)}
 
 
-def _owners(data: Growing, of: type) -> tuple[str, dict[str, Growing]]:
+Owners: TypeAlias = tuple[str, dict[str, Growing]]
+
+
+def _owners(data: Growing, of: type) -> Owners:
     """What the parts of a class are called in words, and each by its name; none for a whole position."""
     if of is BattleSide:
         return "attacker or defender", {role: data[role] for role in ROLES}
@@ -163,16 +166,17 @@ class BarKey:
         """The key as written."""
         return "option" if self.value is OPTION else self.key.key.replace("_", "-")
 
-    def read(self, draft: LineDraft, words: Words, part: JSON) -> None:
+    def read(self, draft: LineDraft, words: Words, part: JSON, of: Owners) -> None:
         """Read what follows the first word.
 
         :param part: the value if it is JSON; else None.
+        :param of: whose it may be.
         """
         owner, name, rest = draft.data, self.key.key, words[1:]
-        what, owners = _owners(draft.data, self.of)
+        what, owners = of
         if self.value is FLAG and len(rest) > 1:
             for word in rest:
-                self.read(draft, [words[0], word], part)
+                self.read(draft, [words[0], word], part, of)
             return
         if what:
             if not rest or rest[0].lower not in owners:
@@ -212,16 +216,15 @@ class Entry:
 
 def entries(draft: LineDraft, at: int) -> list[Entry]:
     """What stands behind the bar, which ends at a place; a value in braces or brackets is JSON."""
-    said, words = [Entry()], each_word(draft.text, at)
+    entry = Entry()
+    said, words = [entry], each_word(draft.text, at)
     while (word := next(words, None)) is not None:
-        entry = said[-1]
-        if word.opens_quote:
-            draft.fail("the quote is not closed", [word])
         if word.text == "," or (word.text == ";" and not entry.words):
-            said.append(Entry())
+            entry = Entry()
+            said.append(entry)
         elif entry.part is not None:
             draft.fail("a comma is missing", [word])
-        elif word.text[0] in "{[" and len(entry.words) == 1:
+        elif len(entry.words) == 1 and word.text[0] in "{[":
             try:
                 _, end = json.JSONDecoder().raw_decode(draft.text, word.start)
                 entry.part = loads(draft.text[word.start : end])
@@ -230,18 +233,22 @@ def entries(draft: LineDraft, at: int) -> list[Entry]:
             words = each_word(draft.text, end)
         else:
             entry.words.append(word)
+    if entry.words and entry.words[-1].opens_quote:
+        draft.fail("the quote is not closed", entry.words[-1:])
     return [entry for entry in said if entry.words]
 
 
 def read_keys(draft: LineDraft, said: Iterable[Entry]) -> None:
     """Read keys with their values: ``slain attacker Ogre Lion``, ``caretaker Ogre 20``."""
     known = _by_word(draft.data["kind"])
+    owners: dict[type, Owners] = {of: _owners(draft.data, of) for of in _PARTS[draft.data["kind"]]}
     for entry in said:
         word = entry.words[0]
         if word.lower not in known:
             hint = nearest(word.text, known) or "one of: " + ", ".join(known)
             draft.fail("not known behind the bar", [word], "unknown-key", hint)
-        known[word.lower].read(draft, entry.words, entry.part)
+        key = known[word.lower]
+        key.read(draft, entry.words, entry.part, owners[key.of])
 
 
 # --- written ---------------------------------------------------------------------------------------------------------

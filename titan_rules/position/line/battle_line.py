@@ -318,8 +318,7 @@ class BattleReader(Reader):
                 owned = next(name for name in markers.letters if name != color)
             data["legion"] = markers.of(owned)[0]
         if "player" not in data:
-            letters = {letters.lower(): name for name, letters in markers.letters.items()}
-            data["player"] = letters.get(data["legion"][:2].lower(), color)
+            data["player"] = markers.colors.find(data["legion"][:2]) or color
         if role == "attacker" and "entry_side" not in data:
             data["entry_side"] = "bottom" if current().deploys(str(self.terrain)) else "left"
         for n, (one, words) in enumerate(side.pieces):

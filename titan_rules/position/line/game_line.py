@@ -49,7 +49,8 @@ class GameReader(Reader):
         """Fill in a Legion's characters."""
         names, height = legion.get("characters"), legion.get("height")
         if "land" not in legion:
-            self.draft.fail("where is the Legion?", self._words(legion), hint=LEGION_SHAPE)
+            start, end = self.draft.places[id(legion), ""]
+            self.draft.fail("where is the Legion?", [Word(legion["legion"], start, end)], hint=LEGION_SHAPE)
         if names is None and height is None:
             legion["height"] = UNSAID_HEIGHT
             self.draft.assume(f"who is in {legion['legion']} is not known", f"say who is in {legion['legion']}")
@@ -66,15 +67,13 @@ class GameReader(Reader):
         able = (land for land in lands if not lands[land].is_tower)
         return farthest(used, lambda land: [way.to for way in lands[land].exits], able)
 
-    def _words(self, legion: Growing) -> Words:
-        place = self.draft.text.find(legion["legion"])
-        return [Word(legion["legion"], place, place + len(legion["legion"]))] if place >= 0 else []
-
     def _word(self, word: Word) -> None:
         """Read a word and those that belong to it."""
         draft, data, low, legion, text = self.draft, self.draft.data, word.lower, self.legion, word.text
         kind, value = self.vocabulary.kind(text)
-        if kind == "character" and low not in SILENT:
+        if kind == "mark" and low in SILENT:
+            pass
+        elif kind == "character" and low not in SILENT:
             self._characters(word, value, 1)
         elif kind == "marker":
             self._marker(word)
@@ -166,8 +165,7 @@ class GameReader(Reader):
                 self.draft.fail(f"{marker} is said twice", [word], "said-twice")
             return
         markers, last = current().markers, self.players[-1] if self.players else None
-        letters = {two.lower(): name for name, two in markers.letters.items()}
-        shown = letters.get(marker[:2].lower(), next(iter(markers.letters)))
+        shown = markers.colors.find(marker[:2]) or next(iter(markers.letters))
         # A player told with its Tower is told whole, and may hold markers of other colours (D-5).
         held = last is not None and (not last["legions"] or last["color"] == shown or "tower" in last)
         player = last if last is not None and held else self._player(shown, word)

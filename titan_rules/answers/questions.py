@@ -166,7 +166,7 @@ def _parts(text: str) -> Iterator[tuple[str, str]]:
     for place in sorted(ends, reverse=True)[:MOST_BREAKS]:
         left, right = text[:place].rstrip(" .;?!,:-|\n"), text[place:].strip()
         if left and right and (" / " not in right or "/" in left):  # both sides of a battle are in its position
-            yield left, right
+            yield left, plain(right)
 
 
 def _of_fact(fact: Fact, said: Sequence[str]) -> Judged[State]:

@@ -134,7 +134,8 @@ def _goes(world: World, clause: Clause) -> None:
     event = _doing(world, clause, "goes")
     for noun in clause["from"]:
         event.origin = world.there(noun)
-    event.goals = [world.there(noun) for noun in clause["to"]]
+    there = [piece for noun in clause["to"] if noun.letter == "N" for piece in world.meant(noun)]
+    event.goals = [str(piece.hex) for piece in there] or [world.there(noun) for noun in clause["to"]]
     world.does(event)
 
 
@@ -145,8 +146,9 @@ def _enters(world: World, clause: Clause) -> None:
             if 1 < noun.count != len(noun.hexes) > 0:
                 raise Unclear
             known = [p for p in world.pieces if p.name == noun.name and p.hex is None and p not in event.actors]
+            owned = noun if not clause["owner"] or "theirs" not in noun.owners else evolve(noun, owners=())
             entering = known if noun.another and known else known[:1] or [world.new(noun)]
-            world.told_of(entering, evolve(noun, hexes=()), world.owner(noun))
+            world.told_of(entering, evolve(owned, hexes=()), world.owner(owned))
             event.actors += entering
             event.goals += [world.there(noun)] if noun.hexes else []
             event.placed = bool(event.goals)
@@ -315,7 +317,7 @@ def _concedes(world: World, clause: Clause) -> None:
 
 
 def _joins(world: World, clause: Clause) -> None:
-    enters = any(item.value == "enter" for item in clause.items)
+    enters = all(item.value == "enter" for item in clause.items if item.kind == "verb")
     if enters and (clause["whom"][0].owners or world.sides.foes("defender", "mine") is not False):
         raise Unclear
     kind = "summon" if any(item.value == "summon" for item in clause.items) else "reinforce"

@@ -23,6 +23,18 @@ _BRACKETED = re.compile(r"^\s*\[([A-Za-z]+)\]\s+")
 _SHORTEST = 4  # of a word in a label that is no shorthand
 _ENDS = (".", ";", "?", "!")
 _CALLS = re.compile(rf"^(?:[@!#]\w+[,:]?\s+|(?:{'|'.join(_DATA['openers'])})\b\s+(?=\S))*", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=[.;?!])\s+(?=[A-Z])")
+_CITES = re.compile(
+    r"\s*(?:(?:by|under|according to|as per) )?(?:the )?(?:law |rules? |§ ?)?(?:\d+(?:\.\d+)+|[A-Z]{3,}-\d+)\b",
+    re.IGNORECASE,
+)
+_OPINES = re.compile(
+    rf"\b(?:{'|'.join(_SPEAKS)}|played|always)\b,?(?: (?:that|and|always))*"
+    r" (?:one|you|nobody|everybody|people|an? \w+|(?!his\b|its\b|this\b|always\b)\w+s) \w+",
+    re.IGNORECASE,
+)
+_CASE = re.compile(r"\b(?:[A-F][1-6]|[A-Z][a-z]\d\d|\d{2,4})\b", re.IGNORECASE)  # a hex, a Legion, a land
+_OF_THE_CASE = re.compile(r"\b(?:i|my|we|our|me|mine|he|she|your|this|these)\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"[A-Za-z]\d{1,2}")
 _NAME = re.compile(r"[A-Z][a-z]*")
 
@@ -33,7 +45,7 @@ def without_talk(text: str) -> str:
     >>> without_talk("Item 2: my Lion shoots the Ogre, and Ben says he can't. Legal?")
     'my Lion shoots the Ogre?'
     """
-    pieces = _PARTING.split(_CALLS.sub("", _unlabelled(text)))
+    pieces = _PARTING.split(_CALLS.sub("", _unlabelled(_without_opinions(text))))
     kept: list[list[str]] = []
     for clause, mark in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
         heads = mark[:1] == ":" and len(clause.split()) == 1  # Hi: Uni B3, that is, in the Hills
@@ -42,6 +54,19 @@ def without_talk(text: str) -> str:
         elif kept and (mark[:1] in _ENDS or not mark):
             kept[-1][1] = mark  # the end of a sentence stays one
     return "".join(part for clause in kept for part in clause).strip() or text
+
+
+def _without_opinions(text: str) -> str:
+    """A text without sentences that only cite a rule, or say in general what one may; the whole, if no case remains."""
+    kept = [sentence for sentence in _SENTENCE.split(text) if not _is_opinion(sentence)]
+    return " ".join(kept) if _CASE.search(" ".join(kept)) else text
+
+
+def _is_opinion(sentence: str) -> bool:
+    cited = _CITES.match(sentence)
+    opinion = cited or _OPINES.search(sentence)
+    behind = sentence[opinion.end() :] if opinion is not None else sentence
+    return opinion is not None and not _CASE.search(behind) and not _OF_THE_CASE.search(behind)
 
 
 def _unlabelled(text: str) -> str:
@@ -55,7 +80,8 @@ def _unlabelled(text: str) -> str:
     numbered = any(word.lower() in _DATA["numbered"] for word in words) or bool(_NUMBERED.fullmatch(label[1]))
     asks = numbered or any(word.lower() in _DATA["judges"] for word in words)
     plain = all((numbered and word.isdecimal()) or _names_nothing(word, asks) for word in words)
-    whole = len(words) > 1 and all(len(word) >= _SHORTEST for word in words)
+    common = len(words) > 1 or words[0].islower() or words[0].endswith("ing")  # a name heads what is somebody's
+    whole = common and all(len(word) >= _SHORTEST for word in words)
     return text[label.end() :] if plain and (asks or whole) else text
 
 

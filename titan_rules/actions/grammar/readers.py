@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from attrs import fields_dict, frozen
@@ -372,8 +373,8 @@ def _clause(s: Sentence, key: str, items: Tokens) -> tuple[str, object]:
     if key in ("strike_number", "dice_count"):
         return key, next(s.number(item) for item in items if item.kind == "number")
     numbers = [item for item in items if item.kind == "number"]
-    if key == "dice" and any(item.low in ("dice", "die", "dices") for item in items[1:]) and items[0].kind == "number":
-        numbers = numbers[1:]
+    if any(after.low in ("dice", "die", "dices") for before, after in pairwise(items) if before.kind == "number"):
+        numbers = numbers[1:]  # with 6 dice: 6 6 5 4 2 1
     dice: tuple[int, ...] = ()
     for item in numbers:
         glued = 1 < len(item.word.text) < 30 and set(item.word.text) <= set("123456")

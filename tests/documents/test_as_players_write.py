@@ -310,6 +310,14 @@ def test_the_start_of_a_move_is_checked() -> None:
         ask(board, "Bk02 110-105")
 
 
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [("Woods: 3 Centaur, Gargoyle", "Bk01 Cen,Cen,Cen>Warb"), ("Tundra: 2 Giant 3 Ogre", "Bk01 Gia,Gia>Col")],
+)
+def test_those_that_a_muster_reveals_are_in_the_legion_already(position: str, action: str) -> None:
+    assert ask(position, action)[0].verdict == "legal"
+
+
 def test_several_actions_in_one_line_are_judged_one_after_the_other() -> None:
     answer, after = ask(
         "Plains, attacker's maneuver: Ogre D2 / Lion D4", "Ogre to D3; done; Ogre strikes Lion with 611111"

@@ -21,6 +21,7 @@ from ..play import next_choice
 from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line, read_line
+from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
 from ..sentences import Reader, heard, in_words, plain, position_in
 from ..sentences.facts import Fact, rules_about
@@ -58,7 +59,7 @@ def judge_texts(texts: Sequence[str], dice: DiceSource | None = None, read: Read
     said = [text for text in texts if text.strip()]
     free = not said or not set("/|") & set(_SPLIT.sub("", said[0]) if len(said) == 1 else said[0])
     if free and len(said) > 1:
-        free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said[0])
+        free = not any(is_hex(word.text) for text in said for word in words_of(text)) and not _is_formal(said)
     error: TitanError | None = None
     ways: tuple[Way, ...] = (_in_sentences, _in_notation) if free else (_in_notation, _in_sentences)
     for way in (*ways, _in_place):
@@ -66,20 +67,22 @@ def judge_texts(texts: Sequence[str], dice: DiceSource | None = None, read: Read
             if (judged := way(said, dice, read)) is not None:
                 return judged
         except (DocumentError, ActionError) as e:
-            if error is None and not free and _is_formal(said[0]):
+            if error is None and not free and _is_formal(said):
                 raise
             error = error or e
     assert error is not None, "the notation raises what it cannot read"
     raise error
 
 
-def _is_formal(text: str) -> bool:
-    """Whether the position is a game in our notation, with markers: then so is its action."""
+def _is_formal(said: Sequence[str]) -> bool:
+    """Whether all is in our notation: a game with markers, whose action is, too, or a Legion and what it musters."""
     try:
-        read_line(text, True)
+        line = read_line(said[0], True)
+        if isinstance(line.position, Muster):
+            return len(said) > 1 and all(meanings(line, text, in_words=False) for text in said[1:])
     except TitanError:
         return False
-    return any(current().vocabulary.is_marker(word.text) for word in words_of(text))
+    return any(current().vocabulary.is_marker(word.text) for word in words_of(said[0]))
 
 
 _DOUBTS = re.compile(r"\b(?:right|wrong|correct|correctly|rules|true)\b", re.IGNORECASE)

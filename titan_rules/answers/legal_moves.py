@@ -22,8 +22,7 @@ from ..position.battle import Battle
 from ..position.game import Game, Legion, battle_in
 from ..rules.engagement.meeting import engaged_lands, engaged_pair
 from .battle_moves import BattleMoves, battle_moves
-from .legion_moves import MovementMoves, SplitMoves, movement_moves, split_moves
-from .muster_options import MusterMoves, legion_musters
+from .legion_moves import MovementMoves, MusterMoves, SplitMoves, movement_moves, muster_moves, split_moves
 from .parts import ActionInShort, LegalMoves, phase_of
 
 # --- Engagements and setup -------------------------------------------------------------------------------------------
@@ -163,14 +162,14 @@ def game_moves(game: Game, legion: str | None = None, ahead: bool = False) -> Ga
         return ActionMoves(phase=game.phase, active=game.active, legal=())
     if game.phase == "setup" or game.engagement is not None:
         return _actions(game)
-    legions, active = _wanted(game, legion), game.mover.color
+    legions = _wanted(game, legion)
     if game.phase == "commencement":
         return split_moves(game, legions)
     if game.phase == "movement":
         return movement_moves(game, legions, ahead)
     if game.phase == "engagement":
-        return EngagementMoves(active=active, legal=tuple(_engagements(game, legions)))
-    return MusterMoves(active=active, legal=tuple([legion_musters(game, one) for one in legions]))
+        return EngagementMoves(active=game.mover.color, legal=tuple(_engagements(game, legions)))
+    return muster_moves(game, legions)
 
 
 def _wanted(game: Game, typed: str | None) -> Sequence[Legion]:

@@ -1,4 +1,4 @@
-"""What ``legal-moves`` answers in the Commencement and the Movement Phase: the splits and the moves of each Legion."""
+"""What ``legal-moves`` answers about each Legion: its splits, its moves, its musters."""
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
@@ -14,6 +14,7 @@ from ..kernel.answers import Part, copied
 from ..kernel.blocks import Block, Listed, column, spread
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS, HIDDEN, key
+from ..kernel.judging import Refusal
 from ..kernel.names import in_numbers
 from ..kernel.rulings import Ruling
 from ..position.game import Game, Legion
@@ -22,7 +23,8 @@ from ..rules.masterboard import destinations as reach
 from ..rules.masterboard.commencement import free_markers, legion_rulings, owed_splits, splits, staying
 from ..rules.masterboard.move_rulings import move_rulings, stay_rulings
 from ..rules.masterboard.movement import owed_moves
-from ..rules.masterboard.mustering import MusterOption, muster_options
+from ..rules.masterboard.mustering import MusterOption, judge_mustering, muster_options
+from .muster_options import options_in_land
 from .parts import ROLLS, LegalMoves, owed, phase_of, remarks
 
 # --- splits ----------------------------------------------------------------------------------------------------------
@@ -260,3 +262,50 @@ def _destination(game: Game, legion: Legion, roll: int, there: reach.Destination
         musters = None if held is None else muster_options(table, held, stock(game))
     rulings = tuple(move_rulings(game, game.mover, legion, roll, there))
     return copied(ReachableLand, there, musters=musters, rulings=rulings)
+
+
+# --- musters ---------------------------------------------------------------------------------------------------------
+
+
+@frozen(kw_only=True)
+class LegionMusters(Part):
+    """What one Legion may muster.
+
+    :param missing: what must be known to list its musters.
+    """
+
+    legion: str = field(metadata=column("Legion"))
+    land: int = field(metadata=column("Land", lambda legion: place(legion.land)))
+    musters: tuple[MusterOption, ...] = field(metadata=spread())
+    missing: str | None = None
+    rulings: tuple[Ruling, ...]
+
+
+@frozen(kw_only=True, repr=False)
+class MusterMoves(LegalMoves):
+    """Every muster of the Enlistment Phase."""
+
+    phase: Literal["enlistment"] = field(default="enlistment", metadata=ALWAYS)
+    active: str
+    legal: tuple[LegionMusters, ...]
+
+    def _moves(self) -> Iterator[Block]:
+        yield from (phase_of(self.active, self.phase), "", Listed(self.legal))
+        for one in self.legal:
+            yield from remarks(one.legion, one.musters, one.rulings, one.missing)
+
+
+def muster_moves(game: Game, legions: Sequence[Legion]) -> MusterMoves:
+    """What Legions may muster."""
+    return MusterMoves(active=game.mover.color, legal=tuple([_musters(game, legion) for legion in legions]))
+
+
+def _musters(game: Game, legion: Legion) -> LegionMusters:
+    judged, missing = judge_mustering(legion), None
+    options: tuple[MusterOption, ...] = ()
+    rulings = judged.rulings if isinstance(judged, Refusal) else ()
+    if not rulings and legion.characters is None:
+        missing = f"the characters of {legion.legion}, to tell what it may muster"
+    elif not rulings:
+        options, rulings = options_in_land(game, legion)
+    return copied(LegionMusters, legion, musters=options, missing=missing, rulings=rulings)

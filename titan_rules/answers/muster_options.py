@@ -1,16 +1,14 @@
-"""What a Legion may muster: ``recruit-options``, and ``legal-moves`` in the Enlistment Phase."""
+"""What ``recruit-options`` answers: what a Legion may muster."""
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import ClassVar
 
-from attrs import field, frozen
+from attrs import frozen
 
-from ..box.current_box import place
-from ..kernel.answers import Answer, Part, copied
-from ..kernel.blocks import Block, Listed, Why, column, spread
+from ..kernel.answers import Answer
+from ..kernel.blocks import Block, Listed, Why
 from ..kernel.errors import CannotTell, Fault, UnknownName
-from ..kernel.fields import ALWAYS
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
 from ..position.game import Game, Legion
@@ -19,7 +17,6 @@ from ..position.stock import stock
 from ..rules.engagement.meeting import content as content_of
 from ..rules.masterboard import mustering
 from ..rules.masterboard.mustering import MusterOption
-from .parts import LegalMoves, phase_of, remarks
 
 
 @frozen(kw_only=True, repr=False)
@@ -49,47 +46,7 @@ class MusterOptions(Answer):
         yield from ("", Why(self.rulings))
 
 
-@frozen(kw_only=True)
-class LegionMusters(Part):
-    """What one Legion may muster.
-
-    :param missing: what must be known to list its musters.
-    """
-
-    legion: str = field(metadata=column("Legion"))
-    land: int = field(metadata=column("Land", lambda legion: place(legion.land)))
-    musters: tuple[MusterOption, ...] = field(metadata=spread())
-    missing: str | None = None
-    rulings: tuple[Ruling, ...]
-
-
-@frozen(kw_only=True, repr=False)
-class MusterMoves(LegalMoves):
-    """Every muster of the Enlistment Phase."""
-
-    phase: Literal["enlistment"] = field(default="enlistment", metadata=ALWAYS)
-    active: str
-    legal: tuple[LegionMusters, ...]
-
-    def _moves(self) -> Iterator[Block]:
-        yield from (phase_of(self.active, self.phase), "", Listed(self.legal))
-        for one in self.legal:
-            yield from remarks(one.legion, one.musters, one.rulings, one.missing)
-
-
-def legion_musters(game: Game, legion: Legion) -> LegionMusters:
-    """What a Legion may muster in its player's Enlistment Phase."""
-    judged, missing = mustering.judge_mustering(legion), None
-    options: tuple[MusterOption, ...] = ()
-    rulings = judged.rulings if isinstance(judged, Refusal) else ()
-    if not rulings and legion.characters is None:
-        missing = f"the characters of {legion.legion}, to tell what it may muster"
-    elif not rulings:
-        options, rulings = _in_its_land(game, legion)
-    return copied(LegionMusters, legion, musters=options, missing=missing, rulings=rulings)
-
-
-def _in_its_land(game: Game, legion: Legion) -> tuple[tuple[MusterOption, ...], tuple[Ruling, ...]]:
+def options_in_land(game: Game, legion: Legion) -> tuple[tuple[MusterOption, ...], tuple[Ruling, ...]]:
     """What a Legion may muster where it is, and why.
 
     :raises CannotTell: its content is unknown.
@@ -131,7 +88,7 @@ def _in_game(game: Game, typed: str) -> MusterOptions:
     if holding is None:
         raise UnknownName(Fault("unknown-legion", f"no Legion {name} stands on the Masterboard"))
     player, legion = holding
-    options, rulings = _in_its_land(game, legion)
+    options, rulings = options_in_land(game, legion)
     if game.phase == "enlistment" and player.color == game.active:
         judged = mustering.judge_mustering(legion)
         options, rulings = ((), judged.rulings) if isinstance(judged, Refusal) else (options, rulings)

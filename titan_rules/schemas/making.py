@@ -11,8 +11,8 @@ from ..answers.checking import Check, Played
 from ..answers.deduction import Deduction, Possibility
 from ..answers.documents import Tally, Validation
 from ..answers.legal_moves import ActionMoves, EngagementMoves
-from ..answers.legion_moves import MovementMoves, SplitMoves
-from ..answers.muster_options import MusterMoves, MusterOptions
+from ..answers.legion_moves import MovementMoves, MusterMoves, SplitMoves
+from ..answers.muster_options import MusterOptions
 from ..answers.replay_report import Audit, Report
 from ..kernel.answers import Answer
 from ..kernel.jsontext import JSON, pretty

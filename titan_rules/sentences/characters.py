@@ -94,6 +94,27 @@ def _numbers(told: Asked) -> list[int]:
     return [int(digits) for digits in re.findall(r"\d+", told.said.text)]
 
 
+def factors(told: Asked) -> Truth:
+    """*Is a Serpent 18-2?*, *has a Ranger power 4 and skill 4?*"""
+    if told.one is None or len(told.said.numbers) != 2:
+        return None
+    power, skill = told.box.power(told.one.name, 0), told.one.skill
+    return told.said.numbers == [power, skill], f"the {told.one.name} has Power-factor {power} and Skill-factor {skill}"
+
+
+def compared(value: Callable[[Character], int], what: str) -> Callable[[Asked], Truth]:
+    """*Is a Serpent stronger than a Colossus?*"""
+
+    def truth(told: Asked) -> Truth:
+        if len(told.names) != 2 or TITAN in told.names or told.said.counted or told.said.numbers or told.said.open:
+            return None
+        one, other = (value(told.box.characters[name]) for name in told.names)
+        holds = one < other if "fewer" in told.concepts else one > other
+        return holds, f"the {told.names[0]} has {what} {one}, the {told.names[1]} {other}"
+
+    return truth
+
+
 def musters_in(told: Asked) -> Truth:
     """*Is a Behemoth mustered in the Brush?*, *what musters a Ranger in the Marsh?*, *where are Lions mustered?*"""
     if told.said.numbers or told.said.counted:

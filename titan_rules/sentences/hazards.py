@@ -84,6 +84,9 @@ def cost(told: Asked) -> Truth:
     name, claimed = told.said.hazard, told.number()
     if name is None or len(told.names) > 1 or (told.said.numbers and claimed not in (1, 2)):
         return None
+    if told.said.open and not told.names and claimed is None:
+        slowed = [one.name for one in _those(told) if (_cost_to(told, one) or 1) > 1]
+        return True, f"{name} slows: {listed(slowed) if slowed else 'nobody'}"
     costs = {_cost_to(told, one) for one in _those(told)}
     paid = costs.pop() if costs else None
     if costs or paid is None:

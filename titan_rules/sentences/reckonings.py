@@ -1,19 +1,22 @@
-"""Statements that the rules decide of what is told with them: sums of points, Angels, agreements, a battle's end."""
+"""Statements that the rules decide of what is told with them: sums of points, agreements, a battle's end."""
 
 import re
+from collections.abc import Iterator, Sequence
 
 from ..box.battlelands import Effect, on_striker
 from ..box.characters import TITAN
-from ..kernel.judging import Refusal
-from ..kernel.wording import article, listed, several
+from ..kernel.wording import listed, several
 from ..position.battle import Battle
 from ..position.game import Game
 from ..rules.battle.field import field_of
 from ..rules.battle.sequence import outcome_of
-from ..rules.engagement.scoring import Offer, halves_of_flight, multiples_reached
+from ..rules.engagement.scoring import halves_of_flight
 from ..rules.engagement.titans import half_scored
 from .said import Question
-from .statements import Asked, Truth
+from .statements import Asked, Concept, Truth
+
+_ROLES = frozenset({"attacker", "defender"})
+_LOSES = frozenset({"eliminate", "lose", "remove", "slain"})
 
 
 def worth(told: Asked) -> Truth:
@@ -62,22 +65,25 @@ def stopped(told: Asked) -> Truth:
 
 def time_loss(told: Asked) -> Truth:
     """*After turn 7 the attacker is eliminated.*"""
-    roles = told.concepts & {"attacker", "defender"}
-    loses, wins = told.concepts & {"eliminate", "lose", "remove", "slain"}, told.concepts & {"win"}
-    survives = told.concepts & {"survive"} and told.said.text.split().count("survive")
-    if told.names or survives:
+    survives = "survive" in told.said.text.split()
+    if (told.names and "win" not in told.concepts) or survives:
         return None
     last = told.position("Plains, turn 7, defender's strikeback: Ogre D1 / Ogre D6")
     winner = outcome_of(field_of(last)).winner if isinstance(last, Battle) else None
     sentence = f"after its seventh turn a battle is won by the {winner}"
     if told.said.open:
         return True, sentence
-    if bool(loses) == bool(wins) and not (loses and wins and "attacker" in roles):
-        return None
-    if not roles:
-        return None
-    said = "attacker" if loses and len(roles) == 2 else "defender" if len(roles) == 2 else next(iter(roles))
-    return (said == winner) == (bool(wins) and not loses), sentence
+    holds = {(role == winner) == wins for role, wins in _endings(told.said.tokens)}
+    return (holds.pop(), sentence) if len(holds) == 1 else None
+
+
+def _endings(tokens: Sequence[Concept]) -> Iterator[tuple[str, bool]]:
+    """Who is said to win or lose: the side named last before, else the first."""
+    named = [next(iter(token.concepts & _ROLES), None) for token in tokens]
+    for n, token in enumerate(tokens):
+        role = next((role for role in (*named[n::-1], *named[n:]) if role is not None), None)
+        if role is not None and token.concepts & {"win", *_LOSES}:
+            yield role, not token.concepts & _LOSES
 
 
 _WHOLE = re.compile(
@@ -98,75 +104,6 @@ def agreed(told: Asked) -> Truth:
     losses = f"attacker {'all' if whole else 'Ogre'}, defender Lion"
     agreed = f"stand; Red proposes {losses}; Black accepts {losses}"
     return None if told.denied else Question("Black's engagement: Bk01 105 2 Ogre / Rd01 105 2 Lion", agreed)
-
-
-_BEFORE = re.compile(
-    r"\b(?:had|have|has|from|at|stood at|was|were|score(?: is| was| of)?:?|with) (\d{1,4})"
-    r"(?! ?(?:left|high|characters|in))|\b(\d{2,4})(?: points?| pts)? (?:before|so far|already)|\bscore (\d+)"
-    r"|\b(?:scored|over|past|pass(?:es|ed|ing)?|reach(?:es|ed)?) (\d00)(?! points? for)"
-)
-_GAIN = re.compile(
-    r"(?:brought|brings?|plus|\+|adds?|added|gained?|gains?|scored?|scores|wins?|won|gives?|gave|worth|get|got|for)"
-    r" ?(?:me |him |her |another |a further |you )?(\d+)(?! ?(?:before|so far))"
-)
-_AFTER = re.compile(
-    r"(?:->|\b(?:to|now|reach(?:es|ed)?|total(?: of)?|makes?|made|pass(?:es|ed)?)) (?:it |have |has |at )?(\d{2,4})"
-)
-_HEIGHT = re.compile(
-    r"(?:legion|height|leg)(?: (?:here|still|now|then))?(?: (?:has|is|of|with))* ([1-7])\b"
-    r"|\b([1-7]) (?:(?:guys|men|creatures|counters|characters|units|pieces) )?"
-    r"(?:left|high|tall|strong|remain|remaining|remained|guys|men|creatures|characters)\b"
-)
-_SCORES = re.compile(
-    r"(?:^|\b(?:score|scr) :? ?|\bhad )(\d{2,4})(?= ?(?:->|\+|, (?:plus|\+)|,? (?:before|the battle)|plus|and then|to))"
-)
-
-
-def angels(told: Asked) -> Truth:
-    """*I had 390, the battle brought 30: do I get an Angel?*, *does an Archangel come at 500?*"""
-    slain = [name for name in told.names if not told.box.characters[name].summonable]
-    wanted = [name for name in told.names if told.box.characters[name].summonable]
-    fled = "flee" in told.concepts
-    if fled and not told.concepts & {"score", "acquire"}:
-        return None
-    if slain and not fled and any(count > 1 for count in told.counts.values()):
-        return None  # whose number it is, is not told
-    text = told.said.text.replace("- >", "->").replace("=", "->")
-    one = _BEFORE.search(text) or _SCORES.search(text)
-    if told.said.open and not told.said.numbers and not slain:
-        come = [f"{article(a.character)} at each multiple of {a.points}" for a in told.box.acquirable if not a.terrains]
-        return True, listed(come)
-    if one is None or len(wanted) != 1:
-        return None
-    before = int(next(digits for digits in one.groups() if digits))
-    rest = f"{text[: one.start()]} . {text[one.end() :]}"
-    height = _HEIGHT.search(rest)
-    tall = int(next(digits for digits in height.groups() if digits)) if height is not None else 1
-    rest = rest if height is None else f"{rest[: height.start()]} . {rest[height.end() :]}"
-    gain, after = _GAIN.search(rest), _AFTER.search(rest)
-    if slain and (gain is not None or after is not None):
-        return None
-    if gain is not None:
-        to = before + int(gain[1])
-    elif after is not None:
-        to = int(after[1])
-    else:
-        each = [name for name in slain for _ in range(told.counts[name])]
-        rules = told.position("Plains: Ogre").rules
-        to = before + sum(halves_of_flight(told.box, each, rules) if fled else map(told.box.points, each))
-        before -= not slain  # a score alone has just been reached
-    count = told.counts[wanted[0]]
-    reached = multiples_reached(told.box, before, to)
-    used = {*reached, before, to, to - before, tall, count, *told.counts.values()} | (
-        {int(gain[1])} if gain is not None else set()
-    )
-    if {int(digits) for digits in re.findall(r"\d+", text)} - used or to < before:
-        return None
-    offer = Offer(told.box, "Plains", reached, tall, told.box.full_stock, told.position("Plains: Ogre").rules)
-    judged = offer.judge(wanted * count)
-    if isinstance(judged, Refusal):
-        return False, judged.rulings[0].text
-    return True, f"{before} becomes {to}: {', '.join(map(str, reached))} is reached"
 
 
 def half_of(told: Asked) -> Truth:

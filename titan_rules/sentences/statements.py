@@ -37,8 +37,9 @@ _RHETORICAL = re.compile(r"^(?:can't|don't|doesn't|isn't|aren't|won't) ", re.IGN
 _AUX = "is|are|was|were|do|does|did|can|could|may|must|shall|should|will|would|has|have|had|happens"
 _OPEN = re.compile(
     r"(?:^|[.?!:] +)(?:(?:so|and|but|then|at|in|on|with|by) )*"
-    rf"(?:what|which|how|who|whose|why|(?:when|where) (?:{_AUX}))\b"
-    rf"|, (?:what|how|why|where) (?:{_AUX}|many|much)\b|\bhow (?:many|much|far|often|long)\b|\b(?:which|what) [a-z]+\?$"
+    rf"(?:what(?! if)|which|how|who|whose|why|(?:when|where) (?:{_AUX}))\b"
+    rf"|, (?:what|how|why|where) (?:{_AUX}|many|much)\b|\bhow (?:many|much|far|often|long)\b"
+    r"|\b(?:which|what) [a-z]+\?$|\b(?:who|whom|what|where|why)\?$"
 )
 """What asks for more than a yes; *which was slain*, *when it moves* ask nothing."""
 _ASKS = any_of("is are was were do does did can could may must shall should will would has have am whether")

@@ -15,7 +15,7 @@ from ..rules.engagement.reinforcement import REINFORCEMENT_TURN
 from ..rules.masterboard.commencement import SMALLEST
 from ..rules.masterboard.destinations import TELEPORT_LANDS, TELEPORT_ROLL
 from ..rules.masterboard.mustering import MUSTERING_HEIGHT
-from . import characters, hazards, reckonings
+from . import angels, characters, hazards, reckonings
 from .statements import Asked, Concept, Truth
 
 
@@ -136,6 +136,10 @@ TRUTHS: Mapping[str, Callable[[Asked], Truth]] = {
     "creature": characters.being(lambda one: one.is_creature, "a Creature"),
     "summonable": characters.being(lambda one: one.summonable, "one of those that are summoned"),
     "power": characters.power,
+    "factors": characters.factors,
+    "more power": characters.compared(lambda one: one.power, "Power-factor"),
+    "more skill": characters.compared(lambda one: one.skill, "Skill-factor"),
+    "more value": characters.compared(lambda one: one.power * one.skill, "the value"),
     "skill": characters.number(lambda one: one.skill, "has Skill-factor {}"),
     "stock": characters.number(lambda one: one.count, "is {} times in the box"),
     "musters in": characters.musters_in,
@@ -156,7 +160,7 @@ TRUTHS: Mapping[str, Callable[[Asked], Truth]] = {
     "worth": reckonings.worth,
     "half of": reckonings.half_of,
     "stopped": reckonings.stopped,
-    "angel at": reckonings.angels,
+    "angel at": angels.angels,
     "angel each": _angel_each,
     "starting score": _exactly(lambda box: 0, "each player starts with a score of {high}"),
     # a game

@@ -56,11 +56,13 @@ def _asked(story: Story) -> Doing | None:
 
 
 def _parts(story: Story) -> bool:
-    """Whether who goes leaves a Legion: *Brown splits Br01, the Rangers go to Br04*."""
+    """Whether who goes leaves a Legion: *Brown splits Br01, the Rangers go to Br04*, *of my 4, 2 stay and 2 go*."""
     events = [x for x in story.events if not x.done]
     split = any(x.kind == "split" for x in events) and not any("from" in x.lands for x in events)
-    first = story.turn == 1 and not any(x.lands for x in events) and len(story.told.legions) > 1
-    return split or first
+    named = [x for x in story.told.legions if x.names or x.marker or x.stack]
+    first = story.turn == 1 and not any(x.lands for x in events) and (len(named) > 1 or any(x.size > 1 for x in named))
+    sizes, heights = story.told.numbers, [*story.told.heights, *(x.height for x in named if x.height)]
+    return split or first or (len(sizes) > 1 and sum(sizes) in heights)
 
 
 def position_in(items: Sequence[Item]) -> str | None:

@@ -11,7 +11,7 @@ from ..box.current_box import current
 from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
 from .cases import Case, listed
-from .legions import Legion, color_of, within
+from .legions import Legion, color_of, contents, within
 from .said import Translation
 from .story import GOES, Story, require, sure
 from .ties import Doing
@@ -66,7 +66,7 @@ def splits(story: Story, last: Doing | None) -> Translation:
 
 
 def _accounted(story: Story) -> list[Doing]:
-    """The events of a split, accounted for; *Legion A gets Titan and 3 Ogres* names who is in it."""
+    """The events of a split, accounted for, and who is in a part: *Legion A gets Titan and 3 Ogres*."""
     require(not any(x.lands.keys() - {"at"} for x in story.events if x.kind != "stand"))
     for event in story.account("muster"):
         one = sure(event.subject)
@@ -74,7 +74,14 @@ def _accounted(story: Story) -> list[Doing]:
         one.names = event.objects[0].names
         story.told.legions.remove(event.objects[0])
         story.use(event.objects[0])
-    return story.account("split", *GOES, "stand", "join")
+    events = story.account("split", *GOES, "stand", "join")
+    for event in events:
+        part, more = next(iter(event.objects), None), event.tied.get("with")
+        if part is not None and more is not None and part.names and more.names and part is not more:
+            part.names = dict(contents([part, more]))  # my Titan with two Ogres
+            story.told.legions.remove(more)
+            story.use(more)
+    return events
 
 
 def _told(story: Story, last: Doing | None, events: Sequence[Doing]) -> Told:
@@ -84,7 +91,7 @@ def _told(story: Story, last: Doing | None, events: Sequence[Doing]) -> Told:
         if one.count > 1 and one.owner == "mine" and one.height is None:
             one.height, one.count = one.count, 1  # my 4 stack
     groups = _whole_first([x for x in told.legions if x.names], last)
-    heights = [*told.heights, *(x.height for x in told.legions if x.height)]
+    heights = sorted([*told.heights, *(x.height for x in told.legions if x.height)], reverse=True)
     tall = bool(heights) and heights[0] >= sum(heights[1:])
     sizes = [*told.numbers, *(n for event in events for n in event.numbers), *heights[tall:]]
     sizes += [x.count for x in told.legions if x.count > 1 and not x.names]

@@ -98,7 +98,7 @@ class Ties:
     @staticmethod
     def _is_own(group: Legion) -> bool:
         """Whether *the Legion* is whoever is spoken of."""
-        told = group.names or group.marker or group.height or group.other or group.land
+        told = group.names or group.marker or group.height or group.other or group.land or group.count > 1
         return group.stack and not told and group.owner in (None, "mine")
 
     def _tie_group(self, preposition: str | None, group: Legion, i: int, after: int, known: bool = False) -> None:

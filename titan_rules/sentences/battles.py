@@ -67,7 +67,8 @@ def _question(world: World, moments: Sequence[Item]) -> Question:
     line = _line(world, terrain, asked[-1], moments)
     if asked[-1].kind == "concede":
         role = ROLES[_defends(world, asked[-1].actors[0])]
-        return Question(_in_phase(line, role, moments), f"{role} concedes")
+        own = next((one for one in ("mine", "theirs") if world.sides.foes(one, asked[-1].actors[0]) is False), None)
+        return Question(_in_phase(line, moments, role, own), f"{role} concedes")
     return Question(line, "; ".join(_texts(asked)), _hits(asked[-1]))
 
 
@@ -128,9 +129,11 @@ def _whole(world: World, event: Deed) -> Deed:
     if event.struck is not None:
         event.targets = only([piece for piece in world.pieces if piece.hex == event.struck])
     if event.kind in JOINS:
-        event.actors = _of_role(world, ROLES[event.kind == "reinforce"], event.vague)
+        event.actors = only(_of_role(world, ROLES[event.kind == "reinforce"], event.vague)[:1])
     elif event.kind == "concede" and not event.actors:
-        event.actors = _conceding(world, event.said.pop("by"))
+        event.actors = only((_of_player(world, event.by) or world.anybody("concede"))[:1])
+    elif event.kind in STRIKES and not event.actors and event.by in ROLES:
+        event.actors = only(_of_player(world, event.by))
     outside = [piece for piece in world.pieces if piece.hex is None]
     if not event.actors and event.kind in GOES and outside:
         event.actors = outside[:1]
@@ -151,17 +154,15 @@ def _whole(world: World, event: Deed) -> Deed:
     return event
 
 
-def _conceding(world: World, by: str | None) -> list[Piece]:
-    """One of those whose player concedes; those named first are mine, if nobody is said to be."""
-    if by in ROLES:
-        return _of_role(world, by)
-    if by is None or world.of(by):
-        return world.of(by)[:1] if by is not None else world.anybody("concede")[:1]
-    return world.pieces[:1] if by == "mine" else only(world.pieces[1:])
+def _of_player(world: World, player: str | None) -> list[Piece]:
+    """A player's characters; those named first are mine, if nobody is said to be."""
+    if player is None or player in ROLES:
+        return _of_role(world, player) if player is not None else []
+    return world.of(player) or (world.pieces[:1] if player == "mine" else world.pieces[1:])
 
 
 def _of_role(world: World, role: str, mine: bool = False) -> list[Piece]:
-    """One of the attacker's or the defender's characters; a reinforcement is the defender's, a summons the attacker's.
+    """The attacker's or the defender's characters; a reinforcement is the defender's, a summons the attacker's.
 
     :param mine: somebody is said to do it himself.
     """
@@ -171,7 +172,7 @@ def _of_role(world: World, role: str, mine: bool = False) -> list[Piece]:
     own = own or [piece for piece in world.pieces if (piece.part == (0, 0)) == (role == "attacker")]
     if own and world.sides.foes(role, own[0]) is None:
         world.sides.tell(OUTRIGHT, role, own[0], False)
-    return only(own[:1])
+    return own
 
 
 def _check(world: World, asked: Sequence[Deed], terrain: str | None, turns: set[int]) -> None:
@@ -224,16 +225,19 @@ def _placed(clauses: Sequence[frames.Clause], moments: Sequence[Item]) -> str | 
     sides = {world.sides.foes(mine, piece) for piece in world.pieces}
     if len(world.pieces) != 2 and sides != {True, False}:
         return None
-    return _in_phase(_line(world, terrain, Deed("", [mine]), moments), "", moments)
+    return _in_phase(_line(world, terrain, Deed("", [mine]), moments), moments)
 
 
-def _in_phase(line: str, role: str, moments: Sequence[Item]) -> str:
+def _in_phase(line: str, moments: Sequence[Item], role: str = "", own: str | None = None) -> str:
     """The line of a battle in the phase that was told: the attacker's or the defender's.
 
-    :param role: of whoever is meant by *his own*; empty if that is nobody.
+    :param role: of whoever acts.
+    :param own: how the speaker calls what is theirs: *mine*, *theirs*.
     """
     for owner, phase in pairwise(moments):
-        whose = role if owner.low in OWN else str(owner.value)
+        whose = str(owner.value)
+        if role and owner.low in OWN:
+            whose = role if own in (None, whose) else ROLES[role == ROLES[0]]
         if whose in ROLES and phase.kind == "phase":
             return line.replace(":", f", {whose}'s {phase.value}:", 1)
     return line
@@ -344,7 +348,8 @@ def _strike(event: Deed, actor: Piece, target: Piece) -> str:
 def _hits(event: Deed) -> int | None:
     """How many hits a strike scored without its dice; all of them, if some are carried and nobody says how many."""
     said = event.said
-    if event.kind not in STRIKES or "dice" in said or "count" in said or not {"scored", "carry"} & said.keys():
+    told = {"scored", "carry"} if "count" not in said else {"scored"}
+    if event.kind not in STRIKES or "dice" in said or not told & said.keys():
         return None
     return int(said.get("scored", ALL))
 

@@ -28,7 +28,10 @@ def _doing(world: World, clause: Clause, kind: str) -> Deed:
     actors = [] if striker is not None else world.people(nouns)
     if clause["all"] and len(actors) == 1:
         raise Unclear  # both strike
-    return Deed(kind, actors, vague=vague, striker=striker)
+    if not nouns and world.subject is not None and kind in GOES:
+        actors = [world.subject]  # the Lion beside my Ogre goes
+    by = next((player(noun) for noun in nouns if noun.letter in "ihOY"), None)
+    return Deed(kind, actors, vague=vague, by=by, striker=striker)
 
 
 def _aim(world: World, event: Deed, nouns: Sequence[Noun], again: bool = False) -> None:
@@ -41,7 +44,8 @@ def _aim(world: World, event: Deed, nouns: Sequence[Noun], again: bool = False) 
     before = event.struck, event.targets
     event.struck = _absent(world, nouns)
     if event.struck is None:
-        actors = event.actors or (world.anybody(event.kind) if world.pieces else [])
+        unknown = not world.pieces or (event.by == "mine" and not world.of("mine"))
+        actors = event.actors or ([] if unknown else world.anybody(event.kind))
         heading, world.heading = world.heading, None
         event.targets = world.all(nouns, actors[0] if actors else None)
         world.heading = heading
@@ -216,8 +220,9 @@ def _at(world: World, clause: Clause) -> None:
 
 def _with(world: World, clause: Clause) -> None:
     """*I strike it with my Ogre*, *I fight with the Lion*, *my Ogre on D3, with a Lion beside it*."""
-    who = world.all(clause["who"])
     event = world.events[-1] if world.events else None
+    everybody = event is not None and event.vague and clause["who"][0].letter == "a"
+    who = world.of("mine") if everybody else world.all(clause["who"])
     if event is None:
         if not any(piece.part[0] == world.sentence and piece not in who for piece in world.pieces):
             raise Unclear
@@ -262,6 +267,18 @@ _TOLD = {
     "need": ("need", "number"),
     "scored": ("hits", "scored", "had", "number", "repeated"),
 }
+
+
+def _rolls(world: World, clause: Clause) -> None:
+    """*How many dice does it roll*: of a strike that was told, or of one by whoever is named."""
+    strike = world.strike
+    if strike is None:
+        strike = world.does(_doing(world, clause, "strike"))
+    elif named := [noun for noun in clause["who"] if noun.name is not None]:
+        strike.actors = strike.actors or world.all(named)
+        if strike.actors != world.all(named):
+            raise Unclear
+    _aim(world, strike, clause["whom"], again=True)
 
 
 def _dead(world: World, clause: Clause) -> None:
@@ -313,15 +330,17 @@ def _concedes(world: World, clause: Clause) -> None:
     """*I concede*, *the defender gives up*: a player, or whose piece is named."""
     players = [noun for noun in clause["who"] if noun.letter in "ihOY"]
     actors = [] if players else world.all(clause["who"])
-    world.does(Deed("concede", actors, said={"by": player(players[0]) if players else None}))
+    world.does(Deed("concede", actors, by=player(players[0]) if players else None))
 
 
 def _joins(world: World, clause: Clause) -> None:
-    enters = all(item.value == "enter" for item in clause.items if item.kind == "verb")
-    if enters and (clause["whom"][0].owners or world.sides.foes("defender", "mine") is not False):
+    noun, verbs = clause["whom"][0], {item.value for item in clause.items if item.kind == "verb"}
+    if verbs == {"enter"} and (noun.owners or world.sides.foes("defender", "mine") is not False):
         raise Unclear
+    if verbs == {"muster"} and (noun.owners or any(piece.name == noun.name for piece in world.pieces)):
+        raise Unclear  # takes his Lion
     kind = "summon" if any(item.value == "summon" for item in clause.items) else "reinforce"
-    world.does(Deed(kind, [], said={"who": clause["whom"][0].name}, vague=bool(clause["who"])))
+    world.does(Deed(kind, [], said={"who": noun.name}, vague=bool(clause["who"])))
 
 
 DEEDS: dict[str, Callable[[World, Clause], object]] = {
@@ -339,6 +358,7 @@ DEEDS: dict[str, Callable[[World, Clause], object]] = {
     "count": more,
     "need": more,
     "scored": more,
+    "rolls": _rolls,
     "dead": _dead,
     "carries": _carries,
     "ends": _ends,

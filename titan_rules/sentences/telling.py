@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from ..position.battle import ROLES
 from .deeds import DEEDS, more, strikes
-from .frames import Clause, letter
+from .frames import Clause, Noun, letter
 from .sides import IMPLIED, LIKELY, OUTRIGHT, PERHAPS, Piece, Unclear
 from .world import GOES, Deed, World, only, player
 
@@ -143,7 +143,7 @@ def _faces(world: World, clause: Clause) -> None:
         raise Unclear
     for noun in clause["at"]:
         who[0].hex = who[0].hex or world.there(noun)
-    foes = world.all(clause["whom"])
+    foes = [foe for noun in clause["whom"] for foe in _beside(world, who[0], noun)]
     if clause.value("number") not in (None, len(foes)):
         raise Unclear
     for foe in foes:
@@ -153,6 +153,15 @@ def _faces(world: World, clause: Clause) -> None:
             world.sides.tell(IMPLIED, world.topic[0], foe, True)
     else:
         world.topic, world.subject = who, who[0]
+
+
+def _beside(world: World, one: Piece, noun: Noun) -> list[Piece]:
+    """Those beside somebody; the hex in *my Lion is next to the Giant on D4* is the Lion's if the Giant has another."""
+    known = [piece for piece in world.pieces if piece.name == noun.name and piece.hex is not None]
+    if one.hex is None and len(noun.hexes) == len(known) == 1 and world.at(noun.hexes[0]) is None:
+        one.hex = world.there(noun)
+        return known
+    return world.meant(noun)
 
 
 def _has_hits(world: World, clause: Clause) -> None:

@@ -22,7 +22,8 @@ class Deed:
     """Something done, or asked about.
 
     :param striker: a hex where whoever acts is told to stand only later; ``struck`` likewise.
-    :param vague: a player is said to do it.
+    :param vague: a player is said to do it, or nobody.
+    :param by: that player.
     :param placed: it has all its goals: *Ogre D4 enters*, *enters D4*.
     :param over: it is told as done: *has struck already*.
     :param tentative: it only parts two sides if anything else is asked: *Ogre D3 - Lion D4*.
@@ -36,6 +37,7 @@ class Deed:
     striker: str | None = None
     struck: str | None = None
     vague: bool = False
+    by: str | None = None
     tentative: bool = False
     placed: bool = False
     back: bool = False

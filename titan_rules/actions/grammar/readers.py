@@ -375,6 +375,8 @@ def _clause(s: Sentence, key: str, items: Tokens) -> tuple[str, object]:
     numbers = [item for item in items if item.kind == "number"]
     if any(after.low in ("dice", "die", "dices") for before, after in pairwise(items) if before.kind == "number"):
         numbers = numbers[1:]  # with 6 dice: 6 6 5 4 2 1
+    if key == "dice" and len(numbers) == len(items) == 1 and len(items[0].word.text) == 1:
+        s.not_understood(items[0])  # a lone number may be hits, too
     dice: tuple[int, ...] = ()
     for item in numbers:
         glued = 1 < len(item.word.text) < 30 and set(item.word.text) <= set("123456")

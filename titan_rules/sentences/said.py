@@ -25,9 +25,9 @@ _ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth|sixth|seventh|eighth"
 LONGEST = 2_000  # in characters; nobody says more in one question
 MOST_ALIKE = 30  # of one character, in one count
 
-_SIX = "ones|twos|threes|fours|fives|sixes".split("|")
-_DICE_IN_WORDS = re.compile(
-    rf"\b([2-9]|two|three|four|five|six|seven|eight|nine) ({'|'.join(_SIX)}|[1-6]['’]?s)\b", re.I
+_FACES = ["ones", "twos", "threes", "fours", "fives", "sixes"]
+_ALIKE = re.compile(
+    rf"\b([2-9]|two|three|four|five|six|seven|eight|nine) ({'|'.join(_FACES)}|[1-6]['’]?s)\b", re.IGNORECASE
 )
 _COUNTED = data_file(__file__, "quantities.json")
 _QUANTITIES: tuple[tuple[str, str], ...] = tuple(
@@ -42,10 +42,8 @@ def _phrases(part: str) -> list[tuple[re.Pattern[str], str]]:
     return [(re.compile(pattern, re.I), plain) for pattern, plain in data_file(__file__, "phrases.json")[part]]
 
 
-_DIE, _NEXT = (
-    r"[1-6](?!\S)(?! (?:hits?|dice|die))",
-    r"(?: ?[,-]? ?(?:(?:and|&) (?:an? )?)?[1-6](?!\S)(?! (?:hits?|dice|die)))",
-)
+_DIE = r"[1-6](?!\S)(?! (?:hits?|dice|die))"
+_NEXT = rf"(?: ?[,-]? ?(?:and |& )?(?:an? )?{_DIE})"
 _ROLLED = r"\b(?:with|rolls?|rolled|rolling|threw|(?<!\d )dice|die)(?: [:=]| an?| is| are| were)* "
 _THROWN = _ROLLED.replace("with|", "")  # a die of its own
 _ALONE = r"(?! (?!and\b|but\b|so\b)[a-z])"
@@ -127,7 +125,7 @@ def said(texts: list[str]) -> list[Item]:
     for n, label in enumerate(dict.fromkeys(re.findall(r"\b(?:[Ll]egion|[Ss]tack) ([A-D])\b(?!')", text)), 1):
         text = re.sub(rf"\b(?:(?:[Ll]egion|[Ss]tack) )?{label}(?=[:.,; )]|$)", f"Bk{n:02}", text)
     text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)
-    text = _DICE_IN_WORDS.sub(_dice_meant, text)
+    text = _ALIKE.sub(_dice_meant, text)
     text = re.sub(r"[?!]+(?=\s+\S)", " .", in_plain_words([text]).replace("-factor", "-factor "))
     text = re.sub(r"\b(\d+)d\b", r"\1 dice", text)
     text = re.sub(
@@ -175,7 +173,7 @@ def _replaced(part: str, text: str) -> str:
 def _dice_meant(match: re.Match[str]) -> str:
     """Dice that show the same, as *three sixes* or *5 6s*."""
     number, face = words_of(match[1])[0].lower, match[2].lower()
-    die = str(_SIX.index(face) + 1) if face in _SIX else face[0]
+    die = str(_FACES.index(face) + 1) if face in _FACES else face[0]
     return " ".join([die] * int(number))
 
 

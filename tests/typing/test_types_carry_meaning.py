@@ -10,7 +10,7 @@ import pytest
 import titan_rules as titan
 from checkout import EXAMPLES, ROOT
 from titan_rules import Box
-from titan_rules.kernel.frozenmap import FrozenMap
+from titan_rules.kernel.evolving import FrozenMap
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.replaying import play
 from titan_rules.position import battle, game, muster

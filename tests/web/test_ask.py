@@ -387,13 +387,13 @@ def test_the_cases_on_a_rule_are_those_of_the_catalogue_also_where_it_is_left_ou
     assert {row["id"] for row in listed} <= {case["id"] for case in found}
     (tmp_path / cases.TABLE).write_bytes(cases.table())
     monkeypatch.setattr(cases, "__file__", str(tmp_path / "cases.py"))
-    cases._rows.cache_clear()
+    cases._cases.cache_clear()
     assert ask({"ask": "rules", "rule": "CARRY-1"})["cases"] == found
     (tmp_path / cases.TABLE).unlink()
     monkeypatch.setattr(scenarios, "shipped_folder", lambda: tmp_path / "nowhere")
-    cases._rows.cache_clear()
+    cases._cases.cache_clear()
     assert cases.cases_on("CARRY-1") == ()
-    cases._rows.cache_clear()
+    cases._cases.cache_clear()
 
 
 def test_saves_of_other_programs_are_opened() -> None:

@@ -5,9 +5,8 @@ from functools import cache
 from typing import Any, TypeVar
 
 from .errors import DocumentError, Fault, UnknownName
-from .evolving import evolve
+from .evolving import FrozenMap, evolve
 from .fields import JSON, Between, Converted, keys_of, shape
-from .frozenmap import FrozenMap
 from .names import nearest, shortened
 
 T = TypeVar("T")

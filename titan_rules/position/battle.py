@@ -22,8 +22,8 @@ from ..box.types import (
 )
 from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
+from ..kernel.evolving import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.fields import ALWAYS, HIDDEN
-from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .position import Position
 
 Role: TypeAlias = Literal["attacker", "defender"]

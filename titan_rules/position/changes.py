@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from ..box.names import CharacterName
-from ..kernel.evolving import evolve
-from ..kernel.frozenmap import FrozenMap
+from ..kernel.evolving import FrozenMap, evolve
 from .battle import Battle, BattleSide, Combatant, Role
 from .game import Game, Legion, Player
 

@@ -24,8 +24,8 @@ from ..box.types import (
 )
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.errors import CannotTell, Fault
+from ..kernel.evolving import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.fields import ALWAYS
-from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .battle import Battle, Role
 from .position import Position
 

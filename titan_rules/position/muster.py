@@ -8,8 +8,8 @@ from ..box.current_box import BOX, BoxReference, current
 from ..box.names import CharacterName
 from ..box.types import Count, LandNumber, NamedCharacter, Score, TerrainName, TowerText
 from ..digest.rulesets import Ruleset, ruleset
+from ..kernel.evolving import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.fields import ALWAYS
-from ..kernel.frozenmap import EMPTY, frozen_map, frozen_map_or_none
 from .position import Position
 
 

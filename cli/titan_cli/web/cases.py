@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
 
 from titan_rules.digest.rows import digest
 from titan_rules.kernel.answers import Part, copied
+from titan_rules.kernel.fields import HIDDEN
 
 try:
     import titan_rules.scenarios as catalogue
@@ -32,6 +33,7 @@ class RuleCase(Part):
 
     id: str
     question: str
+    rules: tuple[str, ...] = field(default=(), converter=tuple, metadata=HIDDEN)
 
 
 @frozen(kw_only=True)
@@ -52,32 +54,23 @@ def rules(asked: Rules) -> Law:
     return Law(**rule.to_json(), meanings=digest().sources_of(rule), cases=cases_on(rule.id))
 
 
-@frozen
-class Row:
-    """A case in short: its name, its question, and its rules."""
-
-    id: str
-    question: str
-    rules: tuple[str, ...]
-
-
 def cases_on(rule: str) -> tuple[RuleCase, ...]:
     """The cases on a rule; empty without the catalogue."""
-    return tuple([copied(RuleCase, row) for row in _rows() if rule in row.rules])
+    return tuple([case for case in _cases() if rule in case.rules])
 
 
 def table() -> bytes:
     """All cases in short, as JSON."""
-    return json.dumps([asdict(row) for row in _rows()], ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps([asdict(case) for case in _cases()], ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @cache
-def _rows() -> tuple[Row, ...]:
+def _cases() -> tuple[RuleCase, ...]:
     made = Path(__file__).with_name(TABLE)
     if made.is_file():
-        return tuple(Row(**row) for row in json.loads(made.read_bytes()))
+        return tuple(RuleCase(**row) for row in json.loads(made.read_bytes()))
     folder = None if catalogue is None else catalogue.shipped_folder()
     if folder is None or not folder.is_dir():
         return ()
     shipped = (case.scenario for case in catalogue.load(folder))
-    return tuple(Row(case.id, case.question, tuple(case.rules)) for case in shipped)
+    return tuple(copied(RuleCase, case) for case in shipped)

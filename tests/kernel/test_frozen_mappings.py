@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from titan_rules.kernel.frozenmap import FrozenMap, frozen_map
+from titan_rules.kernel.evolving import FrozenMap, frozen_map
 
 
 @pytest.mark.parametrize(

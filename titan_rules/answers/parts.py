@@ -103,20 +103,16 @@ class ActionInShort(Part):
 
     by: str | None
     do: str
-    text: str
+    text: str = field(metadata=column("action"))
 
 
 @frozen(kw_only=True)
-class PossibleAction(Part):
+class PossibleAction(ActionInShort):
     """An action that may be legal, as far as can be deduced.
 
-    :param by: the player who would do it.
     :param weight: the probability that it is legal.
     """
 
-    by: str | None
-    do: str
-    text: str = field(metadata=column("action"))
     weight: Chance = field(metadata=column("weight", lambda one: str(one.weight), rank=-1))
 
 

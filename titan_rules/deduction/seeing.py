@@ -9,6 +9,7 @@ from ..actions.intents import Action, Move, Muster, Reinforce, Split, Summon
 from ..answers.checking import Check, check
 from ..answers.deduction import LegionDeduction, Prior
 from ..answers.parts import ActionInShort, LegalMoves, PossibleAction
+from ..kernel.answers import copied
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
@@ -100,7 +101,7 @@ class Seen:
         for text, (action, weight) in weights.items():
             short = ActionInShort(by=author(self.position, action), do=action.do, text=text)
             if text not in legal and weight != 1:
-                possible.append(PossibleAction(by=short.by, do=short.do, text=text, weight=Chance(weight)))
+                possible.append(copied(PossibleAction, short, weight=Chance(weight)))
             elif text not in legal:
                 certain.append(short)
         possible.sort(key=lambda one: (-one.weight.exact, one.text))

@@ -11,8 +11,9 @@ from ..digest.rows import digest
 from ..kernel.digest import Rule
 from ..kernel.jsontext import data_file
 from ..position.line import read_line
+from .concepts import Concept
 from .said import Question
-from .statements import Asked, Concept, Reader, Statement, statement
+from .statements import Asked, Reader, Statement, statement
 from .truths import TRUTHS
 
 _DATA = data_file(__file__, "facts.json")
@@ -84,87 +85,103 @@ class _Row:
             return 0
         return sum(bool(token.concepts & self.decisive) for token in told.tokens)
 
-    def _denied_itself(self, told: Statement, left: Sequence[Concept]) -> bool:
+    def judge(self, told: Statement, read: Reader) -> Fact | Question | None:
+        """Whether it is true; None if that cannot be told."""
+        rest = [token for token in told.tokens if not token.concepts & self.also]
+        denied = self._is_denied(told, rest)
+        if denied is None or self._asks_something_else(told, rest, denied):
+            return None
+        if self.truth is not None:
+            return self._asked_of_the_rules(self.truth, told, rest, denied, read)
+        holds = self._holds(told, rest, denied)
+        return None if holds is None else Fact(self.rule, holds, self.says, "marked" not in told.concepts)
+
+    def _is_denied(self, told: Statement, rest: Sequence[Concept]) -> bool | None:
+        """Whether what it is about is denied; None if something else is, or more than once."""
+        denials = ["forbidden" if token.low in _FORBIDDEN else "not" for token in rest if "not" in token.concepts]
+        if denials and not self._denied_itself(told, rest):
+            return None
+        if sorted(denials) == ["forbidden", "not"]:
+            return False
+        return None if len(denials) > 1 else bool(denials)
+
+    def _denied_itself(self, told: Statement, rest: Sequence[Concept]) -> bool:
         """Whether each denial stands in a clause that says what the row is about."""
         clauses: list[list[Concept]] = [[]]
         for token in told.tokens:
             if token.low in _PARTING:
                 clauses.append([])
             clauses[-1].append(token)
-        denying = [clause for clause in clauses if any("not" in x.concepts and x in left for x in clause)]
+        denying = [clause for clause in clauses if any("not" in x.concepts and x in rest for x in clause)]
         if not all(any(token.concepts & self.decisive for token in clause) for clause in denying):
             return False
         words = [token for token in told.tokens if not token.little]
         lacking = [after for token, after in pairwise([*words, None]) if token is not None and token.low == "without"]
         return all(after is not None and after.concepts & self.decisive for after in lacking)
 
-    def _only(self, told: Statement) -> bool:
-        """Whether it is said of somebody alone, which the row does not tell."""
+    def _asks_something_else(self, told: Statement, rest: Sequence[Concept], denied: bool) -> bool:
+        """Whether it asks for a reason, for one of two sides, or whether somebody must do what simply happens."""
+        sides = [bool(token.concepts & self.no) for token in told.tokens if token.concepts & (self.yes | self.no)]
+        if denied and (len(sides) > 1 or any(token.low in _REASONS for token in told.tokens)):
+            return True
+        if self.kind != "is" or told.open:
+            return False
+        return len(set(sides)) > 1 or any("must" in token.concepts for token in rest)
+
+    def _asked_of_the_rules(
+        self, truth: str, told: Statement, rest: Sequence[Concept], denied: bool, read: Reader
+    ) -> Fact | Question | None:
+        """Whether it is true by a function that asks the box or the rules."""
+        if _declines(rest) or any(token.low in _LACKING for token in rest):
+            return None
+        answer = TRUTHS[truth](Asked(told, read, denied))
+        if answer is None or isinstance(answer, Question):
+            return answer
+        holds, sentence = answer
+        return (
+            None
+            if holds and self._said_of_one_alone(told)
+            else Fact(self.rule, (holds and not told.concepts & self.no) != denied, sentence)
+        )
+
+    def _holds(self, told: Statement, rest: Sequence[Concept], denied: bool) -> bool | None:
+        """Whether it is true that somebody does, may or must do something, by what kind of rule it is."""
+        declines, must = _declines(rest), any(token.concepts & {"must", "need"} for token in told.tokens)
+        if told.open:
+            return None if denied or declines else True
+        kind: Kind = "never" if told.concepts & self.no else self.kind
+        if declines:
+            if denied or kind in ("is", "never"):
+                return None
+            kind = "never" if kind == "must" else kind
+        if kind == "may" and (self._said_of_one_alone(told) or self._has_a_history(told)):
+            return None
+        if kind == "may" and denied and not must and told.asks and not any(x.low in _FORBIDDEN for x in rest):
+            return None  # Can I not ...?
+        stands = kind != "never" and not (kind == "may" and must)
+        return stands != denied
+
+    def _said_of_one_alone(self, told: Statement) -> bool:
+        """Whether *only* is said, and the row does not tell it."""
         return "only" not in self.also and any(token.low == "only" for token in told.tokens)
 
-    def judge(self, told: Statement, read: Reader) -> Fact | Question | None:
-        """Whether it is true; None if that cannot be told."""
-        left = [token for token in told.tokens if not token.concepts & self.also]
-        denials = ["forbidden" if token.low in _FORBIDDEN else "not" for token in left if "not" in token.concepts]
-        denied = 0 if sorted(denials) == ["forbidden", "not"] else len(denials)
-        declined = any("decline" in token.concepts for token in left)
-        if denials and not self._denied_itself(told, left):
-            return None  # something else is denied
-        sides = [bool(token.concepts & self.no) for token in told.tokens if token.concepts & (self.yes | self.no)]
-        reasons = any(token.low in _REASONS for token in told.tokens)
-        if denied > 1 or (denied and (reasons or len(sides) > 1)):
-            return None
-        if self.kind == "is" and len(set(sides)) > 1 and not told.open:
-            return None  # what is denied, or meant, is not told
-        obliged = self.kind == "is" and not told.open and any("must" in token.concepts for token in left)
-        if obliged and "must" not in self.also:
-            return None  # whether somebody must do it is another question
-        if self.truth is not None:
-            unsure = declined or any(token.low in ("without", "lacking") for token in left)
-            truth = None if unsure else TRUTHS[self.truth](Asked(told, read, bool(denied)))
-            if truth is None or isinstance(truth, Question):
-                return truth
-            if truth[0] and self._only(told):
-                return None
-            return Fact(self.rule, (truth[0] and not told.concepts & self.no) != bool(denied), truth[1])
-        if told.open:
-            return None if denied or declined else Fact(self.rule, True, self.says, "marked" not in told.concepts)
-        kind: Kind = self.kind
-        if told.concepts & self.no:
-            kind = "is" if kind == "must" else "never" if kind == "may" else kind
-            holds = _holds(kind, bool(denied), declined, told, denials)
-            if holds is not None and kind == "is":
-                holds = not holds
-        else:
-            holds = _holds(kind, bool(denied), declined, told, denials)
-        if holds and kind == "may" and self._only(told):
-            return None
-        return None if holds is None else Fact(self.rule, holds, self.says, "marked" not in told.concepts)
+    def _has_a_history(self, told: Statement) -> bool:
+        """Whether something is said to have been done before, and the row does not tell it."""
+        return any(token.low in _BEFORE and not token.concepts & self.decisive for token in told.tokens)
 
 
 _SENTENCE = 4  # words; fewer are looked up one by one
 _PARTING = frozenset(",.;?!:") | any_of("and but so though although while")
 _REASONS = any_of("because since so_that although though")
 _FORBIDDEN = any_of("forbidden prohibited disallowed banned illegal")
+_LACKING = any_of("without lacking")
+_BEFORE = any_of("already previously")
 _SMALL = any_of("may must need not decline player howmany")
 
 
-def _holds(kind: Kind, denied: bool, declined: bool, told: Statement, denials: Sequence[str]) -> bool | None:
-    """Whether it is true that somebody does something, may, must, or does not."""
-    must = any(token.concepts & {"must", "need"} for token in told.tokens)
-    if declined:
-        return None if denied or kind == "never" else {"may": not must, "must": False, "is": None}[kind]
-    match kind:
-        case "is":
-            return not denied
-        case "never":
-            return denied
-        case "must":
-            return not denied
-        case "may":
-            if denied and not must:
-                return None if told.asks and denials == ["not"] else False
-            return must == denied
+def _declines(tokens: Sequence[Concept]) -> bool:
+    """Whether somebody is said not to use a right."""
+    return any("decline" in token.concepts for token in tokens)
 
 
 _ROWS = tuple(map(_Row.of, _DATA["facts"]))

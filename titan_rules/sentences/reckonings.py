@@ -12,8 +12,9 @@ from ..rules.battle.field import field_of
 from ..rules.battle.sequence import outcome_of
 from ..rules.engagement.scoring import halves_of_flight
 from ..rules.engagement.titans import half_scored
+from .concepts import Concept
 from .said import Question
-from .statements import Asked, Concept, Truth
+from .statements import Asked, Truth
 
 _ROLES = frozenset({"attacker", "defender"})
 _LOSES = frozenset({"eliminate", "lose", "remove", "slain"})

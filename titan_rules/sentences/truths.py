@@ -16,7 +16,8 @@ from ..rules.masterboard.commencement import SMALLEST
 from ..rules.masterboard.destinations import TELEPORT_LANDS, TELEPORT_ROLL
 from ..rules.masterboard.mustering import MUSTERING_HEIGHT
 from . import angels, characters, hazards, reckonings
-from .statements import Asked, Concept, Truth
+from .concepts import Concept
+from .statements import Asked, Truth
 
 
 def _limit(

@@ -1,13 +1,15 @@
 """Musters, reinforcements and rolls in free sentences: whom a Legion takes, and who rolls again."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from attrs import define
 
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..position.game import MAX_HEIGHT
 from . import moves, splits
-from .cases import Case, land_of
+from .cases import Case, land_of, listed
 from .legions import THEIRS, Legion, color_of, contents, within
 from .places import MOST
 from .said import Translation
@@ -65,14 +67,104 @@ def musters(story: Story, last: Doing) -> Translation:
     return mustered(story, last, target)
 
 
+@define
+class Muster:
+    """Who is mustered, by whom, and where.
+
+    :ivar names: the characters of the Legion; :ivar height: how many it has, if more than were named.
+    :ivar moved: it came this turn; :ivar earlier: who was mustered before, by the same Legion.
+    """
+
+    name: CharacterName
+    number: int
+    place: str
+    names: Mapping[str, int]
+    height: int | None = None
+    marker: str | None = None
+    color: str | None = None
+    turn: int | None = None
+    moved: bool = True
+    earlier: Sequence[str] = ()
+    stock: int | None = None
+
+    @property
+    def land(self) -> int:
+        """The land, or one with the terrain that was told."""
+        return int(self.place) if self.place.isdecimal() else land_of(self.place)
+
+    def __str__(self) -> str:
+        """The Legion alone, if nothing of the game but what it holds matters."""
+        bar = f" | caretaker {self.name} {self.stock}" if self.stock is not None else ""
+        return f"{self.place}: {listed(self.names)}{bar}"
+
+    def in_a_game(self) -> Translation:
+        """The Legion in a game, where its turn, its height and whether it has moved can be told."""
+        case = Case("enlistment", self.color or "Black", self.turn)
+        legion = Legion(names=dict(self.names), height=self.height, marker=self.marker)
+        marker = case.put(legion, self.land, "" if self.moved else "not moved")
+        case.bar += [f"moved {marker}"] if self.moved else []
+        case.bar += [f"mustered {marker} {name}" for name in self.earlier]
+        case.bar += [f"caretaker {self.name} {self.stock}"] if self.stock is not None else []
+        return str(case), "; ".join([f"{marker} musters {self.name}"] * self.number)
+
+    def after_a_battle(self) -> Translation:
+        """*I won as the defender: may I take a Wyvern now?*: a reinforcement after the battle."""
+        case, filler = Case("engagement"), (self.height or 0) - sum(self.names.values())
+        case.put(None, next(n for n in current().masterboard.lands if n != self.land), "Titan Ogre")
+        names = {**self.names, **({"Angel": filler} if filler > 0 else {})}
+        marker = case.put(Legion(names=names), self.land, color="Red")
+        case.after_a_battle("defender", "reinforcement", self.land, ("Bk12", marker))
+        return str(case), f"reinforce {self.name}"
+
+
 def mustered(story: Story, last: Doing | None, target: Legion) -> Translation:
     """The muster of a character by the Legions that were told."""
     told, earlier = story.told, story.account("muster", "reinforce")
-    if target.land is not None:
-        told.land, target.land = target.land, None
-    require(len(target.names) == 1 and not (target.marker or target.land or target.plural))
-    name, number = CharacterName(next(iter(target.names))), target.size
-    require(number < 3)
+    told.land, target.land = target.land or told.land, None
+    require(len(target.names) == 1 and target.size < 3 and not (target.marker or target.plural))
+    name = CharacterName(next(iter(target.names)))
+    held = _musterers(story, last, target)
+    if last is not None and (road := _road_before(story)) is not None:
+        return _after_a_move(story, road, target, name)
+    moves_told = story.account(*GOES)
+    _account_fights(story)
+    story.take("claim")
+    place, height = _place(story, last, held, moves_told, name), _height(story, held)
+    names = contents(held)
+    muster = Muster(
+        name,
+        target.size,
+        place,
+        names,
+        height if height == MAX_HEIGHT > sum(names.values()) else None,
+        next((x.marker for x in held if x.marker), None),
+        next((c for x in held if (c := color_of(x))), None),
+        story.turn,
+        not any(x.denied for x in moves_told),
+        [next(iter(x.objects[0].names)) for x in earlier if x.done and x.objects],
+        story.take("stock"),
+    )
+    require(names or height == MAX_HEIGHT or not muster.moved)
+    story.turn = None
+    _use(story, target, held)
+    return _asked(story, muster)
+
+
+def _asked(story: Story, muster: Muster) -> Translation:
+    """The question in our notation: after a battle, in a game, or of a Legion alone."""
+    told = story.told
+    people = {*told.roles.values(), *(x.owner for x in told.legions), *(x.person for x in told.events)}
+    if told.words & WON and "defender" in people:
+        return muster.after_a_battle()
+    plain = (
+        muster.moved and muster.number == 1 and not (muster.turn or muster.height or muster.earlier or muster.marker)
+    )
+    return (str(muster), f"muster {muster.name}") if plain else muster.in_a_game()
+
+
+def _musterers(story: Story, last: Doing | None, target: Legion) -> list[Legion]:
+    """The Legions, or characters, that are there: no enemy's, none twice, and none behind whom they muster."""
+    told = story.told
     others = [x for x in told.legions if x is not target]
     others = [x for x in others if not (is_wanted(story, x) and x.names == target.names)] or others
     held = [x for x in others if x.owner not in THEIRS] or [x for x in others if x.owner != "against"]
@@ -81,67 +173,56 @@ def mustered(story: Story, last: Doing | None, target: Legion) -> Translation:
     require(not any(told.legions.index(x) > told.legions.index(target) and x.names for x in behind))
     held = [x for n, x in enumerate(held) if not any(within(x, other) for other in held[:n] if x.names)]
     require(not any(x.plural for x in held))
-    ways = [x for x in story.events if x.kind in GOES and "to" in x.lands and not x.done and not x.denied]
-    if ways and "roll" in story.moment and last is not None:
-        story.told.legions.remove(target)
-        story.use(target)
-        position, move = moves.goes(story, ways[-1])
-        require("; " not in move)
-        return position, f"{move}; end-moves; {move.split()[0]} musters {name}"
-    moved, fled = story.account(*GOES), story.account("flee", *ATTACKS)
+    return held
+
+
+def _road_before(story: Story) -> Doing | None:
+    """The move with a roll after which somebody wants to muster."""
+    roads = [x for x in story.events if x.kind in GOES and "to" in x.lands and not x.done and not x.denied]
+    return roads[-1] if roads and "roll" in story.moment else None
+
+
+def _after_a_move(story: Story, road: Doing, target: Legion, name: str) -> Translation:
+    story.told.legions.remove(target)
+    story.use(target)
+    position, move = moves.goes(story, road)
+    require("; " not in move)
+    return position, f"{move}; end-moves; {move.split()[0]} musters {name}"
+
+
+def _account_fights(story: Story) -> None:
+    """Account for what an enemy did before: he fled, or fought."""
+    fights = story.account("flee", *ATTACKS)
     story.account("stand")
-    unmoved = any(x.denied for x in moved)
-    require(all(x.person == "theirs" or (x.subject or Legion()).owner in THEIRS for x in fled if x.kind == "flee"))
-    lands = [x.lands.get("at") or x.lands.get("to") for x in [*moved, *([last] if last else [])]]
-    lands += [x.land for x in held]
-    lands = [x for x in dict.fromkeys([*lands, told.land]) if x is not None]
+    require(all(x.person == "theirs" or (x.subject or Legion()).owner in THEIRS for x in fights if x.kind == "flee"))
+
+
+def _place(story: Story, last: Doing | None, held: Sequence[Legion], went: Sequence[Doing], name: str) -> str:
+    """The one land that was told, else a terrain; a full Legion musters in no land."""
+    told = story.told
+    require(not any("from" in x.lands for x in went))
+    lands = [x.lands.get("at") or x.lands.get("to") for x in [*went, *([last] if last else [])]]
+    lands = [x for x in dict.fromkeys([*lands, *(x.land for x in held), told.land]) if x is not None]
     require(len(lands) < 2)
     told.land = None
-    require(not any("from" in x.lands for x in moved))
-    somewhere = place_of(name) if MAX_HEIGHT in (*told.heights, *(x.height for x in held)) else None
-    place = str(lands[0]) if lands else sure(told.terrain or somewhere)
-    height = next((x.height for x in held if x.height), None) or (told.heights.pop() if told.heights else None)
-    names = contents(held)
-    story.take("claim")
-    require(names or height == MAX_HEIGHT or unmoved)
+    full = MAX_HEIGHT in (*told.heights, *(x.height for x in held))
+    return str(lands[0]) if lands else sure(told.terrain or (place_of(CharacterName(name)) if full else None))
+
+
+def _height(story: Story, held: Sequence[Legion]) -> int | None:
+    """How many characters the Legion has, as it was told of it or of nobody else."""
+    heights = [x.height for x in held if x.height]
+    if not heights and story.told.heights:
+        heights = [story.told.heights.pop()]
+    return heights[0] if heights else None
+
+
+def _use(story: Story, target: Legion, held: Sequence[Legion]) -> None:
+    """Account for whoever musters or is mustered, as often as they were named."""
+    told = story.told
     mentions = [x for x in told.legions if is_wanted(story, x) and x.names == target.names]
     parts = [x for x in told.legions if any(within(x, other) for other in held)]
     story.use_all_but_strangers(target, *held, *mentions, *parts)
-    marker = next((x.marker for x in held if x.marker), None)
-    done = [x for x in earlier if x.done and x.objects]
-    stock = story.take("stock")
-    size = sum(names.values())
-    if height != MAX_HEIGHT or height <= size:
-        height = None
-    defends = {*told.roles.values(), *(x.owner for x in told.legions), *(x.person for x in told.events)}
-    if told.words & WON and "defender" in defends:
-        land = int(place) if place.isdecimal() else land_of(place)
-        story.turn = None
-        return reinforced(story, names, height, land, name)
-    turn, story.turn = story.turn, None
-    if turn is not None or unmoved or height or done or marker or number > 1:
-        land = int(place) if place.isdecimal() else land_of(place)
-        case = Case("enlistment", next((c for x in held if (c := color_of(x))), "Black"), turn)
-        case.taken = set()
-        legion = Legion(names=dict(names), height=height, marker=marker)
-        marker = case.put(legion, land, "not moved" if unmoved else "")
-        case.bar += [] if unmoved else [f"moved {marker}"]
-        case.bar += [f"mustered {marker} {next(iter(x.objects[0].names))}" for x in done]
-        case.bar += [f"caretaker {name} {stock}"] if stock is not None else []
-        return str(case), "; ".join([f"{marker} musters {name}"] * number)
-    bar = f" | caretaker {name} {stock}" if stock is not None else ""
-    listed = " ".join([f"{count} {x}" if count > 1 else x for x, count in names.items()])
-    return f"{place}: {listed}{bar}", f"muster {name}"
-
-
-def reinforced(story: Story, names: Mapping[str, int], height: int | None, land: int, name: str) -> Translation:
-    """*I won as the defender: may I take a Wyvern now?*: a reinforcement after the battle."""
-    filler = max(0, (height or 0) - sum(names.values())) if height == MAX_HEIGHT else 0
-    case = Case("engagement")
-    case.put(None, next(n for n in current().masterboard.lands if n != land), "Titan Ogre")
-    marker = case.put(Legion(names={**names, **({"Angel": filler} if filler else {})}), land, color="Red")
-    case.after_a_battle("defender", "reinforcement", land, ("Bk12", marker))
-    return str(case), f"reinforce {name}"
 
 
 def place_of(name: CharacterName) -> str | None:

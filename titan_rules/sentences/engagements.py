@@ -1,6 +1,9 @@
 """Engagements in free sentences: who attacks whom, who flees, concedes or summons."""
 
 from collections.abc import Sequence
+from typing import TypeAlias
+
+from attrs import define
 
 from ..box.characters import TITAN
 from ..box.current_box import current
@@ -14,42 +17,24 @@ from .said import Translation
 from .story import ATTACKS, GOES, WON, Story, require
 from .ties import Doing
 
+Side: TypeAlias = Legion | None
+_LABELS = ("D1", "C2", "D2", "B1", "E1", "C1", "A1")
+"""Hexes for a Legion in a battle of which no hex was told."""
 
-def sides_of(story: Story, last: Doing) -> tuple[Legion, Legion]:
+
+def sides_of(story: Story) -> tuple[Legion, Legion]:
     """The attacker's Legion and the defender's, as far as they were told."""
     groups = list(story.told.legions)
-    sides: list[Legion | None] = [next((x for x in groups if x.owner == role), None) for role in ROLES]
+    sides: list[Side] = [next((x for x in groups if x.owner == role), None) for role in ROLES]
     flight = next((x for x in story.events if x.kind == "flee"), None)
     for event in story.events:
-        if event.kind not in ATTACKS:
-            continue
-        if flight is not None and event.person == flight.person is not None and not (event.objects or event.tied):
-            continue  # he must fight
-        objects = [*event.objects, *(event.tied[x] for x in ("object", "against", "to") if x in event.tied)]
-        by = [event.tied[x] for x in ("from", "past") if x in event.tied]
-        if "with" in event.tied:
-            by, event.subject = [], event.tied["with"]
-        who = event.subject or (Legion(owner=event.person) if event.person else None)
-        who = None if who in objects else who
-        passive = by or (not objects and event.low == "attacked" and event.subject is not None)
-        pair: Sequence[Sequence[Legion | None]] = (by[:1], [who]) if passive else ([who], objects[:1])
-        for side, told in enumerate(pair):
-            sides[side] = sides[side] or (told[0] if told else None)
+        must = flight is not None and event.person == flight.person is not None and not (event.objects or event.tied)
+        if event.kind in ATTACKS and not must:  # he must fight
+            sides = [known or told for known, told in zip(sides, _of_attack(event), strict=True)]
     if flight is not None:
-        who = flight.subject or (Legion(owner=flight.person) if flight.person else None)
-        flight.tied.pop("object", None)
-        who = who if who is not None and who.names else flight.tied.get("with") or who
-        sides[1] = sides[1] or (who if who is not sides[0] else None)
-        sides[0] = sides[0] or flight.tied.get("from")
-    for side, one in enumerate(sides):  # who was only named as a player has the Legion that nobody else has
-        left = [x for x in groups if x not in sides]
-        if one is not None and not (one in groups and (one.names or one.marker or one.height)):
-            own = [x for x in left if x.owner in (one.owner, None, "against") or one.owner is None]
-            own = own[:1] if len(own) == 1 or all(x.owner != own[0].owner for x in own[1:]) else []
-            for mine in own:
-                mine.owner, mine.land = one.owner or mine.owner, mine.land or one.land
-                sides[side] = mine
-                story.use(one)
+        _add_flight(story, flight, sides)
+    for side in sorted((0, 1), key=lambda side: sides[side] is None or (sides[side] or Legion()).owner != "mine"):
+        sides[side] = _with_legion(story, sides, side)
     for side in (1, 0):
         left = [x for x in groups if x not in sides]
         sides[side] = sides[side] or (left[0] if len(left) == 1 else None)
@@ -57,6 +42,44 @@ def sides_of(story: Story, last: Doing) -> tuple[Legion, Legion]:
     require(attacker is not defender)
     story.use(attacker, defender)
     return attacker, defender
+
+
+def _of_attack(event: Doing) -> tuple[Side, Side]:
+    """Who attacks and who is attacked: *Red attacks Bk01*, *Bk01 is attacked by Red*."""
+    objects = [*event.objects, *(event.tied[x] for x in ("object", "against", "to") if x in event.tied)]
+    by = [event.tied[x] for x in ("from", "past") if x in event.tied]
+    if "with" in event.tied:
+        by, event.subject = [], event.tied["with"]
+    who = event.subject or (Legion(owner=event.person) if event.person else None)
+    who = None if who in objects else who
+    passive = by or (not objects and event.low == "attacked" and event.subject is not None)
+    return (next(iter(by), None), who) if passive else (who, next(iter(objects), None))
+
+
+def _add_flight(story: Story, flight: Doing, sides: list[Side]) -> None:
+    """Let whoever flees be the defender, with those with whom he does: *Black flees with an Angel*."""
+    who = flight.subject or (Legion(owner=flight.person) if flight.person else None)
+    flight.tied.pop("object", None)
+    others = flight.tied.get("with")
+    who = who if who is not None and who.names else others or who
+    if others is not None and others is who and sides[1] is not None and not sides[1].names:
+        sides[1].names = others.names
+        story.use(others)
+    sides[1] = sides[1] or (who if who is not sides[0] else None)
+    sides[0] = sides[0] or flight.tied.get("from")
+
+
+def _with_legion(story: Story, sides: Sequence[Side], side: int) -> Side:
+    """A side with the Legion that nobody else has, if only its player was named."""
+    one, groups = sides[side], story.told.legions
+    if one is None or (one in groups and (one.names or one.marker or one.height)):
+        return one
+    own = [x for x in groups if x not in sides and (x.owner in (one.owner, None, "against") or one.owner is None)]
+    if not own or any(x.owner == own[0].owner for x in own[1:]):
+        return one
+    own[0].owner, own[0].land = one.owner or own[0].owner, own[0].land or one.land
+    story.use(one)
+    return own[0]
 
 
 def side_of(story: Story, event: Doing, sides: Sequence[Legion]) -> int | None:
@@ -106,7 +129,7 @@ def engagement_of(
 
 def flees(story: Story, last: Doing) -> Translation:
     """*My 2 Lions on 105 are attacked by 3 Ogres: can they flee?*."""
-    sides = sides_of(story, last)
+    sides = sides_of(story)
     side = 1 if last.vague else side_of(story, last, sides)
     story.take("roll")
     story.take("claim")
@@ -121,7 +144,7 @@ def flees(story: Story, last: Doing) -> Translation:
 def concedes(story: Story, last: Doing) -> Translation:
     """*A attacks B, B stands, then he concedes*: who spoke last, or the defender."""
     require(not last.denied)
-    sides = sides_of(story, last)
+    sides = sides_of(story)
     side = side_of(story, last, sides)
     third = last.person if last.person in current().markers.letters else None
     fled = story.account("flee", *ATTACKS, "stand", *GOES)
@@ -133,20 +156,82 @@ def concedes(story: Story, last: Doing) -> Translation:
     return engaged, f"{f'stand; {of} no-more' if color == by else 'stand'}; {color} concedes"
 
 
+@define
+class Summons:
+    """Whom somebody calls, from where, into which Legion.
+
+    :ivar height: how many are in the Legion that he comes to; :ivar done: somebody was called before.
+    """
+
+    name: str
+    donor: Legion | None
+    own: Legion | None
+    height: int | None
+    done: bool
+    color: str
+
+    @property
+    def foe(self) -> str:
+        """The colour of the enemy."""
+        return "Black" if self.color == "Red" else "Red"
+
+    def after_an_engagement(self, fled: bool, engaged: bool) -> Translation:
+        """The enemy fled, or was beaten; or the Legion from which somebody is called is engaged itself."""
+        case = Case("engagement", self.color)
+        case.taken = {x.marker for x in (self.donor, self.own) if x is not None and x.marker}
+        holding = f"height {self.height}" if self.height else "2 Ogre"
+        to = case.put(Legion(marker=self.own.marker if self.own else None), 105, holding)
+        there = case.put(Legion(marker=self.donor.marker if self.donor else None), 3, f"{self.name} Lion")
+        case.put(None, 105 if fled else 3 if engaged else 12, "2 Centaur", self.foe)
+        case.bar += [f"summoned {self.color}"] if self.done else []
+        if not fled:
+            beaten = f"{current().markers.letters[PlayerColor(self.foe)]}12"
+            case.after_a_battle("attacker", "summons", 105, (to, beaten))
+        return str(case), f"{f'{self.foe} flees; ' if fled else ''}summon {self.name} from {there}"
+
+    def in_a_battle(self, terrain: str | None, turn: int | None, role: str, opened: bool) -> Translation:
+        """A side calls somebody in its maneuver; the attacker may, once an enemy was slain."""
+        there = (self.donor and self.donor.marker) or ("Rd02" if role == ROLES[1] else "Bk02")
+        own = ", ".join(f"Ogre {label}" for label in _LABELS[: self.height or 1])
+        sides = [own, "Ogre D6"] if role == ROLES[0] else ["Ogre D6", own]
+        bar = f"{'may-summon attacker, ' if opened else ''}donors {there} {self.name}"
+        bar += f", summoned {role}" if self.done else ""
+        line = f"{terrain or 'Plains'}, turn {turn or 2}, {role}'s maneuver: {' / '.join(sides)} | {bar}"
+        return line, f"summon {self.name} from {there}"
+
+
 def summons(story: Story, last: Doing) -> Translation:
     """*The defender fled: may the attacker summon?*, *won with 7 left: may the Angel of Bk07 come?*."""
     require(not last.denied)
-    told, names = story.told, current().characters
-    called = next((x for x in last.objects if any(names[CharacterName(n)].summonable for n in x.names)), None)
-    require(called is None or (len(called.names) == 1 and TITAN not in called.names))
-    require(called is None or called.size == 1 or "battle" in told.words)
+    told = story.told
+    fled = any(not x.denied for x in story.account("flee"))
+    won = bool(story.account("concede")) or bool(told.words & WON)
+    killed = story.account("strike", "dead", "engage")
+    asked = _summons(story, last, killed)
+    engaged = bool(told.words & {"engaged", "unresolved"})
+    who = last.person or (last.subject.owner if last.subject else None)
+    role = ROLES["defender" in (who, told.roles.get(who or ""))]
+    turn, story.turn = story.turn, None
+    if fled or engaged or (won and turn is None):
+        require(role == ROLES[0])
+        return asked.after_an_engagement(fled, engaged)
+    slew = told.words & any_of("slew slain killed")
+    require(killed or turn is not None or slew or "battle" in told.words)
+    soon = not told.turns or max(told.turns) - min(told.turns) < 2
+    dead = any(not x.denied for x in killed) or (not killed and slew)
+    opened = bool(soon and dead and not told.words & {"nobody", "none", "nothing"})
+    return asked.in_a_battle(told.terrain, turn, role, opened)
+
+
+def _summons(story: Story, last: Doing, killed: Sequence[Doing]) -> Summons:
+    """Who is called, with all Legions that were told accounted for."""
+    told = story.told
+    called = _called(last)
     name = next(iter(called.names)) if called is not None else "Angel"
+    require(called is None or called.size == 1 or "battle" in told.words)
     donor = last.tied.get("from") or last.tied.get("of")
     donor = donor or next((x for x in told.legions if x.marker and [*x.names] == [name]), None)
-    fled = [x for x in story.account("flee") if not x.denied]
-    conceded = story.account("concede")
-    killed = story.account("strike", "dead", "engage")
-    done = [x for x in story.account("summon") if x.done or (called is not None and called.size > 1)]
+    done = any(x.done or (called is not None and called.size > 1) for x in story.account("summon"))
     story.account("stand", *GOES)
     slain = [x for event in killed for x in (*event.objects, *([event.subject] if event.kind == "dead" else []))]
     others = [x for x in told.legions if x not in (called, donor, *slain) and list(x.names.items()) != [(name, 1)]]
@@ -156,36 +241,16 @@ def summons(story: Story, last: Doing) -> Translation:
     height = height or (sized.size if sized is not None else None)
     own = next((x for x in told.legions if x not in (called, donor) and x.marker and x.owner not in THEIRS), None)
     require((height or 0) <= MAX_HEIGHT)
-    engaged = bool(told.words & {"engaged", "unresolved"})
-    who = last.person or (last.subject.owner if last.subject else None)
-    defends = "defender" in (who, told.roles.get(who or ""))
-    won = bool(told.words & WON) or bool(conceded)
-    turn, story.turn = story.turn, None
     victims = [x for x in told.legions if x.height or (x.owner in THEIRS and not x.marker)]
     story.use_all_but_strangers(called, donor, own, sized, *victims)
     colors = {color_of(x) for x in (own, donor) if x is not None} - {None}
     require(len(colors) < 2)
-    color = next((x for x in colors if x), "Black")
-    foe = "Black" if color == "Red" else "Red"
-    if fled or engaged or (won and turn is None):
-        case = Case("engagement", color)
-        case.taken = {x.marker for x in (donor, own) if x is not None and x.marker}
-        to = case.put(Legion(marker=own.marker if own else None), 105, f"height {height}" if height else "2 Ogre")
-        there = case.put(Legion(marker=donor.marker if donor else None), 3, f"{name} Lion")
-        case.put(None, 105 if fled else 3 if engaged else 12, "2 Centaur", foe)
-        case.bar += [f"summoned {color}"] if done else []
-        if not fled:
-            case.after_a_battle("attacker", "summons", 105, (to, f"{current().markers.letters[PlayerColor(foe)]}12"))
-        require(not defends)
-        return str(case), f"{f'{foe} flees; ' if fled else ''}summon {name} from {there}"
-    require(killed or turn is not None or told.words & any_of("slew slain killed battle"))
-    soon = not told.turns or max(told.turns) - min(told.turns) < 2
-    dead = any(not x.denied for x in killed) or (not killed and told.words & any_of("slew slain killed"))
-    opened = soon and dead and not told.words & {"nobody", "none", "nothing"}
-    there = (donor and donor.marker) or ("Rd02" if defends else "Bk02")
-    labels = ("D1", "C2", "D2", "B1", "E1", "C1", "A1")[: height or 1]
-    sides = [", ".join(f"Ogre {label}" for label in labels), "Ogre D6"]
-    role = ROLES[defends]
-    bar = f"{'may-summon attacker, ' if opened else ''}donors {there} {name}{f', summoned {role}' if done else ''}"
-    line = f"{told.terrain or 'Plains'}, turn {turn or 2}, {role}'s maneuver: "
-    return f"{line}{' / '.join(sides[::-1] if defends else sides)} | {bar}", f"summon {name} from {there}"
+    return Summons(name, donor, own, height, done, next((x for x in colors if x), "Black"))
+
+
+def _called(last: Doing) -> Legion | None:
+    """Who is called, if he was named: somebody who can be."""
+    names = current().characters
+    called = next((x for x in last.objects if any(names[CharacterName(n)].summonable for n in x.names)), None)
+    require(called is None or (len(called.names) == 1 and TITAN not in called.names))
+    return called

@@ -197,7 +197,7 @@ class Clauses(Ties):
         carried = self.event
         self.event = Doing(kind, item.low, subject, self.person, denied=self.denied, sentence=self._sentence)
         if subject is None and carried is not None and self.person in (None, carried.person):
-            self.event.subject, self.event.person = carried.subject, carried.person
+            self.event.subject, self.event.person, self.event.carried = carried.subject, carried.person, True
         self.event.lands, self.open = self.open, {}
         self.event.via, self.way = self.way, []
         self.event.done, self.event.vague = self.already, self.vague

@@ -129,6 +129,8 @@ def engagement_of(
 
 def flees(story: Story, last: Doing) -> Translation:
     """*My 2 Lions on 105 are attacked by 3 Ogres: can they flee?*."""
+    if last.carried and any(x.kind in ATTACKS and x.subject is last.subject for x in story.events):
+        last.subject = last.person = None  # Red attacks Bk01, flees: whoever can
     sides = sides_of(story)
     side = 1 if last.vague else side_of(story, last, sides)
     story.take("roll")
@@ -153,7 +155,9 @@ def concedes(story: Story, last: Doing) -> Translation:
     engaged, by, of = engagement_of(story, sides, third=third)
     require(side is not None or third is not None)
     color = (by, of)[side] if side is not None else third
-    return engaged, f"{f'stand; {of} no-more' if color == by else 'stand'}; {color} concedes"
+    lords = [name for name in sides[1].names if current().characters[CharacterName(name)].is_lord]
+    steps = [*([] if lords else ["stand"]), *([f"{of} no-more"] if color == by else []), f"{color} concedes"]
+    return engaged, "; ".join(steps)
 
 
 @define
@@ -216,7 +220,9 @@ def summons(story: Story, last: Doing) -> Translation:
         require(role == ROLES[0])
         return asked.after_an_engagement(fled, engaged)
     slew = told.words & any_of("slew slain killed")
-    require(killed or turn is not None or slew or "battle" in told.words)
+    if not (killed or turn is not None or slew or "battle" in told.words):
+        require(asked.height and asked.donor is not None)  # else nobody knows when
+        return asked.after_an_engagement(fled, engaged)
     soon = not told.turns or max(told.turns) - min(told.turns) < 2
     dead = any(not x.denied for x in killed) or (not killed and slew)
     opened = bool(soon and dead and not told.words & {"nobody", "none", "nothing"})

@@ -22,6 +22,7 @@ class Doing:
 
     :ivar person: who does it, if it is no Legion.
     :ivar tied: the Legions that prepositions tie to it; :ivar lands: the lands.
+    :ivar carried: who does it was not said again, but with the verb before.
     """
 
     kind: str
@@ -36,6 +37,7 @@ class Doing:
     denied: bool = False
     done: bool = False
     vague: bool = False
+    carried: bool = False
     sentence: int = 0
 
 
@@ -96,10 +98,11 @@ class Ties:
         return own[-1]
 
     @staticmethod
-    def _is_own(group: Legion) -> bool:
+    def _is_own(group: Legion, event: Doing) -> bool:
         """Whether *the Legion* is whoever is spoken of."""
+        actor = event.subject.owner if event.subject is not None else event.person
         told = group.names or group.marker or group.height or group.other or group.land or group.count > 1
-        return group.stack and not told and group.owner in (None, "mine")
+        return group.stack and not told and group.owner in (None, "mine" if actor is None else actor)
 
     def _tie_group(self, preposition: str | None, group: Legion, i: int, after: int, known: bool = False) -> None:
         if self.denied and self.items[i - 1].value == "decline":
@@ -108,7 +111,7 @@ class Ties:
         aimed = preposition in ("to", "past", "against") and group.owner is None
         one = group if known or (aimed and group.marker is None) else self._known(group)
         event, before, self.loose = self.event, self.pending, False
-        if preposition in ("at", "of") and event is not None and self._is_own(group):
+        if preposition in ("at", "of") and event is not None and self._is_own(group, event):
             self.denied, self.last = False, "group"  # no Lord in the Legion
             if event.subject is None:
                 event.subject = one

@@ -40,6 +40,11 @@ class Word:
         self.lower = self.text.lower() if self.text.isascii() else self.text
 
     @property
+    def is_number(self) -> bool:
+        """Whether it is a number in digits."""
+        return self.text.isascii() and self.text.isdecimal()
+
+    @property
     def in_quotes(self) -> bool:
         """Whether it is quoted."""
         return len(self.text) > 1 and self.text[0] == '"'

@@ -21,7 +21,6 @@ from ..battle import ROLES, Battle, BattleOutcome, BattleSide
 from ..game import Engagement, Game, Legion, Player, Seat
 from ..muster import Muster
 from .draft import NOBODY, Growing, LineDraft, Words, listed
-from .spoken import is_number
 
 
 def says(text: str) -> bool:
@@ -52,7 +51,7 @@ class Value:
 
 def _word(draft: LineDraft, words: Words) -> JSON:
     text = _text(draft, words)
-    return draft.number(words[0]) if is_number(words[0]) else None if text.lower() in NOBODY else text
+    return draft.number(words[0]) if words[0].is_number else None if text.lower() in NOBODY else text
 
 
 def _text(draft: LineDraft, words: Words) -> str:

@@ -12,7 +12,7 @@ from ...kernel.errors import DocumentError
 from ...kernel.jsontext import JSON
 from ...kernel.words import Word
 from .draft import HEADER, ROLES, Growing, LineDraft, Reader, Words, farthest
-from .spoken import BATTLE_PHASES, WORDS, is_number
+from .spoken import BATTLE_PHASES, WORDS
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
 ENTRY_SIDES = ("left", "right", "bottom")
@@ -130,7 +130,7 @@ class BattleReader(Reader):
         elif low in ROUND and self.is_number(int(self.peek() == "=")):
             self.skip("=")
             self._turn(self.next())
-        elif is_number(word) and self.peek() in ROUND:
+        elif word.is_number and self.peek() in ROUND:
             self.next()
             self._turn(word)
         elif low.lstrip("bt").isdecimal() and low.removeprefix("b")[0] == "t":
@@ -143,7 +143,7 @@ class BattleReader(Reader):
             pass
         elif low == "score" and self.is_number() and last is None:
             pass  # the number is read as one, as without the word
-        elif is_number(word):
+        elif word.is_number:
             self._number(word, last)
         elif is_hex(word.text) or (last is not None and len(low) == 2 and low[0].isalpha() and low[1].isdecimal()):
             self._hex(word)
@@ -204,7 +204,7 @@ class BattleReader(Reader):
             ahead += 1
         if self.peek(ahead) in BATTLE_PHASES:
             skipped = [self.next() for _ in range(ahead)]
-            for told in filter(is_number, skipped):
+            for told in [word for word in skipped if word.is_number]:
                 self._turn(told)
             self._phase(self.next(), owner)
             self.strikes_back = self.draft.data["phase"] == "strikeback" and "turn" not in [

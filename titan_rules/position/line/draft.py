@@ -13,7 +13,6 @@ from ...kernel.jsontext import JSON, LONGEST_NUMBER
 from ...kernel.names import shortened
 from ...kernel.rulings import Assumption
 from ...kernel.words import MOST_OF_A_KIND, Word
-from .spoken import is_number
 
 Growing: TypeAlias = dict[str, Any]
 """A JSON object that grows as the line is read."""
@@ -97,7 +96,7 @@ class LineDraft:
 
     def number(self, word: Word) -> int:
         """An integer."""
-        if not is_number(word):
+        if not word.is_number:
             self.fail("a number is wanted", [word])
         if len(word.text) > LONGEST_NUMBER:
             self.fail("the number is too large", [word])
@@ -169,7 +168,7 @@ class Reader:
     def is_number(self, ahead: int = 0) -> bool:
         """Whether a number comes next, or further on."""
         place = self.at + ahead
-        return 0 <= place < len(self.words) and is_number(self.words[place])
+        return 0 <= place < len(self.words) and self.words[place].is_number
 
     def is_name(self, ahead: int = 0) -> bool:
         """Whether a character comes next, or further on."""
@@ -203,7 +202,7 @@ def listed(draft: LineDraft, words: Words) -> list[str]:
     names: list[str] = []
     count: int | None = None
     for word in words:
-        if is_number(word):
+        if word.is_number:
             if count is not None:
                 draft.fail("a character is wanted after the first number", [word], "bad-count")
             count = draft.count(word)

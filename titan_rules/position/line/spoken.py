@@ -1,7 +1,6 @@
-"""The vocabulary that the readers of positions and actions share: families of words, as data, and forms of words."""
+"""The vocabulary that the readers of positions and actions share: families of words, as data."""
 
 from ...kernel.jsontext import data_file
-from ...kernel.words import Word
 
 _DATA = data_file(__file__, "words.json")
 
@@ -26,8 +25,3 @@ BATTLE_PHASES = _by_word("phases of a battle")
 TURN_PHASES = _by_word("phases of a turn")
 ENDINGS = _by_word("endings")
 """The action that ends what a word stands for."""
-
-
-def is_number(word: Word) -> bool:
-    """Whether a word is a number in digits."""
-    return word.text.isascii() and word.text.isdecimal()

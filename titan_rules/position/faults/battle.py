@@ -10,9 +10,10 @@ from ...box.names import CharacterName
 from ...box.types import MAX_HEIGHT
 from ...digest.rulesets import RULESETS
 from ...kernel.errors import Fault
-from ...kernel.wording import article, listed
+from ...kernel.wording import article
 from ..battle import ROLES, Battle, Combatant, Role, other
-from .height import surplus
+from . import each, fault
+from .height import too_high
 
 REINFORCEMENT_TURN = 4
 """The earliest battle turn in which a reinforcement may enter (REINF-1)."""
@@ -23,64 +24,56 @@ def battle_faults(battle: Battle, at: str = "") -> list[Fault]:
 
     :param at: JSON Pointer of the battle in its document.
     """
+    one, two, deploys = battle.attacker, battle.defender, battle.the_box.deploys(battle.terrain)
+    entry = {
+        "tower-entry-side": deploys and one.entry_side not in (None, "bottom"),
+        "no-entry-side": not deploys and one.entry_side is None,
+        "defender-entry-side": two.entry_side is not None,
+    }
+    sharing = {"same-player": one.player == two.player, "same-marker": one.legion == two.legion}
     return [
         *RULESETS.faults(battle.ruleset, battle.options, at),
-        *_entry_sides(battle, at),
+        *each(entry, at),
         *[fault for role in ROLES for fault in _side(battle, role, f"{at}/{role}")],
         *_too_soon(battle, at),
         *_shared_hexes(battle, at),
-        *_sharing(battle, at),
+        *each(sharing, at, player=one.player, marker=one.legion),
+        *_donors(battle, at),
         *_stock(battle, at),
     ]
-
-
-def _entry_sides(battle: Battle, at: str) -> Iterator[Fault]:
-    """Only the attacker has an entry side, and in a Tower it is the bottom (BATTLE-3, BATTLE-4)."""
-    side, where = battle.attacker.entry_side, f"{at}/attacker/entry_side"
-    if battle.the_box.deploys(battle.terrain):
-        if side not in (None, "bottom"):
-            yield Fault("tower-entry-side", "a Tower is always entered from the bottom", where, hint='"bottom"')
-    elif side is None:
-        yield Fault("no-entry-side", "the attacker's entry side is missing", where, hint="left, right or bottom")
-    if battle.defender.entry_side is not None:
-        yield Fault("defender-entry-side", "only the attacker has an entry side", f"{at}/defender/entry_side")
 
 
 def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
     side = battle.of(role)
     names = [c.name for c in side.characters]
     if len(names) > MAX_HEIGHT:
-        lost = listed(surplus(battle.the_box, names, MAX_HEIGHT))
-        message = f"{len(names)} characters: a Legion has at most {MAX_HEIGHT}; it loses {lost} (HEIGHT-1)"
-        yield Fault("too-high", message, f"{at}/characters")
+        yield too_high(battle.the_box, side.legion, names, len(names), at)
     if names.count(TITAN) > 1:
-        second = names.index(TITAN, names.index(TITAN) + 1)
-        yield Fault("two-titans", "a Legion has one Titan at most", f"{at}/characters/{second}")
+        yield fault("two-titans", f"{at}/characters/{names.index(TITAN, names.index(TITAN) + 1)}")
     for i, combatant in enumerate(side.characters):
         yield from _combatant(battle, role, combatant, f"{at}/characters/{i}")
     yield from _off_board(battle, role, at)
     for fact in ("reinforced", "declined") if role == "attacker" else ("summoned", "may_summon", "began"):
         if getattr(side, fact):
-            yield Fault("wrong-side", f"{fact!r} is only told of the {other(role)}", f"{at}/{fact}")
+            yield fault("wrong-side", at, fact=fact, other=other(role))
 
 
 def _combatant(battle: Battle, role: Role, combatant: Combatant, at: str) -> Iterator[Fault]:
     name, box = combatant.name, battle.the_box
     if combatant.hex is None:
-        for flag in ("hits", "moved", "struck"):
-            if getattr(combatant, flag):
-                yield Fault("off-board", f"the {name} is off the board and cannot have {flag}", f"{at}/{flag}")
+        facts = [fact for fact in ("hits", "moved", "struck") if getattr(combatant, fact)]
+        yield from (fault("off-board", at, name=name, fact=fact) for fact in facts)
         return
     character, land = box.characters[name], box.battlelands[battle.terrain]
     hazard = land.hazards[land[combatant.hex].hazard]
     if hex_cost(hazard, character.natives, character.flies) is None:
         natives = any(hazard.name in each.natives for each in box.characters.values())
         why = f"{article(name)} can never be in it" if natives else "nobody can be in it"
-        yield Fault("closed-hex", f"{combatant.hex} is {hazard.name}: {why}", f"{at}/hex", hint="MANEUVER-5")
+        yield fault("closed-hex", at, hex=combatant.hex, hazard=hazard.name, why=why)
     if battle.phase == "maneuver" and battle.pending is None and battle.of(role).is_slain(combatant):
-        yield Fault("slain", f"the {name} is slain and was removed when the last battle turn ended", f"{at}/hits")
+        yield fault("slain", at, name=name)
     if battle.turn == 1 and role == "attacker" and battle.side == "defender":
-        yield Fault("entered-early", "the attacker enters in its own first turn", f"{at}/hex", hint="BATTLE-2")
+        yield fault("entered-early", at)
 
 
 def _off_board(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
@@ -93,9 +86,7 @@ def _off_board(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
         able = len(names) if entering or (role == "attacker" and battle.side == "defender") else 0
     else:
         able = 1 if entering and (role == "attacker" or battle.turn == REINFORCEMENT_TURN) else 0
-    for i, name in [*names.items()][able:]:
-        message = f"the {name} can no longer enter: it would have been slain"
-        yield Fault("off-board", message, f"{at}/characters/{i}/hex", hint="BATTLE-5")
+    yield from (fault("off-board gone", at, name=name, i=i) for i, name in [*names.items()][able:])
     if battle.turn > 1 and role == "attacker" and able == len(names):
         yield from _not_summonable(battle.the_box, *names.values(), at=f"{at}/characters/{next(iter(names))}/name")
 
@@ -104,7 +95,7 @@ def _not_summonable(box: Box, name: CharacterName, *, at: str) -> Iterator[Fault
     if not box.characters[name].summonable:
         able = [each for each, c in box.characters.items() if c.summonable]
         them = " or ".join([article(able[0]), *able[1:]]) if able else "nobody"
-        yield Fault("not-summonable", f"only {them} can be summoned, not {article(name)}", at)
+        yield fault("not-summonable", at, able=them, name=article(name))
 
 
 def _too_soon(battle: Battle, at: str) -> Iterator[Fault]:
@@ -115,9 +106,7 @@ def _too_soon(battle: Battle, at: str) -> Iterator[Fault]:
         return
     most = sum(effect.hits for hazard in box.hitting(battle.terrain) for effect in hazard.each_strike_phase.values())
     if all(box.power(name, battle.defender.score) > most for name in battle.defender.slain or box.characters):
-        where = "/attacker/may_summon" if attacker.may_summon else "/defender/slain"
-        message = "nobody of the defender can be slain before the attacker's first Strike Phase (SUMMON-1)"
-        yield Fault("slain-too-soon", message, f"{at}{where}")
+        yield fault("slain-too-soon", at, where="attacker/may_summon" if attacker.may_summon else "defender/slain")
 
 
 def _shared_hexes(battle: Battle, at: str) -> Iterator[Fault]:
@@ -125,52 +114,40 @@ def _shared_hexes(battle: Battle, at: str) -> Iterator[Fault]:
     for role in ROLES:
         for i, combatant in enumerate(battle.of(role).characters):
             if combatant.hex in holders:
-                message = f"{combatant.hex} is held by the {holders[combatant.hex]} already"
-                yield Fault("hex-taken", message, f"{at}/{role}/characters/{i}/hex")
+                holder = holders[combatant.hex]
+                yield fault("hex-taken", f"{at}/{role}/characters/{i}", hex=combatant.hex, holder=holder)
             elif combatant.hex is not None:
                 holders[combatant.hex] = f"{role}'s {combatant.name}"
 
 
-def _sharing(battle: Battle, at: str) -> Iterator[Fault]:
-    """Markers and players on both sides, and donors that cannot exist."""
+def _donors(battle: Battle, at: str) -> Iterator[Fault]:
     one, two = battle.attacker, battle.defender
-    if one.player == two.player:
-        yield Fault("same-player", f"{two.player} fights against itself", f"{at}/defender/player")
-    if one.legion == two.legion:
-        yield Fault("same-marker", f"both Legions bear {two.legion}", f"{at}/defender/legion")
     for marker, names in battle.donors.items():
-        where = f"{at}/donors/{marker}"
         if marker in (one.legion, two.legion):
-            yield Fault("same-marker", f"{marker} is in this battle and cannot be summoned from", where)
+            yield fault("same-marker donor", at, marker=marker)
         for i, name in enumerate(names):
-            yield from _not_summonable(battle.the_box, name, at=f"{where}/{i}")
+            yield from _not_summonable(battle.the_box, name, at=f"{at}/donors/{marker}/{i}")
 
 
 def _stock(battle: Battle, at: str) -> Iterator[Fault]:
     """More of a character than the box holds, counting both sides, their slain, the donors and the caretaker."""
     seen: Counter[CharacterName] = Counter()
     kinds, full = battle.the_box.characters, battle.the_box.full_stock
-    for where, names in _everybody(battle):
+    everybody = {f"donors/{marker}": names for marker, names in battle.donors.items()}
+    for role in reversed(ROLES):
+        side = battle.of(role)
+        fighting = tuple([c.name for c in side.characters])
+        lists = {"characters": fighting, "slain": side.slain, "left_off": side.left_off}
+        everybody = {f"{role}/{where}": names for where, names in lists.items()} | everybody
+    for where, names in everybody.items():
         for i, name in enumerate(names):
             seen[name] += 1
             if kinds[name].stock is None and seen[name] == kinds[name].count + 1:
-                yield Fault("too-many", f"the box holds only {kinds[name].count} of {name}", f"{at}/{where}/{i}")
-    for name, count in (battle.caretaker or {}).items():
+                yield fault("too-many", f"{at}/{where}/{i}", count=kinds[name].count, name=name)
+    for name, given in (battle.caretaker or {}).items():
         where = f"{at}/caretaker/{name}"
         if name == TITAN:
-            yield Fault("titan-stock", "Titans belong to the players, not to the caretaker", where)
-        elif kinds[name].stock is None and count + seen[name] > full[name]:
+            yield fault("titan-stock", where)
+        elif kinds[name].stock is None and given + seen[name] > full[name]:
             here = f", {seen[name]} of them here" if seen[name] else ""
-            message = f"the box holds {full[name]} of {name}{here}: the caretaker cannot have {count}"
-            yield Fault("too-many", message, where)
-
-
-def _everybody(battle: Battle) -> Iterator[tuple[str, tuple[CharacterName, ...]]]:
-    """The battle's lists of characters, by JSON Pointer."""
-    for role in ROLES:
-        side = battle.of(role)
-        yield f"{role}/characters", tuple([c.name for c in side.characters])
-        yield f"{role}/slain", side.slain
-        yield f"{role}/left_off", side.left_off
-    for marker, names in battle.donors.items():
-        yield f"donors/{marker}", names
+            yield fault("too-many caretaker", where, count=full[name], name=name, here=here, given=given)

@@ -109,6 +109,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
         judged = judge_text(line, action, dice)
     except TitanError:
         return None
+    judged = _with_its_number(judged, line, action, dice)
     answer = judged.answer
     denied = next((one.text for one in answer.assumptions if one.denied), None)
     if denied is not None and answer.verdict == "legal" and _DOUBTS.search(" ".join(said)):
@@ -118,6 +119,18 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
     if claimed is not None and answer.verdict == "legal" and scored and scored[0].facts["points"] != claimed:
         return _of_fact(Fact(scored[0].rule, False, f"{scored[0].text}, not {claimed}"), said)
     return evolve(judged, answer=_read_as(answer, f'"{in_words(question.position)}", "{action}"'))
+
+
+def _with_its_number(judged: Judged, line: Line, action: str, dice: DiceSource | None) -> Judged:
+    """A strike whose Strike-number is told: legal if that is right, or may be taken with a penalty."""
+    denied = next((one.text for one in judged.answer.assumptions if one.denied), "")
+    if " needing " not in action or judged.answer.verdict != "legal" or not denied.startswith("said: Strike-number"):
+        return judged
+    with_penalty = judge_text(line, action.replace(" needing ", " at "), dice)
+    if with_penalty.answer.verdict == "legal":
+        return with_penalty
+    rulings = illegal("STRIKE-3", denied), *judged.answer.rulings, *with_penalty.answer.rulings
+    return evolve(judged, answer=evolve(judged.answer, verdict="illegal", rulings=rulings), after=None)
 
 
 def _in_place(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged[State] | None:

@@ -49,7 +49,7 @@ def _question(world: World, moments: Sequence[Item]) -> Question:
     terrains = {str(item.value) for item in moments if item.kind == "terrain"}
     turns = {item.value for item in moments if item.kind == "turn"}
     terrain = next(iter(terrains), None)
-    if len(terrains) > 1 or len(turns) > 1:
+    if len(terrains) > 1:
         raise Unclear
     entering = [p for p in world.pieces if world.sides.foes(p, "mine") is not True]
     if not world.events and world.entry is not None and len(entering) == 1 and entering[0].hex is not None:
@@ -328,7 +328,7 @@ def _strike(event: Deed, actor: Piece, target: Piece) -> str:
         f"{actor.hex} {'shoots' if event.kind == 'shoot' else 'strikes'}{' back at' if event.back else ''} {target.hex}"
     )
     if "need" in said:
-        text += f" at {said['need']}"
+        text += f" {'at' if 'declared' in said else 'needing'} {said['need']}"
     if "dice" in said:
         text += " with " + " ".join(map(str, said["dice"]))
         text += f" = {said['scored']} hits" if "scored" in said else ""
@@ -365,7 +365,7 @@ def _line(world: World, terrain: str | None, event: Deed, moments: Sequence[Item
         sides.reverse()
     if len(sides) == 1 and len(ours) > 1 and actor.hex is not None:
         sides[0] = f"{ROLES[defends]} {sides[0]}"
-    turn = next((item.value for item in moments if item.kind == "turn"), None)
+    turn = max((item.value for item in moments if item.kind == "turn"), default=None)  # those before are over
     when = "" if turn is None else f", turn {turn}"
     when += f", {world.entry}" if world.entry is not None and actor.hex is None else ""
     if actor.hex is None and not theirs:

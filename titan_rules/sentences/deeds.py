@@ -228,9 +228,10 @@ def _with(world: World, clause: Clause) -> None:
             raise Unclear
     elif event.vague or not event.actors:
         event.actors, event.vague, world.topic = who, False, who
+    elif event.kind in STRIKES and event.targets:
+        if any(piece.hex is None or not world.sides.foes(piece, event.actors[0]) for piece in who):
+            raise Unclear  # shoots his Ogre with his Lion in D3: that is where the Lion stands
     elif event.kind in STRIKES:
-        if event.targets:
-            raise Unclear
         event.targets = who
 
 
@@ -259,6 +260,8 @@ def more(world: World, clause: Clause) -> None:
     _aim(world, event, clause["whom"], again=True)
     if event.said.setdefault(key, value) != value or event is not world.events[-1]:
         raise Unclear
+    if any(item.kind == "declared" or item.value == "declare" for item in clause.items):
+        event.said["declared"] = True
 
 
 _TOLD = {

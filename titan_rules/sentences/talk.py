@@ -30,7 +30,10 @@ _CITES = re.compile(
 )
 _OPINES = re.compile(
     rf"\b(?:{'|'.join(_SPEAKS)}|played|always)\b,?(?: (?:that|and|always))*"
-    r" (?:one|you|nobody|everybody|people|an? \w+|(?!his\b|its\b|this\b|always\b)\w+s) \w+",
+    r" (?:(?:one|you|nobody|everybody|people|an? \w+|(?!his\b|its\b|this\b|always\b)\w+s) \w+"
+    r"|(?:it|he|she|they|i|we|that|this) (?:can|can't|cannot|may|must|mustn't|could|couldn't|ha(?:s|ve) to)"
+    r"(?: (?:not|never|only|reach|do|strike|move|go|shoot|hit|attack|be|it|him|that|them|there|so|me|us|this))*"
+    r"(?=\s*[.;?!]))",
     re.IGNORECASE,
 )
 _CASE = re.compile(r"\b(?:[A-F][1-6]|[A-Z][a-z]\d\d|\d{2,4})\b", re.IGNORECASE)  # a hex, a Legion, a land
@@ -57,9 +60,11 @@ def without_talk(text: str) -> str:
 
 
 def _without_opinions(text: str) -> str:
-    """A text without sentences that only cite a rule, or say in general what one may; the whole, if no case remains."""
-    kept = [sentence for sentence in _SENTENCE.split(text) if not _is_opinion(sentence)]
-    return " ".join(kept) if _CASE.search(" ".join(kept)) else text
+    """A text without sentences that only cite a rule, or say what one may; the whole, if no deed remains."""
+    kept = " ".join(sentence for sentence in _SENTENCE.split(text) if not _is_opinion(sentence))
+    words = [word.lower() for word in _WORD.findall(kept)]
+    named = _CASE.search(kept) or any(current().vocabulary.character(word) for word in words)
+    return kept if named and any(word in FAMILY or word.isdecimal() for word in words) else text
 
 
 def _is_opinion(sentence: str) -> bool:

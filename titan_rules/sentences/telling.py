@@ -77,6 +77,8 @@ def _scores(world: World, clause: Clause) -> None:
 
 def _is(world: World, clause: Clause) -> None:
     role = clause["owner"][0].owners[0]
+    if role not in ROLES:
+        raise Unclear
     world.sides.tell(OUTRIGHT, player(clause["who"][0]), role, False)
     world.roles.add(role)
 

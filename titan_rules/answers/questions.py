@@ -121,7 +121,7 @@ def _in_sentences(said: Sequence[str], dice: DiceSource | None, read: Reader) ->
     return evolve(judged, answer=_read_as(answer, f'"{in_words(question.position)}", "{action}"'))
 
 
-def _with_its_number(judged: Judged, line: Line, action: str, dice: DiceSource | None) -> Judged:
+def _with_its_number(judged: Judged[State], line: Line, action: str, dice: DiceSource | None) -> Judged[State]:
     """A strike whose Strike-number is told: legal if that is right, or may be taken with a penalty."""
     denied = next((one.text for one in judged.answer.assumptions if one.denied), "")
     if " needing " not in action or judged.answer.verdict != "legal" or not denied.startswith("said: Strike-number"):

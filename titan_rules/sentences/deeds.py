@@ -260,8 +260,8 @@ def more(world: World, clause: Clause) -> None:
     _aim(world, event, clause["whom"], again=True)
     if event.said.setdefault(key, value) != value or event is not world.events[-1]:
         raise Unclear
-    if any(item.kind == "declared" or item.value == "declare" for item in clause.items):
-        event.said["declared"] = True
+    if key == "need" and any(item.kind == "number" or item.value == "declare" for item in clause.items):
+        event.said["declared"] = True  # strikes at 5, declares a Strike-number of 5
 
 
 _TOLD = {

@@ -102,7 +102,7 @@ def test_nobody_is_put_into_two_hexes_and_no_two_into_one(sentence: str) -> None
         (
             "Plains: my Ogre D3, his Lion D4. He rolls 5 dice and needs 3.",
             "Plains: Lion D4 / Ogre D3",
-            "D4 strikes D3 at 3 using 5",
+            "D4 strikes D3 needing 3 using 5",
         ),
         (
             "Plains: my Ogre D3, his Lion D4 dead. May my Ogre strike the dead Lion?",

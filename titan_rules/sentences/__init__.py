@@ -14,7 +14,7 @@ from ..kernel.rulings import Assumption
 from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line, read_line
-from . import battles, boards, choices
+from . import battles, boards
 from .cases import in_words
 from .facts import Fact, fact, known
 from .said import STORY, Item, Question, plain, said
@@ -93,8 +93,8 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
         return battles.translate(items)
     if not on_the_board and others <= battles.STORY and (fought := battles.translate_fact(items)) is not None:
         return fought
-    translated = None if "unsaid" in kinds else choices.translate(texts, items)
-    if translated is None and not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):
+    translated = None
+    if not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):
         translated = boards.translate(everything)
     return None if translated is None else Question(*translated)
 

@@ -13,6 +13,7 @@ from ..box.vocabulary import any_of, one_off
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import data_file
 from ..kernel.search import stem
+from .said import shortened_terrain
 
 _DATA: Mapping[str, Any] = data_file(__file__, "concepts.json")
 LITTLE = any_of(" ".join(_DATA["little"]))
@@ -118,7 +119,8 @@ def _character(low: str, bare: str) -> Concept | None:
 
 def _word_of_the_game(low: str, bare: str) -> Concept | None:
     meant = set(_CONCEPTS.get(low) or _CONCEPTS.get(bare) or ())
-    hazard, terrain = _hazard(low), current().vocabulary.terrain(low) if len(low) > 3 else None
+    hazard = _hazard(low)
+    terrain = current().vocabulary.terrain(low) if len(low) > 3 else None if meant else shortened_terrain(low)
     if terrain is not None and meant and terrain.lower() not in (low, f"{low}s", low.removesuffix("s")):
         terrain = None
     if hazard is not None:

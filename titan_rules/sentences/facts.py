@@ -199,12 +199,12 @@ def fact(texts: Sequence[str], read: Reader = read_line) -> Fact | Question | No
         return None
     fitting = [(2 * matched + (row.truth is not None), row) for row in _ROWS if (matched := row.matched(told))]
     judged = [(matched, one) for matched, row in fitting if (one := row.judge(told, read)) is not None]
-    most = max((matched for matched, _ in judged), default=0)
-    best = [one for matched, one in judged if matched == most]
-    if not best or any(isinstance(one, Question) != isinstance(best[0], Question) for one in best):
-        return None
-    verdicts = {one.holds for one in best if isinstance(one, Fact)}
-    return best[0] if len(verdicts) < 2 else None
+    facts = [(matched, one) for matched, one in judged if isinstance(one, Fact)]
+    if not facts:
+        return next((one for _, one in sorted(judged, key=lambda one: -one[0])), None)
+    most = max(matched for matched, _ in facts)
+    best = [one for matched, one in facts if matched == most]
+    return best[0] if len({one.holds for one in best}) == 1 else None
 
 
 _NEAREST = 2  # rules that statements are about, before those whose texts have the words

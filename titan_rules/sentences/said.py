@@ -327,11 +327,19 @@ def _in_order(letters: str, name: str) -> bool:
     return all(letter in rest for letter in letters)
 
 
+def shortened_terrain(low: str) -> str | None:
+    """The terrain whose consonants these are: *pln*, *mtn*; None if a vowel is among them."""
+    if low not in ("mts", "mtn", "mtns") and (len(low) != 3 or _VOWELS.search(low)):
+        return None
+    names = current().terrain_names.names
+    fits = [name for name in names if name.lower()[0] == low[0] and _in_order(low, name.lower())]
+    return fits[0] if len(fits) == 1 else None
+
+
 def _terrain(box: Box, text: str, low: str) -> str | None:
     names = box.terrain_names.names
-    if low in ("mts", "mtn", "mtns") or (len(low) == 3 and not _VOWELS.search(low)):
-        fits = [name for name in names if name.lower()[0] == low[0] and _in_order(low, name.lower())]
-        return fits[0] if len(fits) == 1 else None
+    if (shortened := shortened_terrain(low)) is not None or (len(low) == 3 and not _VOWELS.search(low)):
+        return shortened
     if len(low) == 3 and text[0].isupper():
         return next((name for name in names if name.lower().startswith(low)), None)
     if low in LITTLE or low in FAMILY or low in ROLES or low in _NOT_NAMES or len(low) < 4:

@@ -15,7 +15,7 @@ from ..rules.engagement.reinforcement import REINFORCEMENT_TURN
 from ..rules.masterboard.commencement import SMALLEST
 from ..rules.masterboard.destinations import TELEPORT_LANDS, TELEPORT_ROLL
 from ..rules.masterboard.mustering import MUSTERING_HEIGHT
-from . import angels, characters, hazards, reckonings
+from . import angels, characters, choices, hazards, reckonings
 from .concepts import Concept
 from .statements import Asked, Truth
 
@@ -190,5 +190,7 @@ TRUTHS: Mapping[str, Callable[[Asked], Truth]] = {
     ),
     "six": _limit(lambda box: None, lambda box: MAX_STRIKE_NUMBER, "the Strike-number is never above {high}"),
     "carry declared": _carry_declared,
+    "conceded": choices.conceded,
+    "reinforced": choices.reinforced,
 }
 """What a row of facts names to decide it."""

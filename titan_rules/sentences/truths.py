@@ -54,8 +54,9 @@ _STACKS = any_of("legions stacks armies")
 def _height(told: Asked) -> Truth:
     """*May a Legion have eight characters?*"""
     stacks = [after.low in _STACKS for token, after in pairwise(told.said.tokens) if token.number is not None]
-    if any(stacks) or ("howmany" in told.concepts and told.concepts & _STACKS):
-        return None  # a number of Legions
+    splits = "split" in told.concepts and told.concepts.isdisjoint({"before", "after"})
+    if any(stacks) or splits or ("howmany" in told.concepts and told.concepts & _STACKS):
+        return None  # a number of Legions, or of the parts of one
     starts = told.concepts & {"first_turn", "start"} and "after" not in told.concepts
     most = STARTING_HEIGHT if starts or {"before", "split"} <= told.concepts else MAX_HEIGHT
     if told.said.open:

@@ -31,102 +31,129 @@ class Road:
 
 def goes(story: Story, last: Doing) -> Translation:
     """*I rolled a 3: my 2 Lions in 109 go to 106*; several moves follow each other."""
-    told, roll, score = story.told, story.take("roll"), score_of(story)
+    going = Going(story)
     moves = story.account(*GOES, *ATTACKS)
     story.account("stand")
     asked, done = [x for x in moves if not x.done], [x for x in moves if x.done]
     require(not any(x.low == "attacked" and not x.objects for x in asked))
     if any(x.denied for x in asked) and not any(x.lands for x in asked):
-        return ended(story, asked[-1], roll)
+        return ended(story, asked[-1], going.roll)
     for event in done:
         one = mover_of(story, event, None)
         one.moved, one.land = True, event.lands.get("to") or event.lands.get("at") or one.land
         story.use(one)
-    starts = [x for x in asked if x.lands.keys() == {"from"}]
-    ends = [x for x in asked if "to" in x.lands]
-    if len(starts) == len(ends) == 1 and "from" not in ends[0].lands:
-        ends[0].lands["from"] = starts[0].lands.pop("from")  # left 109 and ended in 106
-        ends[0].subject = ends[0].subject or starts[0].subject
-    ways: list[Road] = []
-    attacked: list[Legion] = []
+    _join_ends(asked)
     for event in asked:
-        target = target_of(story, event)
-        mover = mover_of(story, event, target)
+        going.tell(event)
+    roads = going.asked()
+    require(roads and not any(x.denied for x in asked))
+    case = Case("movement", color_told(story, going.roads[0].mover), story.turn, going.roll, going.score)
+    return _written(story, case, roads, {x.low for x in asked if x.kind == "teleport"}, done)
+
+
+def _join_ends(events: Sequence[Doing]) -> None:
+    """Make one road of where somebody left and where he ended: *left 109 and ended in 106*."""
+    starts = [x for x in events if x.lands.keys() == {"from"}]
+    ends = [x for x in events if "to" in x.lands]
+    if len(starts) == len(ends) == 1 and "from" not in ends[0].lands:
+        ends[0].lands["from"] = starts[0].lands.pop("from")
+        ends[0].subject = ends[0].subject or starts[0].subject
+
+
+class Going:
+    """Who goes where, road by road as it is told.
+
+    :ivar roll: that was told; :ivar score: of whoever moves.
+    """
+
+    def __init__(self, story: Story) -> None:
+        self._story, self.roll, self.score = story, story.take("roll"), score_of(story)
+        self.roads: list[Road] = []
+        self._attacked: list[Legion] = []
+
+    def tell(self, event: Doing) -> None:
+        """Add the road of an event, or whom somebody attacks where his road ends."""
+        target = target_of(self._story, event)
+        mover = mover_of(self._story, event, target)
         require(mover is not target)
         end = event.lands.get("to") or (target.land if target is not None else None) or event.lands.get("at")
-        if end is None and event.kind in ATTACKS and (target := event.tied.get("object", target)) is not None:
-            told.legions += [target] if target not in told.legions else []
-            require(event.subject is None or target is not event.subject)
-            require(not any(x.mover is target or (event.subject not in (None, x.mover, target)) for x in ways))
-            attacked.append(target)
+        if event.kind in ATTACKS and any(x.mover is mover and x.end == end for x in self.roads):
+            self._story.use(target)  # stops on 104 and attacks it
+        elif end is None and event.kind in ATTACKS and (target := event.tied.get("object", target)) is not None:
+            self._attack(event, target)
         elif end is not None or event.kind == "teleport" or event.lands:  # else Black is to move
-            ways.append(_way(story, event, mover, target, end, ways, roll, score))
-    require(ways and not any(x.denied for x in asked))
-    for one in attacked:
-        require(len(ways) == 1 and one.land in (None, ways[0].end))
-        one.land = ways[0].end
-    case = Case("movement", color_told(story, ways[0].mover), story.turn, roll, score)
-    return _written(story, case, _going_on(story, ways), {x.low for x in asked if x.kind == "teleport"}, done)
+            self._go(event, mover, target, end)
 
+    def asked(self) -> list[Road]:
+        """The roads that are asked about: of one who goes on after his move, the second, if that is said."""
+        for one in self._attacked:
+            require(len(self.roads) == 1 and one.land in (None, self.roads[0].end))
+            one.land = self.roads[0].end
+        if len({id(x.mover) for x in self.roads}) == len(self.roads):
+            return self.roads
+        require(len(self.roads) == 2 and self._story.told.words & any_of("again then now back afterwards later"))
+        first, second = self.roads
+        require(first.event.sentence != second.event.sentence and second.start == first.end)
+        first.mover.moved, first.mover.land = True, first.end
+        return [second]
 
-def _way(
-    story: Story,
-    event: Doing,
-    mover: Legion,
-    target: Legion | None,
-    end: int | None,
-    ways: Sequence[Road],
-    roll: int | None,
-    score: int | None,
-) -> Road:
-    """Where somebody goes, by a road that has the roll's length if there is any."""
-    told, again = story.told, any(x.mover is mover for x in ways)
-    start = event.lands.get("from") or mover.land or land_told(story, mover)
-    if mover.land is not None and start != mover.land and not again:
+    def _attack(self, event: Doing, target: Legion) -> None:
+        told = self._story.told
+        told.legions += [target] if target not in told.legions else []
+        require(event.subject is None or target is not event.subject)
+        require(not any(x.mover is target or event.subject not in (None, x.mover, target) for x in self.roads))
+        self._attacked.append(target)
+
+    def _go(self, event: Doing, mover: Legion, target: Legion | None, end: int | None) -> None:
+        """Add a road; on foot it has the roll's length and goes by the lands that were named, if any does."""
+        told, again = self._story.told, any(x.mover is mover for x in self.roads)
+        start = self._start(event, mover, again)
+        if (event.kind, event.low) == ("teleport", "titan") and not mover.names:
+            mover.names = {TITAN: 1}
+        jumps = self.roll == MOST and self.score is not None and TITAN in mover.names and target is not None
+        if start is None and jumps and end is not None:
+            event.kind = "teleport"
+        if event.kind == "teleport":
+            start = start or self._somewhere(mover, end)
+            target = target if end is not None else self._prey(mover)
+            end = end or (target and target.land) or (20 if start != 20 else 41)
+        start, end = sure(start), sure(end)
+        event.via = [x for n, x in enumerate(event.via) if n or x != start]
+        told.land = None if told.land == end else told.land
+        if target is not None and target.land is None:
+            target.land = end
+        mover.land = mover.land if again else start
+        require((start != end or event.via) and (again or mover.land == start))
+        if event.numbers and goes_by(start, end, event.numbers[0], ()):
+            event.numbers = event.numbers[1:]  # just 2, from 111 to 109
+        self._story.use(target)
+        walks = self.roll is not None and event.kind != "teleport"
+        require(goes_by(start, end, self.roll or 0, event.via) if walks else not event.via)
+        self.roads.append(Road(mover, start, end, event))
+
+    def _start(self, event: Doing, mover: Legion, again: bool) -> int | None:
+        """Where somebody starts; a land beside it that was told next is his first step: *Bl07 24: 25-26-127*."""
+        start = event.lands.get("from") or mover.land or land_told(self._story, mover)
+        if mover.land is None or start == mover.land or again:
+            return start
         require(start in neighbours(current().masterboard, mover.land))
-        event.via, start = [sure(start), *event.via], mover.land  # Bl07 24: 25-26-127
-    if (event.kind, event.low) == ("teleport", "titan") and not mover.names:
-        mover.names = {TITAN: 1}
-    jumps = roll == MOST and score is not None and TITAN in mover.names and target is not None
-    if start is None and jumps and end is not None:
-        event.kind = "teleport"
-    if event.kind == "teleport":
-        others = [x for x in told.legions if x is not mover]
-        require(start is not None or not any(x.land and not are_foes(x, mover) for x in others))
-        start = start or (105 if end != 105 else 41)
-        if end is None:
-            foes = [x for x in others if are_foes(x, mover)]
-            require(len(foes) < 2 and (foes or score is not None))
-            target = foes[0] if foes else Legion(owner="theirs", stack=True)
-            told.legions += [] if foes else [target]
-            end = target.land or (20 if start != 20 else 41)
-    start, end = sure(start), sure(end)
-    event.via = [x for n, x in enumerate(event.via) if n or x != start]
-    told.land = None if told.land == end else told.land
-    require(start != end or event.via)
-    if target is not None and target.land is None:
-        target.land = end
-    mover.land = mover.land if again else start
-    require(mover.land == start or again)
-    if event.numbers and goes_by(story, start, end, event.numbers[0], ()):
-        event.numbers = event.numbers[1:]  # just 2, from 111 to 109
-    story.use(target)
-    walks = roll is not None and event.kind != "teleport"
-    require(goes_by(story, start, end, roll or 0, event.via) if walks else not event.via)
-    return Road(mover, start, end, event)
+        event.via = [sure(start), *event.via]
+        return mover.land
 
+    def _somewhere(self, mover: Legion, end: int | None) -> int:
+        """A land from which somebody jumps of whom, and of whose other Legions, no land was told."""
+        others = [x for x in self._story.told.legions if x is not mover and x.land]
+        require(all(are_foes(x, mover) for x in others))
+        return 105 if end != 105 else 41
 
-def _going_on(story: Story, ways: list[Road]) -> list[Road]:
-    """The ways that are asked about: of one who goes on after his move, the second, if that is said."""
-    if len({id(x.mover) for x in ways}) == len(ways):
-        return ways
-    first, second = ways if len(ways) == 2 else (None, None)
-    require(first is not None and second is not None and first.event.sentence != second.event.sentence)
-    require(story.told.words & any_of("again then now back afterwards later"))
-    first, second = sure(first), sure(second)
-    require(second.start == first.end)
-    first.mover.moved, first.mover.land = True, first.end
-    return [second]
+    def _prey(self, mover: Legion) -> Legion:
+        """The one enemy, or some enemy of whom nothing was told, on whom a Titan teleports."""
+        foes = [x for x in self._story.told.legions if x is not mover and are_foes(x, mover)]
+        require(len(foes) < 2 and (foes or self.score is not None))
+        if not foes:
+            foes = [Legion(owner="theirs", stack=True)]
+            self._story.told.legions.append(foes[0])
+        return foes[0]
 
 
 def _written(story: Story, case: Case, ways: Sequence[Road], teleports: set[str], done: Sequence[Doing]) -> Translation:
@@ -190,7 +217,7 @@ def land_told(story: Story, one: Legion) -> int | None:
     return one.land
 
 
-def goes_by(story: Story, start: int, end: int, roll: int, via: Sequence[int]) -> bool:
+def goes_by(start: int, end: int, roll: int, via: Sequence[int]) -> bool:
     """Whether a road to the end, if there is any, goes by the lands named between: *109-108-107*."""
     roads = [road.lands for road in routes(current().masterboard, start, roll) if road.lands[-1] == end]
     return not roads or any([land for land in road if land in via] == [*via] for road in roads)
@@ -223,6 +250,7 @@ def mover_of(story: Story, event: Doing, target: Legion | None) -> Legion:
             theirs = [x for x in story.told.legions if x is not target and x.owner == event.person]
             own = theirs or [x for x in own if x.owner != "mine"] or (own if len(story.told.legions) == 1 else [])
         own = [x for x in own if None in (x.land, start) or x.land == start]
+        own = [x for x in own if x not in event.tied.values()] or own  # past it
         own = [x for x in own if not x.other] or own
         own = [x for x in own if x.land is None or x.land != event.lands.get("to")] or own
         require(len(own) < 2 or start is not None)

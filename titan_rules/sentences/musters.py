@@ -245,7 +245,7 @@ def named(story: Story, last: Doing | None) -> Translation:
 def rerolls(story: Story, last: Doing) -> Translation:
     """*He rolled a 1 in his first turn and takes a mulligan*."""
     taken = story.account("mulligan", "muster", "roll")
-    moved = [x for x in story.account(*GOES) if x.done and not x.denied]
+    moved = [x for x in story.account(*GOES) if not x.denied and (x.done or x.objects)]
     done = [x for x in taken if x.done]
     turn, roll = story.turn or (1 if done else None), story.take("roll") or 1
     require(turn is not None and not last.denied)
@@ -256,5 +256,5 @@ def rerolls(story: Story, last: Doing) -> Translation:
         event.numbers = [x for x in event.numbers if x > MOST]
     case = Case("movement", "Black", turn, roll)
     marker = case.put(None, 600 if turn == 1 else 105, "2 Ogre")
-    case.bar += [f"moved {marker}"] if moved else []
+    case.bar += [f"moved {marker}"] if moved and "before" not in story.told.words else []
     return str(case), f"{'mulligan 1; ' if twice else ''}mulligan"

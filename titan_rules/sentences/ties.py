@@ -86,9 +86,9 @@ class Ties:
 
     def _it(self, preposition: str | None = None) -> Legion:
         """Whom *it* means: the Legion named last that is no enemy's, or, if somebody passes it, that is one's."""
-        foes = [x for x in self.legions if x.owner not in (None, "mine")] if preposition == "past" else []
-        if foes:
-            return foes[-1]
+        met = [x for x in self.legions if x.owner not in (None, "mine") or x.other] if preposition == "past" else []
+        if met:
+            return met[-1]
         actor = self.event.subject if self.event is not None else None
         others = [x for x in self.legions if x is not actor or x.owner in (None, "mine")]
         own = [x for x in others if x.owner != "theirs"] or others or self.legions

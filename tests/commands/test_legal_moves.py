@@ -147,7 +147,7 @@ def test_every_legal_action_is_listed_with_whose_it_is() -> None:
         (["--roll", "4"], {"phase": "commencement"}, "--roll is for the Movement Phase"),
         (["--ahead"], {"phase": "enlistment"}, "--ahead is for the Movement Phase"),
         (["--character", "D3"], {"roll": 1}, "--character is for a battle"),
-        (["--why", "hello"], {"roll": 1}, "no action is written 'hello' (as in: roll 4; "),
+        (["--why", "hello"], {"roll": 1}, "'hello' is not an action (as in: roll 4; "),
         (["--why", "Bk01 to 77"], {"roll": 1}, "there is no land 77"),
         (["--why", "Bk01 muster Frog"], {"phase": "enlistment"}, "unknown character 'Frog'"),
         (

@@ -71,7 +71,7 @@ def test_a_seed_gives_the_same_dice_at_the_same_place(tmp_path: Path) -> None:
     ("said", "code", "told"),
     [
         ("Ann color Red", 1, "SETUP-2"),
-        ("fly away", 2, "no action is written"),
+        ("fly away", 2, "is not an action"),
         ("Ann tower 7", 1, "a die shows 1 to 6, not 7"),
         ('{"do": "roll", "die": 4}', 1, '"refused": "roll 4"'),
         ('{"do": "rol"}', 2, "did you mean roll?"),
@@ -199,7 +199,7 @@ def typed_at_the_prompt(file: Path, said: str) -> str:
 def test_the_prompt(file: Path) -> None:
     said = "Ann tower 5\nnonsense\nhelp\nlegal\nshow\ncomment well rolled\nundo\nBen tower 6\nquit\n"
     text = typed_at_the_prompt(file, said)
-    told = ("Ann rolls 5", "no action is written 'nonsense'", "take back the last actions", "noted", "Ben rolls 6")
+    told = ("Ann rolls 5", "'nonsense' is not an action", "take back the last actions", "noted", "Ben rolls 6")
     assert all(words in text for words in told)
     assert file.read_text().splitlines()[2:] == ["Ben tower 6"]
 
@@ -247,7 +247,7 @@ def test_a_proposal_says_who_loses_what(tmp_path: Path) -> None:
 
 def test_names_and_colours_of_the_setup_as_they_are_typed(file: Path) -> None:
     assert play(file, *(text.lower() for text in SETUP[:3])).code == 0
-    assert "a color is wanted, not 'rde'" in play(file, "cy takes rde").err
+    assert "expected a colour, not 'rde'" in play(file, "cy takes rde").err
     assert play(file, "CY takes red").code == 0
 
 

@@ -162,7 +162,7 @@ def test_a_verdict_stands_last_on_a_screen_that_scrolls(monkeypatch: pytest.Monk
 def test_a_line_with_a_part_that_is_not_understood_is_not_begun(say: Say, file: Path) -> None:
     before = file.read_text()
     shown, _ = say("Bk02 to 105; nonsense; done")
-    assert re.search("no action is written 'nonsense'(.|\n)*not tried: Bk02 to 105; done\nNext: Black", shown)
+    assert re.search("'nonsense' is not an action(.|\n)*not tried: Bk02 to 105; done\nNext: Black", shown)
     assert file.read_text() == before
 
 
@@ -178,7 +178,7 @@ def test_what_was_played_before_a_fault_is_answered(file: Path) -> None:
     assert (done.code, [one["text"] for one in done.json["played"]], done.json["untried"]) == (
         2, ["Bk02 P105"], ["done"],
     )  # fmt: skip
-    assert "no action is written 'nonsense'" in done.err
+    assert "'nonsense' is not an action" in done.err
 
 
 def test_show_names_who_decides_in_an_engagement_now(say: Say) -> None:

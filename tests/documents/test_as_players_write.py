@@ -465,5 +465,5 @@ def test_nobody_has_entered_and_the_attacker_enters() -> None:
 
 
 def test_REINF_1_with_nothing_is_no_way_where_somebody_must() -> None:
-    with pytest.raises(TitanError, match="nothing does not muster Ranger"):
+    with pytest.raises(TitanError, match="the musterers of Ranger are missing"):
         ask(REINFORCING, "reinforce Ranger with nothing")

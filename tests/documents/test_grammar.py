@@ -156,9 +156,9 @@ def test_what_players_write_is_read(text: str, action: a.Action) -> None:
         ("Bk13 P105", "unknown marker"),
         ("Bk02 Grog>Troll", "did you mean Gorgon?"),
         ("War D3-E4", "fits several"),
-        ("fly away", "no action is written 'fly away'"),
+        ("fly away", "'fly away' is not an action"),
         ("Ogre D3-D9", "unknown hex 'D9'"),
-        ("", "no action is written ''"),
+        ("", "'' is not an action"),
     ],
 )
 def test_what_is_none_is_refused_in_one_line(text: str, said: str) -> None:
@@ -272,10 +272,10 @@ def test_maneuvers_by_name(text: str, short: str) -> None:
         ("Ogre strikes Lion", None, "position-needed", "in which hex does the Ogre stand? (as in: D3 strikes D4;"),
         ("Ogre to E4", None, "position-needed", "from which hex does the Ogre go? (as in: Ogr D3-E4;"),
         ("summon Angel", None, "position-needed", "from which Legion does the Angel come? (as in: summon"),
-        ("Bk02 flies to Venus", None, "bad-notation", "a land is wanted, not 'Venus' (as in: Bk02 P105;"),
-        ("D3 strikes D4 at sixes", None, "bad-notation", "a Strike-number is wanted, not 'sixes' (as in: D3 strikes"),
-        ("D3 strikes D4 at 5 at 6", None, "bad-notation", "'at' stands twice"),
-        ("hello", MELEE, "bad-notation", "no action is written 'hello' (as in: D3 strikes D4; end-strikes)"),
+        ("Bk02 flies to Venus", None, "bad-notation", "expected a land, not 'Venus' (as in: Bk02 P105;"),
+        ("D3 strikes D4 at sixes", None, "bad-notation", "expected a Strike-number, not 'sixes' (as in: D3 strikes"),
+        ("D3 strikes D4 at 5 at 6", None, "bad-notation", "'at' is given twice"),
+        ("hello", MELEE, "bad-notation", "'hello' is not an action (as in: D3 strikes D4; end-strikes)"),
         ("roll 44444444444444444444", None, "bad-notation", "the number 444444444444... is too large"),
         ("roll 4 5", None, "bad-notation", "'5' is not understood (as in: roll 4; roll)"),
         ('"Ann tower 4', None, "bad-notation", "the quote is not closed"),
@@ -329,7 +329,7 @@ def test_a_summoned_character_comes_from_the_only_legion_that_has_one() -> None:
     two = Battle.parse("Plains, turn 2, attacker's maneuver: Lion D3 / Ogre F1")
     two = evolve(two, donors={"Bk02": ("Angel",), "Bk03": ("Angel", "Archangel")})
     assert written(parse("summon Archangel", two)) == "summon Arc from Bk03"
-    assert refusal("summon Angel", two) == "several can be meant"
+    assert refusal("summon Angel", two) == "this can mean several actions"
     assert refusal("summon Angel", evolve(two, donors={})) == "no Angel can be summoned from any Legion"
 
 
@@ -337,7 +337,7 @@ def test_who_may_be_meant_by_a_name_and_who_not() -> None:
     melee = Battle.parse("Plains: Ogre D3, Ogre A1 / Lion D4, Lion F1")
     assert parse("Ogre strikes Lion", melee) == Strike("D3", "D4"), "those in contact are meant"
     struck = Battle.parse("Plains: Ogre D3 struck, Ogre C3 / Lion D4, Lion C4")
-    assert refusal("Ogre strikes Lion", struck) == "several can be meant"
+    assert refusal("Ogre strikes Lion", struck) == "this can mean several actions"
     assert refusal("Ogre in F1 strikes Lion", melee) == "no Ogre stands in F1, but a Lion"
 
 
@@ -347,7 +347,7 @@ def test_only_a_colour_outside_quotes_is_one() -> None:
 
 
 def test_two_hexes_joined_by_and_are_no_way() -> None:
-    assert refusal("trolls to b2 and c2", MOVING).startswith("no action is written")
+    assert refusal("trolls to b2 and c2", MOVING).endswith("is not an action")
 
 
 def test_CARRY_1_what_is_carried_over_without_a_number_is_the_rest() -> None:

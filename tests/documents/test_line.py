@@ -105,9 +105,9 @@ def test_what_is_left_out_is_the_usual() -> None:
         ("Plains: Ogre D3 / Lion D3", "hex-taken", "'Lion D3'"),
         ("Plains: Ogre D3 / Lion D4 / Troll E4", "bad-position", "two sides"),
         ("Plains: 2 Ogre D3 / Lion D4", "hex-taken", "'Ogre D3': only one character stands in a hex"),
-        ("Plains: Ogre D3 / Lion D4 thrice", "bad-position", "'thrice': not understood of a battle"),
+        ("Plains: Ogre D3 / Lion D4 thrice", "bad-position", "'thrice': not understood in a battle"),
         ("Plains, thrice: Ogre D3 / Lion D4", "bad-position", "'thrice': not understood"),
-        ("Plains: Bk03 left 3 10: Ogre D3 / Lion D4", "said-twice", "'10': score is said twice"),
+        ("Plains: Bk03 left 3 10: Ogre D3 / Lion D4", "said-twice", "'10': score is given twice"),
         ("Plains Ogre D3", "bad-position", "a battle has two sides, with one slash between them, not 1"),
         (": Ogre D3", "bad-position", "begins with a terrain"),
         ("77: 2 Lion", "unknown-land", "'77': there is no land 77"),
@@ -119,7 +119,7 @@ def test_what_is_left_out_is_the_usual() -> None:
         ("Plains: Ogre D3 / Lion D4 | option cliffs", "", ""),
         ("Bk02 109 not 2 Lion, roll 4", "unknown-character", "'not'"),
         ("Plains: Ogre D3 / Lion D4 | began attacker, began defender", "wrong-side", "only told of the attacker"),
-        ("Plains: Ogre D3 / Lion D4 6 hp", "bad-position", "'6': not understood of a character"),
+        ("Plains: Ogre D3 / Lion D4 6 hp", "bad-position", "'6': not understood here"),
         ("turn 5, Black's mooovment: Black 600: Bk01 3 Titan", "bad-position", "'mooovment': not understood"),
         ("turn 5, Black's movement: Black 600: Titan Ogre", "bad-position", "a Legion begins with its marker"),
         ("turn 5: Black 600: Bk01 999 Titan / Red 200: Rd01 5 Titan", "unknown-land", "'999': there is"),
@@ -189,7 +189,7 @@ TWICE = [
 
 @pytest.mark.parametrize("text", TWICE)
 def test_what_is_said_twice_is_refused_at_the_second(text: str) -> None:
-    with pytest.raises(DocumentError, match="said twice"):
+    with pytest.raises(DocumentError, match="given twice"):
         parse_line(text)
 
 

@@ -190,7 +190,7 @@ def test_what_people_write() -> None:
         ("1 Black", "1 Red", 2, "the record begins in turn 1 Black, not in '1 Red'"),
         ("= Black 0", "= Black 7", 1, '"expected": {'),
         ("= Black 0, Bk01 in 40", "= Black and Red", 2, "is not an expectation"),
-        ("Bk01 to 40", "Bk01 to Venus", 2, "a land is wanted, not 'Venus'"),
+        ("Bk01 to 40", "Bk01 to Venus", 2, "expected a land, not 'Venus'"),
         ("Bk01 to 40", "Bk01 to 40 \U0001f600", 2, "is not a name of the game"),
         ("Ben Red 300", "Ben Red", 2, "the key 'tower' is missing"),
         ("Ben Red 300", "Ben Red 300 400", 2, "'400' is not understood of a player"),

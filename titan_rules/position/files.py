@@ -68,7 +68,7 @@ def parse(line: str, wanted: type[P] | None = None) -> AnyPosition | P:
 
     position = read_position(line).position
     if wanted is not None and not isinstance(position, wanted):
-        message = f"a {_kind(wanted)} is wanted here, not a {_kind(type(position))}"
+        message = f"expected a {_kind(wanted)}, not a {_kind(type(position))}"
         raise DocumentError([Fault("wrong-kind", message)])
     return position
 

@@ -68,7 +68,7 @@ def meant_now(text: str, position: Game | Battle) -> Action:
         if len(fits) == 1:
             return fits[0]
         listed = _listed(fits, position, " or ")
-        fault = Fault("ambiguous-action", "several can be meant", hint=f"say which: {listed}")
+        fault = Fault("ambiguous-action", "this can mean several actions", hint=f"say which: {listed}")
         raise ActionError(fault, text, (0, len(text))) from e
 
 

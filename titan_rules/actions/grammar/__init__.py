@@ -62,7 +62,7 @@ def parse(text: str, position: Game | Battle | None = None) -> Action:
     if len({evolve(action, by="") if hasattr(action, "by") else action for action in actions}) > 1:
         box = _box_of(position)
         listed = " or ".join(written(action, box) for action in actions[:6]) + (" or ..." if len(actions) > 6 else "")
-        fault = Fault("ambiguous-action", "several can be meant", hint=f"say which: {listed}")
+        fault = Fault("ambiguous-action", "this can mean several actions", hint=f"say which: {listed}")
         raise ActionError(fault, text, (0, len(text)))
     return actions[0]  # the likeliest of those who could be saying it
 
@@ -107,7 +107,7 @@ def _read(s: Sentence) -> tuple[Read, tuple[Claim, ...]]:
     if do is not None and wrong is not None:
         s.wrong(wrong, do)
     whole = Word(s.text, s.words[0].start, s.words[-1].end) if s.words else None
-    return s.fail(f"no action is written {shortened(s.text.strip())!r}", whole)
+    return s.fail(f"{shortened(s.text.strip())!r} is not an action", whole)
 
 
 def action_of(data: JSON, position: Game | Battle) -> Action:
@@ -120,7 +120,7 @@ def action_of(data: JSON, position: Game | Battle) -> Action:
         faults = [Fault("unknown-key", f"unknown key {key!r}", pointer(key)) for key in data if key != "text"]
         text = data["text"]
         if not isinstance(text, str):
-            raise DocumentError([*faults, Fault("wrong-type", "a text is wanted here", "/text")])
+            raise DocumentError([*faults, Fault("wrong-type", "expected a string", "/text")])
         if faults:
             raise DocumentError(faults)
         return parse(text, position)

@@ -65,7 +65,7 @@ def legions(s: Sentence, do: str, land: LandNo | None = None, names: Iterable[Ch
     if land is not None:
         known = [x for x in player.legions if x.land == land]
         if not known:
-            s.fail(f"no Legion of {player.color} stands in {land}", code="no-legion")
+            s.fail(f"{player.color} has no Legion in {land}", code="no-legion")
     if do == "move":
         known = [x for x in known if set(names) <= set(x.known)]
     fit = [x for x in known if _fits(x, do)] or known
@@ -106,7 +106,7 @@ def others(s: Sentence, legion: str, kept: Names) -> Names:
 def land_of(s: Sentence, legion: str) -> LandNo:
     """The land of a Legion."""
     holding = held(s, legion)
-    return holding[1].land if holding else s.fail(f"no Legion {legion} stands on the Masterboard", code="no-legion")
+    return holding[1].land if holding else s.fail(f"{legion} is not on the Masterboard", code="no-legion")
 
 
 def is_enemy(s: Sentence, legion: str) -> bool:
@@ -140,7 +140,7 @@ def battle_of(s: Sentence) -> Battle:
 
     :raises ActionError: there is none.
     """
-    return s.battle if s.battle is not None else s.fail("no battle is fought")
+    return s.battle if s.battle is not None else s.fail("there is no battle")
 
 
 def movers(s: Sentence, name: CharacterName | None, label: Hex | None, to: Hex | None) -> list[Who]:
@@ -316,10 +316,10 @@ def speakers(s: Sentence) -> list[str]:
     if s.battle is not None:
         return [s.battle.of(role).player for role in (s.battle.acting, other(s.battle.acting))]
     if s.game is None:
-        s.unclear("who says so?")
+        s.unclear("which player?")
     engagement = s.game.engagement
     if engagement is not None:
         return list(dict.fromkeys((engagement.to_act, engagement.attacking, engagement.defending)))
     if s.game.active is None:
-        return [s.game.seats[0].name] if s.game.seats else s.fail("who says so?")
+        return [s.game.seats[0].name] if s.game.seats else s.fail("which player?")
     return [s.game.active]

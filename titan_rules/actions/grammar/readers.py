@@ -91,7 +91,7 @@ def setup(s: Sentence) -> Read:
     if verb not in ("color", "colour") and (s.phase != "setup" or verb not in ("take", "takes", "chooses", "picks")):
         return []
     if not rest or rest[0].kind != "color":
-        s.fail(f"a color is wanted, not {s.shown(rest[0].word)}" if rest else "a color is missing", words[-1])
+        s.fail(f"expected a colour, not {s.shown(rest[0].word)}" if rest else "a colour is missing", words[-1])
     if rest[2:]:
         s.not_understood(rest[2])
     marker = s.marker(rest[1]) if rest[1:] else None
@@ -246,7 +246,7 @@ def _engage(s: Sentence, said: Said, given: Given) -> Read:
         return [act.Engage(naming.land_of(s, s.marker(item)) if known else s.land(Token("land", "", item.word)))]
     if s.game is None:
         s.fail("a land is missing")
-    return [act.Engage(land) for land in engaged_lands(s.game)] or s.fail("no Engagement stands anywhere")
+    return [act.Engage(land) for land in engaged_lands(s.game)] or s.fail("there is no Engagement")
 
 
 def _muster(s: Sentence, said: Said, given: Given) -> Read:
@@ -263,7 +263,7 @@ def _reinforce(s: Sentence, said: Said, given: Given) -> Read:
         return []  # it *takes* an enemy
     able = naming.reinforcers(s, given["character"])
     if said.fields.get("with_") and not given["with_"] and s.battle is not None and () not in able:
-        s.fail(f"nothing does not muster {given['character']}", hint="say who does, or nobody")
+        s.fail(f"the musterers of {given['character']} are missing", hint="say who does, or nobody")
     return [act.Reinforce(given["character"], way) for way in ([given["with_"]] if "with_" in given else able)]
 
 
@@ -320,7 +320,7 @@ def _strike(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
             continue
         key, value = _clause(s, key, items)
         if key in clauses:
-            s.fail(f"{s.shown(items[0].word)} stands twice", items[0].word)
+            s.fail(f"{s.shown(items[0].word)} is given twice", items[0].word)
         clauses[key] = value
     pairs = [(_placed(s, who), _placed(s, whom))] if s.position is None else naming.pairs(s, who, whom)
     shot = any(item.value == "shoot" for item in s.items)

@@ -187,7 +187,7 @@ class Sentence:
     def number(self, item: Token, what: str = "a number") -> int:
         """An integer."""
         if item.kind != "number":
-            self.fail(f"{what} is wanted, not {self.shown(item.word)}", item.word)
+            self.fail(f"expected {what}, not {self.shown(item.word)}", item.word)
         if len(item.word.text) > LONGEST_NUMBER:
             self.fail(f"the number {item.word.text[:12]}... is too large", item.word)
         return int(item.word.text)
@@ -212,7 +212,7 @@ class Sentence:
         count = 1
         for i, item in enumerate(items):
             if item.kind == "number" and not 1 <= self.number(item) <= MOST_OF_A_KIND:
-                self.fail(f"{self.number(item)} of a kind are not possible", item.word)
+                self.fail(f"{self.number(item)} of a kind are impossible", item.word)
             if item.kind == "number" and i and items[i - 1].low in ("x", "*"):
                 names += [names[-1]] * (self.number(item) - 1)
             elif item.kind == "number":
@@ -245,7 +245,7 @@ class Sentence:
         at = do == "strike" and place and self.items[place - 1].low == "at"
         wanted = "a land" if do == "move" else "a Strike-number" if at else None
         if wanted is not None and item.kind == "text":
-            self.fail(f"{wanted} is wanted, not {self.shown(item.word)}", item.word)
+            self.fail(f"expected {wanted}, not {self.shown(item.word)}", item.word)
         if item.kind == "text" and current().character_names.fitting(item.word.text):
             self.unnamed(item.word)
         self.not_understood(item)

@@ -105,7 +105,7 @@ def draft(text: str, asked: bool = False) -> LineDraft:
     if len(body) > LONGEST_TEXT:
         read.fail(f"a position on one line has at most {LONGEST_TEXT:,} characters, not {len(body):,}", [], "too-long")
     if len(behind) > LONGEST_KEYS:
-        read.fail(f"behind the bar stand at most {LONGEST_KEYS:,} characters, not {len(behind):,}", [], "too-long")
+        read.fail(f"behind the bar there are at most {LONGEST_KEYS:,} characters, not {len(behind):,}", [], "too-long")
     words, said = words_of(body), entries(read, bar)
     if words and words[-1].opens_quote:
         read.fail("the quote is not closed", words[-1:])

@@ -245,7 +245,7 @@ def read_keys(draft: LineDraft, said: Iterable[Entry]) -> None:
         word = entry.words[0]
         if word.lower not in known:
             hint = nearest(word.text, known) or "one of: " + ", ".join(known)
-            draft.fail("not known behind the bar", [word], "unknown-key", hint)
+            draft.fail("unknown key behind the bar", [word], "unknown-key", hint)
         key = known[word.lower]
         key.read(draft, entry.words, entry.part, owners[key.of])
 

@@ -168,7 +168,7 @@ class BattleReader(Reader):
             self._say("player", word.text)
         else:
             fault = current().terrain_names.fault(word.text) if self.at == 1 and self.peek() == ":" else None
-            told = ("not understood of a battle", "bad-position", None)
+            told = ("not understood in a battle", "bad-position", None)
             message, code, hint = told if fault is None else (fault.message, fault.code, fault.hint)
             self.draft.fail(message, [word], code, hint or SHAPE)
 
@@ -247,7 +247,7 @@ class BattleReader(Reader):
         elif last is None:
             self._say("score", draft.number(word))
         else:
-            draft.fail("not understood of a character", [word], hint=SHAPE)
+            draft.fail("not understood here", [word], hint=SHAPE)
 
     def _power(self, word: Word) -> None:
         """Derive the owner's score from a Titan's Power-factor: ``Titan-8`` (STRIKE-2)."""

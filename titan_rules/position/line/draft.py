@@ -55,7 +55,7 @@ class LineDraft:
         :raises DocumentError: it is there already.
         """
         if (id(owner), key) in self.places:
-            self.fail(f"{key.replace('_', '-')} is said twice", words, "said-twice")
+            self.fail(f"{key.replace('_', '-')} is given twice", words, "said-twice")
         owner[key] = value
         self.put(owner, key, words)
 
@@ -97,7 +97,7 @@ class LineDraft:
     def number(self, word: Word) -> int:
         """An integer."""
         if not word.is_number:
-            self.fail("a number is wanted", [word])
+            self.fail("expected a number", [word])
         if len(word.text) > LONGEST_NUMBER:
             self.fail("the number is too large", [word])
         return int(word.text)
@@ -109,7 +109,7 @@ class LineDraft:
         """
         digits = word.text[start:]
         if len(digits) > 2 or not 1 <= int(digits) <= MOST_OF_A_KIND:
-            self.fail(f"{digits[:12]} of a kind are not possible", [word], "bad-count")
+            self.fail(f"{digits[:12]} of a kind are impossible", [word], "bad-count")
         return int(digits)
 
     def quoted(self, word: Word) -> str:
@@ -156,7 +156,7 @@ class Reader:
     def next(self) -> Word:
         """Read the next word; something must follow."""
         if self.at >= len(self.words):
-            self.draft.fail("something is missing at the end", self.words[-1:])
+            self.draft.fail("the line ends too early", self.words[-1:])
         self.at += 1
         return self.words[self.at - 1]
 
@@ -204,7 +204,7 @@ def listed(draft: LineDraft, words: Words) -> list[str]:
     for word in words:
         if word.is_number:
             if count is not None:
-                draft.fail("a character is wanted after the first number", [word], "bad-count")
+                draft.fail("expected a character after the first number", [word], "bad-count")
             count = draft.count(word)
         elif word.lower[0] == "x" and word.text[1:].isdecimal() and names:
             names += [names[-1]] * (draft.count(word, 1) - 1)

@@ -122,7 +122,7 @@ class GameReader(Reader):
         elif (name := draft.name(word)) is not None or (legion is not None and "land" in legion and text.isalpha()):
             self._characters(word, name, 1)
         else:
-            draft.fail("not understood of a game", [word], hint=SHAPE)
+            draft.fail("not understood in a game", [word], hint=SHAPE)
 
     # --- players -----------------------------------------------------------------------------------------------------
 
@@ -162,7 +162,7 @@ class GameReader(Reader):
         self.legion = self.by_marker.get(marker)
         if self.legion is not None:
             if "land" in self.legion and "characters" in self.legion:
-                self.draft.fail(f"{marker} is said twice", [word], "said-twice")
+                self.draft.fail(f"{marker} is given twice", [word], "said-twice")
             return
         markers, last = current().markers, self.players[-1] if self.players else None
         shown = markers.colors.find(marker[:2]) or next(iter(markers.letters))
@@ -196,7 +196,7 @@ class GameReader(Reader):
             name = self.next()
             self._characters(name, draft.name(name), draft.count(word))
         else:
-            draft.fail("not understood of a Legion", [word], "bad-count", LEGION_SHAPE)
+            draft.fail("not understood here", [word], "bad-count", LEGION_SHAPE)
 
     def _counts(self, word: Word) -> bool:
         """Whether a number counts the characters behind it, as in *7 Lions*, and is no land."""

@@ -93,7 +93,7 @@ def _asked(world: World) -> list[Deed]:
     for event in reversed(events[:-1]):
         if last.back and event.kind in STRIKES and not event.said and event.actors == last.targets:
             continue
-        if event.over and event.sentence < last.sentence and event.actors == last.actors:
+        if event.over and not last.over and event.actors == last.actors:
             for piece in event.actors if not last.back else only([]):
                 piece.struck = True
             continue

@@ -88,7 +88,7 @@ def strikes(world: World, clause: Clause) -> Deed:
     if verb is None and (not event.targets or (event.actors and not world.foes(event.actors[0], event.targets[0]))):
         raise Unclear
     event.back = back
-    scored = [item.value for noun in clause["whom"] for _, item in noun.notes if item.kind in ("hits", "had")]
+    scored = [item.value for noun in clause["whom"] for _, item in noun.notes if item.kind == "hits"]
     if scored and low[:4] in KILLS:
         event.said["scored"], event.targets[0].hits = scored[0], 0  # has slain the Lion with 6 hits
     event.over = any(item.low in ("has", "already") for item in clause.items)
@@ -246,6 +246,8 @@ def more(world: World, clause: Clause) -> None:
     who = world.people(named if event is not None else clause["who"])
     if event is None and not named and len(rollers := world.of(player(clause["who"][0])) if clause["who"] else []) == 1:
         who = rollers
+    if event is None and not who and world.opened and world.subject is not None:
+        who = [world.subject]  # my Titan, power 7, rolls
     has = any(item.kind in ("hits", "had") or item.low in ("got", "took") for item in clause.items)
     if clause.value("repeated") is not None and (event is None or "dice" not in event.said):
         raise Unclear  # strikes it twice
@@ -293,6 +295,9 @@ def _dead(world: World, clause: Clause) -> None:
         return
     if len({noun.owners for noun in named}) > 1:
         raise Unclear  # my Ogre and his Lion dead
+    players = any(noun.letter in "ihOY" for noun in clause["by"])
+    if players and all(piece.name != noun.name for noun in clause["whom"] for piece in world.pieces):
+        return  # I killed his Centaur last turn
     world.topic = world.all(clause["whom"] or clause["who"]) or only([world.last] if world.last is not None else [])
     for noun in clause["by"]:
         if noun.name is not None:
@@ -340,7 +345,8 @@ def _joins(world: World, clause: Clause) -> None:
     noun, verbs = clause["whom"][0], {item.value for item in clause.items if item.kind == "verb"}
     if verbs == {"enter"} and (noun.owners or world.sides.foes("defender", "mine") is not False):
         raise Unclear
-    if verbs == {"muster"} and (noun.owners or any(piece.name == noun.name for piece in world.pieces)):
+    known = not noun.another and any(piece.name == noun.name for piece in world.pieces)
+    if verbs == {"muster"} and (noun.owners or known):
         raise Unclear  # takes his Lion
     kind = "summon" if any(item.value == "summon" for item in clause.items) else "reinforce"
     world.does(Deed(kind, [], said={"who": noun.name}, vague=bool(clause["who"])))

@@ -187,8 +187,10 @@ def _noun(inside: Sequence[Item], before: Noun | None) -> Noun:
         return Noun("H", hexes[0], hexes=hexes, hazard=hazard)
     notes = []
     label = hexes[0] if hexes else None
-    for item in inside:
+    for before_it, item in zip([None, *inside], inside, strict=False):
         label = str(item.value) if item.kind == "hex" else label
+        if item.kind == "hits" and (before_it is None or before_it.low != "with"):
+            item.kind = "had"  # kills the Ogre with 4 hits: they may be those it scores
         if item.kind in ("hits", "had", "left", "power", "score", "state", "number") or letter(item) == "+":
             notes.append((label, item))
     return Noun(

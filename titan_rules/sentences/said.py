@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any, TypeAlias
 
 from attrs import define, frozen
@@ -222,6 +222,7 @@ def _quantities(text: str, in_battle: bool) -> dict[int, tuple[str, Any]]:
     if in_battle:
         patterns.insert(0, ("repeated", r"\b(\d+) times\b"))
         patterns.insert(0, ("unsaid", _DENIED))
+        patterns.insert(0, ("had", r"\bhad (?:already |only |just )?(1?\d)(?= (?:already )?[.,;?)]|$)"))
         patterns.insert(0, ("nothing", r"\bskill (?:of |is |= )?\d"))
         patterns.insert(0, ("power", r"\btit(?:an)? \(? ?(\d{1,2})(?= \)| [a-f][1-6]\b| (?:on|in|at)\b)"))
         patterns.insert(1 + [kind for kind, _ in patterns].index("need"), ("dice", _DICE))
@@ -354,10 +355,10 @@ def _counted(items: list[Item]) -> list[Item]:
     kept: list[Item] = []
     for item in items:
         if item.kind == "character":
-            before = next((x for x in reversed(kept) if x.low not in ("x", "*")), None)
+            between = [*takewhile(lambda x: x.low in ("x", "*") or x.kind == "owner", reversed(kept))]
+            before = kept[-len(between) - 1] if len(between) < len(kept) else None
             if before is not None and before.kind == "number" and 0 < before.value <= MOST_ALIKE:
-                while kept and kept.pop() is not before:
-                    pass
+                kept[-len(between) - 1 :] = [x for x in reversed(between) if x.kind == "owner"]  # 2 enemy Ogres
                 item.count = before.value
         elif kept and kept[-1].kind == "character" and item.kind == "times" and 0 < item.value <= MOST_ALIKE:
             kept[-1].count = item.value

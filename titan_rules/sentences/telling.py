@@ -6,7 +6,7 @@ from ..position.battle import ROLES
 from .deeds import DEEDS, more, strikes
 from .frames import Clause, Noun, letter
 from .sides import IMPLIED, LIKELY, OUTRIGHT, PERHAPS, Piece, Unclear
-from .world import GOES, Deed, World, only, player
+from .world import GOES, STRIKES, Deed, World, only, player
 
 
 def told(clauses: Sequence[Clause]) -> World:
@@ -207,6 +207,9 @@ def _mentions(world: World, clause: Clause) -> None:
 
 def _again(world: World, clause: Clause) -> None:
     again = clause.items[0].low == "again"
+    *before, last = [event for event in world.events if event.kind in STRIKES] or [None]
+    for event in before if again and last is not None else ():
+        event.over = event.over or event.actors == last.actors  # strikes it, then strikes it again
     if again and not (world.done or any(event.over for event in world.events)):
         raise Unclear
     world.done = world.done or not again

@@ -134,6 +134,8 @@ class World:
             return only([piece for piece in self.pieces if noun.owners[0] in piece.cues])
         if noun.name is None:
             return self._pronoun(noun.letter, actor)
+        if len(noun.hexes) > 1 and noun.count == 1 and not noun.many:
+            raise Unclear  # his Troll (D3 or C4)
         if 1 < noun.count != len(noun.hexes) > 0:
             raise Unclear
         owner = self.owner(noun)
@@ -226,6 +228,8 @@ class World:
                     piece.power = item.value if piece.name == TITAN else None
                 case "score":
                     self.scores[piece] = item.value
+                case "verb" if self.strike is not None and {"dice", "scored"} & self.strike.said.keys():
+                    self.strike.said["dead"] = True  # it rolls 6 6 5 4: dead Ogre?
                 case "verb":
                     piece.hits = current().base_power[piece.name]  # my dead Ogre
                 case _:

@@ -194,7 +194,8 @@ def _account_fights(story: Story) -> None:
     """Account for what an enemy did before: he fled, or fought."""
     fights = story.account("flee", *ATTACKS)
     story.account("stand")
-    require(all(x.person == "theirs" or (x.subject or Legion()).owner in THEIRS for x in fights if x.kind == "flee"))
+    fled = [x.subject.owner if x.subject is not None else x.person for x in fights if x.kind == "flee"]
+    require(all(x in (*THEIRS, "defender") for x in fled))
 
 
 def _place(story: Story, last: Doing | None, held: Sequence[Legion], went: Sequence[Doing], name: str) -> str:

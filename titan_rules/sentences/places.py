@@ -145,7 +145,8 @@ def _teleports_joined(items: Sequence[Item]) -> list[Item]:
             before = next((n for n in reversed(range(len(kept))) if kept[n].low not in _LEADING), None)
             if before is not None and kept[before].value in (TITAN, "Tower"):
                 kind = str(kept[before].value)
-                del kept[before + (kind == TITAN and alone) :]
+                verb = before > 0 and kept[before - 1].low == "to"  # wants to titan teleport
+                del kept[before + (kind == TITAN and alone and not verb) :]
                 item = Item(item.kind, item.value, kind.lower())
         kept.append(item)
     return kept

@@ -117,10 +117,12 @@ def compared(value: Callable[[Character], int], what: str) -> Callable[[Asked], 
 
 def musters_in(told: Asked) -> Truth:
     """*Is a Behemoth mustered in the Brush?*, *what musters a Ranger in the Marsh?*, *where are Lions mustered?*"""
-    if told.said.numbers or told.said.counted:
+    if told.said.numbers:
         return None
     if told.said.terrain is None:
         return _musters_where(told)
+    if told.said.counted:
+        return None
     table = told.box.table(told.said.terrain)
     if told.said.open:
         return _what_musters(told, told.said.terrain)
@@ -135,12 +137,19 @@ def _musters_where(told: Asked) -> Truth:
     if not told.names or len(told.names) > 2 or (len(told.names) == 1 and not told.said.open):
         return None
     whom = told.names[-1]
+    if told.counts[whom] > 1:
+        return None
     tables = {land: told.box.table(land).entry(whom) for land in told.box.terrain_names.names}
     rows = {land: row.needs for land, row in tables.items() if row is not None}
     if len(told.names) == 1:
         return bool(rows), f"the {whom} is mustered {'in: ' + listed(list(rows)) if rows else 'nowhere'}"
-    ways = [f"{count} {who} in {land}" for land, needs in rows.items() for who, count in needs if who == told.names[0]]
-    return bool(ways), f"{whom}: {' or '.join(ways)}" if ways else f"{article(told.names[0])} musters no {whom}"
+    who = told.names[0]
+    ways = {land: count for land, needs in rows.items() for name, count in needs if name == who}
+    said = next(token for token in told.said.tokens if token.name == who)
+    some = said.count == 1 and said.low.endswith("s")
+    listed_ways = " or ".join(f"{count} {who} in {land}" for land, count in ways.items())
+    enough = any(some or told.said.open or count <= said.count for count in ways.values())
+    return enough, f"{whom}: {listed_ways}" if ways else f"{article(who)} musters no {whom}"
 
 
 def _what_musters(told: Asked, terrain: str) -> Truth:

@@ -103,7 +103,7 @@ def reinforced(told: Asked) -> Question | None:
     tokens = told.said.tokens
     turns = {token.number for token in tokens if "turn" in token.concepts and token.number is not None}
     numbers = {x.number for x in tokens if x.number is not None and "turn" not in x.concepts} - {1}
-    if len(turns) != 1 or len(numbers) > 1 or told.concepts.isdisjoint({"reinforce", "defender"}):
+    if len(turns) != 1 or len(numbers) > 1 or told.concepts.isdisjoint({"reinforce", "defender", "maneuver"}):
         return None
     height = numbers.pop() if numbers else None
     held, wanted = _held_and_wanted(tokens)

@@ -19,6 +19,9 @@ _DATA: Mapping[str, Any] = data_file(__file__, "concepts.json")
 LITTLE = any_of(" ".join(_DATA["little"]))
 """Words that change nothing."""
 MARKS = frozenset(',.:;?-()>+="/!&*@')
+ARTICLES = any_of("a an the my his her its their of such other")
+_NOUNS: Mapping[str, str] = _DATA["after an article"]
+"""What a word means behind an article, where it may be a verb too."""
 _ORDINALS = {1: ("first", "one"), 2: ("second", "two", "both"), 3: ("third", "three")}
 _BEFORE_NUMBERS = any_of("roll rolled rolls threw with of")
 _SHORTEST = 5  # of a word with a wrong letter
@@ -82,7 +85,9 @@ def concept(low: str, before: str, after: str, named: Iterable[str]) -> Concept 
         return Concept(low, frozenset({low}), True)
     found: Concept | None
     bare = low.removesuffix("'s")
-    if low.isdecimal():
+    if before in ARTICLES and low in _NOUNS:
+        found = Concept(low, frozenset({_NOUNS[low]}))
+    elif low.isdecimal():
         found = _number(low, before, after)
     elif "_" in low:
         found = Concept(low, frozenset(_CONCEPTS.get(low, ())), low in LITTLE)

@@ -87,12 +87,16 @@ def cost(told: Asked) -> Truth:
     if told.said.open and not told.names and claimed is None:
         slowed = [one.name for one in _those(told) if (_cost_to(told, one) or 1) > 1]
         return True, f"{name} slows: {listed(slowed) if slowed else 'nobody'}"
-    costs = {_cost_to(told, one) for one in _those(told)}
+    those = _those(told)
+    foreign = [one for one in those if name not in one.natives]
+    costs = {_cost_to(told, one) for one in those}
+    if len(costs) > 1 and len(those) == len(told.box.characters):
+        costs = {_cost_to(told, one) for one in foreign}
     paid = costs.pop() if costs else None
     if costs or paid is None:
         return None
     holds = claimed == paid if claimed is not None else paid > 1 or told.said.open
-    whom = f"the {told.one.name}" if told.one is not None else "everybody" if paid > 1 else "anybody"
+    whom = f"the {told.one.name}" if told.one is not None else "non-natives" if paid > 1 else "anybody"
     return holds, f"{name} {'slows' if paid > 1 else 'does not slow'} {whom}: it costs {paid}"
 
 

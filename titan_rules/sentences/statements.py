@@ -19,7 +19,7 @@ from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line
 from ..position.muster import Muster
-from .concepts import Concept, concept, in_phrases
+from .concepts import ARTICLES, Concept, concept, in_phrases
 from .said import Question
 from .spelling import spelt
 
@@ -44,7 +44,6 @@ _QUANTITIES = any_of("value power skill strike-number height range dice")
 _HAPPENED = re.compile(r"^(?:did|was|were) (?!we\b|i\b)(?!.*\b(?:right|correct|allowed|legal|ok)\b)", re.IGNORECASE)
 """What asks for an event of somebody's game."""
 _FRAGMENT = 8  # words in a question without a verb: *value of a Griffon?*
-_ARTICLES = any_of("a an the my his her its their of such other")
 _QUOTES = str.maketrans({"’": "'", "‘": "'", '"': " ", "“": " ", "”": " ", "„": " "})
 _LONGEST = 60  # in words; a longer text is a story with a position in it
 
@@ -138,10 +137,11 @@ def _counted(tokens: Sequence[Concept]) -> list[Concept]:
     """The words with each number of a character put to its name."""
     counted: list[Concept] = []
     for token in tokens:
-        number = counted[-1].number if counted and token.name is not None else None
-        if number is not None:
-            counted.pop()
-        counted.append(token if token.name is None else evolve(token, count=number or 1))
+        if token.name is not None and counted and counted[-1].number is not None:
+            before = counted.pop()
+            meant = token.concepts | (before.concepts - {"number"})
+            token = evolve(token, count=before.number or 1, concepts=meant)
+        counted.append(token)
     return counted
 
 
@@ -166,7 +166,7 @@ def _without_markers(tokens: Sequence[Concept]) -> Sequence[Concept]:
 def _denies_a_stranger(tokens: Sequence[Concept]) -> bool:
     """Whether a little word is denied: *no doubt*, *no longer*."""
     pairs = pairwise(tokens)
-    return any(one.low == "no" and after.little and after.low not in _ARTICLES for one, after in pairs)
+    return any(one.low == "no" and after.little and after.low not in ARTICLES for one, after in pairs)
 
 
 def _is_fragment(low: str, tokens: Sequence[Concept]) -> bool:

@@ -17,11 +17,12 @@ from ...kernel.names import shortened
 from ...kernel.words import Word
 from ...position.battle import Battle
 from ...position.game import Game
+from ...position.line.spoken import LAND_LETTERS
 from ..intents import Action, action_from_json, in_words_of
 from .naming import names_here
 from .readers import Claim, Read, read, setup
 from .table import FORMS, MOVE_AND_MUSTER, TABLE, actions_of, compiled, forms_of, meant, phase_of, said, signed
-from .words import LAND_LETTERS, POSITION_NEEDED, Sentence, sentence_words
+from .words import POSITION_NEEDED, Sentence, sentence_words
 from .writing import land_text, quoted, short_name, short_text, spoken_text
 
 __all__ = [

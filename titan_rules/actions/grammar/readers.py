@@ -18,7 +18,7 @@ from ...rules.masterboard.setup import chooses_color, rolls_next
 from .. import intents as act
 from . import naming
 from .naming import Names, Who
-from .table import CLAUSES, Said, compiled
+from .table import CARRY, CLAUSES, Said, compiled
 from .words import Sentence, Token
 
 Tokens = Sequence[Token]
@@ -95,7 +95,10 @@ def setup(s: Sentence) -> Read:
     if rest[2:]:
         s.not_understood(rest[2])
     marker = s.marker(rest[1]) if rest[1:] else None
-    return [act.Color(by, rest[0].value, marker) for by in _seated(s, words[0], _next_color)]
+    return [
+        act.Color(by, rest[0].value, marker)
+        for by in _seated(s, words[0], lambda game: filter(None, [chooses_color(game)]))
+    ]
 
 
 def _seated(s: Sentence, word: Word, able: Callable[[Game], Iterable[str]]) -> list[str]:
@@ -105,11 +108,6 @@ def _seated(s: Sentence, word: Word, able: Callable[[Game], Iterable[str]]) -> l
     if s.game is not None and not alike and word.lower in ("i", "we"):
         return [*able(s.game)] or [name]
     return alike if len(alike) == 1 else [name]
-
-
-def _next_color(game: Game) -> list[str]:
-    chooser = chooses_color(game)
-    return [chooser] if chooser is not None else []
 
 
 def _speakers(s: Sentence, said: Said) -> list[PlayerColor]:
@@ -338,8 +336,6 @@ def _strike(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
 
 CLAIMS = ("hits", "slain", "number")
 _CLAUSE = "|".join(f"{name}=({pattern})" for name, pattern in CLAUSES.items())
-_OTHER = "(WHO|other|others)"
-_CARRY = f"(N (to|over)* {_OTHER})|(WHO (N|rest))|((to|over)+ WHO)|((rest|remainder|excess) (to? {_OTHER})?)"
 
 
 def _placed(s: Sentence, who: Who | None) -> Hex:
@@ -388,7 +384,7 @@ def _carries(s: Sentence, items: Tokens) -> Iterator[tuple[int, Hex | None]]:
     """``E3:1``, ``2 to Lion``, ``2 to the other``: the hits, and who takes them; None stands for *the other*."""
     signs, at = "".join(item.sign for item in items), 0
     while at < len(items):
-        match = compiled(_CARRY).match(signs, at)
+        match = compiled(CARRY).match(signs, at)
         if match is None:
             s.fail("who takes the hits?", items[at].word)
         part, at = items[at : match.end()], match.end()

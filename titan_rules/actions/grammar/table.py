@@ -17,63 +17,20 @@ from ...position.line.spoken import VERBS
 from .. import intents as act
 from .words import Sentence, Token
 
-KINDS = {
-    "character": "C", "hex": "H", "marker": "M", "number": "N", "land": "L", "color": "P", "role": "R", "side": "S",
-    "how": "W", "text": "T", "nothing": "Z", "all": "A",
-}  # fmt: skip
-MARKS = {"-": "DASH", ">": "ARROW", "/": "SLASH", "x": "TIMES", "*": "TIMES"}
-BETWEEN_HEXES = {":": "COLON", "and": "AND"}
-SIGNS = {
-    "COUNT": "%",
-    "COMMA": ",",
-    "TOWARDS": "!",
-    "DASH": "-",
-    "ARROW": ">",
-    "SLASH": "/",
-    "TIMES": "~",
-    "COLON": ":",
-    "AND": "&",
-}
-COMMAS = {",": ",", "+": ",", "and": "&"}
-"""Signs where a move and a muster stand together, with ``%`` for a count and ``!`` for an arrow with nobody before."""
-PARTS = {
-    "NAMES": "((?>((N TIMES?)?(C|T)(TIMES N)?)+))",
-    "CHAR": "(C|T)",
-    "HEX": "(H|X)",
-    "LAND": "(N|L|H|X)",
-    "ROAD": "(N|L|X)",
-    "BY": "(P|R|T|M)",
-    "LOSS": "(A|Z|NAMES)",
-    "GO": "((?>(move|withdraw|attempt|propose|to|DASH|ARROW|at|from|by|up)+))",
-    "LOSE": "(lose|loses|losing)",
-    "KEEP": "(keep|keeps|keeping|stay|stays|remain|remains)",
-    "HOW": "(W|(tower|C)? teleport)",
-    "HIT": "((?>(strike|shoot|TIMES)+))",
-    "WHO": "((P|R)?(C P? HEX?|HEX C?))",
-    "CLAUSES": "(.*)",
-    "ROLLED": "(roll.*)",
-}
-"""The parts of patterns; what repeats is matched whole or not at all, so that no text takes long."""
+_DATA = data_file(__file__, "patterns.json")
+KINDS, MARKS, SIGNS, COMMAS = _DATA["kinds"], _DATA["marks"], _DATA["signs"], _DATA["commas"]
+"""The signs of the kinds of words; the names of marks, and their signs.
 
-_COUNTED = "(dice|die|dices)"
-CLAUSES = {
-    "hits": "N (hit|hits)",
-    "slain": "WHO? dead|strike",
-    "number": "(needing|needs|need) N",
-    "first_roll": "instead (N+|Z)",
-    "declared": "declare (WHO AND?)+",
-    "carry": "carry ((to|over)* (WHO|N|rest|remainder|excess|other|others))+",
-    "strike_number": "at N",
-    "dice": f"(with|dice|die|dices|roll)* (N {_COUNTED})? N (DASH? N)*(?!(hit|hits|dice|die|dices))|with Z",
-    "dice_count": f"(with|using|roll|A)* N {_COUNTED}|using N",
-}
+Commas and the like have signs where a move and a muster stand together; there ``%`` is a count, and ``!`` an arrow with
+nobody before it.
+"""
+PARTS: dict[str, str] = _DATA["parts"]
+"""The parts of patterns; what repeats is matched whole or not at all, so that no text takes long."""
+CLAUSES: dict[str, str] = _DATA["clauses"]
 """What may be said behind a strike, in any order."""
-_COUNT = "((N|COUNT) TIMES?)?"
-_ROAD = "(strike (N? C|P)+)? GO? (LAND GO)? ((tower|C)? teleport)? GO? tower? LAND (enter? from? S)? by? HOW?"
-MOVE_AND_MUSTER = (
-    f"move=(M {_ROAD} reveal? (N? C)*?) (AND|COMMA)*"
-    f" muster=(muster .*|{_COUNT} C (COMMA {_COUNT} C)* ARROW CHAR.*|(ARROW|TOWARDS) CHAR.*)"
-)
+CARRY: str = _DATA["carry"]
+"""Hits and who takes them."""
+MOVE_AND_MUSTER: str = _DATA["move and muster"]
 """``Bk02 P105 Cen>Lio``; the Centaur of ``Cen>Lio`` musters, the Angel of ``Ang >Ogr`` is shown."""
 
 
@@ -218,7 +175,7 @@ def signed(s: Sentence, commas: bool = False) -> list[Token]:
     for i, item in enumerate(s.items):
         mark = MARKS.get(item.low)
         if s.kind(i - 1) == "hex" == s.kind(i + 1):
-            mark = BETWEEN_HEXES.get(item.low, mark)
+            mark = _DATA["marks between hexes"].get(item.low, mark)
         word = item.value if item.kind == "verb" and item.low not in _LITERAL else item.low
         item.sign = SIGNS[mark] if mark is not None else _SIGNS.get(word) or KINDS.get(item.kind, "")
         if item.sign == "L" and len(item.low) == 2:

@@ -17,27 +17,12 @@ from ...kernel.words import MOST_OF_A_KIND, Word
 from ...position.battle import ROLES as BOTH
 from ...position.battle import Battle
 from ...position.game import Game
-from ...position.line.spoken import ENDINGS, FAMILY, ROLES, WORDS
+from ...position.line.spoken import ENDINGS, FAMILY, LAND_LETTERS, ROLES, WORDS
 
 N = TypeVar("N")
 
 POSITION_NEEDED = "position-needed"
 """The fault code of text that is unclear without a position."""
-
-LAND_LETTERS = {
-    "Brush": "B",
-    "Desert": "D",
-    "Hills": "H",
-    "Jungle": "J",
-    "Marsh": "M",
-    "Mountains": "Mt",
-    "Plains": "P",
-    "Swamp": "S",
-    "Tower": "T",
-    "Tundra": "Tu",
-    "Woods": "W",
-}
-"""The letters before a land's number."""
 
 _MEANT: dict[str, tuple[str, str]] = {
     **dict.fromkeys(any_of("to into onto toward towards at in on upon inside") | WORDS["joining"], ("word", "")),

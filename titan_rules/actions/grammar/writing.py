@@ -20,9 +20,10 @@ from ...kernel.evolving import evolve
 from ...kernel.names import in_quotes
 from ...position.battle import Battle
 from ...position.game import Game
+from ...position.line.spoken import LAND_LETTERS
 from .. import intents as act
 from .table import signed
-from .words import LAND_LETTERS, Sentence, sentence_words
+from .words import Sentence, sentence_words
 
 NOBODY = "nothing"
 """Stands for an empty list."""

@@ -23,5 +23,7 @@ FAMILY = _by_word("verbs")
 ROLES = _by_word("roles")
 BATTLE_PHASES = _by_word("phases of a battle")
 TURN_PHASES = _by_word("phases of a turn")
+LAND_LETTERS: dict[str, str] = _DATA["letters of terrains"]
+"""The letters before a land's number."""
 ENDINGS = _by_word("endings")
 """The action that ends what a word stands for."""

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from ..box.names import CharacterName
-from ..kernel.rulings import Ruling, Verdict
+from ..kernel.rulings import Ruling, Told
 from ..position.battle import How, Role
 from .intents import Carry, HowMoved
 
@@ -18,40 +18,19 @@ StrikeKind: TypeAlias = Literal["strike", "strikeback", "rangestrike"]
 Choice: TypeAlias = Literal["summons", "reinforcement", "angels"]
 
 
-@frozen(slots=False)
-class Event:
-    """Something that happened, with its ruling: the rule it follows from, applied to this case."""
+@frozen
+class Event(Told):
+    """Something that happened, with its ruling: the rule it follows from, applied to this case.
+
+    Its verdict is ``legal`` for what an action does, ``consequence`` for what follows automatically.
+    """
 
     ruling: Ruling
-
-    @property
-    def rule(self) -> str:
-        """The rule's id."""
-        return self.ruling.rule
-
-    @property
-    def verdict(self) -> Verdict:
-        """``legal`` for what an action does, ``consequence`` for what follows automatically."""
-        return self.ruling.verdict
-
-    @property
-    def text(self) -> str:
-        """One sentence with this case's names and numbers."""
-        return self.ruling.text
-
-    @property
-    def step(self) -> str | None:
-        """The step in the Complete Sequence of Play."""
-        return self.ruling.step
 
     @property
     def facts(self) -> Mapping[str, Any]:
         """The names and numbers of the sentence."""
         return self.ruling.facts
-
-    def to_json(self) -> dict[str, Any]:
-        """Its ruling as a JSON object."""
-        return self.ruling.to_json()
 
     def __str__(self) -> str:
         return str(self.ruling)
@@ -60,7 +39,7 @@ class Event:
 # --- turns -----------------------------------------------------------------------------------------------------------
 
 
-@frozen(slots=False)
+@frozen
 class DieRolled(Event):
     """A die is rolled for a Tower (SETUP-2) or for movement, perhaps again (ROLL-1)."""
 
@@ -69,7 +48,7 @@ class DieRolled(Event):
     what: Literal["tower", "movement", "mulligan"]
 
 
-@frozen(slots=False)
+@frozen
 class TurnBegan(Event):
     """A player's turn begins (SETUP-5)."""
 
@@ -77,14 +56,14 @@ class TurnBegan(Event):
     turn: int
 
 
-@frozen(slots=False)
+@frozen
 class TurnEnded(Event):
     """A player ends its turn (TURN-1), or is out during it (TURN-2)."""
 
     player: str | None
 
 
-@frozen(slots=False)
+@frozen
 class PlayerOut(Event):
     """A player's Titan is slain (D-1), or the player leaves the game (WITHDRAW-1, SETUP-3).
 
@@ -95,7 +74,7 @@ class PlayerOut(Event):
     slayer: str | None
 
 
-@frozen(slots=False)
+@frozen
 class GameOver(Event):
     """The game is over (D-6).
 
@@ -108,7 +87,7 @@ class GameOver(Event):
 # --- Legions ---------------------------------------------------------------------------------------------------------
 
 
-@frozen(slots=False)
+@frozen
 class LegionSplit(Event):
     """Characters leave a Legion under a new marker (SPLIT-1, SPLIT-2)."""
 
@@ -117,7 +96,7 @@ class LegionSplit(Event):
     characters: tuple[CharacterName, ...]
 
 
-@frozen(slots=False)
+@frozen
 class LegionMoved(Event):
     """A Legion moves or teleports (MOVE-3, TELE-2, TELE-3).
 
@@ -131,7 +110,7 @@ class LegionMoved(Event):
     reveal: tuple[CharacterName, ...]
 
 
-@frozen(slots=False)
+@frozen
 class Recombined(Event):
     """Two parts of a split are recombined (MOVE-9).
 
@@ -143,7 +122,7 @@ class Recombined(Event):
     stays: str
 
 
-@frozen(slots=False)
+@frozen
 class Mustered(Event):
     """A Legion musters (MUSTER-2, MUSTER-4), or is reinforced (REINF-1, REINF-2).
 
@@ -158,7 +137,7 @@ class Mustered(Event):
 # --- what the winner of an Engagement gets ---------------------------------------------------------------------------
 
 
-@frozen(slots=False)
+@frozen
 class ChoiceOpened(Event):
     """A choice opens that only one player may make or decline (ENG-8)."""
 
@@ -166,7 +145,7 @@ class ChoiceOpened(Event):
     choice: Choice
 
 
-@frozen(slots=False)
+@frozen
 class Declined(Event):
     """A player declines a right (SUMMON-1, SUMMON-2, REINF-1, REINF-2)."""
 
@@ -174,7 +153,7 @@ class Declined(Event):
     choice: Choice
 
 
-@frozen(slots=False)
+@frozen
 class Summoned(Event):
     """An Angel or Archangel is summoned (SUMMON-1, SUMMON-2).
 
@@ -186,7 +165,7 @@ class Summoned(Event):
     origin: str
 
 
-@frozen(slots=False)
+@frozen
 class Acquired(Event):
     """The winning Legion takes Angels, or none (ACQUIRE-1)."""
 
@@ -194,7 +173,7 @@ class Acquired(Event):
     characters: tuple[CharacterName, ...]
 
 
-@frozen(slots=False)
+@frozen
 class Scored(Event):
     """A player scores (SCORE-2, ENG-3, ENG-7, BATTLE-7, D-3, WITHDRAW-1).
 
@@ -210,7 +189,7 @@ class Scored(Event):
 # --- battles ---------------------------------------------------------------------------------------------------------
 
 
-@frozen(slots=False)
+@frozen
 class Maneuvered(Event):
     """A character moves on the Battleland or enters it (MANEUVER-1, BATTLE-3).
 
@@ -223,7 +202,7 @@ class Maneuvered(Event):
     to: str
 
 
-@frozen(slots=False)
+@frozen
 class Struck(Event):
     """A strike, a strikeback or a rangestrike, with its dice (STRIKE-3, STRIKE-8, RANGE-1).
 
@@ -243,7 +222,7 @@ class Struck(Event):
     carry: tuple[Carry, ...]
 
 
-@frozen(slots=False)
+@frozen
 class Slain(Event):
     """A character took as many hits as its Power-factor (STRIKE-7), or is slain by drift (STRIKE-9)."""
 
@@ -254,7 +233,7 @@ class Slain(Event):
     by_drift: bool = False
 
 
-@frozen(slots=False)
+@frozen
 class Removed(Event):
     """Characters leave the Battleland or never entered it.
 
@@ -267,7 +246,7 @@ class Removed(Event):
     why: Literal["slain", "left-off", "not-entered"]
 
 
-@frozen(slots=False)
+@frozen
 class BattleEnded(Event):
     """A Battle is over (BATTLE-6, BATTLE-7, CONCEDE-2)."""
 

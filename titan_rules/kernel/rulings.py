@@ -56,7 +56,9 @@ class Ruling(Part):
 
 
 class Told(Protocol):
-    """Anything with a ruling: itself, or an event."""
+    """Anything with a ruling: a ruling itself, or an event, which says what its ruling says."""
+
+    __slots__ = ()
 
     @property
     def ruling(self) -> "Ruling":
@@ -66,26 +68,26 @@ class Told(Protocol):
     @property
     def rule(self) -> str:
         """The id of the rule that decides."""
-        ...
+        return self.ruling.rule
 
     @property
     def verdict(self) -> Verdict:
         """What it decides."""
-        ...
+        return self.ruling.verdict
 
     @property
     def text(self) -> str:
-        """One sentence for a person."""
-        ...
+        """One sentence with this case's names and numbers."""
+        return self.ruling.text
 
     @property
     def step(self) -> str | None:
-        """The step of the sequence of play."""
-        ...
+        """The step in the Complete Sequence of Play."""
+        return self.ruling.step
 
     def to_json(self) -> dict[str, Any]:
-        """It as a JSON object."""
-        ...
+        """The ruling as a JSON object."""
+        return self.ruling.to_json()
 
 
 def legal(rule: str, sentence: str, /, step: str | None = None, **facts: Any) -> Ruling:

@@ -344,15 +344,18 @@ def _listed(legal: Sequence[str], wanted: str) -> list[str]:
         return [f"nothing legal has {wanted!r} in it: legal all lists everything"]
     if wanted or len(texts) <= MOST_LEGAL:
         return [f"  {text}" for text in texts]
-    lines: dict[str, str] = {}  # of each piece or kind, as many as fit
-    shown = 0
+    pieces: dict[str, list[list[str]]] = {}  # the lines of each piece or kind
     for text in texts:
-        piece = text.partition(" ")[0]
-        line = f"{lines[piece]}; {text}" if piece in lines else f"  {text}"
-        if len(line) < WIDTH and (piece in lines or len(lines) < MOST_LEGAL - 1):
-            lines[piece], shown = line, shown + 1
-    more = f"  and {len(texts) - shown} more: legal all lists them, legal WORD those with that word"
-    return [*lines.values(), *([more] if shown < len(texts) else [])]
+        lines = pieces.setdefault(text.partition(" ")[0], [[]])
+        if len("; ".join([*lines[-1], text])) < WIDTH - 2:
+            lines[-1].append(text)
+        else:
+            lines.append([text])
+    first = sorted((n, i) for i, lines in enumerate(pieces.values()) for n in range(len(lines)))[: MOST_LEGAL - 1]
+    shown = [line for i, lines in enumerate(pieces.values()) for n, line in enumerate(lines) if (n, i) in first]
+    more = len(texts) - sum(map(len, shown))
+    told = [f"  and {more} more: legal all lists them, legal WORD those with that word"] if more else []
+    return [*("  " + "; ".join(line) for line in shown), *told]
 
 
 def _confirmed(overlooked: Iterable[Block]) -> bool:

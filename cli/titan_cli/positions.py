@@ -11,6 +11,7 @@ from titan_rules.draw.plain import battle_text
 from titan_rules.kernel.blocks import Block, Prose, Table
 from titan_rules.kernel.layout import JOINT, at_most
 from titan_rules.kernel.names import in_numbers
+from titan_rules.kernel.wording import several
 from titan_rules.play import next_choice
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.game import Game, Legion, Player, battle_in
@@ -38,10 +39,10 @@ def blocks(position: Position) -> Iterator[Block]:
                 yield f"Left with the caretaker: {_counted(position.caretaker)}"
 
 
-def map_of(position: Position) -> str:
+def map_of(position: Position, **given: int) -> str:
     """The Battleland of a battle as text, with its characters; empty if there is no battle."""
     battle = None if isinstance(position, Muster) else battle_in(position)
-    return "" if battle is None else battle_text(battle, at_most(78) // 6)
+    return "" if battle is None else battle_text(battle, at_most(78) // 6, **given)
 
 
 def _readings(ruleset: str, options: Mapping[str, str | bool]) -> Iterator[Block]:
@@ -199,11 +200,13 @@ def _brief_battle(battle: Battle) -> Iterator[Block]:
     yield _battle_heading(battle)
     for role, side in (("Attacker", battle.attacker), ("Defender", battle.defender)):
         rows = [_combatant_row(battle, side, combatant) for combatant in side.characters]
-        said = [_notes(f"{row[0]} {row[1]}", row[3] and f"{row[3]} hits", row[5]).replace(" ", JOINT) for row in rows]
-        yield Prose(f"{role}, {side.player} {side.legion}: {'; '.join(said)}")
+        said = Counter([_notes(f"{row[0]} {row[1]}", row[3] and several(row[3], "hit"), row[5]) for row in rows])
+        counted = [f"{n} × {text}" if n > 1 else text for text, n in said.items()]
+        listed = "; ".join([text.replace(" ", JOINT) for text in counted])
+        yield Prose(f"{role}, {side.player} {side.legion}: {listed}")
 
 
-def _combatant_row(battle: Battle, side: BattleSide, combatant: Combatant) -> tuple[object, ...]:
+def _combatant_row(battle: Battle, side: BattleSide, combatant: Combatant) -> tuple[str, str, str, int, int, str]:
     hazard = "" if combatant.hex is None else current().battlelands[battle.terrain][combatant.hex].hazard
     notes = _notes(side.is_slain(combatant) and "slain", combatant.moved and "moved", combatant.struck and "struck")
     where = combatant.hex or "off the board"

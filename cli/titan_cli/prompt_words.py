@@ -65,6 +65,15 @@ QUESTION = re.compile(
 )
 """What asks, and does nothing."""
 
+ODDS = re.compile(r"\b(?:odds|chances?|probabilit(?:y|ies)|how likely)\b", re.IGNORECASE)
+"""What asks for the odds of a strike."""
+
+ABOUT_ODDS = re.compile(
+    rf"{ODDS.pattern}|\b(?:what(?:'?s| is| are)?|is|are|the|my|of|that|for|to|if|when|show|give|me|it|i)\b|[?:]",
+    re.IGNORECASE,
+)
+"""Words around the strike whose odds are asked for."""
+
 MOST_PASSED = 6
 """At most so many actions that are passed over are named."""
 

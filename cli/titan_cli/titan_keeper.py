@@ -10,7 +10,7 @@ from attrs import frozen
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Event
 from titan_rules.actions.grammar import FORMS, action_of, split_actions, written
-from titan_rules.answers.checking import Happened, Played, check
+from titan_rules.answers.checking import Happened, Played, check, wrong_way
 from titan_rules.answers.questions import claims_denied, judge_text
 from titan_rules.box.current_box import reading
 from titan_rules.kernel import jsontext
@@ -21,20 +21,26 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.keeping import Done
 from titan_rules.kernel.rulings import Assumption
+from titan_rules.kernel.wording import article
+from titan_rules.odds.cases import Declaration
+from titan_rules.odds.strikes import battle_answer
 from titan_rules.play import dice_needed, legal_actions, next_choice, plan, settle
-from titan_rules.position.game import Game
+from titan_rules.position.battle import Battle
+from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Line
 from titan_rules.rules.engagement.meeting import engaged_lands
-from titan_rules.sentences.hints import meant_now
+from titan_rules.sentences.hints import Several, chosen, meant_now
 
 from .excess_hits import REST, carried_over, split_rest
 from .keeper import COMMANDS, Attempt, Keeper
 from .positions import blocks, brief, map_of
 from .prompt_words import (
+    ABOUT_ODDS,
     BETWEEN,
     ENDINGS,
     LOSING,
     MEANT,
+    ODDS,
     OWING,
     QUESTION,
     claims_in,
@@ -65,7 +71,10 @@ class TitanKeeper(Keeper[Game]):
     :ivar later: musters that were typed with a move; they wait for the Enlistment Phase (MUSTER-6).
     """
 
-    commands = "done           whatever ends this phase; fight, concede, no more do as they say\n" + COMMANDS
+    commands = (
+        "done           whatever ends this phase; fight, concede, no more do as they say\n"
+        "odds           of every strike now; odds Lion strikes Ogre, of that one\n" + COMMANDS
+    )
 
     def __init__(self, *kept: Any) -> None:
         super().__init__(*kept)
@@ -74,7 +83,7 @@ class TitanKeeper(Keeper[Game]):
             context.with_resource(reading(self.state.the_box))
         self.later: list[act.Muster] = []
         self._passed: list[str] = []
-        self._open: tuple[str, Game | None] = ("", None)  # the last text that could mean several actions, and where
+        self._open: tuple[str, Game | None, Sequence[act.Action]] = ("", None, ())  # a text that could mean several
         self._over = False  # nobody concedes where that ends the game
         self._passed_by: list[str] = []  # what was not done, and why, since it was last told
         self._denied: list[Assumption] = []
@@ -165,19 +174,22 @@ class TitanKeeper(Keeper[Game]):
         raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
 
     def _meant(self, text: str, state: Game) -> act.Action:
-        """The action that a text means, or that it completes where several could be meant: *left*, *the one in d4*.
+        """The action that a text means, or chooses or completes where several could be meant: *2*, *left*, *in d4*.
 
         :raises ActionError: none or several are meant.
         """
+        opened, before, offered = self._open
+        answers = before is state and opened != text
+        if answers and (action := chosen(text, offered, state)) is not None:
+            return action
         try:
             return meant_now(text, state)
         except ActionError as e:
-            opened, before = self._open
-            if before is state and opened != text:
+            if answers:
                 with suppress(TitanError):
                     return meant_now(f"{opened} {text}", state)
-            if e.fault.code == "ambiguous-action":
-                self._open = (text, state)
+            if isinstance(e, Several):
+                self._open = (text, state, e.offered)
             raise
 
     def do(self, action: act.Action, typed: str, happened: list[Done[Game]], *, alone: bool = True) -> None:
@@ -195,7 +207,9 @@ class TitanKeeper(Keeper[Game]):
             return
         if self.later and isinstance(action, act.EndTurn) and self.state.phase == "movement":
             self.do(act.EndMoves(), "end-moves", happened)  # and what waits for the Enlistment Phase
-        before, done = self.state, len(happened)
+        before, done, claims = self.state, len(happened), claims_in(typed, self.state)
+        if (wrong := wrong_way(before, action, claims)) is not None:
+            raise IllegalAction(wrong.rulings, action)
         if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
             who = split_rest(typed, before)[1]
             action, note = carried_over(self.record, action, who, self._dice(), asking=self.asking)
@@ -206,7 +220,7 @@ class TitanKeeper(Keeper[Game]):
             self._passed += passed_over(typed, action, before_it, self.state)
         if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
             events = [told for _, _, every in happened[done:] for told in every if isinstance(told, Event)]
-            self._denied += claims_denied(claims_in(typed, before), events)
+            self._denied += claims_denied(claims, events)
         while self.later and next_choice(self.state).decides == "muster":
             muster = self.later.pop(0)
             try:
@@ -259,12 +273,25 @@ class TitanKeeper(Keeper[Game]):
         if kinds_meant(text) is ENDINGS and (over := how_it_ends(self.state)) is not None:
             self._over = True
             return [over]
+        if ODDS.search(text) and (battle := battle_in(self.state)) is not None:
+            return self._odds(battle, " ".join(ABOUT_ODDS.sub(" ", text).split()))
         if QUESTION.fullmatch(text) is None:
             return None
         try:
             return judge_text(Line(self.state), text.rstrip("? ")).answer.blocks()
         except ActionError:
             return check(self.state, (meant_now(text, self.state),))[0].blocks()
+
+    def _odds(self, battle: Battle, strike: str) -> Iterable[Block]:
+        """The odds of a strike in words, or of every strike if nothing is said."""
+        if not strike:
+            return battle_answer(battle).blocks()
+        action = meant_now(strike, self.state)
+        if not isinstance(action, act.Strike):
+            raise CannotTell(Fault("no-strike", f"only a strike has odds, this is {article(action.do)}"))
+        carry_to = [carry.to for carry in action.carry]
+        given = Declaration(strike_number=action.strike_number, dice_count=action.dice_count, carry_to=carry_to)
+        return battle_answer(battle, [action.origin], action.to, given, roll=action.dice).blocks()
 
     def notes(self) -> list[str]:
         """The musters that wait, and what a bare word passed over."""
@@ -308,6 +335,11 @@ class TitanKeeper(Keeper[Game]):
         """What is legal now, as the list of legal actions has it: what is open first, declining and leaving last."""
         return [written(action, self.state.the_box) for action in self._legal()]
 
+    def say(self, answer: Played) -> None:
+        """Print an answer at the prompt; what is legal was told before if nothing was done."""
+        failed = answer.refused is not None or answer.fault is not None
+        super().say(evolve(answer, legal=(), kinds=()) if failed and not answer.played else answer)
+
     def whose(self) -> str:
         """Who decides, and on which side."""
         choice = next_choice(self.state)
@@ -321,7 +353,7 @@ class TitanKeeper(Keeper[Game]):
 
     def shown(self, *, whole: bool) -> list[Block]:
         """The position, with the map of a battle."""
-        return [*(blocks if whole else brief)(self.state), map_of(self.state)]
+        return [*blocks(self.state), map_of(self.state)] if whole else [*brief(self.state), map_of(self.state, row=2)]
 
     def help(self) -> Iterator[str]:
         """The forms of what is legal now."""

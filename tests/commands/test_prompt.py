@@ -209,11 +209,12 @@ def test_one_shot_undo_says_what_was_taken_back(file: Path) -> None:
 
 
 def test_legal_shows_eight_lines_and_how_to_see_all(say: Say) -> None:
-    moves = "Bk02 to 105; done; engage 105; fight; no more; fight"
-    few, some, every = (say("undo 7", moves, text)[0].rpartition("Black, attacker")[2] for text in
-                        ("legal", "legal centaur", "legal all"))  # fmt: skip
-    assert "more: legal all lists them" in few
-    assert len(every.splitlines()) > len(some.splitlines())
+    say("Bk02 to 105; done; engage 105; stand")
+    begun = len(say()[0].splitlines())
+    few, some, every = (say(text)[0].splitlines()[begun - 1 :] for text in ("legal", "legal lion", "legal all"))
+    assert "more: legal all lists them" in few[-2]
+    assert len(few) <= 10
+    assert len(every) > len(some) > 8
 
 
 def test_a_fault_is_wrapped_at_the_width_of_the_terminal() -> None:
@@ -406,7 +407,7 @@ def test_a_fragment_is_no_action(say: Say, file: Path) -> None:
 
 
 def test_what_a_legion_may_do_is_told_if_nothing_fits(say: Say) -> None:
-    assert "no legal action of Bk02 matches this (legal now: Bk02 P105 right)" in say("move Bk02 8 9 10 11 12")[0]
+    assert "no legal action of Bk02 matches this (legal now: Bk02 P105 right)" in say("Bk02 105 left 7")[0]
 
 
 def test_what_is_legal_for_one_legion_is_listed_alone(say: Say) -> None:
@@ -522,3 +523,83 @@ def test_who_has_struck_is_not_taken_for_the_target(at: Callable[..., str], file
     shown = at(game, "done", strike, "may the titan strike again?", "titan strikes")
     assert "E3 strikes D3: legal" not in shown
     assert file.read_text().splitlines()[-1] == "D4 strikes C3 with 1 1 1 1 1 1 1 1"
+
+
+ROLLED_SIX = MOVING.replace("roll 4: Black 600 123", "roll 6: Black 600 423")
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("move bk02 108 107 106 105", "Bk02 engages Rd02 in 105 from the right"),
+        ("bk02 109 108 107 106 105", "Bk02 engages Rd02 in 105 from the right"),
+        ("bk02 goes 108, 107, 106, 105", "Bk02 engages Rd02 in 105 from the right"),
+        ("bk02 from 109 via 107 to 105", "Bk02 engages Rd02 in 105 from the right"),
+        ("bk02 110 111 112 113", "no sign leads from 109 to 110, only the other way (MOVE-4)"),
+        (
+            "bk02 108 107 106 105 104",
+            "5 lands lead from 109 by 108, 107, 106, 105, 104, the Movement Roll is 4 (MOVE-3)",
+        ),
+        ("bk01 136 135", "2 lands lead from 600 by 136, 135, the Movement Roll is 4 (MOVE-3)"),
+    ],
+)
+def test_a_road_is_told_land_by_land(say: Say, typed: str, shown: str) -> None:
+    assert shown in " ".join(say(typed)[0].split())
+
+
+@pytest.mark.parametrize("typed", ["the second", "2", "second one", "right", "the right one", "from the right"])
+def test_what_may_be_meant_is_chosen_by_its_place_or_by_what_it_says(
+    at: Callable[..., str], file: Path, tmp_path: Path, typed: str
+) -> None:
+    path = tmp_path / "six.titan"
+    assert titan("play", str(path), "--start", ROLLED_SIX).code == 0
+    shown = at(path, "bk01 to 13", typed)
+    assert "say which: Bk01 M13 left titan-teleport Tit or Bk01 M13 right titan-teleport Tit" in " ".join(shown.split())
+    assert file.read_text().splitlines()[-1].startswith("Bk01 M13 right")
+
+
+def test_a_teleport_is_judged_as_a_teleport(file: Path) -> None:
+    def ruled(words: str) -> str:
+        return titan("check", ROLLED_SIX, words, "--format", "table").out.splitlines()[1]
+
+    assert "Bk02 starts in 109, which is not a Tower (TELE-2)" in ruled("bk02 teleports to 300")
+    assert "Bk02 does not contain the Titan (TELE-3)" in ruled("bk02 teleports to 13")
+    assert "(TELE-1)" in ruled("bk01 teleports to 300")
+
+
+def test_what_was_done_before_a_refused_part_is_said(say: Say) -> None:
+    shown = say("bk02 to 105; bk01 to 2; done")[0]
+    assert (
+        "not tried: done\ndone before it: Bk02\N{NO-BREAK SPACE}P105" in shown or "done before it: Bk02 P105" in shown
+    )
+
+
+def test_what_is_legal_is_not_repeated_after_a_refusal(say: Say) -> None:
+    shown = say("bk01 to 2")[0].rpartition("illegal")[2]
+    assert "Next: Black decides moves" in shown
+    assert "P105" not in shown
+
+
+def test_a_battle_on_a_tower_is_shown_on_one_screen(at: Callable[..., str], tmp_path: Path) -> None:
+    path = tmp_path / "tower.titan"
+    start = "Black's movement, roll 1: Bk02 41 Angel 2 Centaur 2 Lion Ogre / Rd02 100 2 Troll 2 Ogre Gargoyle"
+    assert titan("play", str(path), "--start", start).code == 0
+    enter = "troll c3; troll c4; ogre d3; ogre e3; gargoyle d5; done"
+    shown = at(path, "bk02 to 100; done; engage 100; stand; no more; fight", enter, "show").rpartition(
+        "Battle in Tower"
+    )
+    assert len(shown[2].rstrip().splitlines()) < 24
+    assert "wall, going down: C3-C2,B2,B3" in shown[2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("odds", "Ogre in C3"),
+        ("what are the odds that c3 hits d3?", "Ogre in C3 strikes"),
+        ("odds c3 x d3", "6 dice at Strike-number"),
+    ],
+)
+def test_odds_are_told_at_the_prompt(at: Callable[..., str], file: Path, typed: str, shown: str) -> None:
+    assert shown in at(CARRYING, typed)
+    assert file.read_text() == CARRYING.read_text()

@@ -1,12 +1,12 @@
 """What ``check`` and ``play`` answer: whether an action is legal and why, what happened, and who chooses next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeAlias
 
 from attrs import field, frozen
 
 from ..actions.events import Event
-from ..actions.grammar import written
+from ..actions.grammar import Claim, written
 from ..actions.intents import Action, Move, Strike
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Why
@@ -23,6 +23,7 @@ from ..play.planning import S
 from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
+from ..rules.masterboard.move_rulings import wrong_road
 from .parts import ROLLS, by_kind, choice, nearest
 
 Verdict: TypeAlias = Literal["legal", "illegal"]
@@ -111,9 +112,11 @@ class Judged(Generic[S]):
     events: Sequence[Event] = ()
     instead: Sequence[Action] = ()
 
-    def then(self, state: S, action: Action, dice: DiceSource | None, *, last: bool) -> "Judged[S]":
+    def then(
+        self, state: S, action: Action, dice: DiceSource | None, claims: Iterable[Claim] = (), *, last: bool
+    ) -> "Judged[S]":
         """These and one more; if that is refused, only its rulings are kept."""
-        more = judge(state, action, dice, last=last)
+        more = judge(state, action, dice, claims, last=last)
         rulings = more.answer.rulings if more.after is None else (*self.answer.rulings, *more.answer.rulings)
         answer, actions = evolve(more.answer, rulings=rulings), (*self.actions, action)
         return evolve(more, answer=answer, actions=actions, before=self.before)
@@ -135,13 +138,16 @@ def check(position: S, actions: Sequence[Action], dice: DiceSource | None = None
     return judged.answer, judged.after
 
 
-def judge(state: S, action: Action, dice: DiceSource | None = None, *, last: bool = True) -> Judged[S]:
+def judge(
+    state: S, action: Action, dice: DiceSource | None = None, claims: Iterable[Claim] = (), *, last: bool = True
+) -> Judged[S]:
     """Judge an action.
 
+    :param claims: what was said about it; a road that no move may take is refused.
     :param last: no other follows it.
     :raises CannotTell: it depends on unknown characters.
     """
-    planned: Planned[S] = plan(state, action)
+    planned: Planned[S] = wrong_way(state, action, claims) or plan(state, action)
     if isinstance(planned, Refusal):
         instead = _instead(state)
         return Judged(_refused(state, action, planned.rulings, instead), None, state, (action,), instead=instead)
@@ -167,6 +173,17 @@ def reasons(planned: Plan[Any, Event], events: Sequence[Told]) -> list[Ruling]:
     """
     happened = [event.ruling for event in events]
     return [] if planned.reasons is None else [ruling for ruling in planned.rulings if ruling not in happened]
+
+
+def wrong_way(state: Game | Battle, action: Action, claims: Iterable[Claim]) -> Refusal | None:
+    """Why a Legion cannot take the road that is claimed; None if it can, or may not move at all."""
+    road = next((claim.value for claim in claims if claim.what == "road"), 0)
+    if not isinstance(road, tuple) or not isinstance(state, Game) or not isinstance(action, Move) or state.roll is None:
+        return None
+    legion = state.mover.legion(action.legion)
+    if legion is None or legion.moved or legion.recombined:
+        return None
+    return wrong_road(state, legion, state.roll, road)
 
 
 def check_each_roll(game: Game, move: Move) -> Check:

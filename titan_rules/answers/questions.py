@@ -17,6 +17,7 @@ from ..kernel.errors import ActionError, CannotTell, DocumentError, Fault, Titan
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
 from ..kernel.rulings import Assumption, Ruling, illegal
+from ..kernel.wording import several
 from ..play import next_choice
 from ..position.battle import Battle
 from ..position.game import Game
@@ -218,9 +219,9 @@ def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged[
         last = n == len(parts) or len(ways) > 1
         if done is None:
             assumptions += assumed(line, best, readings)
-            done = judge(best.state, best.action, dice, last=last)
+            done = judge(best.state, best.action, dice, best.claims, last=last)
         else:
-            done = done.then(best.state if waits else state, best.action, dice, last=last)
+            done = done.then(best.state if waits else state, best.action, dice, best.claims, last=last)
         if waits and done.after is not None:
             assumptions.append(Assumption("the muster waits for the Enlistment Phase (MUSTER-6)"))
             done = evolve(done, answer=evolve(done.answer, next=next_choice(state)), after=state)
@@ -259,7 +260,8 @@ def claims_denied(claims: Iterable[Claim], events: Iterable[Event], number: int 
 
     :param number: its Strike-number, if its dice are still to be rolled.
     """
-    said, happened = {claim.what: claim.value for claim in claims}, list(events)
+    said: dict[str, Any] = {claim.what: claim.value for claim in claims}
+    happened = list(events)
     struck = next((event for event in happened if isinstance(event, Struck)), None)
     number = number if struck is None else struck.strike_number
     if number is not None and said.get("number", number) != number:
@@ -267,6 +269,6 @@ def claims_denied(claims: Iterable[Claim], events: Iterable[Event], number: int 
     if struck is None:
         return
     if said.get("hits", struck.hits) != struck.hits:
-        yield Assumption(f"said: {said['hits']} hits; the dice give {struck.hits}", denied=True)
+        yield Assumption(f"said: {several(said['hits'], 'hit')}; the dice give {struck.hits}", denied=True)
     if "slain" in said and not any(isinstance(event, Slain) and event.hex == struck.to for event in happened):
         yield Assumption(f"said: slain; the {struck.target} lives", denied=True)

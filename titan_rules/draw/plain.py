@@ -8,8 +8,7 @@ from ..box.hexes import COLUMNS
 from ..position.battle import Battle
 
 CELL = 13  # characters across a hex: six hexes fit eighty columns; words are cut to fit
-ROW = 3  # lines of a hex: label and hazard, character, blank
-SHIFT = 2  # every other column of hexes is this many lines lower
+ROW = 3  # lines of a hex: label and hazard, character, blank; every other column is half a hex lower
 
 
 def battleland_text(terrain: str, cell: int = CELL) -> str:
@@ -22,8 +21,11 @@ def battleland_text(terrain: str, cell: int = CELL) -> str:
     return _with_sides(land, _drawn(land, lambda _: "", cell))
 
 
-def battle_text(battle: Battle, cell: int = CELL) -> str:
-    """A battle on its Battleland, with hits; the attacker's characters in ``[ ]``, the defender's in ``< >``."""
+def battle_text(battle: Battle, cell: int = CELL, row: int = ROW) -> str:
+    """A battle on its Battleland, with hits; the attacker's characters in ``[ ]``, the defender's in ``< >``.
+
+    :param row: the lines of a hex, at least two.
+    """
     land = battle.the_box.battlelands[battle.terrain]
 
     def who(place: BattleHex) -> str:
@@ -34,13 +36,14 @@ def battle_text(battle: Battle, cell: int = CELL) -> str:
         said = combatant.name + (f" {combatant.hits}" if combatant.hits else "")
         return f"[{said}]" if role == "attacker" else f"<{said}>"
 
-    return _with_sides(land, _drawn(land, who, cell))
+    return _with_sides(land, _drawn(land, who, cell, row))
 
 
-def _drawn(land: Battleland, who: Callable[[BattleHex], str], cell: int) -> str:
-    lines = [[" "] * (cell * len(COLUMNS)) for _ in range(ROW * max(COLUMNS.values()) + SHIFT)]
+def _drawn(land: Battleland, who: Callable[[BattleHex], str], cell: int, row: int = ROW) -> str:
+    half = row - row // 2
+    lines = [[" "] * (cell * len(COLUMNS)) for _ in range(row * max(COLUMNS.values()) + half)]
     for place in land.hexes:
-        top = place.y * ROW + SHIFT * (place.x % 2)
+        top = place.y * row + half * (place.x % 2)
         hazard = place.hazard + (f" {place.elevation}" if place.elevation else "")
         for i, text in enumerate((f"{place.label} {hazard}", who(place))):
             shown = text[: cell - 1].ljust(cell - 1)
@@ -49,11 +52,15 @@ def _drawn(land: Battleland, who: Callable[[BattleHex], str], cell: int) -> str:
 
 
 def _with_sides(land: Battleland, drawn: str) -> str:
-    by_hazard: dict[str, list[str]] = {}
+    by_hazard: dict[str, dict[str, list[str]]] = {}
     for place in land.hexes:
         for direction, hazard in enumerate(place.down):
             below = place.neighbours[direction]
             if hazard and below is not None:
-                by_hazard.setdefault(hazard, []).append(f"{place.label}-{land.hexes[below].label}")
-    listed = [f"{hazard}, going down: {', '.join(sides)}" for hazard, sides in by_hazard.items()]
+                there = by_hazard.setdefault(hazard, {}).setdefault(place.label, [])
+                there.append(land.hexes[below].label)
+    listed = []
+    for hazard, sides in by_hazard.items():
+        down = [f"{top}-{','.join(foot)}" for top, foot in sides.items()]
+        listed.append(f"{hazard}, going down: {'; '.join(down)}")
     return "\n".join([drawn, *([""] if listed else []), *listed])

@@ -117,9 +117,11 @@ def happened(turn: Any) -> Iterator[Block]:
         yield _unbroken(str(evolve(turn.fault, pointer="")))  # no JSON was typed for it to point into
     if turn.untried:
         yield Prose(f"not tried: {'; '.join(turn.untried)}")
+    if turn.played and (turn.refused is not None or turn.fault is not None):
+        yield Prose(_unbroken(f"done before it: {'; '.join([one.text for one in turn.played])}"))
 
 
-_LISTED = re.compile(r"(?<=say which: ).+|(?<=legal now: ).+|(?<=taken back: ).+")
+_LISTED = re.compile(r"(?<=say which: ).+|(?<=legal now: ).+|(?<=taken back: ).+|(?<=done before it: ).+")
 _SHORT = 40
 """A short text of at most so many characters stands on one line."""
 

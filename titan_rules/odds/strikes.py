@@ -379,7 +379,7 @@ def _takes(case: StrikeCase, hits: int) -> tuple[Taken, ...]:
 def _rolled_rulings(case: StrikeCase, roll: Sequence[int]) -> list[Ruling]:
     number = case.option.strike_number
     hits = hits_rolled(roll, number)
-    sentence = "{hits} of {dice} dice show {number} or more: {hits} hits"
+    sentence = f"{{hits}} of {{dice}} dice show {{number}} or more: {several(hits, 'hit')}"
     rulings = [consequence("STRIKE-3", sentence, hits=hits, dice=len(roll), number=number)]
     for victim, took in zip((case.target, *case.carry_to), _takes(case, hits), strict=True):
         rule, verb = ("STRIKE-7", "takes") if victim is case.target else ("CARRY-1", "takes by carrying over")

@@ -9,7 +9,7 @@ from attrs import fields
 from ..actions import grammar
 from ..actions.intents import Action, Muster, Reinforce, Strike
 from ..box.current_box import current
-from ..box.vocabulary import LITTLE, any_of, words_of
+from ..box.vocabulary import LITTLE, ORDINALS, any_of, words_of
 from ..kernel.errors import ActionError, CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..play import is_legal, legal_actions, next_choice
@@ -33,6 +33,18 @@ _FIGHTING = frozenset({"strike", "fight", "engage"})
 """Verbs of whoever goes where an enemy stands, or fights there."""
 
 
+class Several(ActionError):
+    """Several actions can be meant.
+
+    :param offered: these actions, in the order in which they are listed.
+    """
+
+    def __init__(self, message: str, text: str, offered: Sequence[Action], position: Game | Battle) -> None:
+        self.offered = tuple(offered)
+        hint = f"say which: {_listed(offered, position, ' or ')}"
+        super().__init__(Fault("ambiguous-action", message, hint=hint), text, (0, len(text)))
+
+
 def meant_now(text: str, position: Game | Battle) -> Action:
     """The action that a text means, or the one legal action that its words fit.
 
@@ -46,8 +58,7 @@ def meant_now(text: str, position: Game | Battle) -> Action:
         legal = () if _may_be(position, action) else legal_actions(position)
         open_to = [one for one in legal if _completes(one, action)]
         if len(open_to) > 1:
-            fault = Fault("ambiguous-action", _OPEN, hint=f"say which: {_listed(open_to, position, ' or ')}")
-            raise ActionError(fault, text, (0, len(text)))
+            raise Several(_OPEN, text, open_to, position)
         fits = [] if action.do in {one.do for one in legal} else _plainest([*_hinted(text, position)], text)
         fits = open_to or fits
         return fits[0] if legal and len(fits) == 1 else action
@@ -67,9 +78,33 @@ def meant_now(text: str, position: Game | Battle) -> Action:
         fits = _plainest(fits, text)
         if len(fits) == 1:
             return fits[0]
-        listed = _listed(fits, position, " or ")
-        fault = Fault("ambiguous-action", "this can mean several actions", hint=f"say which: {listed}")
-        raise ActionError(fault, text, (0, len(text))) from e
+        raise Several("this can mean several actions", text, fits, position) from e
+
+
+def chosen(text: str, offered: Sequence[Action], position: Game | Battle) -> Action | None:
+    """The one of several actions that a text picks: *the second*, `2`, *lion*, *left*; None if it picks none."""
+    place = _PLACE.fullmatch(text.casefold().strip(" .!"))
+    word = "" if place is None else place["nth"]
+    if word and not word.isdecimal():
+        n = len(offered) if word == "last" else ORDINALS.get(word) or int(word[0])
+        return offered[n - 1] if n <= len(offered) else None
+    items = said([_ONE.sub("", text).strip()])
+    wanted = [item for item in items if item.kind not in _SILENT and item.low not in _VAGUE | LITTLE]
+    fits = [one for one in offered if _has_all(wanted, one, position, counted=False)] if wanted else []
+    if not fits and word:
+        fits = [*offered[int(word) - 1 : int(word)]]
+    with_them = {item.value for item in wanted if item.kind == "character"}
+    by_them: list[Action] = [one for one in fits if isinstance(one, Muster | Reinforce) and with_them <= {*one.with_}]
+    fits = by_them if len(by_them) == 1 else fits
+    return fits[0] if len(fits) == 1 else None
+
+
+_PLACE = re.compile(
+    rf"(?:the |number |no\.? ?|option |#)*(?P<nth>[1-6]|1st|2nd|3rd|[4-6]th|last|{'|'.join(ORDINALS)})"
+    r"(?: (?:one|way|of them))?"
+)
+"""Where in a list something stands."""
+_ONE = re.compile(r"\b(?:the|ones?|from)\b", re.IGNORECASE)
 
 
 def _completes(one: Action, action: Action) -> bool:
@@ -123,7 +158,11 @@ _SEQUENCE = re.compile(r"\b(?:first|next|now|please)\b", re.IGNORECASE)
 """Words that would be read as numbers, or say nothing of an action."""
 
 
-def _has_all(wanted: Sequence[Item], action: Action, position: Game | Battle) -> bool:
+def _has_all(wanted: Sequence[Item], action: Action, position: Game | Battle, *, counted: bool = True) -> bool:
+    """Whether an action has everything that is said.
+
+    :param counted: as often as it is said.
+    """
     spoken = f"{grammar.sentence(action, position)} . {grammar.written(action, position.the_box)}"
     having = {(item.kind, item.value): item.count for item in said([spoken])}
     if isinstance(action, Strike) and any(item.kind == "verb" for item in wanted):
@@ -140,7 +179,7 @@ def _has_all(wanted: Sequence[Item], action: Action, position: Game | Battle) ->
         having |= {("terrain", current().terrain_of(to)): 1, ("number", to): 1}
         enemies = _enemies_in(to, position) if isinstance(position, Game) else enemies
     return all(
-        having.get((item.kind, item.value)) == item.count
+        having.get((item.kind, item.value), 0) in ((item.count,) if counted else range(1, 100))
         or (item.kind, item.value) in enemies
         or item.low in lows
         or item.value == action.do

@@ -5,11 +5,11 @@ have not moved.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from ...box.hexes import HEX_NUMBER
-from ...box.names import CharacterName, Hex, LandNo, Marker
+from ...box.names import CharacterName, EntrySide, Hex, LandNo, Marker
 from ...kernel.wording import article
 from ...position.battle import ROLES, Battle, Combatant, other
 from ...position.game import Game, Legion, Player
@@ -18,6 +18,7 @@ from ...rules.battle.field import field_of
 from ...rules.battle.strike import strike_options
 from ...rules.engagement import reinforcement, summoning
 from ...rules.masterboard.commencement import free_markers, splits
+from ...rules.masterboard.destinations import How
 from ...rules.masterboard.mustering import MusterOption, legion_options
 from .words import Sentence
 
@@ -115,6 +116,31 @@ def is_enemy(s: Sentence, legion: str) -> bool:
     return holding is not None and active is not None and holding[0].color != active.color
 
 
+def _holds_enemies(s: Sentence, land: LandNo) -> bool:
+    """Whether an enemy Legion stands in a land."""
+    active = _mover(s)
+    players = () if s.game is None else s.game.players
+    return any(x.land == land for player in players if player is not active for x in player.legions)
+
+
+def teleport(s: Sentence, legion: Marker, to: LandNo) -> How | None:
+    """How a Legion may teleport to a land, if it may at all; None if no position is known."""
+    holding = held(s, legion)
+    if s.game is None or holding is None:
+        return None
+    if s.game.rules.titan_teleport != "law" and not s.game.the_box.masterboard.lands[holding[1].land].is_tower:
+        return "titan-teleport"
+    return "titan-teleport" if _holds_enemies(s, to) else "tower-teleport"
+
+
+def entry_side(s: Sentence, land: LandNo, before: Sequence[LandNo]) -> EntrySide | None:
+    """The entry side against an enemy in a land, by the land before it; None if that is not told, or nobody is met."""
+    if s.game is None or not before or not _holds_enemies(s, land):
+        return None
+    entrances = s.game.the_box.masterboard.lands[land].entrances
+    return next((one.entry_side for one in entrances if one.came_from == before[0]), None)
+
+
 def owner(s: Sentence, legion: str) -> str | None:
     """The player who holds a Legion, on the Masterboard or in the battle."""
     holding = held(s, legion)
@@ -122,17 +148,6 @@ def owner(s: Sentence, legion: str) -> str | None:
         return holding[0].color
     sides = () if s.battle is None else (s.battle.attacker, s.battle.defender)
     return next((side.player for side in sides if side.legion == legion), None)
-
-
-def is_free_tower(s: Sentence, land: LandNo) -> bool:
-    """Whether a land is a Tower without an enemy."""
-    active = _mover(s)
-    players = () if s.game is None else s.game.players
-    enemies = [x for player in players if player is not active for x in player.legions if x.land == land]
-    return s.game is not None and s.game.the_box.masterboard.lands[land].is_tower and not enemies
-
-
-# --- in a battle -----------------------------------------------------------------------------------------------------
 
 
 def battle_of(s: Sentence) -> Battle:

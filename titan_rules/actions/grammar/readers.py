@@ -8,7 +8,7 @@ from typing import Any
 from attrs import fields_dict, frozen
 
 from ...box.characters import TITAN
-from ...box.names import CharacterName, Hex, LandNo, PlayerColor
+from ...box.names import CharacterName, Hex, LandNo, Marker, PlayerColor
 from ...kernel.dice import SIDES
 from ...kernel.words import Word, split_words
 from ...position.battle import Role
@@ -34,21 +34,22 @@ REST = -1
 class Claim:
     """What a sentence claims about an action, to be checked against the rules.
 
-    :param what: ``hits``, ``slain`` or ``number`` (the Strike-number).
+    :param what: ``hits``, ``slain``, ``number`` (the Strike-number), or the ``road`` that a Legion takes, land by land.
     """
 
     what: str
-    value: int = 0
+    value: int | tuple[LandNo, ...] = 0
 
 
 def read(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
     """Every action that a sentence can mean, and its claims."""
-    given = {name: FIELDS[name](s, items) for name, items in said.fields.items() if name in FIELDS}
+    given: Given = {name: FIELDS[name](s, items) for name, items in said.fields.items() if name in FIELDS}
     if said.do == "strike":
         return _strike(s, said)
     reader = READERS.get(said.do)
     if reader is not None:
-        return reader(s, said, given), ()
+        actions, road = reader(s, said, given), given.get("road", ())
+        return actions, (Claim("road", road),) if len(road) > 1 else ()
     kind: Any = act.ACTIONS[said.do]
     if "by" not in fields_dict(kind):
         _check_decider(s, said)
@@ -67,6 +68,7 @@ FIELDS: dict[str, Callable[[Sentence, Tokens], object]] = {
     **dict.fromkeys(("legion", "into"), lambda s, items: s.marker(items[0])),
     **dict.fromkeys(("die", "count"), lambda s, items: s.number(items[0])),
     **dict.fromkeys(("characters", "with_", "reveal", "kept"), lambda s, items: s.characters(items)),
+    "road": lambda s, items: tuple([s.land(item) for item in items if item.kind in ("number", "land", "hex")]),
     "character": _one,
     "entry_side": lambda s, items: items[0].value,
 }
@@ -204,9 +206,14 @@ def _split(s: Sentence, said: Said, given: Given) -> Read:
 
 
 def _move(s: Sentence, said: Said, given: Given) -> Read:
-    """``Bk02 P105 left``, ``111 -> 109``, ``Bk02 attacks Rd01``."""
+    """``Bk02 P105 left``, ``111 -> 109``, ``Bk02 attacks Rd01``, ``Bk02 103 104 105``."""
     origin = s.land(said.fields["origin"][0]) if "origin" in said.fields else None
-    if "to" in said.fields:
+    road = given.get("road", ())
+    if road and "legion" in given and s.position is not None and road[0] == naming.land_of(s, given["legion"]):
+        road = given["road"] = road[1:]  # it starts there
+    if road:
+        to = road[-1]
+    elif "to" in said.fields:
         to = s.land(said.fields["to"][0])
     else:
         target = s.marker(said.fields["target"][0])
@@ -214,26 +221,29 @@ def _move(s: Sentence, said: Said, given: Given) -> Read:
             s.fail("a land is missing")
         to = naming.land_of(s, target)
     teleport = said.fields.get("how") or said.fields.get("late")
-    how = _how(s, teleport, to) if teleport else None
     held = s.characters(said.fields.get("held", ()))
     legions = [given["legion"]] if "legion" in given else naming.legions(s, "move", origin, held)
     for legion in legions if s.position is not None and origin is not None else ():
         if (there := naming.land_of(s, legion)) != origin:
             s.fail(f"{legion} stands in {there}, not in {origin}", said.fields["origin"][0].word, "wrong-start")
     side = given.get("entry_side") or next((token.value for token in said.fields.get("side", ())), None)
-    return [act.Move(legion, to, side, how, given.get("reveal", ())) for legion in legions]
+    side = side or naming.entry_side(s, to, road[-2:-1])
+    ways = [_how(s, teleport, to, legion) if teleport else None for legion in legions]
+    return [act.Move(legion, to, side, how, given.get("reveal", ())) for legion, how in zip(legions, ways, strict=True)]
 
 
-def _how(s: Sentence, items: Tokens, to: LandNo) -> Any:
-    """How a Legion teleports: ``tower-teleport``, *Titan teleport*, ``TT``; None if it is not said."""
+def _how(s: Sentence, items: Tokens, to: LandNo, legion: Marker) -> Any:
+    """How a Legion teleports: ``tower-teleport``, *Titan teleport*, ``TT``; if it is not said, as it may be there."""
     first = items[0]
     if first.kind == "how":
         return first.value
     if first.low == "tt":
-        return "tower-teleport" if s.game is not None and naming.is_free_tower(s, to) else "titan-teleport"
+        return naming.teleport(s, legion, to) or "titan-teleport"
     if first.kind == "character" and first.value != TITAN:
         s.not_understood(first)
-    return None if len(items) == 1 else "tower-teleport" if first.low == "tower" else "titan-teleport"
+    if len(items) == 1:
+        return naming.teleport(s, legion, to)
+    return "tower-teleport" if first.low == "tower" else "titan-teleport"
 
 
 def _engage(s: Sentence, said: Said, given: Given) -> Read:

@@ -1,12 +1,14 @@
 """Why a Legion can go to a land, or what stops it at which step (MOVE-3 to MOVE-8, TELE-1 to TELE-4)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeAlias
 
 from ...box.characters import TITAN
 from ...box.masterboard import ENTRY_SIDES, Masterboard
-from ...box.names import EntrySide
+from ...box.names import EntrySide, LandNo
+from ...kernel.judging import Refusal
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.game import Game, Legion, Player
@@ -112,6 +114,36 @@ def unreachable(game: Game, player: Player, legion: Legion, roll: int, to: int, 
         teleports += _titan_reasons(game, player, legion, roll, to, seen)
     normal = _normal_reasons(seen, legion.land, roll, to) if how is None or how == "normal" else []
     return teleports + normal if far else normal + teleports
+
+
+def wrong_road(game: Game, legion: Legion, roll: int, road: Sequence[LandNo]) -> Refusal | None:
+    """What stops a normal move that leads by some lands, in order, to the last; None if nothing does.
+
+    :param road: the lands, not necessarily all of them, without the one where the Legion starts.
+    """
+    seen, to = occupancy(game, game.mover.color), road[-1]
+    if any(_leads_by(route, road) for route in open_routes(seen, legion.land, roll, to)):
+        return None
+    if along := [route for route in routes(seen.board, legion.land, roll) if _leads_by(route, road)]:
+        return Refusal(tuple(_furthest_first([_stop(seen, route, to) for route in along])))
+    lands = (legion.land, *road)
+    facts: Facts = {"land": legion.land, "lands": listed(road, ","), "steps": len(road), "roll": roll}
+    if all(onward in neighbours(seen.board, land) for land, onward in pairwise(lands)):
+        for step, (land, onward) in enumerate(pairwise(lands), 1):
+            before = lands[step - 2] if step > 1 else None
+            if (ruling := _wrong_step(seen.board, before, land, onward, step, len(road))) is not None:
+                return Refusal((ruling,))
+        if len(road) != roll:
+            sentence = f"{lands_text(len(road))} lead from {{land}} by {{lands}}, the Movement Roll is {{roll}}"
+            return Refusal((Ruling("MOVE-3", "illegal", sentence, facts),))
+    sentence = f"no way of {lands_text(roll)} leads from {{land}} by {{lands}}"
+    return Refusal((Ruling("MOVE-3", "illegal", sentence, facts),))
+
+
+def _leads_by(route: Route, road: Sequence[LandNo]) -> bool:
+    """Whether a route ends where a road does, and enters its lands in their order."""
+    entered = iter(route.lands)
+    return route.lands[-1] == road[-1] and all(land in entered for land in road)
 
 
 def stay_rulings(game: Game, player: Player, legion: Legion, roll: int) -> list[Ruling]:

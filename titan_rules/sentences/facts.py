@@ -126,7 +126,8 @@ class _Row:
             return True
         if self.kind != "is" or told.open:
             return False
-        return len(set(sides)) > 1 or any("must" in token.concepts for token in rest)
+        obliges = {"must", "need"} if denied else {"must"}
+        return len(set(sides)) > 1 or any(token.concepts & obliges for token in rest)
 
     def _asked_of_the_rules(
         self, truth: str, told: Statement, rest: Sequence[Concept], denied: bool, read: Reader

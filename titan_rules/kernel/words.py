@@ -22,7 +22,7 @@ NUMBER_WORDS = {
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7}
 
 
-@define
+@define(init=False)
 class Word:
     """A word, punctuation mark or quoted text, with its place in the whole text.
 
@@ -34,10 +34,11 @@ class Word:
     text: str
     start: int
     end: int
-    lower: str = field(init=False, eq=False, repr=False)
+    lower: str = field(eq=False, repr=False)
 
-    def __attrs_post_init__(self) -> None:
-        self.lower = self.text.lower() if self.text.isascii() else self.text
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self.text, self.start, self.end = text, start, end
+        self.lower = text.lower() if text.isascii() else text
 
     @property
     def is_number(self) -> bool:

@@ -139,7 +139,8 @@ class Reader:
         """The first word of each phrase; what belongs to it is read before the next one."""
         while self.at < len(self.words):
             self.began = self.at
-            yield self.next()
+            self.at += 1
+            yield self.words[self.began]
 
     def say(self, owner: Growing, key: str, value: JSON) -> None:
         """Put a value that is not there yet; its place is the phrase as far as it is read.

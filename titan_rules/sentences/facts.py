@@ -212,27 +212,31 @@ _NEAREST = 2  # rules that statements are about, before those whose texts have t
 
 
 def rules_about(text: str) -> list[Rule]:
-    """The rules that a question in plain words may be about; the best first.
+    """The rules that a question or a few words may be about; the best first.
 
     >>> rules_about("With which sorts of pizza may a Legion that holds a Lord flee?")[0].id
     'ENG-3'
+    >>> rules_about("titan teleport")[0].id
+    'TELE-3'
     """
-    asked = [digest().rules[rule] for rule in _rules_asked(text)[:_NEAREST]] if len(text.split()) >= _SENTENCE else []
+    asked = [digest().rules[rule] for rule in _rules_asked(text)[:_NEAREST]]
     return list({rule.id: rule for rule in (*asked, *digest().search(text))}.values())
 
 
 def _rules_asked(text: str) -> list[str]:
-    """The rules of the rows that a text is about, whatever else it says."""
+    """The rules of the rows that a text is about, whatever else it says; of a few words, all must be the row's own."""
     told = statement([text], tolerant=True)
-    if told is None:
+    words = [] if told is None else [token for token in told.tokens if not token.little]
+    if told is None or not words:
         return []
-    said = told.concepts
-    fitting = [
-        (sum(bool(token.concepts & row.decisive) for token in told.tokens), len(row.about), row.rule)
-        for row in _ROWS
-        if all(group & said for group in row.about)
-    ]
-    return list(dict.fromkeys(rule for _, _, rule in sorted(fitting, key=lambda one: (-one[0], -one[1]))))
+    few, said = len(text.split()) < _SENTENCE, told.concepts
+    fitting = []
+    for row in _ROWS:
+        matched = sum(bool(token.concepts & row.decisive) for token in words)
+        missing = sum(not group & said for group in row.about)
+        if matched == len(words) if few else not missing:
+            fitting.append((-matched, missing, -len(row.about), row.rule))
+    return list(dict.fromkeys(rule for *_, rule in sorted(fitting, key=lambda one: one[:3])))
 
 
 def known(word: str, words: frozenset[str]) -> bool:

@@ -85,57 +85,63 @@ class Describing:
 
     def legion(self, start: int) -> tuple[Legion | None, int]:
         """The Legion that is described from an item on, and where its description ends."""
-        items, group, i = self.items, Legion(), start
-        while i < len(items):
-            item = items[i]
-            if item.kind == "owner" and not (group.names or group.marker or group.stack):
-                nexts = items[i + 1].kind if i + 1 < len(items) else "end"
-                follows = nexts in ("stack", "marker", "character", "height", "owner") or (
-                    i + 1 < len(items) and items[i + 1].low in (*OTHER, "(", "own")
-                )
-                if not follows:
-                    break
-                if item.low == "own":
-                    group.other = True
-                else:
-                    group.owner = self.alias.get(str(item.value), str(item.value))
-            elif item.low in OTHER and item.kind == "word" and not group.names:
-                group.other = True
-            elif item.kind == "stack" and not (group.stack and group.names):
-                group.stack = True
-            elif item.kind == "marker" and group.marker is None and not group.names:
-                group.marker = str(item.value)
-            elif item.kind == "character":
-                i = self._content(group, i)
-                continue
-            elif item.kind == "height" and item.low in ("legion", "stack", "army") and not (group.stack or group.names):
-                group.height, group.stack = item.value, True
-            elif item.kind == "height" and group.height is None and (group.stack or group.marker or group.names):
-                group.height = item.value
-            elif item.kind == "height" and group.height is None and group.owner is not None and i == start + 1:
-                group.height, group.stack = item.value, True
-            elif (
-                item.kind == "number"
-                and item.value < STARTING_HEIGHT
-                and i + 1 < len(items)
-                and items[i + 1].kind == "stack"
-                and not (group.stack or group.names)
-            ):
-                group.count = item.value
-            elif item.low in ("of", "(", "[", ":", "=", "with", ",", ")") and i > start:
-                step = self._goes_on(group, i)
-                if not step:
-                    break
-                i += step
-                continue
-            else:
-                break
-            i += 1
-        if not (group.marker or group.names or group.stack or group.other):
-            return None, start
-        if group.other and not (group.marker or group.names or group.stack) and start + 1 < i:
+        group, i = Legion(), start
+        while i < len(self.items) and (step := self._step(group, i, start)):
+            i += step
+        told = group.marker or group.names or group.stack
+        if not told and (not group.other or start + 1 < i):
             return None, start
         return group, i
+
+    def _kind(self, i: int) -> str:
+        return self.items[i].kind if i < len(self.items) else "end"
+
+    def _step(self, group: Legion, i: int, start: int) -> int:
+        """How many items from one on say more of a Legion, which then has it; none where its description ends."""
+        item, bare = self.items[i], not (group.names or group.marker or group.stack)
+        if item.kind == "character":
+            return self._content(group, i) - i
+        if item.kind == "height":
+            return self._height(group, item, bare and group.owner is not None and i == start + 1)
+        if item.low in ("of", "(", "[", ":", "=", "with", ",", ")"):
+            return self._goes_on(group, i) if i > start else 0
+        if item.kind == "owner" and bare:
+            return self._owner(group, i)
+        if item.kind == "word" and item.low in OTHER and not group.names:
+            group.other = True
+        elif item.kind == "stack" and not (group.stack and group.names):
+            group.stack = True
+        elif item.kind == "marker" and group.marker is None and not group.names:
+            group.marker = str(item.value)
+        elif item.kind == "number" and self._kind(i + 1) == "stack" and not (group.stack or group.names):
+            group.count = item.value
+            return int(item.value < STARTING_HEIGHT)
+        else:
+            return 0
+        return 1
+
+    def _owner(self, group: Legion, i: int) -> int:
+        """Read whose a Legion is, if it is told next."""
+        item, after = self.items[i], self._kind(i + 1)
+        low = self.items[i + 1].low if after != "end" else ""
+        if after not in ("stack", "marker", "character", "height", "owner") and low not in (*OTHER, "(", "own"):
+            return 0
+        if item.low == "own":
+            group.other = True
+        else:
+            group.owner = self.alias.get(str(item.value), str(item.value))
+        return 1
+
+    def _height(self, group: Legion, item: Item, behind_owner: bool) -> int:
+        """Read how many are in a Legion: *his Legion of 5*, *Bk01 5 high*, *my seven*."""
+        is_stack = item.low in ("legion", "stack", "army") and not (group.stack or group.names)
+        if not is_stack and (
+            group.height is not None or not (behind_owner or group.stack or group.marker or group.names)
+        ):
+            return 0
+        group.height = item.value
+        group.stack = group.stack or is_stack or behind_owner
+        return 1
 
     def _goes_on(self, group: Legion, i: int) -> int:
         """How many marks lead from a Legion to more of its description: *Bk01 (2 Lions)*, *Legion of 3*."""
@@ -166,46 +172,47 @@ class Describing:
 
     def _content(self, group: Legion, i: int) -> int:
         """Read a list of characters; where it ends."""
-        items = self.items
         names: Counter[str] = Counter(group.names)
-        while True:
-            item = items[i]
-            if item.low.endswith("'s"):
-                names[item.value] += 0 if names[item.value] else 1
-            else:
-                names[item.value] += item.count
-                counted = i + 1 < len(items) and items[i + 1].kind == "number" and items[i + 1].value < STARTING_HEIGHT
-                if counted and item.count == 1 and (i + 2 == len(items) or items[i + 2].kind != "character"):
-                    names[item.value] += items[i + 1].value - 1  # Ogre 3
-                    i += 1
-                plural = item.low[-1:] == "s" and str(item.value)[-1] != "s"
-                group.plural = group.plural or (plural and item.count == 1)
-            i += 1
-            step = i
-            while step < len(items) and items[step].low in _LISTS and step - i < 2:
-                step += 1
-            if (
-                step < len(items)
-                and items[step].kind == "owner"
-                and step > i
-                and items[step].value == (group.owner or "mine")
-            ):
-                step += 1
-            if self.turn == 1 and step < len(items) and items[step].low == "with":
-                step += 1
-            if step == len(items) or items[step].kind != "character":
-                break
-            if (
-                self._is_lord(names, items[step]) and step + 1 < len(items) and items[step + 1].low == "with"
-            ):  # Angel with the rest
-                break
-            if items[i].low in ("+", "and", "/") and (self._parts(items[i].low) or self._is_lord(names, items[step])):
-                break
-            i = step
+        following: int | None = i
+        while following is not None:
+            i = self._named(group, names, following)
+            following = self._next_name(group, names, i)
         group.names = dict(names)
-        if i < len(items) and items[i].kind == "stack":
+        if self._kind(i) == "stack":
             group.stack, i = True, i + 1
         return i
+
+    def _named(self, group: Legion, names: Counter[str], i: int) -> int:
+        """Count a character, with a number behind it: *Ogre 3*; the place after it."""
+        item = self.items[i]
+        if item.low.endswith("'s"):
+            names[item.value] += 0 if names[item.value] else 1
+            return i + 1
+        names[item.value] += item.count
+        plural = item.low[-1:] == "s" and str(item.value)[-1] != "s"
+        group.plural = group.plural or (plural and item.count == 1)
+        counted = self._kind(i + 1) == "number" and self.items[i + 1].value < STARTING_HEIGHT
+        if counted and item.count == 1 and self._kind(i + 2) != "character":
+            names[item.value] += self.items[i + 1].value - 1
+            return i + 2
+        return i + 1
+
+    def _next_name(self, group: Legion, names: Mapping[str, int], i: int) -> int | None:
+        """Where the next character of a list is; None if another Legion begins, or nothing more is told."""
+        step = i
+        while step < len(self.items) and self.items[step].low in _LISTS and step - i < 2:
+            step += 1
+        if step > i and self._kind(step) == "owner" and self.items[step].value == (group.owner or "mine"):
+            step += 1
+        if self.turn == 1 and step < len(self.items) and self.items[step].low == "with":
+            step += 1
+        if self._kind(step) != "character":
+            return None
+        lord = self._is_lord(names, self.items[step])
+        if lord and step + 1 < len(self.items) and self.items[step + 1].low == "with":
+            return None  # Angel with the rest
+        mark = self.items[i].low
+        return None if mark in ("+", "and", "/") and (lord or self._parts(mark)) else step
 
     def _is_lord(self, names: Mapping[str, int], item: Item) -> bool:
         """Whether the other Lord begins the other half of the first Legion."""

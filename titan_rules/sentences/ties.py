@@ -105,66 +105,100 @@ class Ties:
         return group.stack and not told and group.owner in (None, "mine" if actor is None else actor)
 
     def _tie_group(self, preposition: str | None, group: Legion, i: int, after: int, known: bool = False) -> None:
+        """Tie a Legion to what was said before it: more of that Legion, who acts, or with whom something is done.
+
+        :param after: where its description ends; :param known: a pronoun means it.
+        """
         if self.denied and self.items[i - 1].value == "decline":
             self.denied = False  # no Titan in it
             return
         aimed = preposition in ("to", "past", "against") and group.owner is None
         one = group if known or (aimed and group.marker is None) else self._known(group)
-        event, before, self.loose = self.event, self.pending, False
-        if preposition in ("at", "of") and event is not None and self._is_own(group, event):
-            self.denied, self.last = False, "group"  # no Lord in the Legion
-            if event.subject is None:
-                event.subject = one
-                self.legions += [one] if one not in self.legions else []
-            self.pending = event.subject
+        self.loose = False
+        if self._is_in_whoever_acts(preposition, group, one):
             return
         if one is not group:
             one.names = one.names or group.names
             one.height = one.height or group.height
-        if before is not None and self._describes(before, preposition, group, i, known):
+        if self.pending is not None and self._describes(self.pending, preposition, group, i, known):
             return
-        if one.owner in ROLES:
-            self._name = one.owner
-        if event is None and "to" in self.open:
-            self._flush()
         there = known and preposition is None and one.stack and one.owner is not None and one not in self.legions
-        if one not in self.legions:
-            self.legions.append(one)
-            one.sentence = self._sentence
-        if event is None and self.last == "land" and one.land is None and preposition != "to" and "to" not in self.open:
-            one.land = self.open.pop("from", self.open.pop("at", None))
-        if event is None and self.last == "person" and preposition is None and one.owner is None:
-            one.owner = self.person  # Red has two Lions
-        if event is not None and event.kind == "muster" and event.low[:3] in ("tak", "too"):
-            event.kind = "move" if one.marker or (one.stack and not one.names) else event.kind
-        here = event.lands.get("to") if event is not None else None
-        behind = [x for x in self.items[after : after + 3] if x.value != "stand"]
-        stands = bool(behind) and behind[0].low in ("in", "on", "at", "@")
-        if here is not None and preposition is None and one.owner == "theirs" and one.land is None and not stands:
-            one.land, self.pending = here, one  # to 22, where my enemy has two Ogres
-            self._finish_event()
+        self._introduce(one, preposition)
+        if self._awaits(one, preposition, after):
             return
         while after < len(self.items) and self.items[after].low == ")":
             after += 1
         acts = there or (after < len(self.items) and self.items[after].kind == "verb" and preposition is None)
-        if preposition == "to" and event is None and one.names and before is not None:
-            self.events.append(Doing("muster", ">", before, sentence=self._sentence, objects=[one]))
-            self.event = self.events[-1]
-        elif event is not None and preposition is not None:
+        if self.event is not None:
+            self._tie_to_event(self.event, one, preposition, i, acts)
+        else:
+            self._tie_to_legion(one, preposition)
+        self.pending = one
+
+    def _is_in_whoever_acts(self, preposition: str | None, group: Legion, one: Legion) -> bool:
+        """Whether *in the Legion* only tells where somebody is: in the Legion that acts."""
+        event = self.event
+        if preposition not in ("at", "of") or event is None or not self._is_own(group, event):
+            return False
+        self.denied, self.last = False, "group"  # no Lord in the Legion
+        if event.subject is None:
+            event.subject = one
+            self.legions += [one] if one not in self.legions else []
+        self.pending = event.subject
+        return True
+
+    def _introduce(self, one: Legion, preposition: str | None) -> None:
+        """Add a Legion to those of the story, with the land or the player that was told just before it."""
+        if one.owner in ROLES:
+            self._name = one.owner
+        if self.event is None and "to" in self.open:
+            self._flush()
+        if one not in self.legions:
+            self.legions.append(one)
+            one.sentence = self._sentence
+        if self.event is not None:
+            return
+        if self.last == "land" and one.land is None and preposition != "to":
+            one.land = self.open.pop("from", self.open.pop("at", None))
+        elif self.last == "person" and preposition is None and one.owner is None:
+            one.owner = self.person  # Red has two Lions
+
+    def _awaits(self, one: Legion, preposition: str | None, after: int) -> bool:
+        """Whether an enemy stands where somebody goes: *to 22, where my enemy has two Ogres*."""
+        here = self.event.lands.get("to") if self.event is not None else None
+        behind = [x for x in self.items[after : after + 3] if x.value != "stand"]
+        stands = bool(behind) and behind[0].low in ("in", "on", "at", "@")
+        if here is None or preposition is not None or one.owner != "theirs" or one.land is not None or stands:
+            return False
+        one.land = here
+        self._finish_event()
+        return True
+
+    def _tie_to_event(self, event: Doing, one: Legion, preposition: str | None, i: int, acts: bool) -> None:
+        """Let an event have a Legion by its preposition, or as whom something is done to; else it ends."""
+        if event.kind == "muster" and event.low[:3] in ("tak", "too") and (one.marker or (one.stack and not one.names)):
+            event.kind = "move"
+        if preposition is not None:
             if event.tied.setdefault(preposition, one) is not one:
                 raise NotUnderstoodError
             if preposition == "with" and one.owner is None:
                 one.owner = event.person or (event.subject.owner if event.subject is not None else None)
-        elif event is not None and self._is_object(event, preposition, i, acts):
+        elif self._is_object(event, preposition, i, acts):
             event.objects.append(one)
-        elif event is None and preposition == "against":
+        else:
+            self._finish_event()  # the next clause begins
+
+    def _tie_to_legion(self, one: Legion, preposition: str | None) -> None:
+        """Tie a Legion to the one before it where no verb was said: *2 Lions -> Ranger*, *Bk01 against 2 Ogres*."""
+        before = self.pending
+        if preposition == "to" and one.names and before is not None:
+            self.event = Doing("muster", ">", before, sentence=self._sentence, objects=[one])
+            self.events.append(self.event)
+        elif preposition == "against":
             one.land = one.land or (before.land if before is not None else None)
             one.owner = one.owner or "against"
-        elif event is None and preposition in ("to", "past"):
+        elif preposition in ("to", "past"):
             raise NotUnderstoodError
-        elif event is not None:
-            self._finish_event()  # the next clause begins
-        self.pending = one
 
     def _describes(self, before: Legion, preposition: str | None, group: Legion, i: int, known: bool) -> bool:
         """Whether a description is more of the Legion named just before, which then has it."""

@@ -1,6 +1,6 @@
 """What a clause of a free sentence ties together: who does it, to whom, and the lands it names."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from attrs import define, field
 
@@ -242,49 +242,58 @@ class Ties:
         return "object" not in event.tied and self.last != "group" and (not acts or self.last == "verb")
 
     def _tie_land(self, preposition: str | None, land: int, i: int) -> None:
-        event, group = self.event, self.pending
-        arrow = preposition == "to" and self.items[i - 1].low in ("-", ">")
-        leads = i + 1 < len(self.items) and self.items[i + 1].low in ("-", ">", "to")
-        goes_on = self.items[i - 1].low in (",", "and") and self.items[i - 2].kind == "land" and self.passing
-        self.passing = preposition == "past" or goes_on
+        """Let a land be where somebody stands, or what it is of a road: its start, its end, or a step between."""
+        listed = self.items[i - 1].low in (",", "and") and self.items[i - 2].kind == "land" and self.passing
+        self.passing = preposition == "past" or listed
+        road = self.event.via if self.event is not None else self.way
         if self.passing:
-            (event.via if event is not None else self.way).append(land)
+            road.append(land)
             return
+        group, leads = self.pending, i + 1 < len(self.items) and self.items[i + 1].low in ("-", ">", "to")
         if group is not None and self._stands_in(group, preposition, land, i, leads):
             return
-        if event is not None and event.kind == "muster" and not event.objects and event.low[:3] in ("tak", "too"):
-            event.kind = "move"
-        if event is not None and event.kind == "split" and event.low in ("leave", "leaves") and preposition is None:
-            event.kind, preposition = "move", "from"
-        again = (
-            not leads
-            and self.last == "group"
-            and group is not None
-            and group.land not in (None, land)
-            and "roll" in self.moment
-        )
-        if again and event is None and group is not None and not self.open and preposition is None:
-            self.open = {"from": group.land or 0, "to": land}
+        lands = self.event.lands if self.event is not None else self.open
+        if not leads and self._is_second(group, preposition, land):
+            lands |= {"from": (group and group.land) or 0, "to": land}
             return
-        lands = event.lands if event is not None else self.open
-        if preposition in (None, "at", "of") and leads and "from" not in lands and event is not None:
-            preposition = "from"
-        if event is None and arrow and "from" not in lands and group is not None and group.land is not None:
+        preposition = self._of_a_road(preposition, leads and "from" not in lands)
+        arrow = preposition == "to" and self.items[i - 1].low in ("-", ">")
+        if self.event is None and arrow and "from" not in lands and group is not None and group.land is not None:
             lands["from"] = group.land
-        goes = event is not None and event.kind in GOING
-        listed = preposition in (None, "to") and (goes or (self.last == "land" and "from" in lands))
-        if (arrow or listed) and lands.get("to", land) != land:
-            (event.via if event is not None else self.way).append(lands["to"])
+        goes = self.event is not None and self.event.kind in GOING
+        goes_on = preposition in (None, "to") and (goes or (self.last == "land" and "from" in lands))
+        if (arrow or goes_on) and lands.get("to", land) != land:
+            road.append(lands["to"])
             lands["to"] = land
-            return
-        key = preposition if preposition in ("to", "from") else None
-        if key is None:
-            goes = event is not None and event.kind in (*GOING, "teleport")
-            key = "at" if event is not None and not goes else "to" if goes or "from" in lands else "from"
-            if key in lands and "to" not in lands:
-                key = "to"
-        if lands.setdefault(key, land) != land:
+        elif lands.setdefault(self._end_of_a_road(preposition, lands), land) != land:
             raise NotUnderstoodError
+
+    def _is_second(self, group: Legion | None, preposition: str | None, land: int) -> bool:
+        """Whether a land is told behind the one of a Legion, with a roll: *Bk01 105, 3, 108*."""
+        bare = self.event is None and not self.open and preposition is None and self.last == "group"
+        return bare and group is not None and group.land not in (None, land) and "roll" in self.moment
+
+    def _of_a_road(self, preposition: str | None, starts: bool) -> str | None:
+        """What ties a land to its event: *takes them to 3* and *leaves 109* are moves, *105 - 106* is from and to."""
+        event = self.event
+        if event is None:
+            return preposition
+        if event.kind == "muster" and not event.objects and event.low[:3] in ("tak", "too"):
+            event.kind = "move"
+        if event.kind == "split" and event.low in ("leave", "leaves") and preposition is None:
+            event.kind, preposition = "move", "from"
+        return "from" if starts and preposition in (None, "at", "of") else preposition
+
+    def _end_of_a_road(self, preposition: str | None, lands: Mapping[str, int]) -> str:
+        """Which part of a road a land is: as its preposition says, else what is still missing."""
+        if preposition in ("to", "from"):
+            return str(preposition)
+        event = self.event
+        if event is not None and event.kind not in (*GOING, "teleport"):
+            part = "at"
+        else:
+            part = "to" if event is not None or "from" in lands else "from"
+        return "to" if part in lands and "to" not in lands else part
 
     def _stands_in(self, group: Legion, preposition: str | None, land: int, i: int, leads: bool) -> bool:
         """Whether a land is where the Legion named before stands, which then is there."""

@@ -62,61 +62,61 @@ class Clauses(Ties):
     def _read(self) -> None:
         i = 0
         while i < len(self.items):
-            item, low = self.items[i], self.items[i].low
             group, after = self._describing.legion(i)
             preposition = preposition_of(self.items, i)
-            if item.kind == "end":
+            if group is not None:
+                self._tie_group(preposition, group, i, after)
+                i, self.last = after, "group"
+            else:
+                i += self._read_item(self.items[i], preposition, i)
+        self._finish()
+
+    def _read_item(self, item: Item, preposition: str | None, i: int) -> int:
+        """Read what is no description of a Legion; how many items that takes."""
+        match item.kind:
+            case "end":
                 self._finish()
                 self._sentence += 1
                 self._start()
-            elif group is not None:
-                self._tie_group(preposition, group, i, after)
-                i, self.last = after, "group"
-                continue
-            elif item.kind == "verb":
+            case "verb":
                 self._verb(item, i)
-            elif item.kind == "land":
+            case "land":
                 self._tie_land(preposition, item.value, i)
-            elif item.kind == "done":
+            case "done":
                 self.already = True
                 if self.event is not None:
                     self.event.done = True
-            elif item.kind == "terrain":
+            case "terrain":
                 self._tie_terrain(str(item.value))
-            elif item.kind == "height":
-                here = self.pending if self.event is None else None
-                if here is not None and here.height is None and self.last in ("group", "land"):
-                    here.height = item.value
-                else:
-                    self.heights.append(item.value)
-            elif item.kind == "number":
+            case "height":
+                self._tie_height(item.value)
+            case "number":
                 self._tie_number(item.value)
-            elif item.kind == "owner" and i + 1 < len(self.items) and self.items[i + 1].kind == "owner":
-                pass  # my opponent
-            elif low == "you" and not self._is_spoken_to(preposition, i):
-                pass
-            elif item.kind in ("owner", "name") or low in _PERSONS:
-                if (one := self._meant(low, preposition, i)) is None:
-                    i += self._person(item, preposition, i)
-                    continue
-                self._tie_group(preposition, one, i, i + 1, known=True)
-                i, self.last = i + 1, "group"
-                continue
-            elif low == "it":
-                if (
-                    self.legions
-                    and preposition not in ("at", "of", "with")
-                    and (self.event is None or self.event.kind not in PARTS)
-                ):
-                    self._tie_group(preposition, self._it(preposition), i, i + 1, known=True)
-            elif low in PREPOSITIONS or low in _SILENT_MARKS or low in _SILENT or low in "-/" or item.kind == "side":
-                pass
-            else:
-                raise NotUnderstoodError
-            if item.kind in ("verb", "land") and item.value not in ("stand", "reveal"):
-                self.last = item.kind
-            i += 1
-        self._finish()
+            case _:
+                return self._word(item, preposition, i)
+        if item.kind in ("verb", "land") and item.value not in ("stand", "reveal"):
+            self.last = item.kind
+        return 1
+
+    def _word(self, item: Item, preposition: str | None, i: int) -> int:
+        """Read a player, a pronoun, or a word that ties or says nothing; how many items that takes."""
+        low = item.low
+        if item.kind == "owner" and i + 1 < len(self.items) and self.items[i + 1].kind == "owner":
+            return 1  # my opponent
+        if low == "you" and not self._is_spoken_to(preposition, i):
+            return 1
+        if item.kind in ("owner", "name") or low in _PERSONS:
+            if (one := self._meant(low, preposition, i)) is None:
+                return self._person(item, preposition, i)
+            self._tie_group(preposition, one, i, i + 1, known=True)
+            self.last = "group"
+        elif low == "it":
+            parts = self.event is not None and self.event.kind in PARTS
+            if self.legions and preposition not in ("at", "of", "with") and not parts:
+                self._tie_group(preposition, self._it(preposition), i, i + 1, known=True)
+        elif not (low in PREPOSITIONS or low in _SILENT_MARKS or low in _SILENT or low in "-/" or item.kind == "side"):
+            raise NotUnderstoodError
+        return 1
 
     def _meant(self, low: str, preposition: str | None, i: int) -> Legion | None:
         """The Legion named before that a pronoun means: *he*, *onto him*, *they*."""
@@ -163,46 +163,59 @@ class Clauses(Ties):
         return len(behind) > 1 and behind[0].low in ("in", "on", "at", "@", "of") and behind[1].kind == "land"
 
     def _verb(self, item: Item, i: int) -> None:
+        """Begin an event, unless the verb only denies one, repeats one, or stands aside."""
         kind, self.loose = str(item.value), False
         if kind == "decline":
             if item.low in _FORBIDS:
                 raise NotUnderstoodError
             self.denied = True
             return
-        if self.event is not None and self.event.kind == kind and self.items[i - 1].kind == "verb":
+        repeated = self.event is not None and self.event.kind == kind and self.items[i - 1].kind == "verb"
+        if repeated or self._is_aside(kind, item, self.items[i - 1] if i else item):
             return
-        if kind in ("stand", "reveal"):  # says where, or decides
-            one = Doing(kind, item.low, self.pending, self.person, denied=self.denied, sentence=self._sentence)
-            self.events.append(one)
-            self.denied, self.last = False, "group" if self.pending is not None else self.last
-            return
-        if kind == "roll" and not self.words & {"again", "another"}:
-            self.events.append(Doing(kind, item.low, denied=self.denied, sentence=self._sentence))
-            self.denied = False
-            return
-        before = self.items[i - 1] if i else item
-        if before.kind == "owner" and before.low.endswith("'s") and kind == "strike":  # Ann's attack
-            self.events.append(Doing(kind, item.low, person=str(before.value), sentence=self._sentence))
-            return
-        if self.event is None and "to" in self.open and kind not in (*GOING, "teleport"):
+        goes = kind in (*GOING, "teleport")
+        if self.event is None and "to" in self.open and not goes:
             self._flush()
-        way = self.events[-1] if self.events and self.event is None else None
-        named = way is not None and (way.low, way.kind, way.sentence) == (">", "move", self._sentence)
-        if way is not None and named and kind in (*GOING, "teleport") and not self.open:
-            way.kind, way.subject, self.event = kind, way.subject or self.pending, way
-            return
-        subject = self.pending if (self.event is None and self.last != "person") or self.last == "group" else None
-        if self.event is not None and subject in (*self.event.objects, *self.event.tied.values()):
-            subject = None
+        if not (goes and self._names_the_way(kind)):
+            self._begin_event(kind, item.low)
+
+    def _is_aside(self, kind: str, item: Item, before: Item) -> bool:
+        """Whether a verb takes nothing of the clause: *stands*, *reveals*, *rolled*, *Ann's attack*; it is noted."""
+        if kind in ("stand", "reveal"):
+            aside = Doing(kind, item.low, self.pending, self.person, denied=self.denied, sentence=self._sentence)
+            self.denied, self.last = False, "group" if self.pending is not None else self.last
+        elif kind == "roll" and not self.words & {"again", "another"}:
+            aside = Doing(kind, item.low, denied=self.denied, sentence=self._sentence)
+            self.denied = False
+        elif kind == "strike" and before.kind == "owner" and before.low.endswith("'s"):
+            aside = Doing(kind, item.low, person=str(before.value), sentence=self._sentence)
+        else:
+            return False
+        self.events.append(aside)
+        return True
+
+    def _names_the_way(self, kind: str) -> bool:
+        """Whether a verb says how somebody goes a way that was told just before: *105 to 106, moves*."""
+        way = self.events[-1] if self.events and self.event is None and not self.open else None
+        if way is None or (way.low, way.kind, way.sentence) != (">", "move", self._sentence):
+            return False
+        way.kind, way.subject, self.event = kind, way.subject or self.pending, way
+        return True
+
+    def _begin_event(self, kind: str, low: str) -> None:
+        """Begin an event with what was told before its verb; who does it is carried from the verb before."""
         carried = self.event
-        self.event = Doing(kind, item.low, subject, self.person, denied=self.denied, sentence=self._sentence)
+        subject = self.pending if (carried is None and self.last != "person") or self.last == "group" else None
+        if carried is not None and subject in (*carried.objects, *carried.tied.values()):
+            subject = None
+        event = Doing(kind, low, subject, self.person, denied=self.denied, sentence=self._sentence)
         if subject is None and carried is not None and self.person in (None, carried.person):
-            self.event.subject, self.event.person, self.event.carried = carried.subject, carried.person, True
-        self.event.lands, self.open = self.open, {}
-        self.event.via, self.way = self.way, []
-        self.event.done, self.event.vague = self.already, self.vague
+            event.subject, event.person, event.carried = carried.subject, carried.person, True
+        event.lands, event.via, event.done, event.vague = self.open, self.way, self.already, self.vague
+        self.open, self.way = {}, []
         self.denied = self.already = self.vague = False
-        self.events.append(self.event)
+        self.event = event
+        self.events.append(event)
 
     def _finish(self) -> None:
         """End a sentence: lands that no verb took are a way that somebody goes."""

@@ -318,6 +318,13 @@ class Ties:
             raise NotUnderstoodError
         self.terrain = terrain
 
+    def _tie_height(self, height: int) -> None:
+        here = self.pending if self.event is None else None
+        if here is not None and here.height is None and self.last in ("group", "land"):
+            here.height = height
+        else:
+            self.heights.append(height)
+
     def _tie_number(self, number: int) -> None:
         if self.event is not None:
             self.event.numbers.append(number)

@@ -108,8 +108,8 @@ export class Controls {
     const { node } = this.table.state;
     const nodes = [...everyNode(rootOf(node))];
     const at = nodes.indexOf(node);
-    const found = [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)].find(isBad);
-    if (found) this.table.send("visit", { node: found });
+    const next = [...nodes.slice(at + 1), ...nodes.slice(0, at + 1)].find(isBad);
+    if (next) this.table.send("visit", { node: next });
   }
 
   key(event) {

@@ -24,8 +24,8 @@ export function Palette(table, side, press, put = null) {
     const { drawing } = counterOf(data, index, inBattle(state) ? role : "attacker", colors, {});
     const picture = h("svg", { viewBox: "-62 -51 124 104", "aria-hidden": "true" }, h("use", { href: `#${drawing}` }));
     const drag = (event) => dragged(event, event.currentTarget.firstChild, (place) => {
-      const found = place?.closest("[data-hex], [data-at]")?.dataset;
-      const hex = found?.hex || found?.at;
+      const marked = place?.closest("[data-hex], [data-at]")?.dataset;
+      const hex = marked?.hex || marked?.at;
       if (put && data.hexes[hex]) put(name, hex);
     });
     return button(picture, () => press(name), { "aria-label": name, "aria-pressed": String(armed === name), "data-name": name, key: name, onPointerDown: drag });

@@ -86,9 +86,9 @@ export class Engine {
     changed(this.state, "");
     if (kind === "none") return;
     this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words) => changed("loading", words));
-    this.ask({ ask: "rules", rule: "STRIKE-1" }).then((found) => {
-      this.state = found.error ? "failed" : "ready";
-      changed(this.state, found.error?.message || "");
+    this.ask({ ask: "rules", rule: "STRIKE-1" }).then((answer) => {
+      this.state = answer.error ? "failed" : "ready";
+      changed(this.state, answer.error?.message || "");
     });
   }
 

@@ -23,30 +23,30 @@ function battleFacts(data, battle, land, powers) {
   const { attacker, defender, terrain, turn = 2, side = "attacker", phase = "strike" } = battle;
   const acting = phase === "strikeback" ? other(side) : side;
   const says = `The ${side}'s ${PHASES[phase]}: ${battle[acting].player} ${acting === side ? "acts" : "strikes back"}`;
-  const found = {
+  const facts = {
     B: [terrain, land, attacker.player, attacker.legion, defender.player, defender.legion, attacker.entry_side || ""],
     b: [turn, acting, says, phase],
   };
   for (const role of ROLES) {
     const slain = (battle[role].slain || []).map((name) => data.numbers.get(name)).filter((one) => one !== undefined);
-    found[SIDES[role]] = [combatants(data, battle[role], powers), slain, battle[role].score || 0];
+    facts[SIDES[role]] = [combatants(data, battle[role], powers), slain, battle[role].score || 0];
   }
-  return found;
+  return facts;
 }
 
 function gameFacts(data, game) {
-  const found = { t: game.turn || 1, p: game.phase, w: `${game.active ? `${game.active}'s ` : ""}${capital(game.phase)} Phase` };
-  if (game.active) found.a = game.active;
-  if (game.roll) found.r = game.roll;
-  if (game.engagement) found.e = game.engagement.land;
+  const facts = { t: game.turn || 1, p: game.phase, w: `${game.active ? `${game.active}'s ` : ""}${capital(game.phase)} Phase` };
+  if (game.active) facts.a = game.active;
+  if (game.roll) facts.r = game.roll;
+  if (game.engagement) facts.e = game.engagement.land;
   for (const player of game.players) {
-    found[`P/${player.color}`] = [player.score || 0, data.titan(player), Number(Boolean(player.out)), (player.markers || []).length, player.name || ""];
+    facts[`P/${player.color}`] = [player.score || 0, data.titan(player), Number(Boolean(player.out)), (player.markers || []).length, player.name || ""];
     for (const { legion, land, characters, revealed = [], height, moved, entry_side } of player.legions) {
       const known = (characters || revealed).map((name) => data.numbers.get(name)).filter((one) => one !== undefined);
-      found[`L/${legion}`] = [player.color, land, characters ? characters.length : height || 0, moved ? MOVED : 0, known, entry_side || ""];
+      facts[`L/${legion}`] = [player.color, land, characters ? characters.length : height || 0, moved ? MOVED : 0, known, entry_side || ""];
     }
   }
-  return found;
+  return facts;
 }
 
 // The facts of a document, in the form of the engine's.
@@ -58,6 +58,6 @@ export function factsOfDocument(data, document) {
   const battle = battleIn(document);
   const shown = document.kind === "battle" ? { p: "battle" } : gameFacts(known, document);
   if (!battle) return shown;
-  const found = { ...shown, ...battleFacts(known, battle, document.engagement?.land ?? null, titan) };
-  return document.kind === "battle" ? { ...found, w: found.b[2] } : found;
+  const facts = { ...shown, ...battleFacts(known, battle, document.engagement?.land ?? null, titan) };
+  return document.kind === "battle" ? { ...facts, w: facts.b[2] } : facts;
 }

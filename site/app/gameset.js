@@ -20,8 +20,8 @@ function legionOf(document, marker) {
 
 function changeLegion(table, marker, how, more) {
   change(table, (_, document) => {
-    const found = legionOf(document, marker);
-    if (found) how(found.legion, document, found.player);
+    const holding = legionOf(document, marker);
+    if (holding) how(holding.legion, document, holding.player);
   }, more);
 }
 
@@ -73,7 +73,7 @@ export function GameFields(table, game) {
   const { state } = table;
   const players = game.players || [];
   const color = colorOf(state, game);
-  const found = legionOf(game, state.chosen);
+  const holding = legionOf(game, state.chosen);
   const set = (more) => change(table, (_, document) => Object.assign(document, more));
   const join = (name) => changeLegion(table, state.chosen, (legion, document) => {
     legion.characters = [...(legion.characters || []), name];
@@ -82,8 +82,8 @@ export function GameFields(table, game) {
   });
   return [
     group("Whose Legions", players.map((player) => toggle(player.color, player.color === color, () => table.send("side", { color: player.color }))), { class: "switch wide" }),
-    found ? LegionForm(table, found) : faint("Touch an empty land to put a Legion there, or a Legion to change it."),
-    found && Palette(table, { player: found.player.color, legion: state.chosen }, join),
+    holding ? LegionForm(table, holding) : faint("Touch an empty land to put a Legion there, or a Legion to change it."),
+    holding && Palette(table, { player: holding.player.color, legion: state.chosen }, join),
     h("div", { class: "fields" },
       count("Turn", game.turn, 1, (turn) => set({ turn })),
       choice("Whose turn", players.map((player) => player.color), game.active, (active) => set({ active })),

@@ -63,9 +63,9 @@ export class Kits {
   async fetch(box) {
     const key = this.key(box);
     if (this.kits.has(key)) return null;
-    const found = await this.ask({ ask: "box", box });
-    if (found.error) return found.error;
-    const { geometry, drawings, templates } = found;
+    const answer = await this.ask({ ask: "box", box });
+    if (answer.error) return answer.error;
+    const { geometry, drawings, templates } = answer;
     this.kits.set(key, { geometry, nodes: [grown(drawings), ...Object.entries(templates).map(template)] });
     return null;
   }

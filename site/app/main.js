@@ -82,11 +82,11 @@ export class Table {
   async ask(question, scope = "place") {
     const { signal } = this.scopes[scope];
     /** @type {any} */
-    const found = await this.engine.ask(Object.assign({ boxes: this.kits.held }, question), signal);
-    const box = found.kind === "record" ? found.box : found.position?.box;
+    const answer = await this.engine.ask(Object.assign({ boxes: this.kits.held }, question), signal);
+    const box = answer.kind === "record" ? answer.box : answer.position?.box;
     const error = box && (await this.kits.fetch(box));
     if (signal.aborted) throw new Cancelled();
-    return error ? /** @type {any} */ ({ error }) : found;
+    return error ? /** @type {any} */ ({ error }) : answer;
   }
 
   // The engine's answer on the position that is shown, asked for once; null where there is none.
@@ -96,16 +96,16 @@ export class Table {
     if (node.held?.legal) return node.held;
     if (!isAble(this.state) || !(node.held || root.record)) return node.held || null;
     this.holding ||= this.ask(node.held ? { ask: "draw", position: node.held.position } : { ask: "at", record: root.record, step: node.step || 0 });
-    const found = await this.holding;
-    if (!node.held?.legal) this.send("held", { node, found });
+    const answer = await this.holding;
+    if (!node.held?.legal) this.send("held", { node, answer });
     return node.held || null;
   }
 
   // A position as a file, or with a line of play all that was played.
   async exported(form, line = null) {
-    const found = await this.ask({ ask: "export", as: form, ...(line || { position: (await this.hold())?.position }) });
-    if (found.error) this.tell(found.error.message);
-    return found.text;
+    const answer = await this.ask({ ask: "export", as: form, ...(line || { position: (await this.hold())?.position }) });
+    if (answer.error) this.tell(answer.error.message);
+    return answer.text;
   }
 
   save() {

@@ -7,30 +7,30 @@ import { factsOf } from "./tree.js";
 const POLICIES = ["greedy", "best", "random"];
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
-const bad = (found) => h("p", { class: "bad" }, found.error.message);
+const bad = (answer) => h("p", { class: "bad" }, answer.error.message);
 
 function Table(head, body) {
   return h("table", {}, h("thead", {}, h("tr", {}, head.map((words) => (words ? h("th", { scope: "col" }, words) : h("td", {}))))), h("tbody", {}, body));
 }
 
 function Fought({ state }) {
-  const found = state.fought;
-  if (!found || found.error) return [h("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), h("div", { id: "odds" }, found && bad(found))];
-  const kinds = [["attacker", found.attacker_wins], ["defender", found.defender_wins], ["nobody", found.mutual]];
+  const answer = state.fought;
+  if (!answer || answer.error) return [h("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), h("div", { id: "odds" }, answer && bad(answer))];
+  const kinds = [["attacker", answer.attacker_wins], ["defender", answer.defender_wins], ["nobody", answer.mutual]];
   const said = ([who, { p, low, high }]) => `${who} ${percent(p)} (${percent(low)} to ${percent(high)})`;
   return [
     h("div", { class: "chances", role: "img", "aria-label": kinds.map(said).join(", ") },
-      kinds.map(([who, { p }]) => h("span", { class: who, style: { flexGrow: String(p) } })), h("i", { style: { width: `${(100 * found.trials) / state.trials}%` } })),
-    h("div", { id: "odds" }, list(kinds.map(said)), faint(`${found.trials} battles, in brackets 95 % intervals; ${found.mean_turns.mean.toFixed(1)} turns on average`)),
+      kinds.map(([who, { p }]) => h("span", { class: who, style: { flexGrow: String(p) } })), h("i", { style: { width: `${(100 * answer.trials) / state.trials}%` } })),
+    h("div", { id: "odds" }, list(kinds.map(said)), faint(`${answer.trials} battles, in brackets 95 % intervals; ${answer.mean_turns.mean.toFixed(1)} turns on average`)),
   ];
 }
 
-/** @param {any & import("./protocol").StrikeOdds} found */
-function Strike(found) {
-  if (!found || found.error) return faint(found?.error?.message || "Choose a striker and a target.");
+/** @param {any & import("./protocol").StrikeOdds} answer */
+function Strike(answer) {
+  if (!answer || answer.error) return faint(answer?.error?.message || "Choose a striker and a target.");
   return [
-    h("p", {}, `${found.striker} against ${found.target}: ${found.dice} dice at ${found.strike_number}; slays ${percent(found.slays.p)} (${found.slays.exact})`),
-    Table(["hits", "chance", "that many or more"], found.hits.map((one) => h("tr", {},
+    h("p", {}, `${answer.striker} against ${answer.target}: ${answer.dice} dice at ${answer.strike_number}; slays ${percent(answer.slays.p)} (${answer.slays.exact})`),
+    Table(["hits", "chance", "that many or more"], answer.hits.map((one) => h("tr", {},
       h("td", {}, one.hits), h("td", { title: one.exact }, percent(one.p)), h("td", {}, percent(one.at_least))))),
   ];
 }
@@ -55,24 +55,24 @@ function engaged(facts) {
   return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
 }
 
-/** @param {import("./protocol").Outlook & Partial<import("./protocol").NoAnswer> | null} found */
-function Outlook(found) {
-  if (!found) return h("p", {}, "Battles are fought out …");
-  if (found.error) return bad(found);
+/** @param {import("./protocol").Outlook & Partial<import("./protocol").NoAnswer> | null} answer */
+function Outlook(answer) {
+  if (!answer) return h("p", {}, "Battles are fought out …");
+  if (answer.error) return bad(answer);
   const worth = (name, prospects) => h("tr", {}, h("th", { scope: "row" }, name), ROLES.map((role) => {
     const { scores, brings, loses, total, titan_lost: titan } = prospects[role];
     return h("td", { title: `scores ${scores.toFixed(0)}, brings ${brings.toFixed(0)}, loses ${loses.toFixed(0)}` }, h("b", {}, points(total)),
       ` = ${scores.toFixed(0)} + ${brings.toFixed(0)} − ${loses.toFixed(0)}${titan ? `; Titan lost ${Math.round(100 * titan)} %` : ""}`);
   }));
   const named = ({ how, actions }) => (how === "agreement" ? `agree: ${actions.at(-1).replace(/^\w+ accepts /, "")}` : actions.at(-1));
-  const { p, low, high } = found.attacker_wins;
+  const { p, low, high } = answer.attacker_wins;
   const share = (value) => `${Math.round(100 * value)} %`;
-  const sure = found.calibrated ? `; as recorded battles went, ${share(found.calibrated.p)}` : "";
+  const sure = answer.calibrated ? `; as recorded battles went, ${share(answer.calibrated.p)}` : "";
   return [
-    Table(["", ...ROLES.map((role) => `${found.players[role]} (${role})`)],
-      [worth(`fight (${found.trials} battles)`, found.fight), ...found.endings.map((ending) => worth(named(ending), ending.prospects))]),
+    Table(["", ...ROLES.map((role) => `${answer.players[role]} (${role})`)],
+      [worth(`fight (${answer.trials} battles)`, answer.fight), ...answer.endings.map((ending) => worth(named(ending), ending.prospects))]),
     h("p", {}, `The attacker wins ${share(p)} of the fights (${share(low)} to ${share(high)})${sure}. Points: scored + acquired or mustered − lost.`),
-    folded("What is counted", list(found.notes)),
+    folded("What is counted", list(answer.notes)),
   ];
 }
 
@@ -84,5 +84,5 @@ export function Odds(table) {
   if (!lands.length) return faint("Nobody fights here, and no Engagement waits.");
   return h("section", {}, h("h2", {}, "The Engagement"), faint("What is it worth to fight, to flee, to concede, to agree?"),
     row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-outlook": land }))),
-    h("div", { id: "outlook", "aria-live": "polite" }, state.outlook && Outlook(state.outlook.found)));
+    h("div", { id: "outlook", "aria-live": "polite" }, state.outlook && Outlook(state.outlook.answer)));
 }

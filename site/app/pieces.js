@@ -31,8 +31,8 @@ function drawnOnce(name, draw) {
 }
 
 function blank(selector) {
-  const found = byId("blanks").content.querySelector(selector);
-  return found && document.importNode(found, true);
+  const original = byId("blanks").content.querySelector(selector);
+  return original && document.importNode(original, true);
 }
 
 // The drawing of a counter, what its piece carries, and what happened to it, in words.

@@ -61,9 +61,9 @@ export function targetsOf({ legal, reach, chosen, battle }) {
   } else if (!targets.size && reach?.rolls?.length > 1) {
     for (const moves of reach.rolls) {
       for (const [land, places] of landsOf(moves)) {
-        const found = targets.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: passedIn(places[0].rulings) };
-        found.rolls.push(moves.roll);
-        targets.set(land, { ...found, label: `with a roll of ${found.rolls.join(", ")}`, chip: found.rolls.join(" ") });
+        const target = targets.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: passedIn(places[0].rulings) };
+        target.rolls.push(moves.roll);
+        targets.set(land, { ...target, label: `with a roll of ${target.rolls.join(", ")}`, chip: target.rolls.join(" ") });
       }
     }
   }
@@ -85,8 +85,8 @@ export function ableOnes(legal, actor) {
 export function pieceOn(data, facts, key) {
   for (const role of ROLES) {
     const named = ([index]) => data.characters[index][0];
-    const found = facts[SIDES[role]][0].find((one) => (one[1] ? one[1] === key : offKey(role, named(one)) === key));
-    if (found) return { role, hex: found[1], name: named(found), left: found[2] - found[3] };
+    const piece = facts[SIDES[role]][0].find((one) => (one[1] ? one[1] === key : offKey(role, named(one)) === key));
+    if (piece) return { role, hex: piece[1], name: named(piece), left: piece[2] - piece[3] };
   }
   return null;
 }

@@ -83,13 +83,13 @@ function diceOf({ dice, number, facts = {} }) {
 // The sentence of a ruling, its arithmetic set off.
 const words = (text) => sentenceOf(text).split(SUM).map((part, i) => (i % 2 ? h("b", { class: "sum" }, part.replaceAll("-", "−")) : part));
 
-/** @type {(said: { found?: import("./protocol").Law & Partial<import("./protocol").NoAnswer>, own?: string }) => any} */
-function Law({ found, own }) {
-  if (!found || (found.error && !own)) return h("div", { class: "law" }, found?.error.message || "…");
-  if (found.error) return h("div", { class: "law" }, own);
-  const sources = Object.entries(found.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
-  return h("div", { class: "law" }, h("p", {}, found.text), folded("Sources", faint(`${found.sources}. ${sources}`)),
-    found.cases.length > 0 && folded(`${found.cases.length} cases in the catalogue`, list(found.cases.map((one) => [h("b", {}, one.id), ` ${one.question}`]))));
+/** @type {(said: { answer?: import("./protocol").Law & Partial<import("./protocol").NoAnswer>, own?: string }) => any} */
+function Law({ answer, own }) {
+  if (!answer || (answer.error && !own)) return h("div", { class: "law" }, answer?.error.message || "…");
+  if (answer.error) return h("div", { class: "law" }, own);
+  const sources = Object.entries(answer.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
+  return h("div", { class: "law" }, h("p", {}, answer.text), folded("Sources", faint(`${answer.sources}. ${sources}`)),
+    answer.cases.length > 0 && folded(`${answer.cases.length} cases in the catalogue`, list(answer.cases.map((one) => [h("b", {}, one.id), ` ${one.question}`]))));
 }
 
 function Item({ ruling, state, send }) {
@@ -99,7 +99,7 @@ function Item({ ruling, state, send }) {
   const open = state.unfolded === key;
   return h("li", { class: verdict, key }, rolled && faces(...rolled), h("span", {}, words(text)), " ",
     button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
-    open && Law({ found: state.laws[rule], own: state.data.laws?.[rule] }));
+    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule] }));
 }
 
 // card: title, text, verdict, lead, rulings, events, instead, notes, comment, faults

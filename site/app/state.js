@@ -66,13 +66,13 @@ function withHits({ says, events }) {
 }
 
 // The node of what was played or refused: one that was made before, or a new one.
-function played(from, found, held) {
+function played(from, answer, held) {
   const base = from.refused ? from.parent : from;
-  const illegal = found.verdict === "illegal";
-  const same = base.children.find((child) => child.text === found.text && Boolean(child.refused) === illegal);
+  const illegal = answer.verdict === "illegal";
+  const same = base.children.find((child) => child.text === answer.text && Boolean(child.refused) === illegal);
   return same || newNode(base, {
-    text: found.text, says: withHits(found), arrow: found.arrow || null, events: found.events || [], because: illegal ? [] : found.rulings,
-    refused: illegal ? { rulings: found.rulings, instead: found.instead } : null, held: found.after || held, comment: "",
+    text: answer.text, says: withHits(answer), arrow: answer.arrow || null, events: answer.events || [], because: illegal ? [] : answer.rulings,
+    refused: illegal ? { rulings: answer.rulings, instead: answer.instead } : null, held: answer.after || held, comment: "",
   });
 }
 
@@ -112,17 +112,17 @@ const EVENTS = {
     cutOff(node);
     return { ...done(state, node.parent), past: past.filter(stays), future: future.filter(stays) };
   },
-  opened: (state, { found }) => ({
-    ...entered(state, found.kind === "record" ? treeOf(found) : newNode(null, { held: found })),
+  opened: (state, { answer }) => ({
+    ...entered(state, answer.kind === "record" ? treeOf(answer) : newNode(null, { held: answer })),
     shown: null, panel: ["setup", "files"].includes(state.panel) ? front() : state.panel,
   }),
-  held: (state, { node, found }) => {
-    if (!found.error) node.held = found;
-    else if (node.held) node.held = { ...node.held, ...UNREADABLE, faults: found.faults };
+  held: (state, { node, answer }) => {
+    if (!answer.error) node.held = answer;
+    else if (node.held) node.held = { ...node.held, ...UNREADABLE, faults: answer.faults };
     return { node };
   },
-  played: (state, { found, held }) => {
-    const node = played(state.node, found, held);
+  played: (state, { answer, held }) => {
+    const node = played(state.node, answer, held);
     return { ...entered(state, node), moved: !node.refused };
   },
   known: (state, { node, viewer, facts }) => {
@@ -131,12 +131,12 @@ const EVENTS = {
   },
 
   choose: (state, { key }) => ({ ...NOTHING, chosen: key, panel: key && narrow() ? "talk" : state.panel }),
-  reach: (state, { found }) => (found.error ? { card: { title: "", notes: [found.error.message] } } : { reach: found }),
+  reach: (state, { answer }) => (answer.error ? { card: { title: "", notes: [answer.error.message] } } : { reach: answer }),
   card: (state, { card }) => ({ card }),
   offer: (state, { actions }) => ({ pending: actions }),
   leave: (state, { i }) => ({ leaving: state.leaving.includes(i) ? state.leaving.filter((one) => one !== i) : [...state.leaving, i] }),
   law: (state, { key }) => ({ unfolded: state.unfolded === key ? null : key }),
-  read: (state, { rule, found }) => ({ laws: { ...state.laws, [rule]: found } }),
+  read: (state, { rule, answer }) => ({ laws: { ...state.laws, [rule]: answer } }),
 
   perform: () => ({ tray: null }),
   tray: (state, { tray, card = state.card }) => ({ tray: { option: 0, dice: [], carry: [], ...tray }, card, panel: narrow() ? "talk" : state.panel }),
@@ -159,9 +159,9 @@ const EVENTS = {
 
   policy: (state, policies) => ({ policies: { ...state.policies, ...policies } }),
   trials: (state, { trials }) => ({ trials }),
-  fought: (state, { found, running }) => ({ fought: found ?? state.fought, running }),
-  strike: (state, { found }) => ({ strike: found }),
-  outlook: (state, { land, found }) => ({ outlook: { land, found } }),
+  fought: (state, { answer, running }) => ({ fought: answer ?? state.fought, running }),
+  strike: (state, { answer }) => ({ strike: answer }),
+  outlook: (state, { land, answer }) => ({ outlook: { land, answer } }),
   link: (state, { link }) => ({ link }),
 };
 

@@ -99,38 +99,38 @@ export const TASKS = {
       table.tell("This position is not possible yet: see what is wrong with it.");
       return;
     }
-    const found = await table.ask({ ask: "act", position: held.position, action: text, dice, carry });
-    if (found.error) table.tell(sentenceOf(found.error.message));
-    else if (found.dice) await table.send("roll", { found });
+    const answer = await table.ask({ ask: "act", position: held.position, action: text, dice, carry });
+    if (answer.error) table.tell(sentenceOf(answer.error.message));
+    else if (answer.dice) await table.send("roll", { answer });
     else {
       const focused = byId("board").contains(document.activeElement);
-      table.send("played", { found, held });
+      table.send("played", { answer, held });
       const { node } = table.state;
       announce(node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...node.events.filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". "));
       if (!focused) byId("ruling").scrollTop = 0;
     }
   },
 
-  async roll(table, { found }) {
+  async roll(table, { answer }) {
     const { state } = table;
     const open = (tray, card) => {
-      table.send("tray", { tray: { ...tray, says: found.says }, card });
+      table.send("tray", { tray: { ...tray, says: answer.says }, card });
       byId("tray").querySelector("button.die")?.focus({ preventScroll: true });
     };
-    if (found.action?.do !== "strike") {
-      open({ single: true, text: found.text });
+    if (answer.action?.do !== "strike") {
+      open({ single: true, text: answer.text });
       return;
     }
-    const { from, to } = legalOf(state).find((one) => one.text === found.text)?.action || {};
-    const key = from || /^(\w\d)/.exec(found.text)?.[1];
-    const aim = to || /strikes (\w\d)/.exec(found.text)?.[1];
+    const { from, to } = legalOf(state).find((one) => one.text === answer.text)?.action || {};
+    const key = from || /^(\w\d)/.exec(answer.text)?.[1];
+    const aim = to || /strikes (\w\d)/.exec(answer.text)?.[1];
     const { position } = state.node.held;
     const reach = state.reach?.from === key ? state.reach : await table.ask({ ask: "legal", position, about: key });
     const target = reach.targets?.[aim];
     if (!target) return;
-    const option = Math.max(0, target.options.findIndex((one) => one.text === found.text));
-    open({ options: target.options, needs: target.needs, target: aim, option }, { title: found.says, rulings: target.rulings });
-    table.send("strike", { found: await table.ask({ ask: "odds", position, from: key, to: aim }) });
+    const option = Math.max(0, target.options.findIndex((one) => one.text === answer.text));
+    open({ options: target.options, needs: target.needs, target: aim, option }, { title: answer.says, rulings: target.rulings });
+    table.send("strike", { answer: await table.ask({ ask: "odds", position, from: key, to: aim }) });
   },
 
   async dice(table) {
@@ -150,37 +150,37 @@ export const TASKS = {
     const facts = factsOf(state.node);
     const legion = facts[`L/${key}`];
     if (!inBattle(state) && (legion?.[0] !== facts.a || facts.e || !owns(state, legion))) return;
-    table.send("reach", { found: await table.ask({ ask: "legal", position: askable(state.node), about: piece ? piece.hex || piece.name : key }, "piece") });
+    table.send("reach", { answer: await table.ask({ ask: "legal", position: askable(state.node), about: piece ? piece.hex || piece.name : key }, "piece") });
   },
 
   // Why not: the rules on something that was touched and is not legal.
   async wonder(table, { text }) {
     const { node } = table.state;
-    const found = await table.ask({ ask: "why", position: askable(node), action: text });
-    if (found.error) table.send("card", { card: { title: text, notes: [sentenceOf(found.error.message)] } });
-    else if (found.verdict === "illegal" && !node.held.partial) await table.send("perform", { text });
-    else if (found.verdict === "illegal") table.send("card", { card: { title: found.says, text, verdict: "illegal", rulings: found.rulings } });
+    const answer = await table.ask({ ask: "why", position: askable(node), action: text });
+    if (answer.error) table.send("card", { card: { title: text, notes: [sentenceOf(answer.error.message)] } });
+    else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { text });
+    else if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text, verdict: "illegal", rulings: answer.rulings } });
   },
 
   async load(table, { text, name }) {
-    const found = await table.ask({ ask: "load", text }, "page");
-    if (found.error) {
-      const { message, line, hint } = found.error;
+    const answer = await table.ask({ ask: "load", text }, "page");
+    if (answer.error) {
+      const { message, line, hint } = answer.error;
       table.tell(`${sentenceOf(message)}${line ? ` Line ${line}.` : ""}${hint ? ` ${sentenceOf(hint)}` : ""}`);
       return;
     }
-    if (found.kind === "box") {
-      const file = name?.endsWith(".json") ? name : `${found.name}.json`;
-      table.kits.keep(file, found.box);
+    if (answer.kind === "box") {
+      const file = name?.endsWith(".json") ? name : `${answer.name}.json`;
+      table.kits.keep(file, answer.box);
       table.send("panel", { name: "setup" });
       await table.send("fresh", { kind: "battle", box: file });
-      table.tell(`The box ${found.name} is here: documents name it ${file}.`);
+      table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
       return;
     }
-    table.tell((found.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
+    table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
     const root = rootOf(table.state.node);
     if (root.children.length || root.record) table.controls.opened("position");
-    table.send("opened", { found });
+    table.send("opened", { answer });
   },
 
   async fresh(table, { kind, box, count = 2 }) {
@@ -190,17 +190,17 @@ export const TASKS = {
       enter(empty); // at once: the next touch is for it
       return;
     }
-    const found = await table.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count), seed: Math.floor(Math.random() * 1e9) });
-    if (found.error) {
-      table.tell(sentenceOf(found.error.message));
+    const answer = await table.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count), seed: Math.floor(Math.random() * 1e9) });
+    if (answer.error) {
+      table.tell(sentenceOf(answer.error.message));
       return;
     }
-    if (kind === "battle") empties.set(box, found);
-    enter(found);
+    if (kind === "battle") empties.set(box, answer);
+    enter(answer);
   },
 
-  async held(table, { node, found }) {
-    if (found.error && !node.held) table.tell(sentenceOf(found.error.message));
+  async held(table, { node, answer }) {
+    if (answer.error && !node.held) table.tell(sentenceOf(answer.error.message));
   },
 
   async panel(table, { name }) {
@@ -232,14 +232,14 @@ export const TASKS = {
   async deduce(table) {
     const { node, viewer, data, chosen } = table.state;
     if (!viewer || viewer === data.viewer || node.known?.viewer === viewer || !isAble(table.state)) return;
-    const found = await table.ask({ ask: "deduce", ...lineOf(node), as: viewer });
-    if (found.error) table.tell(`What ${viewer} can know is not to be told here: ${found.error.message}.`);
-    table.send("known", { node, viewer, facts: found.known || {} });
+    const answer = await table.ask({ ask: "deduce", ...lineOf(node), as: viewer });
+    if (answer.error) table.tell(`What ${viewer} can know is not to be told here: ${answer.error.message}.`);
+    table.send("known", { node, viewer, facts: answer.known || {} });
     if (chosen && !inBattle(table.state)) table.send("choose", { key: chosen });
   },
 
   async law(table, { rule }) {
-    if (!table.state.laws[rule]) table.send("read", { rule, found: await table.ask({ ask: "rules", rule }, "page") });
+    if (!table.state.laws[rule]) table.send("read", { rule, answer: await table.ask({ ask: "rules", rule }, "page") });
   },
 
   async simulate(table) {
@@ -254,10 +254,10 @@ export const TASKS = {
     let so_far = null;
     table.send("fought", { running });
     for (let first = 0; first < table.state.trials && table.state.running === running; first += count) {
-      const found = await table.ask({ ask: "simulate", position: held.position, first, count, ...table.state.policies, so_far });
+      const answer = await table.ask({ ask: "simulate", position: held.position, first, count, ...table.state.policies, so_far });
       if (table.state.running !== running) return;
-      so_far = found.so_far;
-      table.send("fought", { found, running: found.error ? null : running });
+      so_far = answer.so_far;
+      table.send("fought", { answer, running: answer.error ? null : running });
     }
     table.send("fought", { running: null });
   },
@@ -265,11 +265,11 @@ export const TASKS = {
   async weigh(table, { land }) {
     const held = await table.hold();
     if (!held) return;
-    table.send("outlook", { land, found: null });
+    table.send("outlook", { land, answer: null });
     for (const trials of ROUNDS) {
-      const found = await table.ask({ ask: "outlook", position: held.position, land, trials });
-      table.send("outlook", { land, found });
-      if (found.error) return;
+      const answer = await table.ask({ ask: "outlook", position: held.position, land, trials });
+      table.send("outlook", { land, answer });
+      if (answer.error) return;
     }
   },
 
@@ -310,8 +310,8 @@ export const TASKS = {
   async saveThere(table) {
     const held = await table.hold();
     if (!held) return;
-    const found = await table.engine.post("save", { position: held.position, boxes: table.kits.held });
-    table.tell(found.error ? found.error.message : `Saved ${found.saved}`);
+    const answer = await table.engine.post("save", { position: held.position, boxes: table.kits.held });
+    table.tell(answer.error ? answer.error.message : `Saved ${answer.saved}`);
   },
 };
 

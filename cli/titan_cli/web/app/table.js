@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 416aa7c3f9ef2eeea6034d05eed292451990bc8eec5ab3bb446ab3f441ab5230
+// made of site/app by npm run build; sources d57478398d8bf5d5810d81ebed203b33eb5d49112fe4c05203a099b84168066e
 
 // ../../../../tmp/site/node_modules/preact/dist/preact.mjs
 var n;
@@ -550,8 +550,8 @@ function drawnOnce(name, draw2) {
   return id;
 }
 function blank(selector) {
-  const found = byId("blanks").content.querySelector(selector);
-  return found && document.importNode(found, true);
+  const original = byId("blanks").content.querySelector(selector);
+  return original && document.importNode(original, true);
 }
 function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0 }) {
   const [name, printed] = data2.characters[index];
@@ -1348,29 +1348,29 @@ function battleFacts(data2, battle, land, powers) {
   const { attacker, defender, terrain, turn = 2, side = "attacker", phase = "strike" } = battle;
   const acting = phase === "strikeback" ? other(side) : side;
   const says = `The ${side}'s ${PHASES[phase]}: ${battle[acting].player} ${acting === side ? "acts" : "strikes back"}`;
-  const found = {
+  const facts = {
     B: [terrain, land, attacker.player, attacker.legion, defender.player, defender.legion, attacker.entry_side || ""],
     b: [turn, acting, says, phase]
   };
   for (const role of ROLES) {
     const slain = (battle[role].slain || []).map((name) => data2.numbers.get(name)).filter((one) => one !== void 0);
-    found[SIDES[role]] = [combatants(data2, battle[role], powers), slain, battle[role].score || 0];
+    facts[SIDES[role]] = [combatants(data2, battle[role], powers), slain, battle[role].score || 0];
   }
-  return found;
+  return facts;
 }
 function gameFacts(data2, game) {
-  const found = { t: game.turn || 1, p: game.phase, w: `${game.active ? `${game.active}'s ` : ""}${capital(game.phase)} Phase` };
-  if (game.active) found.a = game.active;
-  if (game.roll) found.r = game.roll;
-  if (game.engagement) found.e = game.engagement.land;
+  const facts = { t: game.turn || 1, p: game.phase, w: `${game.active ? `${game.active}'s ` : ""}${capital(game.phase)} Phase` };
+  if (game.active) facts.a = game.active;
+  if (game.roll) facts.r = game.roll;
+  if (game.engagement) facts.e = game.engagement.land;
   for (const player of game.players) {
-    found[`P/${player.color}`] = [player.score || 0, data2.titan(player), Number(Boolean(player.out)), (player.markers || []).length, player.name || ""];
+    facts[`P/${player.color}`] = [player.score || 0, data2.titan(player), Number(Boolean(player.out)), (player.markers || []).length, player.name || ""];
     for (const { legion, land, characters, revealed = [], height, moved, entry_side } of player.legions) {
       const known = (characters || revealed).map((name) => data2.numbers.get(name)).filter((one) => one !== void 0);
-      found[`L/${legion}`] = [player.color, land, characters ? characters.length : height || 0, moved ? MOVED : 0, known, entry_side || ""];
+      facts[`L/${legion}`] = [player.color, land, characters ? characters.length : height || 0, moved ? MOVED : 0, known, entry_side || ""];
     }
   }
-  return found;
+  return facts;
 }
 function factsOfDocument(data2, document2) {
   const numbers = new Map(data2.characters.map(([name], i2) => [name, i2]));
@@ -1380,8 +1380,8 @@ function factsOfDocument(data2, document2) {
   const battle = battleIn(document2);
   const shown2 = document2.kind === "battle" ? { p: "battle" } : gameFacts(known, document2);
   if (!battle) return shown2;
-  const found = { ...shown2, ...battleFacts(known, battle, document2.engagement?.land ?? null, titan) };
-  return document2.kind === "battle" ? { ...found, w: found.b[2] } : found;
+  const facts = { ...shown2, ...battleFacts(known, battle, document2.engagement?.land ?? null, titan) };
+  return document2.kind === "battle" ? { ...facts, w: facts.b[2] } : facts;
 }
 
 // app/reach.js
@@ -1431,9 +1431,9 @@ function targetsOf({ legal, reach, chosen, battle }) {
   } else if (!targets2.size && reach?.rolls?.length > 1) {
     for (const moves of reach.rolls) {
       for (const [land, places] of landsOf(moves)) {
-        const found = targets2.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: passedIn(places[0].rulings) };
-        found.rolls.push(moves.roll);
-        targets2.set(land, { ...found, label: `with a roll of ${found.rolls.join(", ")}`, chip: found.rolls.join(" ") });
+        const target = targets2.get(land) || { rolls: [], all: [], muster: bestMuster(places), way: passedIn(places[0].rulings) };
+        target.rolls.push(moves.roll);
+        targets2.set(land, { ...target, label: `with a roll of ${target.rolls.join(", ")}`, chip: target.rolls.join(" ") });
       }
     }
   }
@@ -1451,8 +1451,8 @@ function ableOnes(legal, actor) {
 function pieceOn(data2, facts, key) {
   for (const role of ROLES) {
     const named = ([index]) => data2.characters[index][0];
-    const found = facts[SIDES[role]][0].find((one) => one[1] ? one[1] === key : offKey(role, named(one)) === key);
-    if (found) return { role, hex: found[1], name: named(found), left: found[2] - found[3] };
+    const piece = facts[SIDES[role]][0].find((one) => one[1] ? one[1] === key : offKey(role, named(one)) === key);
+    if (piece) return { role, hex: piece[1], name: named(piece), left: piece[2] - piece[3] };
   }
   return null;
 }
@@ -1523,18 +1523,18 @@ function withHits({ says, events }) {
   const hits = events?.find((one) => one.facts?.hits !== void 0 && one.facts.strike_number)?.facts.hits;
   return hits === void 0 ? says : `${says.replace(/: \d+ hits?$/, "")}: ${hits} hit${hits === 1 ? "" : "s"}`;
 }
-function played(from, found, held) {
+function played(from, answer, held) {
   const base = from.refused ? from.parent : from;
-  const illegal = found.verdict === "illegal";
-  const same = base.children.find((child) => child.text === found.text && Boolean(child.refused) === illegal);
+  const illegal = answer.verdict === "illegal";
+  const same = base.children.find((child) => child.text === answer.text && Boolean(child.refused) === illegal);
   return same || newNode(base, {
-    text: found.text,
-    says: withHits(found),
-    arrow: found.arrow || null,
-    events: found.events || [],
-    because: illegal ? [] : found.rulings,
-    refused: illegal ? { rulings: found.rulings, instead: found.instead } : null,
-    held: found.after || held,
+    text: answer.text,
+    says: withHits(answer),
+    arrow: answer.arrow || null,
+    events: answer.events || [],
+    because: illegal ? [] : answer.rulings,
+    refused: illegal ? { rulings: answer.rulings, instead: answer.instead } : null,
+    held: answer.after || held,
     comment: ""
   });
 }
@@ -1570,18 +1570,18 @@ var EVENTS = {
     cutOff(node);
     return { ...done(state, node.parent), past: past.filter(stays), future: future.filter(stays) };
   },
-  opened: (state, { found }) => ({
-    ...entered(state, found.kind === "record" ? treeOf(found) : newNode(null, { held: found })),
+  opened: (state, { answer }) => ({
+    ...entered(state, answer.kind === "record" ? treeOf(answer) : newNode(null, { held: answer })),
     shown: null,
     panel: ["setup", "files"].includes(state.panel) ? front() : state.panel
   }),
-  held: (state, { node, found }) => {
-    if (!found.error) node.held = found;
-    else if (node.held) node.held = { ...node.held, ...UNREADABLE, faults: found.faults };
+  held: (state, { node, answer }) => {
+    if (!answer.error) node.held = answer;
+    else if (node.held) node.held = { ...node.held, ...UNREADABLE, faults: answer.faults };
     return { node };
   },
-  played: (state, { found, held }) => {
-    const node = played(state.node, found, held);
+  played: (state, { answer, held }) => {
+    const node = played(state.node, answer, held);
     return { ...entered(state, node), moved: !node.refused };
   },
   known: (state, { node, viewer, facts }) => {
@@ -1589,12 +1589,12 @@ var EVENTS = {
     return { node };
   },
   choose: (state, { key }) => ({ ...NOTHING, chosen: key, panel: key && narrow() ? "talk" : state.panel }),
-  reach: (state, { found }) => found.error ? { card: { title: "", notes: [found.error.message] } } : { reach: found },
+  reach: (state, { answer }) => answer.error ? { card: { title: "", notes: [answer.error.message] } } : { reach: answer },
   card: (state, { card }) => ({ card }),
   offer: (state, { actions }) => ({ pending: actions }),
   leave: (state, { i: i2 }) => ({ leaving: state.leaving.includes(i2) ? state.leaving.filter((one) => one !== i2) : [...state.leaving, i2] }),
   law: (state, { key }) => ({ unfolded: state.unfolded === key ? null : key }),
-  read: (state, { rule, found }) => ({ laws: { ...state.laws, [rule]: found } }),
+  read: (state, { rule, answer }) => ({ laws: { ...state.laws, [rule]: answer } }),
   perform: () => ({ tray: null }),
   tray: (state, { tray, card = state.card }) => ({ tray: { option: 0, dice: [], carry: [], ...tray }, card, panel: narrow() ? "talk" : state.panel }),
   way: (state, { option }) => ({ tray: { ...state.tray, option, dice: [], carry: [] } }),
@@ -1615,9 +1615,9 @@ var EVENTS = {
   // role, color, players: whose pieces are set up, and for how many
   policy: (state, policies) => ({ policies: { ...state.policies, ...policies } }),
   trials: (state, { trials }) => ({ trials }),
-  fought: (state, { found, running }) => ({ fought: found ?? state.fought, running }),
-  strike: (state, { found }) => ({ strike: found }),
-  outlook: (state, { land, found }) => ({ outlook: { land, found } }),
+  fought: (state, { answer, running }) => ({ fought: answer ?? state.fought, running }),
+  strike: (state, { answer }) => ({ strike: answer }),
+  outlook: (state, { land, answer }) => ({ outlook: { land, answer } }),
   link: (state, { link }) => ({ link })
 };
 var update = (state, type, event) => EVENTS[type] ? { ...state, ...EVENTS[type](state, event) } : state;
@@ -1719,8 +1719,8 @@ var Controls = class {
     const { node } = this.table.state;
     const nodes = [...everyNode(rootOf(node))];
     const at2 = nodes.indexOf(node);
-    const found = [...nodes.slice(at2 + 1), ...nodes.slice(0, at2 + 1)].find(isBad);
-    if (found) this.table.send("visit", { node: found });
+    const next = [...nodes.slice(at2 + 1), ...nodes.slice(0, at2 + 1)].find(isBad);
+    if (next) this.table.send("visit", { node: next });
   }
   key(event) {
     const { state, send } = this.table;
@@ -1855,9 +1855,9 @@ var Engine = class {
     changed2(this.state, "");
     if (kind === "none") return;
     this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words2) => changed2("loading", words2));
-    this.ask({ ask: "rules", rule: "STRIKE-1" }).then((found) => {
-      this.state = found.error ? "failed" : "ready";
-      changed2(this.state, found.error?.message || "");
+    this.ask({ ask: "rules", rule: "STRIKE-1" }).then((answer) => {
+      this.state = answer.error ? "failed" : "ready";
+      changed2(this.state, answer.error?.message || "");
     });
   }
   /**
@@ -2023,9 +2023,9 @@ var Kits = class _Kits {
   async fetch(box) {
     const key = this.key(box);
     if (this.kits.has(key)) return null;
-    const found = await this.ask({ ask: "box", box });
-    if (found.error) return found.error;
-    const { geometry, drawings, templates } = found;
+    const answer = await this.ask({ ask: "box", box });
+    if (answer.error) return answer.error;
+    const { geometry, drawings, templates } = answer;
     this.kits.set(key, { geometry, nodes: [grown(drawings), ...Object.entries(templates).map(template)] });
     return null;
   }
@@ -2057,8 +2057,8 @@ function Palette(table, side, press, put2 = null) {
     const { drawing } = counterOf(data2, index, inBattle(state) ? role : "attacker", colors, {});
     const picture = k("svg", { viewBox: "-62 -51 124 104", "aria-hidden": "true" }, k("use", { href: `#${drawing}` }));
     const drag = (event) => dragged(event, event.currentTarget.firstChild, (place) => {
-      const found = place?.closest("[data-hex], [data-at]")?.dataset;
-      const hex = found?.hex || found?.at;
+      const marked = place?.closest("[data-hex], [data-at]")?.dataset;
+      const hex = marked?.hex || marked?.at;
       if (put2 && data2.hexes[hex]) put2(name, hex);
     });
     return button(picture, () => press(name), { "aria-label": name, "aria-pressed": String(armed === name), "data-name": name, key: name, onPointerDown: drag });
@@ -2367,8 +2367,8 @@ function legionOf(document2, marker) {
 }
 function changeLegion(table, marker, how, more2) {
   change(table, (_2, document2) => {
-    const found = legionOf(document2, marker);
-    if (found) how(found.legion, document2, found.player);
+    const holding = legionOf(document2, marker);
+    if (holding) how(holding.legion, document2, holding.player);
   }, more2);
 }
 function colorOf(state, game) {
@@ -2417,7 +2417,7 @@ function GameFields(table, game) {
   const { state } = table;
   const players = game.players || [];
   const color = colorOf(state, game);
-  const found = legionOf(game, state.chosen);
+  const holding = legionOf(game, state.chosen);
   const set = (more2) => change(table, (_2, document2) => Object.assign(document2, more2));
   const join = (name) => changeLegion(table, state.chosen, (legion, document2) => {
     legion.characters = [...legion.characters || [], name];
@@ -2426,8 +2426,8 @@ function GameFields(table, game) {
   });
   return [
     group("Whose Legions", players.map((player) => toggle(player.color, player.color === color, () => table.send("side", { color: player.color }))), { class: "switch wide" }),
-    found ? LegionForm(table, found) : faint("Touch an empty land to put a Legion there, or a Legion to change it."),
-    found && Palette(table, { player: found.player.color, legion: state.chosen }, join),
+    holding ? LegionForm(table, holding) : faint("Touch an empty land to put a Legion there, or a Legion to change it."),
+    holding && Palette(table, { player: holding.player.color, legion: state.chosen }, join),
     k(
       "div",
       { class: "fields" },
@@ -2522,37 +2522,37 @@ var TASKS = {
       table.tell("This position is not possible yet: see what is wrong with it.");
       return;
     }
-    const found = await table.ask({ ask: "act", position: held.position, action: text, dice, carry });
-    if (found.error) table.tell(sentenceOf(found.error.message));
-    else if (found.dice) await table.send("roll", { found });
+    const answer = await table.ask({ ask: "act", position: held.position, action: text, dice, carry });
+    if (answer.error) table.tell(sentenceOf(answer.error.message));
+    else if (answer.dice) await table.send("roll", { answer });
     else {
       const focused = byId("board").contains(document.activeElement);
-      table.send("played", { found, held });
+      table.send("played", { answer, held });
       const { node } = table.state;
       announce(node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...node.events.filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". "));
       if (!focused) byId("ruling").scrollTop = 0;
     }
   },
-  async roll(table, { found }) {
+  async roll(table, { answer }) {
     const { state } = table;
     const open = (tray, card) => {
-      table.send("tray", { tray: { ...tray, says: found.says }, card });
+      table.send("tray", { tray: { ...tray, says: answer.says }, card });
       byId("tray").querySelector("button.die")?.focus({ preventScroll: true });
     };
-    if (found.action?.do !== "strike") {
-      open({ single: true, text: found.text });
+    if (answer.action?.do !== "strike") {
+      open({ single: true, text: answer.text });
       return;
     }
-    const { from, to } = legalOf(state).find((one) => one.text === found.text)?.action || {};
-    const key = from || /^(\w\d)/.exec(found.text)?.[1];
-    const aim = to || /strikes (\w\d)/.exec(found.text)?.[1];
+    const { from, to } = legalOf(state).find((one) => one.text === answer.text)?.action || {};
+    const key = from || /^(\w\d)/.exec(answer.text)?.[1];
+    const aim = to || /strikes (\w\d)/.exec(answer.text)?.[1];
     const { position } = state.node.held;
     const reach = state.reach?.from === key ? state.reach : await table.ask({ ask: "legal", position, about: key });
     const target = reach.targets?.[aim];
     if (!target) return;
-    const option = Math.max(0, target.options.findIndex((one) => one.text === found.text));
-    open({ options: target.options, needs: target.needs, target: aim, option }, { title: found.says, rulings: target.rulings });
-    table.send("strike", { found: await table.ask({ ask: "odds", position, from: key, to: aim }) });
+    const option = Math.max(0, target.options.findIndex((one) => one.text === answer.text));
+    open({ options: target.options, needs: target.needs, target: aim, option }, { title: answer.says, rulings: target.rulings });
+    table.send("strike", { answer: await table.ask({ ask: "odds", position, from: key, to: aim }) });
   },
   async dice(table) {
     if (table.state.tray.single && isFull(table.state.tray)) await table.send("declare");
@@ -2569,35 +2569,35 @@ var TASKS = {
     const facts = factsOf(state.node);
     const legion = facts[`L/${key}`];
     if (!inBattle(state) && (legion?.[0] !== facts.a || facts.e || !owns(state, legion))) return;
-    table.send("reach", { found: await table.ask({ ask: "legal", position: askable(state.node), about: piece ? piece.hex || piece.name : key }, "piece") });
+    table.send("reach", { answer: await table.ask({ ask: "legal", position: askable(state.node), about: piece ? piece.hex || piece.name : key }, "piece") });
   },
   // Why not: the rules on something that was touched and is not legal.
   async wonder(table, { text }) {
     const { node } = table.state;
-    const found = await table.ask({ ask: "why", position: askable(node), action: text });
-    if (found.error) table.send("card", { card: { title: text, notes: [sentenceOf(found.error.message)] } });
-    else if (found.verdict === "illegal" && !node.held.partial) await table.send("perform", { text });
-    else if (found.verdict === "illegal") table.send("card", { card: { title: found.says, text, verdict: "illegal", rulings: found.rulings } });
+    const answer = await table.ask({ ask: "why", position: askable(node), action: text });
+    if (answer.error) table.send("card", { card: { title: text, notes: [sentenceOf(answer.error.message)] } });
+    else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { text });
+    else if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text, verdict: "illegal", rulings: answer.rulings } });
   },
   async load(table, { text, name }) {
-    const found = await table.ask({ ask: "load", text }, "page");
-    if (found.error) {
-      const { message, line, hint } = found.error;
+    const answer = await table.ask({ ask: "load", text }, "page");
+    if (answer.error) {
+      const { message, line, hint } = answer.error;
       table.tell(`${sentenceOf(message)}${line ? ` Line ${line}.` : ""}${hint ? ` ${sentenceOf(hint)}` : ""}`);
       return;
     }
-    if (found.kind === "box") {
-      const file = name?.endsWith(".json") ? name : `${found.name}.json`;
-      table.kits.keep(file, found.box);
+    if (answer.kind === "box") {
+      const file = name?.endsWith(".json") ? name : `${answer.name}.json`;
+      table.kits.keep(file, answer.box);
       table.send("panel", { name: "setup" });
       await table.send("fresh", { kind: "battle", box: file });
-      table.tell(`The box ${found.name} is here: documents name it ${file}.`);
+      table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
       return;
     }
-    table.tell((found.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
+    table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
     const root = rootOf(table.state.node);
     if (root.children.length || root.record) table.controls.opened("position");
-    table.send("opened", { found });
+    table.send("opened", { answer });
   },
   async fresh(table, { kind, box, count: count2 = 2 }) {
     const enter = (held) => table.send("enter", { node: newNode(null, { held }), shown: null, armed: null });
@@ -2606,16 +2606,16 @@ var TASKS = {
       enter(empty);
       return;
     }
-    const found = await table.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count2), seed: Math.floor(Math.random() * 1e9) });
-    if (found.error) {
-      table.tell(sentenceOf(found.error.message));
+    const answer = await table.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count2), seed: Math.floor(Math.random() * 1e9) });
+    if (answer.error) {
+      table.tell(sentenceOf(answer.error.message));
       return;
     }
-    if (kind === "battle") empties.set(box, found);
-    enter(found);
+    if (kind === "battle") empties.set(box, answer);
+    enter(answer);
   },
-  async held(table, { node, found }) {
-    if (found.error && !node.held) table.tell(sentenceOf(found.error.message));
+  async held(table, { node, answer }) {
+    if (answer.error && !node.held) table.tell(sentenceOf(answer.error.message));
   },
   async panel(table, { name }) {
     if (name === "setup" && table.state.node) await table.hold();
@@ -2643,13 +2643,13 @@ var TASKS = {
   async deduce(table) {
     const { node, viewer, data: data2, chosen } = table.state;
     if (!viewer || viewer === data2.viewer || node.known?.viewer === viewer || !isAble(table.state)) return;
-    const found = await table.ask({ ask: "deduce", ...lineOf(node), as: viewer });
-    if (found.error) table.tell(`What ${viewer} can know is not to be told here: ${found.error.message}.`);
-    table.send("known", { node, viewer, facts: found.known || {} });
+    const answer = await table.ask({ ask: "deduce", ...lineOf(node), as: viewer });
+    if (answer.error) table.tell(`What ${viewer} can know is not to be told here: ${answer.error.message}.`);
+    table.send("known", { node, viewer, facts: answer.known || {} });
     if (chosen && !inBattle(table.state)) table.send("choose", { key: chosen });
   },
   async law(table, { rule }) {
-    if (!table.state.laws[rule]) table.send("read", { rule, found: await table.ask({ ask: "rules", rule }, "page") });
+    if (!table.state.laws[rule]) table.send("read", { rule, answer: await table.ask({ ask: "rules", rule }, "page") });
   },
   async simulate(table) {
     if (table.state.running) {
@@ -2663,21 +2663,21 @@ var TASKS = {
     let so_far = null;
     table.send("fought", { running });
     for (let first = 0; first < table.state.trials && table.state.running === running; first += count2) {
-      const found = await table.ask({ ask: "simulate", position: held.position, first, count: count2, ...table.state.policies, so_far });
+      const answer = await table.ask({ ask: "simulate", position: held.position, first, count: count2, ...table.state.policies, so_far });
       if (table.state.running !== running) return;
-      so_far = found.so_far;
-      table.send("fought", { found, running: found.error ? null : running });
+      so_far = answer.so_far;
+      table.send("fought", { answer, running: answer.error ? null : running });
     }
     table.send("fought", { running: null });
   },
   async weigh(table, { land }) {
     const held = await table.hold();
     if (!held) return;
-    table.send("outlook", { land, found: null });
+    table.send("outlook", { land, answer: null });
     for (const trials of ROUNDS) {
-      const found = await table.ask({ ask: "outlook", position: held.position, land, trials });
-      table.send("outlook", { land, found });
-      if (found.error) return;
+      const answer = await table.ask({ ask: "outlook", position: held.position, land, trials });
+      table.send("outlook", { land, answer });
+      if (answer.error) return;
     }
   },
   async open(table, { file }) {
@@ -2713,8 +2713,8 @@ var TASKS = {
   async saveThere(table) {
     const held = await table.hold();
     if (!held) return;
-    const found = await table.engine.post("save", { position: held.position, boxes: table.kits.held });
-    table.tell(found.error ? found.error.message : `Saved ${found.saved}`);
+    const answer = await table.engine.post("save", { position: held.position, boxes: table.kits.held });
+    table.tell(answer.error ? answer.error.message : `Saved ${answer.saved}`);
   }
 };
 
@@ -2818,30 +2818,30 @@ function Choices(table) {
 var POLICIES = ["greedy", "best", "random"];
 var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 var points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
-var bad = (found) => k("p", { class: "bad" }, found.error.message);
+var bad = (answer) => k("p", { class: "bad" }, answer.error.message);
 function Table(head, body) {
   return k("table", {}, k("thead", {}, k("tr", {}, head.map((words2) => words2 ? k("th", { scope: "col" }, words2) : k("td", {})))), k("tbody", {}, body));
 }
 function Fought({ state }) {
-  const found = state.fought;
-  if (!found || found.error) return [k("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), k("div", { id: "odds" }, found && bad(found))];
-  const kinds = [["attacker", found.attacker_wins], ["defender", found.defender_wins], ["nobody", found.mutual]];
+  const answer = state.fought;
+  if (!answer || answer.error) return [k("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), k("div", { id: "odds" }, answer && bad(answer))];
+  const kinds = [["attacker", answer.attacker_wins], ["defender", answer.defender_wins], ["nobody", answer.mutual]];
   const said = ([who, { p: p2, low, high }]) => `${who} ${percent(p2)} (${percent(low)} to ${percent(high)})`;
   return [
     k(
       "div",
       { class: "chances", role: "img", "aria-label": kinds.map(said).join(", ") },
       kinds.map(([who, { p: p2 }]) => k("span", { class: who, style: { flexGrow: String(p2) } })),
-      k("i", { style: { width: `${100 * found.trials / state.trials}%` } })
+      k("i", { style: { width: `${100 * answer.trials / state.trials}%` } })
     ),
-    k("div", { id: "odds" }, list(kinds.map(said)), faint(`${found.trials} battles, in brackets 95 % intervals; ${found.mean_turns.mean.toFixed(1)} turns on average`))
+    k("div", { id: "odds" }, list(kinds.map(said)), faint(`${answer.trials} battles, in brackets 95 % intervals; ${answer.mean_turns.mean.toFixed(1)} turns on average`))
   ];
 }
-function Strike(found) {
-  if (!found || found.error) return faint(found?.error?.message || "Choose a striker and a target.");
+function Strike(answer) {
+  if (!answer || answer.error) return faint(answer?.error?.message || "Choose a striker and a target.");
   return [
-    k("p", {}, `${found.striker} against ${found.target}: ${found.dice} dice at ${found.strike_number}; slays ${percent(found.slays.p)} (${found.slays.exact})`),
-    Table(["hits", "chance", "that many or more"], found.hits.map((one) => k(
+    k("p", {}, `${answer.striker} against ${answer.target}: ${answer.dice} dice at ${answer.strike_number}; slays ${percent(answer.slays.p)} (${answer.slays.exact})`),
+    Table(["hits", "chance", "that many or more"], answer.hits.map((one) => k(
       "tr",
       {},
       k("td", {}, one.hits),
@@ -2876,9 +2876,9 @@ function engaged(facts) {
   }
   return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
 }
-function Outlook(found) {
-  if (!found) return k("p", {}, "Battles are fought out …");
-  if (found.error) return bad(found);
+function Outlook(answer) {
+  if (!answer) return k("p", {}, "Battles are fought out …");
+  if (answer.error) return bad(answer);
   const worth = (name, prospects) => k("tr", {}, k("th", { scope: "row" }, name), ROLES.map((role) => {
     const { scores, brings, loses, total, titan_lost: titan } = prospects[role];
     return k(
@@ -2889,16 +2889,16 @@ function Outlook(found) {
     );
   }));
   const named = ({ how, actions }) => how === "agreement" ? `agree: ${actions.at(-1).replace(/^\w+ accepts /, "")}` : actions.at(-1);
-  const { p: p2, low, high } = found.attacker_wins;
+  const { p: p2, low, high } = answer.attacker_wins;
   const share = (value) => `${Math.round(100 * value)} %`;
-  const sure = found.calibrated ? `; as recorded battles went, ${share(found.calibrated.p)}` : "";
+  const sure = answer.calibrated ? `; as recorded battles went, ${share(answer.calibrated.p)}` : "";
   return [
     Table(
-      ["", ...ROLES.map((role) => `${found.players[role]} (${role})`)],
-      [worth(`fight (${found.trials} battles)`, found.fight), ...found.endings.map((ending) => worth(named(ending), ending.prospects))]
+      ["", ...ROLES.map((role) => `${answer.players[role]} (${role})`)],
+      [worth(`fight (${answer.trials} battles)`, answer.fight), ...answer.endings.map((ending) => worth(named(ending), ending.prospects))]
     ),
     k("p", {}, `The attacker wins ${share(p2)} of the fights (${share(low)} to ${share(high)})${sure}. Points: scored + acquired or mustered − lost.`),
-    folded("What is counted", list(found.notes))
+    folded("What is counted", list(answer.notes))
   ];
 }
 function Odds(table) {
@@ -2913,7 +2913,7 @@ function Odds(table) {
     k("h2", {}, "The Engagement"),
     faint("What is it worth to fight, to flee, to concede, to agree?"),
     row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-outlook": land }))),
-    k("div", { id: "outlook", "aria-live": "polite" }, state.outlook && Outlook(state.outlook.found))
+    k("div", { id: "outlook", "aria-live": "polite" }, state.outlook && Outlook(state.outlook.answer))
   );
 }
 
@@ -2982,16 +2982,16 @@ function diceOf({ dice, number, facts = {} }) {
   return facts.die ? [[facts.die], 0] : null;
 }
 var words = (text) => sentenceOf(text).split(SUM).map((part, i2) => i2 % 2 ? k("b", { class: "sum" }, part.replaceAll("-", "−")) : part);
-function Law({ found, own }) {
-  if (!found || found.error && !own) return k("div", { class: "law" }, found?.error.message || "…");
-  if (found.error) return k("div", { class: "law" }, own);
-  const sources = Object.entries(found.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
+function Law({ answer, own }) {
+  if (!answer || answer.error && !own) return k("div", { class: "law" }, answer?.error.message || "…");
+  if (answer.error) return k("div", { class: "law" }, own);
+  const sources = Object.entries(answer.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
   return k(
     "div",
     { class: "law" },
-    k("p", {}, found.text),
-    folded("Sources", faint(`${found.sources}. ${sources}`)),
-    found.cases.length > 0 && folded(`${found.cases.length} cases in the catalogue`, list(found.cases.map((one) => [k("b", {}, one.id), ` ${one.question}`])))
+    k("p", {}, answer.text),
+    folded("Sources", faint(`${answer.sources}. ${sources}`)),
+    answer.cases.length > 0 && folded(`${answer.cases.length} cases in the catalogue`, list(answer.cases.map((one) => [k("b", {}, one.id), ` ${one.question}`])))
   );
 }
 function Item({ ruling: ruling2, state, send }) {
@@ -3006,7 +3006,7 @@ function Item({ ruling: ruling2, state, send }) {
     k("span", {}, words(text)),
     " ",
     button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
-    open && Law({ found: state.laws[rule], own: state.data.laws?.[rule] })
+    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule] })
   );
 }
 function Ruling({ state, send }) {
@@ -3238,14 +3238,14 @@ var Table2 = class {
    */
   async ask(question, scope = "place") {
     const { signal } = this.scopes[scope];
-    const found = await this.engine.ask(Object.assign({ boxes: this.kits.held }, question), signal);
-    const box = found.kind === "record" ? found.box : found.position?.box;
+    const answer = await this.engine.ask(Object.assign({ boxes: this.kits.held }, question), signal);
+    const box = answer.kind === "record" ? answer.box : answer.position?.box;
     const error = box && await this.kits.fetch(box);
     if (signal.aborted) throw new Cancelled();
     return error ? (
       /** @type {any} */
       { error }
-    ) : found;
+    ) : answer;
   }
   // The engine's answer on the position that is shown, asked for once; null where there is none.
   async hold() {
@@ -3254,15 +3254,15 @@ var Table2 = class {
     if (node.held?.legal) return node.held;
     if (!isAble(this.state) || !(node.held || root.record)) return node.held || null;
     this.holding ||= this.ask(node.held ? { ask: "draw", position: node.held.position } : { ask: "at", record: root.record, step: node.step || 0 });
-    const found = await this.holding;
-    if (!node.held?.legal) this.send("held", { node, found });
+    const answer = await this.holding;
+    if (!node.held?.legal) this.send("held", { node, answer });
     return node.held || null;
   }
   // A position as a file, or with a line of play all that was played.
   async exported(form, line = null) {
-    const found = await this.ask({ ask: "export", as: form, ...line || { position: (await this.hold())?.position } });
-    if (found.error) this.tell(found.error.message);
-    return found.text;
+    const answer = await this.ask({ ask: "export", as: form, ...line || { position: (await this.hold())?.position } });
+    if (answer.error) this.tell(answer.error.message);
+    return answer.text;
   }
   save() {
     const { node, past, future } = this.state;

@@ -6,7 +6,7 @@ import { Cancelled, Engine, keepOffline } from "./engine.js";
 import { Keep } from "./keep.js";
 import { Kits } from "./kits.js";
 import { begun, front, isAble, update } from "./state.js";
-import { TASKS } from "./tasks.js";
+import { TASKS, empties } from "./tasks.js";
 import { boxOf, endOf, forget, newNode, news, nodesOf, pathTo, rootOf, treeOf } from "./tree.js";
 import { draw } from "./view.js";
 
@@ -129,6 +129,7 @@ export class Table {
     } else {
       this.send("visit", { node: newNode(null, { held: data.first.held }) });
       if (data.first.opened) this.send("panel", { name: front() });
+      else empties.set(boxOf(this.state.node), data.first.held);
     }
     const adopted = await this.adopt();
     const followed = (adopted || !step) && (await this.send("follow"));

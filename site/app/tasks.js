@@ -15,7 +15,7 @@ const FEW = 2; // of those that look ahead, which take much longer each
 const ROUNDS = [50, 400]; // battles of an outlook: a first answer at once, then a sharper one
 const FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
 
-const empties = new Map(); // battles without anybody, by box
+export const empties = new Map(); // battles without anybody, by box
 
 const askable = ({ held }) => held.partial?.position || held.position;
 

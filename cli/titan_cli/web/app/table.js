@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources d57478398d8bf5d5810d81ebed203b33eb5d49112fe4c05203a099b84168066e
+// made of site/app by npm run build; sources 5288dc6c6c521e2374f4c121dffdf0d22e95e9cc1b8bdd2665c672a1f8b1fe1b
 
 // ../../../../tmp/site/node_modules/preact/dist/preact.mjs
 var n;
@@ -3284,6 +3284,7 @@ var Table2 = class {
     } else {
       this.send("visit", { node: newNode(null, { held: data2.first.held }) });
       if (data2.first.opened) this.send("panel", { name: front() });
+      else empties.set(boxOf(this.state.node), data2.first.held);
     }
     const adopted = await this.adopt();
     const followed = (adopted || !step) && await this.send("follow");

@@ -68,9 +68,14 @@ def heard(texts: Sequence[str], read: Reader = read_line) -> Heard:
     if stated is None or (isinstance(stated, Fact) and stated.general and _is_concrete(items)):
         question = _question(texts, items)
         stated = stated if question is None else None
-    if stated is None and question is None and {"hex", "hazard"} <= {item.kind for item in items}:
-        stated = fact(plainly[-1:], read)  # what a hazard does to somebody who stands in it
+    kinds = [item.kind for item in items]
+    if stated is None and question is None and {"hex", "hazard"} <= {*kinds}:  # it hurts or slows in any hex
+        placeless = [_HEX.sub("", text) for text in plainly] if kinds.count("hex") == 1 else plainly[-1:]
+        stated = fact(placeless, read) or fact(plainly[-1:], read)
     return Heard(stated if isinstance(stated, Fact) else None, question, points)
+
+
+_HEX = re.compile(r"\b(?:on|in|at) (?:hex )?[A-Fa-f][1-6]\b")
 
 
 def _is_concrete(items: Sequence[Item]) -> bool:

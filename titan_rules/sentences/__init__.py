@@ -28,7 +28,8 @@ _REFUSED = re.compile(
     r"\b(?:unless|except|instead of|who is right|either|how (?:many|much|far|long))\b"
     r"|\bor (?:(?:an?|the|two|three|four|to) |\d)"
     r"|\bfor (?:our|the|his|her|their) towers?\b"
-    r"|\bif .* (?:would|could|were)\b",
+    r"|\bif .* (?:would|could|were)\b"
+    r"|\b(?:maneuver|manoeuvre|strike|strikeback)[ -]phase\b",
     re.IGNORECASE,
 )
 """What no reader of the Masterboard minds, and what may change everything."""

@@ -64,12 +64,14 @@ def _question(world: World, moments: Sequence[Item]) -> Question:
     _check(world, asked, terrain, turns)
     for event in asked:
         event.back = event.back or back
-    line = _line(world, terrain, asked[-1], moments)
-    if asked[-1].kind == "concede":
-        role = ROLES[_defends(world, asked[-1].actors[0])]
-        own = next((one for one in ("mine", "theirs") if world.sides.foes(one, asked[-1].actors[0]) is False), None)
-        return Question(_in_phase(line, moments, role, own), f"{role} concedes")
-    return Question(line, "; ".join(_texts(asked)), _hits(asked[-1]))
+    event = asked[-1]
+    line, role = _line(world, terrain, event, moments), ROLES[_defends(world, event.actors[0])]
+    own = next((one for one in ("mine", "theirs") if world.sides.foes(one, event.actors[0]) is False), None)
+    whose, phase = _phase(moments, role, own)
+    if event.kind == "concede" or (event.kind in (*STRIKES, *GOES) and not event.back and whose not in ("", role)):
+        line = _in_phase(line, whose, phase)
+    told = f"{role} concedes" if event.kind == "concede" else "; ".join(_texts(asked))
+    return Question(line, told, _hits(event))
 
 
 def _asked(world: World) -> list[Deed]:
@@ -91,7 +93,9 @@ def _asked(world: World) -> list[Deed]:
         raise Unclear  # one does not strike, another does
     asked = [last]
     for event in reversed(events[:-1]):
-        if last.back and event.kind in STRIKES and not event.said and event.actors == last.targets:
+        if last.back and event.kind in STRIKES and not event.said.keys() - {"scored"} and event.actors == last.targets:
+            for piece in last.actors:
+                piece.hits += event.said.get("scored", 0)
             continue
         if event.over and not last.over and event.actors == last.actors:
             for piece in event.actors if not last.back else only([]):
@@ -225,11 +229,11 @@ def _placed(clauses: Sequence[frames.Clause], moments: Sequence[Item]) -> str | 
     sides = {world.sides.foes(mine, piece) for piece in world.pieces}
     if len(world.pieces) != 2 and sides != {True, False}:
         return None
-    return _in_phase(_line(world, terrain, Deed("", [mine]), moments), moments)
+    return _in_phase(_line(world, terrain, Deed("", [mine]), moments), *_phase(moments))
 
 
-def _in_phase(line: str, moments: Sequence[Item], role: str = "", own: str | None = None) -> str:
-    """The line of a battle in the phase that was told: the attacker's or the defender's.
+def _phase(moments: Sequence[Item], role: str = "", own: str | None = None) -> tuple[str, str]:
+    """Whose phase was told, the attacker's or the defender's, and which; two empty texts if none was.
 
     :param role: of whoever acts.
     :param own: how the speaker calls what is theirs: *mine*, *theirs*.
@@ -239,8 +243,13 @@ def _in_phase(line: str, moments: Sequence[Item], role: str = "", own: str | Non
         if role and owner.low in OWN:
             whose = role if own in (None, whose) else ROLES[role == ROLES[0]]
         if whose in ROLES and phase.kind == "phase":
-            return line.replace(":", f", {whose}'s {phase.value}:", 1)
-    return line
+            return whose, str(phase.value)
+    return "", ""
+
+
+def _in_phase(line: str, whose: str, phase: str) -> str:
+    """The line of a battle in a phase, if it was told."""
+    return line.replace(":", f", {whose}'s {phase}:", 1) if whose else line
 
 
 def translate_fact(items: Sequence[Item]) -> Question | None:

@@ -279,6 +279,7 @@ def _rolls(world: World, clause: Clause) -> None:
     strike = world.strike
     if strike is None:
         strike = world.does(_doing(world, clause, "strike"))
+        strike.tentative = True  # how many dice for a Giant on C1 that shoots
     elif named := [noun for noun in clause["who"] if noun.name is not None]:
         strike.actors = strike.actors or world.all(named)
         if strike.actors != world.all(named):
@@ -296,7 +297,8 @@ def _dead(world: World, clause: Clause) -> None:
     if len({noun.owners for noun in named}) > 1:
         raise Unclear  # my Ogre and his Lion dead
     players = any(noun.letter in "ihOY" for noun in clause["by"])
-    if players and all(piece.name != noun.name for noun in clause["whom"] for piece in world.pieces):
+    names = {noun.name for noun in clause["whom"] if noun.letter == "n"}
+    if players and names and not names & {piece.name for piece in world.pieces}:
         return  # I killed his Centaur last turn
     world.topic = world.all(clause["whom"] or clause["who"]) or only([world.last] if world.last is not None else [])
     for noun in clause["by"]:

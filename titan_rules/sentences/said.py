@@ -378,8 +378,8 @@ def _counted(items: list[Item]) -> list[Item]:
             del kept[-2:]
         kept.append(item)
     for before, item in pairwise(kept):
-        between = before.kind in ("hex", "character") or (item.low == "x" and before.low in (")", "]"))
-        if item.low in ("x", "attacking") and between:
+        named = before.kind in ("hex", "character") or (item.low == "x" and before.low in (")", "]"))
+        if item.low in ("x", "attacking") and named:
             item.kind, item.value = "verb", "strike"
         elif before.low == "of" and item.kind == "number":
             item.kind = "height"

@@ -36,6 +36,10 @@ _OPINES = re.compile(
     r"(?=\s*[.;?!]))",
     re.IGNORECASE,
 )
+_IN_GENERAL = re.compile(
+    r"^(?:one|you|nobody|everybody|people|(?!his\b|its\b|this\b)\w+s) (?:can|can't|cannot|may|must|never|always)\b",
+    re.IGNORECASE,
+)
 _CASE = re.compile(r"\b(?:[A-F][1-6]|[A-Z][a-z]\d\d|\d{2,4})\b", re.IGNORECASE)  # a hex, a Legion, a land
 _OF_THE_CASE = re.compile(r"\b(?:i|my|we|our|me|mine|he|she|your|this|these)\b", re.IGNORECASE)
 _NUMBERED = re.compile(r"[A-Za-z]\d{1,2}")
@@ -69,7 +73,7 @@ def _without_opinions(text: str) -> str:
 
 def _is_opinion(sentence: str) -> bool:
     cited = _CITES.match(sentence)
-    opinion = cited or _OPINES.search(sentence)
+    opinion = cited or _OPINES.search(sentence) or _IN_GENERAL.search(sentence)
     behind = sentence[opinion.end() :] if opinion is not None else sentence
     return opinion is not None and not _CASE.search(behind) and not _OF_THE_CASE.search(behind)
 

@@ -207,9 +207,9 @@ def _mentions(world: World, clause: Clause) -> None:
 
 def _again(world: World, clause: Clause) -> None:
     again = clause.items[0].low == "again"
-    *before, last = [event for event in world.events if event.kind in STRIKES] or [None]
-    for event in before if again and last is not None else ():
-        event.over = event.over or event.actors == last.actors  # strikes it, then strikes it again
+    strikes_told = [event for event in world.events if event.kind in STRIKES] if again else []
+    for event in strikes_told[:-1]:
+        event.over = event.over or event.actors == strikes_told[-1].actors  # strikes it, then strikes it again
     if again and not (world.done or any(event.over for event in world.events)):
         raise Unclear
     world.done = world.done or not again

@@ -28,11 +28,11 @@ _REFUSED = re.compile(
     r"\b(?:unless|except|instead of|who is right|either|how (?:many|much|far|long))\b"
     r"|\bor (?:(?:an?|the|two|three|four|to) |\d)"
     r"|\bfor (?:our|the|his|her|their) towers?\b"
-    r"|\bif .* (?:would|could|were)\b"
-    r"|\b(?:maneuver|manoeuvre|strike|strikeback)[ -]phase\b",
+    r"|\bif .* (?:would|could|were)\b",
     re.IGNORECASE,
 )
 """What no reader of the Masterboard minds, and what may change everything."""
+_IN_BATTLE = re.compile(r"\b(?:maneuver|manoeuvre|strike|strikeback)[ -]phase\b", re.IGNORECASE)
 
 
 @frozen
@@ -102,6 +102,8 @@ def _question(texts: Sequence[str], items: Sequence[Item]) -> Question | None:
     translated = None
     if not _REFUSED.search(" ".join(texts)) and _all_known(others, STORY):
         translated = boards.translate(everything)
+    if translated is not None and " musters " in translated[1] and _IN_BATTLE.search(" ".join(texts)):
+        return None  # what musters there is a reinforcement
     return None if translated is None else Question(*translated)
 
 

@@ -215,6 +215,14 @@ def _legal(state: Game | Battle, action: Action, rulings: Sequence[Ruling]) -> C
     return Check(verdict="legal", action=action, text=written(action, state.the_box), rulings=tuple(rulings))
 
 
+def still_owed(state: Game | Battle) -> tuple[Ruling, ...]:
+    """What must be done before the phase may end; empty if that depends on unknown characters."""
+    try:
+        return tuple(owed(state))
+    except CannotTell:
+        return ()
+
+
 def _instead(state: Game | Battle) -> Sequence[Action]:
     try:
         return legal_actions(state)
@@ -229,7 +237,7 @@ def _refused(state: Game | Battle, action: Action, rulings: Sequence[Ruling], in
         text=written(action, state.the_box),
         rulings=tuple(rulings),
         legal=tuple([written(other, state.the_box) for other in instead]),
-        owed=tuple([ruling for ruling in owed(state) if ruling not in rulings]),
+        owed=tuple([ruling for ruling in still_owed(state) if ruling not in rulings]),
     )
 
 

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from titan_rules.actions.grammar import sentence, written
 from titan_rules.actions.intents import Action, Maneuver, Move, Strike
+from titan_rules.answers.checking import still_owed
 from titan_rules.box.current_box import reading
 from titan_rules.box.value import Box, named
 from titan_rules.draw import battle as battles
@@ -23,7 +24,6 @@ from titan_rules.kernel.jsontext import JSON, compact, loads
 from titan_rules.kernel.names import shortened
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import legal_actions, next_choice
-from titan_rules.play import owed as owing
 from titan_rules.play.choosing import Next
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
@@ -220,7 +220,7 @@ def drawn(position: Position) -> Drawn:
             line=line(position),
             facts=facts(position),
             legal=tuple([listed(action, position) for action in actions]),
-            owed=owed(position),
+            owed=still_owed(position),
             next=copied(Choice, next_choice(position), says=says),
             missing=missing,
         )
@@ -246,14 +246,6 @@ def _pieces(position: Position) -> dict[str, JSON]:
 def listed(action: Action, position: Position) -> LegalAction:
     """A legal action in short."""
     return LegalAction(text=written(action), says=sentence(action, position), action=action)
-
-
-def owed(position: Position) -> tuple[Ruling, ...]:
-    """What must be done before the phase may end; empty if that depends on unknown characters."""
-    try:
-        return tuple(owing(position))
-    except CannotTell:
-        return ()
 
 
 def arrow(action: Action, position: Position) -> tuple[str, ...] | None:

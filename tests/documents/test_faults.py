@@ -1,12 +1,16 @@
 """Every impossible position has a name and a place; no possible one is refused."""
 
 import json
+import re
 from typing import Any
 
 import pytest
 
 from builders import board_document
+from titan_rules.digest.rows import digest
 from titan_rules.kernel.errors import DocumentError
+from titan_rules.kernel.jsontext import data_file
+from titan_rules.position import faults as all_faults
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 
@@ -368,3 +372,10 @@ def test_SUMMON_1_nobody_is_slain_before_the_first_strikes() -> None:
         assert [fault.code for fault in error.value.faults] == ["slain-too-soon"]
     later = "Tundra, turn 2, attacker's maneuver: Ogre A3 / Lion D1 | slain defender Centaur, may-summon attacker"
     assert Battle.parse(later).attacker.may_summon
+
+
+def test_sentences_of_faults_name_rules_of_the_digest() -> None:
+    table = data_file(all_faults.__file__, "faults.json")
+    named = [rule for _, message, *_ in table.values() for rule in re.findall(r"[A-Z]+-[0-9]+", message)]
+    assert len(named) > 40
+    assert [rule for rule in named if rule not in digest().rules] == []

@@ -1,7 +1,7 @@
 """What makes a battle impossible: all faults at once, each with its place."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ...box import Box
 from ...box.battle_tables import hex_cost
@@ -61,8 +61,9 @@ def _side(battle: Battle, role: Role, at: str) -> Iterator[Fault]:
 def _combatant(battle: Battle, role: Role, combatant: Combatant, at: str) -> Iterator[Fault]:
     name, box = combatant.name, battle.the_box
     if combatant.hex is None:
-        facts = [fact for fact in ("hits", "moved", "struck") if getattr(combatant, fact)]
-        yield from (fault("off-board", at, name=name, fact=fact) for fact in facts)
+        for fact in ("hits", "moved", "struck"):
+            if getattr(combatant, fact):
+                yield fault("off-board", at, name=name, fact=fact)
         return
     character, land = box.characters[name], box.battlelands[battle.terrain]
     hazard = land.hazards[land[combatant.hex].hazard]
@@ -133,12 +134,12 @@ def _stock(battle: Battle, at: str) -> Iterator[Fault]:
     """More of a character than the box holds, counting both sides, their slain, the donors and the caretaker."""
     seen: Counter[CharacterName] = Counter()
     kinds, full = battle.the_box.characters, battle.the_box.full_stock
-    everybody = {f"donors/{marker}": names for marker, names in battle.donors.items()}
-    for role in reversed(ROLES):
+    everybody: dict[str, Sequence[CharacterName]] = {}
+    for role in ROLES:
         side = battle.of(role)
-        fighting = tuple([c.name for c in side.characters])
-        lists = {"characters": fighting, "slain": side.slain, "left_off": side.left_off}
-        everybody = {f"{role}/{where}": names for where, names in lists.items()} | everybody
+        everybody[f"{role}/characters"] = [c.name for c in side.characters]
+        everybody |= {f"{role}/slain": side.slain, f"{role}/left_off": side.left_off}
+    everybody |= {f"donors/{marker}": names for marker, names in battle.donors.items()}
     for where, names in everybody.items():
         for i, name in enumerate(names):
             seen[name] += 1

@@ -63,6 +63,11 @@ class Concept:
     terrain: str | None = None
     count: int = 1
 
+    @property
+    def counting(self) -> frozenset[str]:
+        """What it can mean; a number, what it counts: which turn it is (but in *one turn*), not that there is one."""
+        return self.concepts if self.number in (None, 1) else self.concepts - {"turn"}
+
 
 @cache
 def _phrases() -> list[tuple[re.Pattern[str], str]]:

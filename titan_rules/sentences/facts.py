@@ -77,7 +77,7 @@ class _Row:
         said = told.concepts
         if self.bars & said or not all(group & said for group in self.about):
             return 0
-        if not all(token.little or token.concepts & self.also or token.concepts & _SMALL for token in told.tokens):
+        if not all(token.little or token.counting & self.also or token.concepts & _SMALL for token in told.tokens):
             return 0
         if told.counted and "count" not in self.also:
             return 0

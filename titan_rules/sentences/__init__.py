@@ -25,7 +25,7 @@ __all__ = ["Heard", "Reader", "heard", "in_words", "parse", "plain", "position_i
 
 
 _REFUSED = re.compile(
-    r"\b(?:unless|except|instead of|who is right|either|how (?:many|much|far|long))\b"
+    r"\b(?:unless|except|instead of (?!fight|battl|stand)|who is right|either|how (?:many|much|far|long))\b"
     r"|\bor (?:(?:an?|the|two|three|four|to) |\d)"
     r"|\bfor (?:our|the|his|her|their) towers?\b"
     r"|\bif .* (?:would|could|were)\b",

@@ -63,7 +63,7 @@ def musters(story: Story, last: Doing) -> Translation:
         story.told.legions.append(target)
         require(MAX_HEIGHT in (*(x.height for x in story.told.legions), *story.told.heights))
         story.told.land = story.told.land or 100
-    story.account(*[x.kind for x in story.events if x is last])
+    story.events = [x for x in story.events if x is not last]
     return mustered(story, last, target)
 
 
@@ -123,6 +123,7 @@ def mustered(story: Story, last: Doing | None, target: Legion) -> Translation:
     told.land, target.land = target.land or told.land, None
     require(len(target.names) == 1 and target.size < 3 and not (target.marker or target.plural))
     name = CharacterName(next(iter(target.names)))
+    done = _done_before(story, last, target, earlier)
     held = _musterers(story, last, target)
     if last is not None and (road := _road_before(story)) is not None:
         return _after_a_move(story, road, target, name)
@@ -141,7 +142,7 @@ def mustered(story: Story, last: Doing | None, target: Legion) -> Translation:
         next((c for x in held if (c := color_of(x))), None),
         story.turn,
         not any(x.denied for x in moves_told),
-        [next(iter(x.objects[0].names)) for x in earlier if x.done and x.objects],
+        [next(iter(x.objects[0].names)) for x in done],
         story.take("stock"),
     )
     require(names or height == MAX_HEIGHT or not muster.moved)
@@ -160,6 +161,15 @@ def _asked(story: Story, muster: Muster) -> Translation:
         muster.moved and muster.number == 1 and not (muster.turn or muster.height or muster.earlier or muster.marker)
     )
     return (str(muster), f"muster {muster.name}") if plain else muster.in_a_game()
+
+
+def _done_before(story: Story, last: Doing | None, target: Legion, earlier: Sequence[Doing]) -> list[Doing]:
+    """The musters before the one that is asked about: *already mustered a Lion*, *mustered one, wants another*."""
+    more = any(x.other and x.names == target.names for x in story.told.legions if x is not target)
+    told = [*earlier, last] if more and last is not None else earlier
+    done = [x for x in told if x.objects and (x.done or (story.again and x.low.endswith("ed")))]
+    require(all(x in done or [y.names for y in x.objects] in ([], [target.names]) for x in earlier))
+    return done
 
 
 def _musterers(story: Story, last: Doing | None, target: Legion) -> list[Legion]:

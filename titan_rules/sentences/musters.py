@@ -167,7 +167,8 @@ def _done_before(story: Story, last: Doing | None, target: Legion, earlier: Sequ
     """The musters before the one that is asked about: *already mustered a Lion*, *mustered one, wants another*."""
     more = any(x.other and x.names == target.names for x in story.told.legions if x is not target)
     told = [*earlier, last] if more and last is not None else earlier
-    done = [x for x in told if x.objects and (x.done or (story.again and x.low.endswith("ed")))]
+    past = story.again or (last is not None and not last.low.endswith("ed"))
+    done = [x for x in told if x.objects and (x.done or (past and x.low.endswith("ed")))]
     require(all(x in done or [y.names for y in x.objects] in ([], [target.names]) for x in earlier))
     return done
 

@@ -32,7 +32,7 @@ MEANT = {
     "no more": ("no-more", "no-summon", "no-reinforce"),
     "accept": ("accept", "accept-concession"),
     "withdraw": ("withdraw",),
-    "no": ("no-summon", "no-reinforce"),
+    "no": ("no-summon", "no-reinforce", "no-more"),
     **dict.fromkeys(
         (
             "done",

@@ -24,7 +24,7 @@ from titan_rules.kernel.rulings import Assumption
 from titan_rules.kernel.wording import article
 from titan_rules.odds.cases import Declaration
 from titan_rules.odds.strikes import battle_answer
-from titan_rules.play import dice_needed, legal_actions, next_choice, plan, settle
+from titan_rules.play import dice_needed, is_legal, legal_actions, next_choice, plan, settle
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.line import Line
@@ -154,7 +154,7 @@ class TitanKeeper(Keeper[Game]):
             if text.lstrip().startswith("{"):
                 return action_of(jsontext.loads(text), state)
             strike, who = split_rest(text, state)
-            return self._meant(text, state) if strike is None or who is None else strike
+            return self._number_or_meant(text, state) if strike is None or who is None else strike
         legal = [action for action in legal_actions(state) if action.do in kinds]
         choice = next_choice(state)
         if kinds is ENDINGS and not legal:
@@ -172,6 +172,22 @@ class TitanKeeper(Keeper[Game]):
         if kinds is MEANT["concede"] and choice.decides == "flight":
             hint += "; who stands may concede then: stand; concede"
         raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
+
+    def _number_or_meant(self, text: str, state: Game) -> act.Action:
+        """The action that a text means; a number alone is a die that is rolled now, or something legal.
+
+        :raises ActionError: none or several are meant.
+        """
+        number = text.strip(" .!")
+        if not (number.isascii() and number.isdecimal()):
+            return self._meant(text, state)
+        rolled = next((one for one in legal_actions(state) if isinstance(one, act.Roll | act.Tower)), None)
+        if rolled is not None and 1 <= int(number[:3]) <= SIDES:
+            return evolve(rolled, die=int(number))
+        action = self._meant(text, state)
+        if isinstance(action, act.Move) and not is_legal(state, action):
+            raise ActionError(Fault("bad-notation", f"what is to be done with {number}?"), text, (0, len(text)))
+        return action
 
     def _meant(self, text: str, state: Game) -> act.Action:
         """The action that a text means, or chooses or completes where several could be meant: *2*, *left*, *in d4*.
@@ -278,9 +294,10 @@ class TitanKeeper(Keeper[Game]):
         if QUESTION.fullmatch(text) is None:
             return None
         try:
-            return judge_text(Line(self.state), text.rstrip("? ")).answer.blocks()
+            answer = judge_text(Line(self.state), text.rstrip("? ")).answer
         except ActionError:
-            return check(self.state, (meant_now(text, self.state),))[0].blocks()
+            answer = check(self.state, (meant_now(text, self.state),))[0]
+        return evolve(answer, legal=None, owed=None).blocks()
 
     def _odds(self, battle: Battle, strike: str) -> Iterable[Block]:
         """The odds of a strike in words, or of every strike if nothing is said."""

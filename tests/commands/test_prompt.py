@@ -603,3 +603,20 @@ def test_a_battle_on_a_tower_is_shown_on_one_screen(at: Callable[..., str], tmp_
 def test_odds_are_told_at_the_prompt(at: Callable[..., str], file: Path, typed: str, shown: str) -> None:
     assert shown in at(CARRYING, typed)
     assert file.read_text() == CARRYING.read_text()
+
+
+def test_a_number_alone_is_the_die_that_is_rolled_now(tmp_path: Path) -> None:
+    path = str(tmp_path / "g.titan")
+    typed = "4", "2", "black", "red", "Rd01/Rd02 Tit Ogr Ogr Cen", "done", "3"
+    shown = titan("play", path, "--players", "Ann,Ben", *typed, "--format", "table").out
+    assert "Ann rolls 4 for a Tower" in shown
+    assert "Ben rolls 2 for a Tower" in shown
+    assert "Red rolls 3" in shown
+    assert "what is to be done with 9?" in titan("play", path, "9").err
+
+
+def test_a_piece_in_the_way_is_named_where_no_way_is_cheap_enough() -> None:
+    asked = "Plains, turn 2, defender's maneuver: Lion A3 / Angel D3, Ogre D4", "Ogre D4-D1"
+    assert (
+        "even past the Angel in D3 the cheapest way from D4 to D1" in titan("check", *asked).json["rulings"][0]["text"]
+    )

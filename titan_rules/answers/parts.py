@@ -77,7 +77,7 @@ def nearest(legal: Sequence[str], asked: str, how: str) -> list[str]:
 
 
 def by_kind(actions: Iterable[tuple[str, str]]) -> Iterator[Block]:
-    """Legal actions, one line for each kind, shorter ones first.
+    """Legal actions, one line for each kind, shorter ones first, some of every piece.
 
     :param actions: pairs of kind and short text.
     """
@@ -86,7 +86,12 @@ def by_kind(actions: Iterable[tuple[str, str]]) -> Iterator[Block]:
         kinds.setdefault(do, []).append(text)
     for do, texts in kinds.items():
         more = len(texts) - MOST_LISTED
-        shown = sorted(texts, key=lambda text: len(text.split()))[:MOST_LISTED]
+        pieces: dict[str, list[str]] = {}
+        for text in texts:
+            pieces.setdefault(text.partition(" ")[0], []).append(text)
+        nth = {text: n for alike in pieces.values() for n, text in enumerate(alike)}
+        likely = sorted(texts, key=lambda text: (len(text.split()), nth[text]))[:MOST_LISTED]
+        shown = sorted(likely, key=lambda text: (len(text.split()), texts.index(text)))
         listed = "; ".join([text.replace(" ", "\N{NO-BREAK SPACE}") for text in shown])
         listed += f"; and {more} more" if more > 0 else ""
         yield Prose(f"  {do}" if texts == [do] else f"  {_LABELS.get(do, do)}: {listed}")

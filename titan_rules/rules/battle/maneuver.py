@@ -223,13 +223,19 @@ def _no_way(field: View, role: Role, combatant: Combatant, to: str) -> Refusal:
         return refusal(rule, "{who} is placed in one of {hexes}, not in {to}", who=who, hexes=hexes, to=to)
     if combatant.hex is None and not entry_mask(field, role):
         return refusal("BATTLE-3", "{who} enters nowhere: the entry side is not given", who=who)
-    skill = mobility_of(field, combatant).skill
+    mobility = mobility_of(field, combatant)
+    skill = mobility.skill
     alone = _route(field, role, combatant, to, ALL_HEXES)
     free = _route(field, role, combatant, to, field.free)
     assert alone is not None, "cliffs shut off no hex of any map"
-    if alone.cost > skill:
-        return refused(*_too_far(field, role, combatant, to, free if free and free.cost == alone.cost else alone))
     blocker = next((n for n in alone.hexes if n in field.who and field.who[n] is not combatant), None)
+    if alone.cost > skill:
+        if free and free.cost == alone.cost:
+            return refused(*_too_far(field, role, combatant, to, free))
+        what = "the cheapest way"
+        if blocker is not None and not mobility.flies and alone.hexes[-1] != blocker:
+            what = f"even past {named(field.who[blocker])} {what}"
+        return refused(*_too_far(field, role, combatant, to, alone, what))
     passed = "" if blocker is None else f", which {named(field.who[blocker])} blocks"
     sentence = "{who} may not pass characters: the way from {start} to {to} by {way} costs {cost}{passed}"
     facts: Facts = {"who": who, "start": start, "to": to, "way": alone.text, "cost": alone.cost, "passed": passed}
@@ -243,9 +249,11 @@ def _costs(combatant: Combatant, to: str, route: HexPath, skill: int, what: str)
     return illegal("MANEUVER-1", sentence, **facts, who=named(combatant), skill=skill)
 
 
-def _too_far(field: View, role: Role, combatant: Combatant, to: str, route: HexPath) -> list[Ruling]:
+def _too_far(
+    field: View, role: Role, combatant: Combatant, to: str, route: HexPath, what: str = "the cheapest way"
+) -> list[Ruling]:
     tables, mobility, entering_now = field.tables, mobility_of(field, combatant), combatant.hex is None
-    rulings = [_costs(combatant, to, route, mobility.skill, "the cheapest way"), *slowing(field, combatant)]
+    rulings = [_costs(combatant, to, route, mobility.skill, what), *slowing(field, combatant)]
     if entering_now:
         hexes = " ".join(labels_in(entry_mask(field, role)))
         sentence = "the {side} enters over {hexes}, the first hex counts as one"

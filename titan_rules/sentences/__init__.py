@@ -17,7 +17,8 @@ from ..position.line import Line, read_line
 from . import battles, boards
 from .cases import in_words
 from .facts import Fact, fact, known
-from .said import STORY, Item, Question, plain, said
+from .phrases import plain
+from .said import STORY, Item, Question, said
 from .statements import Reader
 from .talk import without_talk
 

@@ -3,26 +3,20 @@
 What is told first has happened, and what is told last is asked.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
-from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.vocabulary import LITTLE, any_of
 from ..kernel.jsontext import data_file
-from ..kernel.wording import listed
 from ..position.battle import ROLES
-from . import frames
-from .said import ALL, Item, Question
+from . import frames, notation
+from .said import Item, Question
 from .sides import OUTRIGHT, Piece, Unclear
 from .telling import told
-from .world import GOES, STRIKES, Deed, World, only
+from .world import ENDS, GOES, JOINS, STRIKES, Deed, World, only
 
 STORY = LITTLE | any_of(" ".join(data_file(__file__, "story.json")["of a battle"]))
 """Words that change nothing in a battle; where another is said that nobody reads, nothing is understood."""
-ENDS, JOINS = ("end-strikes", "end-maneuver"), ("reinforce", "summon")
-OWN = any_of("his her its their my own")
-"""Whose phase it is, if it is that of whoever was named last."""
 
 
 def translate(items: Sequence[Item]) -> Question | None:
@@ -65,58 +59,74 @@ def _question(world: World, moments: Sequence[Item]) -> Question:
     for event in asked:
         event.back = event.back or back
     event = asked[-1]
-    line, role = _line(world, terrain, event, moments), ROLES[_defends(world, event.actors[0])]
+    line, role = notation.line(world, terrain, event, moments), ROLES[notation.defends(world, event.actors[0])]
     own = next((one for one in ("mine", "theirs") if world.sides.foes(one, event.actors[0]) is False), None)
-    whose, phase = _phase(moments, role, own)
+    whose, phase = notation.phase_told(moments, role, own)
     if event.kind == "concede" or (event.kind in (*STRIKES, *GOES) and not event.back and whose not in ("", role)):
-        line = _in_phase(line, whose, phase)
-    told = f"{role} concedes" if event.kind == "concede" else "; ".join(_texts(asked))
-    return Question(line, told, _hits(event))
+        line = notation.in_phase(line, whose, phase)
+    told = f"{role} concedes" if event.kind == "concede" else "; ".join(notation.texts(asked))
+    return Question(line, told, notation.hits(event))
 
 
 def _asked(world: World) -> list[Deed]:
-    """The events that are asked about: the last, and others in its sentence; those before have happened."""
-    events: list[Deed] = []
-    for n, event in enumerate(world.events):
-        if event.tentative and n + 1 < len(world.events):
-            continue  # Ogre D3 - Lion D4
-        goalless = event.kind == "goes" and not event.goals and event.origin is None
-        if goalless and any(e.kind in GOES and event.actors in ([], e.actors) for e in world.events if e.goals):
-            continue  # may it go?
-        if events and _goes_on(events[-1], event):
-            events[-1].goals += event.goals
-        else:
-            events.append(event)
-    events = [_whole(world, event) for event in events]
-    last = events[-1]
-    if len({event.kind in ENDS for event in events}) > 1:
+    """The deeds that are asked about: the last, and others in its sentence; those before have happened."""
+    deeds = [_whole(world, deed) for deed in _told(world)]
+    last = deeds[-1]
+    if len({deed.kind in ENDS for deed in deeds}) > 1:
         raise Unclear  # one does not strike, another does
     asked = [last]
-    for event in reversed(events[:-1]):
-        if last.back and event.kind in STRIKES and not event.said.keys() - {"scored"} and event.actors == last.targets:
-            for piece in last.actors:
-                piece.hits += event.said.get("scored", 0)
+    for deed in reversed(deeds[:-1]):
+        if _has_happened(deed, last) or _is_the_same(deed, last):
             continue
-        if event.over and not last.over and event.actors == last.actors:
-            for piece in event.actors if not last.back else only([]):
-                piece.struck = True
-            continue
-        again = event.kind == last.kind and event.actors == last.actors and event.targets == last.targets
-        if again and event.goals == last.goals:
-            if event.said and last.said:
-                raise Unclear
-            last.said = last.said or event.said
-            last.back = last.back or event.back
-        elif event.kind == last.kind and not event.said and set(event.actors) > set(last.actors):
-            continue  # both shoot it: the Ranger on C2 shoots
-        elif event.sentence == last.sentence and "dice" not in {*event.said, *last.said}:
-            asked.insert(0, event)
-        elif event.kind in GOES and not event.said:
-            for piece, label in zip(event.actors, event.goals, strict=False):
+        if deed.sentence == last.sentence and "dice" not in {*deed.said, *last.said}:
+            asked.insert(0, deed)
+        elif deed.kind in GOES and not deed.said:
+            for piece, label in zip(deed.actors, deed.goals, strict=False):
                 piece.hex, piece.moved = label, piece in last.actors and last.kind in GOES
         else:
             raise Unclear
     return asked
+
+
+def _told(world: World) -> list[Deed]:
+    """The deeds that were told; moves that go on are one."""
+    deeds: list[Deed] = []
+    for n, deed in enumerate(world.events):
+        if deed.tentative and n + 1 < len(world.events):
+            continue  # Ogre D3 - Lion D4
+        goalless = deed.kind == "goes" and not deed.goals and deed.origin is None
+        if goalless and any(e.kind in GOES and deed.actors in ([], e.actors) for e in world.events if e.goals):
+            continue  # may it go?
+        if deeds and _goes_on(deeds[-1], deed):
+            deeds[-1].goals += deed.goals
+        else:
+            deeds.append(deed)
+    return deeds
+
+
+def _has_happened(deed: Deed, last: Deed) -> bool:
+    """Whether a strike is over when the last deed is asked about; then it is noted with whom it concerns."""
+    if last.back and deed.kind in STRIKES and not deed.said.keys() - {"scored"} and deed.actors == last.targets:
+        for piece in last.actors:
+            piece.hits += deed.said.get("scored", 0)
+        return True  # it strikes for 2 hits, and the other strikes back
+    if deed.over and not last.over and deed.actors == last.actors:
+        for piece in deed.actors if not last.back else only([]):
+            piece.struck = True
+        return True
+    return False
+
+
+def _is_the_same(deed: Deed, last: Deed) -> bool:
+    """Whether a deed is the last one, told before; what was said of it is said of that."""
+    if (deed.kind, deed.actors, deed.targets, deed.goals) != (last.kind, last.actors, last.targets, last.goals):
+        both = deed.kind == last.kind and not deed.said
+        return both and set(deed.actors) > set(last.actors)  # both shoot it: the Ranger on C2 shoots
+    if deed.said and last.said:
+        raise Unclear
+    last.said = last.said or deed.said
+    last.back = last.back or deed.back
+    return True
 
 
 def _goes_on(before: Deed, event: Deed) -> bool:
@@ -229,27 +239,7 @@ def _placed(clauses: Sequence[frames.Clause], moments: Sequence[Item]) -> str | 
     sides = {world.sides.foes(mine, piece) for piece in world.pieces}
     if len(world.pieces) != 2 and sides != {True, False}:
         return None
-    return _in_phase(_line(world, terrain, Deed("", [mine]), moments), *_phase(moments))
-
-
-def _phase(moments: Sequence[Item], role: str = "", own: str | None = None) -> tuple[str, str]:
-    """Whose phase was told, the attacker's or the defender's, and which; two empty texts if none was.
-
-    :param role: of whoever acts.
-    :param own: how the speaker calls what is theirs: *mine*, *theirs*.
-    """
-    for owner, phase in pairwise(moments):
-        whose = str(owner.value)
-        if role and owner.low in OWN:
-            whose = role if own in (None, whose) else ROLES[role == ROLES[0]]
-        if whose in ROLES and phase.kind == "phase":
-            return whose, str(phase.value)
-    return "", ""
-
-
-def _in_phase(line: str, whose: str, phase: str) -> str:
-    """The line of a battle in a phase, if it was told."""
-    return line.replace(":", f", {whose}'s {phase}:", 1) if whose else line
+    return notation.in_phase(notation.line(world, terrain, Deed("", [mine]), moments), *notation.phase_told(moments))
 
 
 def translate_fact(items: Sequence[Item]) -> Question | None:
@@ -284,7 +274,11 @@ def _fact(clauses: Sequence[frames.Clause], items: Sequence[Item], moments: Sequ
         return None
     for piece, label in zip(world.pieces, labels, strict=True):
         piece.hex = label
-    return Question(_line(world, terrain, event, []), _strike(event, event.actors[0], event.targets[0]), _hits(event))
+    return Question(
+        notation.line(world, terrain, event, []),
+        notation.strike(event, event.actors[0], event.targets[0]),
+        notation.hits(event),
+    )
 
 
 def _apart(terrain: str, number: int) -> tuple[str, str] | None:
@@ -297,103 +291,3 @@ def _apart(terrain: str, number: int) -> tuple[str, str] | None:
         if len(hexes) == number > 1 and clear:
             return str(hexes[0].label), str(hexes[-1].label)
     return None
-
-
-# --- in our notation -------------------------------------------------------------------------------------------------
-
-
-def _texts(events: Sequence[Deed]) -> Iterator[str]:
-    """The short texts of events that follow each other."""
-    before = None
-    for event in events:
-        if before is not None and (before.kind in STRIKES) != (event.kind in STRIKES):
-            yield "end-maneuver"
-        before = event
-        if event.kind in STRIKES:
-            yield from (_strike(event, actor, target) for actor in event.actors for target in event.targets)
-        elif event.kind in GOES:
-            yield from _moves(event)
-        elif event.kind in JOINS:
-            yield f"{event.kind} {event.said['who']}"
-        else:
-            yield event.kind
-
-
-def _moves(event: Deed) -> Iterator[str]:
-    pairs = [(event.actors[0], event.goals[-1])]
-    if len(event.actors) > 1:
-        if len(event.goals) != len(event.actors):
-            raise Unclear
-        pairs = sorted(zip(event.actors, event.goals, strict=True), key=lambda pair: pair[1])
-    for piece, label in pairs:
-        yield f"{piece.name} enters {label}" if piece.hex is None else f"{piece.hex} to {label}"
-        piece.hex = label
-
-
-def _strike(event: Deed, actor: Piece, target: Piece) -> str:
-    """A strike's short text."""
-    said = event.said
-    text = (
-        f"{actor.hex} {'shoots' if event.kind == 'shoot' else 'strikes'}{' back at' if event.back else ''} {target.hex}"
-    )
-    if "need" in said:
-        text += f" {'at' if 'declared' in said else 'needing'} {said['need']}"
-    if "dice" in said:
-        text += " with " + " ".join(map(str, said["dice"]))
-        text += f" = {said['scored']} hits" if "scored" in said else ""
-    elif "count" in said:
-        text += f" using {said['count']}"
-    text += " dead" if "dead" in said else ""
-    carried = []
-    for hits, to in said.get("carry", []):
-        label = to.hex if isinstance(to, Piece) else to
-        hits = said.get("carried") if hits is None else hits
-        carried.append(f"{label}:{hits}" if hits else f"{label} rest")
-    if "carry" in said and not carried:
-        carried = ["the rest"]
-    return text + (f" carrying {' '.join(carried)}" if carried else "")
-
-
-def _hits(event: Deed) -> int | None:
-    """How many hits a strike scored without its dice; all of them, if some are carried and nobody says how many."""
-    said = event.said
-    told = {"scored", "carry"} if "count" not in said else {"scored"}
-    if event.kind not in STRIKES or "dice" in said or not told & said.keys():
-        return None
-    return int(said.get("scored", ALL))
-
-
-def _line(world: World, terrain: str | None, event: Deed, moments: Sequence[Item]) -> str:
-    """The battle as a line, the actor's side first unless it is said to defend."""
-    actor = event.actors[0]
-    theirs = [p for p in world.pieces if world.sides.foes(actor, p) is not False and p not in event.actors]
-    ours = [p for p in world.pieces if p not in theirs]
-    sides = [_score(world, side) + listed(list(map(str, side)), ",", none="") for side in (ours, theirs) if side]
-    defends = _defends(world, actor)
-    if defends:
-        sides.reverse()
-    if len(sides) == 1 and len(ours) > 1 and actor.hex is not None:
-        sides[0] = f"{ROLES[defends]} {sides[0]}"
-    turn = max((item.value for item in moments if item.kind == "turn"), default=None)  # those before are over
-    when = "" if turn is None else f", turn {turn}"
-    when += f", {world.entry}" if world.entry is not None and actor.hex is None else ""
-    if actor.hex is None and not theirs:
-        when = f", turn 1{when}" if turn is None else when
-        sides.insert(0 if defends else 1, "Ogre off" if defends else "")
-    return f"{terrain}{when}: {' / '.join(sides)}" if terrain is not None else " / ".join(sides)
-
-
-def _score(world: World, side: Sequence[Piece]) -> str:
-    """The score of the side of a Titan whose power is not told, if it is."""
-    titans = [piece for piece in side if piece.name == TITAN and piece.power is None]
-    return next((f"{n}: " for whose, n in world.scores.items() for p in titans if whose in (p, None, *p.cues)), "")
-
-
-def _defends(world: World, actor: Piece) -> bool:
-    """Whether the actor's side defends, as far as was told."""
-    apart = world.sides.foes("defender", actor)
-    if apart is not None:
-        return not apart
-    if not world.roles and actor.part[1] and any(p.part == (actor.part[0], 0) for p in world.pieces):
-        return True  # named behind a slash
-    return "defender" in world.roles and "attacker" not in world.roles and world.sides.foes("mine", actor) is not True

@@ -7,7 +7,7 @@ from ..box.current_box import current
 from ..kernel.evolving import evolve
 from ..position.battle import ROLES
 from .frames import Clause, Noun
-from .sides import LIKELY, OUTRIGHT, Unclear
+from .sides import LIKELY, OUTRIGHT, Piece, Unclear
 from .world import GOES, STRIKES, Deed, World, only, player
 
 KILLS = ("kill", "slay", "slew")
@@ -58,41 +58,48 @@ def strikes(world: World, clause: Clause) -> Deed:
     verb, low = clause.verb, clause.low
     kind = "shoot" if verb is not None and verb.value == "shoot" else "strike"
     here, strike = world.here, world.strike
-    if not clause.slots and (low[:5] in _FIGHTS or (here is not None and here is strike)):
-        if here is not None and here is strike:
+    goes_on = here is not None and here is strike
+    if not clause.slots and (low[:5] in _FIGHTS or goes_on):
+        if here is not None and goes_on:
             here.kind = kind  # Minotaur B3 -> Troll D4 rangestrike
         return Deed(kind, [])  # the fight is in the Plains
-    back = any(item.low == "back" for item in clause.items)
-    beside = [piece for piece in world.pieces if piece.part[0] == world.sentence]
-    new = [noun for noun in clause["who"] if noun.letter == "N" and world.at(noun.hexes[0]) is None]
-    event = _doing(world, clause, kind)
+    event = _striker(world, clause, _doing(world, clause, kind))
     if low[:5] in _FIGHTS and not clause["whom"]:
         return event  # we fight in the Plains
-    if new and beside and not clause["whom"] and not back and len(event.actors) == 1:
-        if not world.sides.foes(event.actors[0], "mine") and event.actors[0].part == beside[0].part:
-            raise Unclear
-        event.actors = []  # gorgon b3 his ogre b1 shoot?
-    if back and event.vague and strike is not None:
-        if not strike.actors:
-            raise Unclear
-        event.actors, event.targets = strike.targets, strike.actors
     _aim(world, event, clause["whom"])
     if event.vague and set(event.actors) & set(event.targets):
         event.actors = []  # may he strike me?
     if strike is not None and "dice" in strike.said and low[:4] in KILLS and strike.targets in ([], event.targets):
         strike.said["dead"], strike.targets = True, event.targets
         return strike
-    if verb is None and here is not None and here is strike and not here.actors and not here.targets:
+    if verb is None and here is not None and goes_on and not here.actors and not here.targets:
         here.actors, here.targets = event.actors, event.targets  # strike(striker=Ogre, target=Lion)
         return here
     if verb is None and (not event.targets or (event.actors and not world.foes(event.actors[0], event.targets[0]))):
         raise Unclear
-    event.back = back
     scored = [item.value for noun in clause["whom"] for _, item in noun.notes if item.kind == "hits"]
     if scored and low[:4] in KILLS:
         event.said["scored"], event.targets[0].hits = scored[0], 0  # has slain the Lion with 6 hits
     event.over = any(item.low in ("has", "already") for item in clause.items)
     return world.does(event)
+
+
+def _striker(world: World, clause: Clause, event: Deed) -> Deed:
+    """A strike with who strikes: whoever was struck strikes back; nobody yet, if the name may be another's."""
+    event.back = any(item.low == "back" for item in clause.items)
+    strike = world.strike
+    beside = [piece for piece in world.pieces[:-1] if piece.part[0] == world.sentence]
+    new = [piece for piece in event.actors if piece is world.pieces[-1] and piece.hex is not None]
+    new = new if any(noun.letter == "N" for noun in clause["who"]) else []
+    if new and beside and not clause["whom"] and not event.back and len(event.actors) == 1:
+        if not world.sides.foes(event.actors[0], "mine") and event.actors[0].part == beside[0].part:
+            raise Unclear
+        event.actors = []  # gorgon b3 his ogre b1 shoot?
+    if event.back and event.vague and strike is not None:
+        if not strike.actors:
+            raise Unclear
+        event.actors, event.targets = strike.targets, strike.actors
+    return event
 
 
 def _struck(world: World, clause: Clause) -> None:
@@ -239,21 +246,16 @@ def more(world: World, clause: Clause) -> None:
     """What tells more of a strike, its dice or hits: of the last, or of one by whoever is named with it."""
     key = "scored" if clause.kind == "has hits" else clause.kind
     value = next((value for kind in _TOLD[key] if (value := clause.value(kind)) is not None), None)
-    if value is None:
-        raise Unclear  # a number that is a land's
     event = world.strike
+    again = clause.value("repeated") is not None and (event is None or "dice" not in event.said)
+    if value is None or again:
+        raise Unclear  # a number that is a land's; strikes it twice
     named = [noun for noun in clause["who"] if noun.name is not None or noun.letter == "H"]
-    who = world.people(named if event is not None else clause["who"])
-    if event is None and not named and len(rollers := world.of(player(clause["who"][0])) if clause["who"] else []) == 1:
-        who = rollers
-    if event is None and not who and world.opened and world.subject is not None:
-        who = [world.subject]  # my Titan, power 7, rolls
-    has = any(item.kind in ("hits", "had") or item.low in ("got", "took") for item in clause.items)
-    if clause.value("repeated") is not None and (event is None or "dice" not in event.said):
-        raise Unclear  # strikes it twice
-    if event is None and world.last is not None and has and key == "scored":
+    had = any(item.kind in ("hits", "had") or item.low in ("got", "took") for item in clause.items)
+    if event is None and world.last is not None and had and key == "scored":
         (world.all(named) or [world.last])[0].hits = value
         return
+    who = _rolling(world, clause) if event is None else world.people(named)
     if event is None or (who and event.actors not in ([], who)):
         if event is not None and event is world.here and who[0] in event.targets:
             raise Unclear
@@ -264,6 +266,17 @@ def more(world: World, clause: Clause) -> None:
         raise Unclear
     if key == "need" and any(item.kind == "number" or item.value == "declare" for item in clause.items):
         event.said["declared"] = True  # strikes at 5, declares a Strike-number of 5
+
+
+def _rolling(world: World, clause: Clause) -> list[Piece]:
+    """Who rolls the dice of a strike of which nothing else was told."""
+    players = [noun for noun in clause["who"] if noun.letter in "ihOY"]
+    theirs = world.of(player(players[0])) if players else []
+    if len(theirs) == 1:
+        return theirs
+    named = world.people(clause["who"])
+    opened = not named and world.opened and world.subject is not None
+    return [world.subject] if opened and world.subject is not None else named  # my Titan, power 7, rolls
 
 
 _TOLD = {

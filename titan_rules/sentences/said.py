@@ -1,8 +1,7 @@
 """A sentence as items: characters, hexes, lands, quantities, verbs, owners; other words are left out."""
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
 from itertools import pairwise, takewhile
 from typing import Any, TypeAlias
 
@@ -16,30 +15,19 @@ from ..box.vocabulary import LITTLE, any_of, is_hex, words_of
 from ..kernel.jsontext import data_file
 from ..kernel.words import Word
 from ..position.line.spoken import FAMILY, ROLES, WORDS
-from .spelling import spelt
+from .phrases import in_plain_words
 
 Translation: TypeAlias = tuple[str, str]
 """A position and an action in it, in our notation."""
 
-_ORDINAL = "1st|2nd|3rd|[4-9]th|second|third|fourth|fifth|sixth|seventh|eighth"
 LONGEST = 2_000  # in characters; nobody says more in one question
 MOST_ALIKE = 30  # of one character, in one count
 
-_FACES = ["ones", "twos", "threes", "fours", "fives", "sixes"]
-_ALIKE = re.compile(
-    rf"\b([2-9]|two|three|four|five|six|seven|eight|nine) ({'|'.join(_FACES)}|[1-6]['’]?s)\b", re.IGNORECASE
-)
 _COUNTED = data_file(__file__, "quantities.json")
 _QUANTITIES: tuple[tuple[str, str], ...] = tuple(
     (kind, "|".join(patterns).replace("{fill}", _COUNTED["fill"])) for kind, *patterns in _COUNTED["quantities"]
 )
 """Numbers by what they count, as patterns of words joined by blanks; the first that fits a number takes it."""
-
-
-@cache
-def _phrases(part: str) -> list[tuple[re.Pattern[str], str]]:
-    """Phrases, each with the plain words for it: those of verbs, and others; compiled for who first says something."""
-    return [(re.compile(pattern, re.I), plain) for pattern, plain in data_file(__file__, "phrases.json")[part]]
 
 
 _DIE = r"[1-6](?!\S)(?! (?:hits?|dice|die))"
@@ -81,7 +69,6 @@ STORY = (
 )
 """Words that change nothing. Where another is said that nobody knows, no sentence of the Masterboard is understood."""
 _SHORT = any_of("en terr att atk def vs v opp no nr mr st occ rec dest")  # their full stop ends no sentence
-_SHORT_WORDS = LITTLE | WORDS["joining"] | WORDS["parting"] | FAMILY.keys()
 _VOWELS = re.compile("[aeiou]")
 
 
@@ -121,69 +108,8 @@ def said(texts: list[str]) -> list[Item]:
     text = " . ".join(texts)
     if len(text) > LONGEST:
         return []
-    text = spelt(text.replace("→", "->"))
-    for n, label in enumerate(dict.fromkeys(re.findall(r"\b(?:[Ll]egion|[Ss]tack) ([A-D])\b(?!')", text)), 1):
-        text = re.sub(rf"\b(?:(?:[Ll]egion|[Ss]tack) )?{label}(?=[:.,; )]|$)", f"Bk{n:02}", text)
-    text = re.sub(r"\b[A-Z][a-z]0[1-9]\b", _marker_meant, text)
-    text = _ALIKE.sub(_dice_meant, text)
-    text = re.sub(r"[?!]+(?=\s+\S)", " .", in_plain_words([text]).replace("-factor", "-factor "))
-    text = re.sub(r"\b(\d+)d\b", r"\1 dice", text)
-    text = re.sub(
-        rf"\b(?:{_ORDINAL})\b(?! (?:battle |game |masterboard )?(?:turn|round|maneuver))", "another", text, flags=re.I
-    )
-    items = list(_items(words_of(text)))
+    items = list(_items(words_of(in_plain_words(text))))
     return [*_counted([x for x in items if x.kind != "other"]), *(x for x in items if x.kind == "other")]
-
-
-def in_plain_words(texts: Sequence[str]) -> str:
-    """What was said with every phrase in plain words."""
-    return _initials(plain(_replaced("little", " . ".join(texts))))
-
-
-def _initials(text: str) -> str:
-    """A text with *Lxd3* as *Lion x d3* and *Od2*, *min d4* as *Ogre d2*, *Minotaur d4*, if one character fits."""
-    box = current()
-    words = re.findall(r"[a-z']{3,}", text, re.I)
-    named = {name for name in map(box.vocabulary.character, words) if name is not None}
-
-    def whole(match: re.Match[str]) -> str:
-        letters, rest = match[1].lower(), match[2]
-        for names in (named, box.characters):
-            fits = [name for name in names if name.lower().startswith(letters)]
-            if len(fits) == 1 and letters not in _SHORT_WORDS and not box.vocabulary.is_marker(match[0]):
-                return f"{fits[0]} {rest} " if rest[0] in "xX" else f"{fits[0]} {rest}"
-        return match[0]
-
-    return re.sub(
-        r"(?:\b|(?<=[1-6]x))([a-z]{1,3}?) ?(x ?(?=[a-f][1-6]\b)|[a-f][1-6](?:\b|(?=x)))", whole, text, flags=re.I
-    )
-
-
-def plain(text: str) -> str:
-    """A text with the phrases of verbs as plain ones: *falls back to D2* as *moves to D2*."""
-    return _replaced("verbs", text)
-
-
-def _replaced(part: str, text: str) -> str:
-    for pattern, words in _phrases(part):
-        text = pattern.sub(words, text)
-    return text
-
-
-def _dice_meant(match: re.Match[str]) -> str:
-    """Dice that show the same, as *three sixes* or *5 6s*."""
-    number, face = words_of(match[1])[0].lower, match[2].lower()
-    die = str(_FACES.index(face) + 1) if face in _FACES else face[0]
-    return " ".join([die] * int(number))
-
-
-def _marker_meant(match: re.Match[str]) -> str:
-    """A marker with two letters that are no colour's, as *Bl05*, with those of the colour that they shorten."""
-    letters = current().markers.letters
-    if match[0][:2] in letters.values():
-        return match[0]
-    fits = [two for name, two in letters.items() if name[0] == match[0][0] and match[0][1] in name]
-    return f"{fits[0]}{match[0][2:]}" if fits else match[0]
 
 
 def _items(words: list[Word]) -> Iterator[Item]:
@@ -351,43 +277,59 @@ def _terrain(box: Box, text: str, low: str) -> str | None:
 
 
 def _counted(items: list[Item]) -> list[Item]:
-    """Characters with their counts: *3 Ogres*, *3xOgre*, *Ogre x3*; and lands after *land*, *in*, *to*."""
+    """Characters with their counts: *3 Ogres*, *3xOgre*, *Ogre x3*, *Ogre: 3,*; and marks as the verbs they are."""
     kept: list[Item] = []
     for item in items:
         if item.kind == "character":
-            between = [*takewhile(lambda x: x.low in ("x", "*") or x.kind == "owner", reversed(kept))]
-            before = kept[-len(between) - 1] if len(between) < len(kept) else None
-            if before is not None and before.kind == "number" and 0 < before.value <= MOST_ALIKE:
-                kept[-len(between) - 1 :] = [x for x in reversed(between) if x.kind == "owner"]  # 2 enemy Ogres
-                item.count = before.value
-        elif kept and kept[-1].kind == "character" and item.kind == "times" and 0 < item.value <= MOST_ALIKE:
-            kept[-1].count = item.value
+            _take_count_before(item, kept)
+        elif _counts(item, kept):
             continue
-        elif item.kind == "number" and len(kept) > 1 and kept[-1].low in ("x", "*") and kept[-2].kind == "character":
-            kept.pop()
-            kept[-1].count = max(1, min(item.value, MOST_ALIKE))
-            continue
-        elif (
-            item.low in (",", ")", ".", ";")
-            and len(kept) > 2
-            and kept[-1].kind == "number"
-            and kept[-2].low in (":", "=")
-            and kept[-3].kind == "character"
-        ):
+        elif item.low in (",", ")", ".", ";") and _counts_behind_a_colon(kept):
             kept[-3].count = max(1, min(kept[-1].value, MOST_ALIKE))
             del kept[-2:]
         kept.append(item)
     for before, item in pairwise(kept):
-        named = before.kind in ("hex", "character") or (item.low == "x" and before.low in (")", "]"))
-        if item.low in ("x", "attacking") and named:
-            item.kind, item.value = "verb", "strike"
-        elif before.low == "of" and item.kind == "number":
-            item.kind = "height"
-        elif (item.low in ("=", ":") and before.low in ("att", "atk", "attack", "attacks")) or (
-            item.kind == "character" and before.low in ("att", "atk") and _begins(kept, before)
-        ):
-            before.kind, before.value = "owner", "attacker"
+        _read_together(before, item, kept)
     return kept
+
+
+def _take_count_before(item: Item, kept: list[Item]) -> None:
+    """Count a character by the number before it: *3 Ogres*, *3xOgre*, *2 enemy Ogres*."""
+    between = [*takewhile(lambda x: x.low in ("x", "*") or x.kind == "owner", reversed(kept))]
+    before = kept[-len(between) - 1] if len(between) < len(kept) else None
+    if before is not None and before.kind == "number" and 0 < before.value <= MOST_ALIKE:
+        kept[-len(between) - 1 :] = [x for x in reversed(between) if x.kind == "owner"]
+        item.count = before.value
+
+
+def _counts(item: Item, kept: list[Item]) -> bool:
+    """Whether an item counts the character before it: *Ogre x3*, *Ogre x 3*."""
+    if kept and kept[-1].kind == "character" and item.kind == "times" and 0 < item.value <= MOST_ALIKE:
+        kept[-1].count = item.value
+        return True
+    if item.kind == "number" and len(kept) > 1 and kept[-1].low in ("x", "*") and kept[-2].kind == "character":
+        kept.pop()
+        kept[-1].count = max(1, min(item.value, MOST_ALIKE))
+        return True
+    return False
+
+
+def _counts_behind_a_colon(kept: list[Item]) -> bool:
+    named = len(kept) > 2 and kept[-3].kind == "character"
+    return named and kept[-2].low in (":", "=") and kept[-1].kind == "number"
+
+
+def _read_together(before: Item, item: Item, kept: list[Item]) -> None:
+    """Give two items the meaning that they have together: *Ogre x Lion* strikes, *of 4* is a height."""
+    named = before.kind in ("hex", "character") or (item.low == "x" and before.low in (")", "]"))
+    if item.low in ("x", "attacking") and named:
+        item.kind, item.value = "verb", "strike"
+    elif before.low == "of" and item.kind == "number":
+        item.kind = "height"
+    elif (item.low in ("=", ":") and before.low in ("att", "atk", "attack", "attacks")) or (
+        item.kind == "character" and before.low in ("att", "atk") and _begins(kept, before)
+    ):
+        before.kind, before.value = "owner", "attacker"
 
 
 def _begins(items: list[Item], item: Item) -> bool:

@@ -15,6 +15,7 @@ from .frames import Noun
 from .sides import IMPLIED, OUTRIGHT, STRUCK, Owned, Piece, Relation, Sides, Unclear
 
 STRIKES, GOES = ("strike", "shoot"), ("goes", "enter")
+ENDS, JOINS = ("end-strikes", "end-maneuver"), ("reinforce", "summon")
 
 
 @define(eq=False)

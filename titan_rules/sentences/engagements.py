@@ -216,7 +216,7 @@ def summons(story: Story, last: Doing) -> Translation:
     who = last.person or (last.subject.owner if last.subject else None)
     role = ROLES["defender" in (who, told.roles.get(who or ""))]
     turn, story.turn = story.turn, None
-    if fled or engaged or (won and turn is None):
+    if fled or engaged or (won and (turn is None or asked.height)):
         require(role == ROLES[0])
         return asked.after_an_engagement(fled, engaged)
     slew = told.words & any_of("slew slain killed")

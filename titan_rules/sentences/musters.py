@@ -128,7 +128,7 @@ def mustered(story: Story, last: Doing | None, target: Legion) -> Translation:
     if last is not None and (road := _road_before(story)) is not None:
         return _after_a_move(story, road, target, name)
     moves_told = story.account(*GOES)
-    _account_fights(story)
+    _account_fights(story, held)
     story.take("claim")
     place, height = _place(story, last, held, moves_told, name), _height(story, held)
     names = contents(held)
@@ -201,12 +201,13 @@ def _after_a_move(story: Story, road: Doing, target: Legion, name: str) -> Trans
     return position, f"{move}; end-moves; {move.split()[0]} musters {name}"
 
 
-def _account_fights(story: Story) -> None:
+def _account_fights(story: Story, held: Sequence[Legion]) -> None:
     """Account for what an enemy did before: he fled, or fought."""
     fights = story.account("flee", *ATTACKS)
     story.account("stand")
     fled = [x.subject.owner if x.subject is not None else x.person for x in fights if x.kind == "flee"]
-    require(all(x in (*THEIRS, "defender") for x in fled))
+    foes = {*THEIRS, "defender", *current().markers.letters} - {color_of(x) for x in held}
+    require(all(x in foes for x in fled))
 
 
 def _place(story: Story, last: Doing | None, held: Sequence[Legion], went: Sequence[Doing], name: str) -> str:

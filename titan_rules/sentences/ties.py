@@ -197,6 +197,8 @@ class Ties:
         elif preposition == "against":
             one.land = one.land or (before.land if before is not None else None)
             one.owner = one.owner or "against"
+        elif preposition == "past" and self.events and self.events[-1].low == ">":
+            self.events[-1].tied.setdefault("past", one)  # from 105 to 107, past Red's Legion
         elif preposition in ("to", "past"):
             raise NotUnderstoodError
 

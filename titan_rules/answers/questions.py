@@ -150,7 +150,7 @@ def _read_as(answer: Check, said: str) -> Check:
     return evolve(answer, assumptions=(Assumption(f"read as {said}"), *answer.assumptions))
 
 
-_SUBJECTS = frozenset({"i", "we", "he", "she", "they", "his", "her", "i'm", "i've", "i'd"})
+_SUBJECTS = frozenset({"i", "we", "he", "she", "they", "his", "her", "i'm", "i've", "i'd", "have", "has", "had"})
 
 
 def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> Judged[State]:

@@ -23,6 +23,8 @@ def angels(told: Asked) -> Truth:
         return None
     slain = [name for name in told.names if not told.box.characters[name].summonable]
     wanted = [name for name in told.names if told.box.characters[name].summonable]
+    if "value" in told.concepts and "battle" not in told.concepts:
+        return None  # what an Angel is worth
     if told.said.open and not told.said.numbers and not slain:
         come = [f"{article(a.character)} at each multiple of {a.points}" for a in told.box.acquirable if not a.terrains]
         return True, listed(come)

@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 
 from ..box.characters import TITAN, Character
 from ..kernel.wording import article, listed
 from ..rules.battle.strike_numbers import level_strike
+from .concepts import ARTICLES
 from .statements import Asked, Truth
 
 
@@ -204,7 +206,8 @@ def reach(told: Asked) -> Truth:
     one, said = told.one, told.number()
     if one is None or (said is None and not told.said.open) or not (one.rangestrikes or one.magic_missile):
         return None
-    return said is None or 2 < said <= one.skill, f"the {one.name} rangestrikes at a range of 3 to {one.skill}"
+    holds = said is None or (said == one.skill if "most" in told.concepts else 2 < said <= one.skill)
+    return holds, f"the {one.name} rangestrikes at a range of 3 to {one.skill}"
 
 
 def strike_number(told: Asked) -> Truth:
@@ -215,7 +218,7 @@ def strike_number(told: Asked) -> Truth:
         return None
     if len(told.said.numbers) > 1 or (claimed is None and not told.said.open):
         return None
-    striker, target = pair
+    striker, target = reversed(pair) if _says_with_whom(told) else pair
     dice, needed = level_strike(told.box, striker, target)
     sentence = f"the {striker} strikes the {target} with {dice} dice at Strike-number {needed}, on level ground"
     if told.concepts & {"dice", "die"}:
@@ -223,3 +226,18 @@ def strike_number(told: Asked) -> Truth:
     if claimed is None or "strike_number" in told.concepts:
         return claimed in (None, needed), sentence
     return claimed >= needed, sentence
+
+
+def _says_with_whom(told: Asked) -> bool:
+    """Whether the striker is named last: *to hit an Ogre with a Lion*, *is an Ogre hit by a Lion?*"""
+    words = [token for token in told.said.tokens if token.low not in ARTICLES]
+    return any(one.low in ("with", "by") and after.name is not None for one, after in pairwise(words))
+
+
+def moves(told: Asked) -> Truth:
+    """*Can a Troll walk 3 hexes?*, *does a Minotaur move 4 hexes?*"""
+    one, said = told.one, told.number()
+    if one is None or said is None or told.said.open:
+        return None
+    holds = said <= one.skill if "may" in told.concepts else said == one.skill
+    return holds, f"the {one.name} moves up to {one.skill} hexes"

@@ -139,6 +139,7 @@ TRUTHS: Mapping[str, Callable[[Asked], Truth]] = {
     "summonable": characters.being(lambda one: one.summonable, "one of those that are summoned"),
     "power": characters.power,
     "factors": characters.factors,
+    "moves": characters.moves,
     "more power": characters.compared(lambda one: one.power, "Power-factor"),
     "more skill": characters.compared(lambda one: one.skill, "Skill-factor"),
     "more value": characters.compared(lambda one: one.power * one.skill, "the value"),

@@ -20,7 +20,7 @@ from ...rules.engagement import reinforcement, summoning
 from ...rules.masterboard.commencement import free_markers, splits
 from ...rules.masterboard.destinations import How
 from ...rules.masterboard.mustering import MusterOption, legion_options
-from .words import Sentence
+from .words import Sentence, Token
 
 Who: TypeAlias = tuple[CharacterName | None, Hex | None]
 """A character's name, its hex, or both."""
@@ -156,6 +156,19 @@ def battle_of(s: Sentence) -> Battle:
     :raises ActionError: there is none.
     """
     return s.battle if s.battle is not None else s.fail("there is no battle")
+
+
+def who(s: Sentence, items: Sequence[Token]) -> Who | None:
+    """A character by its name, its hex or both."""
+    name = next((item.value for item in items if item.kind == "character"), None)
+    where = next((s.hex(item) for item in items if item.kind in ("hex", "land")), None)
+    return (name, where) if name or where else None
+
+
+def placed(s: Sentence, one: Who | None) -> Hex:
+    """The hex of a character, which must be told without a position."""
+    name, where = one or (None, None)
+    return where if where is not None else s.unclear(f"in which hex does the {name or 'target'} stand?")
 
 
 def movers(s: Sentence, name: CharacterName | None, label: Hex | None, to: Hex | None) -> list[Who]:

@@ -17,7 +17,7 @@ from ...rules.engagement.meeting import engaged_lands, legion_of
 from ...rules.masterboard.setup import chooses_color, rolls_next
 from .. import intents as act
 from . import naming
-from .naming import Names, Who
+from .naming import Names
 from .table import CARRY, CLAUSES, Said, compiled
 from .words import Sentence, Token
 
@@ -305,20 +305,13 @@ def _maneuver(s: Sentence, said: Said, given: Given) -> Read:
     return [act.Maneuver(name, origin, to=to)]
 
 
-def _who(s: Sentence, items: Tokens) -> Who | None:
-    """A character by its name, its hex or both."""
-    name = next((item.value for item in items if item.kind == "character"), None)
-    where = next((s.hex(item) for item in items if item.kind in ("hex", "land")), None)
-    return (name, where) if name or where else None
-
-
 def _strike(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
     """``D3 strikes D4 with 6 6 1 carrying E3:1``, with the clauses in any order, each once."""
-    who, whom = (_who(s, said.fields.get(end, ())) for end in ("who", "whom"))
+    who, whom = (naming.who(s, said.fields.get(end, ())) for end in ("who", "whom"))
     clauses: Given = {}
     claims: list[Claim] = []
     for key, items in _clauses(s, said):
-        if key == "slain" and (dead := _who(s, items)) is not None:
+        if key == "slain" and (dead := naming.who(s, items)) is not None:
             if whom is not None and dead[0] not in (None, whom[0]):
                 s.not_understood(items[0])
             whom = whom or dead
@@ -330,7 +323,7 @@ def _strike(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
         if key in clauses:
             s.fail(f"{s.shown(items[0].word)} is given twice", items[0].word)
         clauses[key] = value
-    pairs = [(_placed(s, who), _placed(s, whom))] if s.position is None else naming.pairs(s, who, whom)
+    pairs = [(naming.placed(s, who), naming.placed(s, whom))] if s.position is None else naming.pairs(s, who, whom)
     shot = any(item.value == "shoot" for item in s.items)
     carries = clauses.pop("carry", ())
     if "dice" not in clauses and any(hits == REST for hits, _ in carries):
@@ -346,12 +339,6 @@ def _strike(s: Sentence, said: Said) -> tuple[Read, tuple[Claim, ...]]:
 
 CLAIMS = ("hits", "slain", "number")
 _CLAUSE = "|".join(f"{name}=({pattern})" for name, pattern in CLAUSES.items())
-
-
-def _placed(s: Sentence, who: Who | None) -> Hex:
-    """The hex of a character, which must be told without a position."""
-    name, where = who or (None, None)
-    return where if where is not None else s.unclear(f"in which hex does the {name or 'target'} stand?")
 
 
 def _clauses(s: Sentence, said: Said) -> Iterator[tuple[str, Tokens]]:
@@ -375,7 +362,7 @@ def _clause(s: Sentence, key: str, items: Tokens) -> tuple[str, object]:
     if key == "declared":
         hexes = "".join(item.sign for item in items[1:])
         parts = [items[1:][m.start() : m.end()] for m in compiled("WHO").finditer(hexes)]
-        return key, tuple([naming.enemy(s, who) for part in parts if (who := _who(s, part)) is not None])
+        return key, tuple([naming.enemy(s, who) for part in parts if (who := naming.who(s, part)) is not None])
     if key in ("strike_number", "dice_count"):
         return key, next(s.number(item) for item in items if item.kind == "number")
     numbers = [item for item in items if item.kind == "number"]
@@ -398,7 +385,7 @@ def _carries(s: Sentence, items: Tokens) -> Iterator[tuple[int, Hex | None]]:
         if match is None:
             s.fail("who takes the hits?", items[at].word)
         part, at = items[at : match.end()], match.end()
-        who = _who(s, part)
+        who = naming.who(s, part)
         hits = next((s.number(item, "a number of hits") for item in part if item.kind == "number"), REST)
         yield hits, None if who is None else naming.enemy(s, who)
 

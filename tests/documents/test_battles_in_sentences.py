@@ -130,6 +130,66 @@ def test_nobody_is_put_into_two_hexes_and_no_two_into_one(sentence: str) -> None
             "Tower, turn 4: Troll A1 / Ogre D4",
             "reinforce Gargoyle",
         ),
+        (
+            "His Lion on D4 in contact with my Ogre on D5 moves to C3. Plains.",
+            "Plains: Lion D4 / Ogre D5",
+            "D4 to C3",
+        ),
+        (
+            "Plains: Lion D3 / Ogre D4, defender strikes",
+            "Plains: Lion D3 / Ogre D4",
+            "D4 strikes D3",
+        ),
+        (
+            "Plains: Lion C3, Lion C4 both strike Troll D4",
+            "Plains: Lion C3, Lion C4 / Troll D4",
+            "C3 strikes D4; C4 strikes D4",
+        ),
+        (
+            "Plains: my Ogre D3 already struck the Lion D4, can it strike again?",
+            "Plains: Ogre D3 struck / Lion D4",
+            "D3 strikes D4",
+        ),
+        (
+            "It's his strike phase, may my Lion on D3 strike his Ogre on D4? Plains.",
+            "Plains, defender's strike: Lion D3 / Ogre D4",
+            "D3 strikes D4",
+        ),
+        (
+            "Plains, Lion D3, Ogre D4. Attacker concedes in his own maneuver phase.",
+            "Plains, attacker's maneuver: Lion D3 / Ogre D4",
+            "attacker concedes",
+        ),
+        (
+            "His Giant on D3 shoots my Troll on D6, Plains, but my Lion stands next to the Giant on D4.",
+            "Plains: Giant D3 / Troll D6, Lion D4",
+            "D3 shoots D6",
+        ),
+        (
+            "Plains: Lion D3 stays, Ogre C3 moves to C4. His Troll is at E5.",
+            "Plains: Lion D3, Ogre C3 / Troll E5",
+            "C3 to C4",
+        ),
+        (
+            "Plains: my Ogre D3, his Lion D4. I rolled three sixes, a five and two ones.",
+            "Plains: Ogre D3 / Lion D4",
+            "D3 strikes D4 with 6 6 6 5 1 1",
+        ),
+        (
+            "Plains: my Cyclops D3 kills his Ogre (D4, 4 hits already) with 6 6 6 5 5 2 2 1 1.",
+            "Plains: Cyclops D3 / Ogre D4 4 hits",
+            "D3 strikes D4 with 6 6 6 5 5 2 2 1 1",
+        ),
+        (
+            "Ann's Ranger in C2 shoots at Ben's Angel in C5, Plains. Ben says one cannot shoot at Lords.",
+            "Plains: Ranger C2 / Angel C5",
+            "C2 shoots C5",
+        ),
+        (
+            "Plains: Ogre D3 / Lion D4. Ogre hits lion for two",
+            "Plains: Ogre D3 / Lion D4",
+            "D3 strikes D4",
+        ),
     ],
 )
 def test_who_is_meant_by_a_name_a_pronoun_or_an_owner(sentence: str, position: str, action: str) -> None:
@@ -155,6 +215,12 @@ def test_who_is_meant_by_a_name_a_pronoun_or_an_owner(sentence: str, position: s
         "Plains: my Ogre D3 and his Lion D4 dead. Ogre moves to D5.",
         "Plains: my Angel carries my Ogre D3 to D5. Lion A1",
         "Plains: my Ogre D3, his Lion D4. I end, strike him.",
+        "Plains: Ogre D3 / Lion D4. Ogre strikes Lion twice",
+        "Plains: Ogre D3 with 2 hits / Lion D4 with one. Ogre strikes Lion",
+        "Plains: my Lion D3, his Ogre D5. If his Ogre moves to D4, can my Lion strike it?",
+        "Plains: Ranger C2 must rangestrike Ogre C4?",
+        "Plains: Angel D3 strikes Ogre D4, the Ogre strikes back first",
+        "Plains: my Lion on D3 is attacked by his Ogre on D4 and Troll on D2. Which do I strike first, the Ogre?",
     ],
 )
 def test_what_can_mean_two_things_is_not_understood(sentence: str) -> None:

@@ -85,6 +85,8 @@ def _asked(world: World) -> list[Deed]:
                 piece.hex, piece.moved = label, piece in last.actors and last.kind in GOES
         else:
             raise Unclear
+    if any(world.sides.foes(one, other) for one in asked[0].actors for deed in asked[1:] for other in deed.actors):
+        raise Unclear  # each side does something
     return asked
 
 

@@ -11,7 +11,7 @@ from .sides import LIKELY, OUTRIGHT, Piece, Unclear
 from .world import GOES, STRIKES, Deed, World, only, player
 
 KILLS = ("kill", "slay", "slew")
-_FIGHTS = ("fight", "fough", "battl", "melee", "assau", "comba")
+FIGHTS = ("fight", "fough", "battl", "melee", "assau", "comba")
 
 
 def _absent(world: World, nouns: Sequence[Noun]) -> str | None:
@@ -59,12 +59,12 @@ def strikes(world: World, clause: Clause) -> Deed:
     kind = "shoot" if verb is not None and verb.value == "shoot" else "strike"
     here, strike = world.here, world.strike
     goes_on = here is not None and here is strike
-    if not clause.slots and (low[:5] in _FIGHTS or goes_on):
+    if not clause.slots and (low.startswith(FIGHTS) or goes_on):
         if here is not None and goes_on:
             here.kind = kind  # Minotaur B3 -> Troll D4 rangestrike
         return Deed(kind, [])  # the fight is in the Plains
     event = _striker(world, clause, _doing(world, clause, kind))
-    if low[:5] in _FIGHTS and not clause["whom"]:
+    if low.startswith(FIGHTS) and not clause["whom"]:
         return event  # we fight in the Plains
     _aim(world, event, clause["whom"])
     if event.vague and set(event.actors) & set(event.targets):

@@ -78,6 +78,9 @@ class Sides:
         cues = dict.fromkeys(cue for piece in pieces for cue in piece.cues)
         players = [cue for cue in cues if cue not in ("mine", "theirs", *ROLES)]
         rules += [(OUTRIGHT, players[0], other, True) for other in players[1:]]
+        told = {"mine", "theirs"} & cues.keys()
+        if len(told) == 1 and not players:  # my Ogre, a Lion and a Troll
+            rules += [(PERHAPS, cue, piece, True) for cue in told for piece in pieces if not piece.cues]
         if "mine" in cues:
             rules += [(LIKELY, "mine", player, True) for player in players]
         elif "theirs" in cues and players:

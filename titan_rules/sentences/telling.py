@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from ..position.battle import ROLES
-from .deeds import DEEDS, more, strikes
+from .deeds import DEEDS, FIGHTS, more, strikes
 from .frames import Clause, Noun, letter
 from .sides import IMPLIED, LIKELY, OUTRIGHT, PERHAPS, Piece, Unclear
 from .world import GOES, STRIKES, Deed, World, only, player
@@ -45,6 +45,9 @@ def told(clauses: Sequence[Clause]) -> World:
 
 def _nothing(world: World, clause: Clause) -> None:
     denied = any(item.value == "decline" and item.low not in ("no", "nor") for item in clause.items)
+    verbs = [item for item in clause.items if item.kind == "verb"]
+    if world.pieces and any(verb.value in STRIKES and not verb.low.startswith(FIGHTS) for verb in verbs):
+        raise Unclear  # which do I strike?
     describes = any(letter(item) == "@" for item in clause.items)  # not in contact
     if denied and not describes and not any(event.kind[:3] == "end" for event in world.events):
         raise Unclear

@@ -176,7 +176,7 @@ class World:
         if self.subject is not None and (kind in GOES or self.subject in mine or not mine):
             return [self.subject]
         if mine:
-            return only(mine) if not set(self.topic) & set(mine) else self.topic
+            return [piece for piece in self.topic if piece in mine] or only(mine)
         doing = [piece for event in self.events for piece in event.actors][-1:]
         return doing or only(self.pieces[:1])
 

@@ -140,4 +140,5 @@ def cliff(told: Asked) -> Truth:
     flier = bool(told.concepts & {"flier", "a_flier"})
     if len(told.names) > 1 or not (told.names or flier or "walker" in told.concepts):
         return None
-    return flier, "a cliff stops all but fliers"
+    alone = "only" in told.concepts and bool(told.names)
+    return flier and not alone, "a cliff stops all but fliers"

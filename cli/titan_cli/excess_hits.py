@@ -94,7 +94,8 @@ def _asked(record: Kept[Game], strike: act.Strike, able: dict[str, int]) -> list
         rest = REST.search(typed)
         named = [rest["who"]] if rest else re.findall(r"\w+", typed)
         takes = list(dict.fromkeys(one for word in named for one in _enemies(record.state, word) if one in able))
-        if len(takes) == 1 or typed in ("", "n", "no", "none", "nobody"):
+        takes = [*able] if typed in ("y", "yes") else takes
+        if len(takes) == 1 or typed in ("", "n", "no", "none", "nobody", "nothing", "pass", "done"):
             return takes
         output.say("the dice are rolled: name one of these, or nobody; undo takes the strike back after that")
 

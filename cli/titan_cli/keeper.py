@@ -32,7 +32,7 @@ COMMANDS = """\
 undo [N]       take back the last actions
 comment TEXT   write a comment on the last action
 show           the position; show all with everything
-legal          what is legal now; legal all lists all, legal WORD what has that word
+legal          what is legal now; legal all lists all, legal WORD those with it
 quit           leave; the file has everything"""
 
 WIDTH = 80

@@ -30,7 +30,7 @@ MEANT = {
     "fight": ("fight", "stand", "no-more"),
     "concede": ("concede", "attempt-concession"),
     "no more": ("no-more", "no-summon", "no-reinforce"),
-    "accept": ("accept", "accept-concession"),
+    **dict.fromkeys(("accept", "yes", "ok", "agreed", "deal"), ("accept", "accept-concession")),
     "withdraw": ("withdraw",),
     "no": ("no-summon", "no-reinforce", "no-more"),
     **dict.fromkeys(

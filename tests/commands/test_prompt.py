@@ -620,3 +620,25 @@ def test_a_piece_in_the_way_is_named_where_no_way_is_cheap_enough() -> None:
     assert (
         "even past the Angel in D3 the cheapest way from D4 to D1" in titan("check", *asked).json["rulings"][0]["text"]
     )
+
+
+def test_who_may_act_besides_is_told_in_one_line(tmp_path: Path) -> None:
+    begun = titan("play", str(tmp_path / "g.titan"), "--players", "Ann,Ben,Cy,Di", "Ann tower", "--format", "table").out
+    assert "Cy, Di may: tower" in begun or "Cy and Di may: tower" in begun
+
+
+def test_whoever_strikes_is_not_told_that_the_other_side_lacks_him(file: Path) -> None:
+    start = "Black's movement, roll 1: Bk02 41 Lion / Rd02 100 Angel"
+    path = file.with_name("strikes.titan")
+    begun = "bk02 to 100; done; engage 100; no more; fight", "Ang enters D4", "done"
+    assert titan("play", str(path), "--start", start, *begun).code == 0
+    refused = titan("play", str(path), "Ang D4-C5", "--format", "json").json["rulings"][0]
+    assert refused["text"] == "this is the defender's strike phase of turn 1"
+
+
+@pytest.mark.parametrize(("typed", "carried"), [("yes", True), ("done", False)])
+def test_the_only_one_who_may_take_hits_takes_them_or_nobody(
+    at: Callable[..., str], file: Path, typed: str, carried: bool
+) -> None:
+    at(CARRYING, "c3 strikes d3 with 6 6 6 6 1 1", typed)
+    assert ("carrying D4:1" in file.read_text().removeprefix(CARRYING.read_text())) is carried

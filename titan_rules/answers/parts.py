@@ -10,6 +10,7 @@ from ..kernel.blocks import Block, Listed, Prose, Why, column
 from ..kernel.fields import LAST
 from ..kernel.odds import Chance
 from ..kernel.rulings import Ruling
+from ..kernel.wording import listed
 from ..play import Next
 from ..play.listing import Unknown
 from ..position.documents import FORMAT
@@ -49,7 +50,10 @@ def choice(next: Next) -> Iterator[Block]:
         return
     role = f" ({next.role})" if next.role else ""
     yield f"Next: {next.by}{role} decides {_DECIDES.get(next.decides, next.decides)} ({STEP} {next.step})."
-    yield from (Prose(f"  {also.by} may: {', '.join(also.actions)}") for also in next.also)
+    able: dict[tuple[str, ...], list[str]] = {}
+    for also in next.also:
+        able.setdefault(tuple(also.actions), []).append(also.by)
+    yield from (Prose(f"  {listed(who)} may: {', '.join(actions)}") for actions, who in able.items())
     if next.otherwise:
         yield from ("  if nobody concedes:", Why(next.otherwise, 4))
 
@@ -92,9 +96,9 @@ def by_kind(actions: Iterable[tuple[str, str]]) -> Iterator[Block]:
         nth = {text: n for alike in pieces.values() for n, text in enumerate(alike)}
         likely = sorted(texts, key=lambda text: (len(text.split()), nth[text]))[:MOST_LISTED]
         shown = sorted(likely, key=lambda text: (len(text.split()), texts.index(text)))
-        listed = "; ".join([text.replace(" ", "\N{NO-BREAK SPACE}") for text in shown])
-        listed += f"; and {more} more" if more > 0 else ""
-        yield Prose(f"  {do}" if texts == [do] else f"  {_LABELS.get(do, do)}: {listed}")
+        told = "; ".join([text.replace(" ", "\N{NO-BREAK SPACE}") for text in shown])
+        told += f"; and {more} more" if more > 0 else ""
+        yield Prose(f"  {do}" if texts == [do] else f"  {_LABELS.get(do, do)}: {told}")
 
 
 @frozen(kw_only=True)

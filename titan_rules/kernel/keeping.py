@@ -12,6 +12,7 @@ from .errors import CannotTell, DocumentError, Fault
 from .evolving import evolve
 from .layout import JOINT
 from .rulings import Told
+from .wording import several
 
 S = TypeVar("S")
 Done: TypeAlias = tuple[Any, S, Sequence[Told]]
@@ -89,7 +90,8 @@ class Kept(Generic[S]):
         :raises CannotTell: it has fewer.
         """
         if count > len(self.places):
-            raise CannotTell(Fault("nothing-to-undo", f"{len(self.places)} actions are recorded, not {count}"))
+            recorded = f"{several(len(self.places), 'action')} can be taken back, not {count}"
+            raise CannotTell(Fault("nothing-to-undo", recorded))
         return self if count < 1 else self.book.read("".join(row + "\n" for row in self.rows[: self.places[-count]]))
 
     def commented(self, comment: str) -> "Kept[S]":

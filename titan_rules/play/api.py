@@ -161,6 +161,8 @@ def left_out(position: State, action: act.Action) -> act.Action | None:
     battle = fought(position)
     if battle is None or battle.phase == "maneuver" or not isinstance(action, _MANEUVERING):
         return None
+    if isinstance(action, act.Maneuver) and battle.of(battle.side).at(action.origin or "") is not None:
+        return None  # the other side maneuvers next
     if isinstance(plan(position, act.EndStrikes()), Refusal):
         return None
     return None if any(isinstance(one, act.Strike) for one in legal_actions(position)) else act.EndStrikes()

@@ -71,7 +71,7 @@ class Concept:
 
 @cache
 def _phrases() -> list[tuple[re.Pattern[str], str]]:
-    return [(re.compile(pattern), instead) for pattern, instead in _DATA["phrases"]]
+    return [(re.compile(pattern), instead) for group in _DATA["phrases"].values() for pattern, instead in group]
 
 
 def in_phrases(text: str) -> str:

@@ -275,8 +275,6 @@ def prompt(keeper: Keeper[S]) -> int:
     while True:
         try:
             text = input(f"{keeper.whose()}> ").strip()
-            if text in ("quit", "exit", "q"):
-                return output.ANSWERED
             if text:
                 _reply(keeper, text)
         except (EOFError, KeyboardInterrupt):
@@ -291,6 +289,8 @@ def _reply(keeper: Keeper[S], text: str) -> None:
     """Do what a line says, and print what comes of it."""
     word, _, rest = text.partition(" ")
     match word.casefold():
+        case "quit" | "exit" | "q" if not rest:
+            raise EOFError
         case "help" | "?" if not rest:
             output.say("\n".join([*keeper.help(), keeper.commands]))
         case "legal":
@@ -308,13 +308,16 @@ def _reply(keeper: Keeper[S], text: str) -> None:
             output.say(f"{word} is read as {near}")
             _reply(keeper, f"{near} {rest}".strip())
         case _:
-            if _confirmed(keeper.overlooked(text)):
+            answer = _confirmed(keeper.overlooked(text))
+            if answer in ("y", "yes"):
                 known = keeper.notes()
                 keeper.say(keeper.answer(keeper.play([text])))
                 if new := [note for note in keeper.notes() if note not in known]:
                     output.say("\n".join(new))
             else:
                 output.say("nothing is done")
+                if answer not in ("", "n", "no"):
+                    _reply(keeper, answer)  # another line
 
 
 def _misspelt(text: str, keeper: Keeper[S]) -> str | None:
@@ -358,13 +361,14 @@ def _listed(legal: Sequence[str], wanted: str) -> list[str]:
     return [*("  " + "; ".join(line) for line in shown), *told]
 
 
-def _confirmed(overlooked: Iterable[Block]) -> bool:
-    """Whether a player wants what may have been overlooked."""
+def _confirmed(overlooked: Iterable[Block]) -> str:
+    """What a player answers who is asked about what may have been overlooked: *y*, *n*, or another line."""
     blocks = [*overlooked]
     if not blocks:
-        return True
+        return "y"
     output.say(blocks)
-    return input("Do it? [y/N] ").strip().casefold() in ("y", "yes")
+    typed = input("Do it? [y/N] ").strip()
+    return typed.casefold() if typed.casefold() in ("y", "yes", "n", "no") else typed
 
 
 def _with_history(keeper: Keeper[S]) -> None:

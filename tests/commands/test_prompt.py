@@ -642,3 +642,14 @@ def test_the_only_one_who_may_take_hits_takes_them_or_nobody(
 ) -> None:
     at(CARRYING, "c3 strikes d3 with 6 6 6 6 1 1", typed)
     assert ("carrying D4:1" in file.read_text().removeprefix(CARRYING.read_text())) is carried
+
+
+def test_another_line_instead_of_yes_or_no_is_done(at: Callable[..., str], file: Path) -> None:
+    shown = at(ACQUIRING, "done", "acquire nothing")
+    assert shown.index("That would pass over acquire Arc") < shown.index("nothing is done")
+    assert file.read_text().removeprefix(ACQUIRING.read_text()).startswith("acquire nothing")
+
+
+def test_quit_leaves_at_a_question_too(at: Callable[..., str], say: Say) -> None:
+    at(ACQUIRING, "done", "quit")
+    assert say("done", "quit", "show")[1][-1] == "Do it? [y/N] "

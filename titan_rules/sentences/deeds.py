@@ -360,7 +360,8 @@ def _joins(world: World, clause: Clause) -> None:
     noun, verbs = clause["whom"][0], {item.value for item in clause.items if item.kind == "verb"}
     if verbs == {"enter"} and (noun.owners or world.sides.foes("defender", "mine") is not False):
         raise Unclear
-    known = not noun.another and any(piece.name == noun.name for piece in world.pieces)
+    foes = [piece for piece in world.pieces if piece.name == noun.name and world.sides.foes(piece, "mine") is not False]
+    known = bool(foes) and not noun.another
     if verbs == {"muster"} and (noun.owners or known):
         raise Unclear  # takes his Lion
     kind = "summon" if any(item.value == "summon" for item in clause.items) else "reinforce"

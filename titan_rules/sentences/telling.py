@@ -132,13 +132,9 @@ def _stands(world: World, clause: Clause) -> None:
     if len(nouns) == len(known) == 1 and there and there.name != nouns[0].name and world.foes(known[0], there):
         world.does(Deed("strike", known, [there]))  # Hydra on C4: 6 5 4
         return
-    heading, pieces = world.heading, list[Piece]()
-    for noun in nouns:
-        pieces += world.meant(noun)
-        world.heading = world.owner(noun) or world.heading  # my Ogre and Lion
-    world.heading, world.topic = heading, pieces
+    world.topic = world.all(nouns)
     if nouns[0].letter == "n":
-        world.subject, world.opened = pieces[0], True
+        world.subject, world.opened = world.topic[0], True
 
 
 def _faces(world: World, clause: Clause) -> None:
@@ -148,12 +144,13 @@ def _faces(world: World, clause: Clause) -> None:
         raise Unclear
     for noun in clause["at"]:
         who[0].hex = who[0].hex or world.there(noun)
-    foes = [foe for noun in clause["whom"] for foe in _beside(world, who[0], noun)]
+    nouns = [noun for noun in clause["whom"] if noun.letter not in "OY"]  # next to his 3 characters: a Lion ...
+    foes = [foe for noun in nouns for foe in _beside(world, who[0], noun)]
     if clause.value("number") not in (None, len(foes)):
         raise Unclear
     for foe in foes:
         world.sides.tell(IMPLIED, who[0], foe, True)
-    if not clause["whom"] and len(world.topic) == 1 and world.topic[0] not in who:
+    if not nouns and len(world.topic) == 1 and world.topic[0] not in who:
         for foe in who:
             world.sides.tell(IMPLIED, world.topic[0], foe, True)
     else:

@@ -158,8 +158,15 @@ class World:
         return pieces
 
     def all(self, nouns: Sequence[Noun], actor: Piece | None = None) -> list[Piece]:
-        """Those whom several noun groups mean."""
-        return list(dict.fromkeys(piece for noun in nouns for piece in self.meant(noun, actor)))
+        """Those whom several noun groups mean; whose the first is said to be holds for all: *my Ogre and Lion*."""
+        if len(nouns) == 1:
+            return self.meant(nouns[0], actor)
+        heading, pieces = self.heading, dict[Piece, None]()
+        for noun in nouns:
+            pieces |= dict.fromkeys(self.meant(noun, actor))
+            self.heading = self.owner(noun) or self.heading
+        self.heading = heading
+        return list(pieces)
 
     def people(self, nouns: Sequence[Noun]) -> list[Piece]:
         """Who acts, as far as it is said: *I* and *he* may be players."""

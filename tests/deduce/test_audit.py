@@ -102,6 +102,16 @@ def test_what_is_expected_of_a_legion_is_a_fact() -> None:
     assert (verdict, step, rules[0]) == ("illegal", 7, "STOP-1")
 
 
+def test_what_is_expected_of_one_legion_before_a_split_is_left_untold_does_not_end_the_deduction() -> None:
+    content = ["Gargoyle", "Titan", "Ogre", "Ogre", "Troll"]
+    rows = [*ROWS[:7], changed(7, expect={"legion": {"Bk02": content}})[7], *unsaid(ROWS)[8:]]
+    assert audited(rows).verdict == "legal"
+    assert not recorded(lines(rows), start_of(rows[0])).told
+    rows[7]["expect"] = {"legion": {"Bk02": [*content[1:], "Lion"]}}
+    with pytest.raises(CannotTell, match="step 7 is not legal in any history"):
+        recorded(lines(rows), start_of(rows[0]))
+
+
 def test_a_line_that_cannot_be_read_is_told() -> None:
     with pytest.raises(CannotTell, match="an integer"):
         audited(changed(38, count="two"))

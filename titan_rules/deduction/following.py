@@ -22,7 +22,6 @@ from ..kernel.rulings import Ruling, Told
 from ..position.battle import ROLES
 from ..position.game import Game
 from ..replays.report import TitanReferee
-from ..rules.masterboard.destinations import TELEPORT_ROLL
 from . import facts as seen
 from .facts import Names, Observation
 from .history import alphabet, beginning, changes, claims, shown
@@ -32,12 +31,6 @@ from .trying import Contents, Trial, agreeing, as_known, ends, hide, is_open, na
 MOST_SCORES = 100  # at most this many positions with different scores are followed side by side
 
 MOST_WAYS = 50  # at most about this many ways to reach one position are kept apart
-
-UNSCORED = (
-    *(act.Split, act.EndSplits, act.Roll, act.Mulligan, act.Move, act.Recombine, act.EndMoves, act.Engage, act.Stand),
-    *(act.Propose, act.NoMore, act.Maneuver, act.Muster, act.EndTurn),
-)
-"""Actions that never change scores, except Titan teleports."""
 
 
 @frozen(kw_only=True, eq=False)
@@ -117,21 +110,19 @@ class Branch:
 class Follower:
     """Follows a record, line by line.
 
-    :param start: the position in which it begins, or in which it first leaves something open.
-    :param facts: what is known of the Legions then; None: what everybody knows of a beginning.
-    :param steps: how many actions came before.
+    :param start: the position in which it begins.
     :ivar branches: the ways in which it can have come about; never empty.
     :ivar steps: how many actions were carried out.
     :ivar unsaid: the steps of splits that do not say who left.
     """
 
-    def __init__(self, start: Game, facts: tuple[Observation, ...] | None = None, steps: int = 0) -> None:
-        facts = tuple(beginning(start)) if facts is None else facts
+    def __init__(self, start: Game) -> None:
+        facts = tuple(beginning(start))
         self._kinds = alphabet(start.the_box)
         known = observer_of(self._kinds, facts)
         (game,) = as_known([start], known)
         self.branches: tuple[Branch, ...] = (Branch((ConsistentGame(game),), facts, known),)
-        self.steps = steps
+        self.steps = 0
         self.unsaid: list[int] = []
         self._uncounted: Lost | None = None
         self._stop: Problem | None = None
@@ -158,12 +149,10 @@ class Follower:
 
     def _next(self, number: int, branch: Branch, line: Line) -> Iterator[Branch]:
         action = None if line.afterthought else read(line, branch.game)
-        far = isinstance(action, act.Move) and branch.game.roll == TELEPORT_ROLL
-        alike = isinstance(action, UNSCORED) and not far and not named(line.expect)
         outcomes: dict[tuple[Observation, ...], list[ConsistentGame]] = {}
-        for first, *others in _but_for_scores(branch.positions) if alike else [[x] for x in branch.positions]:
-            for facts, after in self._after(number, branch, first, line, action):
-                outcomes.setdefault(facts, []).extend([after, *[_rescored(after, other) for other in others]])
+        for position in branch.positions:
+            for facts, after in self._after(number, branch, position, line, action):
+                outcomes.setdefault(facts, []).append(after)
         for facts, positions in outcomes.items():
             known = branch.known if len(outcomes) == 1 else branch.known.twin()
             try:
@@ -174,7 +163,7 @@ class Follower:
             if facts or any(x.supposed for x in positions):
                 games = as_known([x.game for x in positions], known)
                 positions = [evolve(x, game=game, supposed=False) for x, game in zip(positions, games, strict=True)]
-            yield Branch(tuple(positions) if alike else self._merged(positions), (*branch.facts, *facts), known)
+            yield Branch(self._merged(positions), (*branch.facts, *facts), known)
 
     def _after(
         self, number: int, branch: Branch, position: ConsistentGame, line: Line, action: act.Action | None
@@ -260,29 +249,6 @@ def _beside_scores(game: Game) -> object:
     battle, players = game.battle, tuple([(player.out, player.markers) for player in game.players])
     left = () if battle is None else [worth(game.the_box, tuple(sorted(battle.of(role).left_off))) for role in ROLES]
     return players, game.phase, game.active, game.turn, game.engagement, game.caretaker, game.returning, tuple(left)
-
-
-def _but_for_scores(positions: Iterable[ConsistentGame]) -> Iterable[list[ConsistentGame]]:
-    """Groups of positions that differ only in scores, if no score may change before an action."""
-    groups: dict[object, list[ConsistentGame]] = {}
-    for position in positions:
-        game, battle = position.game, position.game.battle
-        fights = () if battle is None else (battle.pending, *[battle.of(role).characters for role in ROLES])
-        waits = game.engagement is not None and game.engagement.stage not in ("flight", "negotiation", "battle")
-        waits = waits or (battle is not None and battle.pending is not None)
-        groups.setdefault(id(position) if waits else (_beside_scores(game), fights), []).append(position)
-    return groups.values()
-
-
-def _rescored(after: ConsistentGame, other: ConsistentGame) -> ConsistentGame:
-    """A position with the scores and lost Legions of another."""
-    scores: dict[str, int] = {player.color: player.score for player in other.game.players}
-    game = evolve(after.game, players=tuple([evolve(p, score=scores[p.color]) for p in after.game.players]))
-    battle = game.battle
-    if battle is not None:
-        sides = {role: evolve(battle.of(role), score=scores[battle.of(role).player]) for role in ROLES}
-        game = evolve(game, battle=evolve(battle, **sides))
-    return evolve(after, game=game, ways=other.ways)
 
 
 def _gathered(ways: Iterable[Way]) -> tuple[Way, ...]:

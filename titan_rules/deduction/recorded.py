@@ -12,7 +12,6 @@ from attrs import frozen
 from ..actions.grammar import written
 from ..actions.intents import Action, Split
 from ..answers.deduction import Content, Deduction, LegionDeduction, Possibility, Prior
-from ..answers.replay_report import Problem
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Chance
 from ..kernel.replaying import Line, play
@@ -25,7 +24,7 @@ from ..rules.engagement.summoning import donors
 from . import facts as seen
 from . import trying
 from .facts import Names, Observation, listed
-from .following import Follower, claimed_contents, problem
+from .following import Follower
 from .history import alphabet, beginning, facts_of
 from .messages import NoHistory
 from .multisets import Packed, size
@@ -293,36 +292,29 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
     lines = tuple(lines)
     if step is not None and len(lines) < step:
         raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
-    lines, game, facts, stop = lines[:step], start, [*beginning(start)], None
-    evidence = list[Observation]()  # if a split is untold, what the record says Legions hold counts, too
-    for place, played in enumerate(play(lines, TitanReferee(), start, check_seals=False)):
+    lines, game, facts = lines[:step], start, [*beginning(start)]
+    for played in play(lines, TitanReferee(), start, check_seals=False):
         if not played.judged:
             if isinstance(played.action, Split) and played.action.characters is None:
-                follower = Follower(game, (*beginning(start), *evidence), played.number - 1)
-                return Recording(len(lines), _untold(follower, lines[place:], stop), told=False)
+                return Recording(len(lines), _untold(lines, start), told=False)
             if played.fault is not None:
                 raise CannotTell(played.fault)
             why = f"step {played.number} is not legal: {played.refusal[0]}"
             hint = f"ask about an earlier one: --step {played.number - 1}"
             raise CannotTell(Fault("illegal", why, line=played.line.number, hint=hint))
-        if played.divergences and stop is None:
-            stop = problem(played.number, played.line, diverges=played.divergences)
-        new = facts_of(played.number, game, played.action, played.state, played.events)
-        facts += new
-        evidence += [*new, *claimed_contents(played.number, played.state, played.line.expect.get("legion"))]
+        facts += facts_of(played.number, game, played.action, played.state, played.events)
         game = played.state
     return Recording(len(lines), ((game, tuple(facts)),))
 
 
-def _untold(follower: Follower, lines: Iterable[Line], stop: Problem | None) -> tuple[Way, ...]:
+def _untold(lines: Iterable[Line], start: Game) -> tuple[Way, ...]:
     """The possible positions after a record that does not say who left, and the facts it reveals.
 
-    :param stop: where it failed, if it did.
     :raises CannotTell: no history agrees with it, or it depends on the content of a Legion lost unseen.
     """
+    follower = Follower(start)
     for line in lines:
-        stop = stop or follower.take(line)
-        if stop is not None:
+        if (stop := follower.take(line)) is not None:
             why = stop.rulings[0].text if stop.rulings else "what is expected does not hold"
             message = f"step {stop.step} is not legal in any history: {why}"
             hint = f"ask about an earlier one: --step {stop.step - 1}"

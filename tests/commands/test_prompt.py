@@ -565,6 +565,10 @@ def test_a_teleport_is_judged_as_a_teleport(file: Path) -> None:
     assert "Bk02 starts in 109, which is not a Tower (TELE-2)" in ruled("bk02 teleports to 300")
     assert "Bk02 does not contain the Titan (TELE-3)" in ruled("bk02 teleports to 13")
     assert "(TELE-1)" in ruled("bk01 teleports to 300")
+    held = "Black's movement, roll 6: Bk01 200 Archangel 3 Ogre / Rd01 500 Titan 2 Ogre", "bk01 teleports to 500"
+    assert "500 is occupied, a Tower Teleport leads to an unoccupied land (TELE-2)" in titan(
+        "check", *held, "--format", "table"
+    ).out  # fmt: skip
 
 
 def test_what_was_done_before_a_refused_part_is_said(say: Say) -> None:

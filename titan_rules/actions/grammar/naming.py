@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
+from ...box.characters import TITAN
 from ...box.hexes import HEX_NUMBER
 from ...box.names import CharacterName, EntrySide, Hex, LandNo, Marker
 from ...kernel.wording import article
@@ -128,9 +129,11 @@ def teleport(s: Sentence, legion: Marker, to: LandNo) -> How | None:
     holding = held(s, legion)
     if s.game is None or holding is None:
         return None
-    if s.game.rules.titan_teleport != "law" and not s.game.the_box.masterboard.lands[holding[1].land].is_tower:
-        return "titan-teleport"
-    return "titan-teleport" if _holds_enemies(s, to) else "tower-teleport"
+    from_tower = s.game.the_box.masterboard.lands[holding[1].land].is_tower
+    enemies = _holds_enemies(s, to)
+    if from_tower and not (enemies and TITAN in holding[1].known):
+        return "tower-teleport"
+    return "titan-teleport" if enemies or s.game.rules.titan_teleport != "law" else "tower-teleport"
 
 
 def entry_side(s: Sentence, land: LandNo, before: Sequence[LandNo]) -> EntrySide | None:

@@ -16,7 +16,7 @@ from .said import Translation
 from .story import GOES, Story, require, sure
 from .ties import Doing
 
-STARTING = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
+STARTING: tuple[str, ...] = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
 """The Legion of the first turn: its first four can leave it."""
 _STAYS = any_of("keep keeps kept stay stays")
 _LEAVES = any_of("off out leave leaves from")

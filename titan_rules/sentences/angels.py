@@ -58,7 +58,7 @@ def _numbers(text: str) -> Mapping[str, int]:
 
 def _value(told: Asked, slain: list[CharacterName], fled: bool) -> int | None:
     """What the characters that are named score; None if it is not plain that all of them do."""
-    if any(told.counts[name] > 1 for name in slain) and not (fled or told.concepts & {"against", "slain"}):
+    if any(told.counts[name] > 1 for name in slain) and not (fled or told.concepts & {"against", "slain", "beat"}):
         return None  # whose number it is, is not told
     each = [name for name in slain for _ in range(told.counts[name])]
     if fled:

@@ -12,8 +12,8 @@ from .said import Question
 from .statements import Asked
 
 _COLORS = {"attacker": "Black", "defender": "Red"}
-_ME, _OTHER = any_of("i i'm im i'd me my mine we as"), any_of("he he's she she's his her him they")
-_OWN = any_of("his her its their my our own")
+_ME, _OTHER = any_of("i i'm im i'd me my our mine we as"), any_of("he he's she she's his her him they their")
+_OWN = any_of("his her its their own")
 _ENDS = frozenset(".;?!:")
 _TRIES = any_of("attempt attempts attempted attempting try tries tried offer offers")
 _TAKES = any_of("take takes taking took get gets want wants")
@@ -55,20 +55,22 @@ def _role(token: Concept) -> str | None:
 
 
 def _mine(tokens: Sequence[Concept]) -> str | None:
-    """The side that the speaker has: *I am the attacker*, *as the defender*."""
+    """The side that the speaker has: *I am the attacker*, *as the defender*; the attacker's if no side is named."""
     for n, token in enumerate(tokens):
         role, before = _role(token), [x.low for x in tokens[max(0, n - _NEAR) : n]]
         if role is not None and _ME.intersection(before) and not _OTHER.intersection(before):
             return role
-    return None
+    return ROLES[0] if all(_role(token) is None for token in tokens) else None
 
 
 def _meant(token: Concept, mine: str | None) -> str | None:
-    """The side that a word names; a pronoun, if it is told which side the speaker has."""
+    """The side that a word names; a pronoun or an opponent, if it is told which side the speaker has."""
     role = _role(token)
-    if role is not None or mine is None or token.low not in _ME | _OTHER:
+    if role is not None or mine is None:
         return role
-    return mine if token.low in _ME else ROLES[mine == ROLES[0]]
+    if token.low in _ME:
+        return mine
+    return ROLES[mine == ROLES[0]] if token.low in _OTHER or "enemy" in token.concepts else None
 
 
 def _subject(tokens: Sequence[Concept], verb: int) -> str | None:
@@ -84,6 +86,7 @@ def _subject(tokens: Sequence[Concept], verb: int) -> str | None:
 
 def _owner_of_turn(tokens: Sequence[Concept], who: str) -> str | None:
     """The side whose turn, maneuvers or strikes are named: *the attacker's strikes*, *in his own turn*."""
+    mine = _mine(tokens)
     for n, token in enumerate(tokens):
         if not token.concepts & {"turn", "phase", "strike", "maneuver"}:
             continue
@@ -93,6 +96,9 @@ def _owner_of_turn(tokens: Sequence[Concept], who: str) -> str | None:
         named = [role for x in around if (role := _role(x)) is not None and x.low.endswith("'s")]
         if named or behind is not None:
             return named[-1] if named else behind
+        told = [side for x in around if _role(x) is None and (side := _meant(x, mine)) is not None]
+        if told and mine is not None:
+            return told[-1]
         if any(x.low in _OWN for x in around):
             return who
     return None

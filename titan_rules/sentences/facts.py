@@ -155,7 +155,7 @@ class _Row:
             if denied or kind in ("is", "never"):
                 return None
             kind = "never" if kind == "must" else kind
-        if kind == "may" and (self._said_of_one_alone(told) or self._has_a_history(told)):
+        if kind == "may" and (self._said_of_one_alone(told) or self._has_a_history(told) or _tells_of_two(told)):
             return None
         if kind == "may" and denied and not must and told.asks and not any(x.low in _FORBIDDEN for x in rest):
             return None  # Can I not ...?
@@ -178,6 +178,12 @@ _FORBIDDEN = any_of("forbidden prohibited disallowed banned illegal")
 _LACKING = any_of("without lacking")
 _BEFORE = any_of("already previously")
 _SMALL = any_of("may must need not decline player howmany")
+
+
+def _tells_of_two(told: Statement) -> bool:
+    """Whether two people are named: then who of them may, is not the same."""
+    people = {token.low.removesuffix("'s") for token in told.tokens if token.little and "player" in token.concepts}
+    return len(people) > 1
 
 
 def _declines(tokens: Sequence[Concept]) -> bool:

@@ -8,7 +8,7 @@ from ..box.hexes import HEX_NUMBER
 from ..kernel.dice import SIDES
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal, Rolled, refusal
-from ..kernel.rulings import Facts, Ruling
+from ..kernel.rulings import Facts, Ruling, illegal
 from ..kernel.wording import verb
 from ..position.battle import Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_combatant
@@ -50,6 +50,8 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
     wrong = _wrong_dice(action, option)
     if wrong is not None:
         return wrong
+    if action.dice is not None and len(action.dice) != option.dice:
+        return _wrong_number(field, role, blow, len(action.dice))
     if action.carry and action.dice is not None:
         carries = [(carry.to, carry.hits) for carry in action.carry]
         hits, number = _hits(action, action.dice, option.strike_number), option.strike_number
@@ -63,12 +65,10 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
         return _struck(field, role, blow, action, action.dice or rolled)
 
     def reasons() -> list[Ruling]:
-        striker, target = blow.striker, blow.target
-        if not field.in_contact(role, striker):
-            return rangestrike_rulings(field, role, striker, target)
-        rulings = strike_rulings(field, role, striker, target)
-        if action.dice is None:
-            rulings += carry_rulings(field, role, striker, target, list(dict.fromkeys((blow.options[0], option))))
+        rulings = _numbers(field, role, blow)
+        if action.dice is None and field.in_contact(role, blow.striker):
+            ways = list(dict.fromkeys((blow.options[0], option)))
+            rulings += carry_rulings(field, role, blow.striker, blow.target, ways)
         return rulings
 
     dice = 0 if action.dice is not None else option.dice
@@ -76,7 +76,7 @@ def plan_strike(battle: Battle, action: Strike) -> Planned[Battle]:
 
 
 def _wrong_dice(action: Strike, option: StrikeOption) -> Refusal | None:
-    """Why the dice, or a first roll of too many, do not fit the action (DICE-1, STRIKE-2, STRIKE-3)."""
+    """Why the dice, or a first roll of too many, are none of this action (DICE-1, STRIKE-3)."""
     for rule, dice in (("DICE-1", action.first_roll), ("STRIKE-3", action.dice)):
         wrong = [die for die in dice or () if not 1 <= die <= SIDES]
         if wrong:
@@ -86,10 +86,24 @@ def _wrong_dice(action: Strike, option: StrikeOption) -> Refusal | None:
         return refusal("DICE-1", sentence, first=len(action.first_roll), dice=option.dice)
     if action.dice is None:
         return refusal("CARRY-1", "hits are carried over after the dice are rolled") if action.carry else None
-    if len(action.dice) == option.dice:
-        return None
-    sentence, rolled = "the strike from {origin} at {to} rolls {dice:die}, not {given}", len(action.dice)
-    return refusal("STRIKE-2", sentence, origin=action.origin, to=action.to, dice=option.dice, given=rolled)
+    return None
+
+
+def _numbers(field: View, role: Role, blow: Blow) -> list[Ruling]:
+    """Where the natural strike or rangestrike gets its dice and its Strike-number (STRIKE-2 to STRIKE-6, RANGE-3)."""
+    explained = strike_rulings if field.in_contact(role, blow.striker) else rangestrike_rulings
+    return explained(field, role, blow.striker, blow.target)
+
+
+def _wrong_number(field: View, role: Role, blow: Blow, given: int) -> Refusal:
+    """Another number of dice than the strike rolls, by the rule that decides it (STRIKE-2, STRIKE-4, RANGE-3)."""
+    counted = [ruling for ruling in _numbers(field, role, blow) if {"dice", "power"} & ruling.facts.keys()]
+    declared = blow.option.dice != blow.options[0].dice
+    kind = "strike" if field.in_contact(role, blow.striker) else "rangestrike"
+    sentence = "the {kind} from {origin} at {to} rolls {dice:die}, not {given}"
+    facts: Facts = {"kind": kind, "origin": blow.striker.hex, "to": blow.target.hex, "given": given}
+    wrong = illegal("CARRY-2" if declared else counted[-1].rule, sentence, dice=blow.option.dice, **facts)
+    return Refusal((wrong,) if declared else (wrong, *counted))
 
 
 def _hits(action: Strike, dice: Rolled, number: int) -> int:

@@ -183,7 +183,8 @@ def _written(story: Story, case: Case, ways: Sequence[Road], teleports: set[str]
         if teleports or way.event.kind == "teleport":
             onto = any(x.land == way.end and are_foes(x, way.mover) for x in told.legions if x is not way.mover)
             off = TITAN in way.mover.names and not current().masterboard.lands[way.start].is_tower
-            titan = (onto or off or "titan" in teleports) and "tower" not in teleports
+            may = TITAN in way.mover.names or not way.mover.names
+            titan = "titan" in teleports or (may and (onto or off) and "tower" not in teleports)
             how = f"{'titan' if titan else 'tower'} teleports "
         texts.append(f"{markers[id(way.mover)]} {how}to {way.end}")
     case.bar += [f"teleported {color}"] if any(x.kind == "teleport" for x in done) else []

@@ -7,6 +7,7 @@ from attrs import define
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import CharacterName
+from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT
 from . import moves, splits
 from .cases import Case, land_of, listed
@@ -65,6 +66,9 @@ def musters(story: Story, last: Doing) -> Translation:
         story.told.land = story.told.land or 100
     story.events = [x for x in story.events if x is not last]
     return mustered(story, last, target)
+
+
+_STAYED = any_of("stay stays stayed remain remains remained")
 
 
 @define
@@ -128,6 +132,7 @@ def mustered(story: Story, last: Doing | None, target: Legion) -> Translation:
     if last is not None and (road := _road_before(story)) is not None:
         return _after_a_move(story, road, target, name)
     moves_told = story.account(*GOES)
+    stayed = any(x.low in _STAYED and x.subject in held for x in story.events if x.kind == "stand")
     _account_fights(story, held)
     story.take("claim")
     place, height = _place(story, last, held, moves_told, name), _height(story, held)
@@ -141,7 +146,7 @@ def mustered(story: Story, last: Doing | None, target: Legion) -> Translation:
         next((x.marker for x in held if x.marker), None),
         next((c for x in held if (c := color_of(x))), None),
         story.turn,
-        not any(x.denied for x in moves_told),
+        not (stayed or any(x.denied for x in moves_told)),
         [next(iter(x.objects[0].names)) for x in done],
         story.take("stock"),
     )

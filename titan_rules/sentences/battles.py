@@ -64,7 +64,8 @@ def _question(world: World, moments: Sequence[Item]) -> Question:
     whose, phase = notation.phase_told(moments, role, own)
     if event.kind == "concede" or (event.kind in (*STRIKES, *GOES) and not event.back and whose not in ("", role)):
         line = notation.in_phase(line, whose, phase)
-    told = f"{role} concedes" if event.kind == "concede" else "; ".join(notation.texts(asked))
+    concedes = f"{role} {'attempts to concede' if event.said.get('attempt') else 'concedes'}"
+    told = concedes if event.kind == "concede" else "; ".join(notation.texts(asked))
     return Question(line, told, notation.hits(event))
 
 
@@ -200,7 +201,7 @@ def _check(world: World, asked: Sequence[Deed], terrain: str | None, turns: set[
     hazards = {} if terrain is None else {label: current().battlelands[terrain][label].hazard for label in goals}
     if (
         any(piece.hex is None and piece not in entering for piece in world.pieces)
-        or (event.said and event.kind not in (*STRIKES, *JOINS))
+        or (event.said and event.kind not in (*STRIKES, *JOINS, "concede"))
         or (terrain is None and (turns or len(labels) < len(world.pieces)))
         or len(labels) > len(set(labels))
         or any(world.hazards.get(label, hazard) != hazard for label, hazard in hazards.items())

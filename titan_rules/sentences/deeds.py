@@ -353,7 +353,8 @@ def _concedes(world: World, clause: Clause) -> None:
     """*I concede*, *the defender gives up*: a player, or whose piece is named."""
     players = [noun for noun in clause["who"] if noun.letter in "ihOY"]
     actors = [] if players else world.all(clause["who"])
-    world.does(Deed("concede", actors, by=player(players[0]) if players else None))
+    attempt = any(item.low.startswith("attempt") for item in clause.items)
+    world.does(Deed("concede", actors, by=player(players[0]) if players else None, said={"attempt": attempt}))
 
 
 def _joins(world: World, clause: Clause) -> None:

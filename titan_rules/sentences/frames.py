@@ -34,6 +34,7 @@ class Noun:
 
     :param letter: ``N`` with a hex, ``n`` without, ``H`` for a hex alone, or a pronoun's letter.
     :param hazard: what the hex is said to hold.
+    :param possessives: its owners as they were said: *his*, *her*.
     """
 
     letter: str
@@ -47,6 +48,7 @@ class Noun:
     hexes: tuple[str, ...] = ()
     hazard: str | None = None
     notes: tuple[tuple[str | None, Item], ...] = ()
+    possessives: tuple[str, ...] = ()
 
 
 @frozen
@@ -206,6 +208,7 @@ def _noun(inside: Sequence[Item], before: Noun | None) -> Noun:
         hexes,
         hazard,
         tuple(notes),
+        possessives=tuple(item.low for item in owners),
     )
 
 

@@ -25,6 +25,8 @@ def texts(events: Sequence[Deed]) -> Iterator[str]:
             yield "end-maneuver"
         before = event
         if event.kind in STRIKES:
+            if "dice" in event.said and len(event.actors) * len(event.targets) > 1:
+                raise Unclear  # whose dice they are
             yield from (strike(event, actor, target) for actor in event.actors for target in event.targets)
         elif event.kind in GOES:
             yield from _moves(event)

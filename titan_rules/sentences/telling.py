@@ -15,7 +15,10 @@ def told(clauses: Sequence[Clause]) -> World:
     :raises Unclear: a clause can mean several things, or contradicts another.
     """
     nouns = [noun for clause in clauses for slot in clause.slots.values() for noun in slot]
-    world = World(any(noun.letter in "im" or "mine" in noun.owners for noun in nouns))
+    world = World(
+        any(noun.letter in "im" or "mine" in noun.owners for noun in nouns),
+        frozenset(word for noun in nouns for word in noun.possessives),
+    )
     for n, clause in enumerate(clauses):
         if clause.sentence != world.sentence:
             world.settle(LIKELY)

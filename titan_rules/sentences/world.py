@@ -52,12 +52,14 @@ class Deed:
 class World:
     """What was said of a battle, so far.
 
+    :param possessives: how owners were said: *his*, *her*.
     :ivar scores: by a Titan, by an owner, or by None.
     :ivar entry: the side from which the attacker comes.
     :ivar topic: whom the last clause is about; ``subject``: the one whose verb or goal may follow.
     """
 
     first_person: bool
+    possessives: frozenset[str] = frozenset()
     pieces: list[Piece] = field(factory=list)
     events: list[Deed] = field(factory=list)
     sides: Sides = field(factory=Sides)
@@ -134,7 +136,8 @@ class World:
         if noun.letter in "OY":
             return only([piece for piece in self.pieces if noun.owners[0] in piece.cues])
         if noun.name is None:
-            return self._pronoun(noun.letter, actor)
+            other = {"he": {"her"}, "she": {"his"}}.get(noun.low, set()) & self.possessives
+            return self._pronoun("t" if other and noun.letter == "h" else noun.letter, actor)  # his Ogre: she is mine
         if len(noun.hexes) > 1 and noun.count == 1 and not noun.many:
             raise Unclear  # his Troll (D3 or C4)
         if 1 < noun.count != len(noun.hexes) > 0:
@@ -258,6 +261,8 @@ class World:
         theirs = [piece for piece in self.pieces if "theirs" in piece.cues]
         if letter == "h" and theirs and self.first_person and not set(self.topic) & set(mine):
             return only(theirs)  # my Ogre, his Lion: he strikes
+        if letter == "t" and len(self.topic) == 1 and self.events and self.events[-1].actors == self.topic:
+            return self.topic  # his Ogre strikes my Lion, then it goes
         return only(mine if len(mine) == 1 else self.topic or self.pieces)
 
     # --- events ------------------------------------------------------------------------------------------------------

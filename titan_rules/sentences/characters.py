@@ -96,9 +96,13 @@ def _numbers(told: Asked) -> list[int]:
     return [int(digits) for digits in re.findall(r"\d+", told.said.text)]
 
 
+_PAIR = re.compile(r"\d [-/] \d")
+
+
 def factors(told: Asked) -> Truth:
     """*Is a Serpent 18-2?*, *has a Ranger power 4 and skill 4?*"""
-    if told.one is None or len(told.said.numbers) != 2:
+    paired = bool(_PAIR.search(told.said.text)) or {"power", "skill"} <= told.concepts
+    if told.one is None or len(told.said.numbers) != 2 or not paired:
         return None
     power, skill = told.box.power(told.one.name, 0), told.one.skill
     return told.said.numbers == [power, skill], f"the {told.one.name} has Power-factor {power} and Skill-factor {skill}"

@@ -177,13 +177,16 @@ _REASONS = any_of("because since so_that although though")
 _FORBIDDEN = any_of("forbidden prohibited disallowed banned illegal")
 _LACKING = any_of("without lacking")
 _BEFORE = any_of("already previously")
+_OTHERS = any_of("he she they opponent")
 _SMALL = any_of("may must need not decline player howmany")
 
 
 def _tells_of_two(told: Statement) -> bool:
-    """Whether two people are named: then who of them may, is not the same."""
+    """Whether two people are named, or the speaker asks what he may while another rolls or moves."""
     people = {token.low.removesuffix("'s") for token in told.tokens if token.little and "player" in token.concepts}
-    return len(people) > 1
+    pairs = pairwise(told.tokens)
+    others = any(one.low in _OTHERS and after.concepts & {"roll", "move"} for one, after in pairs)
+    return len(people) > 1 or (others and any(token.low == "i" for token in told.tokens))
 
 
 def _declines(tokens: Sequence[Concept]) -> bool:

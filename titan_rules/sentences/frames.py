@@ -23,6 +23,7 @@ for _name in _PARTS:
     _PARTS |= {other: pattern.replace(f"{{{_name}}}", f"(?:{_PARTS[_name]})") for other, pattern in _PARTS.items()}
 _NOUN, _HEX, _MOMENT = (re.compile(_PARTS[name]) for name in ("noun", "place", "moment"))
 MOST_LETTERS = 120
+_OF_THE_BOARD = ("roll", "claim", "stock")  # numbers that nothing in a battle takes: they must not be dropped
 _MOST_ALIKE = 24  # cheapest covers that are compared
 _STRAY = 1_000
 _HEADS = "OYimhja867"  # a colon behind these heads what is theirs
@@ -109,7 +110,7 @@ def letter(item: Item) -> str:
         return "8"
     if item.kind in _OF_KIND and (item.kind != "owner" or item.low not in _OF_WORD):
         return _OF_KIND[item.kind]
-    if item.low in _OF_WORD:
+    if item.low in _OF_WORD and item.kind not in _OF_THE_BOARD:
         return _OF_WORD[item.low]
     return _OF_VERB.get(str(item.value), "?") if item.kind == "verb" else "?"
 

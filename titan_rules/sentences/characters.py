@@ -54,7 +54,8 @@ _SCORE = re.compile(
 
 def power(told: Asked) -> Truth:
     """*Does a Serpent roll 18 dice?*, *how many dice does a Ranger rangestrike with?*"""
-    if not told.names or set(told.names) == {TITAN}:
+    fights = TITAN in told.names and _SCORE.search(told.said.text) and told.concepts & {"contact", "against"}
+    if not told.names or set(told.names) == {TITAN} or fights:
         return _titan_power(told) if told.names or "titan" in told.concepts else None
     one, numbers = told.one, _numbers(told)
     if one is None or _SCORE.search(told.said.text) or len(numbers) > 1 or not (numbers or told.said.open):

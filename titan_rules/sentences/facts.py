@@ -244,8 +244,9 @@ def _rules_asked(text: str) -> list[str]:
         matched = sum(bool(token.concepts & row.decisive) for token in words)
         missing = sum(not group & said for group in row.about)
         if matched == len(words) if few else not missing:
-            fitting.append((-matched, missing, -len(row.about), row.rule))
-    return list(dict.fromkeys(rule for *_, rule in sorted(fitting, key=lambda one: one[:3])))
+            named = sum(token.low in row.decisive for token in words)
+            fitting.append((-matched, -named if few else 0, missing, -len(row.about), row.rule))
+    return list(dict.fromkeys(rule for *_, rule in sorted(fitting, key=lambda one: one[:4])))
 
 
 def known(word: str, words: frozenset[str]) -> bool:

@@ -24,7 +24,8 @@ _SHORT_WORDS = LITTLE | WORDS["joining"] | WORDS["parting"] | FAMILY.keys()
 @cache
 def _phrases(part: str) -> list[tuple[re.Pattern[str], str]]:
     """Phrases, each with the plain words for it: those of verbs, and others; compiled for who first says something."""
-    return [(re.compile(pattern, re.I), plain) for pattern, plain in data_file(__file__, "phrases.json")[part]]
+    groups = data_file(__file__, "phrases.json")[part].values()
+    return [(re.compile(pattern, re.I), plain) for group in groups for pattern, plain in group]
 
 
 def in_plain_words(text: str) -> str:

@@ -10,7 +10,8 @@ from ..kernel.jsontext import data_file
 from ..kernel.names import one_off
 from ..position.line.spoken import FAMILY, ROLES, WORDS
 
-_PATTERNS = [pattern for part in data_file(__file__, "phrases.json").values() for pattern, _ in part]
+_PARTS = data_file(__file__, "phrases.json").values()
+_PATTERNS = [pattern for part in _PARTS for group in part.values() for pattern, _ in group]
 _ALSO = any_of(
     "attacker defender enemy opponent turn round phase left right bottom hits dice from with against legion already"
     " over land next other another adjacent between tower strikeback maneuver brambles slope dune tree drift bog hex"

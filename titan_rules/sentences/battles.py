@@ -41,32 +41,43 @@ def _read(clauses: Sequence[frames.Clause], moments: Sequence[Item]) -> tuple[in
 
 def _question(world: World, moments: Sequence[Item]) -> Question:
     terrains = {str(item.value) for item in moments if item.kind == "terrain"}
-    turns = {item.value for item in moments if item.kind == "turn"}
-    terrain = next(iter(terrains), None)
     if len(terrains) > 1:
         raise Unclear
-    entering = [p for p in world.pieces if world.sides.foes(p, "mine") is not True]
-    if not world.events and world.entry is not None and len(entering) == 1 and entering[0].hex is not None:
-        world.events.append(Deed("enter", entering, goals=[entering[0].hex]))  # from the left: Ogre on A3?
-        entering[0].hex = None
+    terrain = next(iter(terrains), None)
     if not world.events:
-        raise Unclear
+        world.events.append(_entry(world))
     back = any(item.low.startswith("strikeback") for item in moments)
     world.events[-1].back = world.events[-1].back or back
     asked = _asked(world)
     _in_turn(world, asked[-1], moments)
-    _check(world, asked, terrain, turns)
+    _check(world, asked, terrain, {item.value for item in moments if item.kind == "turn"})
     for event in asked:
         event.back = event.back or back
-    event = asked[-1]
-    line, role = notation.line(world, terrain, event, moments), ROLES[notation.defends(world, event.actors[0])]
-    own = next((one for one in ("mine", "theirs") if world.sides.foes(one, event.actors[0]) is False), None)
+    return _in_notation(world, terrain, asked, moments)
+
+
+def _entry(world: World) -> Deed:
+    """What is asked about if no deed was told, but from where the attacker comes: *from the left: Ogre on A3?*"""
+    entering = [piece for piece in world.pieces if world.sides.foes(piece, "mine") is not True]
+    piece = only(entering)[0]
+    if world.entry is None or piece.hex is None:
+        raise Unclear
+    label, piece.hex = piece.hex, None
+    return Deed("enter", [piece], goals=[label])
+
+
+def _in_notation(world: World, terrain: str | None, asked: Sequence[Deed], moments: Sequence[Item]) -> Question:
+    """The question; a phase that was told is in it where it matters: to a concession, or if it is the other side's."""
+    event, actor = asked[-1], asked[-1].actors[0]
+    line, role = notation.line(world, terrain, event, moments), ROLES[notation.defends(world, actor)]
+    own = next((one for one in ("mine", "theirs") if world.sides.foes(one, actor) is False), None)
     whose, phase = notation.phase_told(moments, role, own)
-    if event.kind == "concede" or (event.kind in (*STRIKES, *GOES) and not event.back and whose not in ("", role)):
+    if event.kind == "concede":
+        concedes = "attempts to concede" if event.said["attempt"] else "concedes"
+        return Question(notation.in_phase(line, whose, phase), f"{role} {concedes}")
+    if event.kind in (*STRIKES, *GOES) and not event.back and whose not in ("", role):
         line = notation.in_phase(line, whose, phase)
-    concedes = f"{role} {'attempts to concede' if event.said.get('attempt') else 'concedes'}"
-    told = concedes if event.kind == "concede" else "; ".join(notation.texts(asked))
-    return Question(line, told, notation.hits(event))
+    return Question(line, "; ".join(notation.texts(asked)), notation.hits(event))
 
 
 def _asked(world: World) -> list[Deed]:

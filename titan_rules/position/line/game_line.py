@@ -272,7 +272,8 @@ class GameReader(Reader):
             if titan or player.get("out") or draft.data.get("engagement"):
                 continue
             used = {canonical(legion["legion"]) for p in players for legion in p["legions"]}
-            marker = next(m for m in box.markers.of(player["color"]) if m not in used)
+            # The last one, as an action that is asked about may name the next.
+            marker = next(m for m in reversed(box.markers.of(player["color"])) if m not in used)
             land = self._out_of_the_way()
             player["legions"].append({"legion": marker, "land": land, "characters": None, "height": 2})
             if known:

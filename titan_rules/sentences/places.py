@@ -26,6 +26,7 @@ _BEFORE_NUMBERS = any_of("with on of for after at by a in")
 _MOMENT = any_of("roll turn score power stock claim")
 _NO_ITEMS = any_of("other has phase range scored unsaid asked had")
 _LEADING = any_of("( : = land")
+_JOINING = any_of("with and & +")
 _END = Item("end", "", ".")
 MOST = 6  # what a die shows at most
 
@@ -145,8 +146,11 @@ def _teleports_joined(items: Sequence[Item]) -> list[Item]:
             before = next((n for n in reversed(range(len(kept))) if kept[n].low not in _LEADING), None)
             if before is not None and kept[before].value in (TITAN, "Tower"):
                 kind = str(kept[before].value)
-                verb = before > 0 and kept[before - 1].low == "to"  # wants to titan teleport
-                del kept[before + (kind == TITAN and alone and not verb) :]
+                led = kept[before - 1] if before > 0 else item
+                if kind == TITAN and (led.kind == "owner" or led.low in _JOINING):
+                    kept.append(item)  # my Titan teleports: in whichever way he can
+                    continue
+                del kept[before + (kind == TITAN and alone and led.low != "to") :]  # wants to titan teleport
                 item = Item(item.kind, item.value, kind.lower())
         kept.append(item)
     return kept

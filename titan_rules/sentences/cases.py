@@ -22,6 +22,11 @@ def listed(names: Mapping[str, int]) -> str:
     return " ".join([f"{count} {name}" if count > 1 else name for name, count in names.items()])
 
 
+def anybody() -> str:
+    """A character for a place of which nothing was told: one with whom everybody starts, and no Lord (SETUP-4)."""
+    return current().starting_characters[2]
+
+
 def land_of(terrain: str | None) -> int:
     """A land with a terrain."""
     lands = current().masterboard.lands

@@ -11,7 +11,7 @@ from ..box.names import CharacterName, PlayerColor
 from ..box.vocabulary import any_of
 from ..position.battle import ROLES
 from ..position.game import MAX_HEIGHT
-from .cases import Case, land_of
+from .cases import Case, anybody, land_of
 from .legions import THEIRS, Legion, color_of
 from .said import Translation
 from .story import ATTACKS, GOES, WON, Story, require
@@ -105,9 +105,7 @@ def side_of(story: Story, event: Doing, sides: Sequence[Legion]) -> int | None:
     return None
 
 
-def engagement_of(
-    story: Story, sides: tuple[Legion, Legion], defender: str = "Ogre", third: str | None = None
-) -> tuple[str, str, str]:
+def engagement_of(story: Story, sides: tuple[Legion, Legion], third: str | None = None) -> tuple[str, str, str]:
     """An Engagement in our notation, attacker first, and the two colours."""
     told = story.told
     lands = {x for x in (*(x.land for x in sides), told.land) if x is not None}
@@ -120,8 +118,8 @@ def engagement_of(
     of = of if of not in (None, by) else "Black" if by == "Red" else "Red"
     case = Case("engagement", by)
     case.taken = {x.marker for x in sides if x.marker}
-    case.put(sides[0], land, "Ogre", by)
-    case.put(sides[1], land, defender, of)
+    case.put(sides[0], land, anybody(), by)
+    case.put(sides[1], land, anybody(), of)
     if third is not None and third not in (by, of):
         case.put(None, next(n for n in current().masterboard.lands if n != land), "height 4", third)
     return str(case), by, of

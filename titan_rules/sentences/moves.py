@@ -8,7 +8,7 @@ from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.vocabulary import any_of
 from ..rules.masterboard.destinations import neighbours, routes
-from .cases import Case
+from .cases import Case, anybody
 from .legions import THEIRS, Legion, are_foes, color_of
 from .places import MOST
 from .said import Translation
@@ -274,7 +274,7 @@ def ended(story: Story, last: Doing, roll: int | None) -> Translation:
     color = next((c for x in told.legions if (c := color_of(x))), None) or last.person
     turn, story.turn = story.turn, None
     case = Case("movement", color if color in current().markers.letters else "Black", turn, roll or 3)
-    groups = [x for x in told.legions if x.names or x.marker or x.land] or [Legion(names={"Lion": 2})]
+    groups = [x for x in told.legions if x.names or x.marker or x.land] or [Legion(names={anybody(): 2})]
     case.taken = {x.marker for x in groups if x.marker}
     for one in groups:
         case.put(one, one.land or told.land or 109)

@@ -10,7 +10,7 @@ from ..box.names import CharacterName
 from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT
 from . import moves, splits
-from .cases import Case, land_of, listed
+from .cases import Case, anybody, land_of, listed
 from .legions import THEIRS, Legion, color_of, contents, within
 from .places import MOST
 from .said import Translation
@@ -60,7 +60,7 @@ def musters(story: Story, last: Doing) -> Translation:
     if target is None and story.again and story.turn is not None:
         return rerolls(story, last)
     if target is None:
-        target = Legion(names={"Ogre": 1})
+        target = Legion(names={anybody(): 1})
         story.told.legions.append(target)
         require(MAX_HEIGHT in (*(x.height for x in story.told.legions), *story.told.heights))
         story.told.land = story.told.land or 100

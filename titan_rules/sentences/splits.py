@@ -10,14 +10,12 @@ from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.vocabulary import any_of
 from ..position.game import MAX_HEIGHT, STARTING_HEIGHT
-from .cases import Case, listed
+from .cases import Case, anybody, listed
 from .legions import Legion, color_of, contents, within
 from .said import Translation
 from .story import GOES, Story, require, sure
 from .ties import Doing
 
-STARTING: tuple[str, ...] = ("Angel", "Ogre", "Centaur", "Gargoyle", "Ogre", "Centaur", "Gargoyle", TITAN)
-"""The Legion of the first turn: its first four can leave it."""
 _STAYS = any_of("keep keeps kept stay stays")
 _LEAVES = any_of("off out leave leaves from")
 _OTHERS = any_of("rest other others")
@@ -49,6 +47,12 @@ class Told:
 
 Halves = tuple[Counter[str], Sequence[Counter[str]]]
 """A whole Legion, and the parts that leave it."""
+
+
+def starting() -> tuple[str, ...]:
+    """The Legion of the first turn: its first four can leave it (SETUP-4, SPLIT-1)."""
+    titan, lord, *pairs = current().starting_characters
+    return (lord, *pairs[::2], *pairs[1::2], titan)
 
 
 def splits(story: Story, last: Doing | None) -> Translation:
@@ -168,20 +172,20 @@ def _halves(told: Told, named: bool) -> Iterator[Halves]:
         return
     whole, parts = troops[0], troops[1:]
     if told.first and not parts and len(told.sizes) == 2 and whole.total() < told.sizes[0]:
-        whole = _filled(whole, told.sizes[0], STARTING)  # 4 and 4, with Titan and Angel in a half
+        whole = _filled(whole, told.sizes[0], starting())  # 4 and 4, with Titan and Angel in a half
     if told.first and whole.total() < STARTING_HEIGHT:
         yield from _of_the_first_legion(told, whole, named)
     elif parts:
         yield from _by_name(told)
     elif told.words & _LEAVES and (told.height or 0) > whole.total():
-        yield _filled(whole, told.height or 0, [next(iter(current().characters))] * MAX_HEIGHT), [whole]
+        yield _filled(whole, told.height or 0, [anybody()] * MAX_HEIGHT), [whole]
     elif not named:
         yield _in_halves(whole, told)
 
 
 def _of_the_first_legion(told: Told, some: Counter[str], named: bool) -> Iterator[Halves]:
     """The first Legion, both halves of which are named, or one."""
-    eight = Counter(STARTING)
+    eight = Counter(starting())
     if len(told.troops) == 2:
         yield told.together, told.troops[1:]
         if told.words & _OTHERS and told.troops[1] <= eight - some:
@@ -217,7 +221,7 @@ def _by_size(told: Told) -> Iterator[Halves]:
     require(told.first or height <= MAX_HEIGHT)
     if len(sizes) == 1:
         sizes.insert(1 if told.words & _STAYS else 0, height - sizes[0])
-    content = STARTING if told.first else [next(iter(current().characters))] * height
+    content = starting() if told.first else [anybody()] * height
     stays, *leave = sizes or [height - 2, 2]
     yield Counter(content), _dealt(content, [*leave, stays])[:-1]
 
@@ -294,5 +298,5 @@ def kept(story: Story) -> Translation:
     for event in story.told.events:
         event.numbers = []
     story.take("roll")
-    case.put(Legion(marker=marker, names=dict(Counter(STARTING)) if turn == 1 else {TITAN: 1, "Ogre": 3}), 600)
+    case.put(Legion(marker=marker, names=dict(Counter(starting())) if turn == 1 else {TITAN: 1, anybody(): 3}), 600)
     return str(case), "end-splits"

@@ -18,7 +18,7 @@ from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
 from titan_rules.kernel.errors import faults_of as faults_of_library
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.layout import columns, fitted, folded, safe, safe_json
-from titan_rules.kernel.wording import glossed, one_line
+from titan_rules.kernel.wording import glossed, one_line, several
 
 Body = TypeVar("Body", bound=Callable[..., object])
 """A command's function, which a decorator returns with more options."""
@@ -272,4 +272,5 @@ def told_once(faults: Sequence[Fault]) -> list[str]:
     places: dict[tuple[str, str | None], list[Fault]] = {}
     for fault in faults:
         places.setdefault((fault.message, fault.hint), []).append(fault)
-    return [f"{alike[0]}{f', and {len(alike) - 1} more times' if alike[1:] else ''}" for alike in places.values()]
+    told = ((first, several(len(more), "more time") if more else "") for first, *more in places.values())
+    return [f"{fault}, and {more}" if more else str(fault) for fault, more in told]

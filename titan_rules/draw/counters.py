@@ -16,6 +16,7 @@ from attrs import frozen
 
 from ..box.characters import Character
 from ..box.current_box import current
+from ..kernel.wording import several
 from ..position.battle import BattleSide, Combatant, Role
 from .colors import DRAWINGS, marker_colors
 from .svg import INK, PAPER, element, group, moved, path, polygon, rect, text, use
@@ -85,7 +86,7 @@ def describe(side: BattleSide, role: Role, combatant: Combatant) -> str:
     words = [f"Power-factor {side.power(combatant)}", f"Skill-factor {character.skill}"]
     words += [mark for _, mark in marks_of(character)]
     if combatant.hits:
-        words.append(f"{combatant.hits} hit{'s' * (combatant.hits > 1)}")
+        words.append(several(combatant.hits, "hit"))
     words += states_of(side, combatant)
     where = f"in {combatant.hex}" if combatant.hex else "off the board"
     return f"{side.player}'s {combatant.name} {where} ({role}): {', '.join(words)}"

@@ -84,8 +84,8 @@ def _wrong_dice(action: Strike, option: StrikeOption) -> Refusal | None:
     if action.first_roll is not None and len(action.first_roll) <= option.dice:
         sentence = "a first roll of {first:die} is not too many for a strike of {dice}: it stands"
         return refusal("DICE-1", sentence, first=len(action.first_roll), dice=option.dice)
-    if action.dice is None:
-        return refusal("CARRY-1", "hits are carried over after the dice are rolled") if action.carry else None
+    if action.dice is None and action.carry:
+        return refusal("CARRY-1", "hits are carried over after the dice are rolled")
     return None
 
 

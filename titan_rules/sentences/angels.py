@@ -37,7 +37,7 @@ def angels(told: Asked) -> Truth:
     accounted = {*reached, before, to, to - before, *told.counts.values(), *numbers.values()}
     if set(map(int, _DIGITS.findall(told.said.text))) - accounted or to < before:
         return None
-    offer = Offer(told.box, "Plains", reached, tall, told.box.full_stock, told.position("Plains: Ogre").rules)
+    offer = Offer(told.box, "Plains", reached, tall, told.box.full_stock, told.rules)
     judged = offer.judge(wanted * count)
     if isinstance(judged, Refusal):
         return False, judged.rulings[0].text
@@ -62,7 +62,7 @@ def _value(told: Asked, slain: list[CharacterName], fled: bool) -> int | None:
         return None  # whose number it is, is not told
     each = [name for name in slain for _ in range(told.counts[name])]
     if fled:
-        return sum(halves_of_flight(told.box, each, told.position("Plains: Ogre").rules))
+        return sum(halves_of_flight(told.box, each, told.rules))
     return sum(map(told.box.points, each))
 
 

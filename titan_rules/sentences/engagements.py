@@ -181,10 +181,10 @@ class Summons:
         """The enemy fled, or was beaten; or the Legion from which somebody is called is engaged itself."""
         case = Case("engagement", self.color)
         case.taken = {x.marker for x in (self.donor, self.own) if x is not None and x.marker}
-        holding = f"height {self.height}" if self.height else "2 Ogre"
+        holding = f"height {self.height}" if self.height else f"2 {anybody()}"
         to = case.put(Legion(marker=self.own.marker if self.own else None), 105, holding)
-        there = case.put(Legion(marker=self.donor.marker if self.donor else None), 3, f"{self.name} Lion")
-        case.put(None, 105 if fled else 3 if engaged else 12, "2 Centaur", self.foe)
+        there = case.put(Legion(marker=self.donor.marker if self.donor else None), 3, f"{self.name} {anybody()}")
+        case.put(None, 105 if fled else 3 if engaged else 12, f"2 {anybody()}", self.foe)
         case.bar += [f"summoned {self.color}"] if self.done else []
         if not fled:
             beaten = f"{current().markers.letters[PlayerColor(self.foe)]}12"
@@ -194,8 +194,9 @@ class Summons:
     def in_a_battle(self, terrain: str | None, turn: int | None, role: str, opened: bool) -> Translation:
         """A side calls somebody in its maneuver; the attacker may, once an enemy was slain."""
         there = (self.donor and self.donor.marker) or ("Rd02" if role == ROLES[1] else "Bk02")
-        own = ", ".join(f"Ogre {label}" for label in _LABELS[: self.height or 1])
-        sides = [own, "Ogre D6"] if role == ROLES[0] else ["Ogre D6", own]
+        own = ", ".join(f"{anybody()} {label}" for label in _LABELS[: self.height or 1])
+        foe = f"{anybody()} D6"
+        sides = [own, foe] if role == ROLES[0] else [foe, own]
         bar = f"{'may-summon attacker, ' if opened else ''}donors {there} {self.name}"
         bar += f", summoned {role}" if self.done else ""
         line = f"{terrain or 'Plains'}, turn {turn or 2}, {role}'s maneuver: {' / '.join(sides)} | {bar}"

@@ -114,7 +114,7 @@ class Muster:
     def after_a_battle(self) -> Translation:
         """*I won as the defender: may I take a Wyvern now?*: a reinforcement after the battle."""
         case, filler = Case("engagement"), (self.height or 0) - sum(self.names.values())
-        case.put(None, next(n for n in current().masterboard.lands if n != self.land), "Titan Ogre")
+        case.put(None, next(n for n in current().masterboard.lands if n != self.land), f"{TITAN} {anybody()}")
         names = {**self.names, **({"Angel": filler} if filler > 0 else {})}
         marker = case.put(Legion(names=names), self.land, color="Red")
         case.after_a_battle("defender", "reinforcement", self.land, ("Bk12", marker))
@@ -273,6 +273,6 @@ def rerolls(story: Story, last: Doing) -> Translation:
     for event in taken:
         event.numbers = [x for x in event.numbers if x > MOST]
     case = Case("movement", "Black", turn, roll)
-    marker = case.put(None, 600 if turn == 1 else 105, "2 Ogre")
+    marker = case.put(None, 600 if turn == 1 else 105, f"2 {anybody()}")
     case.bar += [f"moved {marker}"] if moved and "before" not in story.told.words else []
     return str(case), f"{'mulligan 1; ' if twice else ''}mulligan"

@@ -7,6 +7,7 @@ from ..box.characters import TITAN
 from ..box.vocabulary import any_of
 from ..kernel.wording import listed
 from ..position.battle import ROLES
+from .cases import anybody
 from .said import ALL, Item
 from .sides import Piece, Unclear
 from .world import GOES, JOINS, STRIKES, Deed, World
@@ -99,7 +100,7 @@ def line(world: World, terrain: str | None, event: Deed, moments: Sequence[Item]
     when += f", {world.entry}" if world.entry is not None and actor.hex is None else ""
     if actor.hex is None and not theirs:
         when = f", turn 1{when}" if turn is None else when
-        sides.insert(0 if behind else 1, "Ogre off" if behind else "")
+        sides.insert(0 if behind else 1, f"{anybody()} off" if behind else "")
     return f"{terrain}{when}: {' / '.join(sides)}" if terrain is not None else " / ".join(sides)
 
 

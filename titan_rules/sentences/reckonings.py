@@ -37,7 +37,7 @@ def worth(told: Asked) -> Truth:
         fled = [name for name, count in told.said.names if name != TITAN for _ in range(count)]
         if "from" in told.concepts and len(set(fled)) > 1:
             return None
-        rules = told.position("Plains: Ogre").rules
+        rules = told.rules
         points = sum(halves_of_flight(told.box, fled, rules))
         sentence = f"{_counted(told)} that fled score {several(points, 'point')}"
     else:

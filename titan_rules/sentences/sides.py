@@ -5,6 +5,7 @@ from typing import TypeAlias
 from attrs import define, field
 
 from ..box.names import CharacterName
+from ..kernel.wording import several
 from ..position.battle import ROLES
 
 OUTRIGHT, STRUCK, IMPLIED, LIKELY, PERHAPS = range(5)
@@ -34,7 +35,7 @@ class Piece:
 
     def __str__(self) -> str:
         name = self.name if self.power is None else f"{self.name}-{self.power}"
-        hits = f" {self.hits} hit{'s' if self.hits > 1 else ''}" if self.hits else ""
+        hits = f" {several(self.hits, 'hit')}" if self.hits else ""
         return f"{name} {self.hex or 'off'}{hits}{' moved' if self.moved else ''}{' struck' if self.struck else ''}"
 
 

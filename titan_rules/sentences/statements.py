@@ -13,12 +13,14 @@ from ..box.characters import Character
 from ..box.current_box import current
 from ..box.names import CharacterName
 from ..box.vocabulary import any_of, is_hex, words_of
+from ..digest.rulesets import Ruleset
 from ..kernel.evolving import evolve
 from ..kernel.words import Word
 from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line
 from ..position.muster import Muster
+from .cases import anybody
 from .concepts import ARTICLES, Concept, concept, in_phrases
 from .said import Question
 from .spelling import spelt
@@ -223,6 +225,11 @@ class Asked:
     def position(self, line: str) -> Game | Battle | Muster:
         """A position in which a rule is asked, under the readings that apply."""
         return self.read(line, True).position
+
+    @property
+    def rules(self) -> Ruleset:
+        """The readings that apply."""
+        return self.position(f"Plains: {anybody()}").rules
 
     def number(self) -> int | None:
         """The only number, beside counts of characters."""

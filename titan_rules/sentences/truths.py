@@ -117,7 +117,7 @@ def _angel_each(told: Asked) -> Truth:
 
 def _carry_declared(told: Asked) -> Truth:
     """*Must I announce a carry-over before I roll?*, *may I choose it afterwards?*"""
-    early = told.position("Plains: Ogre").rules.carry_declaration != "penalty"
+    early = told.rules.carry_declaration != "penalty"
     after = bool(told.concepts & {"after"}) and "before" not in told.concepts
     must = "must" in told.concepts
     holds = early != after if must or after else True
@@ -125,7 +125,7 @@ def _carry_declared(told: Asked) -> Truth:
 
 
 def _first_turn_teleport(told: Asked) -> Truth:
-    allowed = told.position("Plains: Ogre").rules.first_turn_teleport == "allowed"
+    allowed = told.rules.first_turn_teleport == "allowed"
     return allowed, f"a teleport in the first turn is {'allowed' if allowed else 'forbidden'}"
 
 

@@ -5,11 +5,11 @@ Any case, plurals, three-letter abbreviations, numbers in words, one wrong lette
 
 import re
 from functools import cached_property, lru_cache
-from unicodedata import combining, normalize
 
 from ..kernel.names import ABBREVIATION, Names
 from ..kernel.names import nearest_word as nearest_word
 from ..kernel.names import one_off as one_off
+from ..kernel.names import unaccented as unaccented
 from ..kernel.words import NUMBER_WORDS as NUMBER_WORDS
 from ..kernel.words import ORDINALS as ORDINALS
 from ..kernel.words import Word
@@ -160,15 +160,6 @@ class Vocabulary:
     def is_marker(self, text: str) -> bool:
         """Whether a word has the form of a Legion Marker of this box."""
         return 3 <= len(text) <= 4 and text[:2].lower() in self.colors and text[2:].isdecimal() and text.isascii()
-
-
-def unaccented(text: str) -> str:
-    """A text without the accents on its letters.
-
-    >>> unaccented("Désert")
-    'Desert'
-    """
-    return text if text.isascii() else "".join([c for c in normalize("NFD", text) if not combining(c)])
 
 
 def _with_figures(words: list[Word]) -> list[Word]:

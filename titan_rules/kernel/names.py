@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Generic, TypeVar
+from unicodedata import combining, normalize
 
 from .errors import Fault, UnknownName
 
@@ -174,3 +175,12 @@ def nearest_word(text: str, words: Iterable[str]) -> str | None:
         return None
     near = {word for word in words if len(word) > 3 and one_off(text, word)}
     return near.pop() if len(near) == 1 else None
+
+
+def unaccented(text: str) -> str:
+    """A text without the accents on its letters.
+
+    >>> unaccented("Désert")
+    'Desert'
+    """
+    return text if text.isascii() else "".join([c for c in normalize("NFD", text) if not combining(c)])

@@ -1,0 +1,77 @@
+"""Texts as tokens and words: total, linear, every name of every box."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from titan_rules.box import Box
+from titan_rules.box.current_box import reading
+from titan_rules.box.loading import shipped
+from titan_rules.text.lexer import tokens
+from titan_rules.text.lexicon import CLOSED, Deed, Kind
+from titan_rules.text.words import short_name, words
+
+NEVER_IDLE = "not only illegal forbidden if unless instead after before again other must"
+
+
+def kinds(text: str) -> list[Kind]:
+    return [word.kind for word in words(text)]
+
+
+@given(st.text(max_size=200))
+def test_any_text_is_tokens_that_cover_it(text: str) -> None:
+    found = tokens(text)
+    gaps = [
+        text[a:b] for a, b in zip([0, *(t.end for t in found)], [*(t.start for t in found), len(text)], strict=True)
+    ]
+    assert all(not gap or gap.isspace() for gap in gaps)
+
+
+@given(st.text(max_size=200))
+def test_any_text_has_words(text: str) -> None:
+    assert all(isinstance(word.kind, Kind) for word in words(text))
+
+
+@pytest.mark.parametrize("box", shipped())
+def test_every_name_of_a_box_is_read_in_full_short_and_in_the_plural(box: str) -> None:
+    the_box = Box.load(box)
+    with reading(the_box):
+        for name in the_box.character_names.names:
+            for form in (name, name.lower(), short_name(name), f"2 {name}s"):
+                found = words(form)[-1]
+                assert (found.kind, found.value) == (Kind.NAME, name), form
+        for terrain in the_box.terrain_names.names:
+            assert [(w.kind, w.value) for w in words(terrain)] == [(Kind.TERRAIN, terrain)]
+        for marker in the_box.markers.every:
+            assert [(w.kind, w.value) for w in words(marker)] == [(Kind.MARKER, marker)]
+
+
+@pytest.mark.parametrize("word", NEVER_IDLE.split())
+def test_words_that_change_a_meaning_are_never_without_a_role(word: str) -> None:
+    assert kinds(word) != []
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("gargoyl", "Gargoyle"),
+        ("minotuar", "Minotaur"),
+        ("struk", Deed.STRIKE),
+        ("shoting", Deed.SHOOT),
+        ("lino", None),
+    ],
+)
+def test_one_wrong_letter_in_five_or_more(text: str, value: object) -> None:
+    (word,) = words(text)
+    assert word.value == value
+
+
+@pytest.mark.parametrize("word", ["range", "other", "again", "strive"])
+def test_english_words_are_no_slips(word: str) -> None:
+    assert kinds(word) == [Kind.UNKNOWN]
+
+
+def test_a_word_of_the_forms_has_one_entry() -> None:
+    assert CLOSED["hits"].kind is Kind.HITS
+    assert kinds("hits the lion") == [Kind.DEED, Kind.NAME]
+    assert kinds("3 hits") == [Kind.NUMBER, Kind.HITS]

@@ -1,0 +1,1 @@
+"""Texts that players type, as positions and actions: lexer, lexicon, mentions, forms, questions."""

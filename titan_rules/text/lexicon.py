@@ -1,0 +1,277 @@
+"""What a token can be in the current box: a name, a land, a verb, a number, or one of the small words of the forms.
+
+The words are data (``data/words.json``); the box adds its names. Whatever is not here is a word without a use, and
+refuses the text.
+"""
+
+from collections.abc import Mapping
+from enum import Enum, auto
+from functools import lru_cache
+
+from attrs import frozen
+
+from ..box.current_box import current
+from ..box.value import Box
+from ..kernel.jsontext import data_file
+from ..kernel.names import ABBREVIATION, one_off
+from ..kernel.words import NUMBER_WORDS
+
+_DATA = data_file(__file__, "words.json")
+
+LAND_LETTERS: Mapping[str, str] = _DATA["letters of terrains"]
+"""The letters before a land's number: ``P105``."""
+
+
+class Kind(Enum):
+    """What a word is. The first are names of the box, numbers and deeds; the rest are ``data/words.json``."""
+
+    NAME = auto()  # a character; the value is its name
+    TERRAIN = auto()
+    HAZARD = auto()
+    COLOUR = auto()
+    PLAYER = auto()  # a player of the game by name; the value is what the caller gave
+    HEX = auto()  # D3
+    MARKER = auto()  # Bk02
+    LAND = auto()  # P105; the value is its number
+    NUMBER = auto()
+    ORDINAL = auto()
+    QUOTED = auto()
+    DEED = auto()  # the value is a Deed
+    AT = auto()
+    TO = auto()
+    FROM = auto()
+    WITH = auto()
+    OF = auto()
+    FOR = auto()
+    BY = auto()
+    OVER = auto()
+    AND = auto()
+    VERSUS = auto()
+    HAVE = auto()
+    TURN = auto()
+    PHASE = auto()
+    PHASE_NAME = auto()
+    BATTLE = auto()
+    SPACE = auto()
+    LEGION = auto()
+    PIECES = auto()
+    HEIGHT = auto()
+    HIGH = auto()
+    SCORE = auto()
+    POINTS = auto()
+    POWER = auto()
+    ROLL = auto()
+    DICE = auto()
+    NEED = auto()
+    CARRY = auto()
+    REST = auto()
+    DEAD = auto()
+    OFF = auto()
+    AWAY = auto()
+    BACK = auto()
+    ALREADY = auto()
+    NEXT_TO = auto()
+    TIMES = auto()
+    HERE = auto()
+    WANT = auto()
+    WHERE = auto()
+    EMPTY = auto()
+    ALL = auto()
+    NOTHING = auto()
+    REVEAL = auto()
+    DECLARE = auto()
+    INSTEAD = auto()
+    SLASH = auto()
+    BAR = auto()
+    COLON = auto()
+    COMMA = auto()  # and brackets
+    STOP = auto()
+    ASKED = auto()
+    DASH = auto()
+    EQUALS = auto()
+    OWNER = auto()  # my: mine, his: theirs; Ann's: Ann
+    PERSON = auto()  # I: mine, he: theirs, it: it
+    ROLE = auto()  # attacker, defender
+    SIDE = auto()
+    HOW = auto()
+    HITS = auto()
+    FLAG = auto()
+    IDLE = auto()  # no role
+    UNKNOWN = auto()  # no meaning
+
+
+class Deed(Enum):
+    """What is done, whatever the verb."""
+
+    STRIKE = auto()
+    SHOOT = auto()
+    MOVE = auto()
+    ENTER = auto()
+    MUSTER = auto()
+    SPLIT = auto()
+    JOIN = auto()
+    TELEPORT = auto()
+    MULLIGAN = auto()
+    ENGAGE = auto()
+    FLEE = auto()
+    STAND = auto()
+    PROPOSE = auto()
+    ACCEPT = auto()
+    NO_MORE = auto()
+    ATTEMPT = auto()
+    CONCEDE = auto()
+    FIGHT = auto()
+    SUMMON = auto()
+    NO_SUMMON = auto()
+    REINFORCE = auto()
+    NO_REINFORCE = auto()
+    ACQUIRE = auto()
+    WITHDRAW = auto()
+    TAKE_COLOR = auto()
+    END = auto()
+
+
+@frozen
+class Meaning:
+    """What a word is, and what it stands for."""
+
+    kind: Kind
+    value: object = None
+
+
+def verb_forms(verb: str) -> tuple[str, ...]:
+    """A regular verb's forms.
+
+    >>> verb_forms("strike"), verb_forms("split")[-1], verb_forms("carry")[1:3]
+    (('strike', 'strikes', 'striked', 'striking'), 'splitting', ('carries', 'carried'))
+    """
+    if verb[-1] == "y" and verb[-2] not in "aeou":
+        return verb, verb[:-1] + "ies", verb[:-1] + "ied", verb + "ing"
+    third = verb + ("es" if verb.endswith(("ch", "sh", "go", "ss")) else "s")
+    if verb[-1] == "e":
+        return verb, third, verb + "d", (verb if verb[-2] == "e" else verb[:-1]) + "ing"
+    short = len(verb) < 6 and verb[-1] in "tpnbg" and verb[-2] in "aiou" and verb[-3] not in "aeou"
+    stem = verb + (verb[-1] if short else "")
+    return verb, third, stem + "ed", stem + "ing"
+
+
+def _closed_words() -> dict[str, Meaning]:
+    """Every word that no box adds; a word listed twice keeps its first meaning."""
+    found: dict[str, Meaning] = {}
+    for kind, values in _DATA["valued"].items():
+        for value, words in values.items():
+            found |= {word: Meaning(Kind[kind], value) for word in words.split()}
+    for kind, words in _DATA["closed"].items():
+        for word in words.split():
+            found.setdefault(word, Meaning(Kind[kind]))
+    for name, listed in _DATA["deeds"].items():
+        forms = [form for verb in listed.get("verbs", "").split() for form in verb_forms(verb)]
+        for word in [*listed.get("forms", "").split(), *forms]:
+            found.setdefault(word, Meaning(Kind.DEED, Deed[name]))
+    found |= {word: Meaning(Kind.NUMBER, number) for word, number in {**NUMBER_WORDS, "hundred": 100}.items()}
+    found |= {word: Meaning(Kind.ORDINAL, n) for n, word in enumerate(_DATA["ordinals"].split(), 1)}
+    return found
+
+
+CLOSED: Mapping[str, Meaning] = _closed_words()
+"""The words of the forms, whatever the box."""
+NEVER_SPELLED = frozenset(_DATA["never spelled"].split())
+"""English words near a name or a verb that are no slip of the pen."""
+_ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ae", "a"), ("i", "us"), ("men", "man"))
+_LONG_ENOUGH = 5  # letters of a word that may have a wrong one
+
+
+class Lexicon:
+    """The words of a box; see :func:`lexicon`."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.names = {name.lower(): name for name in box.character_names.names}
+        self._hazards = {name.lower(): name for name in (*box.hazards, *box.hexsides)}
+        self._terrains = {name.lower(): name for name in box.terrain_names.names}
+        self._colours = {colour.lower(): Meaning(Kind.COLOUR, str(colour)) for colour in box.markers.letters}
+        self._lands = {(LAND_LETTERS.get(box.terrain_of(box.land(n)), "") + str(n)).lower(): n
+                       for n in box.masterboard.lands}  # fmt: skip
+        self.meaning = lru_cache(1 << 13)(self._meaning)
+
+    def _meaning(self, low: str) -> Meaning | None:
+        """What a word in lower case means; None: nothing.
+
+        >>> lexicon().meaning("ogres"), lexicon().meaning("gargoyl").value, lexicon().meaning("instead").kind
+        (Meaning(kind=<Kind.NAME: 1>, value='Ogre'), 'Gargoyle', <Kind.INSTEAD: 60>)
+        """
+        exact = self._named(low)
+        if exact is not None:
+            return exact
+        if low in CLOSED:
+            return CLOSED[low]
+        if low in NEVER_SPELLED:
+            return None
+        return self.abbreviated(low) or self._misspelt(low)
+
+    def _named(self, low: str) -> Meaning | None:
+        """A name in full, in the singular or plural."""
+        stems = [low, *(low.removesuffix(old) + new for old, new in _ENDINGS if low.endswith(old) and len(low) > 3)]
+        for stem in stems:
+            if stem in self.names:
+                return Meaning(Kind.NAME, self.names[stem])
+        for stem in (*stems, low + "s"):
+            if stem in self._terrains:
+                return Meaning(Kind.TERRAIN, self._terrains[stem])
+            if stem in self._hazards:
+                return Meaning(Kind.HAZARD, self._hazards[stem])
+        return self._colours.get(low)
+
+    def abbreviated(self, low: str) -> Meaning | None:
+        """A name of which three letters or more are given, where only one fits; a name before a colour or terrain."""
+        if len(low) < ABBREVIATION or not low[0].isalpha():
+            return None
+        for kind, names in (
+            (Kind.NAME, self.names),
+            (Kind.TERRAIN, self._terrains),
+            (Kind.COLOUR, {low: str(meaning.value) for low, meaning in self._colours.items()}),
+        ):
+            fits = [name for form, name in names.items() if form.startswith(low)]
+            if len(fits) == 1:
+                return Meaning(kind, fits[0])
+            if fits:
+                return None
+        return None
+
+    def _misspelt(self, low: str) -> Meaning | None:
+        """The only word that a word of five letters or more misspells by one."""
+        if len(low) < _LONG_ENOUGH or not low.isalpha():
+            return None
+        near = {meaning for word, meaning in self._spelled.items() if one_off(low, word)}
+        return near.pop() if len(near) == 1 else None
+
+    @property
+    def _spelled(self) -> dict[str, Meaning]:
+        """The words that a misspelt one may be: verbs, terrains, names and their plurals."""
+        deeds = {word: meaning for word, meaning in CLOSED.items() if meaning.kind is Kind.DEED and len(word) > 4}
+        names = {form: Meaning(Kind.NAME, name) for low, name in self.names.items() for form in (low, low + "s")}
+        return deeds | {low: Meaning(Kind.TERRAIN, name) for low, name in self._terrains.items()} | names
+
+    def numbered(self, low: str) -> Meaning | None:
+        """A name with digits, also shortened before them: ``Balrog100``, ``Bal100``."""
+        letters = low.rstrip("0123456789")
+        if low in self.names:
+            return Meaning(Kind.NAME, self.names[low])
+        digits = low[len(letters) :]
+        fits = [form for form in self.names if form.startswith(letters) and form[-1].isdigit()]
+        fits = [form for form in fits if form.startswith(low) or form.endswith(digits)]
+        return Meaning(Kind.NAME, self.names[fits[0]]) if len(fits) == 1 and len(letters) >= ABBREVIATION else None
+
+    def land(self, low: str) -> Meaning | None:
+        """A land with the letters of its terrain: ``P105``."""
+        return Meaning(Kind.LAND, self._lands[low]) if low in self._lands else None
+
+
+@lru_cache(32)
+def _lexicon_of(box: Box) -> Lexicon:
+    return Lexicon(box)
+
+
+def lexicon() -> Lexicon:
+    """The lexicon of the current box."""
+    return _lexicon_of(current())

@@ -1,0 +1,21 @@
+"""The one way in which a text is refused: a word has no use in it, or something is missing."""
+
+from ..kernel.errors import Fault, TitanError
+from ..kernel.names import shortened
+from .lexer import Token
+
+
+class Unread(TitanError):
+    """A text that is not read.
+
+    :param token: the word that has no use; None: something is missing.
+    :param why: in a few words, as in *has no place here*.
+    :param hint: what would do.
+    """
+
+    def __init__(self, token: Token | None, why: str = "", hint: str | None = None) -> None:
+        self.token, self.why, self.hint = token, why, hint
+        shown = "" if token is None else repr(shortened(token.text, 40))
+        message = " ".join(filter(None, (shown, why or "is not understood")))
+        self.faults = (Fault("not-read", message, hint=hint),)
+        super().__init__(message)

@@ -1,0 +1,284 @@
+"""A text as words with their meanings: what stands together is told apart, numbers in words are joined."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from attrs import define
+
+from ..box.current_box import current, reading
+from ..box.hexes import HEX_NUMBER
+from ..box.value import Box
+from ..kernel.jsontext import LONGEST_NUMBER
+from ..kernel.names import ABBREVIATION
+from .lexer import Token, TokenKind, tokens
+from .lexicon import Deed, Kind, Meaning, lexicon
+
+
+@define(eq=False)
+class Word:
+    """A token with its meaning.
+
+    :ivar lead: the words without a role right before it, such as *a* or *the*.
+    """
+
+    token: Token
+    kind: Kind
+    value: object = None
+    lead: tuple[str, ...] = ()
+
+    @property
+    def number(self) -> int:
+        """The value of a number or a land."""
+        return int(str(self.value))
+
+
+_ALONE = {"t": "after", "r": "after", "mr": "after", "d": "before", "h": "before"}
+"""Single letters that mean something only with a number after, or before them."""
+_ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
+
+
+def words(text: str, people: Mapping[str, object] | None = None) -> list[Word]:
+    """The words of a text that have a role, each with its meaning; words of no meaning are ``Kind.UNKNOWN``.
+
+    :param people: what players are called, in lower case, and what that stands for.
+
+    >>> [(word.kind.name, word.value) for word in words("my 2 ogres on d3 hit Ann's Lion")]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [('OWNER', 'mine'), ('NUMBER', 2), ('NAME', 'Ogre'), ('AT', None), ('HEX', 'D3'),
+     ('DEED', <Deed.STRIKE: 1>), ('OWNER', 'Ann'), ('NAME', 'Lion')]
+    """
+    return _Reader(text, people or {}).words()
+
+
+@lru_cache(1 << 10)
+def _short_name(box: Box, name: str) -> str:
+    with reading(box):
+        starts = (name[:length] for length in range(ABBREVIATION, len(name)))
+        return next((start for start in starts if [word.value for word in words(start)] == [name]), name)
+
+
+def short_name(name: str) -> str:
+    """The shortest beginning of a character's name, of three letters or more, that is read back as it.
+
+    >>> short_name("Ogre"), short_name("Warbear")
+    ('Ogr', 'Warb')
+    """
+    return _short_name(current(), name)
+
+
+class _Reader:
+    """Gives the tokens of one text their meanings, from left to right."""
+
+    def __init__(self, text: str, people: Mapping[str, object]) -> None:
+        self._tokens = tokens(text)
+        self._people, self._lexicon = people, lexicon()
+        self._genitives = {token.low[:-2] for token in self._tokens if token.low.endswith("'s")}
+        self._found: list[Word] = []
+        self._lead: list[str] = []
+
+    def words(self) -> list[Word]:
+        for place, token in enumerate(self._tokens):
+            after = self._tokens[place + 1] if place + 1 < len(self._tokens) else None
+            for piece, meaning in self._meanings(token, after):
+                self._add(piece, meaning)
+        return _numbers_joined(self._found)
+
+    def _add(self, token: Token, meaning: Meaning) -> None:
+        if meaning.kind is Kind.IDLE:
+            self._lead.append(token.low)
+            return
+        self._found.append(Word(token, meaning.kind, meaning.value, tuple(self._lead)))
+        self._lead.clear()
+
+    @property
+    def _last(self) -> Word | None:
+        return self._found[-1] if self._found else None
+
+    def _after_number(self, token: Token) -> bool:
+        return token.glued and self._last is not None and self._last.kind is Kind.NUMBER
+
+    def _meanings(self, token: Token, after: Token | None) -> Iterator[tuple[Token, Meaning]]:
+        """The token's pieces, one for most, with their meanings."""
+        if token.kind is TokenKind.NUMBER:
+            yield token, Meaning(Kind.NUMBER, int(token.text[:LONGEST_NUMBER]))
+        elif token.kind is TokenKind.QUOTED:
+            yield token, Meaning(Kind.QUOTED, token.text)
+        elif token.kind is TokenKind.CODE:
+            yield from self._code(token)
+        elif token.glued and token.low in ("s", "'s") and self._last is not None and self._last.kind is not Kind.NUMBER:
+            yield token, Meaning(Kind.IDLE)
+        elif self._after_number(token) and (ending := self._ending(token)):
+            yield from ending
+        else:
+            yield from self._word(token, after)
+
+    def _ending(self, token: Token) -> list[tuple[Token, Meaning]]:
+        """What follows a number without a blank: *2xOgre*, *3rd*, *needs 6s*."""
+        assert self._last is not None
+        if token.low in _ORDINAL_ENDINGS:
+            self._last.kind = Kind.ORDINAL
+            return [(token, Meaning(Kind.IDLE))]
+        if token.low == "s":
+            return [(token, Meaning(Kind.IDLE))]
+        rest = self._lexicon.meaning(token.low[1:]) if token.low[0] == "x" and len(token.low) > 3 else None
+        if rest is not None and rest.kind is Kind.NAME:
+            return [(_part(token, 0, 1), Meaning(Kind.TIMES)), (_part(token, 1, len(token.text)), rest)]
+        return []
+
+    # --- letters with digits ---
+
+    def _code(self, token: Token) -> Iterator[tuple[Token, Meaning]]:
+        """A hex, a marker, a land, a name with digits; or a word and what stands right behind it."""
+        low = token.low
+        letters = low.rstrip("0123456789")
+        whole = self._whole_code(low, letters)
+        if whole is not None and not (letters == "d" and self._after_number(token)):
+            yield token, whole
+        elif (
+            len(letters) > 1
+            and (label := low[len(letters) - 1 :].upper()) in HEX_NUMBER
+            and (
+                before := self._lexicon.meaning(low[: len(letters) - 1])
+                or self._lexicon.abbreviated(low[: len(letters) - 1])
+            )
+        ):
+            yield _part(token, 0, len(letters) - 1), before
+            yield _part(token, len(letters) - 1, len(low)), Meaning(Kind.HEX, label)
+        elif letters == "d" and self._after_number(token):
+            yield token, Meaning(Kind.DICE)  # 4d6
+        else:
+            yield from self._word(_part(token, 0, len(letters)), _part(token, len(letters), len(low)))
+            yield (
+                _part(token, len(letters), len(low)),
+                Meaning(Kind.NUMBER, int(low[len(letters) :][:LONGEST_NUMBER])),
+            )
+
+    def _whole_code(self, low: str, letters: str) -> Meaning | None:
+        if low.upper() in HEX_NUMBER:
+            return Meaning(Kind.HEX, low.upper())
+        markers = self._lexicon.box.markers
+        colour = next((two for two in markers.letters.values() if two.lower() == letters), None)
+        number = low[len(letters) :]
+        if colour is not None and len(number) <= 2 and 1 <= int(number) <= len(markers.every):
+            return Meaning(Kind.MARKER, f"{colour}{int(number):02d}")
+        if (land := self._lexicon.land(low)) is not None:
+            return land
+        return self._lexicon.numbered(low)
+
+    # --- words and marks ---
+
+    def _word(self, token: Token, after: Token | None) -> Iterator[tuple[Token, Meaning]]:
+        meaning = self._meaning_of(token, after)
+        if meaning is not None:
+            yield token, meaning
+        elif "-" in token.low.strip("-"):
+            for start, end in _hyphenated(token.text):
+                yield from self._word(_part(token, start, end), None)
+        elif token.kind is TokenKind.MARK and token.text.isspace():
+            yield token, Meaning(Kind.IDLE)
+        else:
+            yield token, Meaning(Kind.UNKNOWN)
+
+    def _meaning_of(self, token: Token, after: Token | None) -> Meaning | None:
+        """A word's meaning beside its neighbours; None: it has none."""
+        low = token.low
+        if low in self._people:
+            return Meaning(Kind.PLAYER, self._people[low])
+        if low.endswith("'s") and low[:-2] in self._people:
+            return Meaning(Kind.OWNER, self._people[low[:-2]])
+        if low in _ALONE:
+            beside = after is not None and after.kind is TokenKind.NUMBER
+            if not (beside if _ALONE[low] == "after" else self._last is not None and self._last.kind is Kind.NUMBER):
+                return None
+        meaning = self._lexicon.meaning(low)
+        if meaning is None or meaning.kind is Kind.DEED:
+            meaning = self._capital(token) or meaning
+        if meaning is None and low.endswith(("'s", "'")):
+            meaning = self._owner(token)
+        if meaning is None and token.text[:1].isupper() and low in self._genitives:
+            return Meaning(Kind.PERSON, token.text)
+        return meaning if meaning is None else self._beside(low, meaning, after)
+
+    def _capital(self, token: Token) -> Meaning | None:
+        """*Ran* is a Ranger, and *ran* is not; *Bk* is Black."""
+        if not token.text[:1].isupper() or token.text.isupper():
+            return None
+        letters = {two: str(colour) for colour, two in self._lexicon.box.markers.letters.items()}
+        if token.text in letters:
+            return Meaning(Kind.COLOUR, letters[token.text])
+        return self._lexicon.abbreviated(token.low)
+
+    def _owner(self, token: Token) -> Meaning | None:
+        """*Black's*, *the Lion's*, *Ann's*."""
+        stem = self._lexicon.meaning(token.low.removesuffix("s").removesuffix("'"))
+        if stem is not None and stem.kind in (Kind.COLOUR, Kind.ROLE):
+            return Meaning(Kind.OWNER, stem.value)
+        if stem is not None:
+            return stem
+        return Meaning(Kind.OWNER, token.text[:-2]) if token.text[:1].isupper() and len(token.text) > 3 else None
+
+    def _beside(self, low: str, meaning: Meaning, after: Token | None) -> Meaning:
+        """A word of two meanings, by its neighbours."""
+        counted = self._last is not None and self._last.kind is Kind.NUMBER
+        if meaning.kind is Kind.HITS and low.startswith("hit") and not counted:
+            return Meaning(Kind.DEED, Deed.STRIKE)
+        if low == "x" and (counted or (after is not None and after.kind is TokenKind.NUMBER)):
+            return Meaning(Kind.TIMES)
+        if low == "right" and not (self._last is not None and self._last.kind in (Kind.FROM, Kind.NUMBER, Kind.LAND)):
+            return Meaning(Kind.IDLE)
+        return meaning
+
+
+def _part(token: Token, start: int, end: int) -> Token:
+    """A part of a token, as one of its own."""
+    kind = TokenKind.NUMBER if token.text[start:end].isdecimal() else TokenKind.WORD
+    place = token.start + start
+    return Token(
+        kind, token.text[start:end], place, place + end - start, start > 0 or token.glued, token.low[start:end]
+    )
+
+
+def _hyphenated(text: str) -> Iterator[tuple[int, int]]:
+    """Where the parts of a hyphenated word begin and end."""
+    start = 0
+    for part in text.replace("–", "-").replace("—", "-").replace("−", "-").split("-"):
+        if part:
+            yield start, start + len(part)
+        start += len(part) + 1
+
+
+def _numbers_joined(found: list[Word]) -> list[Word]:
+    """Numbers in words as one: *one hundred and nine*, *twenty one*."""
+    joined: list[Word] = []
+    place = 0
+    while place < len(found):
+        word = found[place]
+        place += 1
+        if word.kind is Kind.NUMBER and word.token.kind is TokenKind.WORD:
+            value, used = _number_in_words(found, place - 1)
+            word.value, place = value, place - 1 + used
+        joined.append(word)
+    return joined
+
+
+def _number_in_words(found: list[Word], start: int) -> tuple[int, int]:
+    """The number that is spelled out here, and how many words it takes."""
+    value = found[start].number
+    place, last = start + 1, value
+    while place < len(found):
+        word = found[place]
+        more = word.number if word.kind is Kind.NUMBER and word.token.kind is TokenKind.WORD else 0
+        after = found[place + 1] if place + 1 < len(found) else None
+        if word.kind is Kind.AND and last == 100 and after is not None and after.token.kind is TokenKind.WORD:
+            place += after.kind is Kind.NUMBER
+            if after.kind is not Kind.NUMBER:
+                break
+            continue
+        if more == 100 and value < 10:
+            value, last = value * 100, 100
+        elif more and (last == 100 or (20 <= last < 100 and more < 10)):
+            value, last = value + more, more
+        else:
+            break
+        place += 1
+    return value, place - start

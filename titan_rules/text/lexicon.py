@@ -41,6 +41,7 @@ class Kind(Enum):
     TO = auto()
     FROM = auto()
     WITH = auto()
+    USING = auto()
     OF = auto()
     FOR = auto()
     BY = auto()
@@ -197,8 +198,8 @@ class Lexicon:
     def _meaning(self, low: str) -> Meaning | None:
         """What a word in lower case means; None: nothing.
 
-        >>> lexicon().meaning("ogres"), lexicon().meaning("gargoyl").value, lexicon().meaning("instead").kind
-        (Meaning(kind=<Kind.NAME: 1>, value='Ogre'), 'Gargoyle', <Kind.INSTEAD: 60>)
+        >>> lexicon().meaning("ogres").value, lexicon().meaning("gargoyl").value, lexicon().meaning("other")
+        ('Ogre', 'Gargoyle', None)
         """
         exact = self._named(low)
         if exact is not None:

@@ -15,6 +15,7 @@ class Unread(TitanError):
 
     def __init__(self, token: Token | None, why: str = "", hint: str | None = None) -> None:
         self.token, self.why, self.hint = token, why, hint
+        self.read: object = None
         shown = "" if token is None else repr(shortened(token.text, 40))
         message = " ".join(filter(None, (shown, why or "is not understood")))
         self.faults = (Fault("not-read", message, hint=hint),)

@@ -1,0 +1,630 @@
+"""Words as slots and mentions: what is said once (a turn, a roll, dice), and who, where and what, each with its link.
+
+A *link* is the little word before a mention: *with* my ogre, *to* D4, *from* 105. What a mention is to the deed is
+looked up by the deed and the link (``actions``); no word order is parsed. A word that no slot and no mention takes
+refuses the text.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+
+from attrs import define, field
+
+from .lexicon import Deed, Kind
+from .refusal import Unread
+from .words import Word
+
+N = Kind.NUMBER
+
+
+class Slot(Enum):
+    """What a text says at most once."""
+
+    TERRAIN = auto()
+    TURN = auto()
+    PHASE = auto()
+    """maneuver, strike, strikeback, movement ...; ``turn`` if only whose turn it is was said."""
+    PHASE_OWNER = auto()
+    ROLL = auto()
+    """The Movement Roll."""
+    SCORE = auto()
+    ENTRY_SIDE = auto()
+    HOW = auto()
+    """tower-teleport, titan-teleport, normal."""
+    DICE = auto()
+    DICE_COUNT = auto()
+    STRIKE_NUMBER = auto()
+    FIRST_ROLL = auto()
+    CLAIMED_HITS = auto()
+
+
+class What(Enum):
+    """What a mention is."""
+
+    SOMEBODY = auto()
+    """A character, or several of a kind; the value is the name, ``all`` or ``nothing``."""
+    PLACE = auto()
+    """A hex (a string), or a land with its letters (an int)."""
+    NUMBER = auto()
+    """A bare number on the Masterboard: a land, or how many."""
+    LEGION = auto()
+    """The value is its marker, or None."""
+    PERSON = auto()
+    """Who acts, or *him*: a colour, a role, a name, ``mine``, ``theirs``."""
+    IT = auto()
+    DEED = auto()
+    PARTED = auto()
+    """A slash, *versus*: two sides."""
+    HEIGHT = auto()
+
+
+@define(eq=False)
+class Mention:
+    """Somebody, a place, a deed, a person or a Legion.
+
+    :param link: the kind of the word before it (AT, TO, FROM, WITH, OVER, REVEAL ...).
+    :param owner: whose it is: ``mine``, ``theirs``, ``attacker``, ``defender``, a colour or a person's name.
+    :param likely_owner: whose it is if nothing else is said, from the list in which it stands.
+    :param joined: *and* stands before it; :param clause: the sentence in which it stands, from 0.
+    :param subject: of a deed: the mention right before it.
+    :param carry: it takes hits carried over, so many; 0: the rest of them, or not said.
+    :param plural: several, unsaid how many.
+    """
+
+    what: What
+    word: Word
+    value: object = None
+    link: Kind | None = None
+    owner: str | None = None
+    likely_owner: str | None = None
+    joined: bool = False
+    clause: int = 0
+    subject: "Mention | None" = None
+    carry: int | None = None
+    declared: bool = False
+    count: int = 1
+    hexes: list[str] = field(factory=list)
+    hits: int = 0
+    score: int | None = None
+    flags: list[str] = field(factory=list)
+    off: bool = False
+    plural: bool = False
+
+    @property
+    def number(self) -> int:
+        """The value of a land, a number or a height."""
+        return int(str(self.value))
+
+
+@define
+class Mentions:
+    """What a text says.
+
+    :param claims: words that say something about the result or the place, to be checked by whoever takes them.
+    :param asked: it ends with a question mark.
+    """
+
+    slots: dict[Slot, object] = field(factory=dict)
+    mentions: list[Mention] = field(factory=list)
+    claims: list[Word] = field(factory=list)
+    asked: bool = False
+
+    def of(self, *kinds: What) -> list[Mention]:
+        """The mentions of some kinds, in order."""
+        return [mention for mention in self.mentions if mention.what in kinds]
+
+    @property
+    def deeds(self) -> list[Mention]:
+        """What is done."""
+        return self.of(What.DEED)
+
+
+_PHRASES: tuple[tuple[Slot | What, bool | None, tuple[Kind, ...]], ...] = (
+    (Slot.TURN, None, (Kind.TURN, N)),
+    (Slot.TURN, None, (Kind.ORDINAL, Kind.TURN)),
+    (Slot.TURN, None, (Kind.ORDINAL, Kind.BATTLE, Kind.TURN)),
+    (Slot.TURN, None, (Kind.BATTLE, Kind.TURN, N)),
+    (Slot.ENTRY_SIDE, None, (Kind.FROM, Kind.SIDE)),
+    (Slot.ENTRY_SIDE, None, (Kind.SIDE,)),
+    (Slot.HOW, False, (Kind.HOW,)),
+    (Slot.DICE_COUNT, True, (N, Kind.DICE)),
+    (Slot.DICE_COUNT, True, (Kind.USING, N)),
+    (Slot.DICE_COUNT, True, (Kind.USING, N, Kind.DICE)),
+    (Slot.DICE_COUNT, True, (Kind.WITH, N, Kind.DICE)),
+    (Slot.STRIKE_NUMBER, True, (Kind.NEED, N)),
+    (Slot.STRIKE_NUMBER, True, (Kind.NEED, Kind.AT, N)),
+    (Slot.STRIKE_NUMBER, True, (Kind.AT, Kind.NEED, N)),
+    (Slot.STRIKE_NUMBER, True, (Kind.AT, N)),
+    (Slot.ROLL, False, (Kind.ROLL, N)),
+    (Slot.ROLL, False, (Kind.ROLL, Kind.AT, N)),
+    (Slot.ROLL, False, (Kind.WITH, Kind.ROLL, N)),
+    (Slot.ROLL, False, (Kind.WITH, Kind.ROLL, Kind.OF, N)),
+    (Slot.ROLL, False, (Kind.ROLL, Kind.OF, N)),
+    (Slot.SCORE, False, (Kind.SCORE, N)),
+    (Slot.SCORE, False, (N, Kind.POINTS)),
+    (Slot.SCORE, False, (Kind.SCORE, N, Kind.POINTS)),
+    (Slot.SCORE, False, (Kind.SCORE, Kind.OF, N)),
+    (What.HEIGHT, False, (Kind.HEIGHT, N)),
+    (What.HEIGHT, False, (N, Kind.HIGH)),
+    (What.HEIGHT, False, (N, Kind.PIECES)),
+    (What.HEIGHT, False, (N, Kind.PIECES, Kind.HIGH)),
+    (What.HEIGHT, False, (N, Kind.LEGION)),
+    (What.HEIGHT, False, (Kind.LEGION, Kind.OF, N)),
+)
+"""What is said in a few words; in battles only, on the board only, or (None) in both."""
+_LINKS = (Kind.AT, Kind.TO, Kind.FROM, Kind.WITH, Kind.USING, Kind.BY, Kind.OVER, Kind.REVEAL, Kind.OF, Kind.FOR)
+_PRONOUNS = ("mine", "theirs", "it")
+_PHASES = {Deed.STRIKE: "strike", Deed.MOVE: "movement", Deed.SPLIT: "commencement", Deed.MUSTER: "enlistment"}
+_CLAIMS = (Kind.NEXT_TO, Kind.HAZARD, Kind.BACK, Kind.DEAD, Kind.AWAY, Kind.OFF, Kind.ALREADY, Kind.EMPTY, Kind.PIECES)
+
+
+def mentions_of(said: Sequence[Word], fought: bool) -> Mentions:
+    """The slots and mentions of a text.
+
+    :param fought: it is about a battle, where places are hexes.
+    :raises Unread: a word has no use; ``read`` is what was read before it.
+
+    >>> from .words import words
+    >>> read = mentions_of(words("Plains, turn 3: my ogre d3 hits his lion on d4 with 665421"), True)
+    >>> read.slots[Slot.TURN], read.slots[Slot.DICE]
+    (3, (6, 6, 5, 4, 2, 1))
+    >>> [(mention.what.name, mention.value, mention.owner, mention.hexes) for mention in read.mentions]
+    ... # doctest: +NORMALIZE_WHITESPACE
+    [('SOMEBODY', 'Ogre', 'mine', ['D3']), ('DEED', <Deed.STRIKE: 1>, None, []),
+     ('SOMEBODY', 'Lion', 'theirs', ['D4'])]
+    """
+    reader = _Reader(said, fought)
+    try:
+        reader.read()
+    except Unread as e:
+        e.read = reader.found
+        raise
+    return reader.found
+
+
+class _Reader:
+    """Reads words from left to right."""
+
+    def __init__(self, said: Sequence[Word], fought: bool) -> None:
+        self._said, self._fought, self._place = said, fought, 0
+        self.found = Mentions()
+        self._link: Word | None = None
+        self._joined = self._listing = self._carrying = self._declaring = self._had = False
+        self._amount: int | None = None
+        self._clause = 0
+        self._holder: Word | None = None
+        """An owner that was named, and owns nothing yet."""
+        self._title: str | None = None
+        """Whose list this is: *Attacker: Ogre D3, Troll E2*."""
+        self._touch: Mention | None = None
+        """The mention right before the next word."""
+        self._handlers: dict[Kind, Callable[[Word], None]] = {
+            Kind.HEX: self._hex, Kind.LAND: self._hex, N: self._number, Kind.TERRAIN: self._terrain,
+            Kind.MARKER: self._legion, Kind.LEGION: self._legion, Kind.DEED: self._deed, Kind.AND: self._and,
+            Kind.VERSUS: self._parted, Kind.SLASH: self._parted, Kind.DASH: self._dash, Kind.CARRY: self._carry,
+            Kind.REST: self._rest, Kind.DECLARE: self._declare, Kind.INSTEAD: self._instead, Kind.WANT: self._want,
+            Kind.HAVE: self._have, Kind.PHASE: self._phase, Kind.PHASE_NAME: self._phase, Kind.TURN: self._turn,
+            Kind.ROLL: self._roll, Kind.DICE: self._roll, Kind.EQUALS: self._equals, Kind.COMMA: self._comma,
+            Kind.COLON: self._comma, Kind.STOP: self._stop, Kind.ASKED: self._stop, Kind.BATTLE: self._context,
+            Kind.SPACE: self._context, Kind.HERE: self._context, Kind.WHERE: self._context, Kind.ALL: self._everybody,
+            Kind.NOTHING: self._everybody, Kind.OWNER: self._person, Kind.PERSON: self._person,
+            Kind.ROLE: self._person, Kind.COLOUR: self._person, Kind.PLAYER: self._person,
+            **dict.fromkeys(_LINKS, self._linked), **dict.fromkeys(_CLAIMS, self._claim),
+        }  # fmt: skip
+
+    def read(self) -> None:
+        while self._place < len(self._said):
+            word = self._peek()
+            if self._names_a_phase():
+                self._phase(self._next())
+            elif not (self._phrase() or self._group()):
+                handler = self._handlers.get(word.kind)
+                if handler is None:
+                    raise Unread(word.token)
+                handler(self._next())
+        self._ends()
+
+    # --- the words ---
+
+    def _kind(self, ahead: int = 0) -> Kind | None:
+        place = self._place + ahead
+        return self._said[place].kind if 0 <= place < len(self._said) else None
+
+    def _peek(self, ahead: int = 0) -> Word:
+        return self._said[self._place + ahead]
+
+    def _next(self) -> Word:
+        self._place += 1
+        return self._said[self._place - 1]
+
+    def _accept(self, *kinds: Kind) -> Word | None:
+        return self._next() if self._kind() in kinds else None
+
+    def _put(self, slot: Slot, value: object, word: Word) -> None:
+        """Something that is said once.
+
+        :raises Unread: it was said differently.
+        """
+        if self.found.slots.setdefault(slot, value) != value:
+            raise Unread(word.token, f"is a second {slot.name.lower().replace('_', ' ')}")
+
+    def _mention(self, what: What, word: Word, value: object) -> Mention:
+        """A new mention, with the link and the owner that wait for it."""
+        owned = what in (What.SOMEBODY, What.LEGION)
+        last = self.found.mentions[-1] if self.found.mentions else None
+        mention = Mention(what, word, value, self._link.kind if self._link else None, joined=self._joined)
+        mention.owner = self._owner() if owned else None
+        mention.clause, mention.declared = self._clause, self._declaring and what is not What.DEED
+        listed = last is not None and last.what is what and (self._listing or self._joined)
+        if listed and last is not None and mention.link is None and last.link is not None and not last.hexes:
+            mention.link = last.link  # with a Centaur and a Lion
+        if owned and mention.owner is None:
+            near = last is not None and (self._joined or self._listing or last is self._touch)
+            mention.likely_owner = last.owner or last.likely_owner if last is not None and near else None
+            mention.owner = self._title
+        if self._carrying and what in (What.SOMEBODY, What.PLACE):
+            mention.carry, self._amount = self._amount or 0, None
+        self.found.mentions.append(mention)
+        self._touch, self._link, self._joined, self._listing = mention, None, False, False
+        return mention
+
+    def _owner(self) -> str | None:
+        """The owner that waits for a mention."""
+        holder, self._holder = self._holder, None
+        if holder is None or (holder.kind is Kind.PERSON and not self._had):
+            return None
+        return str(holder.value)
+
+    # --- what is said in a few words ---
+
+    def _phrase(self) -> bool:
+        """Take the longest phrase that begins here."""
+        fits = [
+            (len(pattern), what)
+            for what, place, pattern in _PHRASES
+            if place in (None, self._fought) and all(self._kind(n) is kind for n, kind in enumerate(pattern))
+        ]
+        length, what = max(fits, key=lambda fit: fit[0], default=(0, None))
+        if what is None or not self._phrase_fits(what, length):
+            return False
+        word = self._peek()
+        value = next((self._peek(n).value for n in range(length) if self._kind(n) in
+                      (N, Kind.ORDINAL, Kind.SIDE, Kind.HOW)), None)  # fmt: skip
+        self._place += length
+        if isinstance(what, Slot):
+            self._put(what, value, word)
+        else:
+            self._link = None
+            self._mention(what, word, value)
+        return True
+
+    def _phrase_fits(self, what: Slot | What, length: int) -> bool:
+        """Whether the words are not better read otherwise."""
+        splits = any(deed.value is Deed.SPLIT for deed in self.found.deeds)
+        after = self._kind(length)
+        if what is What.HEIGHT:
+            return after is not Kind.NAME and not (splits and self._kind(-1) not in (Kind.WITH, Kind.LEGION))
+        if what is Slot.ROLL:
+            return after not in (Kind.NAME, Kind.POINTS)
+        if what is Slot.STRIKE_NUMBER and self._kind() is Kind.AT:
+            return any(deed.value in (Deed.STRIKE, Deed.SHOOT) for deed in self.found.deeds)
+        return not (what is Slot.DICE_COUNT and self._carrying)
+
+    # --- who ---
+
+    def _group(self) -> bool:
+        """Take somebody: [count] NAME [hexes] [hits] [score]."""
+        start, count, counted = self._place, 1, False
+        if self._kind() is N:
+            ahead = 1 + (self._kind(1) is Kind.TIMES)
+            ahead += self._kind(ahead) is Kind.OF
+            if self._kind(ahead) is not Kind.NAME:
+                return False
+            count, counted = self._peek().number, True
+            self._place += ahead
+        if self._kind() is not Kind.NAME:
+            return False
+        if not counted and self._teleports():
+            return True
+        word = self._next()
+        mention = self._mention(What.SOMEBODY, self._said[start], word.value)
+        if self._kind() is Kind.TIMES and self._kind(1) is N:
+            self._next()
+            count, counted = self._next().number, True
+        low, name = word.token.low, str(word.value).lower()
+        mention.count = count
+        mention.plural = not counted and low.endswith("s") and "'" not in low and not name.startswith(low)
+        self._details(mention)
+        return True
+
+    def _teleports(self) -> bool:
+        """*Titan teleports* is a way to move."""
+        if self._fought or self._kind(1) is not Kind.DEED or self._peek(1).value is not Deed.TELEPORT:
+            return False
+        if str(self._peek().value) != str(self._peek().token.text).capitalize() or self._link or self._holder:
+            return False
+        self._put(Slot.HOW, f"{str(self._peek().value).lower()}-teleport", self._peek())
+        self._place += 1
+        self._deed(self._next())
+        return True
+
+    def _details(self, mention: Mention) -> None:
+        """Take the hexes, hits, score and flags behind a name."""
+        while self._detail(mention):
+            pass
+
+    def _detail(self, mention: Mention) -> bool:
+        ahead = 0
+        while self._kind(ahead) in (Kind.AT, Kind.COMMA, Kind.HAVE, Kind.WITH) or (
+            self._kind(ahead) is Kind.AND and mention.hexes
+        ):
+            ahead += 1
+        kind, after = self._kind(ahead), self._kind(ahead + 1)
+        opened = ahead > 0 and self._peek(ahead - 1).token.text in "(["
+        closed = after is Kind.COMMA and self._peek(ahead + 1).token.text in ")]"
+        used = 1
+        if kind is Kind.HEX and self._hex_fits(mention, ahead):
+            mention.hexes.append(str(self._peek(ahead).value))
+        elif kind is N and after is Kind.HITS:
+            mention.hits, used = self._peek(ahead).number, 2 + (self._kind(ahead + 2) is Kind.ALREADY)
+        elif kind is N and opened and closed and mention.hexes:
+            mention.hits = self._peek(ahead).number
+        elif kind is Kind.SCORE and after is N and (self._fought or opened):
+            mention.score, used = self._peek(ahead + 1).number, 2
+        elif kind is N and after is Kind.POINTS and (self._fought or opened):
+            mention.score, used = self._peek(ahead).number, 2
+        elif kind is Kind.FLAG:
+            mention.flags.append(str(self._peek(ahead).value))
+        elif kind is Kind.OFF and self._fought and after not in (Kind.DASH, Kind.TO):
+            mention.off = True
+        else:
+            return False
+        self._place += ahead + used
+        return True
+
+    def _hex_fits(self, mention: Mention, ahead: int) -> bool:
+        """Whether a hex is this character's, not the next one's, nor a goal."""
+        if len(mention.hexes) >= mention.count or (ahead and self._kind(ahead + 1) is Kind.NAME):
+            return False
+        return not (self._strikes and not ahead and mention.link is None and mention.subject is not None)
+
+    @property
+    def _strikes(self) -> bool:
+        return any(deed.value in (Deed.STRIKE, Deed.SHOOT) for deed in self.found.deeds)
+
+    def _person(self, word: Word) -> None:
+        """Whoever owns what follows, or does something."""
+        if word.kind is Kind.ROLE and self._holder is not None and self._holder.kind in (Kind.PERSON, Kind.COLOUR):
+            raise Unread(word.token, "is not needed: the attacker stands before the slash")
+        if word.value == "it":
+            self._mention(What.IT, word, "it")
+        elif word.kind is Kind.PERSON and self._kind(-2) is Kind.DEED:
+            self._mention(What.PERSON, word, word.value)
+        else:
+            self._drop_holder()
+            self._holder, self._touch, self._had = word, None, False
+
+    def _drop_holder(self) -> None:
+        """Forget an owner that owns nothing.
+
+        :raises Unread: it is no pronoun of a clause such as *I have ...*.
+        """
+        holder, self._holder = self._holder, None
+        if holder is not None and not (holder.kind is Kind.PERSON and holder.value in _PRONOUNS):
+            raise Unread(holder.token, "owns and does nothing here")
+
+    def _legion(self, word: Word) -> None:
+        self._mention(What.LEGION, word, word.value if word.kind is Kind.MARKER else None)
+
+    def _everybody(self, word: Word) -> None:
+        self._mention(What.SOMEBODY, word, "all" if word.kind is Kind.ALL else "nothing")
+
+    # --- where ---
+
+    def _hex(self, word: Word) -> None:
+        mention = self._mention(What.PLACE, word, word.value)
+        if self._carrying and self._kind() is Kind.COLON and self._kind(1) is N:
+            self._next()
+            mention.carry = self._next().number
+
+    def _terrain(self, word: Word) -> None:
+        if self._kind() is Kind.DEED and self._peek().value is Deed.TELEPORT:
+            self._put(Slot.HOW, f"{str(word.value).lower()}-teleport", word)
+            return
+        if self._kind() in (N, Kind.LAND) and self._kind(1) is not Kind.NAME and not self._fought:
+            if self._link is None:
+                self._link = word
+            return  # the number says which; positions checks
+        self._put(Slot.TERRAIN, word.value, word)
+        self._accept(Kind.BATTLE, Kind.SPACE)
+        self._link = None
+
+    def _number(self, word: Word) -> None:
+        if self._fought:
+            self._dice(word)
+        elif self._link is None and word.lead[-1:] == ("a",) and 1 <= word.number <= 6:
+            self._put(Slot.ROLL, word.number, word)
+        else:
+            if self._holder is not None and self._link is not None and self._link.kind is Kind.AT:
+                link, self._link, self._had = self._link, None, True
+                self._mention(What.LEGION, self._holder, None)
+                self._link = link
+            self._mention(What.NUMBER, word, word.value)
+
+    def _dice(self, word: Word) -> None:
+        """Dice, hits claimed, or hits to be carried."""
+        if self._carrying or (Slot.DICE in self.found.slots and self._kind() is Kind.TO):
+            self._accept(Kind.HITS)
+            self._accept(Kind.OVER)
+            self._carrying, self._amount = True, word.number
+        elif self._kind() is Kind.HITS and Slot.DICE in self.found.slots:
+            self._next()
+            self._put(Slot.CLAIMED_HITS, word.number, word)
+        else:
+            linked = self._link is not None and self._link.kind in (Kind.WITH, Kind.ROLL)
+            self._place -= 1
+            run = self._run()
+            if not self._strikes or not (linked or len(run) > 1):
+                raise Unread(word.token)
+            self._put(Slot.DICE, run, word)
+            self._link = None
+
+    def _run(self) -> tuple[int, ...]:
+        """Take the dice that begin here: *665421*, or *6, 6, 5 and 4*."""
+        faces = ""
+        while self._kind() is N and set(self._peek().token.text) <= set("123456") and self._kind(1) is not Kind.HITS:
+            faces += str(self._next().token.text)
+            gap = 0
+            while self._kind(gap) in (Kind.COMMA, Kind.AND, Kind.DASH):
+                gap += 1
+            if self._kind(gap) is not N or self._kind(gap + 1) in (Kind.DICE, Kind.HITS, Kind.TO):
+                break
+            self._place += gap
+        if not faces:
+            raise Unread(self._peek().token, "is no roll of dice")
+        return tuple(map(int, faces))
+
+    # --- what ---
+
+    def _deed(self, word: Word) -> None:
+        self._do(word, word.value)
+
+    def _do(self, word: Word, deed: object) -> None:
+        subject, holder = self._touch, self._holder
+        if holder is not None and (subject is None or holder.kind is Kind.PERSON):
+            self._holder, self._link = None, None
+            subject = self._mention(What.PERSON, holder, holder.value)
+        self._link = None
+        mention = self._mention(What.DEED, word, deed)
+        mention.subject = subject
+        self._carrying = self._had = self._declaring = False
+
+    def _want(self, word: Word) -> None:
+        if self._kind() in (Kind.NAME, N):
+            self._do(word, Deed.MUSTER)
+
+    def _have(self, word: Word) -> None:
+        if self._kind() is Kind.TO:
+            raise Unread(word.token, "to ... asks what must be done")
+        self._had = True
+
+    def _carry(self, _: Word) -> None:
+        self._carrying = True
+        self._accept(Kind.OVER)
+
+    def _rest(self, _: Word) -> None:
+        self._carrying, self._amount = True, 0
+
+    def _declare(self, _: Word) -> None:
+        self._declaring = True
+
+    def _instead(self, word: Word) -> None:
+        if self._accept(Kind.OF) is None or self._kind() is not N:
+            raise Unread(word.token)
+        self._put(Slot.FIRST_ROLL, self._run(), word)
+
+    def _equals(self, word: Word) -> None:
+        if not (self._kind() is N and self._kind(1) is Kind.HITS):
+            raise Unread(word.token)
+
+    def _roll(self, word: Word) -> None:
+        if not (self._fought and self._kind() in (N, Kind.COLON)):
+            raise Unread(word.token)
+        self._accept(Kind.COLON)
+        if self._holder is not None and self._holder.kind is Kind.PERSON:
+            self._holder = None
+        self._link = word
+
+    # --- when ---
+
+    def _names_a_phase(self) -> bool:
+        """*Attacker's strikes:*, *my move phase*."""
+        if self._kind() is not Kind.DEED or self._peek().value not in _PHASES:
+            return False
+        owned = self._holder is not None and self._holder.kind is Kind.OWNER and self._touch is None
+        ends = self._kind(1) in (None, Kind.COLON, Kind.COMMA, Kind.STOP, Kind.TURN)
+        return self._kind(1) is Kind.PHASE or (owned and ends and not self.found.deeds)
+
+    def _phase(self, word: Word) -> None:
+        if word.kind is Kind.PHASE:
+            self._accept(Kind.COLON)
+            if self._kind() not in (Kind.DEED, Kind.PHASE_NAME):
+                raise Unread(word.token)
+            word = self._next()
+        phase = word.value if word.kind is Kind.PHASE_NAME else _PHASES.get(word.value)  # type: ignore[call-overload]
+        if phase is None:
+            raise Unread(word.token, "is no phase")
+        phase = "maneuver" if self._fought and phase == "movement" else phase
+        if phase == "movement" and self._kind() is Kind.ROLL:
+            return  # the Movement Roll
+        self._accept(Kind.PHASE)
+        self._phase_owner(word)
+        self._put(Slot.PHASE, phase, word)
+        self._touch = self._link = None
+
+    def _phase_owner(self, word: Word) -> None:
+        if self._holder is not None:
+            self._put(Slot.PHASE_OWNER, str(self._holder.value), word)
+            self._holder = None
+
+    def _turn(self, word: Word) -> None:
+        if self._holder is None:
+            raise Unread(word.token)
+        self._phase_owner(word)
+        self._put(Slot.PHASE, "turn", word)
+        self._link = None
+
+    # --- in between ---
+
+    def _context(self, word: Word) -> None:
+        """*We fight in*, *land*, *there*."""
+        if word.kind is Kind.SPACE and self._kind() not in (N, Kind.LAND, Kind.HEX):
+            raise Unread(word.token)
+        if word.kind is Kind.BATTLE:
+            self._link = None
+            self._drop_holder()
+        elif word.kind is Kind.HERE:
+            self._link = None
+
+    def _claim(self, word: Word) -> None:
+        self.found.claims.append(word)
+
+    def _and(self, _: Word) -> None:
+        self._joined = True
+
+    def _linked(self, word: Word) -> None:
+        self._link = word if word.kind is not Kind.AT or self._link is None else self._link
+
+    def _parted(self, word: Word) -> None:
+        self._mention(What.PARTED, word, "/")
+        self._title = self._touch = None
+
+    def _dash(self, word: Word) -> None:
+        """A dash goes from place to place; between other words it parts nothing."""
+        if self._kind() in (Kind.HEX, N, Kind.LAND) and self._kind(-2) in (Kind.HEX, N, Kind.LAND, Kind.OFF):
+            self._link = Word(word.token, Kind.TO)
+
+    def _comma(self, word: Word) -> None:
+        holder = self._holder
+        if holder is not None and (word.kind is Kind.COLON or word.token.text in "(["):
+            self._title, self._holder = str(holder.value), None
+        self._listing = word.token.text == ","
+        if self._listing:
+            self._touch = None
+
+    def _stop(self, word: Word) -> None:
+        self.found.asked = self.found.asked or word.kind is Kind.ASKED
+        self._ends()
+        self._clause += 1
+        self._title = self._touch = None
+        self._had = self._joined = self._listing = self._carrying = self._declaring = False
+
+    def _ends(self) -> None:
+        """Nothing waits for a word that does not come.
+
+        :raises Unread: a link or an owner does.
+        """
+        if self._link is not None and self._link.kind not in (Kind.OF, Kind.FOR):
+            raise Unread(self._link.token, "leads nowhere")
+        self._link = None
+        self._drop_holder()

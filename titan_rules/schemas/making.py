@@ -9,6 +9,7 @@ from ..answers.battle_odds import Advice, BattleOdds, Outlook
 from ..answers.boxes import BoxContents, BoxList
 from ..answers.checking import Check, Played
 from ..answers.deduction import Deduction, Possibility
+from ..answers.dice_report import DiceReport
 from ..answers.documents import Tally, Validation
 from ..answers.legal_moves import ActionMoves, EngagementMoves
 from ..answers.legion_moves import MovementMoves, MusterMoves, SplitMoves
@@ -33,7 +34,7 @@ CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
     Check, Played, Tally, StrikeOdds, SeveralStrikesOdds, StrikesInShort,
     StrikeRefused, Validation, Report, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
-    Possibility, Audit, Outlook, DuelOdds, DuelRefused, DuelTable,
+    Possibility, Audit, DiceReport, Outlook, DuelOdds, DuelRefused, DuelTable,
 )  # fmt: skip
 """Every class of answers, grouped by kind."""
 

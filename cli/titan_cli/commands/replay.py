@@ -25,6 +25,7 @@ from titan_rules.kernel.wording import one_line
 from titan_rules.kernel.writing import write
 from titan_rules.position.game import Game
 from titan_rules.replays.archive import Checked, check_files, files_in
+from titan_rules.replays.dice_counts import count_dice
 from titan_rules.replays.expectations import closing
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
@@ -57,6 +58,7 @@ PATIENCE = 10
 @click.option("--expect-only", is_flag=True, help="Show only steps with expectations, and which hold.")
 @click.option("--seal", is_flag=True, help="Write the record again, with a hash of the state on every line.")
 @click.option("--audit", is_flag=True, help="Splits may give only a count: is any history legal?")
+@click.option("--dice", is_flag=True, help="Count the dice: faces and hits by player, with a chi-square.")
 @click.option("--as", "viewer", metavar="COLOR", help="End with what this player, or nobody, sees and can deduce.")
 @click.option("--follow", is_flag=True, help="Show steps as the file grows, until the game is over.")
 @click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="Check N games at a time.")
@@ -77,6 +79,7 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
     titan replay game.replay.jsonl -o game.titan
     titan replay *.replay.jsonl --jobs 2
     titan replay game.replay.jsonl --audit
+    titan replay game.replay.jsonl --dice
     titan replay game.replay.jsonl --as Red --to 43
     titan replay game.replay.jsonl --as Red -o as-red-saw-it.html
     """
@@ -87,8 +90,10 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
         mode, takes = "several games", {"keep-going", "all"}
     elif viewer is not None and shape == "html":
         mode, takes = "--as", {"as", "to", "from", "steps", "keep-going", "output"}
-    elif viewer is not None or given["audit"]:
-        mode, takes = ("--audit", {"audit"}) if viewer is None else ("--as", {"as", "to"})
+    elif viewer is not None:
+        mode, takes = "--as", {"as", "to"}
+    elif given["audit"] or given["dice"]:
+        mode, takes = ("--audit", {"audit"}) if given["audit"] else ("--dice", {"dice"})
     else:
         mode, takes = "one game", given.keys() - {"all"}
     arguments.refuse(f"does not go with {mode}", **{name: value for name, value in given.items() if name not in takes})
@@ -101,6 +106,9 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
     if given["audit"]:
         record = record_of(files[0])
         return output.emit(audit_record(record.lines(), record.start()))
+    if given["dice"]:
+        record = record_of(files[0])
+        return output.emit(count_dice(record.lines(), record.start()))
     if given["seal"]:
         return _sealed(files[0], target)
     if shape in ("sheet", "jsonl"):

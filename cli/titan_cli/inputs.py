@@ -5,7 +5,8 @@ Bad input raises DocumentError with every fault; options that do not go together
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -107,16 +108,22 @@ with_viewer: Callable[[Body], Body] = with_options(
 
 
 def position_command(
-    name: str, metavar: str = "POSITION", *, lines: bool = False, viewer: bool = False
+    name: str,
+    metavar: str = "POSITION",
+    *,
+    lines: bool = False,
+    viewer: bool = False,
+    formats: Sequence[str] = ("json", "table"),
 ) -> Callable[[Callable[..., object]], click.Command]:
     """A command about a position, with the argument and the options that all such commands have.
 
     :param lines: it takes ``--lines``.
     :param viewer: it takes ``--as`` and ``--step``.
+    :param formats: the values of ``--format``.
     """
     argument = click.argument("position", metavar=metavar, shell_complete=offering(files=True))
     more = [*([arguments.with_lines] if lines else []), *([with_viewer] if viewer else [])]
-    options = with_options(argument, output.with_format, with_ruleset, *more)
+    options = with_options(argument, partial(output.with_format, formats=formats), with_ruleset, *more)
     return lambda command: click.command(name)(options(command))
 
 

@@ -96,9 +96,9 @@ def format_option(formats: Sequence[str], help: str) -> Callable[[Body], Body]:
     return click.option("--format", type=kind, is_eager=True, expose_value=False, callback=keep, help=help)
 
 
-def with_format(command: Body) -> Body:
-    """Adds ``--format json|table`` and ``--lang en|ja``."""
-    command = format_option(("json", "table"), "Default: a table on a terminal, JSON in a pipe.")(command)
+def with_format(command: Body, formats: Sequence[str] = ("json", "table")) -> Body:
+    """Adds ``--format json|table``, or other formats, and ``--lang en|ja``."""
+    command = format_option(formats, "Default: a table on a terminal, JSON in a pipe.")(command)
     return click.option(
         "--lang", "language", type=click.Choice(("en", "ja")), expose_value=False, callback=keep,
         help="ja: rules and rulings for people with the Japanese terms in brackets.",

@@ -11,12 +11,14 @@ from titan_rules.deduction.recorded import recorded
 from titan_rules.deduction.seeing import Seen
 from titan_rules.importers import read_save
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import SIZE_LIMIT
 from titan_rules.kernel.lines import Row, row_of, rows_in
 from titan_rules.position.documents import FORMAT
+from titan_rules.position.game import Game
 from titan_rules.replays import Holding
 from titan_rules.replays.record import Record
+from titan_rules.replays.report import judged
 
 from . import inputs
 from .arguments import json_lines
@@ -66,8 +68,29 @@ def recorded_position(kind: Holding, head: bytes, stream: BinaryIO, viewer: str 
             return inputs.as_known(saved.game, viewer, step)
         rows = ((number, jsontext.compact(line)) for number, line in enumerate(saved.lines, 1))
     record = record_in(rows)
-    history = recorded(record.lines(), record.start(), step)
+    start = record.start()
+    if any(legion.characters is None for _, legion in start.legions()):
+        return inputs.as_known(_position_after(record, start, step), viewer, None)
+    history = recorded(record.lines(), start, step)
     if viewer is None and history.told:
         return Opened(history.game)
     seen = Seen(history, inputs.NOBODY if viewer is None else inputs.observer(history.game, viewer))
     return Opened(seen.position, seen)
+
+
+def _position_after(record: Record, start: Game, step: int | None) -> Game:
+    """The position after a step of a game that began with heights: nothing is deduced, and nothing is lost.
+
+    :raises CannotTell: there are fewer actions, or one of them is not legal.
+    """
+    lines = list(record.lines())
+    if step is not None and len(lines) < step:
+        raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
+    report = judged(lines, start, to=len(lines) if step is None else step)
+    stop = report.stopped_at
+    if stop is not None and stop.error is not None:
+        raise CannotTell(stop.error)
+    if stop is not None:
+        hint = f"ask about an earlier one: --step {stop.step - 1}"
+        raise CannotTell(Fault("illegal", f"step {stop.step} is not legal: {stop.reason}", line=stop.line, hint=hint))
+    return report.final

@@ -100,7 +100,7 @@ def test_the_record_must_say_what_the_legions_hold_when_it_begins() -> None:
     start = recording(ROWS, 20).game
     data = FORMAT.to_json(start)
     data["players"][0]["legions"][0].update(characters=None, height=4)
-    with pytest.raises(CannotTell, match="begins with a Legion of unknown content, Bk01"):
+    with pytest.raises(CannotTell, match="begins with only the height of Bk01"):
         recording([{"format": "titan-rules/1", "kind": "replay", "start": data}])
 
 

@@ -287,7 +287,7 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
     """
     for _, legion in start.legions():
         if legion.characters is None:
-            message = f"the record begins with a Legion of unknown content, {legion.legion}"
+            message = f"nothing can be deduced: the record begins with only the height of {legion.legion}"
             raise CannotTell(Fault("unknown-content", message))
     lines = tuple(lines)
     if step is not None and len(lines) < step:

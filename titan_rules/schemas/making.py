@@ -14,6 +14,7 @@ from ..answers.documents import Tally, Validation
 from ..answers.legal_moves import ActionMoves, EngagementMoves
 from ..answers.legion_moves import MovementMoves, MusterMoves, SplitMoves
 from ..answers.muster_options import MusterOptions
+from ..answers.public_sheet import PublicSheet
 from ..answers.replay_report import Audit, Report
 from ..kernel.answers import Answer
 from ..kernel.jsontext import JSON, pretty
@@ -34,7 +35,7 @@ CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
     Check, Played, Tally, StrikeOdds, SeveralStrikesOdds, StrikesInShort,
     StrikeRefused, Validation, Report, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
-    Possibility, Audit, DiceReport, Outlook, DuelOdds, DuelRefused, DuelTable,
+    Possibility, Audit, DiceReport, PublicSheet, Outlook, DuelOdds, DuelRefused, DuelTable,
 )  # fmt: skip
 """Every class of answers, grouped by kind."""
 

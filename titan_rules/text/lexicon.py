@@ -12,7 +12,7 @@ from attrs import frozen
 
 from ..box.current_box import current
 from ..box.value import Box
-from ..kernel.jsontext import data_file
+from ..kernel.jsontext import LONGEST_NUMBER, data_file
 from ..kernel.names import ABBREVIATION, one_off
 from ..kernel.words import NUMBER_WORDS
 
@@ -178,6 +178,7 @@ CLOSED: Mapping[str, Meaning] = _closed_words()
 """The words of the forms, whatever the box."""
 NEVER_SPELLED = frozenset(_DATA["never spelled"].split())
 """English words near a name or a verb that are no slip of the pen."""
+_LETTERS = frozenset(letters.lower() for letters in LAND_LETTERS.values())
 _ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ae", "a"), ("i", "us"), ("men", "man"))
 _LONG_ENOUGH = 5  # letters of a word that may have a wrong one
 
@@ -263,9 +264,14 @@ class Lexicon:
         fits = [form for form in fits if form.startswith(low) or form.endswith(digits)]
         return Meaning(Kind.NAME, self.names[fits[0]]) if len(fits) == 1 and len(letters) >= ABBREVIATION else None
 
-    def land(self, low: str) -> Meaning | None:
-        """A land with the letters of its terrain: ``P105``."""
-        return Meaning(Kind.LAND, self._lands[low]) if low in self._lands else None
+    def land(self, low: str, letters: str) -> Meaning | None:
+        """A land with the letters of its terrain: ``P105``; with the letters of another, no meaning and why."""
+        if low in self._lands:
+            return Meaning(Kind.LAND, self._lands[low])
+        number = int(low[len(letters) :][:LONGEST_NUMBER])
+        if letters not in _LETTERS or number not in self.box.masterboard.lands:
+            return None
+        return Meaning(Kind.UNKNOWN, f"is wrong: land {number} is {self.box.masterboard.lands[number].terrain}")
 
 
 @lru_cache(32)

@@ -34,6 +34,9 @@ class Slot(Enum):
     DICE = auto()
     DICE_COUNT = auto()
     STRIKE_NUMBER = auto()
+    """One with a penalty, which is chosen."""
+    NEEDED = auto()
+    """The Strike-number that is said to be needed, which is checked."""
     FIRST_ROLL = auto()
     CLAIMED_HITS = auto()
 
@@ -69,6 +72,7 @@ class Mention:
     :param subject: of a deed: the mention right before it.
     :param carry: it takes hits carried over, so many; 0: the rest of them, or not said.
     :param plural: several, unsaid how many.
+    :param ends: of the deed *end*: the phase that ends, or ``turn``.
     """
 
     what: What
@@ -89,6 +93,7 @@ class Mention:
     flags: list[str] = field(factory=list)
     off: bool = False
     plural: bool = False
+    ends: str | None = None
 
     @property
     def number(self) -> int:
@@ -131,8 +136,8 @@ _PHRASES: tuple[tuple[Slot | What, bool | None, tuple[Kind, ...]], ...] = (
     (Slot.DICE_COUNT, True, (Kind.USING, N)),
     (Slot.DICE_COUNT, True, (Kind.USING, N, Kind.DICE)),
     (Slot.DICE_COUNT, True, (Kind.WITH, N, Kind.DICE)),
-    (Slot.STRIKE_NUMBER, True, (Kind.NEED, N)),
-    (Slot.STRIKE_NUMBER, True, (Kind.NEED, Kind.AT, N)),
+    (Slot.NEEDED, True, (Kind.NEED, N)),
+    (Slot.NEEDED, True, (Kind.NEED, Kind.AT, N)),
     (Slot.STRIKE_NUMBER, True, (Kind.AT, Kind.NEED, N)),
     (Slot.STRIKE_NUMBER, True, (Kind.AT, N)),
     (Slot.ROLL, False, (Kind.ROLL, N)),
@@ -155,6 +160,11 @@ _PHRASES: tuple[tuple[Slot | What, bool | None, tuple[Kind, ...]], ...] = (
 _LINKS = (Kind.AT, Kind.TO, Kind.FROM, Kind.WITH, Kind.USING, Kind.BY, Kind.OVER, Kind.REVEAL, Kind.OF, Kind.FOR)
 _PRONOUNS = ("mine", "theirs", "it")
 _PHASES = {Deed.STRIKE: "strike", Deed.MOVE: "movement", Deed.SPLIT: "commencement", Deed.MUSTER: "enlistment"}
+_ENDS = {
+    "commencement": "end-splits", "movement": "end-moves", "engagement": "end-engagements", "turn": "end-turn",
+    "enlistment": "end-turn", "maneuver": "end-maneuver", "strike": "end-strikes", "strikeback": "end-strikes",
+}  # fmt: skip
+ENDINGS = frozenset(_ENDS.values())
 _CLAIMS = (Kind.NEXT_TO, Kind.HAZARD, Kind.BACK, Kind.DEAD, Kind.AWAY, Kind.OFF, Kind.ALREADY, Kind.EMPTY, Kind.PIECES)
 
 
@@ -209,6 +219,7 @@ class _Reader:
             Kind.SPACE: self._context, Kind.HERE: self._context, Kind.WHERE: self._context, Kind.ALL: self._everybody,
             Kind.NOTHING: self._everybody, Kind.OWNER: self._person, Kind.PERSON: self._person,
             Kind.ROLE: self._person, Kind.COLOUR: self._person, Kind.PLAYER: self._person,
+            Kind.QUOTED: self._person,
             **dict.fromkeys(_LINKS, self._linked), **dict.fromkeys(_CLAIMS, self._claim),
         }  # fmt: skip
 
@@ -220,7 +231,7 @@ class _Reader:
             elif not (self._phrase() or self._group()):
                 handler = self._handlers.get(word.kind)
                 if handler is None:
-                    raise Unread(word.token)
+                    raise Unread(word.token, str(word.value or ""))
                 handler(self._next())
         self._ends()
 
@@ -497,7 +508,25 @@ class _Reader:
         self._link = None
         mention = self._mention(What.DEED, word, deed)
         mention.subject = subject
+        if deed is Deed.END:
+            mention.ends = self._ending(word)
         self._carrying = self._had = self._declaring = False
+
+    def _ending(self, word: Word) -> str | None:
+        """What ends: *end-moves*, *end my turn*, *done with the strikes*."""
+        if word.token.low in ENDINGS:
+            return word.token.low
+        while self._kind() in (Kind.OWNER, Kind.WITH, Kind.OF):
+            self._next()
+        after = self._accept(Kind.PHASE_NAME, Kind.TURN, Kind.PHASE) or (
+            self._next() if self._kind() is Kind.DEED and self._peek().value in _PHASES else None
+        )
+        self._accept(Kind.PHASE)
+        if after is None or after.kind is Kind.PHASE:
+            return None
+        phase = "turn" if after.kind is Kind.TURN else after.value
+        phase = _PHASES[phase] if isinstance(phase, Deed) else phase
+        return _ENDS[str("maneuver" if self._fought and phase == "movement" else phase)]
 
     def _want(self, word: Word) -> None:
         if self._kind() in (Kind.NAME, N):
@@ -528,6 +557,9 @@ class _Reader:
             raise Unread(word.token)
 
     def _roll(self, word: Word) -> None:
+        if not self._fought and word.kind is Kind.ROLL and len(self._said) == 1:
+            self._put(Slot.ROLL, None, word)
+            return
         if not (self._fought and self._kind() in (N, Kind.COLON)):
             raise Unread(word.token)
         self._accept(Kind.COLON)

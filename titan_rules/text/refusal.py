@@ -11,12 +11,15 @@ class Unread(TitanError):
     :param token: the word that has no use; None: something is missing.
     :param why: in a few words, as in *has no place here*.
     :param hint: what would do.
+    :param code: of the fault.
+    :ivar read: the mentions that were read before it.
     """
 
-    def __init__(self, token: Token | None, why: str = "", hint: str | None = None) -> None:
+    def __init__(self, token: Token | None, why: str = "", hint: str | None = None, code: str = "bad-notation") -> None:
         self.token, self.why, self.hint = token, why, hint
         self.read: object = None
         shown = "" if token is None else repr(shortened(token.text, 40))
         message = " ".join(filter(None, (shown, why or "is not understood")))
-        self.faults = (Fault("not-read", message, hint=hint),)
+        self.fault = Fault(code, message, hint=hint)
+        self.faults = (self.fault,)
         super().__init__(message)

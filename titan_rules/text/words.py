@@ -161,7 +161,7 @@ class _Reader:
         number = low[len(letters) :]
         if colour is not None and len(number) <= 2 and 1 <= int(number) <= len(markers.every):
             return Meaning(Kind.MARKER, f"{colour}{int(number):02d}")
-        if (land := self._lexicon.land(low)) is not None:
+        if (land := self._lexicon.land(low, letters)) is not None:
             return land
         return self._lexicon.numbered(low)
 
@@ -224,8 +224,9 @@ class _Reader:
             return Meaning(Kind.DEED, Deed.STRIKE)
         if low == "x" and (counted or (after is not None and after.kind is TokenKind.NUMBER)):
             return Meaning(Kind.TIMES)
-        if low == "right" and not (self._last is not None and self._last.kind in (Kind.FROM, Kind.NUMBER, Kind.LAND)):
-            return Meaning(Kind.IDLE)
+        ends = after is None or after.text in ("?", ".", "!")
+        if low == "right" and ends and self._last is not None and self._last.kind in (Kind.COMMA, Kind.NAME, Kind.HEX):
+            return Meaning(Kind.IDLE)  # ..., right?
         return meaning
 
 

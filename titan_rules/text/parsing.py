@@ -1,0 +1,304 @@
+"""Typed actions, both ways: ``parse(written(action)) == action``.
+
+What players write by e-mail (``Bk02 P105``, ``Bk02 Cen,Cen>Lio``, ``D3 strikes D4 with 6 5 1``) and what they say (*can
+the Ogre hit the Lion?*) is read in the same forms. If the position is known, names can replace hexes.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from ..actions import intents as act
+from ..actions.intents import Action, action_from_json, in_words_of
+from ..box import Box
+from ..box.current_box import current
+from ..box.current_box import reading as use_box
+from ..box.names import PlayerColor
+from ..box.vocabulary import LONGEST_TEXT
+from ..kernel.errors import ActionError, DocumentError, Fault, UnknownName
+from ..kernel.evolving import evolve
+from ..kernel.jsontext import JSON, pointer
+from ..kernel.names import shortened
+from ..position.battle import ROLES, Battle
+from ..position.game import Game
+from ..rules.masterboard.setup import chooses_color, rolls_next
+from .actions import Claim, Reading, do_of, read
+from .completing import Scene
+from .forms import TABLE, actions_of, forms_of
+from .lexer import Token, TokenKind, tokens
+from .lexicon import Deed, Kind
+from .mentions import Mentions, What, mentions_of
+from .refusal import Unread
+from .words import Word, words
+from .writing import written
+
+
+def parse(text: str, position: Game | Battle | None = None) -> Action:
+    """The action that a text means.
+
+    :param position: where it is played; names can then replace hexes if they are unambiguous.
+    :raises ActionError: it is not read, with examples of the likeliest action as a hint; or it is ambiguous, with the
+        readings as a hint.
+
+    >>> parse("Bk02 moves to 105")
+    Move(legion='Bk02', to=105, entry_side=None, how=None, reveal=())
+    """
+    actions = ways(text, position)
+    if len({evolve(action, by="") if hasattr(action, "by") else action for action in actions}) > 1:
+        box = _box_of(position)
+        listed = " or ".join(written(action, box) for action in actions[:6]) + (" or ..." if len(actions) > 6 else "")
+        fault = Fault("ambiguous-action", "this can mean several actions", hint=f"say which: {listed}")
+        raise ActionError(fault, text, (0, len(text)))
+    return actions[0]  # the likeliest of those who could be saying it
+
+
+def ways(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:
+    """Every action that a text can mean, as with two ways to muster, or two Ogres beside the Lion.
+
+    :raises ActionError: it is not read.
+    """
+    return understood(text, position)[0]
+
+
+def understood(
+    text: str, position: Game | Battle | None = None, unsaid: frozenset[str] = frozenset()
+) -> tuple[tuple[Action, ...], tuple[Claim, ...]]:
+    """Every action that a text can mean, and its claims about the result: ``= 2 hits``, *dead*.
+
+    :param unsaid: of ``phase``, ``side`` and ``active``: what the position leaves open.
+    :raises ActionError: it is not read.
+    """
+    box = _box_of(position)
+    with use_box(box):
+        reading = reading_of(text, Scene(position, unsaid=unsaid))
+        return tuple([in_words_of(box, action) for action in reading.actions]), reading.claims
+
+
+def reading_of(text: str, scene: Scene) -> Reading:
+    """What a text means in a scene.
+
+    :raises ActionError: it is not read.
+    """
+    if len(text) > LONGEST_TEXT:
+        message = f"an action is said in at most {LONGEST_TEXT:,} characters, not {len(text):,}"
+        raise ActionError(Fault("too-long", message), text[:100], (0, 100))
+    said: Mentions | None = None
+    try:
+        if (setup := _setup(text, scene)) is not None:
+            return setup
+        found = _without_its_number(words(text, people_of(scene.position)))
+        fought = is_fought(found, scene.position)
+        said = mentions_of(found, fought)
+        return read(said, scene, fought=fought)
+    except Unread as e:
+        raise _refusal(e, text, scene, said) from None
+    except UnknownName as e:
+        raise ActionError(e.fault, text, (0, len(text))) from None
+
+
+def is_fought(found: Sequence[Word], position: object) -> bool:
+    """Whether words are about a battle: one is being fought, or they name a hex."""
+    if isinstance(position, Battle) or (isinstance(position, Game) and position.battle is not None):
+        return True
+    return not isinstance(position, Game) and any(word.kind is Kind.HEX for word in found)
+
+
+def people_of(position: object) -> Mapping[str, object]:
+    """What the players of a position are called, in lower case, and their colours or names."""
+    if isinstance(position, Game):
+        return {player.name.casefold(): str(player.color) for player in position.players if player.name}
+    if isinstance(position, Battle):
+        names = [position.of(role).player for role in ROLES]
+        return {name.casefold(): name for name in names if current().markers.colors.find(name) is None
+                and name not in ROLES}  # fmt: skip
+    return {}
+
+
+def _refusal(error: Unread, text: str, scene: Scene, said: Mentions | None) -> ActionError:
+    """A refusal as an error with the place of its word, and the forms of what seems to be meant."""
+    partial = said or (error.read if isinstance(error.read, Mentions) else Mentions())
+    hint = error.hint or _forms_meant(partial, scene)
+    token = error.token
+    place = (token.start, token.end) if token is not None else (len(text), len(text))
+    fault = error.fault
+    if token is not None and not error.why and token.kind is TokenKind.WORD:
+        unknown = current().character_names.fault(token.text)
+        if unknown.hint is not None and unknown.hint.startswith("did you mean"):
+            hint = unknown.hint
+    if token is None and not fault.message:
+        fault = evolve(fault, message=f"{shortened(text.strip())!r} is not an action")
+    return ActionError(evolve(fault, hint=hint), text, place)
+
+
+def _forms_meant(said: Mentions, scene: Scene) -> str:
+    """The forms of the action that seems to be meant, or of those of the phase."""
+    try:
+        return forms_of(do_of(said, scene, fought=scene.battle is not None or _has_hex(said)))
+    except Unread:
+        return forms_of(*actions_of(scene.phase))
+
+
+def _has_hex(said: Mentions) -> bool:
+    places = [str(mention.value) for mention in said.of(What.PLACE)]
+    return any(mention.hexes for mention in said.mentions) or any(place[0].isalpha() for place in places)
+
+
+def _without_its_number(found: list[Word]) -> list[Word]:
+    """Without the number of a move: *1. d2-d4*, *1... d5-d4*."""
+    if len(found) > 2 and found[0].kind is Kind.NUMBER and found[1].kind is Kind.STOP and found[1].token.glued:
+        start = next((n for n, word in enumerate(found) if n and word.kind is not Kind.STOP), 0)
+        return found[start:]
+    return found
+
+
+# --- setup -----------------------------------------------------------------------------------------------------------
+
+
+def _setup(text: str, scene: Scene) -> Reading | None:
+    """``Ann tower 4``, ``Ann color Black Bk03``: a player's name may be any word before anybody has a colour."""
+    begun = scene.phase not in ("", "setup")
+    found = words(text)
+    if begun or len(found) < 2 or found[0].kind in (Kind.MARKER, Kind.HEX, Kind.NUMBER, Kind.TERRAIN):
+        return None
+    name, verb, *rest = found
+    rest = [word for word in rest if word.kind not in (Kind.COMMA, Kind.COLON, Kind.EQUALS, Kind.STOP, Kind.ASKED)]
+    if verb.kind is Kind.TERRAIN and verb.value == "Tower":
+        return _tower(name, rest, scene)
+    takes = verb.value is Deed.MUSTER and scene.phase == "setup"
+    if verb.value is not Deed.TAKE_COLOR and not takes:
+        return None
+    if not rest or rest[0].kind is not Kind.COLOUR:
+        raise Unread(rest[0].token if rest else verb.token, "is no colour" if rest else "needs a colour")
+    if rest[2:] or (rest[1:] and rest[1].kind is not Kind.MARKER):
+        raise Unread(rest[-1].token)
+    marker = current().markers.canonical(str(rest[1].value)) if rest[1:] else None
+    game = scene.game
+    chooser = chooses_color(game) if game is not None else None
+    colour = PlayerColor(str(rest[0].value))
+    return Reading("color", (act.Color(_seated(name.token, scene, chooser), colour, marker),))
+
+
+def _tower(name: Word, rest: Sequence[Word], scene: Scene) -> Reading | None:
+    """The roll for a Tower; ``Red tower 400 score 12`` is no such roll."""
+    if len(rest) > 1 or (rest and rest[0].kind is not Kind.NUMBER):
+        if scene.phase != "setup":
+            return None
+        raise Unread(rest[-1].token)
+    game = scene.game
+    nexts = list(rolls_next(game)) if game is not None else []
+    by = _seated(name.token, scene, nexts[0] if nexts else None)
+    return Reading("tower", (act.Tower(by, rest[0].number if rest else None),))
+
+
+def _seated(token: Token, scene: Scene, able: str | None) -> str:
+    """The player named by the first word, as written at its seat; *I* is whoever is able to do it."""
+    name = token.text
+    seats = scene.game.seats if scene.game is not None else ()
+    alike = [seat.name for seat in seats if seat.name.casefold() == name.casefold()]
+    if not alike and token.low in ("i", "we") and able is not None:
+        return able
+    return alike[0] if len(alike) == 1 else name
+
+
+# --- several actions -------------------------------------------------------------------------------------------------
+
+
+def action_of(data: JSON, position: Game | Battle) -> Action:
+    """An action from a line of a record, as a JSON object or ``{"text": ...}``.
+
+    :raises DocumentError: it is not an action, or its keys are wrong.
+    :raises ActionError: its text is not read.
+    """
+    if isinstance(data, dict) and "text" in data and "do" not in data:
+        faults = [Fault("unknown-key", f"unknown key {key!r}", pointer(key)) for key in data if key != "text"]
+        text = data["text"]
+        if not isinstance(text, str):
+            raise DocumentError([*faults, Fault("wrong-type", "expected a string", "/text")])
+        if faults:
+            raise DocumentError(faults)
+        return parse(text, position)
+    with use_box(position.the_box):
+        return in_words_of(position.the_box, action_from_json(data))
+
+
+def parse_actions(text: str, position: Game | Battle | None = None) -> tuple[Action, ...]:
+    """The actions on one line, all read in the same position; ``Bk02 P105 Cen>Lio`` is a move and a muster.
+
+    :raises ActionError: see :func:`parse`.
+
+    >>> [written(action) for action in parse_actions("Bk02 P105 Cen>Lio; end-moves")]
+    ['Bk02 P105', 'Bk02 Cen>Lio', 'end-moves']
+    """
+    return tuple([parse(part, position) for part in split_actions(text, position)])
+
+
+_GOES_ON = (Kind.DICE, Kind.ROLL, Kind.WITH, Kind.CARRY)
+
+
+def split_actions(text: str, position: Game | Battle | None = None) -> tuple[str, ...]:
+    """The text of each action on a line, to be read and applied one by one.
+
+    :param position: where they are played; in the Enlistment Phase ``Bk02 2 Ogr>Tro`` is no move to land 2.
+
+    >>> split_actions("engage 3; flee"), split_actions("Bk02 to 105 and musters Lion")
+    (('engage 3', 'flee'), ('Bk02 to 105', 'Bk02 musters Lion'))
+    """
+    with use_box(_box_of(position)):
+        parts = [text[start:end].strip() for start, end in _divided(text)]
+        parts = [part for part in parts if part]
+        if isinstance(position, Game) and position.phase == "enlistment":
+            return tuple(parts) or (text,)
+        return tuple([piece for part in parts for piece in _move_and_muster(part)]) or (text,)
+
+
+def _divided(text: str) -> list[tuple[int, int]]:
+    """Where the actions of a text begin and end: at semicolons and *then*, but not before what only tells more."""
+    found = tokens(text)
+    spans: list[tuple[int, int]] = []
+    start = 0
+    for place, token in enumerate(found):
+        if token.low != "then" and token.text != ";":
+            continue
+        after = words(text[token.end : token.end + 20])[:1]
+        if token.text == ";" and after and after[0].kind in _GOES_ON and place and found[place - 1].text != ";":
+            continue
+        end = token.start
+        if token.low == "then" and place and found[place - 1].low in ("and", ","):
+            end = found[place - 1].start
+        spans.append((start, end))
+        start = token.end
+    return [*spans, (start, len(text))]
+
+
+def _move_and_muster(text: str) -> list[str]:
+    """The text of an action, or two texts if it has both a Legion's move and its muster."""
+    found = words(text)
+    kinds = [word.kind for word in found]
+    if len(found) < 4 or kinds[0] is not Kind.MARKER:
+        return [text]
+    arrow = next((n for n, word in enumerate(found) if word.token.text in (">", "->")
+                  and kinds[n + 1 : n + 2] == [Kind.NAME]), None)  # fmt: skip
+    deed = next((n for n, word in enumerate(found) if word.value is Deed.MUSTER), None)
+    place = next((n for n, kind in enumerate(kinds) if kind in (Kind.LAND, Kind.NUMBER)), len(kinds))
+    ends = deed if deed is not None else arrow
+    if ends is None or place >= ends:
+        return [text]
+    if deed is not None:
+        begins = deed
+    else:
+        begins = next((n for n in range(place + 1, ends + 1) if kinds[n] in (Kind.NAME, Kind.NUMBER)), ends)
+        begins = min(begins, ends)
+    if kinds[place + 1 : place + 2] == [Kind.NAME] and kinds[place] is Kind.NUMBER and place == 1 and begins == 2:
+        separated = found[place].token.kind is TokenKind.NUMBER and found[place].number > 9
+        if not separated:
+            return [text]
+    last = begins - 1
+    while last > place and kinds[last] in (Kind.AND, Kind.COMMA, Kind.COLON):
+        last -= 1
+    marker, muster = found[0].token.text, text[found[begins].token.start :]
+    return [text[: found[last].token.end], f"{marker} {muster}"]
+
+
+def _box_of(position: Game | Battle | None) -> Box:
+    return current() if position is None else position.the_box
+
+
+__all__ = ["TABLE", "Claim", "action_of", "parse", "parse_actions", "split_actions", "understood", "ways"]

@@ -24,16 +24,16 @@ LONG := -m 'long or not long'
 
 .PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate golden bench docs schemas pages rule-index pictures site wheel clean
 
-$(PLAIN): pyproject.toml
+$(PLAIN): pyproject.toml companions/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install $(PIP_FLAGS) --editable .
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable . --editable ./companions
 	touch $@
 
-$(STAMP): pyproject.toml
+$(STAMP): pyproject.toml companions/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test,lint]'
+	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[test,lint]' --editable ./companions
 	touch $(STAMP)
 
 demo: $(PLAIN)
@@ -42,9 +42,9 @@ demo: $(PLAIN)
 ifdef WHEEL
 test: wheel
 	$(PYTHON) -m venv --clear $(WHEEL_VENV)
-	$(WHEEL_VENV)/bin/python -m pip install $(PIP_FLAGS) "$$(echo dist/*.whl)[test]"
-	cd $(WHEEL_VENV) && bin/python -P -c 'import titan_rules, titan_cli; print("testing", titan_rules.__file__)'
-	cd $(WHEEL_VENV) && bin/python -P -m pytest -n $(JOBS) -c "$(CURDIR)/pyproject.toml" --rootdir "$(CURDIR)" "$(CURDIR)/tests"
+	$(WHEEL_VENV)/bin/python -m pip install $(PIP_FLAGS) "$$(echo dist/titan_rules-*.whl)[test]" dist/titan_companions-*.whl
+	cd $(WHEEL_VENV) && bin/python -P -c 'import titan_rules, titan_cli, titan_companions; print("testing", titan_rules.__file__)'
+	cd $(WHEEL_VENV) && bin/python -P -m pytest -n $(JOBS) -c "$(CURDIR)/pyproject.toml" --rootdir "$(CURDIR)" "$(CURDIR)/tests" "$(CURDIR)/companions/tests"
 else
 test: $(STAMP)
 	$(BIN)/python -m pytest -n $(JOBS)
@@ -62,11 +62,11 @@ test-each: $(STAMP)
 
 # What users need, at the lowest versions; the tools of the tests as they come.
 LOWEST_VENV := $(VENV)/lowest
-TESTS ?= tests
+TESTS ?= tests companions/tests
 test-lowest: $(STAMP)
 	$(PYTHON) -m venv --clear $(LOWEST_VENV)
 	$(BIN)/python tests/support/lowest.py > $(LOWEST_VENV)/lowest.txt
-	$(LOWEST_VENV)/bin/python -m pip install $(PIP_FLAGS) --constraint $(LOWEST_VENV)/lowest.txt --editable '.[test]'
+	$(LOWEST_VENV)/bin/python -m pip install $(PIP_FLAGS) --constraint $(LOWEST_VENV)/lowest.txt --editable '.[test]' --editable ./companions
 	$(LOWEST_VENV)/bin/python -m pytest -n $(JOBS) $(TESTS)
 
 test-browser: $(STAMP) $(NODE_STAMP)
@@ -79,6 +79,7 @@ lint: $(STAMP)
 	$(BIN)/mypy --config-file tests/mypy.ini
 	$(BIN)/pyright
 	$(BIN)/deptry titan_rules cli/titan_cli
+	cd companions && ../$(BIN)/deptry titan_companions
 	$(BIN)/vulture
 	@if [ -d site/node_modules ]; then cd site && npm run --silent check; fi
 
@@ -110,7 +111,8 @@ bench: $(STAMP)
 
 docs: $(VENV)/.docs
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
-	@echo "docs/_build/html/index.html"
+	$(BIN)/python -m sphinx -W --keep-going -q -b html companions/docs companions/docs/_build/html
+	@echo "docs/_build/html/index.html companions/docs/_build/html/index.html"
 
 $(VENV)/.docs: $(STAMP)
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[docs]'
@@ -142,7 +144,7 @@ $(NODE_STAMP): site/package-lock.json
 
 wheel: $(STAMP)
 	rm -rf dist
-	$(BIN)/python -m pip wheel $(PIP_FLAGS) --no-deps --wheel-dir dist .
+	$(BIN)/python -m pip wheel $(PIP_FLAGS) --no-deps --wheel-dir dist . ./companions
 
 clean:
 	rm -rf $(VENV) dist build site/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*

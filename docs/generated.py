@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import UnionType
 from typing import Any
+from unittest.mock import patch
 
 import click
 
@@ -109,9 +110,10 @@ def answer_to(scenario: Scenario) -> str:
 def commands_page() -> str:
     """The help of every command."""
     text = "# Commands\n\nWhat `--help` prints. The files in the examples come from `titan example NAME`.\n\n"
-    for name, command in walk(titan, "titan"):
-        context = click.Context(command, info_name=name, max_content_width=80, **AS_TYPED)
-        text += f"## {name}\n\n```text\n{command.get_help(context).rstrip()}\n```\n\n"
+    with patch("titan_cli.app.installed", dict):  # TITAN's own, whatever is installed here
+        for name, command in walk(titan, "titan"):
+            context = click.Context(command, info_name=name, max_content_width=80, **AS_TYPED)
+            text += f"## {name}\n\n```text\n{command.get_help(context).rstrip()}\n```\n\n"
     return text
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from attrs import frozen
 
-from .companions import companion, rules
 from .digest.rows import digest
 from .kernel import jsontext
 from .kernel.errors import DocumentError, Fault, UnknownName
@@ -47,7 +46,7 @@ def load(folder: Path) -> list[Dispute]:
     faults = list(_name_faults(cases))
     if faults:
         raise DocumentError(faults)
-    return sorted(cases, key=lambda case: (case.scenario.game != GAME, case.chapter, _in_order(case.scenario.id)))
+    return sorted(cases, key=lambda case: (case.chapter, _in_order(case.scenario.id)))
 
 
 def _in_order(id: str) -> tuple[str, int, str]:
@@ -116,32 +115,15 @@ class RuleCoverage:
     """
 
     rule: str
-    game: str
     illegal: int
     cases: tuple[str, ...]
 
 
 def coverage(cases: Sequence[Dispute]) -> list[RuleCoverage]:
-    """Every rule of TITAN's digest, and of every other game that has cases, with its cases.
-
-    :raises UnknownName: a case belongs to an unknown game.
-    """
-    games = dict.fromkeys([GAME, *(case.scenario.game for case in cases)])
-    return [row for game in games for row in _rows(game, [c.scenario for c in cases if c.scenario.game == game])]
+    """Every rule of TITAN's digest with its cases."""
+    scenarios = [case.scenario for case in cases if case.scenario.game == GAME]
+    return [_row(rule, [each for each in scenarios if rule in each.rules]) for rule in digest().rules]
 
 
-def _rows(game: str, scenarios: Sequence[Scenario]) -> Iterator[RuleCoverage]:
-    for rule in rules_of(game):
-        covering = [scenario for scenario in scenarios if rule in scenario.rules]
-        yield RuleCoverage(rule, game, sum(s.illegal for s in covering), tuple(s.id for s in covering))
-
-
-def rules_of(game: str) -> tuple[str, ...]:
-    """The ids of a game's digest.
-
-    :raises UnknownName: there is no such game.
-    """
-    if game == GAME:
-        return tuple(digest().rules)
-    companion(game)
-    return next(tuple(digest.rules) for name, digest, _ in rules() if name == game)
+def _row(rule: str, covering: Sequence[Scenario]) -> RuleCoverage:
+    return RuleCoverage(rule, sum(each.illegal for each in covering), tuple(each.id for each in covering))

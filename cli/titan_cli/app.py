@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,9 @@ from titan_rules import __version__
 from titan_rules.kernel.names import nearest
 
 from . import output
+
+if TYPE_CHECKING:
+    from .brought import Brought
 
 GROUPS: dict[str, dict[str, tuple[str, str]]] = {
     "Ask": {
@@ -47,11 +51,15 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "serve": ("serve", "The table in the browser, on this machine."),
         "site": ("web.site", "The table in the browser as a web site, or in one file."),
     },
-    "Other games": {"companion": ("companion", "Companions: other games on the same kernel, and your own.")},
 }
 """Commands by purpose: name to module and short help; the function is ``command``, or named after the colon."""
 
 COMMANDS = {name: command for group in GROUPS.values() for name, command in group.items()}
+
+ELSEWHERE = {
+    "companion": "titan companion comes with titan-companions: pip install it, or ./companions in a checkout",
+}
+"""Commands that another distribution brings, and how to get it."""
 
 COMMONEST = """\
 What do you want to know?
@@ -65,6 +73,12 @@ titan play game.titan --players Ann,Ben keeps a game. titan --help lists every c
 
 class ClosedPipe(Exception):
     """The reader has closed the output."""
+
+
+def installed() -> "dict[str, Brought]":
+    """The commands that other distributions bring, by name: looked up when no command of TITAN's will do."""
+    brought: dict[str, Brought] = import_module(".brought", __package__).commands()
+    return brought
 
 
 class NearestGroup(click.Group):
@@ -98,23 +112,36 @@ class Commands(NearestGroup):
             raise ClosedPipe from None
         return result
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does, and how to get a command that another distribution brings."""
+        if args[0] in ELSEWHERE and args[0] not in installed():
+            raise click.UsageError(ELSEWHERE[args[0]])
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, group by group."""
-        return list(COMMANDS)
+        return [*COMMANDS, *installed()]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """The subcommand of that name."""
-        if name not in COMMANDS:
-            return None
-        module, _, attribute = COMMANDS[name][0].partition(":")
-        command: click.Command = getattr(import_module(f".{module}", __package__), attribute or "command")
+        command: click.Command | None = None
+        if name in COMMANDS:
+            module, _, attribute = COMMANDS[name][0].partition(":")
+            command = getattr(import_module(f".{module}", __package__), attribute or "command")
+        elif name in (others := installed()):
+            command = others[name].load()
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands in groups, without importing them."""
-        for heading, commands in GROUPS.items():
+        groups = {heading: [(name, about) for name, (_, about) in some.items()] for heading, some in GROUPS.items()}
+        if others := installed():
+            groups["Other distributions"] = [(name, other.about) for name, other in others.items()]
+        for heading, rows in groups.items():
             with formatter.section(heading):
-                formatter.write_dl([(name, about) for name, (_, about) in commands.items()])
+                formatter.write_dl(rows)
 
 
 @click.group(

@@ -1,4 +1,4 @@
-"""A game of any kind kept in a file, by arguments or line by line: ``titan play`` and ``titan companion GAME play``."""
+"""A game of any kind kept in a file, by arguments or line by line: ``titan play``."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
 """Prints the rules of any game: those named or found, or the chapters."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from textwrap import shorten
 
 from attrs import frozen
@@ -31,11 +31,13 @@ class Rulebook:
     """The rules of a game, and the options that decide some of them.
 
     :param asked: finds the rules that a question is about; without it, their texts are searched.
+    :param command: prints the rules that are named after it.
     """
 
     digest: Digest
     options: Sequence[Option]
     asked: Callable[[str], list[Rule]] | None = None
+    command: str = "titan rules"
 
     def search(self, words: str) -> list[Rule]:
         """The rules about something in plain words; the best first."""
@@ -50,10 +52,6 @@ class Rulebook:
         except UnknownName:
             return None
 
-    def knows(self, words: Sequence[str]) -> bool:
-        """Whether words name a rule, or a search finds one."""
-        return self.named(words) is not None or bool(self.search(" ".join(words)))
-
     def show(self, words: Sequence[str]) -> None:
         """Print the rules that are named or found; without words, the chapters."""
         if not words:
@@ -61,15 +59,15 @@ class Rulebook:
         elif (rules := self.named(words)) is not None:
             self._print(rules, lambda: self._whole(rules))
         else:
-            for word in filter(is_id, words):
+            for word in filter(_ID.fullmatch, words):
                 self.digest.find(word)
             best = self.search(" ".join(words))
-            self._print(best, lambda: self._whole(best) if len(best) == 1 else _in_short(best))
+            self._print(best, lambda: self._whole(best) if len(best) == 1 else self._in_short(best))
 
     def _print(self, rules: Sequence[Rule], blocks: Callable[[], Iterable[Block]]) -> None:
-        output.emit({"kind": "rules", "rules": [self.row(rule) for rule in rules]}, blocks)
+        output.emit({"kind": "rules", "rules": [self._row(rule) for rule in rules]}, blocks)
 
-    def row(self, rule: Rule) -> dict[str, JSON]:
+    def _row(self, rule: Rule) -> dict[str, JSON]:
         """A rule with the options that decide it, as JSON."""
         deciding: list[JSON] = [
             {"option": option.name, "values": list(option.values), "about": option.about}
@@ -95,27 +93,13 @@ class Rulebook:
         cited = {tag: text for rule in rules for tag, text in self.digest.sources_of(rule).items()}
         yield from (Prose(f"{tag}: {text}.", WIDTH) for tag, text in cited.items())
 
-
-def is_id(word: str) -> bool:
-    """Whether a word looks like a rule's id."""
-    return _ID.fullmatch(word) is not None
-
-
-def search_all(books: Mapping[str, Rulebook], words: str) -> None:
-    """Print what a search finds in the rules of each game."""
-    rules = {game: book.search(words) for game, book in books.items()}
-    rows: list[JSON] = [{"game": game, **books[game].row(rule)} for game in rules for rule in rules[game]]
-    parts = [block for game in rules if rules[game] for block in (f"{game}:", *_in_short(rules[game]), "")]
-    output.emit({"kind": "rules", "rules": rows}, lambda: parts or _in_short(()))
-
-
-def _in_short(rules: Sequence[Rule]) -> Iterator[Block]:
-    if not rules:
-        yield "no rule is about that"
-        return
-    for rule in rules[:MOST_SHOWN]:
-        yield Prose(f"{rule.id}  {output.told(shorten(rule.text, SHORT, placeholder=' ...'))}", WIDTH)
-    if len(rules) > MOST_SHOWN:
-        more = " ".join(rule.id for rule in rules[MOST_SHOWN:])
-        yield Prose(f"And {len(rules) - MOST_SHOWN} more: {more}", WIDTH)
-    yield f"titan rules {rules[0].id} shows the whole rule."
+    def _in_short(self, rules: Sequence[Rule]) -> Iterator[Block]:
+        if not rules:
+            yield "no rule is about that"
+            return
+        for rule in rules[:MOST_SHOWN]:
+            yield Prose(f"{rule.id}  {output.told(shorten(rule.text, SHORT, placeholder=' ...'))}", WIDTH)
+        if len(rules) > MOST_SHOWN:
+            more = " ".join(rule.id for rule in rules[MOST_SHOWN:])
+            yield Prose(f"And {len(rules) - MOST_SHOWN} more: {more}", WIDTH)
+        yield f"{self.command} {rules[0].id} shows the whole rule."

@@ -1,8 +1,8 @@
-"""Whether files hold valid documents of any game: ``titan validate`` and ``titan companion GAME validate``."""
+"""Whether files hold valid documents, whatever reads them: ``titan validate``."""
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import click
 
@@ -11,8 +11,6 @@ from titan_rules.box.loading import beside
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.games.game import Game
-from titan_rules.kernel.games.records import parted
 from titan_rules.kernel.jsontext import JSON
 
 from . import arguments, output
@@ -93,20 +91,3 @@ def kind_of(data: JSON) -> str | None:
 def family_of(data: dict[str, JSON]) -> str:
     """The name in a document's ``format``, without its version."""
     return str(data.get("format")).partition("/")[0]
-
-
-def sheet_of(game: Game[Any], raw: bytes) -> tuple[str, Sequence[Fault]] | None:
-    """The faults of a companion's score sheet; None if the file is not one."""
-    try:
-        head, rows = parted(jsontext.decode(raw))
-    except DocumentError:
-        return None
-    if head.lstrip().startswith("{") and not rows:
-        return None
-    faults: list[Fault] = []
-    try:
-        game.read_position(head)
-    except DocumentError as e:
-        if not head.strip() or list(game.line_faults(head)):
-            faults += [evolve(fault, line=1) for fault in e.faults]  # else its start is in another file
-    return "score sheet", [*faults, *(evolve(f, line=n) for n, row in rows for f in game.line_faults(row))]

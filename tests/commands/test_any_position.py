@@ -1,6 +1,5 @@
 """Every command that takes a position takes any file that holds one, standard input, or a line."""
 
-import json
 import shutil
 from pathlib import Path
 
@@ -66,17 +65,6 @@ def test_validate_reads_a_line_from_standard_input(stdin: str) -> None:
     done = titan("validate", "-", stdin=stdin)
     assert (done.code, done.json["documents"][0]["document"]) == (0, "battle")
     assert titan("validate", "-", stdin=stdin.replace("D4", "D9")).code == 1
-
-
-@pytest.mark.parametrize("file", ["cold-war.turn-1.sheet", "cold-war.json"])
-def test_validate_knows_companions_sheets(file: str) -> None:
-    assert titan("validate", file).code == 0
-
-
-def test_a_header_of_a_companions_record_is_a_document() -> None:
-    year = titan("companion", "lords-of-xidit", "new").json
-    record = {"format": "lords-of-xidit/1", "kind": "replay", "start": {**year}, "actions": []}
-    assert titan("validate", "-", stdin=json.dumps(record)).json["documents"][0]["document"] == "replay"
 
 
 def resolved(*orders: str) -> Done:

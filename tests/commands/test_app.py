@@ -8,20 +8,20 @@ import re
 import select
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 
 import click
 import pytest
 
 from checkout import EXAMPLES, ROOT
 from running import COMMAND, Done, shell, titan
+from titan_cli import brought
 from titan_cli.app import COMMANDS, run
 from titan_cli.app import titan as titan_group
 from titan_cli.output import TERRAINS, painted
 from titan_rules import schemas
 from titan_rules.box import STANDARD
-from titan_rules.kernel.answers import shown
 from titan_rules.kernel.errors import TRACEBACK
-from titan_rules.kernel.layout import fitted
 
 BROKEN = ZeroDivisionError("division by zero")
 
@@ -199,19 +199,6 @@ def test_no_word_is_broken(args: list[str], monkeypatch: pytest.MonkeyPatch) -> 
     assert words - {"Left"} <= set(re.findall(r"\w{3,}", asked(args, 200, monkeypatch).out))
 
 
-@pytest.mark.parametrize("columns", [60, 80, 120])
-def test_a_table_within_an_answer_is_fitted_where_it_stands(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", str(columns))
-    reason = {"rule": "X-1", "text": "a harp goes to a region that lies beside the city, one to each " * 2}
-    rows = [
-        {"reward": name, "regions": "North, East, South, West " * 3, "rulings": [reason]} for name in ("gold", "harp")
-    ]
-    text = shown([{"a": {"b": {"offers": rows, "open": [rows[0]]}}}])
-    assert fitted(text) == text
-    lines = text.splitlines()
-    assert {len(line) - len(line.lstrip()) for line in lines[3:6]} == {6}, "heading, rule and first row"
-
-
 def test_without_a_terminal_nothing_is_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("COLUMNS", raising=False)
     assert max(map(len, titan("legal-moves", GAME, "--format", "table").out.splitlines())) > 80
@@ -302,5 +289,23 @@ def test_foreign_text_in_errors_keeps_its_escapes_on_a_terminal() -> None:
         assert "\x9b" not in shown
 
 
-def test_a_companion_by_its_first_letters_is_called_by_its_name() -> None:
-    assert titan("companion", "twi", "--help").out.startswith("Usage: titan companion twilight-struggle")
+def test_a_command_of_another_distribution_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("titan_cli.app.installed", dict)
+    done = titan("companion", "--format", "json")
+    assert (done.code, done.out) == (2, "")
+    assert "titan-companions: pip install" in done.error["message"]
+    assert "companion" not in titan("--help").out
+
+
+def test_a_command_of_another_distribution_is_listed_and_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = EntryPoint("law", "titan_cli.commands.rules:command", brought.GROUP)
+    monkeypatch.setattr(brought, "entry_points", lambda group: (entry,))
+    assert re.search(r"Other distributions:\n  law", titan("--help").out)
+    assert titan("law", "MOVE-1").out == titan("rules", "MOVE-1").out
+
+
+def test_other_distributions_are_looked_up_only_for_a_command_that_is_not_titans() -> None:
+    code = "import sys; from titan_cli.app import run; run(sys.argv[1:]); print('importlib.metadata' in sys.modules)"
+    for word, looked in (("rules", "False"), ("companions", "True")):
+        done = subprocess.run([sys.executable, "-c", code, word], capture_output=True, text=True, check=False)
+        assert done.stdout.splitlines()[-1] == looked

@@ -42,11 +42,3 @@ def test_rules_list_all_chapters_in_short() -> None:
     assert len(text.splitlines()) < 30
     for rule_id in digest().rules:
         assert rule_id in text
-
-
-def test_a_search_of_the_rules_of_every_game() -> None:
-    rows = titan("rules", "--search", "tie for most").json["rules"]
-    assert {row["game"] for row in rows} == {"TITAN", "cloudspire", "lords-of-xidit", "twilight-struggle"}
-    assert "lords-of-xidit:" in titan("rules", "--search", "harps", "--format", "table").out
-    assert titan("rules", "--search", "zzz", "--format", "table").out == "no rule is about that\n"
-    assert titan("rules", "MOVE", "--search", "harps").code == 2

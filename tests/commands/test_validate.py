@@ -9,7 +9,6 @@ from jsonschema import Draft202012Validator
 
 from checkout import EXAMPLES, ROOT
 from running import titan
-from titan_rules.companions import GAMES
 
 NEW = titan("new", "--players", "3", "--seed", "7").out
 
@@ -177,15 +176,6 @@ def test_validate_knows_scenarios() -> None:
     assert done.code == 0
     bad = json.loads(Path(paths[0]).read_text()) | {"exit": 3}
     assert titan("validate", "-", stdin=json.dumps(bad)).json["documents"][0]["faults"][0]["pointer"] == "/exit"
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_validate_knows_the_companions(game: str) -> None:
-    new = titan("companion", game, "new").out
-    assert titan("validate", "-", stdin=new).code == 0
-    data = json.loads(new) | {"surprise": 1}
-    fault = titan("validate", "-", stdin=json.dumps(data)).json["documents"][0]["faults"][0]
-    assert (fault["code"], fault["pointer"]) == ("unknown-key", "/surprise")
 
 
 def test_a_box_is_a_document_too(tmp_path: Path) -> None:

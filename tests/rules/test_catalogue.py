@@ -9,23 +9,21 @@ from jsonschema import Draft202012Validator
 
 from titan_cli.commands.scenario import ask
 from titan_rules import schemas
+from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.scenarios import Query, play
-from titan_rules.scenarios import GAME, Dispute, coverage, load, rules_of, shipped_folder
+from titan_rules.scenarios import GAME, Dispute, coverage, load, shipped_folder
 
 CASES = load(shipped_folder())
 VALIDATOR = Draft202012Validator(json.loads(schemas.schema_text("scenario")))
-
-TITAN = [case for case in CASES if case.scenario.game == GAME]
-"""The others' are asked by ``tests/companions``."""
 
 
 def stem(case: Dispute) -> str:
     return case.path.stem
 
 
-@pytest.mark.parametrize("case", TITAN, ids=stem)
+@pytest.mark.parametrize("case", CASES, ids=stem)
 def test_the_ruling_is_the_expected_one(case: Dispute) -> None:
     assert play(case.scenario, ask).misses == ()
 
@@ -37,20 +35,20 @@ def test_every_file_fits_the_schema() -> None:
 
 def test_every_rule_that_a_case_names_is_in_the_digest() -> None:
     for case in CASES:
-        assert set(case.scenario.rules) <= set(rules_of(case.scenario.game)), case.path.name
+        assert case.scenario.game == GAME
+        assert set(case.scenario.rules) <= set(digest().rules), case.path.name
 
 
 def test_no_question_is_asked_twice() -> None:
-    for game in {case.scenario.game for case in CASES}:
-        told = [(c.scenario.question, str(c.scenario.query)) for c in CASES if c.scenario.game == game]
-        assert len(set(told)) == len(told)
+    told = [(case.scenario.question, str(case.scenario.query)) for case in CASES]
+    assert len(set(told)) == len(told)
 
 
 def test_coverage_has_no_empty_row() -> None:
     assert [row.rule for row in coverage(CASES) if not row.cases] == []
 
 
-@pytest.mark.parametrize("case", TITAN, ids=stem)
+@pytest.mark.parametrize("case", CASES, ids=stem)
 def test_a_case_expects_something_of_the_rules_it_names(case: Dispute) -> None:
     """A case without an expectation could not fail."""
     assert case.scenario.expect
@@ -60,7 +58,7 @@ def test_a_case_expects_something_of_the_rules_it_names(case: Dispute) -> None:
 
 
 def test_titan_has_enough_cases() -> None:
-    assert len(TITAN) >= 250
+    assert len(CASES) >= 250
 
 
 def said(value: Any, preset: str, told: set[tuple[str, Any]]) -> Any:
@@ -98,7 +96,7 @@ def said(value: Any, preset: str, told: set[tuple[str, Any]]) -> Any:
 @pytest.mark.parametrize("preset", RULESETS.presets)
 def test_every_reading_of_every_option_has_a_case_and_counts_the_same_under_every_preset(preset: str) -> None:
     told: set[tuple[str, Any]] = set()
-    for case in TITAN:
+    for case in CASES:
         query = Query(*[said(getattr(case.scenario.query, key), preset, told) for key in ("command", "stdin", "lines")])
         if query != case.scenario.query:
             assert play(evolve(case.scenario, query=query), ask).misses == (), case.scenario.id

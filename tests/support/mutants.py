@@ -3,7 +3,7 @@
 mutmut makes the changes and asks the tests, all of them or TESTS; this draws a sample of each package, adds up what
 became of it, and shows what survived. Changes of a text alone are left out: sentences are for people. mutmut names a
 change by its file's path and looks for it by its module's name, so it works in a copy of the project in which the
-command line lies beside the library.
+command line and the companions lie beside the library.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def outcomes() -> dict[str, int | None]:
 
 
 def package(name: str) -> str:
-    """The package of a change: ``rules``, ``odds``, ``titan_cli``, or ``web``, which has tests of its own."""
+    """The package of a change: ``rules``, ``odds``, ``titan_companions``, ``titan_cli``, or its ``web``."""
     parts = name.split(".")
     return parts[1] if parts[0] == "titan_rules" or parts[1] == "web" else parts[0]
 
@@ -62,7 +62,7 @@ def configure(packages: list[str], tests: list[str]) -> None:
     path = Path("pyproject.toml")
     text = path.read_text(encoding="utf-8")
     if packages:
-        within = {"titan_cli": "", "web": "titan_cli/"}
+        within = {"titan_cli": "", "titan_companions": "", "web": "titan_cli/"}
         files = [f"{within.get(name, 'titan_rules/')}{name}/*" for name in packages]
         text = text.replace("[tool.mutmut]", f"[tool.mutmut]\nonly_mutate = {json.dumps(files)}")
     if tests:
@@ -81,7 +81,8 @@ def main() -> None:
     args = parser.parse_args()
     shutil.rmtree(COPY, ignore_errors=True)
     shutil.copytree(ROOT, COPY, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    (COPY / "cli" / "titan_cli").rename(COPY / "titan_cli")
+    for beside in ("cli/titan_cli", "companions/titan_companions"):
+        (COPY / beside).rename(COPY / Path(beside).name)
     os.chdir(COPY)  # mutmut looks for everything from here
     configure(args.only, args.tests)
     run = [*MUTMUT, "run", "--max-children", args.jobs]

@@ -23,8 +23,6 @@ ROOT = TESTS.parent
 CODE = ROOT / "titan_rules"
 CASES = ROOT / "scenarios"
 PAGE = ROOT / "docs" / "where-rules-live.md"
-OTHER_GAMES = "companions"
-"""What belongs to other games, whose rule ids are not these."""
 
 _TURN = (
     *("1", "2", "3", "3.1", "4", "4.1", "4.2", "4.3", "4.4"),
@@ -65,7 +63,7 @@ def rules_cited(text: str) -> Iterator[str]:
 def code() -> Iterator[tuple[str, str, set[str], set[str]]]:
     """Every function and class of TITAN: its file, its name, the rules that it rules by, those that it names."""
     for path in sorted(CODE.rglob("*.py")):
-        if {OTHER_GAMES, "kernel"} & set(path.relative_to(CODE).parts):
+        if "kernel" in path.relative_to(CODE).parts:
             continue
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef | ast.ClassDef):
@@ -92,9 +90,7 @@ def cases_by_rule() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {rule: [] for rule in digest().rules}
     for path in sorted(CASES.rglob("*.json")):
         case = json.loads(path.read_text(encoding="utf-8"))
-        if OTHER_GAMES not in path.relative_to(CASES).parts and str(case.get("format", "")).startswith(
-            "titan-rules-scenario/"
-        ):
+        if str(case.get("format", "")).startswith("titan-rules-scenario/"):
             for rule in case["rules"]:
                 found.setdefault(rule, []).append(case["id"])
     return found
@@ -103,8 +99,6 @@ def cases_by_rule() -> dict[str, list[str]]:
 def tests() -> Iterator[tuple[str, str, list[str]]]:
     """Every test function of TITAN's rules: its file, its name, the steps that it is marked with."""
     for path in sorted(TESTS.rglob("test_*.py")):
-        if OTHER_GAMES in path.relative_to(TESTS).parts:
-            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 yield path.relative_to(TESTS).as_posix(), node.name, list(_marked(node))

@@ -18,7 +18,7 @@ ASKED = (
     (["strike-odds", "Ogre", "Centaur"], 0),
     (["check", "Plains: Ogre D3 / Lion D4", "Ogre strikes Lion"], 0),
     (["scenario", "run"], 0),
-    (["companion", "twilight-struggle", "--help"], 0),
+    (["companion"], 2),
     (["no-such-command"], 2),
 )
 pytestmark = pytest.mark.long
@@ -54,7 +54,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     requirement = next(line for line in (ROOT / "pyproject.toml").read_text().splitlines() if "hatchling" in line)
     wanted = json.loads(requirement.partition("=")[2])
     subprocess.run([tools, "-m", "pip", "install", "-q", "--disable-pip-version-check", *wanted], check=True)
-    subprocess.run([tools, "-m", "hatchling", "build", "-d", place / "dist"], cwd=source, check=True, timeout=300)
+    for project, made in ((source, "dist"), (source / "companions", "companions")):
+        subprocess.run([tools, "-m", "hatchling", "build", "-d", place / made], cwd=project, check=True, timeout=300)
     return {path.suffix: path for path in (place / "dist").iterdir()}
 
 
@@ -100,5 +101,16 @@ def test_the_sdist_has_all_that_a_packager_needs(built: dict[str, Path]) -> None
 
     with tarfile.open(built[".gz"]) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    assert {"LICENSE", "README.md", "pyproject.toml", "Makefile", "tests/conftest.py"} <= names
+    assert {"LICENSE", "README.md", "pyproject.toml", "Makefile", "conftest.py"} <= names
     assert not {name for name in names if "node_modules" in name or name.startswith((".venv", ".ci"))}
+
+
+def test_two_wheels_of_one_version_that_share_no_file(built: dict[str, Path]) -> None:
+    import zipfile
+
+    (beside,) = (built[".whl"].parents[1] / "companions").glob("*.whl")
+    titan, companions = (set(zipfile.ZipFile(path).namelist()) for path in (built[".whl"], beside))
+    assert built[".whl"].name.split("-")[1] == beside.name.split("-")[1]
+    assert {name.partition("/")[0].partition("-")[0] for name in companions} == {"titan_companions"}
+    assert "titan_companions/twilight_struggle/data/countries.json" in companions
+    assert not [name for name in titan if "companion" in name or "twilight" in name]

@@ -5,7 +5,6 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from .jsontext import JSON
 from .rulings import Told
 from .writing import Part
 
@@ -62,8 +61,8 @@ class Listed:
     headings: Mapping[str, str] = {}
 
 
-Block: TypeAlias = str | Prose | Table | Listed | Why | Mapping[str, JSON]
-"""A piece of an answer. An empty line is a blank one; a JSON object is shown key by key."""
+Block: TypeAlias = str | Prose | Table | Listed | Why
+"""A piece of an answer. An empty line is a blank one."""
 
 
 # --- columns ---------------------------------------------------------------------------------------------------------

@@ -22,13 +22,14 @@ from titan_rules.kernel.writing import write
 from titan_rules.scenarios import Dispute
 
 from .. import output
+from ..app import installed
 from ..app import run as run_command
 
 QUERIES = (
-    "check", "companion", "legal-moves", "new", "recruit-options", "replay", "resolve-battle", "rules", "show",
+    "check", "legal-moves", "new", "recruit-options", "replay", "resolve-battle", "rules", "show",
     "strike-odds", "validate",
 )  # fmt: skip
-"""The commands that a query may use: they only answer."""
+"""The commands that a query may use, besides those that other distributions bring: they only answer."""
 
 MOST_SHOWN, MOST_NAMED = 8, 6
 """A table shows this many cases that a search finds, and that rest on one rule."""
@@ -198,7 +199,7 @@ def coverage(folder: str | None) -> int:
 def ask(query: Query) -> Given:
     """Ask a query within this process, through the same command that a shell would call."""
     name = query.command[0]
-    if name not in QUERIES:
+    if name not in QUERIES and name not in installed():
         hint = nearest(name, QUERIES) or f"one of: {', '.join(QUERIES)}"
         raise UnknownName(Fault("unknown-query", f"a scenario cannot ask {name[:60]!r}", "/query/command", hint=hint))
     if any(word.startswith(("-o", "--output")) for word in query.command):

@@ -2,17 +2,15 @@
 
 import io
 from collections.abc import Iterable, Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
 from titan_rules.box.value import Box, named
-from titan_rules.companions import GAMES, companion
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.documents import Format, Kind
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.fields import Converted
-from titan_rules.kernel.games.game import Game
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.scenarios import read_scenario
@@ -24,7 +22,7 @@ from titan_rules.replays.record import Record
 from titan_rules.sentences import read_position
 
 from .. import arguments, inputs, output
-from ..validating import family_of, sheet_of, validate
+from ..validating import family_of, validate
 
 _BOX = Annotated[
     Box, Converted(lambda body: named({"format": FORMAT.id, "kind": "box", **body}), lambda box: box.reference)
@@ -62,32 +60,18 @@ def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
         return None
     try:
         text = jsontext.decode(first)
-        game = _companion_of(jsontext.loads(text)) if text.startswith("{") else None
     except DocumentError:
         return None
-    if game is not None:
-        return sheet_of(game, raw)
     return ("replay", Record(rows_in(io.BytesIO(raw))).faults()) if holding(text) == "record" else None
 
 
 def read(data: JSON, wanted: Iterable[str] | None = None) -> Sequence[Fault]:
-    """Read a document of TITAN, a companion's, or a scenario, and say what is odd about it.
+    """Read a document of TITAN or a scenario, and say what is odd about it.
 
     :param wanted: the kinds accepted; any by default.
     """
-    if type(data) is dict and wanted is None:
-        if family_of(data) == "titan-rules-scenario":
-            read_scenario(data)
-            return ()
-        game = _companion_of(data)
-        if game is not None:
-            return tuple(game.warnings(game.start_of(game.format.read(data))))
-    KINDS.read(data, wanted)
+    if type(data) is dict and wanted is None and family_of(data) == "titan-rules-scenario":
+        read_scenario(data)
+    else:
+        KINDS.read(data, wanted)
     return ()
-
-
-def _companion_of(data: JSON) -> Game[Any] | None:
-    """The companion whose document a JSON value is, by its format."""
-    if type(data) is not dict or (family := family_of(data)) == FORMAT.name:
-        return None
-    return next((game for game in map(companion, GAMES) if game.format.name == family), None)

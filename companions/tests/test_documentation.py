@@ -1,0 +1,51 @@
+"""The companions' documentation is run, as TITAN's is, and their docstrings' examples.
+
+``python companions/tests/test_documentation.py [PAGE...]`` writes the console blocks' real output into the pages.
+"""
+
+import doctest
+import pkgutil
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import titan_companions
+from companion_files import DOCS, EXAMPLES, HERE
+from documentation import (
+    console_blocks_are_real,
+    links_lead_somewhere,
+    python_blocks_are_doctests,
+    write_output,
+)
+
+PAGES = [HERE / "README.md", *sorted(DOCS.glob("*.md"))]
+MODULES = sorted(each.name for each in pkgutil.walk_packages(titan_companions.__path__, "titan_companions."))
+each_page: Callable[[Any], Any] = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+@each_page
+def test_console_blocks_show_the_real_output(page: Path) -> None:
+    console_blocks_are_real(page, EXAMPLES)
+
+
+@each_page
+def test_python_blocks_are_doctests(page: Path, tmp_path: Path) -> None:
+    python_blocks_are_doctests(page, EXAMPLES, tmp_path)
+
+
+@each_page
+def test_links_lead_somewhere(page: Path) -> None:
+    links_lead_somewhere(page)
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings_are_doctests(name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0
+
+
+if __name__ == "__main__":
+    write_output([Path(name) for name in sys.argv[1:]] or PAGES, EXAMPLES)

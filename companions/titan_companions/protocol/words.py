@@ -1,0 +1,163 @@
+"""Values in words: typed text to JSON by the type of a field, and back."""
+
+import json
+import re
+import typing
+from collections.abc import Mapping
+from typing import Any
+
+from titan_rules.kernel import fields as types
+from titan_rules.kernel import jsontext
+from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
+from titan_rules.kernel.fields import Between, Named
+from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.names import Names
+from titan_rules.kernel.words import NUMBER_WORDS, ORDINALS
+
+from .fields import Known, Reference
+
+NO_VALUE: Any = object()
+"""The text is not a value of the type."""
+
+_FILLERS = "in at to with for on of from by into along is are here just a an i we my our its his her their"
+FILLERS = frozenset(_FILLERS.split())
+"""Words to ignore, unless an action uses them."""
+
+BETWEEN = ("and", "then")
+"""Words between two values."""
+
+NUMBERS = {"none": 0, "a": 1, "an": 1, "both": 2, **NUMBER_WORDS, **ORDINALS}
+NOBODY = "nobody"
+"""An empty mapping."""
+
+_WORD = re.compile(r"""\s*+(?:((?<!\S)\#.*)|"([^"]*)"|'([^']*)'|((?:[^\s"'{\[]|(?<=\w)['\[])+)|(.))""", re.DOTALL)
+
+
+def split(text: str) -> list[str]:
+    """The words of a line; quoted text and JSON in brackets are one word each; ``#`` begins a remark.
+
+    :raises DocumentError: a quotation mark or a bracket is left open.
+
+    >>> split('census archer B:1 places {"B": {"guild": "3"}} # so')
+    ['census', 'archer', 'B:1', 'places', '{"B": {"guild": "3"}}']
+    """
+    words: list[str] = []
+    at = end = 0
+    while match := _WORD.match(text, at):
+        remark, double, single, plain, other = match.groups()
+        if remark is not None:
+            break
+        start, at = match.start(match.lastindex or 0), match.end()
+        if other in ("{", "["):
+            try:
+                at = json.JSONDecoder().raw_decode(text, start)[1]
+            except ValueError as e:
+                raise DocumentError([Fault("bad-json", f"not JSON: {text[start : start + 40]!r} ({e})")]) from None
+        elif other is not None:
+            raise DocumentError([Fault("bad-quotes", f"no closing quotation mark: {text[start : start + 40]!r}")])
+        word = text[start:at] if other is not None else next(p for p in (double, single, plain) if p is not None)
+        begins = start - (plain is None and other is None)
+        if words and begins == end:
+            words[-1] += word
+        else:
+            words.append(word)
+        end = at
+    return words
+
+
+def bare(word: str) -> str:
+    """A word without the punctuation behind it."""
+    return word.rstrip(",;.:")
+
+
+def is_filler(word: str) -> bool:
+    """Whether a word can be ignored; ``A`` is usually a name."""
+    return word != "A" and word.lower() in FILLERS
+
+
+def typed_as(value: Any) -> str:
+    """A value as it is typed."""
+    if isinstance(value, Mapping):
+        return NOBODY if not value else ",".join(f"{key}:{typed_as(item)}" for key, item in value.items())
+    if not isinstance(value, tuple):
+        return str(value)
+    if len(value) == 2 and all(type(part) is int for part in value):  # a hex or a roll is one value
+        return ",".join(map(str, value))
+    texts = [typed_as(item) for item in value]
+    return (", " if any(" " in text for text in texts) else " ").join(texts)
+
+
+def quoted(text: str) -> str:
+    """A text as one word."""
+    return f'"{text}"' if " " in text else text
+
+
+def fitting(kind: Any, text: str, known: Known, *, raw: bool = False) -> Any:
+    """The JSON of a text as a value of a type, or :data:`NO_VALUE`.
+
+    :param raw: return the text itself if it is not one, so that the reader can report it.
+    """
+    kind = types.without_none(kind)
+    if text[:1] in ("{", "["):
+        return jsontext.loads(text)
+    value = _value(kind, text, known)
+    return text if raw and value is NO_VALUE else value
+
+
+def _value(kind: Any, text: str, known: Known) -> Any:
+    marked, base = types.annotation(kind), types.made_of(kind)
+    typed = getattr(marked, "typed", None) or getattr(kind, "typed", None)
+    if isinstance(marked, Reference):
+        name = Names(marked.what, known.get(marked.what, ()), abbreviations=False).find(text)
+        return NO_VALUE if name is None else name
+    if typed is None and isinstance(marked, Named):
+        typed = marked.canonical
+    if typed is not None:
+        try:
+            return typed(text)
+        except (DocumentError, UnknownName):
+            return NO_VALUE
+    if isinstance(marked, Between) or base is int:
+        figures = text.lstrip("+-").isdecimal() and len(text) < 10
+        return int(text) if figures else NUMBERS.get(text.lower(), NO_VALUE)
+    word, *parts = types.shape(kind)
+    if word == "literal":
+        wanted = text.lower().replace(" ", "-")
+        named = [c for c in parts if isinstance(c, str) and wanted in (c.lower(), c.lower() + "s")]
+        return named[0] if named else NO_VALUE
+    if word == "list":
+        (item,) = parts
+        whole = fitting(item, text, known) if text else NO_VALUE
+        items = [fitting(item, p.strip(), known) for p in text.split(",") if text] if whole is NO_VALUE else [whole]
+        return NO_VALUE if NO_VALUE in items else items
+    if word == "mapping":
+        return _mapping(kind, text, known)
+    if base is bool:
+        return {"yes": True, "true": True, "no": False, "false": False}.get(text.lower(), NO_VALUE)
+    return text if base is str or kind is Any else NO_VALUE
+
+
+def _mapping(kind: Any, text: str, known: Known) -> Any:
+    """``a:1,b:2``; a count before or after a name, ``2 peasants``, ``A 2``; or a name alone, ``archer``."""
+    key_kind, item = typing.get_args(kind)
+    out: dict[str, JSON] = {}
+    if text.lower() == NOBODY:
+        return out
+    pairs = isinstance(types.annotation(item), types.Converted)  # hexes have commas of their own
+    for part in re.split(r",(?=[^,]*:)", text) if pairs else text.split(","):
+        name, colon, value = part.strip().rpartition(":")
+        ways = [(name, value)]
+        if not colon:
+            first, _, rest = part.strip().partition(" ")
+            start, _, last = part.strip().rpartition(" ")
+            ways = [(rest, first), (start, last), (part.strip(), "1")]
+        read = [(fitting(key_kind, key.strip(), known), fitting(item, n, known)) for key, n in ways if key.strip()]
+        good = next((pair for pair in read if NO_VALUE not in pair), None)
+        if good is None and (not colon or not name or " " in name.strip() or " " in value):
+            return NO_VALUE
+        key, number = good or read[0]
+        key = name.strip() if key is NO_VALUE else key
+        if key in out:
+            raise DocumentError([Fault("said-twice", f"{key} is said twice")])
+        out[key] = value if number is NO_VALUE else number
+    return out

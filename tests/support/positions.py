@@ -1,15 +1,17 @@
 """Random positions that can stand on the table: battles put together, games as they are played, setups, Legions."""
 
 import random
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
 
 import good_inputs
 from playing import choose
-from titan_rules.box import STANDARD
+from titan_rules.box import STANDARD, Box
 from titan_rules.box.battle_tables import hex_cost
 from titan_rules.box.hexes import HEXES
+from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.evolving import evolve
@@ -19,6 +21,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Seat
 from titan_rules.position.knowledge import known_to
 from titan_rules.position.muster import Muster
+from titan_rules.rules.masterboard.setup import starting_game
 
 NAMES = tuple(STANDARD.characters)
 CREATURES = tuple(name for name, c in STANDARD.characters.items() if c.is_creature)
@@ -150,7 +153,38 @@ def _possible(make: Any) -> st.SearchStrategy[Any]:
     return st.integers(0, 2**32).map(lambda seed: make(random.Random(seed))).filter(lambda x: not FORMAT.validate(x))
 
 
+@cache
+def _of_box(name: str) -> tuple[Game, ...]:
+    """Positions of a random game in a box."""
+    box, rng = Box.load(name), random.Random(1)
+    game, dice = starting_game([f"P{i}" for i in range(box.players[0])], Dice(1), box=box), Dice(2)
+    found = []
+    for count in range(160):
+        found += [game] if count % 4 == 0 else []
+        if game.over:
+            break
+        game = apply(game, choose(rng, legal_actions(game)), dice).state
+    return tuple(found)
+
+
+def _boxed(dice: random.Random) -> Game | Battle | Muster:
+    """A game, its battle, or one of its Legions in its land, of any shipped box."""
+    game = dice.choice(_of_box(dice.choice(shipped())))
+    if game.battle is not None and dice.random() < 0.7:
+        battle = evolve(game.battle, caretaker=None)
+        names = [name for name in CALLED if name]
+        side = evolve(battle.attacker, player=dice.choice(names))
+        return evolve(battle, attacker=side) if dice.random() < 0.5 else battle
+    if dice.random() < 0.3:
+        land = dice.choice([land for land in game.the_box.masterboard.lands.values() if land.terrain])
+        held = tuple(dice.choices(tuple(game.the_box.characters), k=dice.randint(1, 7)))
+        return Muster(land.terrain, held, box=game.the_box)
+    return game if dice.random() < 0.6 else known_to(game, dice.choice(game.players).color)
+
+
 games = _possible(_played)
 fought = _possible(_fought)
+boxed = _possible(_boxed)
+"""Any kind of position, in any box."""
 documents = games | fought | _possible(_set_up) | _possible(_mustering)
 """Any document of a possible position."""

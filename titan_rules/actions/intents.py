@@ -16,7 +16,6 @@ from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import ALWAYS, Converted
 from ..kernel.jsontext import JSON
 from ..kernel.names import nearest
-from ..kernel.ports import port
 from ..kernel.reading import read, reader
 from ..kernel.writing import write
 
@@ -54,12 +53,6 @@ Losses: TypeAlias = Annotated[
 """The characters that a side loses, or all of them."""
 
 
-@port
-def written(action: "Action") -> str:
-    """The short text of an action."""
-    raise NotImplementedError
-
-
 class _InABox:
     __slots__ = ("spoken_in",)
 
@@ -88,6 +81,8 @@ class Action(_InABox):
 
     def __str__(self) -> str:
         """The short text."""
+        from .grammar import written  # noqa: PLC0415 (it knows every action)
+
         return written(self)
 
 

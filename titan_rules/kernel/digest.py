@@ -13,7 +13,6 @@ from attrs import field, frozen
 from .errors import UnknownName
 from .names import ABBREVIATION, Names
 from .search import Index, Topic
-from .shipped import shipped_text
 
 
 @frozen
@@ -98,6 +97,7 @@ class Digest:
 def load(package: str, name: str, synonyms: Mapping[str, str] | None = None) -> Digest:
     """The digest in a package's data file: ``{"rules": [...], "notes": {...}, "sources": {...}}``."""
     folder = os.path.dirname(str(import_module(package).__file__))
-    data: Any = json.loads(shipped_text(os.path.join(folder, name)))
+    with open(os.path.join(folder, name), encoding="utf-8") as file:  # importlib.resources is slow to import
+        data: Any = json.load(file)
     rules = {row["id"]: Rule(**row) for row in data["rules"]}
     return Digest(rules, data.get("notes", {}), data.get("sources", {}), synonyms or {})

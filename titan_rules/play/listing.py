@@ -39,7 +39,7 @@ from ..rules.engagement.meeting import (
 )
 from ..rules.masterboard.commencement import free_markers, may_be_split, owed_splits, splits
 from ..rules.masterboard.destinations import depends_on_content, destinations
-from ..rules.masterboard.movement import unseparated
+from ..rules.masterboard.movement import owed_moves, unknown_move, unseparated
 from ..rules.masterboard.mustering import judge_mustering, legion_options
 from ..rules.masterboard.setup import chooses_color, needs_tower, rolls_next
 from . import aftermath, battle_in_game
@@ -97,7 +97,10 @@ def owed(position: State) -> list[Ruling]:
     if position.phase == "commencement":
         return owed_splits(position)
     if position.phase == "movement":
-        planned = plan(position, act.EndMoves())
+        try:
+            planned = plan(position, act.EndMoves())
+        except CannotTell:
+            return []
         return list(planned.rulings) if isinstance(planned, Refusal) else []
     return unresolved(position) if position.phase == "engagement" and position.engagement is None else []
 
@@ -179,6 +182,8 @@ def _movement(game: Game) -> Iterator[Listed]:
     for group in unseparated(game):
         yield from _legal_among(game, [act.Recombine(a, b) for a in group for b in group if a != b])
     yield from _legal_among(game, [act.Mulligan(), act.EndMoves()])
+    if (unknown := unknown_move(game)) is not None and not owed_moves(game):
+        yield Unknown(player.color, act.EndMoves.do, unknown, ())
     yield from _withdrawal(game)
 
 

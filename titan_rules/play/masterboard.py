@@ -20,7 +20,7 @@ from ..rules.masterboard import turns
 from ..rules.masterboard.commencement import judge_split, legion_rulings, owed_splits
 from ..rules.masterboard.destinations import Destination
 from ..rules.masterboard.move_rulings import move_rulings
-from ..rules.masterboard.movement import judge_move, judge_recombine, owed_moves, unseparated
+from ..rules.masterboard.movement import judge_move, judge_recombine, owed_moves, unknown_move, unseparated
 from ..rules.masterboard.mustering import by_whom, judge_muster, muster_rulings
 from .aftermath import Conclusion, conclude
 from .planning import Done, Events, GameDone, Planned
@@ -218,11 +218,16 @@ def put_together(player: Player, goes: str, stays: str) -> tuple[Player, happene
 
 
 def plan_end_moves(game: Game, _: act.EndMoves) -> Planned[Game]:
-    """End the Movement Phase (MOVE-2, MOVE-9)."""
+    """End the Movement Phase (MOVE-2, MOVE-9).
+
+    :raises CannotTell: it depends on a Legion of which nothing is known.
+    """
     refused = out_of_phase(game, "movement", "MOVE-1")
     if refused is None and game.roll is None:
         refused = refusal("ROLL-1", "the Movement Roll comes first", step="2.2")
     refused = refused or unless(owed_moves(game), None)
+    if refused is None and (unknown := unknown_move(game)) is not None:
+        raise CannotTell(Fault("unknown-content", unknown))
     return refused or Plan(lambda _: _end_moves(game))
 
 

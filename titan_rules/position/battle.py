@@ -24,7 +24,6 @@ from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.evolving import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.fields import ALWAYS, HIDDEN
-from ..kernel.ports import port
 from .position import Position
 
 Role: TypeAlias = Literal["attacker", "defender"]
@@ -35,12 +34,6 @@ Pending: TypeAlias = Literal["attacker-concedes", "defender-concedes", "drift", 
 
 LAST_TURN = 7
 """The battle is lost by time after the attacker's half of this turn (BATTLE-7)."""
-
-
-@port
-def battle_svg(battle: "Battle") -> str:
-    """A battle as a picture."""
-    raise NotImplementedError
 
 
 def other(role: Role) -> Role:
@@ -84,6 +77,7 @@ class BattleSide:
     :param summoned: the attacker has summoned in this battle (SUMMON-1).
     :param may_summon: an entered defender's character was slain and the next attacker's turn has not passed.
     :param began: the attacker has begun its first battle turn (REINF-2).
+    :param elsewhere: further characters, of which nothing is known, are out of the way of those listed.
     """
 
     player: PlayerName
@@ -98,6 +92,7 @@ class BattleSide:
     summoned: bool = False
     may_summon: bool = False
     began: bool = False
+    elsewhere: bool = False
     the_box: Box = field(factory=current, alias="box", eq=False, repr=False, metadata=HIDDEN)
 
     def power(self, combatant: Combatant) -> int:
@@ -197,4 +192,6 @@ class Battle(Position):
 
     def _repr_svg_(self) -> str:
         """The battle as a picture for notebooks."""
+        from ..draw.battle import battle_svg  # noqa: PLC0415 (for notebooks; a position knows no pictures)
+
         return battle_svg(self)

@@ -26,7 +26,6 @@ from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.fields import ALWAYS
-from ..kernel.ports import port
 from .battle import Battle, Role
 from .position import Position
 
@@ -36,12 +35,6 @@ Stage: TypeAlias = Literal["flight", "negotiation", "battle", "summons", "reinfo
 EngagementHow: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual", "flight", "agreement"]
 
 STARTING_HEIGHT = 8
-
-
-@port
-def game_svg(game: "Game") -> str:
-    """The Masterboard as a picture."""
-    raise NotImplementedError
 
 
 @frozen(slots=False)
@@ -100,6 +93,7 @@ class Player:
     :param teleported: one of its Legions has teleported this turn (TELE-1).
     :param summoned: it has summoned this turn (SUMMON-3).
     :param mulliganed: it has taken its mulligan (ROLL-1).
+    :param elsewhere: its Titan is in a Legion of which nothing is known, out of the way of those listed.
     """
 
     color: ColorName
@@ -112,6 +106,7 @@ class Player:
     teleported: bool = False
     summoned: bool = False
     mulliganed: bool = False
+    elsewhere: bool = False
 
     def legion(self, marker: str) -> Legion | None:
         """Its Legion with that marker, if any."""
@@ -342,6 +337,8 @@ class Game(Position):
 
     def _repr_svg_(self) -> str:
         """The Masterboard as a picture for notebooks."""
+        from ..draw.game import game_svg  # noqa: PLC0415 (for notebooks; a position knows no pictures)
+
         return game_svg(self)
 
 

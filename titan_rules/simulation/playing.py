@@ -45,7 +45,8 @@ def play(battle: Battle, policies: Sides, seed: str) -> FastBattle:
     """The battle, played out.
 
     :param seed: determines the dice and the policies' random numbers.
-    :raises CannotTell: an attempted concession is unanswered, or the attacker's entry side is unknown.
+    :raises CannotTell: an attempted concession is unanswered, or the attacker's entry side or some characters are
+        not known.
     :raises IllegalAction: a custom policy did something illegal.
     """
     return fight(FastBattle(ready(battle)), policies, seed)
@@ -78,6 +79,8 @@ def ready(battle: Battle) -> Battle:
     """
     if battle.pending in CONCEDING:
         raise CannotTell(Fault("open-concession", "no policy answers the attempted concession: answer it first"))
+    if battle.attacker.elsewhere or battle.defender.elsewhere:
+        raise CannotTell(Fault("unknown-content", "who else fights is not known: say who stands where"))
     outside = any(c.hex is None for c in battle.attacker.characters)
     if outside and battle.attacker.entry_side is None and not battle.the_box.deploys(battle.terrain):
         raise CannotTell(Fault("no-entry-side", "the attacker's entry_side is not given", "/attacker/entry_side"))

@@ -115,7 +115,7 @@ def _players(game: Game) -> Iterator[Fault]:
         titans, legions = sum(names.count(TITAN) for names in known), player.legions
         whole = len(known) == len(legions)
         wrong = {
-            "two-titans player": titans > 1,
+            "two-titans player": titans > 1 or (titans and player.elsewhere),
             "no-titan": titans == 0 and whole and not _titan_may_be_gone(game, player),
             "out-with-legions": player.out and legions and game.phase != "engagement",
         }
@@ -124,7 +124,7 @@ def _players(game: Game) -> Iterator[Fault]:
 
 def _titan_may_be_gone(game: Game, player: Player) -> bool:
     """Whether a player is out, or lost its Titan in the Engagement being resolved."""
-    if player.out or game.phase in ("setup", "over"):
+    if player.out or player.elsewhere or game.phase in ("setup", "over"):
         return True
     engagement = game.engagement
     if engagement is None or player.color not in (engagement.attacking, engagement.defending):

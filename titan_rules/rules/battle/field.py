@@ -84,7 +84,7 @@ class FastSide:
         self.slain: list[CharacterName] = list(side.slain)
         self.left_off: list[CharacterName] = list(side.left_off)
         self.reinforced, self.summoned, self.may_summon = side.reinforced, side.summoned, side.may_summon
-        self.declined = side.declined
+        self.declined, self.elsewhere = side.declined, side.elsewhere
         self.everyone = [
             Fighter(
                 role,

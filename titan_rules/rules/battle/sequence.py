@@ -118,8 +118,8 @@ def titan_slain(side: Side) -> bool:
 
 
 def defeated(side: Side) -> bool:
-    """Whether a side has no characters left, or its Titan is slain (BATTLE-6)."""
-    return not side.characters or titan_slain(side)
+    """Whether a side has no characters left, here or elsewhere, or its Titan is slain (BATTLE-6)."""
+    return not (side.characters or side.elsewhere) or titan_slain(side)
 
 
 def end_holds(field: AnyField) -> bool:

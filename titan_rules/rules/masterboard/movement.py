@@ -128,12 +128,24 @@ def owed_moves(game: Game) -> list[Ruling]:
         return [illegal("ROLL-1", "there is no Movement Roll yet")]
     able = _able(game, game.roll)
     owed = []
-    if able and not any(x.moved for x in game.mover.legions):
+    if able and not _may_have_moved(game):
         sentence = "at least one Legion must move; with a Movement Roll of {roll} these can: {legions}"
         owed.append(illegal("MOVE-2", sentence, roll=game.roll, legions=listed(able, ",")))
     for group in unseparated(game):
         owed += _must_part(group, able, game.roll)
     return owed
+
+
+def _may_have_moved(game: Game) -> bool:
+    """Whether a Legion of the active player has moved, or one of which nothing is known may have."""
+    return game.mover.elsewhere or any(x.moved for x in game.mover.legions)
+
+
+def unknown_move(game: Game) -> str | None:
+    """What is not known of the moves that must be made before the phase can end (MOVE-2), in a sentence."""
+    if not game.mover.elsewhere or any(x.moved for x in game.mover.legions):
+        return None
+    return f"whether another Legion of {game.mover.color} has moved, or can move, is not known"
 
 
 def _able(game: Game, roll: int) -> dict[Marker, Legion]:
@@ -158,6 +170,8 @@ def judge_recombine(game: Game, marker: str, into: str) -> Legion | Refusal:
 
     Refused if they are not parts of one split in one land, if the phase cannot end yet, or if the
     original Legion is there and keeps its own marker (option ``recombine_marker``).
+
+    :raises CannotTell: whether the phase can end depends on a Legion of which nothing is known.
     """
     group = next((g for g in unseparated(game) if marker in g), ())
     if into not in group or into == marker:
@@ -166,6 +180,8 @@ def judge_recombine(game: Game, marker: str, into: str) -> Legion | Refusal:
     if game.roll is None:
         return refusal("ROLL-1", "there is no Movement Roll yet")
     against = _must_part(group, _able(game, game.roll), game.roll) or owed_moves(game)
+    if not against and (unknown := unknown_move(game)) is not None:
+        raise CannotTell(Fault("unknown-content", unknown))
     original = _split_from(game.mover, into, group)
     if original and game.rules.recombine_marker == "original":
         sentence = "{into} was split from {original}, which stands there: the marker {original} stays"

@@ -198,7 +198,12 @@ def stopped(game: Game) -> tuple[str | None, tuple[Standing, ...], tuple[Ruling,
 
 
 def _worth(game: Game, player: Player) -> int:
-    """The value of a player's Legions, less characters slain in a battle but not yet removed (STRIKE-7)."""
+    """The value of a player's Legions, less characters slain in a battle but not yet removed (STRIKE-7).
+
+    :raises CannotTell: one of its Legions is not known.
+    """
+    if player.elsewhere:
+        raise CannotTell(Fault("unknown-content", f"the Legion with {player.color}'s Titan is not known"))
     worth = sum(value(game.the_box, content(legion), player.score) for legion in player.legions)
     if game.battle is not None:
         for side in (game.battle.attacker, game.battle.defender):

@@ -1,0 +1,216 @@
+"""What a text says of a position, before it is checked: a document's JSON, each part with its place in the text."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, NoReturn, TypeAlias
+
+from attrs import define, field
+
+from ..box.current_box import current
+from ..kernel.errors import DocumentError, Fault
+from ..kernel.jsontext import LONGEST_NUMBER
+from ..kernel.names import nearest, shortened
+from ..kernel.rulings import Assumption
+from ..kernel.words import MOST_OF_A_KIND
+from .lexer import Token
+from .lexicon import Kind
+from .words import Word
+
+Growing: TypeAlias = dict[str, Any]
+"""A JSON object that grows as the text is read."""
+
+ROLES = ("attacker", "defender")
+Behind: TypeAlias = Mapping[Kind, tuple[Kind | None, ...]]
+"""By little word, what must stand behind it."""
+MARKS = (Kind.COMMA, Kind.STOP, Kind.COLON, Kind.AND, Kind.ASKED)
+"""What only parts words from each other."""
+
+
+@define
+class Draft:
+    """What a text says of a position, before it is checked.
+
+    :param text: the whole text.
+    :param asked: an action is asked about; a side that is not mentioned is then out of the way.
+    :param data: the JSON of a document.
+    :param places: the place of each part in the text, by the id of what holds it and the key there; an object also has
+        a place of its own, without a key.
+    :param assumptions: what was filled in.
+    :param unsaid: what the text leaves open, of ``turn``, ``phase``, ``side``, ``active``, ``roll`` and ``moved``.
+    :param owners: whose side a word such as *mine* names: a role or a colour.
+    """
+
+    text: str
+    asked: bool = False
+    data: Growing = field(factory=dict)
+    places: dict[tuple[int, str | int], tuple[int, int]] = field(factory=dict)
+    assumptions: list[Assumption] = field(factory=list)
+    unsaid: set[str] = field(factory=set)
+    owners: dict[str, str] = field(factory=dict)
+
+    def place(self, owner: Growing | list[Any], key: str | int, first: Token, last: Token | None = None) -> None:
+        """Record where a part is said; its owner must stay in the document."""
+        self.places[id(owner), key] = (first.start, (last or first).end)
+
+    def say(self, owner: Growing, key: str, value: Any, first: Token, last: Token | None = None) -> None:
+        """Put a value that is not there yet, with its place.
+
+        :raises DocumentError: it is there already.
+        """
+        if (id(owner), key) in self.places:
+            self.fail(f"{key.replace('_', '-')} is given twice", last or first, code="said-twice")
+        owner[key] = value
+        self.place(owner, key, first, last)
+
+    def assume(self, text: str, otherwise: str | None = None) -> None:
+        """Record an assumption, once."""
+        if (assumption := Assumption(text, otherwise)) not in self.assumptions:
+            self.assumptions.append(assumption)
+
+    def fragment(self, pointer: str) -> str:
+        """The words for a part of the document; empty if there are none."""
+        part: Any = self.data
+        start, end = 0, 0
+        for step in pointer.split("/")[1:]:
+            key: Any = int(step) if isinstance(part, list) else step
+            start, end = self.places.get((id(part), key), (start, end))
+            part = part[key] if isinstance(part, list) else part.get(key) if isinstance(part, dict) else None
+            start, end = self.places.get((id(part), ""), (start, end))
+        return shortened(self.text[start:end])
+
+    def fail(
+        self,
+        message: str,
+        first: Token | None = None,
+        last: Token | None = None,
+        code: str = "bad-position",
+        hint: str = "",
+    ) -> NoReturn:
+        """Report a fault of some words.
+
+        :raises DocumentError: always.
+        """
+        shown = shortened(self.text[first.start : (last or first).end]) if first is not None else ""
+        raise DocumentError([Fault(code, f"{shown!r}: {message}" if shown else message, hint=hint or None)])
+
+    def number(self, word: Word) -> int:
+        """An integer.
+
+        :raises DocumentError: the word is none, or it is too large.
+        """
+        if word.kind is not Kind.NUMBER:
+            self.fail("expected a number", word.token)
+        if len(word.token.text) > LONGEST_NUMBER:
+            self.fail("the number is too large", word.token)
+        return word.number
+
+    def count(self, word: Word) -> int:
+        """A count of characters.
+
+        :raises DocumentError: it is out of bounds.
+        """
+        count = self.number(word)
+        if not 1 <= count <= MOST_OF_A_KIND:
+            self.fail(f"{shortened(word.token.text, 12)} of a kind are impossible", word.token, code="bad-count")
+        return count
+
+
+class Reader:
+    """Reads words from left to right into a draft.
+
+    :ivar at: the number of words read.
+    :ivar word: the word that begins what is being read.
+    """
+
+    shape = ""
+    """An example, for refusals."""
+    behind: ClassVar[Behind] = {}
+
+    def __init__(self, draft: Draft, words: list[Word]) -> None:
+        self.draft, self.words, self.at = draft, words, 0
+        self.word = words[0]
+
+    def kind(self, ahead: int = 0) -> Kind | None:
+        """The kind of the next word, or of one further on; None at the end."""
+        place = self.at + ahead
+        return self.words[place].kind if 0 <= place < len(self.words) else None
+
+    def next(self) -> Word:
+        """Read the next word; something must follow."""
+        if self.at >= len(self.words):
+            self.draft.fail("the line ends too early", self.words[-1].token)
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def skip(self, *kinds: Kind) -> bool:
+        """Skip words of some kinds; whether there were any."""
+        start = self.at
+        while self.kind() in kinds:
+            self.at += 1
+        return self.at > start
+
+    def number(self, *before: Kind) -> int:
+        """Read a number, and little words before it."""
+        self.skip(*before)
+        return self.draft.number(self.next())
+
+    def say(self, owner: Growing, key: str, value: Any) -> None:
+        """Put a value that is not there yet; its place is what is being read.
+
+        :raises DocumentError: it is there already.
+        """
+        self.draft.say(owner, key, value, self.word.token, self.words[self.at - 1].token)
+
+    def link(self, word: Word) -> None:
+        """Read a little word, such as *on* or *has*.
+
+        :raises DocumentError: nothing stands behind it that it could link.
+        """
+        if self.kind() not in self.behind[word.kind]:
+            self.unread(word)
+
+    def unread(self, word: Word) -> NoReturn:
+        """Refuse a word that has no use.
+
+        :raises DocumentError: always.
+        """
+        hint = self.shape
+        if word.kind is Kind.UNKNOWN:
+            names = (*current().character_names.names, *current().terrain_names.names)
+            hint = nearest(word.token.text, names) or hint
+        self.draft.fail("has no use here", word.token, hint=hint)
+
+    def counted(self) -> Word | None:
+        """The name behind a count that was read, if there is one: ``2 Ogre``, ``2 x Ogre``."""
+        times = int(self.kind() is Kind.TIMES)
+        if self.kind(times) is not Kind.NAME:
+            return None
+        self.at += times
+        return self.next()
+
+
+def listed(draft: Draft, words: list[Word]) -> list[str]:
+    """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``; unknown ones as they are typed.
+
+    :raises DocumentError: a count without a name, or a word that is no name.
+    """
+    names: list[str] = []
+    count: Word | None = None
+    times = False
+    for word in words:
+        if word.kind is Kind.NUMBER and times and names:
+            names += [names[-1]] * (draft.count(word) - 1)
+        elif word.kind is Kind.NUMBER:
+            if count is not None:
+                draft.fail("expected a character after the first number", word.token, code="bad-count")
+            count = word
+        elif word.kind in (Kind.NAME, Kind.UNKNOWN, Kind.QUOTED):
+            for _ in range(1 if count is None else draft.count(count)):
+                draft.place(names, len(names), word.token)
+                names.append(str(word.value or word.token.text))
+            count = None
+        elif word.kind not in (*MARKS, Kind.NOTHING, Kind.TIMES):
+            draft.fail("is no character", word.token, code="unknown-character")
+        times = word.kind is Kind.TIMES and count is None
+    if count is not None:
+        draft.fail(f"{count.value} of what?", count.token, code="bad-count")
+    return names

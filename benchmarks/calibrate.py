@@ -31,7 +31,7 @@ from titan_rules.position.game import Game
 from titan_rules.replays.documents import start_of
 from titan_rules.simulation.calibration import WEIGHTS, calibrated, features
 from titan_rules.simulation.policies import POLICIES
-from titan_rules.simulation.simulation import Task, simulate
+from titan_rules.simulation.simulation import Task, play_out
 
 ROWS = Path(__file__).parent / "recorded_battles.csv"
 FEATURES = tuple(WEIGHTS)
@@ -103,7 +103,7 @@ def watch(paths: Sequence[Path], trials: Mapping[str, int]) -> None:
             if calibrated(battle, engagement=in_game) is None:
                 continue
             chances = [
-                simulate(Task((battle,), name, name, "1"), count).tallies[0].counts["attacker"] / count
+                play_out(Task((battle,), name, name, "1"), count).tallies[0].counts["attacker"] / count
                 for name, count in trials.items()
             ]
             told = features(battle, engagement=in_game).values()

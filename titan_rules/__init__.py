@@ -33,17 +33,40 @@ Errors
     ``ArgumentError`` (also a ``TypeError``: an argument of the wrong type, with the parameter's name).
 """
 
-import re
 from importlib import import_module
-from pathlib import Path
+
+from .kernel import ports
+from .kernel.shipped import shipped_text
 
 __version__ = "0.3.0"
 
+ports.provide(
+    {
+        f"{__name__}.{asked}": f"{__name__}.{provider}"
+        for asked, provider in {
+            # Positions and actions are read from text and written as text.
+            "actions.intents.written": "actions.grammar:written",
+            "play.questions.read_action": "sentences:parse",
+            "position.files.looks_like_a_line": "position.line:looks_like_a_line",
+            "position.files.read_position": "sentences:position_of",
+            "position.position.written": "position.line:line",
+            # As documents and pictures.
+            "position.position.document": "position.documents:to_json",
+            "position.position.read_file": "position.files:load",
+            "position.position.read_line": "position.files:parse",
+            "position.position.read_text": "position.files:loads",
+            "position.battle.battle_svg": "draw.battle:battle_svg",
+            "position.game.game_svg": "draw.game:game_svg",
+        }.items()
+    }
+)
+
 
 def _homes() -> dict[str, str]:
-    """The module of each public name, from the stub beside this file."""
-    stub = Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8")
-    return {name: home for home, name in re.findall(r"^from (\.\S*) import (\w+) as", stub, re.MULTILINE)}
+    """The module of each public name, from the stub beside this file, which may be in a zip archive."""
+    stub = shipped_text(f"{__path__[0]}/__init__.pyi")
+    lines = [line.split() for line in stub.splitlines() if line.startswith("from ")]
+    return {name: home for _, home, _, name, *_ in lines}
 
 
 def __getattr__(name: str) -> object:

@@ -9,6 +9,7 @@ from .actions.intents import Action
 from .answers.parts import choice
 from .answers.replay_report import LoggedStep, Problem
 from .kernel.answers import Answer, Part
+from .kernel.arguments import expect, expect_each
 from .kernel.blocks import Block, Why
 from .kernel.dice import DiceSource
 from .kernel.evolving import evolve
@@ -18,7 +19,8 @@ from .kernel.replaying import Line, play
 from .play import Next, next_choice, settle
 from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
-from .position.game import MAX_HEIGHT
+from .position.files import battle_of
+from .position.game import MAX_HEIGHT, Game
 from .position.stock import stock_of
 from .replays.documents import order_lines
 from .replays.report import TitanReferee, problem_of
@@ -115,10 +117,11 @@ class BattleResult(Answer):
 
 
 def resolve(
-    battle: Battle, orders: Iterable[Action | str | Mapping[str, JSON]], dice: DiceSource | None = None
+    battle: Battle | Game | str, orders: Iterable[Action | str | Mapping[str, JSON]], dice: DiceSource | None = None
 ) -> BattleResult:
     """Carry out a battle's orders in turn, up to the first illegal or unreadable one.
 
+    :param battle: a battle, a game in which one is fought, or the line of one.
     :param orders: actions as objects, texts, or lines of a record.
     :param dice: rolls the dice that the orders lack.
     :raises DocumentError: an order is something else.
@@ -127,8 +130,11 @@ def resolve(
     >>> result.winner, result.final.of("defender").slain, result.verdict
     (None, (), 'legal')
     """
+    fought = battle_of(battle, "battle")
+    expect_each(Action | str | Mapping, orders=orders)
+    expect(DiceSource | None, dice=dice)
     plain = [order.to_json() if isinstance(order, Action) else order for order in orders]
-    return resolve_lines(battle, order_lines(plain), dice)
+    return resolve_lines(fought, order_lines(plain), dice)
 
 
 def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | None = None) -> BattleResult:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import titan_rules
+from checkout import ROOT
 from playing import choose
 from running import titan
 from titan_rules.actions.grammar import parse
@@ -262,3 +263,9 @@ def test_null_in_a_box_of_its_own_says_that_nothing_is_said(tmp_path: Path) -> N
     box = titan_rules.Box.load(str(path))
     assert box.masterboard.lands == titan_rules.Box.load("standard").masterboard.lands
     assert titan_rules.new_game(["Ann", "Ben"], seed=1, box=box).players
+
+
+def test_every_file_of_a_box_is_shipped() -> None:
+    files = ROOT.joinpath("titan_rules", "box", "data", "boxes").glob("*.json")
+    assert sorted(shipped()) == sorted(file.stem for file in files)
+    assert shipped()[0] == "standard"

@@ -1,28 +1,25 @@
 """Imports go down only: the storeys as drawn in docs/architecture.md against the code, and no circle of modules."""
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator, Mapping
+from importlib import import_module
 from pathlib import Path
+from types import UnionType
+from typing import ForwardRef, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
 from checkout import ROOT
+from titan_rules.kernel.ports import PROVIDERS, provider
+from titan_rules.position.position import Position
 
 Imports = dict[str, set[str]]
 """The modules that each module imports, late imports and those for type checkers included."""
 
 ROW = re.compile(r"^ {2}(?:titan_rules)? +(\w+)(?:/|\.py) ", re.MULTILINE)
-OWN_STOREY = {"titan_rules.actions.grammar": "grammar"}
-
-DOORS = (
-    "titan_rules.actions.intents",
-    "titan_rules.position.battle",
-    "titan_rules.position.files",
-    "titan_rules.position.game",
-    "titan_rules.position.position",
-)
-"""Modules whose methods import what stands above them: how an action is said, a position read, written and drawn."""
+OWN_STOREY = {"titan_rules.actions.grammar": "grammar", "titan_rules.position.line": "line"}
 
 
 def modules(*packages: Path) -> dict[str, Path]:
@@ -39,7 +36,7 @@ def imported(module: str, file: Path, known: Mapping[str, Path]) -> Iterator[str
     """The known modules that a file imports anywhere in it."""
     package = module.split(".") if file.name == "__init__.py" else module.split(".")[:-1]
     tree = ast.parse(file.read_text("utf-8"))
-    for node in tree.body if module in DOORS else ast.walk(tree):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom):
@@ -95,3 +92,54 @@ def test_an_import_goes_down_only(imports: Imports) -> None:
         lower = set(rows[rows.index(here) :])
         upward += [(module, target) for target in sorted(targets) if storey(target) not in lower]
     assert upward == []
+
+
+def ports() -> Iterator[str]:
+    """The full names of the functions that ask a higher layer, as declared."""
+    for module, file in modules(ROOT / "titan_rules").items():
+        for node in ast.parse(file.read_text("utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and any(ast.unparse(d) == "port" for d in node.decorator_list):
+                yield f"{module}.{node.name}"
+
+
+def test_whatever_a_lower_layer_asks_is_provided_once() -> None:
+    assert sorted(ports()) == sorted(PROVIDERS)
+
+
+@pytest.mark.parametrize("name", sorted(PROVIDERS))
+def test_a_provider_takes_what_its_port_takes_and_answers_with_the_same(name: str) -> None:
+    module, _, function = name.rpartition(".")
+    asked, answers = getattr(import_module(module), function), provider(name)
+    given, taken = inspect.signature(asked).parameters, inspect.signature(answers).parameters
+    by_place = list(taken.values())[: len(given)]
+    assert [p.kind for p in by_place] == [p.kind for p in given.values()]
+    more = list(taken.values())[len(given) :]
+    assert all(p.default is not p.empty or p.kind is p.VAR_POSITIONAL for p in more)
+    wanted, got = get_type_hints(asked), get_type_hints(answers)
+    result = wanted.pop("return")
+    assert narrower(got["return"], result), (got["return"], result)
+    for (mine, hint), parameter in zip(wanted.items(), by_place, strict=True):
+        assert narrower(hint, got[parameter.name]), (mine, hint, got[parameter.name])
+
+
+def narrower(narrow: object, wide: object) -> bool:
+    """Whether every value of one annotation is one of the other; type variables and their bounds count as the same."""
+    narrow_kinds, wide_kinds = kinds(narrow), kinds(wide)
+    return all(any(one == other or is_below(one, other) for other in wide_kinds) for one in narrow_kinds)
+
+
+def is_below(one: object, other: object) -> bool:
+    return isinstance(one, type) and isinstance(other, type) and issubclass(one, other)
+
+
+def kinds(annotation: object) -> tuple[object, ...]:
+    """The members of a union, or the one kind that an annotation is."""
+    if isinstance(annotation, TypeVar):
+        bound = annotation.__bound__
+        module = import_module(annotation.__module__)
+        return kinds(getattr(module, bound.__forward_arg__) if isinstance(bound, ForwardRef) else bound)
+    if annotation is Position:  # is always one of these
+        return tuple(Position.__subclasses__())
+    if get_origin(annotation) in (Union, UnionType):
+        return tuple(kind for part in get_args(annotation) for kind in kinds(part))
+    return (get_origin(annotation) or annotation,)

@@ -15,7 +15,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.simulation import calibration
 from titan_rules.simulation.calibration import calibrated, features
-from titan_rules.simulation.simulation import Task, answer, simulate
+from titan_rules.simulation.simulation import Task, answer, play_out
 
 BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
 
@@ -87,7 +87,7 @@ def test_only_what_was_recorded_is_calibrated() -> None:
 
 def test_the_answer_gives_it_beside_the_simulated_chance() -> None:
     alone, in_game = (
-        answer(plan, simulate(plan, 5)).calibrated
+        answer(plan, play_out(plan, 5)).calibrated
         for plan in (Task((seven(),), "random", "greedy", "1", engagement=told) for told in (False, True))
     )
     assert 0 < alone.p < in_game.p < 1

@@ -18,7 +18,7 @@ from running import titan
 from simulations import small
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.simulation import simulation
-from titan_rules.simulation.simulation import Task, simulate
+from titan_rules.simulation.simulation import Task, play_out
 from titan_rules.simulation.workers import connected
 
 answer = in_json(simulation.answer)
@@ -78,7 +78,7 @@ def wait_for_workers(address: str, count: int) -> None:
 def test_a_worker_dies_and_the_answer_is_the_same(cluster: tuple[str, list[subprocess.Popen[bytes]]]) -> None:
     address, workers = cluster
     plan = Task((small(),), "greedy", "greedy", "5")
-    here = answer(plan, simulate(plan, 1500))
+    here = answer(plan, play_out(plan, 1500))
     wait_for_workers(address, 2)
     killed: list[float] = []
 
@@ -88,7 +88,7 @@ def test_a_worker_dies_and_the_answer_is_the_same(cluster: tuple[str, list[subpr
             killed.append(time.monotonic())
 
     with connected(address) as executor:
-        there = answer(plan, simulate(plan, 1500, executor=executor, ahead=64, progress=kill_one))
+        there = answer(plan, play_out(plan, 1500, executor=executor, ahead=64, progress=kill_one))
     assert killed
     assert workers[0].wait(timeout=PATIENCE) == -signal.SIGKILL
     assert there == here

@@ -16,7 +16,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.odds.duels import DuelOdds, battle_duel
 from titan_rules.position.battle import Battle
 from titan_rules.simulation import simulation
-from titan_rules.simulation.simulation import Task, alternatives, run_chunk, simulate
+from titan_rules.simulation.simulation import Task, alternatives, play_out, run_chunk
 from titan_rules.simulation.tally import average, difference, wilson
 
 answer = in_json(simulation.answer)
@@ -46,17 +46,17 @@ class Eagerly:
 
 
 def test_jobs_do_not_change_the_answer() -> None:
-    one = simulate(plan(), 300)
+    one = play_out(plan(), 300)
     with ProcessPoolExecutor(2, get_context("spawn")) as pool:
-        two = simulate(plan(), 300, executor=pool, ahead=3)
+        two = play_out(plan(), 300, executor=pool, ahead=3)
     assert answer(plan(), one) == answer(plan(), two)
     assert one.trials == 300
 
 
 def test_chunks_do_not_change_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = simulate(plan(), 130)
+    whole = play_out(plan(), 130)
     monkeypatch.setattr(simulation, "CHUNK", 1e-9)
-    assert answer(plan(), simulate(plan(), 130)) == answer(plan(), whole)
+    assert answer(plan(), play_out(plan(), 130)) == answer(plan(), whole)
 
 
 def test_a_trial_depends_on_its_number_alone() -> None:
@@ -68,7 +68,7 @@ def test_a_trial_depends_on_its_number_alone() -> None:
 
 
 def test_the_chances_add_up() -> None:
-    found = answer(plan(), simulate(plan(), 200))
+    found = answer(plan(), play_out(plan(), 200))
     assert sum(found[key]["count"] for key in ("attacker_wins", "defender_wins", "mutual")) == 200
     for key in ("attacker_wins", "defender_wins", "time_loss", "mutual"):
         assert found[key]["low"] <= found[key]["p"] <= found[key]["high"]
@@ -85,14 +85,14 @@ def test_the_interval_holds_the_exact_chance_in_95_of_100_seeds() -> None:
     wins = exact.first_slays.p - exact.both_slain.p
     held = 0
     for seed in range(100):
-        found = answer(plan(battle), simulate(plan(battle, seed=str(seed)), 60))["attacker_wins"]
+        found = answer(plan(battle), play_out(plan(battle, seed=str(seed)), 60))["attacker_wins"]
         held += found["low"] <= wins <= found["high"]
     assert 90 <= held <= 99
 
 
 def test_time_ends_no_duel_early() -> None:
     """So that the exact chance of a duel without end is the chance in seven turns."""
-    found = simulate(plan(duel()), 500).tallies[0]
+    found = play_out(plan(duel()), 500).tallies[0]
     assert found.counts["time-loss"] == 0
 
 
@@ -104,7 +104,7 @@ def test_an_executor_is_given_no_more_than_it_was_said() -> None:
         pool.open -= 1
         done.append(trials)
 
-    simulate(plan(duel()), 1000, executor=pool, ahead=3, progress=progress)
+    play_out(plan(duel()), 1000, executor=pool, ahead=3, progress=progress)
     assert pool.most == 3
     assert done == sorted(done)
     assert done[-1] == 1000
@@ -122,15 +122,15 @@ class Broken(Eagerly):
 
 
 def test_what_a_lost_worker_had_is_played_here() -> None:
-    lost = simulate(plan(duel()), 300, executor=Broken(), ahead=2)
-    assert answer(plan(duel()), lost) == answer(plan(duel()), simulate(plan(duel()), 300))
+    lost = play_out(plan(duel()), 300, executor=Broken(), ahead=2)
+    assert answer(plan(duel()), lost) == answer(plan(duel()), play_out(plan(duel()), 300))
 
 
 def test_a_slow_battle_is_a_chunk_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that the bar moves, and an interrupt keeps what is known."""
     monkeypatch.setattr(simulation, "CHUNK", 1e-9)
     done: list[int] = []
-    simulate(plan(), 5, progress=done.append)
+    play_out(plan(), 5, progress=done.append)
     assert done == [1, 2, 3, 4, 5]
 
 
@@ -147,10 +147,10 @@ def test_the_interval_of_a_mean_holds_it_in_95_of_100_series(trials: int) -> Non
 
 
 def test_until_width_is_looked_at_after_fixed_numbers_only() -> None:
-    wide = simulate(plan(duel()), 5000, until_width=0.05)
+    wide = play_out(plan(duel()), 5000, until_width=0.05)
     assert 200 < wide.trials < 1000
     assert wide.trials % 200 == 0
-    with_many = simulate(plan(duel()), 5000, until_width=0.05, executor=Eagerly(), ahead=7)
+    with_many = play_out(plan(duel()), 5000, until_width=0.05, executor=Eagerly(), ahead=7)
     assert answer(plan(duel()), wide) == answer(plan(duel()), with_many)
     assert wide.tallies[0].width <= 0.05
 
@@ -160,7 +160,7 @@ def test_an_interrupt_keeps_what_is_known() -> None:
         if trials >= 200:
             raise KeyboardInterrupt
 
-    found = simulate(plan(duel()), 1000, progress=stop)
+    found = play_out(plan(duel()), 1000, progress=stop)
     assert found.interrupted
     assert 200 <= found.trials < 1000
     assert answer(plan(duel()), found)["interrupted"] is True
@@ -178,7 +178,7 @@ def test_intervals_claim_no_certainty() -> None:
 def test_vary_compares_with_the_same_random_numbers() -> None:
     battle = small()
     same = evolve(plan(battle, battle), varied=("as it stands",))
-    found = answer(same, simulate(same, 100))["alternatives"][0]
+    found = answer(same, play_out(same, 100))["alternatives"][0]
     assert found["difference"]["p"] == 0
     assert found["difference"]["low"] < 0 < found["difference"]["high"]
 
@@ -187,7 +187,7 @@ def test_a_character_more_helps() -> None:
     battle = small()
     ((name, more),) = alternatives(battle, "attacker+Dragon").items()
     compared = evolve(plan(battle, more), varied=(name,))
-    found = answer(compared, simulate(compared, 100))["alternatives"][0]
+    found = answer(compared, play_out(compared, 100))["alternatives"][0]
     assert found["difference"]["low"] > 0.1
 
 
@@ -224,4 +224,4 @@ def test_what_cannot_be_varied(battle: Battle, vary: str, error: type[Exception]
 
 
 def test_answers_are_json() -> None:
-    assert json.loads(json.dumps(answer(plan(), simulate(plan(), 10))))["kind"] == "battle-odds"
+    assert json.loads(json.dumps(answer(plan(), play_out(plan(), 10))))["kind"] == "battle-odds"

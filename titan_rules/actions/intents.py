@@ -16,6 +16,7 @@ from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import ALWAYS, Converted
 from ..kernel.jsontext import JSON
 from ..kernel.names import nearest
+from ..kernel.ports import port
 from ..kernel.reading import read, reader
 from ..kernel.writing import write
 
@@ -53,6 +54,12 @@ Losses: TypeAlias = Annotated[
 """The characters that a side loses, or all of them."""
 
 
+@port
+def written(action: "Action") -> str:
+    """The short text of an action."""
+    raise NotImplementedError
+
+
 class _InABox:
     __slots__ = ("spoken_in",)
 
@@ -81,8 +88,6 @@ class Action(_InABox):
 
     def __str__(self) -> str:
         """The short text."""
-        from .grammar import written  # noqa: PLC0415 (it knows every action)
-
         return written(self)
 
 

@@ -10,6 +10,7 @@ from ..actions.intents import Action
 from ..box.current_box import place
 from ..box.types import EntrySide
 from ..kernel.answers import Part, copied
+from ..kernel.arguments import expect
 from ..kernel.blocks import Block, Listed, column
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
@@ -19,6 +20,7 @@ from ..play import legal_actions
 from ..play.listing import listed
 from ..play.planning import authors
 from ..position.battle import Battle
+from ..position.files import state_of
 from ..position.game import Game, Legion, battle_in
 from ..rules.engagement.meeting import engaged_lands, engaged_pair
 from .battle_moves import BattleMoves, battle_moves
@@ -130,22 +132,26 @@ M = TypeVar("M", bound=LegalMoves)
 
 
 def legal_moves(
-    position: Game | Battle, *, legion: str | None = None, character: str | None = None, ahead: bool = False
+    position: Game | Battle | str, *, legion: str | None = None, character: str | None = None, ahead: bool = False
 ) -> GameMoves | BattleMoves:
     """What is legal in a position, with the rules that allow it.
 
+    :param position: a game, a battle, or the line of one.
     :param legion, character: only what this one may do; a marker in a game, a hex or a name in a battle.
     :param ahead: for each land within reach, list what could be mustered there.
     :raises DocumentError: the Legion is not the active player's.
     :raises CannotTell: it depends on unknown characters, or the acting side has no such character.
     """
-    battle = battle_in(position)
+    state = state_of(position)
+    expect(str | None, legion=legion, character=character)
+    expect(bool, ahead=ahead)
+    battle = battle_in(state)
     if battle is not None:
         in_battle = battle_moves(battle, character=character)
-        return in_battle if character is not None else _with_actions(in_battle, position)
-    assert isinstance(position, Game), "a battle is in itself"
-    moves = game_moves(position, legion, ahead)
-    return moves if legion is not None else _with_actions(moves, position)
+        return in_battle if character is not None else _with_actions(in_battle, state)
+    assert isinstance(state, Game), "a battle is in itself"
+    moves = game_moves(state, legion, ahead)
+    return moves if legion is not None else _with_actions(moves, state)
 
 
 def _with_actions(moves: M, position: Game | Battle) -> M:

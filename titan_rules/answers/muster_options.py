@@ -7,10 +7,12 @@ from typing import ClassVar
 from attrs import frozen
 
 from ..kernel.answers import Answer
+from ..kernel.arguments import expect, wrong
 from ..kernel.blocks import Block, Listed, Why
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
+from ..position.files import loads
 from ..position.game import Game, Legion
 from ..position.muster import Muster
 from ..position.stock import stock
@@ -55,20 +57,26 @@ def options_in_land(game: Game, legion: Legion) -> tuple[tuple[MusterOption, ...
     return mustering.legion_options(game, legion), tuple(mustering.table_rulings(table, content, stock(game)))
 
 
-def muster_options(position: Muster | Game, legion: str | None = None, alone: bool = False) -> MusterOptions:
+def muster_options(position: Muster | Game | str, legion: str | None = None, alone: bool = False) -> MusterOptions:
     """What a Legion may muster in a land, with every way to qualify.
 
+    :param position: a muster, a game, or the line of one: ``Jungle: 2 Gargoyle, Ogre``.
     :param legion: its marker, in a game.
     :param alone: no other Legion is known: the stock is the box's counters less this Legion's.
     :raises UnknownName: there is no such Legion.
     :raises CannotTell: no Legion is named, or its content is unknown.
     """
-    if isinstance(position, Game):
+    asked = loads(position) if isinstance(position, str) else position
+    if not isinstance(asked, Muster | Game):
+        raise wrong("position", "a Muster, a Game or the line of one", asked)
+    expect(str | None, legion=legion)
+    expect(bool, alone=alone)
+    if isinstance(asked, Game):
         if legion is None:
             raise CannotTell(Fault("usage", "a game has many Legions: say which"))
-        return _in_game(position, legion)
-    table, characters = position.the_box.table(position.terrain, position.land), position.characters
-    left = position.stock
+        return _in_game(asked, legion)
+    table, characters = asked.the_box.table(asked.terrain, asked.land), asked.characters
+    left = asked.stock
     if alone:
         held = Counter(characters)
         left = {**{name: max(0, count - held[name]) for name, count in table.full_stock.items()}, **left}

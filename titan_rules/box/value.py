@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 
 from attrs import frozen
 
-from ..kernel.arguments import checked
+from ..kernel.arguments import expect
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
@@ -43,12 +43,12 @@ class Box:
     raw: Mapping[str, Any]
 
     @staticmethod
-    @checked
     def load(source: str) -> "Box":
         """The box of a shipped name, or of a file.
 
         :raises DocumentError: there is no such box, or it is invalid, with every fault.
         """
+        expect(str, source=source)
         return named(source)
 
     def __repr__(self) -> str:

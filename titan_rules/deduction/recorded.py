@@ -5,13 +5,14 @@ from fractions import Fraction
 from itertools import product
 from math import prod
 from os import PathLike
-from typing import TypeAlias
+from typing import TypeAlias, get_args
 
 from attrs import frozen
 
 from ..actions.grammar import written
 from ..actions.intents import Action, Split
 from ..answers.deduction import Content, Deduction, LegionDeduction, Possibility, Prior
+from ..kernel.arguments import PATH, expect, wrong
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Chance
 from ..kernel.replaying import Line, play
@@ -60,6 +61,12 @@ def deduce(
     :raises CannotTell: there is no such step, colour or Legion, or an action is not legal.
     :raises UnknownName: not a colour, or not a Legion Marker.
     """
+    expect(PATH | Record, record=record)
+    expect(str, color=color)
+    expect(int | None, step=step)
+    expect(str | None, legion=legion)
+    if prior not in get_args(Prior):
+        raise wrong("prior", f"one of {', '.join(get_args(Prior))}", prior)
     if not isinstance(record, Record):
         with opened(record) as lines:
             return deduce(lines, color, step=step, legion=legion, prior=prior)

@@ -1,14 +1,28 @@
 """Games saved by other programs."""
 
 from io import BytesIO
+from os import PathLike, fspath
+from pathlib import Path
 
+from ..kernel.arguments import PATH, expect
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import SIZE_LIMIT
-from ..kernel.lines import rows_in
+from ..kernel.lines import rows_in, unpacked
 from ..replays import Holding, holding
 from .colossus import import_snapshot
 from .saved import Save
 from .slugathon import import_save
+
+
+def load_save(path: str | PathLike[str]) -> Save:
+    """A game saved by Colossus (its position) or by Slugathon (its replay); the file may be gzipped.
+
+    :raises DocumentError: not such a file, or an impossible position. :raises OSError: it cannot be read.
+    """
+    expect(PATH, path=path)
+    file = Path(fspath(path))
+    with file.open("rb") as packed:
+        return read_save(unpacked(packed).read(SIZE_LIMIT + 1), file.name)
 
 
 def read_save(raw: bytes, name: str = "", kind: Holding = "") -> Save:

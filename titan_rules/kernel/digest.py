@@ -13,6 +13,7 @@ from attrs import field, frozen
 from .errors import UnknownName
 from .names import ABBREVIATION, Names
 from .search import Index, Topic
+from .shipped import shipped_text
 
 
 @frozen
@@ -97,7 +98,6 @@ class Digest:
 def load(package: str, name: str, synonyms: Mapping[str, str] | None = None) -> Digest:
     """The digest in a package's data file: ``{"rules": [...], "notes": {...}, "sources": {...}}``."""
     folder = os.path.dirname(str(import_module(package).__file__))
-    with open(os.path.join(folder, name), encoding="utf-8") as file:  # importlib.resources is slow to import
-        data: Any = json.load(file)
+    data: Any = json.loads(shipped_text(os.path.join(folder, name)))
     rules = {row["id"]: Rule(**row) for row in data["rules"]}
     return Digest(rules, data.get("notes", {}), data.get("sources", {}), synonyms or {})

@@ -7,6 +7,7 @@ from typing import Any
 
 from .errors import DocumentError, Fault
 from .fields import JSON as JSON
+from .shipped import shipped_text
 
 SIZE_LIMIT = 16 * 1024 * 1024  # bytes of a document or line
 DEPTH_LIMIT = 64  # of nesting; the deepest known document has fewer than ten levels
@@ -113,8 +114,7 @@ def loads_object(text: str, line: int | None = None) -> dict[str, JSON]:
 
 def data_file(package_file: str, name: str) -> Any:
     """The JSON of a file in the folder ``data`` beside a module (its ``__file__``)."""
-    with open(os.path.join(os.path.dirname(package_file), "data", name), encoding="utf-8") as file:
-        return json.load(file)
+    return json.loads(shipped_text(os.path.join(os.path.dirname(package_file), "data", name)))
 
 
 def _is_cut(error: json.JSONDecodeError) -> bool:

@@ -14,8 +14,9 @@ from ..box.current_box import current
 from ..box.hexes import BIT
 from ..box.names import CharacterName
 from ..kernel.answers import Answer, Part
+from ..kernel.arguments import expect
 from ..kernel.blocks import Block, Table, Why
-from ..kernel.errors import CannotTell, Fault
+from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS, key
 from ..kernel.judging import Refusal, refused
@@ -23,11 +24,13 @@ from ..kernel.odds import Chance, Distribution, Mean, percent, race
 from ..kernel.rulings import Ruling, consequence, illegal
 from ..kernel.wording import article
 from ..position.battle import Battle, Combatant, Role, other
+from ..position.files import battle_of
+from ..position.game import Game
 from ..rules.battle.drift import Toll, tolls
 from ..rules.battle.strike import judge_strike
 from ..rules.battle.strike_numbers import dice_and_number, level_strike, strike_rulings
 from .carry import hits_of
-from .cases import Strikes, hex_of, standing, unstruck
+from .cases import AROUND, TARGET, Strikes, hex_of, standing, typed_battle, unstruck
 
 KIND = "duel-odds"
 
@@ -306,6 +309,27 @@ def _told(toll: Toll, one: Combatant) -> Ruling:
     hits = "a hit" if toll.hits == 1 else f"{toll.hits} hits"
     sentence = f"the {{name}} takes {hits} of {{what}} before each Strike Phase"
     return consequence(rule, sentence, name=one.name, what=what)
+
+
+def duel_odds(first: str, second: str, position: Battle | Game | str | None = None, *, score: int = 0) -> DuelOdds:
+    """The exact odds of a duel: two characters that strike in every Strike Phase until one is slain, or both.
+
+    :param first, second: names of characters; in a battle, hexes or unambiguous names.
+    :param position: their battle; None: level ground, both unhurt.
+    :param score: the owners' score without a battle, for a Titan's Power-factor.
+    :raises IllegalAction: they cannot strike each other, with the rulings. :raises UnknownName: no such character.
+    """
+    expect(str, first=first, second=second)
+    expect(int, score=score)
+    if position is None:
+        strikes, struck = (Combatant(current().character_names.canonical(name)) for name in (first, second))
+        level = typed_battle([strikes], struck, score=score, target_score=score)
+        answer = battle_duel(level, AROUND[0], TARGET, hexes=False)
+    else:
+        answer = battle_duel(battle_of(position), first, second)
+    if not isinstance(answer, DuelOdds):
+        raise IllegalAction(answer.rulings)
+    return answer
 
 
 # --- the table -------------------------------------------------------------------------------------------------------

@@ -1,21 +1,24 @@
 """The answers of ``titan strike-odds``: one strike, several strikers on one target, or all that are legal."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias, overload
 
 from attrs import field, frozen
 
 from ..box.hexes import HEXES
 from ..kernel.answers import Answer, Part
+from ..kernel.arguments import expect, expect_each, wrong
 from ..kernel.blocks import Block, Listed, Table, Why, column
 from ..kernel.dice import dice_faults
-from ..kernel.errors import CannotTell, DocumentError, Fault
+from ..kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
 from ..kernel.fields import key
 from ..kernel.judging import Refusal
 from ..kernel.odds import Chance, HitChance, Mean, percent
 from ..kernel.rulings import Facts, Ruling, consequence
 from ..kernel.wording import several
 from ..position.battle import Battle, other
+from ..position.files import battle_of
+from ..position.game import Game
 from ..rules.battle.strike import judge_striker, strike_notes
 from ..rules.battle.strike_numbers import hits_rolled
 from . import carry
@@ -236,6 +239,65 @@ class StrikeRefused(DuelRefused):
         yield from super().blocks()
         if self.legal:
             yield from ("", "allowed now:", Listed(self.legal))
+
+
+@overload
+def strike_odds(
+    position: Battle | Game | str,
+    origin: str,
+    to: str,
+    *,
+    strike_number: int | None = None,
+    dice_count: int | None = None,
+    carry_to: Sequence[str] = (),
+    best: Aim | None = None,
+    exchange: bool = False,
+    dice: Sequence[int] | None = None,
+) -> StrikeOdds: ...
+@overload
+def strike_odds(
+    position: Battle | Game | str, origin: list[str], to: str, *, carry_to: Sequence[str] = (), exchange: bool = False
+) -> StrikeOdds | SeveralStrikesOdds: ...
+def strike_odds(
+    position: Battle | Game | str,
+    origin: str | list[str],
+    to: str,
+    *,
+    strike_number: int | None = None,
+    dice_count: int | None = None,
+    carry_to: Sequence[str] = (),
+    best: Aim | None = None,
+    exchange: bool = False,
+    dice: Sequence[int] | None = None,
+) -> StrikeOdds | SeveralStrikesOdds:
+    """The exact odds of a strike by the acting side, or of several at one target.
+
+    :param position: a battle, a game in one, or the line of one.
+    :param origin, to: the hexes of striker and target, or their names if unambiguous; several
+        strikers as a list.
+    :param strike_number, dice_count: a penalty taken in order to carry over (CARRY-2); by default the natural strike.
+    :param carry_to: hexes to carry over to, in order.
+    :param best: pick the dice, Strike-number and carries that are best for this aim.
+    :param exchange: include the strikeback of this phase.
+    :param dice: the dice already rolled; the answer says what they did.
+    :raises IllegalAction: the strike is illegal, with the rulings that forbid it.
+    :raises UnknownName: neither a hex nor a character. :raises CannotTell: a name is ambiguous.
+    """
+    battle = battle_of(position)
+    strikers = [origin] if isinstance(origin, str) else origin
+    expect_each(str, origin=strikers, carry_to=carry_to)
+    expect(str, to=to)
+    expect(int | None, strike_number=strike_number, dice_count=dice_count)
+    expect(bool, exchange=exchange)
+    if dice is not None:
+        expect_each(int, dice=dice)
+    if best is not None and best not in AIMS:
+        raise wrong("best", f"one of {', '.join(AIMS)}", best)
+    given = Declaration(strike_number=strike_number, dice_count=dice_count, carry_to=tuple(carry_to), aim=best)
+    answer = battle_answer(battle, strikers, to, given, exchange=exchange, roll=dice)
+    if not isinstance(answer, StrikeOdds | SeveralStrikesOdds):
+        raise IllegalAction(answer.rulings)
+    return answer
 
 
 StrikeAnswer: TypeAlias = StrikeOdds | SeveralStrikesOdds | StrikesInShort | StrikeRefused

@@ -6,6 +6,7 @@ from ..actions import intents as act
 from ..actions.events import DieRolled, Event, GameOver, PlayerOut, TurnBegan
 from ..box import Box
 from ..box.current_box import current, reading
+from ..kernel.arguments import expect, expect_each
 from ..kernel.dice import Dice
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
@@ -43,6 +44,11 @@ def new_game(
     >>> game.phase, game.active
     ('commencement', 'Blue')
     """
+    expect_each(str, players=players, colors=colors)
+    expect(int | str | None, seed=seed)
+    expect(str, ruleset=ruleset)
+    expect(Mapping | None, options=options)
+    expect(Box | None, box=box)
     with reading(box or current()):
         named = [current().markers.colors.canonical(color) for color in colors]
         faults = [*_list_faults("name", players, len(players)), *_list_faults("color", named, len(players))]

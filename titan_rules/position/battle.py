@@ -24,6 +24,7 @@ from ..box.value import Box
 from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.evolving import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.fields import ALWAYS, HIDDEN
+from ..kernel.ports import port
 from .position import Position
 
 Role: TypeAlias = Literal["attacker", "defender"]
@@ -34,6 +35,12 @@ Pending: TypeAlias = Literal["attacker-concedes", "defender-concedes", "drift", 
 
 LAST_TURN = 7
 """The battle is lost by time after the attacker's half of this turn (BATTLE-7)."""
+
+
+@port
+def battle_svg(battle: "Battle") -> str:
+    """A battle as a picture."""
+    raise NotImplementedError
 
 
 def other(role: Role) -> Role:
@@ -192,6 +199,4 @@ class Battle(Position):
 
     def _repr_svg_(self) -> str:
         """The battle as a picture for notebooks."""
-        from ..draw.battle import battle_svg  # noqa: PLC0415 (for notebooks; a position knows no pictures)
-
         return battle_svg(self)

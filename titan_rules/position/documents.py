@@ -3,11 +3,13 @@
 from ..box.current_box import reading_with
 from ..kernel.documents import Format, Kind
 from ..kernel.evolving import evolve
+from ..kernel.jsontext import JSON
 from .battle import Battle
 from .faults.battle import battle_faults
 from .faults.game import game_faults, muster_faults
 from .game import Game, Player
 from .muster import Muster
+from .position import Position
 from .stock import stock
 
 
@@ -47,3 +49,8 @@ FORMAT = Format(
     ),
 )
 """Reads and writes every document: ``FORMAT.loads(text)``, ``FORMAT.dumps(document)``."""
+
+
+def to_json(position: Position) -> dict[str, JSON]:
+    """A position as a JSON object with its header."""
+    return FORMAT.to_json(position)

@@ -26,6 +26,7 @@ from ..digest.rulesets import Ruleset, ruleset
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import EMPTY, frozen_map, frozen_map_or_none
 from ..kernel.fields import ALWAYS
+from ..kernel.ports import port
 from .battle import Battle, Role
 from .position import Position
 
@@ -35,6 +36,12 @@ Stage: TypeAlias = Literal["flight", "negotiation", "battle", "summons", "reinfo
 EngagementHow: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual", "flight", "agreement"]
 
 STARTING_HEIGHT = 8
+
+
+@port
+def game_svg(game: "Game") -> str:
+    """The Masterboard as a picture."""
+    raise NotImplementedError
 
 
 @frozen(slots=False)
@@ -337,8 +344,6 @@ class Game(Position):
 
     def _repr_svg_(self) -> str:
         """The Masterboard as a picture for notebooks."""
-        from ..draw.game import game_svg  # noqa: PLC0415 (for notebooks; a position knows no pictures)
-
         return game_svg(self)
 
 

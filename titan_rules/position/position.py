@@ -1,10 +1,43 @@
-"""What every position can do: be read, written and shown on one line."""
+"""What every position can do: be read, written and shown on one line; higher layers do it."""
 
 from os import PathLike
-from typing import Self
+from typing import Self, TypeVar
 
 from ..kernel.evolving import Viewed
-from ..kernel.jsontext import JSON
+from ..kernel.jsontext import JSON, pretty
+from ..kernel.ports import port
+
+P = TypeVar("P", bound="Position")
+
+
+@port
+def read_file(path: str | PathLike[str], wanted: type[P]) -> P:
+    """The position of a kind in a file."""
+    raise NotImplementedError
+
+
+@port
+def read_text(text: str, wanted: type[P]) -> P:
+    """The position of a kind in a JSON text or on a line."""
+    raise NotImplementedError
+
+
+@port
+def read_line(line: str, wanted: type[P]) -> P:
+    """The position of a kind on a line."""
+    raise NotImplementedError
+
+
+@port
+def document(position: "Position") -> dict[str, JSON]:
+    """The JSON object of a position, with its header."""
+    raise NotImplementedError
+
+
+@port
+def written(position: "Position") -> str:
+    """A position on one line."""
+    raise NotImplementedError
 
 
 class Position(Viewed):
@@ -18,9 +51,7 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault. :raises OSError: the file cannot be read.
         """
-        from .files import load  # noqa: PLC0415 (it knows every kind of position; so do those below)
-
-        return load(path, cls)
+        return read_file(path, cls)
 
     @classmethod
     def loads(cls, text: str) -> Self:
@@ -28,9 +59,7 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault.
         """
-        from .files import loads  # noqa: PLC0415
-
-        return loads(text, cls)
+        return read_text(text, cls)
 
     @classmethod
     def parse(cls, line: str) -> Self:
@@ -38,27 +67,19 @@ class Position(Viewed):
 
         :raises DocumentError: with every fault, each with its place in the line.
         """
-        from .files import parse  # noqa: PLC0415
-
-        return parse(line, cls)
+        return read_line(line, cls)
 
     def dumps(self) -> str:
         """The position as canonical JSON text."""
-        from .documents import FORMAT  # noqa: PLC0415
-
-        return FORMAT.dumps(self)
+        return pretty(self.to_json())
 
     def to_json(self) -> dict[str, JSON]:
         """The position as a JSON object with its header."""
-        from .documents import FORMAT  # noqa: PLC0415
-
-        return FORMAT.to_json(self)
+        return document(self)
 
     def __str__(self) -> str:
         """The position on one line."""
-        from .line import line  # noqa: PLC0415
-
-        return line(self)  # type: ignore[arg-type]  # every position is of a kind that it writes
+        return written(self)
 
     def __repr__(self) -> str:
         """The line that :meth:`parse` reads, or the class if the position cannot be written as one."""

@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from ..answers.replay_report import GameResult, Report
 from ..kernel.answers import Part
+from ..kernel.arguments import PATH, expect
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import key
 from ..kernel.jsontext import JSON
@@ -30,6 +31,9 @@ def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool
     :raises DocumentError: the record's header is bad.
     :raises OSError: the file cannot be read.
     """
+    expect(PATH, path=path)
+    expect(int | None, to=to)
+    expect(bool, keep_going=keep_going)
     with opened(path) as record:
         return judged(record.lines(), record.start(), to=to, keep_going=keep_going, warnings=record.warnings)
 

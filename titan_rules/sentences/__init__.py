@@ -14,6 +14,7 @@ from ..kernel.rulings import Assumption
 from ..position.battle import Battle
 from ..position.game import Game
 from ..position.line import Line, read_line
+from ..position.muster import Muster
 from . import battles, boards
 from .cases import in_words
 from .facts import Fact, fact, known
@@ -22,7 +23,18 @@ from .said import STORY, Item, Question, said
 from .statements import Reader
 from .talk import without_talk
 
-__all__ = ["Heard", "Reader", "heard", "in_words", "parse", "plain", "position_in", "read_position", "told_in"]
+__all__ = [
+    "Heard",
+    "Reader",
+    "heard",
+    "in_words",
+    "parse",
+    "plain",
+    "position_in",
+    "position_of",
+    "read_position",
+    "told_in",
+]
 
 
 _REFUSED = re.compile(
@@ -144,6 +156,11 @@ def read_position(text: str) -> Line:
         if line is None:
             raise
         return evolve(line, assumptions=(Assumption(f'read as "{told}"'), *line.assumptions))
+
+
+def position_of(text: str) -> Game | Battle | Muster:
+    """The position that a text describes, without what was assumed; see :func:`read_position`."""
+    return read_position(text).position
 
 
 def told_in(position: Game | Battle, text: str) -> str | None:

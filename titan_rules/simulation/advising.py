@@ -9,9 +9,12 @@ from ..actions.intents import Action, Strike
 from ..answers.battle_odds import Advice, Advised
 from ..box.hexes import numbers_in
 from ..box.names import Hex
+from ..kernel.arguments import expect, expect_positive
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..position.battle import Battle, other
+from ..position.files import battle_of
+from ..position.game import Game
 from ..rules.battle.maneuver import mobility_of
 from ..rules.battle.strike import must_strike
 from .best_policy import Candidate, ManeuverSearch, Places, Search, Trials, go_to
@@ -32,12 +35,17 @@ T = TypeVar("T")
 Blow: TypeAlias = tuple[Fighter, Fighter, Roll]  # who strikes whom, and the natural roll
 
 
-def advise(battle: Battle, *, trials: int = TRIALS, seed: int | str = 0) -> Advice:
-    """The best actions for the side that acts.
+def advise(battle: Battle | Game | str, *, trials: int = TRIALS, seed: int | str = 0) -> Advice:
+    """What the acting side should do; each of its best plans is scored by playing the battle out.
 
+    :param battle: a battle, a game in which one is fought, or the line of one.
     :param trials: the most battles played out for each choice.
+    :param seed: the same seed gives the same advice.
     :raises CannotTell: the battle is over, or cannot be played out.
     """
+    battle = battle_of(battle, "battle")
+    expect_positive(trials=trials)
+    expect(int | str, seed=seed)
     if battle.outcome is not None:
         raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to advise", "/outcome"))
     if battle.pending is not None:

@@ -1,7 +1,7 @@
 """Mass simulation of a battle and of alternatives to it, in chunks; the same seed always gives the same answer."""
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from time import monotonic
 from typing import get_args
@@ -13,12 +13,14 @@ from ..box.characters import TITAN
 from ..box.names import MARKERS_PER_COLOR
 from ..box.types import EntrySide
 from ..kernel.answers import copied
+from ..kernel.arguments import expect, expect_each, expect_positive, wrong
 from ..kernel.errors import CannotTell, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.wording import article
 from ..position.battle import ROLES, Battle, Combatant, Role
 from ..position.changes import put_side
-from ..position.game import MAX_HEIGHT
+from ..position.files import battle_of
+from ..position.game import MAX_HEIGHT, Game
 from ..position.stock import in_battle
 from .calibration import calibrated
 from .fast_battle import FastBattle
@@ -99,6 +101,49 @@ def run_chunk(plan: Task, first: int, count: int) -> Results:
 
 
 def simulate(
+    battle: Battle | Game | str,
+    trials: int = 1000,
+    *,
+    seed: int | str = 0,
+    attacker: str = "greedy",
+    defender: str = "greedy",
+    vary: Sequence[str] = (),
+    until_width: float | None = None,
+    executor: Executor | None = None,
+    ahead: int = 4,
+    progress: Callable[[int], None] | None = None,
+) -> BattleOdds:
+    """How a battle is likely to go: policies play it many times.
+
+    :param battle: a battle, a game in which one is fought, or the line of one.
+    :param trials: the most battles to play; at least 1.
+    :param seed: the same seed gives the same answer, with any executor.
+    :param attacker, defender: the policies: ``random``, ``greedy``, ``best``, or ``module:name``.
+    :param vary: compare with alternatives: ``entry_side``, ``summon``, ``attacker+Lion``.
+    :param until_width: stop when the interval of the attacker's chance is this narrow.
+    :param executor: plays the battles; None: this process. ``ahead``: how many chunks it is given at a time.
+    :param progress: called with the number of battles done so far.
+    :raises CannotTell: the battle is over, or cannot be played out. :raises UnknownName: there is no such policy.
+
+    >>> odds = simulate("Plains: Ogre D3 / Lion D4 3 hits, Centaur E3", 20, seed=1)
+    >>> odds.trials, odds.attacker_wins.count + odds.defender_wins.count + odds.mutual.count
+    (20, 20)
+    """
+    fought = battle_of(battle, "battle")
+    expect_positive(trials=trials, ahead=ahead)
+    expect(int | str, seed=seed)
+    expect(str, attacker=attacker, defender=defender)
+    expect_each(str, vary=vary)
+    expect(int | float | None, until_width=until_width)
+    expect(Executor | None, executor=executor)
+    if not (progress is None or callable(progress)):
+        raise wrong("progress", "a function or None", progress)
+    plan = planned(fought, attacker, defender, str(seed), vary, isinstance(battle, Game))
+    results = play_out(plan, trials, executor=executor, ahead=ahead, until_width=until_width, progress=progress)
+    return answer(plan, results)
+
+
+def play_out(
     plan: Task,
     trials: int,
     *,

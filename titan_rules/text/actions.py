@@ -176,12 +176,19 @@ def do_of(said: Mentions, scene: Scene, *, fought: bool) -> str:
     if first.value is Deed.END:
         do = first.ends or _ENDS_NOW.get(scene.phase)
         return do or fail("what ends?", first, hint="as in: " + "; ".join(sorted(ENDINGS)))
+    if first.value is Deed.MUSTER and scene.phase == "reinforcement":
+        return "reinforce"
     placed = said.of(What.LEGION, What.NUMBER, What.PLACE)
     fought = fought or first.value is Deed.SHOOT or (first.value is Deed.STRIKE and not placed)
     do = _DEEDS[Deed(first.value)][0 if fought else 1] if first.value in _DEEDS else None
     if first.value is Deed.ACCEPT and not fought and not said.of(What.SOMEBODY) and scene.position is None:
         fail("'attacker' is missing: what is accepted?", first)
     return do or fail("is not done in a battle" if fought else "is done in a battle alone", first)
+
+
+def is_of_the_board(deed: object) -> bool:
+    """Whether something is done on the Masterboard alone."""
+    return isinstance(deed, Deed) and deed in _DEEDS and _DEEDS[deed][0] is None
 
 
 def _without_a_deed(said: Mentions, fought: bool) -> str:
@@ -194,10 +201,11 @@ def _without_a_deed(said: Mentions, fought: bool) -> str:
         return "split"
     if (What.SOMEBODY, Kind.TO) in linked and not fought:
         return "muster"
+    alone = not kinds - {What.NUMBER} and Kind.TO not in {mention.link for mention in said.mentions}
+    if alone and Slot.ROLL in said.slots:
+        return "roll"
     if not fought and kinds & {What.NUMBER, What.PLACE}:
         return "move"
-    if not kinds and Slot.ROLL in said.slots:
-        return "roll"
     raise Unread(None, "what is done?")
 
 
@@ -227,11 +235,19 @@ def _role(request: Request, mention: Mention, before: bool) -> str | None:
     if mention is request.person or (mention.what is What.PARTED and request.do == "split"):
         return "by"
     placed = mention in request.scene.where
+    if placed and request.deed is None and (request.do == "muster" or mention is not _goes(request.said)):
+        return None
     if placed and request.deed is not None and before and mention is not request.deed.subject:
         return None
     if placed and not before and request.deed is not None and mention.clause > request.deed.clause:
         return None
     return request.form.role(mention, "-" if request.deed is None else "<" if before else "")
+
+
+def _goes(said: Mentions) -> Mention | None:
+    """Of a text without a deed: whoever stands right before the goal, *my Giant C4 to C2*."""
+    goal = next((n for n, mention in enumerate(said.mentions) if mention.link is Kind.TO), 0)
+    return said.mentions[goal - 1] if goal else None
 
 
 # --- what is said besides --------------------------------------------------------------------------------------------
@@ -537,7 +553,7 @@ def _muster(request: Request) -> list[act.Action]:
     """``Bk02 Cen,Cen>Lio``, *2 centaurs muster a lion*; every way to muster if it is not said who does."""
     character = _one_character(request, "whom")
     shown = _characters(request.of("with"))
-    nobody = request.deed is None and not shown
+    nobody = request.deed is None and not shown and not request.scene.where
     actions: list[act.Action] = []
     for legion in _legions(request, "muster"):
         ways = [shown] if shown or nobody else request.scene.musterers(legion, character)
@@ -642,8 +658,8 @@ def _those_of(request: Request, battle: Battle) -> list[Standing]:
 def _strike(request: Request) -> list[act.Action]:
     """``D3 strikes D4 with 6 6 1 carrying E3:1``, and *I hit the lion*."""
     who, whom = request.only("who"), request.only("whom")
-    if whom is not None and whom is request.person:
-        whom = None
+    if whom is not None and whom.what in (What.PERSON, What.IT) and request.scene.battle is not None:
+        _is_clear(request, whom)
     clauses: dict[str, object] = {
         "dice": request.slot(Slot.DICE), "strike_number": request.slot(Slot.STRIKE_NUMBER),
         "dice_count": request.slot(Slot.DICE_COUNT), "first_roll": request.slot(Slot.FIRST_ROLL),
@@ -655,6 +671,18 @@ def _strike(request: Request) -> list[act.Action]:
         carry = tuple(_carries(request, origin, to))
         actions.append(act.Strike(origin, to, carry=carry, declared=declared, shot=shot, **clauses))  # type: ignore[arg-type]
     return actions
+
+
+def _is_clear(request: Request, pronoun: Mention) -> None:
+    """A pronoun means somebody only where no other can be meant.
+
+    :raises Unread: several can.
+    """
+    standing = request.scene.standing(pronoun)
+    who = request.first("who")
+    own = request.scene.standing(who)[:1] if who is not None else []
+    if len([each for each in standing if each not in own]) != 1:
+        fail("can mean several", pronoun)
 
 
 def _pairs(request: Request, who: Mention | None, whom: Mention | None, shot: bool) -> list[tuple[Hex, Hex]]:

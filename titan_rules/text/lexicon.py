@@ -176,6 +176,8 @@ def _closed_words() -> dict[str, Meaning]:
 
 CLOSED: Mapping[str, Meaning] = _closed_words()
 """The words of the forms, whatever the box."""
+PAIRS: Mapping[str, str] = _DATA["pairs"]
+"""Two words that mean what one does."""
 NEVER_SPELLED = frozenset(_DATA["never spelled"].split())
 """English words near a name or a verb that are no slip of the pen."""
 _LETTERS = frozenset(letters.lower() for letters in LAND_LETTERS.values())
@@ -264,14 +266,15 @@ class Lexicon:
         fits = [form for form in fits if form.startswith(low) or form.endswith(digits)]
         return Meaning(Kind.NAME, self.names[fits[0]]) if len(fits) == 1 and len(letters) >= ABBREVIATION else None
 
-    def land(self, low: str, letters: str) -> Meaning | None:
-        """A land with the letters of its terrain: ``P105``; with the letters of another, no meaning and why."""
-        if low in self._lands:
-            return Meaning(Kind.LAND, self._lands[low])
-        number = int(low[len(letters) :][:LONGEST_NUMBER])
-        if letters not in _LETTERS or number not in self.box.masterboard.lands:
+    def land(self, text: str, letters: str) -> Meaning | None:
+        """A land with the letters of its terrain: ``P105``; with a capital and the wrong letters, why it is none."""
+        if text.lower() in self._lands:
+            return Meaning(Kind.LAND, self._lands[text.lower()])
+        number, lands = int(text[len(letters) :][:LONGEST_NUMBER]), self.box.masterboard.lands
+        if letters not in _LETTERS or not text[0].isupper():
             return None
-        return Meaning(Kind.UNKNOWN, f"is wrong: land {number} is {self.box.masterboard.lands[number].terrain}")
+        there = f"land {number} is {lands[number].terrain}" if number in lands else f"there is no land {number}"
+        return Meaning(Kind.UNKNOWN, f"is wrong: {there}")
 
 
 @lru_cache(32)

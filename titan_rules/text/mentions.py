@@ -10,7 +10,7 @@ from enum import Enum, auto
 
 from attrs import define, field
 
-from .lexicon import Deed, Kind
+from .lexicon import Deed, Kind, lexicon
 from .refusal import Unread
 from .words import Word
 
@@ -73,6 +73,7 @@ class Mention:
     :param carry: it takes hits carried over, so many; 0: the rest of them, or not said.
     :param plural: several, unsaid how many.
     :param ends: of the deed *end*: the phase that ends, or ``turn``.
+    :param first, last: its own words: ``words[first:last]``.
     """
 
     what: What
@@ -94,6 +95,8 @@ class Mention:
     off: bool = False
     plural: bool = False
     ends: str | None = None
+    first: int = 0
+    last: int = 0
 
     @property
     def number(self) -> int:
@@ -107,12 +110,14 @@ class Mentions:
 
     :param claims: words that say something about the result or the place, to be checked by whoever takes them.
     :param asked: it ends with a question mark.
+    :param spans: the words of each slot, from and to.
     """
 
     slots: dict[Slot, object] = field(factory=dict)
     mentions: list[Mention] = field(factory=list)
     claims: list[Word] = field(factory=list)
     asked: bool = False
+    spans: dict[Slot, tuple[int, int]] = field(factory=dict)
 
     def of(self, *kinds: What) -> list[Mention]:
         """The mentions of some kinds, in order."""
@@ -158,6 +163,8 @@ _PHRASES: tuple[tuple[Slot | What, bool | None, tuple[Kind, ...]], ...] = (
 )
 """What is said in a few words; in battles only, on the board only, or (None) in both."""
 _LINKS = (Kind.AT, Kind.TO, Kind.FROM, Kind.WITH, Kind.USING, Kind.BY, Kind.OVER, Kind.REVEAL, Kind.OF, Kind.FOR)
+_OF_LISTS = (Kind.WITH, Kind.REVEAL, Kind.USING)
+"""Links that hold for a whole list: *with Centaur Centaur*."""
 _PRONOUNS = ("mine", "theirs", "it")
 _PHASES = {Deed.STRIKE: "strike", Deed.MOVE: "movement", Deed.SPLIT: "commencement", Deed.MUSTER: "enlistment"}
 _ENDS = {
@@ -225,15 +232,23 @@ class _Reader:
 
     def read(self) -> None:
         while self._place < len(self._said):
-            word = self._peek()
-            if self._names_a_phase():
-                self._phase(self._next())
-            elif not (self._phrase() or self._group()):
-                handler = self._handlers.get(word.kind)
-                if handler is None:
-                    raise Unread(word.token, str(word.value or ""))
-                handler(self._next())
+            start, mentions, slots = self._place, len(self.found.mentions), len(self.found.slots)
+            self._step(self._peek())
+            for mention in self.found.mentions[mentions:]:
+                mention.first, mention.last = start, self._place
+            for slot in [*self.found.slots][slots:]:
+                self.found.spans[slot] = start, self._place
         self._ends()
+
+    def _step(self, word: Word) -> None:
+        """Take what begins here."""
+        if self._names_a_phase():
+            self._phase(self._next())
+        elif not (self._phrase() or self._group()):
+            handler = self._handlers.get(word.kind)
+            if handler is None or word.kind is Kind.UNKNOWN:
+                raise Unread(word.token, str(word.value or ""))
+            handler(self._next())
 
     # --- the words ---
 
@@ -266,12 +281,13 @@ class _Reader:
         mention = Mention(what, word, value, self._link.kind if self._link else None, joined=self._joined)
         mention.owner = self._owner() if owned else None
         mention.clause, mention.declared = self._clause, self._declaring and what is not What.DEED
-        listed = last is not None and last.what is what and (self._listing or self._joined)
+        near = self._listing or self._joined or (last is self._touch and last is not None and last.link in _OF_LISTS)
+        listed = last is not None and last.what is what and what is not What.PLACE and near
         if listed and last is not None and mention.link is None and last.link is not None and not last.hexes:
             mention.link = last.link  # with a Centaur and a Lion
         if owned and mention.owner is None:
-            near = last is not None and (self._joined or self._listing or last is self._touch)
-            mention.likely_owner = last.owner or last.likely_owner if last is not None and near else None
+            if last is not None and (self._joined or self._listing or last is self._touch):
+                mention.likely_owner = last.owner or last.likely_owner
             mention.owner = self._title
         if self._carrying and what in (What.SOMEBODY, What.PLACE):
             mention.carry, self._amount = self._amount or 0, None
@@ -346,6 +362,7 @@ class _Reader:
         mention.count = count
         mention.plural = not counted and low.endswith("s") and "'" not in low and not name.startswith(low)
         self._details(mention)
+        self._carried(mention)
         return True
 
     def _teleports(self) -> bool:
@@ -433,10 +450,26 @@ class _Reader:
     # --- where ---
 
     def _hex(self, word: Word) -> None:
+        if not self._fought and word.kind is Kind.HEX:
+            word = self._land_like_a_hex(word)
         mention = self._mention(What.PLACE, word, word.value)
+        self._carried(mention)
+
+    def _carried(self, mention: Mention) -> None:
+        """The hits behind whoever takes them: ``E3:1``."""
         if self._carrying and self._kind() is Kind.COLON and self._kind(1) is N:
             self._next()
             mention.carry = self._next().number
+
+    def _land_like_a_hex(self, word: Word) -> Word:
+        """``B3`` is a hex in a battle, and a land of the Brush on the Masterboard.
+
+        :raises Unread: it is no land.
+        """
+        meaning = lexicon().land(word.token.text.upper(), word.token.low[0])
+        if meaning is None or meaning.kind is not Kind.LAND:
+            raise Unread(word.token, str(meaning.value) if meaning is not None else "is a hex, and nobody fights")
+        return Word(word.token, Kind.LAND, meaning.value)
 
     def _terrain(self, word: Word) -> None:
         if self._kind() is Kind.DEED and self._peek().value is Deed.TELEPORT:

@@ -4,7 +4,8 @@ What players write by e-mail (``Bk02 P105``, ``Bk02 Cen,Cen>Lio``, ``D3 strikes 
 the Ogre hit the Lion?*) is read in the same forms. If the position is known, names can replace hexes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from ..actions import intents as act
 from ..actions.intents import Action, action_from_json, in_words_of
@@ -20,15 +21,15 @@ from ..kernel.names import shortened
 from ..position.battle import ROLES, Battle
 from ..position.game import Game
 from ..rules.masterboard.setup import chooses_color, rolls_next
-from .actions import Claim, Reading, do_of, read
-from .completing import Scene
-from .forms import TABLE, actions_of, forms_of
+from .actions import Claim, Reading, do_of, is_of_the_board, read
+from .completing import POSITION_NEEDED, Scene
+from .forms import FORMS, TABLE, actions_of, forms_of, phase_of
 from .lexer import Token, TokenKind, tokens
-from .lexicon import Deed, Kind
+from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mentions, What, mentions_of
 from .refusal import Unread
-from .words import Word, words
-from .writing import written
+from .words import Word, short_name, words
+from .writing import land_text, quoted, sentence, written
 
 
 def parse(text: str, position: Game | Battle | None = None) -> Action:
@@ -68,12 +69,16 @@ def understood(
     """
     box = _box_of(position)
     with use_box(box):
-        reading = reading_of(text, Scene(position, unsaid=unsaid))
+        reading, _ = reading_of(text, Scene(position, unsaid=unsaid))
         return tuple([in_words_of(box, action) for action in reading.actions]), reading.claims
 
 
-def reading_of(text: str, scene: Scene) -> Reading:
-    """What a text means in a scene.
+Moment: TypeAlias = Callable[[str, Mentions], Game | Battle]
+"""The position at the moment of an action, by its kind and what else is said."""
+
+
+def reading_of(text: str, scene: Scene, moment: Moment | None = None) -> tuple[Reading, Scene]:
+    """What a text means in a scene, and the scene at its moment.
 
     :raises ActionError: it is not read.
     """
@@ -83,11 +88,17 @@ def reading_of(text: str, scene: Scene) -> Reading:
     said: Mentions | None = None
     try:
         if (setup := _setup(text, scene)) is not None:
-            return setup
+            return setup, scene
         found = _without_its_number(words(text, people_of(scene.position)))
+        if not found:
+            raise Unread(None, f"{shortened(text.strip())!r} is not an action")
+        if scene.game is None:
+            _anybody_acts(found)
         fought = is_fought(found, scene.position)
         said = mentions_of(found, fought)
-        return read(said, scene, fought=fought)
+        if moment is not None:
+            scene = evolve(scene, position=moment(do_of(said, scene, fought=fought), said))
+        return read(said, scene, fought=fought), scene
     except Unread as e:
         raise _refusal(e, text, scene, said) from None
     except UnknownName as e:
@@ -98,7 +109,10 @@ def is_fought(found: Sequence[Word], position: object) -> bool:
     """Whether words are about a battle: one is being fought, or they name a hex."""
     if isinstance(position, Battle) or (isinstance(position, Game) and position.battle is not None):
         return True
-    return not isinstance(position, Game) and any(word.kind is Kind.HEX for word in found)
+    kinds = {word.kind for word in found}
+    if isinstance(position, Game) or any(is_of_the_board(word.value) for word in found):
+        return False
+    return Kind.HEX in kinds and Kind.MARKER not in kinds
 
 
 def people_of(position: object) -> Mapping[str, object]:
@@ -115,13 +129,15 @@ def people_of(position: object) -> Mapping[str, object]:
 def _refusal(error: Unread, text: str, scene: Scene, said: Mentions | None) -> ActionError:
     """A refusal as an error with the place of its word, and the forms of what seems to be meant."""
     partial = said or (error.read if isinstance(error.read, Mentions) else Mentions())
-    hint = error.hint or _forms_meant(partial, scene)
+    hint: str | None = error.hint or _forms_meant(partial, scene)
     token = error.token
     place = (token.start, token.end) if token is not None else (len(text), len(text))
-    fault = error.fault
+    fault: Fault = error.fault
     if token is not None and not error.why and token.kind is TokenKind.WORD:
         unknown = current().character_names.fault(token.text)
-        if unknown.hint is not None and unknown.hint.startswith("did you mean"):
+        if len(current().character_names.fitting(token.text)) > 1:
+            fault, hint = unknown, unknown.hint
+        elif unknown.hint is not None and unknown.hint.startswith("did you mean"):
             hint = unknown.hint
     if token is None and not fault.message:
         fault = evolve(fault, message=f"{shortened(text.strip())!r} is not an action")
@@ -139,6 +155,15 @@ def _forms_meant(said: Mentions, scene: Scene) -> str:
 def _has_hex(said: Mentions) -> bool:
     places = [str(mention.value) for mention in said.of(What.PLACE)]
     return any(mention.hexes for mention in said.mentions) or any(place[0].isalpha() for place in places)
+
+
+_OF_PLAYERS = (Deed.PROPOSE, Deed.ACCEPT, Deed.NO_MORE, Deed.CONCEDE, Deed.ATTEMPT, Deed.FIGHT, Deed.WITHDRAW)
+
+
+def _anybody_acts(found: Sequence[Word]) -> None:
+    """Where no players are known, the first word may be the name of one: *Ann concedes*."""
+    if len(found) > 1 and found[0].kind is Kind.UNKNOWN and found[1].value in _OF_PLAYERS:
+        found[0].kind, found[0].value = Kind.PLAYER, found[0].token.text
 
 
 def _without_its_number(found: list[Word]) -> list[Word]:
@@ -272,33 +297,44 @@ def _move_and_muster(text: str) -> list[str]:
     """The text of an action, or two texts if it has both a Legion's move and its muster."""
     found = words(text)
     kinds = [word.kind for word in found]
-    if len(found) < 4 or kinds[0] is not Kind.MARKER:
+    place = next((n for n, kind in enumerate(kinds) if kind in (Kind.LAND, Kind.NUMBER, Kind.HEX)), len(kinds))
+    begins = _muster_begins(found, place)
+    if kinds[:1] != [Kind.MARKER] or begins is None:
         return [text]
-    arrow = next((n for n, word in enumerate(found) if word.token.text in (">", "->")
-                  and kinds[n + 1 : n + 2] == [Kind.NAME]), None)  # fmt: skip
-    deed = next((n for n, word in enumerate(found) if word.value is Deed.MUSTER), None)
-    place = next((n for n, kind in enumerate(kinds) if kind in (Kind.LAND, Kind.NUMBER)), len(kinds))
-    ends = deed if deed is not None else arrow
-    if ends is None or place >= ends:
-        return [text]
-    if deed is not None:
-        begins = deed
-    else:
-        begins = next((n for n in range(place + 1, ends + 1) if kinds[n] in (Kind.NAME, Kind.NUMBER)), ends)
-        begins = min(begins, ends)
-    if kinds[place + 1 : place + 2] == [Kind.NAME] and kinds[place] is Kind.NUMBER and place == 1 and begins == 2:
-        separated = found[place].token.kind is TokenKind.NUMBER and found[place].number > 9
-        if not separated:
-            return [text]
     last = begins - 1
     while last > place and kinds[last] in (Kind.AND, Kind.COMMA, Kind.COLON):
         last -= 1
-    marker, muster = found[0].token.text, text[found[begins].token.start :]
-    return [text[: found[last].token.end], f"{marker} {muster}"]
+    return [text[: found[last].token.end], f"{found[0].token.text} {text[found[begins].token.start :]}"]
+
+
+def _muster_begins(found: Sequence[Word], place: int) -> int | None:
+    """Where a muster begins behind a move: at its verb, or with those who stand before the arrow without a blank.
+
+    The Centaur of ``Cen>Lio`` musters, the Angel of ``Ang >Ogr`` is shown.
+    """
+    for n in range(place + 1, len(found)):
+        if found[n].value is Deed.MUSTER:
+            return n
+        if found[n].kind is Kind.TO and n + 1 < len(found) and found[n + 1].kind is Kind.NAME:
+            break
+    else:
+        return None
+    arrow, lead = found[n].token, n
+    if arrow.glued or not found[n + 1].token.glued:
+        lead = n - 1 if found[n - 1].kind is Kind.NAME else n
+        while lead > place + 1 and (found[lead].token.glued if arrow.glued else found[lead - 1].kind in _LISTED):
+            lead -= 1
+    return lead if lead > place else None
+
+
+_LISTED = (Kind.NAME, Kind.NUMBER, Kind.COMMA, Kind.TIMES)
 
 
 def _box_of(position: Game | Battle | None) -> Box:
     return current() if position is None else position.the_box
 
 
-__all__ = ["TABLE", "Claim", "action_of", "parse", "parse_actions", "split_actions", "understood", "ways"]
+__all__ = [
+    "FORMS", "LAND_LETTERS", "POSITION_NEEDED", "TABLE", "Claim", "action_of", "forms_of", "land_text", "parse",
+    "parse_actions", "phase_of", "quoted", "sentence", "short_name", "split_actions", "understood", "ways", "written",
+]  # fmt: skip

@@ -249,3 +249,22 @@ def _read_muster(read: Draft, said: list[Word]) -> None:
     if there is not None and read.data.setdefault("terrain", there) != there:
         read.fail(f"{read.data['land']} is not in the {read.data['terrain']}", said[0].token, said[-1].token)
     read.data["characters"] = names
+
+
+def read_words(said: list[Word], asked: bool = True) -> Line:
+    """The position that some words describe."""
+    read = Draft("", asked)
+    _read(read, said, [])
+    read.data["format"] = FORMAT.id
+    position: Position = FORMAT.read(read.data)
+    return Line(position, tuple(read.assumptions), frozenset(read.unsaid), read.owners)
+
+
+def as_game(muster: Muster) -> Game:
+    """A muster question as a game: the Legion has moved to the land, in its Enlistment Phase."""
+    lands = muster.the_box.masterboard.lands
+    land = muster.land or next(n for n, land in lands.items() if land.terrain == muster.terrain)
+    game = read_line(f"Black's enlistment: Bk01 {land} {' '.join(muster.characters)} | moved Bk01").position
+    assert isinstance(game, Game)
+    stock = {**(game.caretaker or {}), **(muster.caretaker or {})}
+    return evolve(game, caretaker=stock, ruleset=muster.ruleset, options=muster.options)

@@ -11,7 +11,7 @@ from ..box.value import Box
 from ..kernel.jsontext import LONGEST_NUMBER
 from ..kernel.names import ABBREVIATION
 from .lexer import Token, TokenKind, tokens
-from .lexicon import Deed, Kind, Meaning, lexicon
+from .lexicon import PAIRS, Deed, Kind, Meaning, lexicon
 
 
 @define(eq=False)
@@ -78,10 +78,21 @@ class _Reader:
 
     def words(self) -> list[Word]:
         for place, token in enumerate(self._tokens):
+            if place and (pair := PAIRS.get(f"{self._tokens[place - 1].low} {token.low}")) is not None:
+                self._pair(self._tokens[place - 1], token, pair)
+                continue
             after = self._tokens[place + 1] if place + 1 < len(self._tokens) else None
             for piece, meaning in self._meanings(token, after):
                 self._add(piece, meaning)
         return _numbers_joined(self._found)
+
+    def _pair(self, first: Token, second: Token, pair: str) -> None:
+        """Two words that mean what one does: *no more*."""
+        while self._found and self._found[-1].token.start >= first.start:
+            self._found.pop()
+        text = f"{first.text} {second.text}"
+        token = Token(TokenKind.WORD, text, first.start, second.end, first.glued, pair)
+        self._add(token, self._lexicon.meaning(pair) or Meaning(Kind.UNKNOWN))
 
     def _add(self, token: Token, meaning: Meaning) -> None:
         if meaning.kind is Kind.IDLE:
@@ -100,7 +111,7 @@ class _Reader:
     def _meanings(self, token: Token, after: Token | None) -> Iterator[tuple[Token, Meaning]]:
         """The token's pieces, one for most, with their meanings."""
         if token.kind is TokenKind.NUMBER:
-            yield token, Meaning(Kind.NUMBER, int(token.text[:LONGEST_NUMBER]))
+            yield token, _number(token.text)
         elif token.kind is TokenKind.QUOTED:
             yield token, Meaning(Kind.QUOTED, token.text)
         elif token.kind is TokenKind.CODE:
@@ -131,7 +142,7 @@ class _Reader:
         """A hex, a marker, a land, a name with digits; or a word and what stands right behind it."""
         low = token.low
         letters = low.rstrip("0123456789")
-        whole = self._whole_code(low, letters)
+        whole = self._whole_code(token, letters)
         if whole is not None and not (letters == "d" and self._after_number(token)):
             yield token, whole
         elif (
@@ -148,12 +159,10 @@ class _Reader:
             yield token, Meaning(Kind.DICE)  # 4d6
         else:
             yield from self._word(_part(token, 0, len(letters)), _part(token, len(letters), len(low)))
-            yield (
-                _part(token, len(letters), len(low)),
-                Meaning(Kind.NUMBER, int(low[len(letters) :][:LONGEST_NUMBER])),
-            )
+            yield _part(token, len(letters), len(low)), _number(low[len(letters) :])
 
-    def _whole_code(self, low: str, letters: str) -> Meaning | None:
+    def _whole_code(self, token: Token, letters: str) -> Meaning | None:
+        low = token.low
         if low.upper() in HEX_NUMBER:
             return Meaning(Kind.HEX, low.upper())
         markers = self._lexicon.box.markers
@@ -161,9 +170,7 @@ class _Reader:
         number = low[len(letters) :]
         if colour is not None and len(number) <= 2 and 1 <= int(number) <= len(markers.every):
             return Meaning(Kind.MARKER, f"{colour}{int(number):02d}")
-        if (land := self._lexicon.land(low, letters)) is not None:
-            return land
-        return self._lexicon.numbered(low)
+        return self._lexicon.numbered(low) or self._lexicon.land(token.text, letters)
 
     # --- words and marks ---
 
@@ -237,6 +244,12 @@ def _part(token: Token, start: int, end: int) -> Token:
     return Token(
         kind, token.text[start:end], place, place + end - start, start > 0 or token.glued, token.low[start:end]
     )
+
+
+def _number(digits: str) -> Meaning:
+    if len(digits) > LONGEST_NUMBER:
+        return Meaning(Kind.UNKNOWN, "is too large a number")
+    return Meaning(Kind.NUMBER, int(digits))
 
 
 def _hyphenated(text: str) -> Iterator[tuple[int, int]]:

@@ -23,7 +23,7 @@ from titan_rules.resolving import resolve_lines
 from titan_rules.simulation.advising import advise as best_plans
 from titan_rules.simulation.outlook import TRIALS, outlook
 from titan_rules.simulation.policies import POLICIES
-from titan_rules.simulation.simulation import answer, planned, simulate
+from titan_rules.simulation.simulation import answer, planned, play_out
 from titan_rules.simulation.workers import connected, processes
 
 from .. import arguments, inputs, output
@@ -166,7 +166,7 @@ def _simulated(
     elif jobs is not None and jobs > 1:
         executor, ahead = processes(jobs), 2 * jobs
     with executor as workers, output.progress_bar(trials, "battles") as progress:
-        results = simulate(plan, trials, executor=workers, ahead=ahead, until_width=until_width, progress=progress)
+        results = play_out(plan, trials, executor=workers, ahead=ahead, until_width=until_width, progress=progress)
     if results.interrupted:
         click.echo(f"titan: interrupted after {results.trials} battles", err=True)
         if not results.trials:

@@ -1,4 +1,4 @@
-# make demo | test | test-all | test-browser | check | bench | docs | schemas | pages | rule-index | pictures | site | wheel | clean
+# make demo | test | test-all | test-browser | check | bench | docs | pages | rule-index | pictures | site | wheel | clean
 # Everything runs in .venv, which make creates and keeps up to date with pyproject.toml. It needs Python 3.11 or newer.
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
@@ -22,7 +22,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate golden bench docs schemas pages rule-index pictures site wheel clean
+.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate golden bench docs pages rule-index pictures site wheel clean
 
 $(PLAIN): pyproject.toml companions/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -117,9 +117,6 @@ docs: $(VENV)/.docs
 $(VENV)/.docs: $(STAMP)
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[docs]'
 	touch $@
-
-schemas: $(STAMP)
-	$(BIN)/python -m titan_rules.schemas.making
 
 pages: $(STAMP)
 	$(BIN)/python docs/generated.py

@@ -11,9 +11,8 @@ from typing import Any
 
 from titan_cli.web.ask import QUESTIONS, NoAnswer, shapes
 from titan_rules.kernel.answers import Answer
-from titan_rules.kernel.jsontext import loads
 from titan_rules.kernel.schema import object_schema
-from titan_rules.schemas import schema_text
+from titan_rules.schemas import schema_of
 
 TARGET = Path(__file__).with_name("app") / "protocol.d.ts"
 DOCUMENTS = ("battle", "game")
@@ -33,7 +32,7 @@ def text() -> str:
         kinds = [_added(kind, definitions) for kind in typing.get_args(answer) or (answer,)]
         answered.append(f"  {name}: {' | '.join(kinds)};")
     for kind in DOCUMENTS:
-        _add_shipped(kind, definitions)
+        _add_schema(kind, definitions)
     made = [
         "// Made by site/protocol.py from the library's JSON Schemas.",
         *(f"export type {name} = {_type(one)};" for name, one in sorted(definitions.items())),
@@ -54,15 +53,15 @@ def _added(kind: Any, definitions: dict[str, Any]) -> str:
     """The name of an answer's type, which is added to the definitions."""
     name: str = kind.__name__
     if issubclass(kind, Answer):
-        _add_shipped(kind.kind, definitions)
+        _add_schema(kind.kind, definitions)
     else:
         definitions[name] = object_schema(kind, definitions)
     return name
 
 
-def _add_shipped(kind: str, definitions: dict[str, Any]) -> None:
-    """The types of a shipped schema."""
-    whole: Any = loads(schema_text(kind))
+def _add_schema(kind: str, definitions: dict[str, Any]) -> None:
+    """The types of a kind's schema."""
+    whole: Any = schema_of(kind)
     definitions.update(whole.get("$defs", {}))
     definitions.setdefault("".join(map(str.capitalize, kind.split("-"))), whole)
 

@@ -41,7 +41,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "rules": ("commands.rules", "The rules: one by its id, or a search in plain words."),
         "scenario": ("commands.scenario", "The catalogue of disputes, and a search in it."),
         "box": ("commands.box", "The boxes: those that ship, and your own."),
-        "schema": ("commands.documents:schema", "The JSON Schema of a kind of document."),
+        "schema": ("commands.schema", "The JSON Schema of a kind of document."),
         "example": ("commands.documents:example", "The example files that the help and the documentation name."),
     },
     "Bring and show": {

@@ -16,7 +16,7 @@ from titan_rules.kernel.scenarios import Query, play
 from titan_rules.scenarios import GAME, Dispute, coverage, load, shipped_folder
 
 CASES = load(shipped_folder())
-VALIDATOR = Draft202012Validator(json.loads(schemas.schema_text("scenario")))
+VALIDATOR = Draft202012Validator(schemas.schema_of("scenario"))
 
 
 def stem(case: Dispute) -> str:

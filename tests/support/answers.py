@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 
 from titan_rules.kernel.answers import Answer
 from titan_rules.position.documents import FORMAT
-from titan_rules.schemas.making import ANSWERS, answer_schema
+from titan_rules.schemas import ANSWERS, answer_schema
 
 
 @cache

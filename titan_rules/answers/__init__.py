@@ -1,1 +1,1 @@
-"""Answers: frozen classes, written as JSON by ``dumps``; :mod:`titan_rules.schemas.making` lists them."""
+"""Answers: frozen classes, written as JSON by ``dumps``; :mod:`titan_rules.schemas` lists them."""

@@ -1,10 +1,9 @@
-"""``titan schema``, ``titan example`` and ``titan new``: schemas, example files, and a new game."""
+"""``titan example`` and ``titan new``: example files, and a new game."""
 
 from pathlib import Path
 
 import click
 
-from titan_rules import schemas
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.play.setup import new_game
@@ -42,21 +41,6 @@ def example(files: tuple[str, ...], shown: bool) -> None:
         else:
             write_whole(target, content)
             output.say(target)
-
-
-@click.command("schema")
-@click.argument("kind", required=False, shell_complete=offering(lambda: schemas.kinds().names))
-@output.with_format
-def schema(kind: str | None) -> None:
-    """Print the JSON Schema (2020-12) of a KIND of document; without one, list the kinds.
-
-    \b
-    titan schema game
-    """
-    if kind is None:
-        click.echo("\n".join(schemas.kinds().names))
-    else:
-        click.echo(schemas.schema_text(kind), nl=False)
 
 
 @click.command("new")

@@ -30,7 +30,7 @@ from .page import asset, page
 LIBRARIES = ("attrs", "defusedxml")
 """The distributions that the library needs for the page, all pure Python."""
 
-LEFT_OUT = ("games", "schemas", "app", "__pycache__")
+LEFT_OUT = ("app", "__pycache__")
 """Folders of the packages that the page does not need."""
 
 UNUSED = re.compile(

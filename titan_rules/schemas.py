@@ -1,35 +1,36 @@
-"""Makes the schemas of documents, records and answers from their classes."""
+"""The JSON Schemas (2020-12) of documents, records and answers, made from their classes when they are asked for."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from ..actions.intents import ACTIONS, Action, Split
-from ..answers.battle_moves import ManeuverMoves, StrikeMoves
-from ..answers.battle_odds import Advice, BattleOdds, Outlook
-from ..answers.boxes import BoxContents, BoxList
-from ..answers.checking import Check, Played
-from ..answers.deduction import Deduction, Possibility
-from ..answers.dice_report import DiceReport
-from ..answers.documents import Tally, Validation
-from ..answers.legal_moves import ActionMoves, EngagementMoves
-from ..answers.legion_moves import MovementMoves, MusterMoves, SplitMoves
-from ..answers.muster_options import MusterOptions
-from ..answers.public_sheet import PublicSheet
-from ..answers.replay_report import Audit, Report
-from ..kernel.answers import Answer
-from ..kernel.jsontext import JSON, pretty
-from ..kernel.scenarios import scenario_schema
-from ..kernel.schema import DIALECT, Schema, keys_of, object_schema, reference_to, schema_of, schema_with
-from ..odds.duels import DuelOdds, DuelRefused, DuelTable
-from ..odds.several import SeveralStrikesOdds
-from ..odds.strikes import StrikeOdds, StrikeRefused, StrikesInShort
-from ..position.battle import Battle
-from ..position.documents import FORMAT
-from ..position.game import Game
-from ..replays.documents import ORDERS, REPLAY, Header, Orders
-from ..replays.expectations import FACTS
-from ..resolving import BattleResult
-from . import path_of
+from .actions.intents import ACTIONS, Action, Split
+from .answers.battle_moves import ManeuverMoves, StrikeMoves
+from .answers.battle_odds import Advice, BattleOdds, Outlook
+from .answers.boxes import BoxContents, BoxList
+from .answers.checking import Check, Played
+from .answers.deduction import Deduction, Possibility
+from .answers.dice_report import DiceReport
+from .answers.documents import Tally, Validation
+from .answers.legal_moves import ActionMoves, EngagementMoves
+from .answers.legion_moves import MovementMoves, MusterMoves, SplitMoves
+from .answers.muster_options import MusterOptions
+from .answers.public_sheet import PublicSheet
+from .answers.replay_report import Audit, Report
+from .kernel.answers import Answer
+from .kernel.jsontext import JSON
+from .kernel.names import Names
+from .kernel.scenarios import scenario_schema
+from .kernel.schema import DIALECT, Schema, keys_of, object_schema, reference_to, schema_with
+from .kernel.schema import schema_of as document_schema
+from .odds.duels import DuelOdds, DuelRefused, DuelTable
+from .odds.several import SeveralStrikesOdds
+from .odds.strikes import StrikeOdds, StrikeRefused, StrikesInShort
+from .position.battle import Battle
+from .position.documents import FORMAT
+from .position.game import Game
+from .replays.documents import ORDERS, REPLAY, Header, Orders
+from .replays.expectations import FACTS
+from .resolving import BattleResult
 
 CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
@@ -134,7 +135,7 @@ def _not_null(schema: Schema) -> Schema:
 
 
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
-    **{name: partial(schema_of, FORMAT, kind) for name, kind in FORMAT.kinds.items()},
+    **{name: partial(document_schema, FORMAT, kind) for name, kind in FORMAT.kinds.items()},
     "scenario": scenario_schema,
     REPLAY: replay_schema,
     ORDERS: orders_schema,
@@ -142,6 +143,15 @@ SCHEMAS: Mapping[str, Callable[[], Schema]] = {
 }
 """By kind, the function that makes its schema."""
 
-if __name__ == "__main__":
-    for name, schema in SCHEMAS.items():
-        path_of(name).write_text(pretty(schema()), encoding="utf-8")
+
+def kinds() -> Names[str]:
+    """The kinds of documents and answers that have a schema."""
+    return Names("kind", sorted(SCHEMAS))
+
+
+def schema_of(kind: str) -> Schema:
+    """The schema of a kind of document or answer.
+
+    :raises UnknownName: there is no such kind.
+    """
+    return SCHEMAS[kinds().canonical(kind)]()

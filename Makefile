@@ -122,6 +122,7 @@ pages: $(STAMP)
 	$(BIN)/python docs/generated.py
 
 rule-index: $(STAMP)
+	$(BIN)/python tests/support/rule_index.py
 	$(BIN)/python tests/support/where_rules_live.py
 
 pictures: $(STAMP)

@@ -70,14 +70,13 @@ def rules_page() -> str:
     for case in (case for chapter in cases().values() for case in chapter):
         for rule in case.scenario.rules:
             settled.setdefault(rule, []).append(case.scenario.id)
-    text = (
-        "# The rules\n\nEvery ruling names one of these. `titan rules CARRY-1` prints a rule, `titan rules carry over` "
-    )
-    text += "searches them, and `titan scenario show CARRY-1.a` shows a dispute that the rule settled.\n\n"
+    text = "# The rules\n\nEvery ruling names one of these. `titan rules CARRY-1` prints a rule, and "
+    text += "`titan rules may I carry over` finds the ones your words are about. `titan scenario show CARRY-1.a` shows "
+    text += "a dispute that the rule settled.\n\n"
     for heading, rules in digest().chapters().items():
         text += f"## {heading}\n\n"
         for rule in rules:
-            text += f"### {rule.id}\n\n{rule.text}\n\nSources: {rule.sources}.\n"
+            text += f"### {rule.id}\n\n**{rule.title}.** {rule.text}\n\nSources: {rule.sources}.\n"
             for option in (option for option in OPTIONS if rule.id in option.rules):
                 values = " or ".join(f"`{str(v).lower() if isinstance(v, bool) else v}`" for v in option.values)
                 text += f"\nOption `{option.name}` ({values}): {option.about}.\n"

@@ -11,6 +11,7 @@ from .answers.checking import Check, Played
 from .answers.deduction import Deduction, Possibility
 from .answers.dice_report import DiceReport
 from .answers.documents import Tally, Validation
+from .answers.found_rules import FoundRules
 from .answers.legal_moves import ActionMoves, EngagementMoves
 from .answers.legion_moves import MovementMoves, MusterMoves, SplitMoves
 from .answers.muster_options import MusterOptions
@@ -36,7 +37,7 @@ CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
     Check, Played, Tally, StrikeOdds, SeveralStrikesOdds, StrikesInShort,
     StrikeRefused, Validation, Report, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
-    Possibility, Audit, DiceReport, PublicSheet, Outlook, DuelOdds, DuelRefused, DuelTable,
+    Possibility, Audit, DiceReport, PublicSheet, Outlook, DuelOdds, DuelRefused, DuelTable, FoundRules,
 )  # fmt: skip
 """Every class of answers, grouped by kind."""
 

@@ -87,14 +87,14 @@ def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> N
         context.with_resource(reading(named(name)))
 
 
-with_ruleset: Callable[[Body], Body] = with_options(
-    click.option(
-        "--box", metavar="NAME", expose_value=False, is_eager=True, callback=_with_box,
-        help="The box, if no document names one: a name that titan box list shows, or a file.",
-        shell_complete=offering(shipped, files=True),
-    ),
-    arguments.with_readings,
+with_box: Callable[[Body], Body] = click.option(
+    "--box", metavar="NAME", expose_value=False, is_eager=True, callback=_with_box,
+    help="The box, if no document names one: a name that titan box list shows, or a file.",
+    shell_complete=offering(shipped, files=True),
 )  # fmt: skip
+"""Adds ``--box``."""
+
+with_ruleset: Callable[[Body], Body] = with_options(with_box, arguments.with_readings)
 """Adds ``--ruleset``, ``--option NAME=VALUE`` and ``--box``."""
 
 with_viewer: Callable[[Body], Body] = with_options(

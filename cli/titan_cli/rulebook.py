@@ -1,6 +1,5 @@
 """Prints the rules of any game: those named or found, or the chapters."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from textwrap import shorten
 
@@ -8,7 +7,6 @@ from attrs import frozen
 
 from titan_rules.kernel.blocks import Block, Prose, Table
 from titan_rules.kernel.digest import Digest, Rule
-from titan_rules.kernel.errors import UnknownName
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.rulesets import Option
 
@@ -23,45 +21,26 @@ SHORT = 200
 WIDTH = 100
 """The columns at which rules are wrapped."""
 
-_ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
-
 
 @frozen
 class Rulebook:
     """The rules of a game, and the options that decide some of them.
 
-    :param asked: finds the rules that a question is about; without it, their texts are searched.
     :param command: prints the rules that are named after it.
     """
 
     digest: Digest
     options: Sequence[Option]
-    asked: Callable[[str], list[Rule]] | None = None
-    command: str = "titan rules"
-
-    def search(self, words: str) -> list[Rule]:
-        """The rules about something in plain words; the best first."""
-        return self.digest.search(words) if self.asked is None else self.asked(words)
-
-    def named(self, words: Sequence[str]) -> list[Rule] | None:
-        """The rules whose ids or chapters are named, as ``STRIKE-5`` or ``strike 5``; None if a word is neither."""
-        try:
-            if len(words) == 2 and words[1].isdecimal():
-                return self.digest.find("-".join(words))
-            return [rule for word in words for rule in self.digest.find(word)]
-        except UnknownName:
-            return None
+    command: str
 
     def show(self, words: Sequence[str]) -> None:
         """Print the rules that are named or found; without words, the chapters."""
         if not words:
             self._print(list(self.digest.rules.values()), self._chapters)
-        elif (rules := self.named(words)) is not None:
+        elif (rules := self.digest.named(words)) is not None:
             self._print(rules, lambda: self._whole(rules))
         else:
-            for word in filter(_ID.fullmatch, words):
-                self.digest.find(word)
-            best = self.search(" ".join(words))
+            best = self.digest.search(" ".join(words))
             self._print(best, lambda: self._whole(best) if len(best) == 1 else self._in_short(best))
 
     def _print(self, rules: Sequence[Rule], blocks: Callable[[], Iterable[Block]]) -> None:
@@ -83,7 +62,7 @@ class Rulebook:
     def _whole(self, rules: Sequence[Rule]) -> Iterator[Block]:
         for rule in rules:
             yield f"{rule.id} - {rule.chapter}"
-            yield Prose(f"  {output.told(rule.text)}", WIDTH, hanging="")
+            yield Prose(f"  {rule.text}", WIDTH, hanging="", is_rule=True)
             yield f"  Sources: {rule.sources}."
             for option in self.options:
                 if rule.id in option.rules:

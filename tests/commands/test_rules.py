@@ -42,3 +42,17 @@ def test_rules_list_all_chapters_in_short() -> None:
     assert len(text.splitlines()) < 30
     for rule_id in digest().rules:
         assert rule_id in text
+
+
+def test_words_find_three_rules_with_a_case_each() -> None:
+    shown = titan("rules", "may", "I", "run", "away", "--format", "table").out
+    assert shown.startswith("ENG-3 - Fleeing\n")
+    assert shown.count("\n  a case: ") == 3
+    assert titan("rules", "run away").json["rules"][0]["case"]["id"] == "ENG-3.d"
+
+
+def test_an_id_shows_the_rule_alone() -> None:
+    for words in (["STRIKE-5"], ["strike-5"], ["strike", "5"]):
+        assert ids(*words) == ["STRIKE-5"]
+    assert "case" not in titan("rules", "STRIKE-5").json["rules"][0]
+    assert titan("rules", "MOVE-99", "--format", "json").error["code"] == "unknown-rule"

@@ -56,12 +56,6 @@ def test_the_share_of_first_lines_that_is_understood(which: int, least: int) -> 
     assert _right(f"as_players_write_{which}.txt") >= least
 
 
-def test_questions_about_every_rule_are_answered() -> None:
-    """Statements and questions about the rules, with no position; what is no question of ours is refused."""
-    lines = (DATA / "rules_as_players_ask.txt").read_text().splitlines()
-    assert _right("rules_as_players_ask.txt") == len([line for line in lines if not line.startswith("#")])
-
-
 def test_the_masterboard_as_it_is_told() -> None:
     """Moves, teleports, musters, splits and Engagements in sentences: all are understood, each rightly."""
     lines = (DATA / "masterboard_as_told.txt").read_text().splitlines()

@@ -1,75 +1,11 @@
-"""The search in plain words: of TITAN's rules, and of the catalogue of disputes."""
+"""BM25 over weighted fields, and the search of a digest."""
 
-import pytest
-
-from running import titan
-from titan_rules.digest.rows import digest
-from titan_rules.kernel.search import Index, Topic, stem
+from titan_rules.kernel.digest import Digest, Rule
+from titan_rules.kernel.search import Field, best, postings, scores, stem
 
 
-def first(query: str, most: int = 3) -> list[str]:
-    return [rule.id for rule in digest().search(query)][:most]
-
-
-@pytest.mark.parametrize(
-    ("query", "rule"),
-    [
-        ("angel", "SUMMON-1"),
-        ("tree", "MANEUVER-5"),
-        ("flee", "ENG-3"),
-        ("may I run away", "ENG-3"),
-        ("mulligan", "ROLL-1"),
-        ("rerolling", "ROLL-1"),
-        ("mulligna", "ROLL-1"),
-        ("carry over", "CARRY-1"),
-        ("carrying over", "CARRY-1"),
-        ("line of sight", "RANGE-7"),
-        ("LOS", "RANGE-7"),
-        ("strike back", "STRIKE-8"),
-        ("Law 7.4", "MOVE-4"),
-        ("S3 2.5.6.5", "SUMMON-2"),
-        ("§2.5.6.4.1.4.3", "CARRY-1"),
-        ("shoot over a wall", "RANGE-4"),
-        ("how many characters in a legion", "HEIGHT-1"),
-        ("merge my legions", "MOVE-9"),
-        ("who goes first", "SETUP-5"),
-        ("surrender", "CONCEDE-1"),
-        ("snowdrift", "DRIFT-1"),
-        ("召喚", "SUMMON-1"),
-    ],
-)
-def test_people_find_the_rule(query: str, rule: str) -> None:
-    assert rule in first(query)
-
-
-def test_what_no_rule_is_about() -> None:
-    assert first("parliament") == []
-    assert first("the") == []
-    assert titan("rules", "parliament", "--format", "table").out == "no rule is about that\n"
-
-
-def test_an_id_is_the_exact_hit() -> None:
-    for words in (["STRIKE-5"], ["strike-5"], ["strike", "5"]):
-        assert [row["id"] for row in titan("rules", *words).json["rules"]] == ["STRIKE-5"]
-    assert titan("rules", "MOVE-99", "--format", "json").error["code"] == "unknown-rule"
-    assert {row["chapter"] for row in titan("rules", "MANEUVER").json["rules"]} == {"MANEUVER"}
-
-
-def test_a_search_shows_a_few_lines_of_each() -> None:
-    shown = titan("rules", "legion", "--format", "table").out.splitlines()
-    found = titan("rules", "legion").json["rules"]
-    assert len(found) > 8
-    assert sum(line.startswith(row["id"]) for line in shown for row in found) == 8
-    assert shown[-1] == f"titan rules {found[0]['id']} shows the whole rule."
-
-
-def test_disputes_are_found_too() -> None:
-    carry = titan("scenario", "carry", "over", "to", "a", "native").json["scenarios"]
-    assert any(row["id"].startswith("CARRY") for row in carry[:3])
-    assert titan("scenario", "STRIKE-6.b").json["id"] == "STRIKE-6.b"
-    assert {row["id"].partition(".")[0] for row in titan("scenario", "STRIKE-6").json["scenarios"]} == {"STRIKE-6"}
-    assert titan("scenario", "parliament", "--format", "table").out == "no case is about that\n"
-    assert titan("scenario", "flee", "--format", "table").out.count("\n") <= 9
+def found(words: list[str], entries: dict[str, dict[str, list[str]]], fields: dict[str, Field]) -> list[str]:
+    return best(scores(postings(entries, fields), words), 9)
 
 
 def test_words_are_compared_by_their_stems() -> None:
@@ -79,7 +15,28 @@ def test_words_are_compared_by_their_stems() -> None:
     assert stem("strike") == stem("striking") == stem("struck")
 
 
-def test_a_word_in_the_title_counts_more_and_a_rare_one_most() -> None:
-    entries = [Topic("a", "wolf", "sheep"), Topic("b", "sheep", "wolf"), Topic("c", "sheep", "goat")]
-    assert Index(entries).search("wolf") == ["a"]
-    assert Index(entries, {"nanny": "goat"}).search("nanny sheep")[0] == "c"
+def test_a_field_of_more_weight_counts_more_and_a_rare_word_most() -> None:
+    entries = {
+        "a": {"title": ["wolf"], "text": ["sheep"]},
+        "b": {"title": ["sheep"], "text": ["wolf"]},
+        "c": {"title": ["sheep"], "text": ["goat"]},
+    }
+    fields = {"title": Field(3.0), "text": Field(1.0)}
+    assert found(["wolf"], entries, fields) == ["a", "b"]
+    assert found(["goat", "sheep"], entries, fields)[0] == "c"
+    assert found(["cow"], entries, fields) == []
+
+
+def test_a_long_field_counts_less_for_each_word() -> None:
+    entries = {"short": {"text": ["wolf"]}, "long": {"text": ["wolf", "sheep", "goat", "cow"]}}
+    assert found(["wolf"], entries, {"text": Field(1.0, 1.0)}) == ["short", "long"]
+
+
+def test_a_digest_is_searched_by_words_and_by_sections() -> None:
+    rules = [Rule("A-1", "Wolves", "A wolf howls.", "Law 7.4"), Rule("A-2", "Sheep", "A sheep bleats.", "Law 7.41, 8")]
+    book = Digest({rule.id: rule for rule in rules})
+    assert [rule.id for rule in book.search("bleating sheep")] == ["A-2"]
+    assert [rule.id for rule in book.search("Law 7.4")] == ["A-1"]
+    assert book.search("cow") == []
+    assert [rule.id for rule in book.named(["a", "2"]) or []] == ["A-2"]
+    assert book.named(["wolf"]) is None

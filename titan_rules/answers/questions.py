@@ -25,12 +25,13 @@ from ..position.line import Line, read_line
 from ..position.muster import Muster
 from ..rules.engagement.meeting import engaged_lands
 from ..sentences import Reader, heard, in_words, plain, position_in
-from ..sentences.facts import Fact, rules_about
+from ..sentences.facts import Fact
 from ..sentences.said import ALL
+from ..text.rule_finder import find_rules
 from .checking import Check, Judged, judge
 from .meanings import Meant, State, assumed, meanings
 
-SENTENCE, MOST_RULES = 4, 3  # an unreadable text of this many words gets a hint of at most this many rules
+SENTENCE = 4  # an unreadable text of this many words gets a hint of the rules that it may be about
 
 
 Way: TypeAlias = Callable[[Sequence[str], DiceSource | None, Reader], Judged[State] | None]
@@ -168,7 +169,7 @@ def _in_notation(said: Sequence[str], dice: DiceSource | None, read: Reader) -> 
         except TitanError:
             continue
         return judge_text(line, action, dice)
-    near = [rule.id for rule in rules_about(text)[:MOST_RULES]] if len(text.split()) >= SENTENCE else []
+    near = [rule.id for rule in find_rules(text)] if len(text.split()) >= SENTENCE else []
     hint = "give position and action" + (f", or see titan rules {' '.join(near)}" if near else "")
     raise DocumentError([Fault("bad-position", "no position is understood in it", hint=hint)])
 

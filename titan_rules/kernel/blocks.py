@@ -26,11 +26,13 @@ class Prose:
     """A line wrapped at a fixed width.
 
     :param hanging: the prefix of continuation lines.
+    :param is_rule: it is a rule's text, which is changed as a ruling's is.
     """
 
     text: str
     width: int = 80
     hanging: str = "  "
+    is_rule: bool = False
 
 
 @frozen

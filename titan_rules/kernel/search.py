@@ -1,19 +1,23 @@
-"""Search in plain words: stems, synonyms, section numbers; the best first."""
+"""Search in plain words: entries ranked by BM25 over weighted fields."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
 from math import log
-from typing import Generic, TypeVar
+from typing import TypeAlias, TypeVar
 
 from attrs import frozen
 
 K = TypeVar("K")
 
-_WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*")
-_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+Postings: TypeAlias = Mapping[str, Mapping[K, float]]
+"""What each word adds to the score of each entry that has it."""
 
-# Words without meaning for a search.
+SATURATION = 5.0
+"""BM25's k: how soon a word's repetitions stop to count."""
+
+_WORD = re.compile(r"[^\W_]+(?:[.'’-][^\W_]+)*")
+
 LITTLE = frozenset(
     _WORD.findall(
         "a an and are as at be by can do does for from go goes happen happens has have how i if in into is it its law"
@@ -21,8 +25,8 @@ LITTLE = frozenset(
         " up use used was we what when where which who why with you your"
     )
 )
+"""Words without meaning for a search."""
 
-# Irregular stems.
 IRREGULAR = {
     "fled": "flee", "struck": "strike", "slew": "slay", "slain": "slay", "kills": "slay", "kill": "slay",
     "killed": "slay", "dead": "die", "died": "die", "death": "die", "dies": "die", "dying": "die", "lost": "lose",
@@ -30,11 +34,13 @@ IRREGULAR = {
     "fought": "fight", "went": "go", "began": "begin", "begun": "begin", "thrown": "throw", "rolled": "roll",
     "natives": "native", "ties": "tie", "tied": "tie", "dice": "die",
 }  # fmt: skip
-ENOUGH = 0.45  # results score at least this fraction of the best
-IN_TITLE, STARTS_LIKE = 3.0, 0.5  # weights of a word in a title, and of a common beginning; 1 in the text
-SECTION = 6.0  # weight of a section's number
-ALIKE = 0.8  # similarity of a misspelt word to the one it is taken for
-_ENDINGS = ("ingly", "ings", "ing", "ed", "es", "s", "er", "ers", "able", "ment", "ments", "ation", "ations")
+"""Stems that no ending gives."""
+
+_ENDINGS = sorted(
+    ("ingly", "ings", "ing", "ed", "es", "s", "er", "ers", "able", "ment", "ments", "ation", "ations"),
+    key=len,
+    reverse=True,
+)
 
 
 def stem(word: str) -> str:
@@ -48,7 +54,7 @@ def stem(word: str) -> str:
         return word[:-1]
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
-    for ending in sorted(_ENDINGS, key=len, reverse=True):
+    for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             word = word[: -len(ending)]
             break
@@ -58,7 +64,7 @@ def stem(word: str) -> str:
     return word if word.endswith("ee") else word.removesuffix("e")
 
 
-def words_in(text: str) -> list[str]:
+def stems_in(text: str) -> list[str]:
     """The stems of a text's meaningful words; hyphenated ones whole and in parts."""
     stems = []
     for word in _WORD.findall(text.casefold()):
@@ -70,80 +76,50 @@ def words_in(text: str) -> list[str]:
 
 
 @frozen
-class Topic(Generic[K]):
-    """A searchable entry.
+class Field:
+    """How much the words of one field of the entries count.
 
-    :param title: its name and heading, whose words count more.
-    :param sources: with the sections' numbers.
+    :param weight: a single word's, in a field of mean length.
+    :param by_length: from 0 to 1, how much longer fields lower it.
     """
 
-    key: K
-    title: str
-    text: str
-    sources: str = ""
+    weight: float = 1.0
+    by_length: float = 0.0
 
 
-class Index(Generic[K]):
-    """A search index; ``synonyms`` maps people's words and phrases to the texts'."""
+def postings(entries: Mapping[K, Mapping[str, list[str]]], fields: Mapping[str, Field]) -> dict[str, dict[K, float]]:
+    """What each word of the entries adds to their scores.
 
-    def __init__(self, entries: Iterable[Topic[K]], synonyms: Mapping[str, str] | None = None) -> None:
-        self._synonyms = sorted((synonyms or {}).items(), key=lambda pair: -len(pair[0]))
-        self._entries = [
-            (entry.key, set(words_in(entry.title)), set(words_in(entry.text)), set(_NUMBER.findall(entry.sources)))
-            for entry in entries
-        ]
-        self._known = {word for _, title, text, _ in self._entries for word in title | text}
-
-    def search(self, query: str) -> list[K]:
-        """The matching keys, the best first; none if no word is known."""
-        wanted = [self._meant(words) for words in self._said(query)]
-        weights = [self._weight(word) for word in wanted]
-        numbers = [n for n in _NUMBER.findall(query) if "." in n or not wanted]
-        scored: list[tuple[float, K]] = []
-        for key, title, text, sections in self._entries:
-            score = sum(w * _fit(word, title, text) for word, w in zip(wanted, weights, strict=True))
-            for number in numbers:
-                score += SECTION * max((_common(number, section) for section in sections), default=0.0)
-            if score:
-                scored.append((score, key))
-        best = max((score for score, _ in scored), default=0.0)
-        scored.sort(key=lambda pair: -pair[0])
-        return [key for score, key in scored if score >= ENOUGH * best]
-
-    def _said(self, query: str) -> Iterable[str]:
-        """The query's words with synonyms replaced."""
-        text = f" {' '.join(_WORD.findall(query.casefold()))} "
-        for said, meant in self._synonyms:
-            text = re.sub(rf"(?<= ){re.escape(said)}(?:s|es|ed|ing)?(?= )", meant, text)
-        return words_in(text)
-
-    def _meant(self, word: str) -> str:
-        """A known word: itself, or the nearest."""
-        if word in self._known or any(known.startswith(word) for known in self._known):
-            return word
-        return next(iter(get_close_matches(word, sorted(self._known), n=1, cutoff=ALIKE)), word)
-
-    def _weight(self, word: str) -> float:
-        """A word's weight: the rarer the greater."""
-        having = sum(_fit(word, title, text) > 0 for _, title, text, _ in self._entries)
-        return log(1 + len(self._entries) / having) if having else 0.0
+    :param entries: the words of each field of each entry.
+    """
+    mean = {name: sum(len(entry[name]) for entry in entries.values()) / max(len(entries), 1) or 1 for name in fields}
+    weighed: dict[K, Counter[str]] = {key: Counter() for key in entries}
+    for key, entry in entries.items():
+        for name, field in fields.items():
+            share = field.weight / (1 - field.by_length + field.by_length * len(entry[name]) / mean[name])
+            for word in entry[name]:
+                weighed[key][word] += share  # type: ignore[assignment]  # a Counter holds floats as well
+    having = Counter(word for counts in weighed.values() for word in counts)
+    found: dict[str, dict[K, float]] = {word: {} for word in having}
+    for key, counts in weighed.items():
+        for word, times in counts.items():
+            rarity = log(1 + (len(entries) - having[word] + 0.5) / (having[word] + 0.5))
+            found[word][key] = rarity * times * (SATURATION + 1) / (times + SATURATION)
+    return found
 
 
-def _fit(word: str, title: set[str], text: set[str]) -> float:
-    if word in title:
-        return IN_TITLE
-    if word in text:
-        return 1.0
-    begins = len(word) > 3 and any(other.startswith(word) for other in title | text)
-    return STARTS_LIKE if begins else 0.0
+def scores(index: Postings[K], words: Iterable[str]) -> dict[K, float]:
+    """The score of each entry that has one of the words."""
+    found: dict[K, float] = {}
+    for word in set(words):
+        for key, score in index.get(word, {}).items():
+            found[key] = found.get(key, 0) + score
+    return found
 
 
-def _common(number: str, section: str) -> float:
-    """How near a section is to the number asked for, from 0 to 1."""
-    asked, has = number.split("."), section.split(".")
-    same = 0
-    for one, other in zip(asked, has, strict=False):
-        if one != other:
-            break
-        same += 1
-    return 0.0 if same < min(2, len(asked)) else same / max(len(asked), len(has))
+def best(found: Mapping[K, float], most: int, enough: float = 0.0) -> list[K]:
+    """The keys with the highest scores, the best first.
+
+    :param enough: the lowest score that counts.
+    """
+    return [key for key in sorted(found, key=lambda key: -found[key])[:most] if found[key] >= enough]

@@ -37,8 +37,8 @@ def _drawn(block: Block, told: Callable[[str], str]) -> Iterable[str]:
     match block:
         case str():
             return [block]
-        case Prose(line, width, hanging):
-            return [folded(line, at_most(width), hanging)]
+        case Prose(line, width, hanging, is_rule):
+            return [folded(told(line) if is_rule else line, at_most(width), hanging)]
         case Table():
             return [drawn(block)]
         case Listed():

@@ -7,8 +7,6 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from ..box.vocabulary import any_of, one_off
-from ..digest.rows import digest
-from ..kernel.digest import Rule
 from ..kernel.jsontext import data_file
 from ..position.line import read_line
 from .concepts import Concept
@@ -171,7 +169,6 @@ class _Row:
         return any(token.low in _BEFORE and not token.concepts & self.decisive for token in told.tokens)
 
 
-_SENTENCE = 4  # words; fewer are looked up one by one
 _PARTING = frozenset(",.;?!:") | any_of("and but so though although while")
 _REASONS = any_of("because since so_that although though")
 _FORBIDDEN = any_of("forbidden prohibited disallowed banned illegal")
@@ -215,38 +212,6 @@ def fact(texts: Sequence[str], read: Reader = read_line) -> Fact | Question | No
     most = max(matched for matched, _ in facts)
     best = [one for matched, one in facts if matched == most]
     return best[0] if len({one.holds for one in best}) == 1 else None
-
-
-_NEAREST = 2  # rules that statements are about, before those whose texts have the words
-
-
-def rules_about(text: str) -> list[Rule]:
-    """The rules that a question or a few words may be about; the best first.
-
-    >>> rules_about("With which sorts of pizza may a Legion that holds a Lord flee?")[0].id
-    'ENG-3'
-    >>> rules_about("titan teleport")[0].id
-    'TELE-3'
-    """
-    asked = [digest().rules[rule] for rule in _rules_asked(text)[:_NEAREST]]
-    return list({rule.id: rule for rule in (*asked, *digest().search(text))}.values())
-
-
-def _rules_asked(text: str) -> list[str]:
-    """The rules of the rows that a text is about, whatever else it says; of a few words, all must be the row's own."""
-    told = statement([text], tolerant=True)
-    words = [] if told is None else [token for token in told.tokens if not token.little]
-    if told is None or not words:
-        return []
-    few, said = len(text.split()) < _SENTENCE, told.concepts
-    fitting = []
-    for row in _ROWS:
-        matched = sum(bool(token.concepts & row.decisive) for token in words)
-        missing = sum(not group & said for group in row.about)
-        if matched == len(words) if few else not missing:
-            named = sum(token.low in row.decisive for token in words)
-            fitting.append((-matched, -named if few else 0, missing, -len(row.about), row.rule))
-    return list(dict.fromkeys(rule for *_, rule in sorted(fitting, key=lambda one: one[:4])))
 
 
 def known(word: str, words: frozenset[str]) -> bool:

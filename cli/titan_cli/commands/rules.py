@@ -1,16 +1,16 @@
-"""``titan rules WORDS``: a rule by its id, a chapter, or a search in plain words."""
+"""``titan rules WORDS``: a rule by its id, a chapter, or the rules that a question may be about."""
 
 from collections.abc import Iterable
 
 import click
 
+from titan_rules.answers.found_rules import rules_about, rules_by_id
 from titan_rules.digest.rows import digest
-from titan_rules.digest.rulesets import OPTIONS
-from titan_rules.sentences.facts import rules_about
+from titan_rules.kernel.blocks import Block, Table
+from titan_rules.kernel.digest import Rule
 
-from .. import output
+from .. import inputs, output
 from ..arguments import offering
-from ..rulebook import Rulebook
 
 
 def _rules_and_chapters() -> Iterable[str]:
@@ -20,16 +20,35 @@ def _rules_and_chapters() -> Iterable[str]:
 
 @click.command("rules")
 @click.argument("words", nargs=-1, metavar="[RULE | CHAPTER | WORD]...", shell_complete=offering(_rules_and_chapters))
+@inputs.with_box
 @output.with_format
 def command(words: tuple[str, ...]) -> None:
-    """The rules that rulings cite: one by its id, a chapter, or a search in plain words, the best first.
+    """The rules that rulings cite: by id, by chapter, or the three that your words are most likely about.
 
-    A search knows synonyms and the sections of the rule books. Without words, the chapters are listed.
+    Each rule that is found comes with a settled dispute as an example. Nothing is ruled: for a ruling, give titan
+    check a position and an action. The name of a character, terrain, hazard or land shows what the box says about it.
+    Without words, you see the chapters.
 
     \b
     titan rules STRIKE-5
     titan rules MOVE
     titan rules may I shoot over a wall
     titan rules Law 7.4
+    titan rules Gargoyle
+    titan rules how many points is a Hydra worth
     """
-    Rulebook(digest(), tuple(OPTIONS), rules_about).show(words)
+    if not words:
+        rules = list(digest().rules.values())
+        output.emit(rules_by_id(rules), _chapters)
+    elif (named := digest().named(words)) is not None:
+        output.emit(rules_by_id(named))
+    else:
+        output.emit(rules_about(" ".join(words)))
+
+
+def _chapters() -> list[Block]:
+    def ids(rules: list[Rule]) -> str:
+        return " ".join(rule.id for rule in rules)
+
+    rows = [(heading, ids(rules)) for heading, rules in digest().chapters().items()]
+    return [Table(rows, ["chapter", "rules"], caps=[32, 70])]

@@ -9,17 +9,17 @@ from pathlib import Path
 import click
 
 from titan_rules import scenarios
-from titan_rules.digest.rows import synonyms
+from titan_rules.digest.rows import digest
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import nearest
 from titan_rules.kernel.scenarios import CaseResult, Given, Query, play
-from titan_rules.kernel.search import Index, Topic
 from titan_rules.kernel.showing import indented
 from titan_rules.kernel.writing import write
 from titan_rules.scenarios import Dispute
+from titan_rules.text.rule_finder import find_texts
 
 from .. import output
 from ..app import installed
@@ -30,6 +30,9 @@ QUERIES = (
     "strike-odds", "validate",
 )  # fmt: skip
 """The commands that a query may use, besides those that other distributions bring: they only answer."""
+
+MOST_FOUND = 24
+"""A search finds at most this many cases."""
 
 MOST_SHOWN, MOST_NAMED = 8, 6
 """A table shows this many cases that a search finds, and that rest on one rule."""
@@ -109,16 +112,24 @@ def find(words: tuple[str, ...], folder: str | None) -> None:
     try:
         matching = scenarios.select(cases, words)
     except UnknownName:
-        matching = _index(cases).search(" ".join(words))
+        matching = _about(cases, " ".join(words))
     _print(matching, MOST_SHOWN)
 
 
-def _index(cases: Sequence[Dispute]) -> Index[Dispute]:
-    def entry(case: Dispute) -> Topic[Dispute]:
-        s = case.scenario
-        return Topic(case, f"{s.id} {case.chapter} {s.question}", f"{s.explanation} {' '.join(s.rules)}", s.sources)
-
-    return Index(map(entry, cases), synonyms())
+def _about(cases: Sequence[Dispute], words: str) -> list[Dispute]:
+    """The cases that words are likeliest about, the best first; the titles of their rules count, too."""
+    rules = digest().rules
+    texts = {
+        case.scenario.id: (
+            case.scenario.question,
+            " ".join(
+                [case.scenario.explanation, *(rules[rule].title for rule in case.scenario.rules if rule in rules)]
+            ),
+        )
+        for case in cases
+    }
+    found = find_texts(words, texts, MOST_FOUND)
+    return sorted((case for case in cases if case.scenario.id in found), key=lambda case: found.index(case.scenario.id))
 
 
 @command.command()

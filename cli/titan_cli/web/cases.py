@@ -41,6 +41,7 @@ class Law(Part):
     """A rule of the digest: its text, its sources with their meanings, the cases on it."""
 
     id: str
+    title: str
     chapter: str
     text: str
     sources: str

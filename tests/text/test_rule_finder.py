@@ -1,0 +1,170 @@
+"""Which rules a question is about: the share that is found, and that nothing is ruled."""
+
+import re
+from zlib import crc32
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rule_index
+from checkout import ROOT
+from running import titan
+from titan_rules.answers.found_rules import rules_about
+from titan_rules.box.current_box import reading
+from titan_rules.box.loading import shipped
+from titan_rules.box.value import box
+from titan_rules.digest.rows import digest
+from titan_rules.text.lexicon import Kind
+from titan_rules.text.rule_finder import case_of, find_rules, find_texts, names_asked_for, terms
+
+DATA = ROOT / "tests" / "data"
+
+
+def questions(name: str) -> list[tuple[str, str]]:
+    """The rules and questions of a file."""
+    lines = (DATA / name).read_text(encoding="utf-8").splitlines()
+    return [(rule, question) for rule, _, question in (line.partition("\t") for line in lines if line[0] != "#")]
+
+
+ASKED, ASKED_LATER = questions("rules_as_players_ask.txt"), questions("rules_asked_later.txt")
+KEPT_ASIDE = [(rule, question) for rule, question in ASKED if rule != "-" and crc32(question.encode()) % 2]
+"""The half of the questions of which none was read when titles and words of the rules were written."""
+
+
+def share_found(asked: list[tuple[str, str]]) -> float:
+    """How many of the questions find their rule among the first three."""
+    return sum(rule in [found.id for found in find_rules(question)] for rule, question in asked) / len(asked)
+
+
+def test_nine_of_ten_questions_kept_aside_find_their_rule() -> None:
+    assert len(KEPT_ASIDE) > 400
+    assert share_found(KEPT_ASIDE) >= 0.9
+
+
+def test_questions_asked_later_find_their_rule() -> None:
+    assert len(ASKED_LATER) > 250
+    assert share_found(ASKED_LATER) >= 0.85
+
+
+VERDICT = re.compile(r"\b(legal|illegal|yes|no:|allowed|forbidden)\b", re.IGNORECASE)
+
+
+def test_nothing_is_ruled_but_in_a_case() -> None:
+    """Only the texts of the digest, and lines marked as a case, hold words of a verdict."""
+    texts = {" ".join(rule.text.split()) for rule in digest().rules.values()}
+    for _, question in ASKED[::7] + ASKED_LATER[::7]:
+        found = rules_about(question)
+        assert "verdict" not in found.to_json()
+        assert {rule.text for rule in found.rules} <= texts | {rule.text for rule in digest().rules.values()}
+        for rule in found.rules:
+            lines = [block for block in rule.blocks() if isinstance(block, str) and VERDICT.search(block)]
+            assert all(line.startswith("  a case: ") for line in lines)
+
+
+def test_the_index_is_fresh() -> None:
+    assert rule_index.PATH.read_text(encoding="utf-8") == rule_index.text(), "run make rule-index"
+
+
+@pytest.mark.parametrize("rule", sorted(digest().rules))
+def test_every_rule_has_a_title_words_and_a_case(rule: str) -> None:
+    row = digest().rules[rule]
+    assert row.title
+    assert len(row.words.split(",")) >= 4
+    assert case_of(row).id == row.case
+    assert rule in [found.id for found in find_rules(f"{row.title}: {row.words}")]
+
+
+@pytest.mark.parametrize(
+    ("query", "rule"),
+    [
+        ("tree", "MANEUVER-5"),
+        ("flee", "ENG-3"),
+        ("may I run away", "ENG-3"),
+        ("mulligan", "ROLL-1"),
+        ("rerolling", "ROLL-1"),
+        ("mulligna", "ROLL-1"),
+        ("carrying over", "CARRY-1"),
+        ("line of sight", "RANGE-7"),
+        ("strike back", "STRIKE-8"),
+        ("Law 7.4", "MOVE-4"),
+        ("S3 2.5.6.5", "SUMMON-2"),
+        ("§2.5.6.4.1.4.3", "CARRY-1"),
+        ("what does strike-5 say", "STRIKE-5"),
+        ("how many characters in a legion", "HEIGHT-1"),
+        ("merge my legions", "MOVE-9"),
+        ("who goes first", "SETUP-5"),
+        ("surrender", "CONCEDE-1"),
+        ("snowdrift", "DRIFT-1"),
+        ("召喚", "SUMMON-1"),
+    ],
+)
+def test_people_find_the_rule(query: str, rule: str) -> None:
+    assert rule in [found.id for found in find_rules(query)]
+
+
+def test_what_no_rule_is_about() -> None:
+    assert find_rules("parliament") == find_rules("the") == find_rules("") == []
+    assert titan("rules", "parliament", "--format", "table").out == "no rule is about that\n"
+
+
+@given(st.text())
+def test_any_text_finds_three_rules_at_most(text: str) -> None:
+    assert len(find_rules(text)) <= 3
+    assert len(names_asked_for(text)) <= 2
+
+
+def test_a_creature_is_any_creature() -> None:
+    assert terms("may my Ogre flee") == terms("may a Lion flee") != terms("may a Titan flee")
+
+
+class TestEntries:
+    def test_SCORE_1_what_a_character_is_worth(self) -> None:
+        found = rules_about("how many points is a hydra worth")
+        assert (found.characters[0].name, found.characters[0].points) == ("Hydra", 30)
+        assert "Worth 30 points: 10 x 3." in str(found)
+
+    def test_MUSTER_2_whom_a_character_musters_and_who_musters_it(self) -> None:
+        (lion,) = rules_about("Lion").characters
+        assert ("Plains", ("a Lion", "a Ranger", "2 Centaurs")) in [(row.terrain, row.by) for row in lion.mustered_by]
+        assert ("Plains", "Ranger", ("2 Lions",)) in [(row.terrain, row.muster, row.by) for row in lion.musters]
+        assert rules_about("Lion").rules == ()
+
+    def test_terrains_hazards_and_lands(self) -> None:
+        (tower,) = rules_about("tower").terrains
+        assert tower.lands == (100, 200, 300, 400, 500, 600)
+        assert tower.musters[-2].by == ("3 Creatures of one kind", "a Guardian")
+        (volcano,) = rules_about("volcano").hazards
+        assert volcano.natives == ("Dragon",)
+        assert "Striking from it, natives: dice +2" in volcano.effects
+        (cliff,) = rules_about("cliffs").hazards
+        assert "Characters on its two sides are not in contact" in cliff.effects
+        (land,) = rules_about("land 105").lands
+        assert (land.terrain, land.exits) == ("Plains", ("Arrows to 104 Jungle",))
+        assert rules_about("P105").lands == (land,)
+
+    def test_a_question_that_asks_for_more_has_no_entry(self) -> None:
+        assert names_asked_for("may a hydra flee") == []
+        assert names_asked_for("does a dragon have more power than a hydra") == [
+            (Kind.NAME, "Dragon"),
+            (Kind.NAME, "Hydra"),
+        ]
+        assert names_asked_for("Ogre, Lion, Troll") == []
+
+    @pytest.mark.parametrize("name", shipped())
+    def test_everything_in_a_box_has_an_entry(self, name: str) -> None:
+        with reading(box(name)):
+            for character in box(name).characters:
+                assert [one.name for one in rules_about(character).characters] == [character]
+            for hazard in (*box(name).hazards, *box(name).hexsides):
+                assert hazard in str(rules_about(hazard))
+
+    def test_the_box_is_chosen(self) -> None:
+        assert titan("rules", "Balrog", "--box", "abyssal-6").json["characters"][0]["name"] == "Balrog"
+        assert titan("rules", "Balrog").json.get("characters") is None
+
+
+def test_texts_are_found_by_their_titles_first() -> None:
+    texts = {"a": ("May I flee?", "No."), "b": ("May I strike?", "Flight is elsewhere."), "c": ("And a Titan?", "")}
+    assert find_texts("can I run away", texts, 3)[0] == "a"
+    assert find_texts("parliament", texts, 3) == []

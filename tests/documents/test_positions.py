@@ -14,13 +14,14 @@ from calls import calls_of
 from checkout import ROOT
 from positions import boxed, documents
 from titan_rules import simulate
-from titan_rules.actions.intents import EndMoves, Move
+from titan_rules.actions.intents import EndMoves, Move, Muster
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, is_legal, legal_actions
 from titan_rules.play.listing import owed
 from titan_rules.position.documents import FORMAT
-from titan_rules.text.positions import line, looks_like_a_line, parse_line, read_line
+from titan_rules.text.positions import as_game, line, looks_like_a_line, parse_line, read_line, read_words
+from titan_rules.text.words import words
 
 DATA = ROOT / "tests" / "data"
 
@@ -257,6 +258,15 @@ AS_PEOPLE_WRITE = [
     ("Red has 2 Centaurs and an Ogre in 4, rolled a 1",
      "turn 2, Red's movement, roll 1: Red tower 600: Rd01 4 2 Centaur Ogre / Black tower 500"
      " | elsewhere Red, elsewhere Black"),
+    ("i have 2 centaurs in the plains", "Plains: 2 Centaur"),
+    ("my Legion of 7 is in 105, turn 4",
+     "turn 4, Black's commencement: Black tower 600: Bk01 105 height 7 / Red tower 500 | elsewhere Red"),
+    ("my Titan is in 105 with 420 points, I rolled a 6, Red is in 20",
+     "turn 2, Black's movement, roll 6: Black tower 600 score 420: Bk01 105 Titan / Red tower 500: Rd01 20 height 4"),
+    ("Red's movement, roll 6: my Legion is in tower 100, his Legion Bk03 in 101",
+     "turn 2, Red's movement, roll 6: Red tower 600: Rd01 100 height 4 / Black tower 500: Bk03 101 height 4"),
+    ("turn 1, commencement: my Legion has Titan and 3 Ogres",
+     "turn 1, Black's commencement: Black tower 600: Bk01 600 Titan 3 Ogre / Red tower 500 | elsewhere Red"),
     ("I have 2 lions in the Plains 105, and he has a troll in 106",
      "turn 2, Black's commencement: Black tower 600: Bk01 105 2 Lion / Red tower 500: Rd01 106 Troll"
      " | elsewhere Black, elsewhere Red"),
@@ -266,6 +276,25 @@ AS_PEOPLE_WRITE = [
 @pytest.mark.parametrize(("text", "written"), AS_PEOPLE_WRITE)
 def test_positions_as_people_write_them(text: str, written: str) -> None:
     assert line(read_line(text).position) == written
+
+
+def test_words_are_read_as_their_text() -> None:
+    assert (
+        read_words(words("plains, my ogre on d3")).assumptions == read_line("plains, my ogre on d3", True).assumptions
+    )
+    assert read_words(words("3 ogres in hills")).position == parse_line("Hills: 3 Ogre")
+
+
+def test_a_question_about_a_muster_is_a_game() -> None:
+    muster: Any = parse_line("Tower: 2 Ogre, Titan | box balrog, caretaker Warlock 0")
+    game = as_game(muster)
+    assert FORMAT.validate(game) == []
+    legion = game.find("Bk01")
+    assert legion is not None
+    assert legion[1].moved
+    assert [player.elsewhere for player in game.players] == [False, True]
+    musters = {action.character for action in legal_actions(game) if isinstance(action, Muster)}
+    assert musters == {"Centaur", "Gargoyle", "Ogre"}
 
 
 def test_the_land_of_a_battle_is_kept() -> None:
@@ -321,7 +350,7 @@ def test_an_enemy_of_whom_nothing_is_said_is_out_of_the_way() -> None:
         ("Plains: / ", "nobody is in this battle"),
         ("Plains: Ogre D3 / Lion D4, Plains Centaur C3", "'Plains': terrain is given twice"),
         ("Plains: my ogre d3, lion d4", "two sides"),
-        ("my legion in 19, Red's in 20", "who is who"),
+        ("my legion in 19, my lions in 20", "'lions': how many?"),
     ],
 )
 def test_nothing_that_is_said_is_overridden(text: str, shown: str) -> None:

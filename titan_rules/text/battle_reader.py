@@ -7,7 +7,7 @@ from ..box.current_box import current
 from ..box.types import MAX_HEIGHT
 from ..kernel.jsontext import JSON
 from .battle_draft import SHAPE, BattleDraft, SideDraft
-from .draft import MARKS, Behind, Draft, Reader
+from .draft import MARKS, Behind, Draft, Reader, is_plural
 from .lexer import TokenKind
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .words import Word
@@ -216,6 +216,8 @@ class BattleReader(Reader):
         self.say(self.side.data, "score", self.number(Kind.OF, Kind.COLON, Kind.EQUALS))
 
     def _name(self, word: Word) -> None:
+        if is_plural(word):
+            self.draft.fail("how many?", word.token)
         self._piece(word, str(word.value), 1)
 
     def _piece(self, word: Word, name: str, count: int) -> None:

@@ -11,7 +11,7 @@ from attrs import define, field
 from ..box.characters import TITAN
 from ..box.current_box import current
 from ..box.names import PlayerColor
-from .draft import MARKS, Behind, Draft, Growing, Reader
+from .draft import MARKS, Behind, Draft, Growing, Reader, is_plural
 from .lexer import Token
 from .lexicon import Deed, Kind, lexicon
 from .words import Word
@@ -25,6 +25,7 @@ PHASES: Mapping[object, str] = {
     **{name: name for name in ("setup", "commencement", "movement", "engagement", "enlistment")},
 }
 """The phase that a deed or the name of a phase stands for."""
+PRONOUNS = ("mine", "theirs")
 UNSAID_HEIGHT = 4
 _LABELLED = (Kind.OF, Kind.AT, Kind.COLON, Kind.EQUALS)
 """What may stand between a label and its number: *roll: 4*."""
@@ -73,6 +74,8 @@ class BoardReader(Reader):
         self.legion: LegionDraft | None = None
         """The Legion being read."""
         self.unmoved = False
+        self.told_by_marker: dict[str, str] = {}
+        """The colours of *mine* and *theirs*, if their markers are named."""
         self.scores: dict[str, int] = {}
         """By colour, a number that stood alone."""
 
@@ -83,6 +86,7 @@ class BoardReader(Reader):
             self.word = self.next()
             if self.word.kind not in MARKS:
                 _READ.get(self.word.kind, BoardReader.unread)(self, self.word)
+        self._settle_colors()
         for legion in self.legions:
             self._name(legion)
             self._complete(legion)
@@ -140,25 +144,49 @@ class BoardReader(Reader):
         return player
 
     def _color_of(self, word: Word) -> str:
-        """The colour that a word names: itself, or Black for *mine* and Red for *theirs*.
-
-        :raises DocumentError: colours and pronouns together, of which nobody could say who is who.
-        """
-        owners, letters = self.draft.owners, current().markers.letters
-        if word.value in letters:
-            owners.setdefault(str(word.value), str(word.value))
-        elif word.value in ("mine", "theirs"):
-            first, second, *_ = [color for color in ("Black", "Red", *letters) if color in letters]
-            owners |= {"mine": first, "theirs": second}
-        else:
+        """The colour that a word names; *mine* and *theirs* are settled when all is read."""
+        if word.value not in current().markers.letters and word.value not in PRONOUNS:
             self.draft.fail("say a colour instead", word.token, hint=self.shape)
-        if "mine" in owners and len(owners) > 2:
-            self.draft.fail("who is who, if both colours and others are named?", word.token, hint="name only colours")
-        return owners[str(word.value)]
+        return str(word.value)
 
     def _mine(self, word: Word) -> Growing:
         """The player being read, or else the speaker."""
-        return self.player or self._player(word, self._color_of(Word(word.token, Kind.OWNER, "mine")))
+        return self.player or self._player(word, "mine")
+
+    def _settle_colors(self) -> None:
+        """Decide who is *mine* and *theirs*: whose turn it is, or else the first colour of which no Legion is named."""
+        data, owners = self.draft.data, self.draft.owners
+        every = [color for color in ("Black", "Red", *current().markers.letters) if color in current().markers.letters]
+        owners |= {**{color: color for color in every}, **self.told_by_marker}
+        said, active = [player["color"] for player in self.players], data.get("active")
+        if not {*PRONOUNS} & {*said, active}:
+            return
+        named = [color for color in said if color in every]
+        free = [color for color in every if color not in (*named, *self.told_by_marker.values())] or every
+        if "mine" not in owners and active in free:
+            owners["mine"] = active
+        elif "mine" not in owners:  # I rolled a 4: Bk02 109 2 Lion
+            owners["mine"] = named[0] if len(named) == 1 and "mine" not in said else free[0]
+        others = {*named, *([active] if active in every else [])} - {owners["mine"]}
+        free = [color for color in free if color != owners["mine"]] or every
+        owners.setdefault("theirs", others.pop() if len(others) == 1 else free[0])
+        data |= {"active": owners[active]} if active in PRONOUNS else {}
+        for player in [player for player in self.players if player["color"] in PRONOUNS]:
+            player["color"] = owners[player["color"]]
+            same = next((one for one in self.players if one is not player and one["color"] == player["color"]), None)
+            if same is not None:
+                self._join(same, player)
+
+    def _join(self, player: Growing, other: Growing) -> None:
+        """Put what is said of one player in two ways into one."""
+        self.players.remove(other)
+        player["legions"] += other.pop("legions")
+        for legion in self.legions:
+            legion.player = player if legion.player is other else legion.player
+        for key in {"score", "tower"} & other.keys():
+            if key in player:
+                self.draft.fail(f"{player['color']}'s {key} is given twice", code="said-twice")
+            player[key] = other[key]
 
     def _owner(self, word: Word) -> None:
         """A player, or whose turn or phase it is: ``Black's movement``, ``Black to split``, ``I rolled a 4``."""
@@ -223,8 +251,10 @@ class BoardReader(Reader):
             return
         color, player = current().markers.color_of(str(word.value)), self.player
         # A player whose Tower is said is said in full, and may hold markers of other colours (D-5).
-        if player is None or not (player["color"] == color or "tower" in player):
-            player = self._player(word, self._color_of(Word(word.token, Kind.COLOUR, color)))
+        if player is None or not (player["color"] in (color, *PRONOUNS) or "tower" in player):
+            player = self._player(word, color)
+        if player["color"] in PRONOUNS and self.told_by_marker.setdefault(player["color"], color) != color:
+            self.draft.fail(f"is not {self.told_by_marker[player['color']]}'s", word.token)
         nameless = self.legion is not None and not self.legion.data and self.legion.player is player
         legion = self.legion if self.legion is not None and nameless else self._begin(word, player)
         self.say(legion.data, "legion", word.value)
@@ -236,9 +266,11 @@ class BoardReader(Reader):
         return self.legion
 
     def _legion(self, word: Word) -> None:
-        """*my Legion*; *Legion Bk02*."""
+        """*my Legion*; *my Legion of 7*; *Legion Bk02*."""
         if self.kind() is not Kind.MARKER:
-            self._begin(word, self._mine(word))
+            legion = self._begin(word, self._mine(word))
+            if (self.kind(), self.kind(1)) == (Kind.OF, Kind.NUMBER) and self.kind(2) is not Kind.NAME:
+                self.say(legion.data, "height", self.number(Kind.OF))
 
     def _land(self, word: Word) -> None:
         self.say(self._nameless(word).data, "land", word.number)
@@ -257,9 +289,8 @@ class BoardReader(Reader):
             self.say(draft.data, "turn", draft.number(word))
         elif self.skip(Kind.POINTS):
             self.say(self._mine(word), "score", draft.number(word))
-        elif legion is not None and self.kind() in (Kind.HIGH, Kind.PIECES):
-            self.skip(Kind.PIECES, Kind.HIGH)
-            self.say(legion.data, "height", draft.number(word))
+        elif (legion or self.player) is not None and self.skip(Kind.HIGH, Kind.PIECES):
+            self.say(self._nameless(word).data, "height", draft.number(word))
         elif before in (Kind.AT, Kind.SPACE, Kind.TERRAIN) or (legion is not None and self._is_land()):
             self.say(self._nameless(word).data, "land", draft.number(word))
         elif (name := self.counted()) is not None:
@@ -278,9 +309,8 @@ class BoardReader(Reader):
         data = self.legion.data
         if "land" in data or "characters" in data:
             return False
-        plural = self.kind() is Kind.NAME and self.words[self.at].token.low.endswith("s")
-        named = "legion" in data and not (plural and not str(self.words[self.at].value).lower().endswith("s"))
-        return named or self.kind() not in (Kind.NAME, Kind.TIMES)
+        counts = self.kind() is Kind.NAME and is_plural(self.words[self.at])
+        return ("legion" in data and not counts) or self.kind() not in (Kind.NAME, Kind.TIMES)
 
     def _heading_number(self, word: Word) -> None:
         """A number alone is a player's score; of two, the first is its Tower."""
@@ -295,6 +325,8 @@ class BoardReader(Reader):
             self.scores[player["color"]] = number
 
     def _character(self, word: Word) -> None:
+        if is_plural(word) and self.kind() is not Kind.TIMES:
+            self.draft.fail("how many?", word.token)
         self._characters(word, str(word.value), 1)
 
     def _characters(self, word: Word, name: str, count: int) -> None:
@@ -328,6 +360,10 @@ class BoardReader(Reader):
         """Check where a Legion is, and settle who is in it."""
         data = legion.data
         names, height, name = data.get("characters"), data.get("height"), data["legion"]
+        begins = self.draft.data.get("turn") == 1 or self.draft.data.get("phase") == "commencement"
+        if "land" not in data and begins and TITAN in (names or ()):
+            data["land"] = legion.player.setdefault("tower", self._free_tower())
+            self.draft.assume(f"{name} is in its Tower, {data['land']}", f"say where {name} is")
         if "land" not in data:
             self.draft.fail("where is the Legion?", legion.first, hint="as in: Bk02 109 Angel 2 Centaur")
         said, lands = legion.terrain, current().masterboard.lands
@@ -355,12 +391,16 @@ class BoardReader(Reader):
         draft.unsaid |= {"roll", "active", "turn"} - data.keys()
         draft.unsaid |= set() if self.unmoved or moved else {"moved"}
         fragment = bool(self.players) and ("active" not in data or ("phase" not in data and bool(self.legions)))
-        if "active" not in data and self.players:
-            data["active"] = self.players[0]["color"]
         if data.get("active"):
             self._player_to_act(str(data["active"]))
         data.setdefault("phase", self._phase_implied(moved))
-        towers, players = self._fill_towers(), self._fill_players()
+        towers = any("tower" not in player for player in self.players)
+        for player in self.players:
+            if "tower" not in player and (tower := self._free_tower()) is not None:
+                player["tower"] = tower
+        players = self._fill_players()
+        if self.players:
+            data.setdefault("active", self.players[0]["color"])
         eight = any(len(x.data["characters"] or ()) == 8 or x.data.get("height") == 8 for x in self.legions)
         data.setdefault("turn", 2 if (fragment or towers or players) and not eight else 1)
 
@@ -377,25 +417,21 @@ class BoardReader(Reader):
         engaged = len({land for land, _ in met}) < len(met)
         return "engagement" if engaged else "enlistment" if moved else "commencement"
 
-    def _fill_towers(self) -> bool:
-        taken = {player.get("tower") for player in self.players}
-        free = [tower for tower in reversed(current().towers) if tower not in taken]
-        without = [player for player in self.players if "tower" not in player]
-        for player, tower in zip(without, free, strict=False):
-            player["tower"] = tower
-        return bool(without and free)
+    def _free_tower(self) -> int | None:
+        """The last Tower in which nobody has started; None: there is none."""
+        taken = [player.get("tower") for player in self.players]
+        return next((tower for tower in reversed(current().towers) if tower not in taken), None)
 
     def _fill_players(self) -> bool:
         """Add another player if one is named; whose Titan is in no Legion that is named has it elsewhere."""
         box, players, draft = current(), self.players, self.draft
         filled = False
-        while players and len(players) < box.players[0]:
+        while (players or draft.asked) and len(players) < box.players[0]:
             taken = {player["color"] for player in players}
             color = next(
                 c for c in ("Red", "Black", *box.markers.letters) if c in box.markers.letters and c not in taken
             )
-            tower = next(t for t in reversed(box.towers) if all(p.get("tower") != t for p in players))
-            players.append({"color": PlayerColor(color), "tower": tower, "legions": []})
+            players.append({"color": PlayerColor(color), "tower": self._free_tower(), "legions": []})
         for player in players:
             color, known = player["color"], [legion["characters"] for legion in player["legions"]]
             titan = any(names is None or TITAN in names for names in known)

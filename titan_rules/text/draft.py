@@ -188,6 +188,12 @@ class Reader:
         return self.next()
 
 
+def is_plural(word: Word) -> bool:
+    """Whether a name stands in the plural."""
+    name, low = str(word.value).lower(), word.token.low
+    return low[-1] == "s" != name[-1] and not name.startswith(low)
+
+
 def listed(draft: Draft, words: list[Word]) -> list[str]:
     """Names with counts: ``2 Gargoyle, Ogre x2 and a Lion``; unknown ones as they are typed.
 
@@ -196,7 +202,7 @@ def listed(draft: Draft, words: list[Word]) -> list[str]:
     names: list[str] = []
     count: Word | None = None
     times = False
-    for word in words:
+    for place, word in enumerate(words, 1):
         if word.kind is Kind.NUMBER and times and names:
             names += [names[-1]] * (draft.count(word) - 1)
         elif word.kind is Kind.NUMBER:
@@ -204,6 +210,8 @@ def listed(draft: Draft, words: list[Word]) -> list[str]:
                 draft.fail("expected a character after the first number", word.token, code="bad-count")
             count = word
         elif word.kind in (Kind.NAME, Kind.UNKNOWN, Kind.QUOTED):
+            if count is None and is_plural(word) and not (place < len(words) and words[place].kind is Kind.TIMES):
+                draft.fail("how many?", word.token)
             for _ in range(1 if count is None else draft.count(count)):
                 draft.place(names, len(names), word.token)
                 names.append(str(word.value or word.token.text))

@@ -9,14 +9,16 @@ from typing import TypeAlias
 
 from attrs import field, frozen
 
+from ..box.characters import TITAN
 from ..box.current_box import current, reading_with
+from ..box.names import LandNo
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.rulings import Assumption
 from ..position.battle import Battle
-from ..position.documents import FORMAT
-from ..position.game import Game
+from ..position.documents import FORMAT, complete_game
+from ..position.game import Game, Legion, Player
 from ..position.muster import Muster
 from .bar_keys import Entry, Parts, entries, is_key, read_keys, without_json
 from .battle_draft import SHAPE
@@ -28,7 +30,9 @@ from .lexicon import Deed, Kind, lexicon
 from .line_writing import line
 from .words import Word, words
 
-__all__ = ["Line", "Position", "draft", "line", "looks_like_a_line", "parse_line", "read_line"]
+__all__ = [
+    "Line", "Position", "as_game", "draft", "line", "looks_like_a_line", "parse_line", "read_line", "read_words",
+]  # fmt: skip
 
 Position: TypeAlias = Game | Battle | Muster
 LONGEST_TEXT = 20_000  # characters before the bar
@@ -57,12 +61,38 @@ def read_line(text: str, asked: bool = False) -> Line:
     :param asked: an action is asked about; a side that is not mentioned is then out of the way.
     :raises DocumentError: with every fault, each with its part of the line.
     """
-    read = draft(text, asked)
+    return _line(draft(text, asked))
+
+
+def read_words(said: list[Word], asked: bool = True) -> Line:
+    """The position that some words describe, as :func:`read_line`."""
+    read = Draft("", asked)
+    _read(read, said, [])
+    return _line(read)
+
+
+def _line(read: Draft) -> Line:
     try:
         position: Position = FORMAT.read(read.data)
     except DocumentError as e:
         raise DocumentError([_placed(fault, read) for fault in e.faults]) from None
     return Line(position, tuple(read.assumptions), frozenset(read.unsaid), read.owners)
+
+
+def as_game(muster: Muster) -> Game:
+    """A question about a muster as a game: the Legion has moved to the land, and it is its Enlistment Phase."""
+    box = muster.the_box
+    colors = [*box.markers.letters]
+    land = muster.land or next(n for n, land in box.masterboard.lands.items() if land.terrain == muster.terrain)
+    legion = Legion(box.markers.of(colors[0])[0], LandNo(land), muster.characters, moved=True)
+    one, *others = [Player(color, tower=tower, elsewhere=True)
+                    for color, tower in zip(colors[: box.players[0]], box.towers, strict=False)]  # fmt: skip
+    one = evolve(one, legions=(legion,), elsewhere=TITAN not in muster.characters)
+    game = complete_game(Game(
+        ruleset=muster.ruleset, box=box, options=muster.options, turn=2, phase="enlistment", active=one.color,
+        players=(one, *others),
+    ))  # fmt: skip
+    return evolve(game, caretaker={**(game.caretaker or {}), **(muster.caretaker or {})})
 
 
 def parse_line(text: str) -> Position:
@@ -123,17 +153,7 @@ def draft(text: str, asked: bool = False) -> Draft:
         moments = [entry for entry in keys if _is_moment(entry.said[0])]
         behind = {token.start for entry in moments for token in entry.said}
         body = [*(word for word in said[bar + 1 :] if word.token.start in behind), *said[:bar]]
-        while body and (body[0].kind in MARKS and body[0].kind is not Kind.COLON):
-            del body[0]
-        if not body or body[0].kind is Kind.COLON:
-            read.fail(
-                "a position begins with a terrain, a land or a turn", (body and body[0].token) or None, hint=SHAPE
-            )
-        try:
-            _read(read, body, [entry for entry in keys if entry not in moments])
-        except UnknownName as e:
-            read.fail(e.fault.message, body[0].token, code=e.fault.code, hint=e.fault.hint or "")
-    read.data["format"] = FORMAT.id
+        _read(read, body, [entry for entry in keys if entry not in moments])
     return read
 
 
@@ -160,28 +180,28 @@ def _is_moment(token: Token) -> bool:
                                                 Kind.PHASE_NAME)  # fmt: skip
 
 
-_FOUGHT = (Kind.HEX, Kind.OFF, Kind.SLASH, Kind.VERSUS, Kind.ROLE, Kind.TURN)
+_FOUGHT = {Kind.HEX, Kind.OFF, Kind.SLASH, Kind.VERSUS, Kind.ROLE, Kind.TURN}
 """With a terrain, what makes a battle of it."""
-_BOARD = (Kind.MARKER, Kind.COLOUR, Kind.OWNER, Kind.PERSON, Kind.ROLL, Kind.TURN, Kind.PHASE_NAME, Kind.LEGION,
-          Kind.POINTS, Kind.SCORE, Kind.HEIGHT, Kind.LAND)  # fmt: skip
+_BOARD = {Kind.MARKER, Kind.COLOUR, Kind.ROLL, Kind.TURN, Kind.PHASE_NAME, Kind.POINTS, Kind.SCORE, Kind.HEIGHT}
 """What makes a game of a text that names no hex."""
+_HELD = {Kind.OWNER, Kind.PERSON, Kind.LEGION}
+"""What makes a game of it where no terrain is named."""
 
 
 def _kind(said: list[Word]) -> str:
     """The kind of position that some words describe."""
     kinds = {word.kind for word in said}
     terrain = any(_is_terrain(said, place) for place in range(len(said)))
-    first = said[0].kind
-    headed = _is_terrain(said, 0) or _is_headed(said)
     if Kind.HEX in kinds and not (Kind.MARKER in kinds and not terrain and Kind.SLASH not in kinds):
         return "battle"
-    if headed:
-        return "battle" if kinds & {*_FOUGHT} or _moment_of_battle(said) else "muster"
+    if _is_terrain(said, 0) or _is_headed(said):
+        return "battle" if kinds & _FOUGHT or _moment_of_battle(said) else "muster"
     if terrain and Kind.OFF in kinds:
         return "battle"
-    if kinds & {*_BOARD} or first not in (Kind.NUMBER, Kind.NAME, Kind.LAND):
+    owners = {word.value for word in said if word.kind in (Kind.OWNER, Kind.PERSON)}
+    if kinds & _BOARD or len(owners) > 1 or (not terrain and kinds & _HELD):
         return "game"
-    return "muster"
+    return "muster" if kinds & {Kind.NAME, Kind.LAND} or kinds & _HELD else "game"
 
 
 def _is_headed(said: list[Word]) -> bool:
@@ -204,27 +224,39 @@ def _moment_of_battle(said: list[Word]) -> bool:
 
 
 def _read(read: Draft, said: list[Word], keys: list[Entry]) -> None:
-    """Read the words of a battle, a game or a muster into a draft."""
-    kind = read.data["kind"] = _kind(said)
-    if kind == "game":
-        board = BoardReader(read, said)
-        board.read()
-        read_keys(read, keys)
-        board.fill_in()
-    elif kind == "battle":
-        battle = BattleReader(read, said)
-        battle.read()
-        battle.battle.settle()
-        read_keys(read, keys)
-        battle.battle.finish()
-    else:
-        _read_muster(read, said)
-        read_keys(read, keys)
+    """Read the words of a battle, a game or a muster into a draft.
+
+    :raises DocumentError: they do not have the form of a position.
+    """
+    while said and said[0].kind in MARKS and said[0].kind is not Kind.COLON:
+        said = said[1:]
+    if not said or said[0].kind is Kind.COLON:
+        first = said[0].token if said else None
+        read.fail("a position begins with a terrain, a land or a turn", first, hint=SHAPE)
+    read.data |= {"format": FORMAT.id, "kind": _kind(said)}
+    try:
+        if read.data["kind"] == "game":
+            board = BoardReader(read, said)
+            board.read()
+            read_keys(read, keys)
+            board.fill_in()
+        elif read.data["kind"] == "battle":
+            battle = BattleReader(read, said)
+            battle.read()
+            battle.battle.settle()
+            read_keys(read, keys)
+            battle.battle.finish()
+        else:
+            _read_muster(read, said)
+            read_keys(read, keys)
+    except UnknownName as e:
+        read.fail(e.fault.message, said[0].token, code=e.fault.code, hint=e.fault.hint or "")
 
 
 def _read_muster(read: Draft, said: list[Word]) -> None:
     """``Jungle: 2 Gargoyle, Ogre``, ``105: 2 Lion``, ``3 ogres in hills``."""
     rest: list[Word] = []
+    owned = False
     for place, word in enumerate(said):
         before = said[place - 1].kind if place else None
         after = said[place + 1].kind if place + 1 < len(said) else None
@@ -238,6 +270,8 @@ def _read_muster(read: Draft, said: list[Word]) -> None:
             read.say(read.data, "terrain", word.value, word.token)
         elif here and place == 0 and terrain_of_letters(word.token.text) is not None:
             read.say(read.data, "terrain", terrain_of_letters(word.token.text), word.token)
+        elif word.kind in _HELD and not owned:
+            owned = True
         elif word.kind not in (Kind.AT, Kind.SPACE, Kind.WITH, Kind.HAVE):
             rest.append(word)
     names = listed(read, rest)
@@ -249,22 +283,3 @@ def _read_muster(read: Draft, said: list[Word]) -> None:
     if there is not None and read.data.setdefault("terrain", there) != there:
         read.fail(f"{read.data['land']} is not in the {read.data['terrain']}", said[0].token, said[-1].token)
     read.data["characters"] = names
-
-
-def read_words(said: list[Word], asked: bool = True) -> Line:
-    """The position that some words describe."""
-    read = Draft("", asked)
-    _read(read, said, [])
-    read.data["format"] = FORMAT.id
-    position: Position = FORMAT.read(read.data)
-    return Line(position, tuple(read.assumptions), frozenset(read.unsaid), read.owners)
-
-
-def as_game(muster: Muster) -> Game:
-    """A muster question as a game: the Legion has moved to the land, in its Enlistment Phase."""
-    lands = muster.the_box.masterboard.lands
-    land = muster.land or next(n for n, land in lands.items() if land.terrain == muster.terrain)
-    game = read_line(f"Black's enlistment: Bk01 {land} {' '.join(muster.characters)} | moved Bk01").position
-    assert isinstance(game, Game)
-    stock = {**(game.caretaker or {}), **(muster.caretaker or {})}
-    return evolve(game, caretaker=stock, ruleset=muster.ruleset, options=muster.options)

@@ -31,7 +31,7 @@ from .arguments import is_file, offering, with_options
 from .output import Body
 
 if TYPE_CHECKING:
-    from titan_rules.deduction.seeing import Seen
+    from titan_rules.deduction.observer_view import ObserverView
 
 POSITION = ("game", "battle")
 NOBODY = "nobody"
@@ -50,7 +50,7 @@ class Opened:
     """
 
     position: Any
-    seen: "Seen | None" = None
+    seen: "ObserverView | None" = None
 
 
 def is_line(argument: str) -> bool:

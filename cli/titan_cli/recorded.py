@@ -7,8 +7,8 @@ from typing import BinaryIO
 import click
 
 from titan_rules.box.current_box import reading
+from titan_rules.deduction.observer_view import ObserverView
 from titan_rules.deduction.recorded import recorded
-from titan_rules.deduction.seeing import Seen
 from titan_rules.importers import read_save
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
@@ -74,7 +74,7 @@ def recorded_position(kind: Holding, head: bytes, stream: BinaryIO, viewer: str 
     history = recorded(record.lines(), start, step)
     if viewer is None and history.told:
         return Opened(history.game)
-    seen = Seen(history, inputs.NOBODY if viewer is None else inputs.observer(history.game, viewer))
+    seen = ObserverView(history, inputs.NOBODY if viewer is None else inputs.observer(history.game, viewer))
     return Opened(seen.position, seen)
 
 

@@ -14,11 +14,11 @@ from ..kernel.jsontext import JSON
 from ..kernel.replaying import Line, play
 from ..kernel.rulings import Told
 from ..position.game import Game
+from .belief_propagation import NoHistory
 from .facts import Names
-from .following import Follower
 from .history import alphabet
-from .messages import NoHistory
-from .trying import Completing, observer_of, passes_up
+from .hypotheses import Follower
+from .trials import Completing, observer_of, passes_up
 
 
 def audit(lines: Iterable[Line], start: Game) -> Audit:

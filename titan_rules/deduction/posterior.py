@@ -7,10 +7,10 @@ from math import lcm
 from ..answers.deduction import Prior
 from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault
+from . import belief_propagation
 from . import facts as seen
-from . import messages
+from .belief_propagation import NoHistory, Table, Variable, Weights, lineage
 from .facts import Names, Observation
-from .messages import NoHistory, Table, Variable, Weights, lineage
 from .multisets import Alphabet, Packed, parts
 
 PRIORS: tuple[Prior, ...] = ("counters", "splits")
@@ -141,7 +141,7 @@ class Observer:
         chosen: dict[Variable, Packed] = {}
         for _, leave in self._splits:
             if leave not in chosen:
-                chosen |= messages.one_history(leave)
+                chosen |= belief_propagation.one_history(leave)
         return {step: self.alphabet.unpack(chosen[leave]) for step, leave in self._splits}
 
     def parts_of(self, whole: Packed, count: int, halves: bool) -> Sequence[tuple[Packed, int]]:
@@ -176,7 +176,7 @@ class Observer:
         self._touched.clear()
         for content in touched:
             if content not in settled:
-                here = messages.settle(content)
+                here = belief_propagation.settle(content)
                 settled.update(here)
                 for one in here:
                     if one.factors and one.known:
@@ -200,7 +200,7 @@ class Observer:
             case seen.Parted():
                 self.settle()
                 content = self._legions[at]
-                stay, leave = messages.split(content, self._ways(content, fact), fact)
+                stay, leave = belief_propagation.split(content, self._ways(content, fact), fact)
                 self._legions[at], self._legions[fact.owner, fact.into] = stay, leave
                 self._touched.append(stay)
                 if self._kept:
@@ -210,7 +210,7 @@ class Observer:
                 content.log.append(fact)
             case seen.Combined():
                 self.settle()
-                whole = messages.combine(self._legions.pop(at), self._legions[fact.owner, fact.into])
+                whole = belief_propagation.combine(self._legions.pop(at), self._legions[fact.owner, fact.into])
                 if whole is None:
                     raise Tangle(fact)
                 whole.log.append(fact)
@@ -244,9 +244,9 @@ class Observer:
             if held is content:
                 self._legions[at] = known
         if content in self._touched:
-            self._touched += [one for one in messages.relatives(content) if one.here][:1]
+            self._touched += [one for one in belief_propagation.relatives(content) if one.here][:1]
         content.log = [fact for fact in content.log if not isinstance(fact, seen.Joined)]
-        messages.detach(content)
+        belief_propagation.detach(content)
 
     def _ways(self, whole: Variable, fact: seen.Parted) -> Table:
         """Every way the split can go, for every possible content."""

@@ -23,11 +23,11 @@ from ..replays.record import Record, opened
 from ..replays.report import TitanReferee
 from ..rules.engagement.summoning import donors
 from . import facts as seen
-from . import trying
+from . import trials
+from .belief_propagation import NoHistory
 from .facts import Names, Observation, listed
-from .following import Follower
 from .history import alphabet, beginning, facts_of
-from .messages import NoHistory
+from .hypotheses import Branch, Follower
 from .multisets import Packed, size
 from .posterior import NOBODY, Observer
 
@@ -136,10 +136,11 @@ class Recording:
         return Deduction(color=color, step=self.step, prior=prior, legions=legions)
 
     def _no_legion(self, legion: str, color: str) -> Fault:
-        if any(game.find(legion) is None for game, _ in self.ways):
-            perhaps = " for certain" if any(game.find(legion) for game, _ in self.ways) else ""
-            return Fault("unknown-legion", f"there is no Legion {legion} on the board{perhaps} after step {self.step}")
-        return Fault("unknown-legion", f"{legion} is {color}'s own: {color} knows what it holds")
+        holders = [holder for game, _ in self.ways if (holder := game.find(legion)) is not None]
+        if any(player.color == color for player, _ in holders):
+            return Fault("unknown-legion", f"{legion} is {color}'s own: {color} knows what it holds")
+        certain = " for certain" if holders else ""
+        return Fault("unknown-legion", f"there is no Legion {legion} on the board{certain} after step {self.step}")
 
     def could(self, action: Action, color: str = NOBODY, prior: Prior = "counters") -> Possibility:
         """Whether an action of a game is possible next, as far as an observer can know.
@@ -206,11 +207,11 @@ def mixed(shares: Shares, marker: str) -> LegionDeduction:
 def _could(action: Action, color: str, observer: Observer, way: Way) -> tuple[Fraction, tuple[Ruling, ...]]:
     """The probability of the contents that make an action legal, and the reasons."""
     game, facts = way
-    legions = [legion_deduction(observer, m) for m in trying.deciding(game, action) if m in observer.legions()]
+    legions = [legion_deduction(observer, m) for m in trials.deciding(game, action) if m in observer.legions()]
     chance, against = Fraction(0, 1), list[tuple[Ruling, ...]]()
     for contents in product(*[legion.contents for legion in legions]):  # of different players
         held = {legion.legion: content.characters for legion, content in zip(legions, contents, strict=True)}
-        reasons = tuple(trying.judged(game, action, held, color))
+        reasons = tuple(trials.judged(game, action, held, color))
         if reasons:
             against.append(reasons)
         else:
@@ -221,7 +222,7 @@ def _could(action: Action, color: str, observer: Observer, way: Way) -> tuple[Fr
         rulings = against[0]
         if any(list(map(str, reasons)) != list(map(str, rulings)) for reasons in against):
             rulings = tuple({str(reasons[0]): reasons[0] for reasons in against}.values())[:MOST_REASONS]
-    needed = trying.needed(action)
+    needed = trials.needed(action)
     if legions and needed and not legions[0].chance(needed).exact:
         rulings = (_ruled_out(observer, facts, legions[0].legion, needed), *rulings, *legions[0].rulings)
     return chance, rulings
@@ -326,19 +327,26 @@ def _untold(lines: Iterable[Line], start: Game) -> tuple[Way, ...]:
             message = f"step {stop.step} is not legal in any history: {why}"
             hint = f"ask about an earlier one: --step {stop.step - 1}"
             raise CannotTell(Fault("illegal", message, line=stop.line, hint=hint))
-    return tuple([(x.game, (*x.evidence(), *_doomed(x.game, follower.steps))) for x in follower.branches])
+    return ways_of(follower)
 
 
-def _doomed(game: Game, step: int) -> Iterable[Observation]:
+def ways_of(follower: Follower) -> tuple[Way, ...]:
+    """The possible positions after what was followed, each with the facts it reveals."""
+    return tuple([(x.game, (*x.evidence(), *_doomed(x, follower.steps))) for x in follower.branches])
+
+
+def _doomed(branch: Branch, step: int) -> Iterable[Observation]:
     """Legions of a player whose Titan is slain, if it is open whether they are off the board yet: they stay while the
     winner may summon or take a reinforcement, which depends on contents (D-3, SCORE-5).
+
+    A Legion that lost everybody is gone already, though its marker waits on the board with the others.
     """
-    engagement = game.engagement
+    game, engagement, followed = branch.game, branch.game.engagement, branch.known.legions()
     open_for_certain = engagement is None or (
         bool(donors(game, engagement)) if engagement.stage == "summons" else bool(late_reinforcements(game))
     )
     if engagement is None or open_for_certain or engagement.stage not in ("summons", "reinforcement"):
         return
     for player, legion in game.legions():
-        if player.color in engagement.slain_titans:
+        if player.color in engagement.slain_titans and legion.legion in followed:
             yield seen.Gone(step=step, rule="D-3", owner=player.color, legion=legion.legion)

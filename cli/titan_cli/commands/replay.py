@@ -14,8 +14,8 @@ import click
 from titan_rules import __version__
 from titan_rules.answers.replay_report import problems
 from titan_rules.deduction.audit import audit as audit_record
+from titan_rules.deduction.observer_view import ObserverView
 from titan_rules.deduction.recorded import recorded
-from titan_rules.deduction.seeing import Seen
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import SIZE_LIMIT, compact
@@ -210,7 +210,7 @@ def _seen(path: str, viewer: str, to: int | None) -> int:
     report = judged(lines, start, to=to)
     if report.stopped_at is not None and report.stopped_at.error is not None:
         raise CannotTell(report.stopped_at.error)
-    seen = Seen(recorded(lines, start, report.steps), inputs.observer(start, viewer))
+    seen = ObserverView(recorded(lines, start, report.steps), inputs.observer(start, viewer))
     return output.emit(evolve(report, final=seen.position, deduced=tuple(seen.legions.values())))
 
 

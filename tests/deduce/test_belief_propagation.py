@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from histories import KINDS, Names
+from titan_rules.deduction.belief_propagation import NoHistory
 from titan_rules.deduction.facts import Began, Combined, Gone, Joined, Looked, Observation, Parted, Reduced, Shown
-from titan_rules.deduction.messages import NoHistory
 from titan_rules.deduction.multisets import parts, size
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer, Tangle
 from titan_rules.deduction.recorded import legion_deduction

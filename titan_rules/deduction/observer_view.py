@@ -21,7 +21,7 @@ from ..position.game import Game, Legion
 from ..position.knowledge import known_to
 from .posterior import NOBODY
 from .recorded import Recording, legion_deduction
-from .trying import deciding
+from .trials import deciding
 
 M = TypeVar("M", bound=LegalMoves)
 
@@ -29,7 +29,7 @@ _BY_CONTENT = tuple(kind.do for kind in (Split, Move, Muster, Summon, Reinforce)
 """Actions whose legality depends on the content of one Legion."""
 
 
-class Seen:
+class ObserverView:
     """A recorded game as an observer sees it after its last step.
 
     :param color: a colour of the game, or ``nobody``.

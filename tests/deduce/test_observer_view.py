@@ -11,8 +11,8 @@ from running import Done, titan
 from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import action_from_json
 from titan_rules.answers.legal_moves import legal_moves
+from titan_rules.deduction.observer_view import ObserverView
 from titan_rules.deduction.posterior import NOBODY
-from titan_rules.deduction.seeing import Seen
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import legal_actions
 
@@ -42,7 +42,7 @@ def test_what_some_contents_allow_cannot_be_told() -> None:
 
 
 def test_TELE_2_what_every_content_allows_is_legal() -> None:
-    seen = Seen(recording([*ROWS[:3], {"do": "roll", "die": 6}], 3), "Red")
+    seen = ObserverView(recording([*ROWS[:3], {"do": "roll", "die": 6}], 3), "Red")
     answer, after = seen.check([parse("Bk02 400 tower-teleport")])
     assert (answer.verdict, after) == ("legal", None)
     assert "SPLIT-1" in [ruling.rule for ruling in answer.rulings]
@@ -60,7 +60,7 @@ def test_no_recorded_action_is_illegal_to_those_who_watch() -> None:
         action = action_from_json(ROWS[step + 1])
         for color in ("Red", "Black", NOBODY):
             try:
-                answer, _ = Seen(recording(ROWS, step), color).check([action])
+                answer, _ = ObserverView(recording(ROWS, step), color).check([action])
             except CannotTell:
                 continue
             assert answer.verdict == "legal", (step, color, written(action))
@@ -75,7 +75,7 @@ def in_order(text: str) -> str:
 @pytest.mark.parametrize("step", [8, 15, 30, 38, 43, 44])
 @pytest.mark.parametrize("color", ["Red", NOBODY])
 def test_what_is_legal_is_among_what_is_legal_or_possible(step: int, color: str) -> None:
-    seen = Seen(recording(ROWS, step), color)
+    seen = ObserverView(recording(ROWS, step), color)
     found = seen.with_possible(legal_moves(seen.position))
     certain = {in_order(action.text) for action in found.actions or ()}
     possible = {in_order(action.text): action.weight for action in found.possible or ()}

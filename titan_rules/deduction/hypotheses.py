@@ -26,7 +26,7 @@ from . import facts as seen
 from .facts import Names, Observation
 from .history import alphabet, beginning, changes, claims, shown
 from .posterior import Contradiction, Observer
-from .trying import Contents, Trial, agreeing, as_known, ends, hide, is_open, named, observer_of, played, read, worth
+from .trials import Contents, Trial, agreeing, as_known, ends, hide, is_open, named, observer_of, played, read, worth
 
 MOST_SCORES = 100  # at most this many positions with different scores are followed side by side
 

@@ -40,6 +40,9 @@ def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool
 
 Header: TypeAlias = Callable[[dict[str, JSON]], dict[str, JSON]]
 
+AT_ONCE = 4
+"""Files given to a worker at once: more would leave some workers without work at the end."""
+
 SUFFIXES = (".jsonl", ".jsonl.gz", ".titan", ".titan.gz")
 
 
@@ -100,12 +103,18 @@ def check_files(
 ) -> Iterator[Checked]:
     """Check files, ``jobs`` at a time; the answers come in the order of the files.
 
-    If a worker process is lost, the remaining files are checked in this process.
+    The first is checked in this process, so that workers that are forked start with the tables of its box. If a worker
+    process is lost, the remaining files are checked here, too.
     """
-    many, done = len(paths), 0
-    if min(jobs, many) > 1:
-        with ProcessPoolExecutor(min(jobs, many)) as pool, suppress(BrokenExecutor):
-            for checked in pool.map(check_file, paths, [keep_going] * many, [header] * many):
+    many = len(paths)
+    for path in paths[:1]:
+        yield check_file(path, keep_going, header)
+    done = 1
+    if min(jobs, many - done) > 1:
+        with ProcessPoolExecutor(min(jobs, many - done)) as pool, suppress(BrokenExecutor):
+            rest = paths[done:]
+            fixed = [keep_going] * len(rest), [header] * len(rest)
+            for checked in pool.map(check_file, rest, *fixed, chunksize=AT_ONCE):
                 yield checked
                 done += 1
     for path in paths[done:]:

@@ -1,12 +1,12 @@
-"""Holds odds of battles against recorded battles, and fits the calibrated chance to them.
+"""Compares odds of battles with recorded battles, and fits the calibrated chance to them.
 
 ``python benchmarks/calibrate.py watch FILE... > benchmarks/recorded_battles.csv`` takes every battle of recorded games
 (JSON Lines that begin with a header, as ``titan replay`` takes them), or of files with a ``battle`` document and its
-``winner`` in each line, and writes a row for each: the game, the features of ``titan_rules.simulation.calibration``,
-whether the attacker won, and the chance that each policy gives it.
+``winner`` in each line, and writes a row for each: the game, the logarithm of the ratio of points, whether the attacker
+won, and the chance that each policy gives it.
 
 ``python benchmarks/calibrate.py fit`` fits the chance to these rows and prints the tables of
-``docs/how-good-the-odds-are.md``. Games are kept together: each is foretold by weights fitted to the others.
+``docs/how-good-the-odds-are.md``. Each battle is predicted by weights fitted to other games.
 """
 
 import argparse
@@ -29,17 +29,19 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.replays.documents import start_of
-from titan_rules.simulation.calibration import WEIGHTS, calibrated, features
+from titan_rules.simulation.calibration import TRIALS, is_recorded_kind, log_points, logit
 from titan_rules.simulation.policies import POLICIES
 from titan_rules.simulation.simulation import Task, play_out
 
 ROWS = Path(__file__).parent / "recorded_battles.csv"
-FEATURES = tuple(WEIGHTS)
-TRIALS = {"random": 100, "greedy": 100, "best": 4}
+PLAYED = {"random": TRIALS, "greedy": TRIALS, "best": 4}
+SINGLE = "battle-"
+"""So the games begin that are a single battle."""
+FACTS = ("points", "greedy")
 FOLDS, TIMES = 10, 5
 """Into so many parts the games are dealt, so many times."""
-PENALTY = 0.3
-"""What keeps the weights small (ridge)."""
+PENALTY = 1.0
+"""What keeps the weights small (ridge): as likely as those of a standard normal distribution."""
 RESAMPLES = 1000
 """How often the games are drawn anew for an interval of 95 % (bootstrap)."""
 NOT_ACTIONS = ("expect", "comment", "state")
@@ -47,15 +49,20 @@ NOT_ACTIONS = ("expect", "comment", "state")
 
 @frozen
 class Row:
-    """A recorded battle: its game, its features, whether the attacker won, and the simulated chances by policy."""
+    """A recorded battle: its game, the log ratio of points, who won, and the simulated chances by policy."""
 
     game: str
-    features: Mapping[str, float]
+    points: float
     won: bool
     simulated: Mapping[str, float]
 
+    def facts(self, used: Sequence[str] = FACTS) -> list[float]:
+        """What weights are fitted to: 1, and some facts."""
+        greedy = logit(round(TRIALS * self.simulated["greedy"]))
+        return [1.0, *[{"points": self.points, "greedy": greedy}[name] for name in used]]
 
-Foretold = tuple[float, bool]
+
+Prediction = tuple[float, bool]
 """A chance, and what came of it."""
 
 
@@ -96,19 +103,20 @@ def _of_game(rows: list[dict[str, object]]) -> Iterator[tuple[Battle, str]]:
 def watch(paths: Sequence[Path], trials: Mapping[str, int]) -> None:
     """Write a row for each recorded battle."""
     out = csv.writer(sys.stdout, lineterminator="\n")
-    out.writerow(["game", *FEATURES, "won", *trials])
+    out.writerow(["game", "points", "won", *trials])
     for path in paths:
+        name = path.name.partition(".")[0]
         for number, (battle, winner) in enumerate(recorded(path)):
-            battle, in_game = evolve(battle, pending=None), "replay" in path.name
-            if calibrated(battle, engagement=in_game) is None:
+            battle = evolve(battle, pending=None)
+            if not is_recorded_kind(battle):
                 continue
             chances = [
-                play_out(Task((battle,), name, name, "1"), count).tallies[0].counts["attacker"] / count
-                for name, count in trials.items()
+                play_out(Task((battle,), policy, policy, "1"), count).tallies[0].counts["attacker"] / count
+                for policy, count in trials.items()
             ]
-            told = features(battle, engagement=in_game).values()
-            game = path.name.partition(".")[0] if in_game else f"{path.name.partition('.')[0]}-{number}"
-            out.writerow([game, *[f"{n:.4f}" for n in told], int(winner == "attacker"), *[f"{p:.4f}" for p in chances]])
+            game = name if "replay" in path.name else f"{SINGLE}{number}"
+            numbers = [f"{each:.4f}" for each in chances]
+            out.writerow([game, f"{log_points(battle):.4f}", int(winner == "attacker"), *numbers])
             sys.stdout.flush()
 
 
@@ -118,7 +126,7 @@ def rows_of(path: Path) -> list[Row]:
         return [
             Row(
                 line["game"],
-                {name: float(line[name]) for name in FEATURES},
+                float(line["points"]),
                 line["won"] == "1",
                 {name: float(line[name]) for name in POLICIES if name in line},
             )
@@ -162,12 +170,25 @@ def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     return [line[-1] for line in rows]
 
 
-def numbers(row: Row, used: Sequence[str] = FEATURES) -> list[float]:
-    """What weights are fitted to: 1, and some features."""
-    return [1.0, *[row.features[name] for name in used]]
+def covariance(rows: Sequence[Row], weights: Sequence[float]) -> list[list[float]]:
+    """How far the weights may be off: the sandwich estimate, in which each game counts as a single observation."""
+    size = len(weights)
+    curve = [[PENALTY * (i == j and i > 0) for j in range(size)] for i in range(size)]
+    slopes: dict[str, list[float]] = {}
+    for row in rows:
+        x = row.facts()
+        p = _logistic(weights, x)
+        slope = slopes.setdefault(row.game, [0.0] * size)
+        for i in range(size):
+            slope[i] += (row.won - p) * x[i]
+            for j in range(size):
+                curve[i][j] += p * (1 - p) * x[i] * x[j]
+    effects = [_solved(curve, slope) for slope in slopes.values()]
+    scale = len(effects) / (len(effects) - 1)
+    return [[scale * sum([one[i] * one[j] for one in effects]) for j in range(size)] for i in range(size)]
 
 
-def held_out(rows: Sequence[Row], used: Sequence[str] = FEATURES) -> list[Foretold]:
+def held_out(rows: Sequence[Row], used: Sequence[str] = FACTS) -> list[Prediction]:
     """The chance of every battle, fitted to the games of the other folds: the mean over several deals."""
     sums = [0.0] * len(rows)
     games = sorted({row.game for row in rows})
@@ -175,28 +196,28 @@ def held_out(rows: Sequence[Row], used: Sequence[str] = FEATURES) -> list[Foreto
         Random(time).shuffle(order := games[:])
         fold_of = {game: number % FOLDS for number, game in enumerate(order)}
         for fold in range(FOLDS):
-            weights = fitted([(numbers(row, used), row.won) for row in rows if fold_of[row.game] != fold])
+            weights = fitted([(row.facts(used), row.won) for row in rows if fold_of[row.game] != fold])
             for k, row in enumerate(rows):
                 if fold_of[row.game] == fold:
-                    sums[k] += _logistic(weights, numbers(row, used))
+                    sums[k] += _logistic(weights, row.facts(used))
     return [(total / TIMES, row.won) for total, row in zip(sums, rows, strict=True)]
 
 
-def brier(pairs: Sequence[Foretold]) -> float:
+def brier(pairs: Sequence[Prediction]) -> float:
     """The mean square of chance less outcome: 0 is perfect, 0.25 says one half of everything."""
     return sum((p - won) ** 2 for p, won in pairs) / len(pairs)
 
 
-def line_through(pairs: Sequence[Foretold]) -> tuple[float, float]:
-    """Intercept and slope of the log odds of what came true, by those that were foretold: 0 and 1 are perfect."""
+def line_through(pairs: Sequence[Prediction]) -> tuple[float, float]:
+    """Intercept and slope of the log odds of what came true, by those that were predicted: 0 and 1 are perfect."""
     sure = [(min(max(p, 1e-3), 1 - 1e-3), won) for p, won in pairs]
     intercept, slope = fitted([([1.0, log(p / (1 - p))], won) for p, won in sure], penalty=1e-6)
     return intercept, slope
 
 
-def between(rows: Sequence[Row], pairs: Sequence[Foretold], figure: Callable[[Sequence[Foretold]], float]) -> str:
+def between(rows: Sequence[Row], pairs: Sequence[Prediction], figure: Callable[[Sequence[Prediction]], float]) -> str:
     """A figure with its interval: the games are drawn anew again and again."""
-    by_game: dict[str, list[Foretold]] = {}
+    by_game: dict[str, list[Prediction]] = {}
     for row, pair in zip(rows, pairs, strict=True):
         by_game.setdefault(row.game, []).append(pair)
     random, games = Random(1), list(by_game.values())
@@ -206,8 +227,8 @@ def between(rows: Sequence[Row], pairs: Sequence[Foretold], figure: Callable[[Se
     return f"{figure(pairs):.3f} [{drawn[RESAMPLES // 40]:.3f}, {drawn[-RESAMPLES // 40]:.3f}]"
 
 
-def parts_of(pairs: Sequence[Foretold], parts: int = 10) -> Iterator[tuple[str, list[Foretold]]]:
-    """What was foretold and what came of it, by parts of equal width that are not empty."""
+def parts_of(pairs: Sequence[Prediction], parts: int = 10) -> Iterator[tuple[str, list[Prediction]]]:
+    """What was predicted and what came of it, by parts of equal width that are not empty."""
     for part in range(parts):
         low, high = part / parts, (part + 1) / parts
         inside = [(p, won) for p, won in pairs if low <= p < high or (p == high == 1)]
@@ -215,13 +236,13 @@ def parts_of(pairs: Sequence[Foretold], parts: int = 10) -> Iterator[tuple[str, 
             yield f"{100 * low:.0f}-{100 * high:.0f} %", inside
 
 
-def foretold(rows: Sequence[Row]) -> dict[str, list[Foretold]]:
-    """By how it was foretold, what came of every battle."""
+def predictions(rows: Sequence[Row]) -> dict[str, list[Prediction]]:
+    """By how it was predicted, what came of every battle."""
     share = sum(row.won for row in rows) / len(rows)
     return {
         "base rate": [(share, row.won) for row in rows],
         "points alone": held_out(rows, ("points",)),
-        **{f"{name}, simulated": [(row.simulated[name], row.won) for row in rows] for name in rows[0].simulated},
+        **{f"`{name}`, simulated": [(row.simulated[name], row.won) for row in rows] for name in rows[0].simulated},
         "calibrated": held_out(rows),
     }
 
@@ -229,25 +250,25 @@ def foretold(rows: Sequence[Row]) -> dict[str, list[Foretold]]:
 def fit(path: Path) -> None:
     """Fit the chance to the rows, and print how well it does."""
     rows = rows_of(path)
-    by_way = foretold(rows)
-    constant, *weights = fitted([(numbers(row), row.won) for row in rows])
-    print(f"CONSTANT = {constant:.3f}")
-    print("WEIGHTS =", {name: round(weight, 3) for name, weight in zip(FEATURES, weights, strict=True)})
+    by_way = predictions(rows)
+    weights = fitted([(row.facts(), row.won) for row in rows])
+    print("WEIGHTS =", tuple([round(weight, 3) for weight in weights]))
+    print("COVARIANCE =", tuple([tuple([round(each, 4) for each in line]) for line in covariance(rows, weights)]))
     print(f"BATTLES = {len(rows)}\nBRIER = {brier(by_way['calibrated']):.3f}\n")
     print("| chance | all | single battles | battles of games |\n|---|---|---|---|")
     for way, pairs in by_way.items():
         cells = [between(rows, pairs, brier)]
-        for in_game in (0, 1):
-            some = [k for k, row in enumerate(rows) if row.features["engagement"] == in_game]
+        for single in (True, False):
+            some = [k for k, row in enumerate(rows) if row.game.startswith(SINGLE) == single]
             cells.append(between([rows[k] for k in some], [pairs[k] for k in some], brier))
         print(f"| {way} | {' | '.join(cells)} |")
     pairs = by_way["calibrated"]
     print("\nslope", between(rows, pairs, lambda some: line_through(some)[1]))
     print("intercept", between(rows, pairs, lambda some: line_through(some)[0]))
-    print("\n| calibrated | battles | said | came true |\n|---|---|---|---|")
+    print("\n| calibrated | battles | predicted | came true |\n|---|---|---|---|")
     for part, inside in parts_of(pairs):
-        said, came = (sum(pair[i] for pair in inside) / len(inside) for i in (0, 1))
-        print(f"| {part} | {len(inside)} | {100 * said:.0f} % | {100 * came:.0f} % |")
+        mean, came = (sum(pair[i] for pair in inside) / len(inside) for i in (0, 1))
+        print(f"| {part} | {len(inside)} | {100 * mean:.0f} % | {100 * came:.0f} % |")
 
 
 def main() -> None:
@@ -260,7 +281,7 @@ def main() -> None:
     fitting.add_argument("rows", nargs="?", type=Path, default=ROWS)
     given = parser.parse_args()
     if given.command == "watch":
-        watch(given.files, TRIALS)
+        watch(given.files, PLAYED)
     else:
         fit(given.rows)
 

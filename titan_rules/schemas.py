@@ -5,7 +5,7 @@ from functools import partial
 
 from .actions.intents import ACTIONS, Action, Split
 from .answers.battle_moves import ManeuverMoves, StrikeMoves
-from .answers.battle_odds import Advice, BattleOdds, Outlook
+from .answers.battle_odds import Advice, BattleOdds, EngagementOdds
 from .answers.boxes import BoxContents, BoxList
 from .answers.checking import Check, Played
 from .answers.deduction import Deduction, Possibility
@@ -37,7 +37,7 @@ CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
     Check, Played, Tally, StrikeOdds, SeveralStrikesOdds, StrikesInShort,
     StrikeRefused, Validation, Report, BattleResult, BattleOdds, BoxList, BoxContents, Advice, Deduction,
-    Possibility, Audit, DiceReport, PublicSheet, Outlook, DuelOdds, DuelRefused, DuelTable, FoundRules,
+    Possibility, Audit, DiceReport, PublicSheet, EngagementOdds, DuelOdds, DuelRefused, DuelTable, FoundRules,
 )  # fmt: skip
 """Every class of answers, grouped by kind."""
 

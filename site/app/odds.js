@@ -1,16 +1,24 @@
-// Chances: battles fought out by policies, as a bar that fills while they run; the exact table of a strike; and what an
-// Engagement may come to before it is fought: fight, flight, concessions, agreements, in points.
-import { button, choice, faint, folded, h, list, row } from "./dom.js";
+// Chances: battles fought out by policies, as a bar that fills while they run; the exact table of a strike; and an
+// Engagement before its battle: the chance to win it, and what flight and concession score.
+import { button, choice, faint, h, list, row } from "./dom.js";
 import { ROLES } from "./pieces.js";
 import { factsOf } from "./tree.js";
 
 const POLICIES = ["greedy", "best", "random"];
 const percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
-const points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 const bad = (answer) => h("p", { class: "bad" }, answer.error.message);
 
 function Table(head, body) {
   return h("table", {}, h("thead", {}, h("tr", {}, head.map((words) => (words ? h("th", { scope: "col" }, words) : h("td", {}))))), h("tbody", {}, body));
+}
+
+// The attacker's chance to win: calibrated, or simulated and not calibrated.
+/** @param {any & import("./protocol").BattleOdds} odds */
+function chance({ calibrated, attacker_wins: simulated }) {
+  const { p, low, high } = calibrated || simulated;
+  const whole = (share) => `${Math.round(100 * share)} %`;
+  const from = calibrated ? `calibrated on ${calibrated.battles} battles of computer players` : "simulated, not calibrated";
+  return `Attacker's chance to win: ${whole(p)} (${whole(low)} to ${whole(high)}), ${from}`;
 }
 
 function Fought({ state }) {
@@ -21,7 +29,7 @@ function Fought({ state }) {
   return [
     h("div", { class: "chances", role: "img", "aria-label": kinds.map(said).join(", ") },
       kinds.map(([who, { p }]) => h("span", { class: who, style: { flexGrow: String(p) } })), h("i", { style: { width: `${(100 * answer.trials) / state.trials}%` } })),
-    h("div", { id: "odds" }, list(kinds.map(said)), faint(`${answer.trials} battles, in brackets 95 % intervals; ${answer.mean_turns.mean.toFixed(1)} turns on average`)),
+    h("div", { id: "odds" }, h("p", {}, chance(answer)), faint("What these policies did:"), list(kinds.map(said)), faint(`${answer.trials} battles, in brackets 95 % intervals; ${answer.mean_turns.mean.toFixed(1)} turns on average`)),
   ];
 }
 
@@ -55,24 +63,15 @@ function engaged(facts) {
   return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
 }
 
-/** @param {import("./protocol").Outlook & Partial<import("./protocol").NoAnswer> | null} answer */
-function Outlook(answer) {
+/** @param {import("./protocol").EngagementOdds & Partial<import("./protocol").NoAnswer> | null} answer */
+function Engagement(answer) {
   if (!answer) return h("p", {}, "Battles are fought out …");
   if (answer.error) return bad(answer);
-  const worth = (name, prospects) => h("tr", {}, h("th", { scope: "row" }, name), ROLES.map((role) => {
-    const { scores, brings, loses, total, titan_lost: titan } = prospects[role];
-    return h("td", { title: `scores ${scores.toFixed(0)}, brings ${brings.toFixed(0)}, loses ${loses.toFixed(0)}` }, h("b", {}, points(total)),
-      ` = ${scores.toFixed(0)} + ${brings.toFixed(0)} − ${loses.toFixed(0)}${titan ? `; Titan lost ${Math.round(100 * titan)} %` : ""}`);
-  }));
-  const named = ({ how, actions }) => (how === "agreement" ? `agree: ${actions.at(-1).replace(/^\w+ accepts /, "")}` : actions.at(-1));
-  const { p, low, high } = answer.attacker_wins;
-  const share = (value) => `${Math.round(100 * value)} %`;
-  const sure = answer.calibrated ? `; as recorded battles went, ${share(answer.calibrated.p)}` : "";
+  const scored = ({ actions, scores }) => h("tr", {}, h("th", { scope: "row" }, actions.at(-1)), ROLES.map((role) => h("td", {}, scores[role])));
   return [
-    Table(["", ...ROLES.map((role) => `${answer.players[role]} (${role})`)],
-      [worth(`fight (${answer.trials} battles)`, answer.fight), ...answer.endings.map((ending) => worth(named(ending), ending.prospects))]),
-    h("p", {}, `The attacker wins ${share(p)} of the fights (${share(low)} to ${share(high)})${sure}. Points: scored + acquired or mustered − lost.`),
-    folded("What is counted", list(answer.notes)),
+    h("p", {}, chance(answer.battle)),
+    Table(["points scored", ...ROLES.map((role) => `${answer.players[role]} (${role})`)], answer.endings.map(scored)),
+    faint("A lost battle scores as a concession does, and more if characters that joined were slain. A time loss scores nothing."),
   ];
 }
 
@@ -82,7 +81,7 @@ export function Odds(table) {
   if (facts.B) return Fights(table);
   const lands = engaged(facts);
   if (!lands.length) return faint("Nobody fights here, and no Engagement waits.");
-  return h("section", {}, h("h2", {}, "The Engagement"), faint("What is it worth to fight, to flee, to concede, to agree?"),
-    row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-outlook": land }))),
-    h("div", { id: "outlook", "aria-live": "polite" }, state.outlook && Outlook(state.outlook.answer)));
+  return h("section", {}, h("h2", {}, "The Engagement"), faint("Who would win, and what do flight and concession score?"),
+    row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-engagement": land }))),
+    h("div", { id: "engagement", "aria-live": "polite" }, state.engagement && Engagement(state.engagement.answer)));
 }

@@ -11,7 +11,7 @@ const UNREADABLE = { legal: [], owed: [], next: { by: null, says: "This position
 // What belongs to one moment of one position: who is chosen and what the engine says of it, and what is being decided.
 // pending: actions of which one is to be chosen or confirmed; leaving: who leaves a Legion; moved: the step is new.
 const NOTHING = { chosen: null, reach: null, card: null, pending: null, leaving: [], tray: null, moved: false };
-const NO_ODDS = { running: false, fought: null, strike: null, outlook: null };
+const NO_ODDS = { running: false, fought: null, strike: null, engagement: null };
 
 export function begun(data) {
   return {
@@ -161,7 +161,7 @@ const EVENTS = {
   trials: (state, { trials }) => ({ trials }),
   fought: (state, { answer, running }) => ({ fought: answer ?? state.fought, running }),
   strike: (state, { answer }) => ({ strike: answer }),
-  outlook: (state, { land, answer }) => ({ outlook: { land, answer } }),
+  engagement: (state, { land, answer }) => ({ engagement: { land, answer } }),
   link: (state, { link }) => ({ link }),
 };
 

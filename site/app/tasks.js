@@ -12,7 +12,6 @@ const MOST_REMARKS = 3; // of what a save of another program leaves out
 const MOST_IN_A_LINK = 60_000;
 const CHUNK = 25; // battles between two looks at the bar
 const FEW = 2; // of those that look ahead, which take much longer each
-const ROUNDS = [50, 400]; // battles of an outlook: a first answer at once, then a sharper one
 const FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
 
 export const empties = new Map(); // battles without anybody, by box
@@ -265,12 +264,9 @@ export const TASKS = {
   async weigh(table, { land }) {
     const held = await table.hold();
     if (!held) return;
-    table.send("outlook", { land, answer: null });
-    for (const trials of ROUNDS) {
-      const answer = await table.ask({ ask: "outlook", position: held.position, land, trials });
-      table.send("outlook", { land, answer });
-      if (answer.error) return;
-    }
+    table.send("engagement", { land, answer: null });
+    const answer = await table.ask({ ask: "engagement", position: held.position, land });
+    table.send("engagement", { land, answer });
   },
 
   async open(table, { file }) {

@@ -94,6 +94,13 @@ def test_bad_usage(battle: str, options: tuple[str, ...], text: str) -> None:
     assert done.out == ""
 
 
+@pytest.mark.parametrize("command", [("resolve-battle", "--simulate", "5"), ("advise",)])
+def test_nobody_in_a_battle_is_a_fault(command: tuple[str, ...]) -> None:
+    done = titan(*command, "Plains: /", "--format", "table")
+    assert done.code == 2
+    assert done.err == "titan: nobody is in this battle\n"
+
+
 def drained(terminal: int) -> None:
     """Read what a terminal shows until it is closed."""
     with suppress(OSError):

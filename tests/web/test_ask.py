@@ -73,7 +73,7 @@ def test_every_answer_has_the_shape_that_the_page_s_types_are_made_of() -> None:
         "at": [played],
         "export": [{**played, "as": "sheet"}],
         "deduce": [{**played, "as": "nobody"}],
-        "outlook": [{"position": json.loads((EXAMPLES / "engaged.json").read_text()), "land": 105, "trials": 2}],
+        "engagement": [{"position": json.loads((EXAMPLES / "engaged.json").read_text()), "land": 105, "trials": 2}],
     }
     assert set(asked) == set(QUESTIONS)
     for name, questions in asked.items():
@@ -356,12 +356,24 @@ def test_no_question_is_a_fault_of_the_program(name: str, more: dict[str, Any]) 
         assert found.get("error", {}).get("code") != "internal"
 
 
-def test_an_outlook_is_that_of_the_command() -> None:
+def test_an_engagement_is_answered_as_by_the_command() -> None:
     engaged = EXAMPLES / "engaged.json"
     position = json.loads(engaged.read_text(encoding="utf-8"))
-    found = ask({"ask": "outlook", "position": position, "land": 105, "trials": 20})
+    found = ask({"ask": "engagement", "position": position, "land": 105, "trials": 20})
     assert found == titan("resolve-battle", str(engaged), "--engagement", "105", "--simulate", "20").json
-    assert ask({"ask": "outlook", "position": BATTLE, "land": 105})["error"]["code"] == "no-engagement"
+    assert ask({"ask": "engagement", "position": BATTLE, "land": 105})["error"]["code"] == "no-engagement"
+
+
+def test_nobody_in_a_battle_is_a_fault() -> None:
+    empty = {"format": "titan-rules/1", "kind": "battle", "terrain": "Plains", "turn": 1, "phase": "maneuver"}
+    side = {"legion": "Bk01", "characters": [], "entry_side": "left", "score": 0}
+    sides = {
+        "attacker": {"player": "Black", **side},
+        "defender": {"player": "Red", "legion": "Rd01", "score": 0, "characters": []},
+    }
+    position = {**empty, "side": "defender", **sides}
+    found = ask({"ask": "simulate", "position": position})
+    assert found["error"]["message"] == "nobody is in this battle"
 
 
 def test_what_was_played_is_written_as_a_sheet_and_as_a_record() -> None:

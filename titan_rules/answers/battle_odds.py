@@ -1,4 +1,4 @@
-"""Answers from simulated battles: a battle's odds, advice in it, and the outlook of an Engagement."""
+"""Answers from simulated battles: a battle's odds, advice in it, and an Engagement before its battle."""
 
 from collections.abc import Iterator, Mapping
 from math import ceil, floor
@@ -120,18 +120,24 @@ class Alternative(Chances):
 
 @frozen(kw_only=True)
 class Calibrated(Part):
-    """The attacker's chance to win, calibrated with battles between human players; simulated chances are too extreme.
+    """The attacker's chance to win, with its 95 % interval, calibrated with battles between computer players.
 
-    It weighs the points, numbers and rangestrikers of both sides, whether the defender is placed on the map, and
-    whether the attacker chose the battle in an Engagement of a game.
+    It weighs the points of both Legions and how often ``greedy`` wins the battle against itself.
 
     :param battles: how many recorded battles it was fitted to.
     :param brier: the mean of (chance - outcome) squared, in games it was not fitted to.
     """
 
     p: float
+    low: float
+    high: float
     battles: int
     brier: float
+
+    def __str__(self) -> str:
+        """The chance and its interval in whole percents, which do not pretend to know more."""
+        low, p, high = (f"{100 * each:.0f}" for each in (self.low, self.p, self.high))
+        return f"{p} % [{low}, {high}]"
 
 
 @frozen(kw_only=True, repr=False)
@@ -144,7 +150,7 @@ class BattleOdds(Chances, Answer):
     :param mutual: both sides were eliminated, or lost their Titans.
     :param points: by side, the points it scored (SCORE-2).
     :param survivors: by side, the average number left of each character.
-    :param calibrated: the chance between human players, in the standard box before anyone has entered.
+    :param calibrated: the attacker's chance to win, in the standard box before anyone has entered.
     :param interrupted: the simulation was stopped early.
     """
 
@@ -160,12 +166,14 @@ class BattleOdds(Chances, Answer):
     def blocks(self) -> Iterator[Block]:
         """The chances, never rounded to certainty."""
         policies = f"attacker {self.policies['attacker']}, defender {self.policies['defender']}"
-        yield f"{self.trials} battles, {policies}, seed {self.seed}; in brackets: 95 % intervals"
-        yield from ("", self.table())
         if self.calibrated is not None:
             chance = self.calibrated
-            between_players = f"calibrated on {chance.battles} recorded battles: attacker wins {100 * chance.p:.0f} %"
-            yield f"{between_players} (Brier score {chance.brier:.3f})"
+            yield f"Attacker's chance to win: {chance} (calibrated on {chance.battles} battles of computer players)"
+        else:
+            yield f"Attacker's chance to win: {self.attacker_wins.percent} {self.attacker_wins.interval} (simulated)"
+            yield "Not calibrated: that takes the standard box, and a battle that nobody has entered yet."
+        yield from ("", f"What these policies did: {self.trials} battles, {policies}, seed {self.seed}")
+        yield from ("In brackets: 95 % intervals", "", self.table())
         for role in ROLES:
             means = self.survivors[role].items()
             left = ", ".join(f"{name} {mean:.2f}" if mean >= 0.005 else f"{name} <0.01" for name, mean in means)
@@ -233,82 +241,47 @@ class Advice(Answer):
         yield from ("", *(f"note: {note}" for note in self.notes))
 
 
-# --- outlook ---------------------------------------------------------------------------------------------------------
+# --- before the battle -----------------------------------------------------------------------------------------------
 
-How: TypeAlias = Literal["flight", "concession", "agreement"]
-
-
-@frozen(kw_only=True)
-class Prospect(Part):
-    """The worth of an ending to one player, in points.
-
-    :param scores: the points scored.
-    :param brings: the value of the best acquisition or muster that follows.
-    :param loses: the value of the player's characters lost; with the Titan, that is all of them.
-    :param total: ``scores`` + ``brings`` - ``loses``.
-    :param titan_lost: the chance that the Titan is slain.
-    :param low, high: for a fight, the 95 % interval of the total.
-    """
-
-    scores: float
-    brings: float
-    loses: float
-    total: float
-    titan_lost: float = 0.0
-    low: float | None = None
-    high: float | None = None
-
-    def __str__(self) -> str:
-        """The total, and its parts."""
-        return f"{self.total:+.0f} = {self.scores:.0f} + {self.brings:.0f} - {self.loses:.0f}"
+How: TypeAlias = Literal["flight", "concession"]
 
 
 @frozen(kw_only=True)
 class Ending(Part):
-    """A possible ending of the Engagement.
+    """An ending of an Engagement without a battle.
 
+    :param by: the colour of the player who flees or concedes.
     :param actions: the actions that lead to it, as short texts.
-    :param prospects: by side.
+    :param scores: by side, the points scored, half points for a Titan's other Legions included (D-3).
     """
 
     how: How
+    by: str
     actions: tuple[str, ...]
-    prospects: Mapping[Role, Prospect]
+    scores: Mapping[Role, int]
 
 
 @frozen(kw_only=True, repr=False)
-class Outlook(Answer):
-    """The prospects of an Engagement before it is fought.
+class EngagementOdds(Answer):
+    """An Engagement before its battle: what flight and concession score, and how the battle is likely to go.
 
-    :param fight: by side, on average over the simulated battles.
-    :param attacker_wins: how often the attacker wins them.
-    :param calibrated: the attacker's chance, calibrated with recorded battles between players.
-    :param endings: those without a battle: flight, concessions, and the agreements closest to the fight's balance.
+    :param players: the colours of both sides.
+    :param endings: flight, if it is still possible, and each side's concession. A battle lost scores as a concession.
+    :param battle: the battle that follows if nobody yields.
     """
 
-    kind: ClassVar[str] = "outlook"
+    kind: ClassVar[str] = "engagement-odds"
     land: int
     players: Mapping[Role, str]
-    trials: int
-    seed: str
-    policy: str
-    fight: Mapping[Role, Prospect]
-    attacker_wins: Share
-    calibrated: Calibrated | None = None
     endings: tuple[Ending, ...]
-    notes: tuple[str, ...]
+    battle: BattleOdds = field(metadata={"header": {"kind": {"const": BattleOdds.kind}}})
 
     def blocks(self) -> Iterator[Block]:
-        """The worth of each ending to both players, in points."""
-        yield f"The Engagement in land {self.land}, in points: scored + acquired or mustered - lost"
-        rows = [[f"fight ({self.trials} battles)", *map(self.fight.__getitem__, ROLES)]]
-        for ending in self.endings:
-            agreement = "agreement: " if ending.how == "agreement" else ""
-            rows.append([agreement + ending.actions[-1], *map(ending.prospects.__getitem__, ROLES)])
-        yield from ("", Table(rows, ["", *[f"{self.players[role]} ({role})" for role in ROLES]]), "")
-        wins = f"attacker wins {self.attacker_wins.percent} {self.attacker_wins.interval}"
-        yield wins + ("" if self.calibrated is None else f", calibrated {100 * self.calibrated.p:.0f} %")
-        for role in ROLES:
-            if self.fight[role].titan_lost:
-                yield f"the {role} loses the Titan with {100 * self.fight[role].titan_lost:.0f} %"
-        yield from ("", *(f"note: {note}" for note in self.notes))
+        """The chance of the battle, the scores, and the simulation."""
+        shown = self.battle.blocks()
+        yield f"The Engagement in land {self.land}. {next(shown)}"
+        rows = [[each.actions[-1], *[each.scores[role] for role in ROLES]] for each in self.endings]
+        yield from ("", Table(rows, ["points scored", *[f"{self.players[role]} ({role})" for role in ROLES]]))
+        yield "A lost battle scores as a concession does, and more if characters that joined were slain."
+        yield "A time loss scores nothing."
+        yield from shown

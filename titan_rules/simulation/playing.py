@@ -75,8 +75,10 @@ def play_on(battle: FastBattle, policies: Sides, random: Random) -> FastBattle:
 def ready(battle: Battle) -> Battle:
     """The battle with its caretaker's stock filled in, at most what the box has left.
 
-    :raises CannotTell: an attempted concession is unanswered, or the attacker's entry side is unknown.
+    :raises CannotTell: nobody is in it, an attempted concession is unanswered, or the attacker's entry side is unknown.
     """
+    if not battle.attacker.characters and not battle.defender.characters:
+        raise CannotTell(Fault("no-battle", "nobody is in this battle"))
     if battle.pending in CONCEDING:
         raise CannotTell(Fault("open-concession", "no policy answers the attempted concession: answer it first"))
     if battle.attacker.elsewhere or battle.defender.elsewhere:

@@ -42,7 +42,6 @@ class Task:
 
     :param battles: the battle, then its alternatives, all with the same random numbers.
     :param attacker, defender: the names of their policies.
-    :param engagement: the battle is an Engagement of a game; else it is asked alone.
     :param varied: the names of the alternatives.
     """
 
@@ -50,11 +49,10 @@ class Task:
     attacker: str
     defender: str
     seed: str
-    engagement: bool = False
     varied: tuple[str, ...] = ()
 
 
-def planned(battle: Battle, attacker: str, defender: str, seed: str, vary: Iterable[str], engagement: bool) -> Task:
+def planned(battle: Battle, attacker: str, defender: str, seed: str, vary: Iterable[str]) -> Task:
     """The plan of a battle with its alternatives.
 
     :param vary: as for :func:`alternatives`.
@@ -63,7 +61,7 @@ def planned(battle: Battle, attacker: str, defender: str, seed: str, vary: Itera
     if battle.outcome is not None:
         raise CannotTell(Fault("battle-over", "the battle is over: there is nothing to simulate", "/outcome"))
     varied = {name: other for what in vary for name, other in alternatives(battle, what).items()}
-    return Task((battle, *varied.values()), attacker, defender, seed, engagement, tuple(varied))
+    return Task((battle, *varied.values()), attacker, defender, seed, tuple(varied))
 
 
 @define
@@ -138,7 +136,7 @@ def simulate(
     expect(Executor | None, executor=executor)
     if not (progress is None or callable(progress)):
         raise wrong("progress", "a function or None", progress)
-    plan = planned(fought, attacker, defender, str(seed), vary, isinstance(battle, Game))
+    plan = planned(fought, attacker, defender, str(seed), vary)
     results = play_out(plan, trials, executor=executor, ahead=ahead, until_width=until_width, progress=progress)
     return answer(plan, results)
 
@@ -213,7 +211,7 @@ def answer(plan: Task, results: Results) -> BattleOdds:
         trials=trials,
         seed=plan.seed,
         policies={"attacker": plan.attacker, "defender": plan.defender},
-        calibrated=calibrated(plan.battles[0], engagement=plan.engagement),
+        calibrated=calibrated(plan.battles[0]),
         alternatives=tuple([_alternative(*pair) for pair in zip(plan.varied, others, strict=True)]),
         interrupted=results.interrupted,
         notes=NOTES,

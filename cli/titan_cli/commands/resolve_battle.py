@@ -2,34 +2,36 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any
 
 import click
 
+from titan_rules.kernel.answers import Answer
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, loads
 from titan_rules.kernel.lines import Row
 from titan_rules.kernel.replaying import Line
 from titan_rules.position.battle import Battle
-from titan_rules.position.game import Game
 from titan_rules.replays.documents import ORDERS, RECORDS, order_lines
 from titan_rules.replays.sheet import Sheet, is_sheet, text_of
 from titan_rules.replays.sheet import order_lines as sheet_lines
 from titan_rules.resolving import resolve_lines
 from titan_rules.simulation.advising import advise as best_plans
-from titan_rules.simulation.outlook import TRIALS, outlook
+from titan_rules.simulation.engagement_odds import battle_to_come, engaged, engagement_odds
 from titan_rules.simulation.policies import POLICIES
-from titan_rules.simulation.simulation import answer, planned, play_out
+from titan_rules.simulation.simulation import Results, Task, answer, planned, play_out
 from titan_rules.simulation.workers import connected, processes
 
 from .. import arguments, inputs, output
 from ..opening import opened, opened_battle
 
 MOST_TRIALS, MOST_ADVISED = 10**9, 10_000
+ENGAGEMENT_TRIALS = 200
 DEFAULT_POLICY = "greedy"
 
 FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
@@ -39,7 +41,7 @@ FILES = (".json", ".jsonl", ".titan", ".txt", ".gz")
 @inputs.position_command("resolve-battle", lines=True)
 @click.argument("orders", nargs=-1, metavar="[ORDER]...")
 @click.option("--seed", help="The seed for missing dice, or for the simulation.")
-@click.option("--engagement", type=int, metavar="LAND", help="Before the battle: the worth of each ending.")
+@click.option("--engagement", type=int, metavar="LAND", help="Before the battle: what each ending scores.")
 @click.option("--simulate", "trials", type=click.IntRange(1, MOST_TRIALS), metavar="N", help="Simulate N battles.")
 @click.option("--jobs", type=click.IntRange(1, 1024), help="Processes to simulate in; the answer does not change.")
 @click.option("--policy", metavar="NAME", help=f"{', '.join(POLICIES)}, or module:name; default {DEFAULT_POLICY}.")
@@ -73,8 +75,8 @@ def command(
     \b
     titan resolve-battle battle.json --simulate 1000 --seed 7 --jobs 2
 
-    With --engagement, POSITION is a game: before the battle, what are fight, flight, concession and agreements worth to
-    both players?
+    With --engagement, POSITION is a game before the battle: how likely is the attacker to win, and what do flight and
+    concession score? It simulates 200 battles, or as many as --simulate says.
 
     \b
     titan resolve-battle engaged.json --engagement 105
@@ -85,12 +87,12 @@ def command(
             raise click.UsageError(f"{option} takes one position, without orders and --lines")
         held = opened(position).position
         if engagement is None:
-            return _simulated(held, seed, **simulation)
+            return _simulated(inputs.battle_of(held), seed, answer, **simulation)
         if isinstance(held, Battle):
             raise CannotTell(Fault("usage", "--engagement is for a game: in a battle it is decided already"))
-        trials = simulation.pop("trials") or TRIALS
-        arguments.refuse("does not go with --engagement", **{name: v or None for name, v in simulation.items()})
-        return output.emit(outlook(held, engagement, trials=trials, seed=seed or "0"))
+        game = engaged(held, engagement)
+        simulation["trials"] = simulation["trials"] or ENGAGEMENT_TRIALS
+        return _simulated(battle_to_come(game), seed, partial(engagement_odds, game), **simulation)
     arguments.refuse("goes with --simulate N", **{name: value or None for name, value in simulation.items()})
     dice = None if seed is None else Dice(seed)
     if lines:
@@ -144,19 +146,19 @@ def _in_words(rows: Sequence[Row]) -> Sequence[Line]:
 
 
 def _simulated(
-    held: Game | Battle, seed: str | None, *, trials: int, jobs: int | None, policy: str | None,
-    attacker_policy: str | None, defender_policy: str | None, until_width: float | None, vary: tuple[str, ...],
-    scheduler: str | None,
+    battle: Battle, seed: str | None, form: Callable[[Task, Results], Answer], *, trials: int, jobs: int | None,
+    policy: str | None, attacker_policy: str | None, defender_policy: str | None, until_width: float | None,
+    vary: tuple[str, ...], scheduler: str | None,
 ) -> int:  # fmt: skip
-    """Simulate a battle and print the answer.
+    """Simulate a battle and print the answer, in its form.
 
     :returns: the exit code; 130 if the user stopped it, after the answer so far.
     """
     if jobs is not None and scheduler is not None:
         raise click.UsageError("--jobs is for this machine: a scheduler has its own workers")
-    battle, usual = inputs.battle_of(held), policy or DEFAULT_POLICY
+    usual = policy or DEFAULT_POLICY
     sides = attacker_policy or usual, defender_policy or usual
-    plan = planned(battle, *sides, seed or "0", vary, isinstance(held, Game))
+    plan = planned(battle, *sides, seed or "0", vary)
     if any(":" in name for name in (plan.attacker, plan.defender)):
         sys.path.insert(0, os.getcwd())  # your own policy is a module in the working directory
     executor: AbstractContextManager[Executor | None] = nullcontext()  # where the battles are played
@@ -171,7 +173,7 @@ def _simulated(
         click.echo(f"titan: interrupted after {results.trials} battles", err=True)
         if not results.trials:
             return output.INTERRUPTED
-    output.emit(answer(plan, results))
+    output.emit(form(plan, results))
     return output.INTERRUPTED if results.interrupted else output.ANSWERED
 
 

@@ -36,7 +36,7 @@ _AT_HAND: Mapping[str, Callable[..., Part]] = {one.__name__: one for one in _TOU
 
 _IMPORTED = {
     "load": "records", "at": "records", "export": "records", "deduce": "records",
-    "simulate": "simulating", "outlook": "simulating",
+    "simulate": "simulating", "engagement": "simulating",
 }  # fmt: skip
 """Rare questions and their modules, imported when asked, so that the page's engine loads sooner and its memory
 snapshot is small."""

@@ -1,19 +1,18 @@
-"""The odds of a battle and of an Engagement, played out by policies."""
+"""The odds of a battle, and of an Engagement before its battle."""
 
 from collections.abc import Mapping
 from typing import Literal
 
 from attrs import asdict, field, frozen
 
-from titan_rules.answers.battle_odds import BattleOdds, Outlook
+from titan_rules.answers.battle_odds import BattleOdds, EngagementOdds
 from titan_rules.kernel.answers import Part
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.fields import ALWAYS, FLAT, key
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.position.game import Game, battle_in
-from titan_rules.simulation.outlook import outlook as outlook_of
-from titan_rules.simulation.playing import ready
-from titan_rules.simulation.simulation import Results, Task, answer, run_chunk
+from titan_rules.simulation.engagement_odds import battle_to_come, engaged, engagement_odds
+from titan_rules.simulation.simulation import Results, answer, planned, run_chunk
 from titan_rules.simulation.tally import tally_of
 
 from .positions import Draw, read
@@ -48,8 +47,8 @@ class Fought(Part):
 
 
 @frozen(kw_only=True)
-class Endings(Draw):
-    """Ask for the worth of each ending of an Engagement to both players."""
+class Engaged(Draw):
+    """Ask what the endings of an Engagement score, and how likely the attacker is to win its battle."""
 
     land: int
     trials: int = 100
@@ -57,12 +56,10 @@ class Endings(Draw):
 
 def simulate(asked: Simulate) -> Fought:
     """Add battles to those simulated so far."""
-    position = read(asked.position)
-    battle = battle_in(position)
-    if battle is None or battle.outcome is not None:
+    battle = battle_in(read(asked.position))
+    if battle is None:
         raise CannotTell(Fault("no-battle", "there is no battle to simulate", "/position"))
-    ready(battle)
-    task = Task((battle,), asked.attacker, asked.defender, asked.seed, engagement=isinstance(position, Game))
+    task = planned(battle, asked.attacker, asked.defender, asked.seed, ())
     results = run_chunk(task, asked.first, asked.count)
     if asked.so_far is not None:
         try:
@@ -72,9 +69,11 @@ def simulate(asked: Simulate) -> Fought:
     return Fought(odds=answer(task, results), so_far=asdict(results.tallies[0]))
 
 
-def outlook(asked: Endings) -> Outlook:
-    """The worth of an Engagement's endings."""
+def engagement(asked: Engaged) -> EngagementOdds:
+    """An Engagement before its battle."""
     position = read(asked.position)
     if not isinstance(position, Game):
         raise CannotTell(Fault("no-engagement", "a battle on its own is not an Engagement", "/position"))
-    return outlook_of(position, asked.land, trials=asked.trials)
+    game = engaged(position, asked.land)
+    plan = planned(battle_to_come(game), "greedy", "greedy", "0", ())
+    return engagement_odds(game, plan, run_chunk(plan, 0, asked.trials))

@@ -1,6 +1,6 @@
-// made of site/app by npm run build; sources 5288dc6c6c521e2374f4c121dffdf0d22e95e9cc1b8bdd2665c672a1f8b1fe1b
+// made of site/app by npm run build; sources a1d408519cc3cecc0bb20ad7808f8f223a161221c3faca2333f725fb803d3d3d
 
-// ../../../../tmp/site/node_modules/preact/dist/preact.mjs
+// node_modules/preact/dist/preact.mjs
 var n;
 var t;
 var r;
@@ -1461,7 +1461,7 @@ function pieceOn(data2, facts, key) {
 var MOST_STEPS = 1e3;
 var UNREADABLE = { legal: [], owed: [], next: { by: null, says: "This position is not possible", actions: [] } };
 var NOTHING = { chosen: null, reach: null, card: null, pending: null, leaving: [], tray: null, moved: false };
-var NO_ODDS = { running: false, fought: null, strike: null, outlook: null };
+var NO_ODDS = { running: false, fought: null, strike: null, engagement: null };
 function begun(data2) {
   return {
     ...NOTHING,
@@ -1617,7 +1617,7 @@ var EVENTS = {
   trials: (state, { trials }) => ({ trials }),
   fought: (state, { answer, running }) => ({ fought: answer ?? state.fought, running }),
   strike: (state, { answer }) => ({ strike: answer }),
-  outlook: (state, { land, answer }) => ({ outlook: { land, answer } }),
+  engagement: (state, { land, answer }) => ({ engagement: { land, answer } }),
   link: (state, { link }) => ({ link })
 };
 var update = (state, type, event) => EVENTS[type] ? { ...state, ...EVENTS[type](state, event) } : state;
@@ -2450,7 +2450,6 @@ var MOST_REMARKS = 3;
 var MOST_IN_A_LINK = 6e4;
 var CHUNK = 25;
 var FEW = 2;
-var ROUNDS = [50, 400];
 var FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
 var empties = /* @__PURE__ */ new Map();
 var askable = ({ held }) => held.partial?.position || held.position;
@@ -2673,12 +2672,9 @@ var TASKS = {
   async weigh(table, { land }) {
     const held = await table.hold();
     if (!held) return;
-    table.send("outlook", { land, answer: null });
-    for (const trials of ROUNDS) {
-      const answer = await table.ask({ ask: "outlook", position: held.position, land, trials });
-      table.send("outlook", { land, answer });
-      if (answer.error) return;
-    }
+    table.send("engagement", { land, answer: null });
+    const answer = await table.ask({ ask: "engagement", position: held.position, land });
+    table.send("engagement", { land, answer });
   },
   async open(table, { file }) {
     if (!file) return;
@@ -2817,10 +2813,15 @@ function Choices(table) {
 // app/odds.js
 var POLICIES = ["greedy", "best", "random"];
 var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
-var points = (value) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 var bad = (answer) => k("p", { class: "bad" }, answer.error.message);
 function Table(head, body) {
   return k("table", {}, k("thead", {}, k("tr", {}, head.map((words2) => words2 ? k("th", { scope: "col" }, words2) : k("td", {})))), k("tbody", {}, body));
+}
+function chance({ calibrated, attacker_wins: simulated }) {
+  const { p: p2, low, high } = calibrated || simulated;
+  const whole = (share) => `${Math.round(100 * share)} %`;
+  const from = calibrated ? `calibrated on ${calibrated.battles} battles of computer players` : "simulated, not calibrated";
+  return `Attacker's chance to win: ${whole(p2)} (${whole(low)} to ${whole(high)}), ${from}`;
 }
 function Fought({ state }) {
   const answer = state.fought;
@@ -2834,7 +2835,7 @@ function Fought({ state }) {
       kinds.map(([who, { p: p2 }]) => k("span", { class: who, style: { flexGrow: String(p2) } })),
       k("i", { style: { width: `${100 * answer.trials / state.trials}%` } })
     ),
-    k("div", { id: "odds" }, list(kinds.map(said)), faint(`${answer.trials} battles, in brackets 95 % intervals; ${answer.mean_turns.mean.toFixed(1)} turns on average`))
+    k("div", { id: "odds" }, k("p", {}, chance(answer)), faint("What these policies did:"), list(kinds.map(said)), faint(`${answer.trials} battles, in brackets 95 % intervals; ${answer.mean_turns.mean.toFixed(1)} turns on average`))
   ];
 }
 function Strike(answer) {
@@ -2876,29 +2877,14 @@ function engaged(facts) {
   }
   return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
 }
-function Outlook(answer) {
+function Engagement(answer) {
   if (!answer) return k("p", {}, "Battles are fought out …");
   if (answer.error) return bad(answer);
-  const worth = (name, prospects) => k("tr", {}, k("th", { scope: "row" }, name), ROLES.map((role) => {
-    const { scores, brings, loses, total, titan_lost: titan } = prospects[role];
-    return k(
-      "td",
-      { title: `scores ${scores.toFixed(0)}, brings ${brings.toFixed(0)}, loses ${loses.toFixed(0)}` },
-      k("b", {}, points(total)),
-      ` = ${scores.toFixed(0)} + ${brings.toFixed(0)} − ${loses.toFixed(0)}${titan ? `; Titan lost ${Math.round(100 * titan)} %` : ""}`
-    );
-  }));
-  const named = ({ how, actions }) => how === "agreement" ? `agree: ${actions.at(-1).replace(/^\w+ accepts /, "")}` : actions.at(-1);
-  const { p: p2, low, high } = answer.attacker_wins;
-  const share = (value) => `${Math.round(100 * value)} %`;
-  const sure = answer.calibrated ? `; as recorded battles went, ${share(answer.calibrated.p)}` : "";
+  const scored = ({ actions, scores }) => k("tr", {}, k("th", { scope: "row" }, actions.at(-1)), ROLES.map((role) => k("td", {}, scores[role])));
   return [
-    Table(
-      ["", ...ROLES.map((role) => `${answer.players[role]} (${role})`)],
-      [worth(`fight (${answer.trials} battles)`, answer.fight), ...answer.endings.map((ending) => worth(named(ending), ending.prospects))]
-    ),
-    k("p", {}, `The attacker wins ${share(p2)} of the fights (${share(low)} to ${share(high)})${sure}. Points: scored + acquired or mustered − lost.`),
-    folded("What is counted", list(answer.notes))
+    k("p", {}, chance(answer.battle)),
+    Table(["points scored", ...ROLES.map((role) => `${answer.players[role]} (${role})`)], answer.endings.map(scored)),
+    faint("A lost battle scores as a concession does, and more if characters that joined were slain. A time loss scores nothing.")
   ];
 }
 function Odds(table) {
@@ -2911,9 +2897,9 @@ function Odds(table) {
     "section",
     {},
     k("h2", {}, "The Engagement"),
-    faint("What is it worth to fight, to flee, to concede, to agree?"),
-    row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-outlook": land }))),
-    k("div", { id: "outlook", "aria-live": "polite" }, state.outlook && Outlook(state.outlook.answer))
+    faint("Who would win, and what do flight and concession score?"),
+    row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-engagement": land }))),
+    k("div", { id: "engagement", "aria-live": "polite" }, state.engagement && Engagement(state.engagement.answer))
   );
 }
 

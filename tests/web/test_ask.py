@@ -365,8 +365,14 @@ def test_an_engagement_is_answered_as_by_the_command() -> None:
 
 
 def test_nobody_in_a_battle_is_a_fault() -> None:
-    empty = {"format": "titan-rules/1", "kind": "battle", "terrain": "Plains", "turn": 1, "phase": "maneuver"}
-    side = {"legion": "Bk01", "characters": [], "entry_side": "left", "score": 0}
+    empty: dict[str, Any] = {
+        "format": "titan-rules/1",
+        "kind": "battle",
+        "terrain": "Plains",
+        "turn": 1,
+        "phase": "maneuver",
+    }
+    side: dict[str, Any] = {"legion": "Bk01", "characters": [], "entry_side": "left", "score": 0}
     sides = {
         "attacker": {"player": "Black", **side},
         "defender": {"player": "Red", "legion": "Rd01", "score": 0, "characters": []},

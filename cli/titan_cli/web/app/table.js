@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources a1d408519cc3cecc0bb20ad7808f8f223a161221c3faca2333f725fb803d3d3d
+// made of site/app by npm run build; sources cd5cfa107c6a6e6e39625bd106d4cac3e1659b7de14b6851c9f0e239fbfcff9f
 
 // node_modules/preact/dist/preact.mjs
 var n;

@@ -50,7 +50,10 @@ ports.provide(
             "position.files.looks_like_a_line": "position.line:looks_like_a_line",
             "position.files.read_position": "sentences:position_of",
             "position.position.written": "position.line:line",
-            # As documents and pictures.
+            # An answer shows itself; drawing tables takes as long to load as all rules of a battle.
+            "kernel.answers.as_html": "kernel.rendering:html",
+            "kernel.answers.shown": "kernel.rendering:text",
+            # Positions are read and written as documents, and drawn.
             "position.position.document": "position.documents:to_json",
             "position.position.read_file": "position.files:load",
             "position.position.read_line": "position.files:parse",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from attrs import frozen
 
-from titan_rules.box.current_box import current, reading
+from titan_rules.box.current_box import current, use_box
 from titan_rules.box.loading import beside, shipped
 from titan_rules.box.value import named
 from titan_rules.digest.rulesets import RULESETS
@@ -84,7 +84,7 @@ def read_json(path: str) -> JSON:
 
 def _with_box(context: click.Context, _: click.Parameter, name: str | None) -> None:
     if name is not None and not context.resilient_parsing:
-        context.with_resource(reading(named(name)))
+        context.with_resource(use_box(named(name)))
 
 
 with_box: Callable[[Body], Body] = click.option(
@@ -176,7 +176,7 @@ def opened_line(text: str, asked: bool = False) -> Line:
         line = read_position(text)
     if output.settings().ruleset is not None or output.settings().options:
         line = evolve(line, position=position_in(FORMAT.to_json(line.position), (*POSITION, "muster")))
-    click.get_current_context().with_resource(reading(line.position.the_box))
+    click.get_current_context().with_resource(use_box(line.position.the_box))
     return line
 
 

@@ -11,7 +11,7 @@ from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.dice import SIDES, Dice, DiceSource
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError, faults_of
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.keeping import Book, Done, Kept
+from titan_rules.kernel.game_file import Done, FileFormat, GameFile
 from titan_rules.kernel.names import nearest_word
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.kernel.wording import one_line
@@ -72,10 +72,10 @@ class Keeper(Generic[S]):
     commands: ClassVar[str] = COMMANDS
     asking = False  # whether a person is asked line by line
 
-    def __init__(self, file: str, book: Book[S], seed: str | None, source: DiceSource | None = None) -> None:
+    def __init__(self, file: str, book: FileFormat[S], seed: str | None, source: DiceSource | None = None) -> None:
         self._file, self._seed, self._source = file, seed, source
         self._text = arguments.read_text(file)
-        self.record: Kept[S] = book.read(self._text)
+        self.record: GameFile[S] = book.read(self._text)
 
     @property
     def state(self) -> S:
@@ -185,7 +185,7 @@ class Keeper(Generic[S]):
         """Write a comment on the last action."""
         self.keep(self.record.commented(text))
 
-    def keep(self, record: Kept[S]) -> None:
+    def keep(self, record: GameFile[S]) -> None:
         """Replace the file with a record.
 
         :raises DocumentError: the file cannot be written, or has changed since it was last written.

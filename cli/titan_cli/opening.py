@@ -4,7 +4,7 @@ from typing import BinaryIO
 
 import click
 
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.jsontext import SIZE_LIMIT
 from titan_rules.position.battle import Battle
@@ -37,7 +37,7 @@ def opened(
             else:
                 whole = jsontext.decode(head + stream.read(SIZE_LIMIT + 1 - len(head)))
                 held = inputs.as_known(inputs.in_text(whole, kinds), viewer, step)
-    click.get_current_context().with_resource(reading(held.position.the_box))
+    click.get_current_context().with_resource(use_box(held.position.the_box))
     return held
 
 

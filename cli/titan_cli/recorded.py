@@ -6,7 +6,7 @@ from typing import BinaryIO
 
 import click
 
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.deduction.observer_view import ObserverView
 from titan_rules.deduction.recorded import recorded
 from titan_rules.importers import read_save
@@ -52,7 +52,7 @@ def record_in(rows: Iterable[Row]) -> Record:
     """A recorded game with the command line's ruleset."""
     record = Record(rows)
     record.header = inputs.overridden(record.header)
-    click.get_current_context().with_resource(reading(record.box))
+    click.get_current_context().with_resource(use_box(record.box))
     return record
 
 

@@ -12,14 +12,14 @@ from titan_rules.actions.events import Event
 from titan_rules.actions.grammar import FORMS, action_of, split_actions, written
 from titan_rules.answers.checking import Happened, Played, check, wrong_way
 from titan_rules.answers.questions import claims_denied, judge_text
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.blocks import Block, Prose, Why
 from titan_rules.kernel.dice import SIDES
 from titan_rules.kernel.errors import ActionError, CannotTell, Fault, IllegalAction, TitanError
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.game_file import Done
 from titan_rules.kernel.judging import Refusal
-from titan_rules.kernel.keeping import Done
 from titan_rules.kernel.rulings import Assumption
 from titan_rules.kernel.wording import article
 from titan_rules.odds.cases import Declaration
@@ -31,7 +31,7 @@ from titan_rules.position.line import Line
 from titan_rules.rules.engagement.meeting import engaged_lands
 from titan_rules.sentences.hints import Several, chosen, meant_now
 
-from .excess_hits import REST, carried_over, split_rest
+from .carry_words import REST, carried_over, split_rest
 from .keeper import COMMANDS, Attempt, Keeper
 from .positions import blocks, brief, map_of
 from .prompt_words import (
@@ -80,7 +80,7 @@ class TitanKeeper(Keeper[Game]):
         super().__init__(*kept)
         context = click.get_current_context(silent=True)
         if context is not None:  # for the rest of the command, names are those of its box
-            context.with_resource(reading(self.state.the_box))
+            context.with_resource(use_box(self.state.the_box))
         self.later: list[act.Muster] = []
         self._passed: list[str] = []
         self._open: tuple[str, Game | None, Sequence[act.Action]] = ("", None, ())  # a text that could mean several

@@ -13,7 +13,7 @@ from running import titan
 from titan_companions.lords_of_xidit.companion import GAME
 from titan_companions.lords_of_xidit.state import LISTS, Position
 from titan_companions.protocol import views
-from titan_companions.protocol.records import Book
+from titan_companions.protocol.records import FileFormat
 from titan_rules.kernel.errors import TitanError
 from trials import share
 from xidit_play import played, positions
@@ -93,7 +93,7 @@ def test_the_shipped_year_typed_as_words_kept_undone_and_replayed(tmp_path: Path
     report = titan("companion", "lords-of-xidit", "replay", file).json
     assert (report["verdict"], report["facts"]["year"]) == ("legal", 5)
     text = (tmp_path / "year.sheet").read_text(encoding="utf-8")
-    assert Book(GAME).read(text).text == text
+    assert FileFormat(GAME).read(text).text == text
 
 
 @pytest.mark.parametrize(

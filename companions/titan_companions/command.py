@@ -25,7 +25,7 @@ from . import GAMES, companion, game_names, is_file
 from .protocol import answers, records, views
 from .protocol.game import Ending, Game, Next, plain
 from .protocol.lines import actions_in, is_json
-from .protocol.records import Book, after, parted
+from .protocol.records import FileFormat, after, parted
 from .protocol.rendering import rendered
 from .protocol.words import split
 
@@ -246,7 +246,7 @@ def _play(game: AnyGame, /, file: str, actions: tuple[str, ...], start: str | No
                 raise DocumentError([Fault("exists", f"{file} is there already", hint="play on without --start")])
             at = game.start() if start == "new" else _read(game, start)[0]
             write_whole(file, (jsontext.compact(game.format.to_json(at)) + "\n").encode(), durable=True)
-        return keeper.keep(partial(GameKeeper, game, file, Book(game)), actions, **kept)
+        return keeper.keep(partial(GameKeeper, game, file, FileFormat(game)), actions, **kept)
 
 
 class GameKeeper(keeper.Keeper[Any]):

@@ -18,7 +18,7 @@ from playing import choose
 from running import titan
 from titan_rules.actions.grammar import written
 from titan_rules.box import Box, value
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import beside
 from titan_rules.kernel.dice import Dice
 from titan_rules.play import apply, legal_actions
@@ -125,7 +125,7 @@ def both(*args: str, stdin: str = "") -> None:
 def test_positions_are_shown_drawn_and_judged(game: Played) -> None:
     for kind, position in game.at.items():
         path = str(game.folder / f"{kind}.json")
-        with reading(game.box):
+        with use_box(game.box):
             actions = [written(action) for action in legal_actions(position)][:4]
         for command in ("show", "legal-moves", "validate"):
             both(command, path)

@@ -18,7 +18,7 @@ from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.play import legal_actions
-from titan_rules.replays.record import BOOK, Kept, begun
+from titan_rules.replays.record import RECORD_FORMAT, GameFile, begun
 
 PLAYERS = ("--players", "Ann,Ben,Cy")
 SETUP = ("Ann tower 5", "Ben tower 6", "Cy tower 2", "Cy color Red", "Ann color Black", "Ben color Gold")
@@ -102,7 +102,7 @@ def test_undo_and_comments(tmp_path: Path, name: str) -> None:
     assert play(path, "--comment", "\x1b[31m").code == 2
     assert play(path, "--undo", "3").json["actions"] == 0
     assert play(path, "--comment", "a fresh start").code == 0
-    assert BOOK.read(path.read_text()).places == ()
+    assert RECORD_FORMAT.read(path.read_text()).places == ()
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_one_writer_at_a_time(file: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == ["g.titan"]
 
 
-def whole_game(seed: int, players: int, patience: int) -> Kept:
+def whole_game(seed: int, players: int, patience: int) -> GameFile:
     """A game kept to its end: random actions, then players withdraw."""
     rng, dice = random.Random(seed), Dice(seed)
     record = begun({**HEADER, "players": [{"name": f"P{n}"} for n in range(players)]}, sheet=True)
@@ -171,7 +171,7 @@ def test_three_players_from_the_towers_dice_to_the_winner(seed: int, tmp_path: P
     report = titan("replay", str(path)).json
     assert (report["verdict"], report["result"]["over"]) == ("legal", True)
     assert report["steps"] == len(record.places)
-    assert BOOK.read(record.text).state == record.state
+    assert RECORD_FORMAT.read(record.text).state == record.state
     assert titan("play", str(path)).json["next"]["decides"] == "nothing"
     assert record.undone(10).places == record.places[:-10]
     assert record.commented("a draw?\nno").rows[-2:] == ("; a draw?", "; no")

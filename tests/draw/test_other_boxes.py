@@ -5,7 +5,7 @@ import re
 import pytest
 
 from titan_rules.box import Box
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
 from titan_rules.box.value import named
 from titan_rules.draw.battle import battleland_svg
@@ -40,7 +40,7 @@ def used(svg: str) -> set[str]:
 @pytest.mark.parametrize("name", shipped())
 def test_BOX_1_everything_that_a_map_uses_is_drawn(name: str) -> None:
     box = Box.load(name)
-    with reading(box):
+    with use_box(box):
         for terrain in box.terrains:
             svg = battleland_svg(terrain)
             assert used(svg) <= set(re.findall(r'id="(titan-[\w-]+)"', svg)), terrain
@@ -49,7 +49,7 @@ def test_BOX_1_everything_that_a_map_uses_is_drawn(name: str) -> None:
 
 
 def test_BOX_1_the_places_on_a_page_are_those_of_a_box_that_nothing_was_asked_of_before() -> None:
-    with reading(named({**OWN, "name": "untouched"})):
+    with use_box(named({**OWN, "name": "untouched"})):
         places = geometry()["hexes"]
     assert len(places) == 27
 
@@ -57,7 +57,7 @@ def test_BOX_1_the_places_on_a_page_are_those_of_a_box_that_nothing_was_asked_of
 def test_BOX_2_hazards_of_all_boxes_and_of_ones_own_are_told_apart_without_colour() -> None:
     found: dict[str, str] = {}
     for box in (*map(Box.load, shipped()), named(OWN)):
-        with reading(box):
+        with use_box(box):
             for terrain in box.terrains:
                 found |= drawings(battleland_svg(terrain))
     for name in (

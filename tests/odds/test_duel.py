@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from titan_rules.box import STANDARD, box
 from titan_rules.box.characters import TITAN
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.odds import percent
 from titan_rules.odds.carry import hits_of
@@ -168,7 +168,7 @@ def test_BOX_5_7_a_duel_in_which_no_two_phases_are_alike_is_refused_by_name(line
 
 
 def test_the_table_of_another_box_leaves_out_who_poisons() -> None:
-    with reading(box("dino-titan")):
+    with use_box(box("dino-titan")):
         listed = {name for name, _ in table_entries()}
     assert "Velociraptor" in listed
     assert "PoisonSerpent" not in listed

@@ -19,7 +19,7 @@ from titan_cli.web.ask import QUESTIONS
 from titan_rules import Battle, CannotTell, Game, TitanError
 from titan_rules.actions.grammar import action_of, parse, parse_actions, written
 from titan_rules.box import STANDARD
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.jsontext import loads
 from titan_rules.position.line import line, parse_line
@@ -48,7 +48,7 @@ def assert_sound(position: Any) -> None:
 
 def assert_read_back(action: Any, position: Game | None) -> None:
     """What is written with the names of a position's box is read with them."""
-    with reading(STANDARD if position is None else position.the_box):
+    with use_box(STANDARD if position is None else position.the_box):
         assert parse(written(action)) == action
 
 

@@ -20,7 +20,7 @@ from running import titan
 from titan_rules import Box, new_game
 from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.actions.intents import ACTIONS, Action, EndMoves, EndSplits, EndStrikes, action_from_json
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.dice import Dice
@@ -95,7 +95,7 @@ class WholeGame(RuleBasedStateMachine):
         for action in listed if len(listed) <= 60 else self.rng.sample(listed, 60):
             assert is_legal(self.game, action), violations(self.game, action)
             assert parse(written(action), self.game) == action
-            with reading(self.game.the_box):
+            with use_box(self.game.the_box):
                 assert action_from_json(action.to_json()) == action
 
     @precondition(lambda self: self.game.phase != "over")

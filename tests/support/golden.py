@@ -20,12 +20,12 @@ from running import titan
 from titan_rules import why
 from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.actions.intents import action_from_json
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.deduction.history import alphabet, beginning, facts_of
 from titan_rules.deduction.posterior import NOBODY, Observer
 from titan_rules.deduction.recorded import legion_deduction
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, TitanError, UnknownName
-from titan_rules.kernel.rulings import Told
+from titan_rules.kernel.rulings import HasRuling
 from titan_rules.play import apply, legal_actions, next_choice
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
@@ -66,7 +66,7 @@ def refused(error: TitanError) -> Any:
     return type(error).__name__
 
 
-def ruled(found: Sequence[Told]) -> Any:
+def ruled(found: Sequence[HasRuling]) -> Any:
     """Rulings without their wording."""
     return [[each.rule, each.verdict, each.step, dict(each.ruling.facts)] for each in found]
 
@@ -84,7 +84,7 @@ EVERY = 8
 def _game(asked: Any) -> Any:
     game = titan_rules.loads(json.dumps(asked["start"]), Game)
     told: list[Any] = []
-    with reading(game.the_box):
+    with use_box(game.the_box):
         for number, row in enumerate(asked["actions"]):
             outcome = apply(game, action_from_json(row))
             game = outcome.state
@@ -165,7 +165,7 @@ def _command(asked: Any) -> Any:
 def _deduced(asked: Any) -> Any:
     game = titan_rules.loads(json.dumps(asked["start"]), Game)
     told: list[Any] = []
-    with reading(game.the_box):
+    with use_box(game.the_box):
         letters = alphabet(game.the_box)
         color = game.players[0].color
         observers = [Observer(letters, NOBODY), Observer(letters, color), Observer(letters, color, "splits")]

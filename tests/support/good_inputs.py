@@ -11,7 +11,7 @@ from playing import choose
 from titan_rules import Box, dumps
 from titan_rules.actions.grammar import FORMS, written
 from titan_rules.actions.intents import Action
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.dice import Dice
@@ -30,7 +30,7 @@ def played() -> tuple[tuple[Game, tuple[Action, ...]], ...]:
     found: list[tuple[Game, tuple[Action, ...]]] = []
     for name in ("standard", "standard", "badlands", "small-titan", "balrog", "tg-wild"):
         box = Box.load(name)
-        with reading(box):
+        with use_box(box):
             players = [f"P{i}" for i in range(box.players[0])]
             game, dice = starting_game(players, Dice(1), ruleset=rng.choice(list(RULESETS.presets))), Dice(2)
             for count in range(300):

@@ -10,7 +10,7 @@ from checkout import ROOT
 from titan_rules.actions.grammar import parse_actions
 from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import check
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.digest.rows import digest
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import rows_in
@@ -57,7 +57,7 @@ def shown_case(scenario: Scenario) -> dict[str, JSON]:
     if decisive is None:
         return shown | {"ruling": scenario.explanation}
     position, action = decisive
-    with reading(position.the_box):
+    with use_box(position.the_box):
         answer, _ = check(position, (action,))
         on_one_line = line(position)
         if len(on_one_line) <= LONGEST_LINE:
@@ -74,7 +74,7 @@ def decisive_action(scenario: Scenario) -> tuple[Game | Battle, Action] | None:
     if command[0] == "check" and not any(word.startswith("--") for word in command):
         position = parse_line(command[1]) if query.stdin is None else FORMAT.read(query.stdin)
         assert isinstance(position, Game | Battle)
-        with reading(position.the_box):
+        with use_box(position.the_box):
             *before, action = parse_actions("; ".join(command[2:]), position)
             for earlier in before:
                 position = apply(position, earlier).state

@@ -11,7 +11,7 @@ import rule_index
 from checkout import ROOT
 from running import titan
 from titan_rules.answers.found_rules import rules_about
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
 from titan_rules.box.value import box
 from titan_rules.digest.rows import digest
@@ -153,7 +153,7 @@ class TestEntries:
 
     @pytest.mark.parametrize("name", shipped())
     def test_everything_in_a_box_has_an_entry(self, name: str) -> None:
-        with reading(box(name)):
+        with use_box(box(name)):
             for character in box(name).characters:
                 assert [one.name for one in rules_about(character).characters] == [character]
             for hazard in (*box(name).hazards, *box(name).hexsides):

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from titan_rules.box import Box
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
 from titan_rules.text.lexer import tokens
 from titan_rules.text.lexicon import CLOSED, Deed, Kind
@@ -35,7 +35,7 @@ def test_any_text_has_words(text: str) -> None:
 @pytest.mark.parametrize("box", shipped())
 def test_every_name_of_a_box_is_read_in_full_short_and_in_the_plural(box: str) -> None:
     the_box = Box.load(box)
-    with reading(the_box):
+    with use_box(the_box):
         for name in the_box.character_names.names:
             for form in (name, name.lower(), short_name(name), f"2 {name}s"):
                 found = words(form)[-1]

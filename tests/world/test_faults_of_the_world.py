@@ -28,7 +28,7 @@ from titan_cli.files import text_output, write_whole
 from titan_cli.titan_keeper import TitanKeeper
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
-from titan_rules.replays.record import BOOK
+from titan_rules.replays.record import RECORD_FORMAT
 
 GAMES = EXAMPLES / "games"
 BATTLE = str(EXAMPLES / "battle.json")
@@ -209,7 +209,7 @@ def test_who_may_read_a_file_does_not_change(game: Path) -> None:
 
 
 def test_a_game_that_something_else_has_changed_is_not_written_over(game: Path) -> None:
-    keeper = TitanKeeper(str(game), BOOK, "1", Dice(1))
+    keeper = TitanKeeper(str(game), RECORD_FORMAT, "1", Dice(1))
 
     def play(text: str) -> None:
         tried = keeper.play([text])

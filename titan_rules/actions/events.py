@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from ..box.names import CharacterName
-from ..kernel.rulings import Ruling, Told
+from ..kernel.rulings import HasRuling, Ruling
 from ..position.battle import How, Role
 from .intents import Carry, HowMoved
 
@@ -19,7 +19,7 @@ Choice: TypeAlias = Literal["summons", "reinforcement", "angels"]
 
 
 @frozen
-class Event(Told):
+class Event(HasRuling):
     """Something that happened, with its ruling: the rule it follows from, applied to this case.
 
     Its verdict is ``legal`` for what an action does, ``consequence`` for what follows automatically.

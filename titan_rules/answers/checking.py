@@ -14,9 +14,9 @@ from ..kernel.dice import SIDES, DiceSource
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS, HIDDEN
+from ..kernel.game_file import happened
 from ..kernel.judging import Refusal
-from ..kernel.keeping import happened
-from ..kernel.rulings import Assumption, Facts, Ruling, Told, illegal, legal
+from ..kernel.rulings import Assumption, Facts, HasRuling, Ruling, illegal, legal
 from ..kernel.wording import listed, several, verb
 from ..play import Next, Plan, Planned, carried_out, legal_actions, next_choice, owed, plan
 from ..play.planning import S
@@ -166,7 +166,7 @@ def judge(
     return Judged(answer, outcome.state, state, (action,), outcome.events)
 
 
-def reasons(planned: Plan[Any, Event], events: Sequence[Told]) -> list[Ruling]:
+def reasons(planned: Plan[Any, Event], events: Sequence[HasRuling]) -> list[Ruling]:
     """The rulings that make an action legal, except those that its events repeat.
 
     :raises CannotTell: they depend on unknown characters.
@@ -253,7 +253,7 @@ class Happened(Part):
     rulings: tuple[Ruling, ...]
 
     @classmethod
-    def of(cls, action: Action, after: Game, events: Sequence[Told]) -> "Happened":
+    def of(cls, action: Action, after: Game, events: Sequence[HasRuling]) -> "Happened":
         """An action with its events."""
         rulings = tuple([event.ruling for event in events])
         return cls(action=action, text=written(action, after.the_box), rulings=rulings)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from attrs import field, frozen
 
 from ..box.characters import TITAN
-from ..box.current_box import place, reading
+from ..box.current_box import place, use_box
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Listed, Prose, column
 from ..kernel.names import in_numbers
@@ -140,7 +140,7 @@ def public_sheet(game: Game, viewer: str | None = None) -> PublicSheet:
     """
     seen = known_to(game, viewer)
     choice = next_choice(seen)
-    with reading(seen.the_box):
+    with use_box(seen.the_box):
         players = [seen.player(color) for color in turn_order(seen.players)]
         return PublicSheet(
             viewer=viewer or "nobody",

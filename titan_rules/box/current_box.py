@@ -46,7 +46,7 @@ class ByBox(Generic[T]):
         return kept[1](value)
 
 
-class reading:  # noqa: N801 (a context manager; a class costs a third of a generator)
+class use_box:  # noqa: N801 (a context manager; a class costs a third of a generator)
     """Read names with this box inside the ``with``."""
 
     __slots__ = ("_box", "_token")
@@ -64,7 +64,7 @@ class reading:  # noqa: N801 (a context manager; a class costs a third of a gene
 def within(box: Box, items: Iterator[T]) -> Iterator[T]:
     """Iterate with a box current while each item is made, but not while the caller uses it."""
     while True:
-        with reading(box):
+        with use_box(box):
             try:
                 item = next(items)
             except StopIteration:
@@ -72,12 +72,12 @@ def within(box: Box, items: Iterator[T]) -> Iterator[T]:
         yield item
 
 
-def reading_with(body: JSON) -> reading:
+def use_box_of(body: JSON) -> use_box:
     """Read names with the document's box.
 
     :raises DocumentError: there is no such box.
     """
-    return reading(box_of(body))
+    return use_box(box_of(body))
 
 
 def box_of(body: JSON) -> Box:

@@ -12,7 +12,7 @@ from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Line, play
-from ..kernel.rulings import Told
+from ..kernel.rulings import HasRuling
 from ..position.game import Game
 from .belief_propagation import NoHistory
 from .facts import Names
@@ -79,7 +79,7 @@ class _Filled(Completing):
             return evolve(action, characters=self._history[self._steps], count=None)
         return action
 
-    def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[Told]]:
+    def apply(self, state: Game, action: Action) -> tuple[Game, Sequence[HasRuling]]:
         """The next state, and what happened; declining is always legal."""
         try:
             return super().apply(state, action)

@@ -12,7 +12,7 @@ from ..actions import intents as act
 from ..actions.events import LegionMoved
 from ..box import Box
 from ..box.characters import TITAN
-from ..kernel.rulings import Told
+from ..kernel.rulings import HasRuling
 from ..position.game import STARTING_HEIGHT, Engagement, Game, Legion
 from . import facts as seen
 from .facts import Names, Observation
@@ -30,7 +30,7 @@ def alphabet(box: Box) -> Alphabet:
 
 
 def facts_of(
-    number: int, before: Game, action: act.Action, after: Game, events: Iterable[Told] = ()
+    number: int, before: Game, action: act.Action, after: Game, events: Iterable[HasRuling] = ()
 ) -> tuple[Observation, ...]:
     """What everybody, or some players, could see of Legions in one legal action.
 
@@ -54,7 +54,7 @@ def beginning(game: Game, number: int = 0) -> Iterator[Observation]:
 # --- what an action says ---------------------------------------------------------------------------------------------
 
 
-def claims(number: int, before: Game, action: act.Action, events: Iterable[Told] = ()) -> list[Observation]:
+def claims(number: int, before: Game, action: act.Action, events: Iterable[HasRuling] = ()) -> list[Observation]:
     """What an action claims about Legions before anything changes; if it is legal, the claims are true."""
     engagement, battle = before.engagement, before.battle
     match action:

@@ -18,7 +18,7 @@ from ..kernel.errors import CannotTell, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence, Line, Step
-from ..kernel.rulings import Ruling, Told
+from ..kernel.rulings import HasRuling, Ruling
 from ..position.battle import ROLES
 from ..position.game import Game
 from ..replays.report import TitanReferee
@@ -66,7 +66,7 @@ class ConsistentGame:
 
     game: Game
     ways: tuple[Way, ...] = ((),)
-    events: tuple[Told, ...] = field(default=(), repr=False)
+    events: tuple[HasRuling, ...] = field(default=(), repr=False)
     supposed: bool = False
 
 
@@ -223,7 +223,9 @@ class Follower:
 
     # --- why not -----------------------------------------------------------------------------------------------------
 
-    def _holds(self, number: int, line: Line, game: Game, events: Sequence[Told], expected: Mapping[str, JSON]) -> bool:
+    def _holds(
+        self, number: int, line: Line, game: Game, events: Sequence[HasRuling], expected: Mapping[str, JSON]
+    ) -> bool:
         """Whether a line's expectations hold, except those about Legions' contents."""
         try:
             differing = TitanReferee[Game]().divergences(game, events, expected) if expected else []

@@ -31,7 +31,7 @@ from .hypotheses import Branch, Follower
 from .multisets import Packed, size
 from .posterior import NOBODY, Observer
 
-Way: TypeAlias = tuple[Game, tuple[Observation, ...]]
+PossibleGame: TypeAlias = tuple[Game, tuple[Observation, ...]]
 """One way in which a record can have come about: the position after it, and the facts seen of the Legions."""
 
 
@@ -86,7 +86,7 @@ class Recording:
     """
 
     step: int
-    ways: tuple[Way, ...]
+    ways: tuple[PossibleGame, ...]
     told: bool = True
 
     @property
@@ -204,7 +204,7 @@ def mixed(shares: Shares, marker: str) -> LegionDeduction:
 # --- what was possible -----------------------------------------------------------------------------------------------
 
 
-def _could(action: Action, color: str, observer: Observer, way: Way) -> tuple[Fraction, tuple[Ruling, ...]]:
+def _could(action: Action, color: str, observer: Observer, way: PossibleGame) -> tuple[Fraction, tuple[Ruling, ...]]:
     """The probability of the contents that make an action legal, and the reasons."""
     game, facts = way
     legions = [legion_deduction(observer, m) for m in trials.deciding(game, action) if m in observer.legions()]
@@ -315,7 +315,7 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
     return Recording(len(lines), ((game, tuple(facts)),))
 
 
-def _untold(lines: Iterable[Line], start: Game) -> tuple[Way, ...]:
+def _untold(lines: Iterable[Line], start: Game) -> tuple[PossibleGame, ...]:
     """The possible positions after a record that does not say who left, and the facts it reveals.
 
     :raises CannotTell: no history agrees with it, or it depends on the content of a Legion lost unseen.
@@ -330,7 +330,7 @@ def _untold(lines: Iterable[Line], start: Game) -> tuple[Way, ...]:
     return ways_of(follower)
 
 
-def ways_of(follower: Follower) -> tuple[Way, ...]:
+def ways_of(follower: Follower) -> tuple[PossibleGame, ...]:
     """The possible positions after what was followed, each with the facts it reveals."""
     return tuple([(x.game, (*x.evidence(), *_doomed(x, follower.steps))) for x in follower.branches])
 

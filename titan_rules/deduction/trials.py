@@ -15,7 +15,7 @@ from ..kernel.errors import CannotTell, Fault, IllegalAction, TitanError, faults
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence, Line, Step, judge
-from ..kernel.rulings import Ruling, Told
+from ..kernel.rulings import HasRuling, Ruling
 from ..play import ended_by_itself, violations
 from ..position.battle import Battle, BattleSide, Combatant
 from ..position.game import STARTING_HEIGHT, Game, Legion
@@ -284,7 +284,7 @@ def played(line: Line, action: act.Action, game: Game) -> Step[Game]:
 class Completing(TitanReferee[Game]):
     """Judges actions that do not say who leaves, or which Lord they reveal: legal if any choice is legal."""
 
-    def apply(self, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
+    def apply(self, state: Game, action: act.Action) -> tuple[Game, Sequence[HasRuling]]:
         """The next state and what happened, in the first way that is legal."""
         for said in _said_in(state, action):
             try:
@@ -293,7 +293,7 @@ class Completing(TitanReferee[Game]):
                 refused = e
         raise refused
 
-    def divergences(self, state: Game, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
+    def divergences(self, state: Game, events: Sequence[HasRuling], expect: Mapping[str, JSON]) -> list[Divergence]:
         """Which expectations do not hold, except those about Legions' contents."""
         return super().divergences(state, events, named(expect))
 

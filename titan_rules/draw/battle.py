@@ -5,7 +5,7 @@ from functools import partial
 from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
-from ..box.current_box import current, reading
+from ..box.current_box import current, use_box
 from ..box.hexes import labels_in
 from ..position.battle import LAST_TURN, ROLES, Battle, BattleSide, Role
 from ..rules.battle.field import field_of
@@ -28,7 +28,7 @@ def battle_svg(battle: Battle, *overlays: Overlay) -> str:
 
     :param overlays: answers to draw over it, see :mod:`.overlays`.
     """
-    with reading(battle.the_box):
+    with use_box(battle.the_box):
         root = picture(f"Battle in {battle.terrain}", _summary(battle))
         define_hazards(root, battle.terrain)
         counters.define(root, {c.name for role in ROLES for c in battle.of(role).characters})

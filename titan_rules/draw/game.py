@@ -3,7 +3,7 @@
 from xml.etree import ElementTree as ET
 
 from ..box.characters import TITAN
-from ..box.current_box import current, reading
+from ..box.current_box import current, use_box
 from ..position.game import Game, Legion, Player
 from .colors import MARKER, marker_colors
 from .legions import counted, describe, draw_legend, draw_legions
@@ -19,7 +19,7 @@ def game_svg(game: Game, *overlays: Overlay) -> str:
 
     :param overlays: answers to draw over it, see :mod:`.overlays`.
     """
-    with reading(game.the_box):
+    with use_box(game.the_box):
         words = what_happens(game)
         root = picture("Masterboard", f"{words}. " + "; ".join(describe(*pair) for pair in game.legions()))
         define(root)

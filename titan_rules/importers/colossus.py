@@ -15,7 +15,7 @@ from defusedxml.sax import parseString
 
 from ..box import Box, box
 from ..box.characters import TITAN
-from ..box.current_box import current, reading
+from ..box.current_box import current, use_box
 from ..box.loading import known_as
 from ..box.names import CharacterName, EntrySide, Marker
 from ..kernel.errors import DocumentError, Fault
@@ -153,7 +153,7 @@ def import_snapshot(raw: bytes) -> Save:
     root = read_xml(raw)
     if root.name != ROOT:
         raise root.fault("not-a-save", f"a save of Colossus begins with <{ROOT}>, not <{shortened(root.name)}>")
-    with reading(_box(root)):
+    with use_box(_box(root)):
         draft = FORMAT.draft(_game(root))
         try:
             game = draft.believed()

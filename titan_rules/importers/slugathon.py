@@ -14,7 +14,7 @@ from ..actions import intents as act
 from ..actions.events import Event, Recombined, Removed
 from ..actions.intents import Action, action_from_json
 from ..box import STANDARD
-from ..box.current_box import reading
+from ..box.current_box import use_box
 from ..box.names import EntrySide, Hex, PlayerColor
 from ..kernel.errors import DocumentError, Fault, IllegalAction, TitanError
 from ..kernel.evolving import evolve
@@ -49,7 +49,7 @@ def import_save(rows: Iterable[tuple[int, str | DocumentError]], source: str) ->
     :raises DocumentError: a line does not belong in a save, or the players are impossible; the fault names the line.
     """
     reader = _Reader(source)
-    with reading(STANDARD):
+    with use_box(STANDARD):
         for event in read_events(rows, reader.remark):
             reader.read(event)
         return reader.result()

@@ -1,11 +1,11 @@
-"""Blocks, from which :mod:`titan_rules.kernel.showing` draws an answer and the columns of its parts."""
+"""Blocks, from which :mod:`titan_rules.kernel.rendering` draws an answer and the columns of its parts."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from .rulings import Told
+from .rulings import HasRuling
 from .writing import Part
 
 
@@ -16,7 +16,7 @@ class Why:
     :param width: where lines wrap; None: at the terminal's edge.
     """
 
-    rulings: Iterable[Told]
+    rulings: Iterable[HasRuling]
     indent: int = 2
     width: int | None = None
 

@@ -6,10 +6,10 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from attrs import frozen
 
 from .dice import SIDES
-from .rulings import Ruling, Told
+from .rulings import HasRuling, Ruling
 
 State = TypeVar("State")
-Event = TypeVar("Event", bound=Told)
+Event = TypeVar("Event", bound=HasRuling)
 Rolled: TypeAlias = tuple[int, ...]
 
 

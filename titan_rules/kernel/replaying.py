@@ -12,7 +12,7 @@ from attrs import field, frozen
 from .errors import DocumentError, Fault, IllegalAction, TitanError, faults_of
 from .evolving import evolve
 from .jsontext import JSON, compact, loads
-from .rulings import Ruling, Told
+from .rulings import HasRuling, Ruling
 from .writing import Part
 
 S = TypeVar("S")
@@ -48,11 +48,11 @@ class Referee(Protocol[S]):
         """An action from its JSON; ``{"text": ...}`` holds one in words, read in that state."""
         ...
 
-    def apply(self, state: S, action: Any) -> tuple[S, Sequence[Told]]:
+    def apply(self, state: S, action: Any) -> tuple[S, Sequence[HasRuling]]:
         """The next state and the events."""
         ...
 
-    def divergences(self, state: S, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
+    def divergences(self, state: S, events: Sequence[HasRuling], expect: Mapping[str, JSON]) -> list[Divergence]:
         """The expectations that do not hold after an action."""
         ...
 
@@ -100,7 +100,7 @@ class Step(Generic[S]):
     line: Line
     action: Any
     state: S
-    events: tuple[Told, ...] = ()
+    events: tuple[HasRuling, ...] = ()
     divergences: tuple[Divergence, ...] = ()
     refusal: tuple[Ruling, ...] = ()
     fault: Fault | None = None
@@ -204,7 +204,7 @@ def judge(
 
 
 def _diverging(
-    line: Line, referee: Referee[S], state: S, events: Sequence[Told], check_seals: bool
+    line: Line, referee: Referee[S], state: S, events: Sequence[HasRuling], check_seals: bool
 ) -> tuple[Divergence, ...]:
     """The expectations that do not hold, including the seal."""
     differing = referee.divergences(state, events, line.expect) if line.expect else []

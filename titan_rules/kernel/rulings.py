@@ -55,7 +55,7 @@ class Ruling(Part):
         return f"{self.text} ({self.rule})"
 
 
-class Told(Protocol):
+class HasRuling(Protocol):
     """Anything with a ruling: a ruling itself, or an event, which says what its ruling says."""
 
     __slots__ = ()

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from ..actions import intents as act
 from ..actions.events import DieRolled, Event, GameOver, PlayerOut, TurnBegan
 from ..box import Box
-from ..box.current_box import current, reading
+from ..box.current_box import current, use_box
 from ..kernel.arguments import expect, expect_each
 from ..kernel.dice import Dice
 from ..kernel.errors import DocumentError, Fault
@@ -49,7 +49,7 @@ def new_game(
     expect(str, ruleset=ruleset)
     expect(Mapping | None, options=options)
     expect(Box | None, box=box)
-    with reading(box or current()):
+    with use_box(box or current()):
         named = [current().markers.colors.canonical(color) for color in colors]
         faults = [*_list_faults("name", players, len(players)), *_list_faults("color", named, len(players))]
         if faults:

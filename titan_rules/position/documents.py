@@ -1,6 +1,6 @@
 """The documents of TITAN: format ``titan-rules/1`` and its kinds."""
 
-from ..box.current_box import reading_with
+from ..box.current_box import use_box_of
 from ..kernel.documents import Format, Kind
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
@@ -43,9 +43,9 @@ FORMAT = Format(
     "titan-rules",
     1,
     (
-        Kind("battle", Battle, battle_faults, "a battle in progress", within=reading_with),
-        Kind("game", Game, game_faults, "a game in progress", complete_game, within=reading_with),
-        Kind("muster", Muster, muster_faults, "a Legion in a land that may muster", within=reading_with),
+        Kind("battle", Battle, battle_faults, "a battle in progress", within=use_box_of),
+        Kind("game", Game, game_faults, "a game in progress", complete_game, within=use_box_of),
+        Kind("muster", Muster, muster_faults, "a Legion in a land that may muster", within=use_box_of),
     ),
 )
 """Reads and writes every document: ``FORMAT.loads(text)``, ``FORMAT.dumps(document)``."""

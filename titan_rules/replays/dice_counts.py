@@ -10,7 +10,7 @@ from ..actions.events import DieRolled, Struck
 from ..answers.dice_report import DiceReport, RolledDice, rolled_dice
 from ..kernel.dice import SIDES
 from ..kernel.replaying import Line, play
-from ..kernel.rulings import Told
+from ..kernel.rulings import HasRuling
 from ..position.game import Game
 from .report import TitanReferee
 
@@ -92,7 +92,7 @@ def _sides(game: Game) -> Mapping[str, str]:
     return {} if battle is None else {"attacker": battle.attacker.player, "defender": battle.defender.player}
 
 
-def _rolling(events: Iterable[Told], sides: Mapping[str, str]) -> Iterator[tuple[str, DieRolled | Struck]]:
+def _rolling(events: Iterable[HasRuling], sides: Mapping[str, str]) -> Iterator[tuple[str, DieRolled | Struck]]:
     """The events with dice, each with the player who rolled them."""
     for event in events:
         if isinstance(event, DieRolled) and event.player is not None:

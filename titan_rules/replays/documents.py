@@ -9,7 +9,7 @@ from attrs import field, frozen
 
 from ..actions.grammar import POSITION_NEEDED, parse, split_actions
 from ..actions.intents import Move, Muster, action_from_json
-from ..box.current_box import BOX, BoxReference, box_of, current, reading, reading_with
+from ..box.current_box import BOX, BoxReference, box_of, current, use_box, use_box_of
 from ..box.types import ColorName, LandNumber, MarkerName, PlayerName
 from ..box.value import Box
 from ..digest.rulesets import RULESETS
@@ -284,7 +284,7 @@ class Orders:
 
 def order_faults(given: Orders) -> list[Fault]:
     """What keeps the orders from being read."""
-    with reading(given.battle.the_box):
+    with use_box(given.battle.the_box):
         return [fault for line in given.orders for fault in action_faults(line, f"/orders/{line.number - 1}")]
 
 
@@ -295,7 +295,7 @@ RECORDS = Format(
     FORMAT.version,
     (
         *FORMAT.kinds.values(),
-        Kind(REPLAY, Header, header_faults, "the header of a recorded game", within=reading_with),
+        Kind(REPLAY, Header, header_faults, "the header of a recorded game", within=use_box_of),
         Kind(ORDERS, Orders, order_faults, "a battle and the orders that play it out"),
     ),
 )

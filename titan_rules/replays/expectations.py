@@ -18,14 +18,14 @@ from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.jsontext import JSON, loads_object, pointer
 from ..kernel.names import in_quotes, nearest, shortened
 from ..kernel.replaying import SEAL, Divergence
-from ..kernel.rulings import Told
+from ..kernel.rulings import HasRuling
 from ..kernel.words import Word, counted, split_words
 from ..play import Outcome, decline, settle
 from ..position.battle import Battle
 from ..position.game import Game
 
 State = Game | Battle
-Events = Sequence[Told]
+Events = Sequence[HasRuling]
 Both: TypeAlias = tuple[JSON, JSON]  # the expected value with canonical names, and the actual one
 
 

@@ -9,17 +9,17 @@ from os.path import dirname
 from typing import TypeAlias
 
 from ..actions.intents import Action
-from ..box.current_box import reading, within
+from ..box.current_box import use_box, within
 from ..box.loading import beside
 from ..box.value import Box
-from ..kernel import keeping
+from ..kernel import game_file
 from ..kernel.dice import DiceSource
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import CUT, IDLE, Row, rows_in, unpacked
 from ..kernel.replaying import Line
-from ..kernel.rulings import Told
+from ..kernel.rulings import HasRuling
 from ..play import apply, left_out
 from ..position.game import Game
 from .documents import RECORDS, LineReader, action_faults, box_of_a_record, start_of
@@ -81,7 +81,7 @@ class Record:
             self.start()
         except DocumentError as e:
             faults.extend(e.faults)
-        with reading(self.box):
+        with use_box(self.box):
             for line in self.lines():
                 wrong = [line.fault] if line.fault is not None else action_faults(line)
                 faults += [evolve(fault, line=line.number) for fault in wrong]
@@ -135,13 +135,13 @@ def opened(path: str | PathLike[str]) -> Iterator[Record]:
 
 # --- keeping a record ------------------------------------------------------------------------------------------------
 
-Kept: TypeAlias = keeping.Kept[Game]
+GameFile: TypeAlias = game_file.GameFile[Game]
 
 
 class TitanBook:
     """How TITAN's records are read and written."""
 
-    def read(self, text: str) -> Kept:
+    def read(self, text: str) -> GameFile:
         """A record, with the game it leads to."""
         record = Record(rows_in(io.BytesIO(text.encode())))
         start, lines = record.start(), tuple(record.lines())
@@ -151,11 +151,11 @@ class TitanBook:
         if (stop := report.stopped_at) is not None:
             raise DocumentError([Fault("not-legal", f"the record is not legal: {stop.reason}", line=stop.line)])
         rows = tuple(text.removesuffix("\n").split("\n"))
-        return keeping.Kept(self, rows, tuple([line.number - 1 for line in lines]), report.final)
+        return game_file.GameFile(self, rows, tuple([line.number - 1 for line in lines]), report.final)
 
     def carried_out(
         self, state: Game, action: Action, dice: DiceSource | None
-    ) -> Iterator[tuple[Action, Game, Sequence[Told]]]:
+    ) -> Iterator[tuple[Action, Game, Sequence[HasRuling]]]:
         """The action, after those that it implies."""
         while (implied := left_out(state, action)) is not None:
             outcome = apply(state, implied)
@@ -163,16 +163,16 @@ class TitanBook:
         outcome = apply(state, action, dice)
         yield outcome.action or action, outcome.state, outcome.events
 
-    def rows(self, record: Kept, action: Action, after: Game, typed: str) -> list[str]:
+    def rows(self, record: GameFile, action: Action, after: Game, typed: str) -> list[str]:
         """The rows of an action, with the turn that begins after it."""
         before = record.state
         turns = after.active is not None and (before.turn, before.active) != (after.turn, after.active)
         expect: dict[str, JSON] = {"turn": f"{after.turn} {after.active}"} if turns else {}
         line = Line(len(record.rows) + 1, action.to_json(), expect=expect)
-        with reading(before.the_box):
+        with use_box(before.the_box):
             return action_rows(line) if is_sheet(record.rows[0]) else [compact(line.to_json())]
 
-    def remarked(self, record: Kept, comment: str) -> list[str]:
+    def remarked(self, record: GameFile, comment: str) -> list[str]:
         """All rows, with a comment on the last action or on the game."""
         if is_sheet(record.rows[0]):
             return [*record.rows, *(f"; {part}" for part in comment.split("\n"))]
@@ -183,16 +183,16 @@ class TitanBook:
         return rows
 
 
-BOOK = TitanBook()
+RECORD_FORMAT = TitanBook()
 
 
-def begun(header: Mapping[str, JSON], *, sheet: bool = True) -> Kept:
+def begun(header: Mapping[str, JSON], *, sheet: bool = True) -> GameFile:
     """A record without any action yet.
 
     :raises DocumentError: with every fault of the header.
     """
     rows = header_rows(header) if sheet else [compact(dict(header))]
-    return BOOK.read("".join(row + "\n" for row in rows))
+    return RECORD_FORMAT.read("".join(row + "\n" for row in rows))
 
 
 def settled_header(players: Sequence[Mapping[str, JSON]] | None, start: JSON, **keys: JSON) -> dict[str, JSON]:

@@ -9,13 +9,13 @@ from ..actions import intents as act
 from ..actions.events import TurnBegan, TurnEnded
 from ..actions.grammar import action_of, written
 from ..answers.replay_report import GameResult, Problem, ReplayVerdict, Report
-from ..box.current_box import reading
+from ..box.current_box import use_box
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence, Line, Step, play
-from ..kernel.rulings import Told, consequence, illegal
+from ..kernel.rulings import HasRuling, consequence, illegal
 from ..kernel.writing import write
 from ..play import apply_recorded, decline, is_legal, legal_actions, next_choice
 from ..play.judging import passes_turn
@@ -48,7 +48,7 @@ class TitanReferee(Generic[S]):
         """An action from its JSON."""
         return action_of(data, state)
 
-    def apply(self, state: S, action: act.Action) -> tuple[S, Sequence[Told]]:
+    def apply(self, state: S, action: act.Action) -> tuple[S, Sequence[HasRuling]]:
         """The next state, and what happened."""
         outcome = apply_recorded(state, action, self._dice)
         return outcome.state, outcome.events
@@ -60,9 +60,9 @@ class TitanReferee(Generic[S]):
         except CannotTell:
             return []
 
-    def divergences(self, state: S, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
+    def divergences(self, state: S, events: Sequence[HasRuling], expect: Mapping[str, JSON]) -> list[Divergence]:
         """Which expectations do not hold."""
-        with reading(state.the_box):
+        with use_box(state.the_box):
             return divergences(state, events, expect)
 
     def snapshot(self, state: S) -> JSON:
@@ -95,7 +95,7 @@ class OutOfOrder(TitanReferee[Game]):
         self._forgotten: dict[int, _Forgotten] = {}
         self._interrupted: Game | None = None
 
-    def apply(self, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
+    def apply(self, state: Game, action: act.Action) -> tuple[Game, Sequence[HasRuling]]:
         """The next state, and what happened, with a ruling of ORDER-1 if the action was illegal."""
         if isinstance(action, act.Engage) and action.land in self._forgotten and state.engagement is None:
             self._interrupted = state
@@ -115,7 +115,7 @@ class OutOfOrder(TitanReferee[Game]):
                 self.invalid = []
         return after, events
 
-    def _gone_on(self, game: Game, events: Sequence[Told]) -> tuple[Game, Sequence[Told]]:
+    def _gone_on(self, game: Game, events: Sequence[HasRuling]) -> tuple[Game, Sequence[HasRuling]]:
         """Resume the turn that a forgotten Engagement interrupted, once that is resolved."""
         turn = self._interrupted
         if turn is None or game.engagement is not None or game.phase == "over":
@@ -140,9 +140,9 @@ class OutOfOrder(TitanReferee[Game]):
         ruling = consequence("ORDER-1", "the Engagement is resolved: {player}'s turn goes on", player=active.color)
         return game, [*news, ruling]
 
-    def _undone(self, game: Game, color: str | None) -> tuple[Game, list[Told]]:
+    def _undone(self, game: Game, color: str | None) -> tuple[Game, list[HasRuling]]:
         """Undo splits out of phase whose parts still share a land at the end of the turn."""
-        told: list[Told] = []
+        told: list[HasRuling] = []
         for split in reversed(self._splits):
             player = next((p for p in game.players if p.color == color), None)
             parts = [] if player is None else [player.legion(split.legion), player.legion(split.into)]
@@ -156,7 +156,7 @@ class OutOfOrder(TitanReferee[Game]):
         self._splits = []
         return game, told
 
-    def _in_spite_of(self, refused: IllegalAction, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
+    def _in_spite_of(self, refused: IllegalAction, state: Game, action: act.Action) -> tuple[Game, Sequence[HasRuling]]:
         if self._interrupted is not None:
             passed = decline(state)
             if passed is None:
@@ -176,7 +176,7 @@ class OutOfOrder(TitanReferee[Game]):
             return state, [*refused.rulings, illegal("ORDER-1", sentence, lands=", ".join(map(str, lands)))]
         return self._out_of_phase(refused, state, action)
 
-    def _ended(self, state: Game) -> tuple[Game, Sequence[Told]]:
+    def _ended(self, state: Game) -> tuple[Game, Sequence[HasRuling]]:
         """Begin the next player's turn, even if an Engagement was forgotten."""
         if is_legal(state, act.EndTurn()):
             return super().apply(state, act.EndTurn())
@@ -185,7 +185,9 @@ class OutOfOrder(TitanReferee[Game]):
             self._forgotten[land] = _Forgotten(mover.color, attacker)
         return begin_turn(state, state.mover.color)
 
-    def _out_of_phase(self, refused: IllegalAction, state: Game, action: act.Action) -> tuple[Game, Sequence[Told]]:
+    def _out_of_phase(
+        self, refused: IllegalAction, state: Game, action: act.Action
+    ) -> tuple[Game, Sequence[HasRuling]]:
         phase = _PHASES.get(type(action))
         if phase in (None, state.phase) or state.engagement is not None or state.phase not in TURN_PHASES:
             raise refused
@@ -219,12 +221,12 @@ class _Forgotten:
         return evolve(game, active=self.attacking, phase="engagement", roll=None, mulligan=False)
 
 
-def _stands(texts: Sequence[str], after: Game) -> Told:
+def _stands(texts: Sequence[str], after: Game) -> HasRuling:
     sentence = "what was done out of its phase stands, {player}'s turn has begun: {actions}"
     return consequence("ORDER-1", sentence, player=after.active, actions="; ".join(texts))
 
 
-def against_order(events: Sequence[Told]) -> tuple[Told, ...]:
+def against_order(events: Sequence[HasRuling]) -> tuple[HasRuling, ...]:
     """The rulings against an action that was carried out anyway (ORDER-1); none if it was legal."""
     refusals = tuple([event for event in events if event.verdict == "illegal"])
     return refusals if any(event.rule == "ORDER-1" for event in refusals) else ()
@@ -257,7 +259,7 @@ def judged(
     steps, more = 0, 0
     verdict: ReplayVerdict = "legal"
     stopped: Problem | None = None
-    problems, left, afterwards = list[Problem](), list[str](), tuple[Told, ...]()
+    problems, left, afterwards = list[Problem](), list[str](), tuple[HasRuling, ...]()
     for step in _until(play(lines, referee, game), to):
         if watch is not None:
             watch(step)

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ..actions.grammar import written
 from ..actions.intents import action_from_json
-from ..box.current_box import current, reading, reading_with, within
+from ..box.current_box import current, use_box, use_box_of, within
 from ..digest.rulesets import RULESETS
 from ..kernel.errors import DocumentError, Fault, TitanError, faults_of
 from ..kernel.evolving import evolve
@@ -140,7 +140,7 @@ class Sheet:
     def _read_header(self, header: dict[str, Any]) -> None:
         seen, players = False, _IDLE
         for row in self._rows:
-            with _on_its_line(row), reading_with(header):
+            with _on_its_line(row), use_box_of(header):
                 more = _heading(row.text, header, seen)
             if more is None:
                 self._held.append(row)
@@ -155,7 +155,7 @@ class Sheet:
             if row.text.startswith(WHOLE):
                 break
         if players is not _IDLE:
-            with _on_its_line(players), reading_with(header):
+            with _on_its_line(players), use_box_of(header):
                 header["players"] = players_of(split_words(players.text))
 
     def lines(self) -> Iterator[Line]:
@@ -285,7 +285,7 @@ def sheet_rows(header: Mapping[str, JSON], lines: Iterable[Line]) -> Iterator[st
 def header_rows(header: Mapping[str, JSON]) -> list[str]:
     """The rows of a header; as JSON if words would lose something."""
     try:
-        with reading(box_of_a_record(header)):
+        with use_box(box_of_a_record(header)):
             rows = _in_words(header)
         sheet = Sheet(enumerate([row + "\n" for row in rows], 1))
         if ("players" in header or "start" in header) and sheet.header == header:

@@ -3,7 +3,7 @@
 from itertools import groupby
 
 from ..box.current_box import current
-from ..box.current_box import reading as box_reading
+from ..box.current_box import use_box as box_reading
 from ..kernel.evolving import evolve
 from ..kernel.names import in_quotes
 from ..position.battle import ROLES, Battle, BattleSide, Combatant, Role

@@ -11,7 +11,7 @@ from ..actions import intents as act
 from ..actions.intents import Action, action_from_json, in_words_of
 from ..box import Box
 from ..box.current_box import current
-from ..box.current_box import reading as use_box
+from ..box.current_box import use_box as use_box
 from ..box.names import PlayerColor
 from ..box.vocabulary import LONGEST_TEXT
 from ..kernel.errors import ActionError, DocumentError, Fault, UnknownName

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ..box.characters import TITAN
-from ..box.current_box import current, reading_with
+from ..box.current_box import current, use_box_of
 from ..box.names import LandNo
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
@@ -144,7 +144,7 @@ def draft(text: str, asked: bool = False) -> Draft:
             if size > most:
                 read.fail(f"{what} has at most {most:,} characters, not {size:,}", None, code="too-long")
     clean, parts = without_json(read)
-    with reading_with(_box_in(read, clean, parts)):
+    with use_box_of(_box_in(read, clean, parts)):
         said = words(clean)
         if any('"' in word.lead for word in said):
             read.fail("the quote is not closed", None)

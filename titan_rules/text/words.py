@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from attrs import define
 
-from ..box.current_box import current, reading
+from ..box.current_box import current, use_box
 from ..box.hexes import HEX_NUMBER
 from ..box.value import Box
 from ..kernel.jsontext import LONGEST_NUMBER
@@ -52,7 +52,7 @@ def words(text: str, people: Mapping[str, object] | None = None) -> list[Word]:
 
 @lru_cache(1 << 10)
 def _short_name(box: Box, name: str) -> str:
-    with reading(box):
+    with use_box(box):
         starts = (name[:length] for length in range(ABBREVIATION, len(name)))
         return next((start for start in starts if [word.value for word in words(start)] == [name]), name)
 

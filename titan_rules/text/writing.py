@@ -14,7 +14,7 @@ from attrs import fields_dict
 
 from ..actions import intents as act
 from ..box import Box
-from ..box.current_box import current, reading
+from ..box.current_box import current, use_box
 from ..kernel.evolving import evolve
 from ..kernel.names import in_quotes
 from ..position.battle import Battle
@@ -62,7 +62,7 @@ def written(action: act.Action, box: Box | None = None) -> str:
         document being read.
     """
     box = box or getattr(action, "spoken_in", None) or current()
-    with reading(box):
+    with use_box(box):
         return _short_text(TABLE[action.do].short, action, box)
 
 
@@ -71,7 +71,7 @@ def sentence(action: act.Action, position: Game | Battle) -> str:
 
     :param position: where it is declared; it shows which character is in which hex.
     """
-    with reading(position.the_box):
+    with use_box(position.the_box):
         return _spoken_text(TABLE[action.do].sentence, action, position)
 
 

@@ -15,7 +15,7 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.words import split_words
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays.documents import players_of
-from titan_rules.replays.record import BOOK, begun, settled_header
+from titan_rules.replays.record import RECORD_FORMAT, begun, settled_header
 
 from .. import inputs, keeper, output
 from ..arguments import offering
@@ -49,7 +49,7 @@ def command(file: str, actions: tuple[str, ...], players: str | None, start: str
     with only_writer(file):
         _make(file, players, start)
         inputs.stand_beside(file)
-        return keeper.keep(partial(TitanKeeper, file, BOOK), actions, **kept)
+        return keeper.keep(partial(TitanKeeper, file, RECORD_FORMAT), actions, **kept)
 
 
 def _make(file: str, players: str | None, start: str | None) -> None:

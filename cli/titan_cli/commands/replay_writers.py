@@ -11,7 +11,7 @@ from titan_rules.answers.replay_report import Expectation, LoggedStep, Report, p
 from titan_rules.kernel.answers import shown
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.replaying import Step
-from titan_rules.kernel.rulings import Told
+from titan_rules.kernel.rulings import HasRuling
 from titan_rules.kernel.wording import one_line
 from titan_rules.position.game import Game
 
@@ -144,7 +144,7 @@ class TableWriter(Writer):
         self.write(shown(report.blocks(), glossed).splitlines())
 
 
-def _noteworthy(step: Step[Game]) -> list[Told]:
+def _noteworthy(step: Step[Game]) -> list[HasRuling]:
     """What happened beyond the action itself."""
     quiet = isinstance(step.action, QUIET_ACTIONS)
     return [e for e in step.events if e.verdict == "consequence" or not (quiet or e.rule in QUIET_RULES)]

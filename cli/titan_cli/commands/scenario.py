@@ -15,8 +15,8 @@ from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import nearest
+from titan_rules.kernel.rendering import indented
 from titan_rules.kernel.scenarios import CaseResult, Given, Query, play
-from titan_rules.kernel.showing import indented
 from titan_rules.kernel.writing import write
 from titan_rules.scenarios import Dispute
 from titan_rules.text.rule_finder import find_texts

@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 
 from attrs import frozen
 
-from titan_rules.box.current_box import reading_with
+from titan_rules.box.current_box import use_box_of
 from titan_rules.box.loading import Opener, opening
 from titan_rules.kernel.answers import Part
 from titan_rules.kernel.errors import ActionError, DocumentError, Fault, faults_of
@@ -61,7 +61,7 @@ def ask(question: Mapping[str, JSON]) -> dict[str, Any]:
     :returns: the answer, or ``{"error": {...}, "faults": [...]}`` if there is none.
     """
     try:
-        with opening(files_held(question.get("boxes"))), reading_with(question.get("position")):
+        with opening(files_held(question.get("boxes"))), use_box_of(question.get("position")):
             try:
                 return _answer(question)
             except (ActionError, DocumentError) as unread:

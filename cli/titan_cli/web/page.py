@@ -18,7 +18,7 @@ from attrs import define
 
 from titan_rules.answers.replay_report import Report
 from titan_rules.box import STANDARD, Box
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import RULESETS
@@ -33,10 +33,10 @@ from ..commands.replay_writers import Writer
 from .ask import ask
 from .recording import Recorded, StepRecorder
 
-Way = Literal["server", "worker", "none"]
+Host = Literal["server", "worker", "none"]
 
 NONE = "'none'"
-ALLOWED: Mapping[Way, Mapping[str, str]] = {
+ALLOWED: Mapping[Host, Mapping[str, str]] = {
     "server": {"connect-src": "'self'"},
     "worker": {
         "connect-src": "'self' data: blob:",
@@ -54,7 +54,7 @@ _SAFE = {ord(c): f"\\u{ord(c):04x}" for c in "<>&\u2028\u2029"}
 
 
 def page(
-    way: Way,
+    way: Host,
     *,
     title: str = "TITAN",
     first: Mapping[str, JSON] | None = None,
@@ -78,7 +78,7 @@ def page(
     style, script, credit = asset("app/table.css"), asset("app/table.js"), silhouettes()
     if first is None and "record" not in more:
         first = {"held": ask({"ask": "new", "kind": "battle"}), "opened": False}
-    with reading(box):
+    with use_box(box):
         data = {**drawn.geometry(), "rulesets": sorted(RULESETS.presets), "shipped": list(shipped()), "engine": way}
         filled = {
             "title": escape(title),
@@ -148,7 +148,7 @@ def embedded(data: JSON) -> str:
     return compact(data).translate(_SAFE)
 
 
-def policy(way: Way, style: str, script: str) -> str:
+def policy(way: Host, style: str, script: str) -> str:
     """A policy that allows this style and this script and nothing else: no evaluation, no other source."""
 
     def hashed(text: str) -> str:

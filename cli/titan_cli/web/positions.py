@@ -9,7 +9,7 @@ from attrs import field, frozen
 from titan_rules.actions.grammar import sentence, written
 from titan_rules.actions.intents import Action, Maneuver, Move, Strike
 from titan_rules.answers.checking import still_owed
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.box.value import Box, named
 from titan_rules.draw import battle as battles
 from titan_rules.draw import game as games
@@ -140,7 +140,7 @@ def new(asked: New) -> Drawn:
 
 def box(asked: Boxed) -> BoxDrawn:
     """The drawings of a box."""
-    with reading(named(asked.box)):
+    with use_box(named(asked.box)):
         return BoxDrawn(*kit())
 
 
@@ -186,7 +186,7 @@ def judged(given: JSON) -> Drawn:
             if part is None:
                 raise
             unchecked = part[0]
-    with reading(unchecked.the_box):
+    with use_box(unchecked.the_box):
         shown = Drawn(
             position=data,
             line=_line_of_faulty(data, unchecked),
@@ -204,7 +204,7 @@ def judged(given: JSON) -> Drawn:
 def drawn(position: Position) -> Drawn:
     """Everything that the page shows at once about a possible position."""
     missing, actions = None, list[Action]()
-    with reading(position.the_box):
+    with use_box(position.the_box):
         try:
             actions = legal_actions(position)
         except CannotTell as error:

@@ -12,7 +12,7 @@ from titan_rules.answers.checking import reasons
 from titan_rules.answers.deduction import LegionDeduction
 from titan_rules.answers.replay_report import Report, problems, text_of
 from titan_rules.box import Box
-from titan_rules.box.current_box import reading
+from titan_rules.box.current_box import use_box
 from titan_rules.deduction import history
 from titan_rules.deduction.facts import Observation
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
@@ -26,7 +26,7 @@ from titan_rules.kernel.fields import ALWAYS, key
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.odds import percent
 from titan_rules.kernel.replaying import Step
-from titan_rules.kernel.rulings import Ruling, Told
+from titan_rules.kernel.rulings import HasRuling, Ruling
 from titan_rules.play import Plan, plan
 from titan_rules.position.game import Game
 
@@ -96,7 +96,7 @@ class StepRecorder:
         self._before = game
         self._trace = Trace()
         self._watcher = None if viewer is None else Watcher(game, viewer)
-        with reading(game.the_box):
+        with use_box(game.the_box):
             self._start = self._trace.changes(game, self._known())
         self._steps: list[RecordedStep] = []
 
@@ -104,7 +104,7 @@ class StepRecorder:
         """Record a step, good or not."""
         if self._watcher is not None:
             self._watcher.watch(step)
-        with reading(self._before.the_box):
+        with use_box(self._before.the_box):
             self._steps.append(self._entry(step))
         self._before = step.state
 
@@ -166,11 +166,11 @@ def _hidden(action: Action, before: Game) -> tuple[str, ...] | None:
     return (before.active or "", clean(sentence(heard, before)))
 
 
-def _short(told: Iterable[Told]) -> tuple[JSON, ...]:
+def _short(told: Iterable[HasRuling]) -> tuple[JSON, ...]:
     return tuple(map(_in_short, told))
 
 
-def _in_short(event: Told) -> list[JSON]:
+def _in_short(event: HasRuling) -> list[JSON]:
     """Rule, verdict, sentence; for a roll also its dice, and what hits."""
     entry: list[JSON] = [event.rule, VERDICTS[event.verdict], clean(event.text)]
     if isinstance(event, DieRolled):

@@ -9,10 +9,10 @@ from titan_rules.kernel.dice import DiceSource
 from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.fields import ALWAYS
+from titan_rules.kernel.game_file import GameFile
 from titan_rules.kernel.jsontext import JSON, compact, decode, loads
-from titan_rules.kernel.keeping import Kept
 from titan_rules.kernel.replaying import Divergence, play, seal_of
-from titan_rules.kernel.rulings import Ruling, Told
+from titan_rules.kernel.rulings import HasRuling, Ruling
 
 from .game import Ending, Game, Next, plain
 from .lines import is_json, is_remark, lines_of
@@ -39,7 +39,7 @@ class Referee(Generic[P]):
         """The next position, and what happened."""
         return self.game.apply(state, action)[1:]
 
-    def divergences(self, state: P, events: Sequence[Told], expect: Mapping[str, JSON]) -> list[Divergence]:
+    def divergences(self, state: P, events: Sequence[HasRuling], expect: Mapping[str, JSON]) -> list[Divergence]:
         """The expectations that do not hold."""
         known = plain(self.game.facts(state))
         strange = [self.game.no_fact(fact, known) for fact in expect if fact not in known]
@@ -128,12 +128,12 @@ def replay(game: Game[P], start: P, rows: Iterable[tuple[int, JSON]], states: bo
 
 
 @frozen
-class Book(Generic[P]):
+class FileFormat(Generic[P]):
     """How the records of a game are read and written."""
 
     game: Game[P]
 
-    def read(self, text: str) -> Kept[P]:
+    def read(self, text: str) -> GameFile[P]:
         """A record, with the position it leads to.
 
         :raises DocumentError: it cannot be read, or an action is illegal.
@@ -149,19 +149,19 @@ class Book(Generic[P]):
         first = head if document is None else compact(self.game.format.to_json(start))
         lines = [row if isinstance(row, str) else compact(row) for _, row in rows]
         every = (first, *(row for row in lines if row.strip()))
-        return Kept(self, every, tuple([i for i, row in enumerate(every) if i and not is_remark(row)]), end)
+        return GameFile(self, every, tuple([i for i, row in enumerate(every) if i and not is_remark(row)]), end)
 
     def carried_out(self, state: P, action: Any, dice: DiceSource | None) -> Iterator[tuple[Any, P, Sequence[Ruling]]]:
         """The action with its dice."""
         yield self.game.apply(state, action, dice)
 
-    def rows(self, record: Kept[P], action: Any, after: P, typed: str) -> list[str]:
+    def rows(self, record: GameFile[P], action: Any, after: P, typed: str) -> list[str]:
         """The action in words, with the remark typed after it."""
         _, hash, remark = ("", "", "") if is_json(typed) else typed.partition("#")
         row = self.game.text(action, record.state)
         return [f"{row} #{remark}" if hash else row]
 
-    def remarked(self, record: Kept[P], comment: str) -> list[str]:
+    def remarked(self, record: GameFile[P], comment: str) -> list[str]:
         """All rows, with a remark after the last."""
         return [*record.rows, *(f"# {part}" for part in comment.split("\n"))]
 

@@ -11,8 +11,8 @@ from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction
 from titan_rules.kernel.fields import ALWAYS, HIDDEN
 from titan_rules.kernel.fields import key as written_as
+from titan_rules.kernel.game_file import happened
 from titan_rules.kernel.judging import Refusal
-from titan_rules.kernel.keeping import happened
 from titan_rules.kernel.odds import Chance
 from titan_rules.kernel.rulings import Ruling
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ...box import Box
 from ...box.current_box import current
-from ...box.current_box import reading as names_of
+from ...box.current_box import use_box as names_of
 from ...box.vocabulary import any_of
 from ...kernel.errors import ActionError, DocumentError, Fault
 from ...kernel.evolving import evolve

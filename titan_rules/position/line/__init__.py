@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from ...box.current_box import current, reading_with
+from ...box.current_box import current, use_box_of
 from ...box.vocabulary import LITTLE, LONGEST_TEXT, any_of, words_of
 from ...kernel.errors import DocumentError, Fault, UnknownName
 from ...kernel.evolving import evolve
@@ -110,7 +110,7 @@ def draft(text: str, asked: bool = False) -> LineDraft:
     if words and words[-1].opens_quote:
         read.fail("the quote is not closed", words[-1:])
     keys = [entry for entry in said if not _is_moment(entry.words[0])]
-    with reading_with(_box_named(read, keys)):
+    with use_box_of(_box_named(read, keys)):
         words = [word for entry in said if _is_moment(entry.words[0]) for word in entry.words] + words
         if len(words) > 1 and words[0].lower == "land" and words[1].text.isdecimal():
             words = words[1:]

@@ -8,7 +8,7 @@ from titan_rules.actions.grammar import written
 from titan_rules.box.hexes import HEX_NUMBER, HEXES
 from titan_rules.kernel.dice import DiceSource
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.keeping import Kept
+from titan_rules.kernel.game_file import GameFile
 from titan_rules.kernel.wording import several
 from titan_rules.play import dice_needed, is_legal
 from titan_rules.play.planning import fought
@@ -42,7 +42,7 @@ def split_rest(text: str, game: Game) -> tuple[act.Strike | None, str | None]:
 
 
 def carried_over(
-    record: Kept[Game], strike: act.Strike, who: str | None, dice: DiceSource, *, asking: bool
+    record: GameFile[Game], strike: act.Strike, who: str | None, dice: DiceSource, *, asking: bool
 ) -> tuple[act.Strike, str | None]:
     """A strike with its dice, and with the hits that are carried over, as was said or is asked; and what to note.
 
@@ -75,7 +75,7 @@ def carried_over(
     return strike, f"nothing was carried over to {' or '.join(wanted)}" if nothing else None
 
 
-def _asked(record: Kept[Game], strike: act.Strike, able: dict[str, int]) -> list[str]:
+def _asked(record: GameFile[Game], strike: act.Strike, able: dict[str, int]) -> list[str]:
     """Who takes hits that are left over, as a player says when asked; nobody if nothing is typed."""
     battle = fought(record.state)
     assert battle is not None, "hits are carried over in a battle"

@@ -11,18 +11,18 @@ from .dice import DiceSource
 from .errors import CannotTell, DocumentError, Fault
 from .evolving import evolve
 from .layout import JOINT
-from .rulings import Told
+from .rulings import HasRuling
 from .wording import several
 
 S = TypeVar("S")
-Done: TypeAlias = tuple[Any, S, Sequence[Told]]
+Done: TypeAlias = tuple[Any, S, Sequence[HasRuling]]
 """An action with its dice, the state after it, and its events."""
 
 
-class Book(Protocol[S]):
+class FileFormat(Protocol[S]):
     """How the records of a game are read and written."""
 
-    def read(self, text: str) -> "Kept[S]":
+    def read(self, text: str) -> "GameFile[S]":
         """A record, with the state it leads to.
 
         :raises DocumentError: it cannot be read, or it is not legal to its end.
@@ -37,17 +37,17 @@ class Book(Protocol[S]):
         """
         ...
 
-    def rows(self, record: "Kept[S]", action: Any, after: S, typed: str) -> Sequence[str]:
+    def rows(self, record: "GameFile[S]", action: Any, after: S, typed: str) -> Sequence[str]:
         """The rows of an action that was carried out."""
         ...
 
-    def remarked(self, record: "Kept[S]", comment: str) -> Sequence[str]:
+    def remarked(self, record: "GameFile[S]", comment: str) -> Sequence[str]:
         """All rows of a record with a comment on its last action, or on the game if there is none yet."""
         ...
 
 
 @frozen
-class Kept(Generic[S]):
+class GameFile(Generic[S]):
     """A game and its record.
 
     :param rows: of the record's file, without line ends.
@@ -55,7 +55,7 @@ class Kept(Generic[S]):
     :param state: after the last action.
     """
 
-    book: Book[S]
+    book: FileFormat[S]
     rows: tuple[str, ...]
     places: tuple[int, ...]
     state: S
@@ -65,7 +65,9 @@ class Kept(Generic[S]):
         """The text of the record's file."""
         return "".join(row + "\n" for row in self.rows)
 
-    def played(self, action: Any, dice: DiceSource | None = None, typed: str = "") -> "tuple[Kept[S], list[Done[S]]]":
+    def played(
+        self, action: Any, dice: DiceSource | None = None, typed: str = ""
+    ) -> "tuple[GameFile[S], list[Done[S]]]":
         """The record with one more action, and each action carried out: the implied ones, then itself.
 
         :param dice: rolls the dice that the action lacks.
@@ -76,7 +78,7 @@ class Kept(Generic[S]):
         record, happened = self, []
         for done in self.book.carried_out(self.state, action, dice):
             rows = self.book.rows(record, *done[:2], typed)
-            record = Kept(self.book, (*record.rows, *rows), (*record.places, len(record.rows)), done[1])
+            record = GameFile(self.book, (*record.rows, *rows), (*record.places, len(record.rows)), done[1])
             happened.append(done)
         return record, happened
 
@@ -84,7 +86,7 @@ class Kept(Generic[S]):
         """The rows of the last actions."""
         return tuple([self.rows[place].strip() for place in dict.fromkeys(self.places[-count:])])
 
-    def undone(self, count: int = 1) -> "Kept[S]":
+    def undone(self, count: int = 1) -> "GameFile[S]":
         """The record without its last actions.
 
         :raises CannotTell: it has fewer.
@@ -94,7 +96,7 @@ class Kept(Generic[S]):
             raise CannotTell(Fault("nothing-to-undo", recorded))
         return self if count < 1 else self.book.read("".join(row + "\n" for row in self.rows[: self.places[-count]]))
 
-    def commented(self, comment: str) -> "Kept[S]":
+    def commented(self, comment: str) -> "GameFile[S]":
         """The record with a comment on its last action.
 
         :raises DocumentError: the comment has control characters.

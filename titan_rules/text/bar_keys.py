@@ -93,7 +93,8 @@ def _listed(draft: Draft, said: list[Token]) -> JSON:
 def _word(token: Token) -> Word:
     """A token as a number, a name or a mark."""
     if token.kind is TokenKind.NUMBER:
-        return Word(token, Kind.NUMBER, int(token.text[:LONGEST_NUMBER]))
+        kind = Kind.NUMBER if len(token.text) <= LONGEST_NUMBER else Kind.UNKNOWN
+        return Word(token, kind, token.text)
     if token.kind is TokenKind.MARK or token.low in NOBODY:
         return Word(token, Kind.COMMA)
     known = lexicon().numbered(token.low) if token.kind is TokenKind.CODE else lexicon().meaning(token.low)

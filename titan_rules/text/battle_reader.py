@@ -60,14 +60,7 @@ class BattleReader(Reader):
     def read(self) -> None:
         """Read every word; :meth:`settle` completes the battle after its keys are read."""
         self._heading()
-        while self.at < len(self.words):
-            self.word = self.next()
-            if self.word.kind in MARKS:
-                continue
-            read = _READ.get(self.word.kind)
-            if read is None:
-                self.unread(self.word)
-            read(self, self.word)
+        self.read_words(_READ)
         if self.hex is not None:
             self.draft.fail("who stands there?", self.hex.token, hint=self.shape)
 

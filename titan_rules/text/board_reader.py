@@ -29,6 +29,8 @@ PRONOUNS = ("mine", "theirs")
 UNSAID_HEIGHT = 4
 _LABELLED = (Kind.OF, Kind.AT, Kind.COLON, Kind.EQUALS)
 """What may stand between a label and its number: *roll: 4*."""
+_LABELS = (Kind.TURN, Kind.POINTS, Kind.HIGH, Kind.PIECES)
+"""What says behind a number which one it is."""
 
 
 @define(eq=False)
@@ -82,10 +84,7 @@ class BoardReader(Reader):
     def read(self) -> None:
         """Read every word; :meth:`fill_in` completes the game after its keys are read."""
         self.draft.data["players"] = self.players
-        while self.at < len(self.words):
-            self.word = self.next()
-            if self.word.kind not in MARKS:
-                _READ.get(self.word.kind, BoardReader.unread)(self, self.word)
+        self.read_words(_READ)
         self._settle_colors()
         for legion in self.legions:
             self._name(legion)
@@ -284,24 +283,31 @@ class BoardReader(Reader):
 
     def _number(self, word: Word) -> None:
         """A turn, a land, a count, a height, a Tower or a score."""
-        draft, legion, before = self.draft, self.legion, self.kind(-2)
-        if self.skip(Kind.TURN):
-            self.say(draft.data, "turn", draft.number(word))
-        elif self.skip(Kind.POINTS):
-            self.say(self._mine(word), "score", draft.number(word))
-        elif (legion or self.player) is not None and self.skip(Kind.HIGH, Kind.PIECES):
-            self.say(self._nameless(word).data, "height", draft.number(word))
-        elif before in (Kind.AT, Kind.SPACE, Kind.TERRAIN) or (legion is not None and self._is_land()):
-            self.say(self._nameless(word).data, "land", draft.number(word))
+        legion, after = self.legion, self.kind()
+        if after in _LABELS and (after not in (Kind.HIGH, Kind.PIECES) or (legion or self.player) is not None):
+            self._labelled(word)
+        elif self.kind(-2) in (Kind.AT, Kind.SPACE, Kind.TERRAIN) or (legion is not None and self._is_land()):
+            self.say(self._nameless(word).data, "land", self.draft.number(word))
         elif (name := self.counted()) is not None:
-            self._characters(name, str(name.value), draft.count(word))
+            self._characters(name, str(name.value), self.draft.count(word))
         elif legion is None:
             self._heading_number(word)
-        elif self.kind() is Kind.UNKNOWN:
+        elif after is Kind.UNKNOWN:
             unknown = self.next()
-            self._characters(unknown, unknown.token.text, draft.count(word))
+            self._characters(unknown, unknown.token.text, self.draft.count(word))
         else:
-            draft.fail("has no use here", word.token, code="bad-count", hint="as in: Bk02 109 Angel 2 Centaur")
+            self.draft.fail("has no use here", word.token, code="bad-count", hint="as in: Bk02 109 Angel 2 Centaur")
+
+    def _labelled(self, word: Word) -> None:
+        """A number with its word behind it: ``5 turn``, ``390 points``, ``6 characters high``."""
+        label, number = self.next().kind, self.draft.number(word)
+        if label is Kind.TURN:
+            self.say(self.draft.data, "turn", number)
+        elif label is Kind.POINTS:
+            self.say(self._mine(word), "score", number)
+        else:
+            self.skip(Kind.PIECES, Kind.HIGH)
+            self.say(self._nameless(word).data, "height", number)
 
     def _is_land(self) -> bool:
         """Whether the number that was read is the Legion's land, and does not count the characters behind it."""

@@ -1,17 +1,16 @@
 """What a text says of a position, before it is checked: a document's JSON, each part with its place in the text."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NoReturn, TypeAlias
 
 from attrs import define, field
 
 from ..box.current_box import current
 from ..kernel.errors import DocumentError, Fault
-from ..kernel.jsontext import LONGEST_NUMBER
 from ..kernel.names import nearest, shortened
 from ..kernel.rulings import Assumption
 from ..kernel.words import MOST_OF_A_KIND
-from .lexer import Token
+from .lexer import Token, TokenKind
 from .lexicon import Kind
 from .words import Word
 
@@ -98,9 +97,8 @@ class Draft:
         :raises DocumentError: the word is none, or it is too large.
         """
         if word.kind is not Kind.NUMBER:
-            self.fail("expected a number", word.token)
-        if len(word.token.text) > LONGEST_NUMBER:
-            self.fail("the number is too large", word.token)
+            large = word.token.kind is TokenKind.NUMBER
+            self.fail("the number is too large" if large else "expected a number", word.token)
         return word.number
 
     def count(self, word: Word) -> int:
@@ -128,6 +126,19 @@ class Reader:
     def __init__(self, draft: Draft, words: list[Word]) -> None:
         self.draft, self.words, self.at = draft, words, 0
         self.word = words[0]
+
+    def read_words(self, ways: Mapping[Kind, Callable[[Any, Word], None]]) -> None:
+        """Read every word.
+
+        :param ways: how a word is read that begins something, by its kind.
+        :raises DocumentError: a word has no use.
+        """
+        words = self.words
+        while self.at < len(words):
+            self.word = words[self.at]
+            self.at += 1
+            if self.word.kind not in MARKS:
+                ways.get(self.word.kind, Reader.unread)(self, self.word)
 
     def kind(self, ahead: int = 0) -> Kind | None:
         """The kind of the next word, or of one further on; None at the end."""
@@ -177,7 +188,8 @@ class Reader:
         if word.kind is Kind.UNKNOWN:
             names = (*current().character_names.names, *current().terrain_names.names)
             hint = nearest(word.token.text, names) or hint
-        self.draft.fail("has no use here", word.token, hint=hint)
+        why = "the quote is not closed" if word.token.low == '"' else "has no use here"
+        self.draft.fail(why, word.token, hint=hint)
 
     def counted(self) -> Word | None:
         """The name behind a count that was read, if there is one: ``2 Ogre``, ``2 x Ogre``."""

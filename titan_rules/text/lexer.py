@@ -1,9 +1,10 @@
 """A text as tokens with their places. It knows no words of any game; what a token means is the lexicon's."""
 
 import json
+import re
 from enum import Enum, auto
 
-from attrs import frozen
+from attrs import define
 
 from ..kernel.names import unaccented
 
@@ -23,9 +24,9 @@ class TokenKind(Enum):
     """A text in double quotes, without them."""
 
 
-@frozen(eq=False)
+@define(eq=False)
 class Token:
-    """A piece of a text.
+    """A piece of a text; never changed, but a frozen one would cost three times as much.
 
     :param text: as written; of a quotation, what stands in the quotes.
     :param start, end: its place in the whole text, in characters.
@@ -41,9 +42,16 @@ class Token:
     low: str
 
 
-_MARKS = ("->", "=>", "...")
 _STRAIGHT = str.maketrans("’‘`–—−×→⇒…“”„«»", "'''---x>>." + '"' * 5)
-_DIGITS = frozenset("0123456789")
+_LETTERS = r"[^\W\d_]++"
+_BARE = (
+    r"(?P<NUMBER>[0-9]++)"
+    rf"|(?P<WORD>(?:{_LETTERS}|(?<=[0-9])'{_LETTERS})(?:'{_LETTERS}|-{_LETTERS}(?![0-9]))*+[0-9]*+)"
+    r"|(?P<MARK>->|=>|\.\.\.|\S)"
+)
+_SHAPES = re.compile(rf'(?P<QUOTED>"(?:[^"\\]|\\.)*+")|(?P<UNCLOSED>")|{_BARE}', re.DOTALL)
+"""A quotation, or a quote that is not closed; digits; letters, perhaps with digits behind them; any other character."""
+_BARE_SHAPES = re.compile(_BARE)
 
 
 def tokens(text: str) -> list[Token]:
@@ -55,67 +63,25 @@ def tokens(text: str) -> list[Token]:
      ('CODE', 'Bk02'), ('WORD', "'s"), ('WORD', 'end-moves')]
     """
     straight = text.translate(_STRAIGHT)  # as long as the text
+    lower = straight.lower() if straight.isascii() else None
     found: list[Token] = []
-    place, quotes = 0, straight.count('"')
-    while place < len(straight):
-        first = straight[place]
-        if first.isspace():
-            place += 1
-            continue
-        if first == '"' and quotes > 1 and (end := _quotation(straight, place)):
-            kind = TokenKind.QUOTED
-            said = _unquoted(text, straight, place, end)
-        else:
-            kind, end = _token(straight, place)
-            said = text[place:end]
-        quotes -= straight.count('"', place, end)
-        glued = place > 0 and not straight[place - 1].isspace()
-        low = unaccented(straight[place:end]).lower() if kind is not TokenKind.QUOTED else said.lower()
-        found.append(Token(kind, said, place, end, glued, low))
-        place = end
+    matches = _SHAPES.finditer(straight)
+    while (match := next(matches, None)) is not None:
+        start, end = match.span()
+        kind, said = _KINDS[str(match.lastgroup)], text[start:end]
+        low = unaccented(straight[start:end]).lower() if lower is None else lower[start:end]
+        if kind is TokenKind.WORD and low[-1].isdecimal():
+            kind = TokenKind.CODE
+        elif kind is TokenKind.QUOTED:
+            said = _unquoted(text, straight, start, end)
+            low = said.lower()
+        elif match.lastgroup == "UNCLOSED":  # so no quote behind it is read as one, again and again
+            matches = _BARE_SHAPES.finditer(straight, end)
+        found.append(Token(kind, said, start, end, start > 0 and not straight[start - 1].isspace(), low))
     return found
 
 
-def _token(text: str, start: int) -> tuple[TokenKind, int]:
-    """The kind of the token that begins here, and where it ends."""
-    first, end = text[start], start + 1
-    if first in _DIGITS:
-        while end < len(text) and text[end] in _DIGITS:
-            end += 1
-        return TokenKind.NUMBER, end
-    if first.isalpha() or (first == "'" and text[end : end + 1].isalpha() and text[start - 1 : start] in _DIGITS):
-        return _word(text, start)
-    return TokenKind.MARK, next((start + len(mark) for mark in _MARKS if text.startswith(mark, start)), end)
-
-
-def _word(text: str, start: int) -> tuple[TokenKind, int]:
-    """A word; a hyphen before letters with digits ends it: ``off-A3``."""
-    end = _letters(text, start + 1)
-    while end + 1 < len(text) and text[end] in "'-" and text[end + 1].isalpha():
-        part = _letters(text, end + 1)
-        if text[end] == "-" and text[part : part + 1] in _DIGITS and part < len(text):
-            return TokenKind.WORD, end
-        end = part
-    digits = end
-    while digits < len(text) and text[digits] in _DIGITS:
-        digits += 1
-    return (TokenKind.WORD if digits == end else TokenKind.CODE), digits
-
-
-def _letters(text: str, end: int) -> int:
-    while end < len(text) and text[end].isalpha():
-        end += 1
-    return end
-
-
-def _quotation(text: str, start: int) -> int:
-    """Where the quotation ends that begins here; 0 if it does not."""
-    end = start + 1
-    while end < len(text):
-        if text[end] == '"':
-            return end + 1
-        end += 2 if text[end] == "\\" else 1
-    return 0
+_KINDS = {kind.name: kind for kind in TokenKind} | {"UNCLOSED": TokenKind.MARK}
 
 
 def _unquoted(text: str, straight: str, start: int, end: int) -> str:

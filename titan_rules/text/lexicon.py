@@ -25,6 +25,8 @@ LAND_LETTERS: Mapping[str, str] = _DATA["letters of terrains"]
 class Kind(Enum):
     """What a word is. The first are names of the box, numbers and deeds; the rest are ``data/words.json``."""
 
+    __hash__ = object.__hash__  # each word is looked up by its kind: an Enum's own hash is four times as slow
+
     NAME = auto()  # a character; the value is its name
     TERRAIN = auto()
     HAZARD = auto()
@@ -185,6 +187,11 @@ _ENDINGS = (("s", ""), ("es", ""), ("ies", "y"), ("ae", "a"), ("i", "us"), ("men
 _LONG_ENOUGH = 5  # letters of a word that may have a wrong one
 
 
+_BESIDE = {"t", "r", "mr", "d", "h", "s", "x", "right", *(word for pair in PAIRS for word in pair.split())}
+_CHANGED = (Kind.DEED, Kind.HITS, Kind.IDLE, Kind.SIDE, Kind.TIMES)
+"""Words, and kinds of words, that mean something else beside some others."""
+
+
 class Lexicon:
     """The words of a box; see :func:`lexicon`."""
 
@@ -197,6 +204,13 @@ class Lexicon:
         self._lands = {(LAND_LETTERS.get(box.terrain_of(box.land(n)), "") + str(n)).lower(): n
                        for n in box.masterboard.lands}  # fmt: skip
         self.meaning = lru_cache(1 << 13)(self._meaning)
+        self.alone = lru_cache(1 << 12)(self._alone)
+
+    def _alone(self, text: str) -> Meaning | None:
+        """What a word as typed means, if no word beside it can change that."""
+        low = text.lower()
+        meaning = self.meaning(low) if text.isascii() and low not in _BESIDE else None
+        return None if meaning is None or meaning.kind in _CHANGED else meaning
 
     def _meaning(self, low: str) -> Meaning | None:
         """What a word in lower case means; None: nothing.

@@ -146,8 +146,6 @@ def draft(text: str, asked: bool = False) -> Draft:
     clean, parts = without_json(read)
     with use_box_of(_box_in(read, clean, parts)):
         said = words(clean)
-        if any('"' in word.lead for word in said):
-            read.fail("the quote is not closed", None)
         bar = next((n for n, word in enumerate(said) if word.kind is Kind.BAR), len(said))
         keys = entries(read, clean, said[bar].token.end, parts) if bar < len(said) else []
         moments = [entry for entry in keys if _is_moment(entry.said[0])]
@@ -191,7 +189,7 @@ _HELD = {Kind.OWNER, Kind.PERSON, Kind.LEGION}
 def _kind(said: list[Word]) -> str:
     """The kind of position that some words describe."""
     kinds = {word.kind for word in said}
-    terrain = any(_is_terrain(said, place) for place in range(len(said)))
+    terrain = Kind.TERRAIN in kinds and any(_is_terrain(said, place) for place in range(len(said)))
     if Kind.HEX in kinds and not (Kind.MARKER in kinds and not terrain and Kind.SLASH not in kinds):
         return "battle"
     if _is_terrain(said, 0) or _is_headed(said):
@@ -214,8 +212,9 @@ def _is_headed(said: list[Word]) -> bool:
 
 def _is_terrain(said: list[Word], place: int) -> bool:
     """Whether a word is a terrain, and no player's Tower."""
-    after = said[place + 1].kind if place + 1 < len(said) else None
-    return said[place].kind is Kind.TERRAIN and not (said[place].value == "Tower" and after is Kind.NUMBER)
+    if said[place].kind is not Kind.TERRAIN:
+        return False
+    return not (said[place].value == "Tower" and said[place + 1 : place + 2] and said[place + 1].kind is Kind.NUMBER)
 
 
 def _moment_of_battle(said: list[Word]) -> bool:

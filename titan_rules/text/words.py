@@ -34,6 +34,7 @@ class Word:
 
 _ALONE = {"t": "after", "r": "after", "mr": "after", "d": "before", "h": "before"}
 """Single letters that mean something only with a number after, or before them."""
+_SIMPLE = (TokenKind.WORD, TokenKind.MARK)
 _ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
 
 
@@ -75,16 +76,24 @@ class _Reader:
         self._genitives = {token.low[:-2] for token in self._tokens if token.low.endswith("'s")}
         self._found: list[Word] = []
         self._lead: list[str] = []
+        self._spelled = False
+        """Whether a number is spelled out."""
 
     def words(self) -> list[Word]:
+        alone = self._lexicon.alone if not self._people else lambda text: None
         for place, token in enumerate(self._tokens):
+            meaning = alone(token.text) if token.kind in _SIMPLE else None
+            meaning = _number(token.text) if token.kind is TokenKind.NUMBER else meaning
+            if meaning is not None and not self._after_number(token):
+                self._add(token, meaning)
+                continue
             if place and (pair := PAIRS.get(f"{self._tokens[place - 1].low} {token.low}")) is not None:
                 self._pair(self._tokens[place - 1], token, pair)
                 continue
             after = self._tokens[place + 1] if place + 1 < len(self._tokens) else None
             for piece, meaning in self._meanings(token, after):
                 self._add(piece, meaning)
-        return _numbers_joined(self._found)
+        return _numbers_joined(self._found) if self._spelled else self._found
 
     def _pair(self, first: Token, second: Token, pair: str) -> None:
         """Two words that mean what one does: *no more*."""
@@ -98,21 +107,21 @@ class _Reader:
         if meaning.kind is Kind.IDLE:
             self._lead.append(token.low)
             return
+        self._spelled = self._spelled or (meaning.kind is Kind.NUMBER and token.kind is TokenKind.WORD)
         self._found.append(Word(token, meaning.kind, meaning.value, tuple(self._lead)))
-        self._lead.clear()
+        if self._lead:
+            self._lead = []
 
     @property
     def _last(self) -> Word | None:
         return self._found[-1] if self._found else None
 
     def _after_number(self, token: Token) -> bool:
-        return token.glued and self._last is not None and self._last.kind is Kind.NUMBER
+        return token.glued and bool(self._found) and self._found[-1].kind is Kind.NUMBER
 
     def _meanings(self, token: Token, after: Token | None) -> Iterator[tuple[Token, Meaning]]:
         """The token's pieces, one for most, with their meanings."""
-        if token.kind is TokenKind.NUMBER:
-            yield token, _number(token.text)
-        elif token.kind is TokenKind.QUOTED:
+        if token.kind is TokenKind.QUOTED:
             yield token, Meaning(Kind.QUOTED, token.text)
         elif token.kind is TokenKind.CODE:
             yield from self._code(token)
@@ -246,6 +255,7 @@ def _part(token: Token, start: int, end: int) -> Token:
     )
 
 
+@lru_cache(1 << 10)
 def _number(digits: str) -> Meaning:
     if len(digits) > LONGEST_NUMBER:
         return Meaning(Kind.UNKNOWN, "is too large a number")

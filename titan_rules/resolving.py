@@ -180,7 +180,7 @@ def _result(battle: Battle, steps: tuple[LoggedStep, ...], stopped: Problem | No
     reached = multiples_reached(battle.the_box, side.score, side.score + points)
     angels = Offer(battle.the_box, battle.terrain, reached, len(names), stock, battle.rules).choices()
     able: tuple[MusterOption, ...] = ()
-    if winner == "defender" and reinforcement.judge_afterwards(battle) is None:
+    if winner == "defender" and reinforcement.barred(battle) is None:
         able = reinforcement.options(battle.table, names, stock)
     summons = winner == "attacker" and not side.summoned and len(names) < MAX_HEIGHT
     return evolve(

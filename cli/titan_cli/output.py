@@ -132,7 +132,7 @@ def emit(answer: Shown, blocks: Callable[[], str | Iterable[Block]] | None = Non
 def code_of(answer: Shown) -> int:
     """The exit code of an answer, by its verdict."""
     verdict = answer.get("verdict") if isinstance(answer, Mapping) else getattr(answer, "verdict", None)
-    return NEGATIVE if verdict in NEGATIVES else ANSWERED
+    return NEGATIVE if verdict in NEGATIVES else BAD if verdict == "cannot-tell" else ANSWERED
 
 
 def say(blocks: str | Iterable[Block]) -> None:

@@ -243,7 +243,9 @@ class TitanKeeper(Keeper[Game]):
                 super().do(muster, typed, happened)
             except TitanError as e:
                 why = str(e.rulings[0]) if isinstance(e, IllegalAction) else str(e)
-                self._passed_by.append(f"{written(muster, self.state.the_box)} is not possible: {why}")
+                given_back = isinstance(e, IllegalAction) and {ruling.rule for ruling in e.rulings} == {"MUSTER-3"}
+                what = "is given back (MUSTER-6)" if given_back else "is not possible"
+                self._passed_by.append(f"{written(muster, self.state.the_box)} {what}: {why}")
         if self.later and self.state.phase not in ("movement", "engagement"):
             self._passed_by += [f"{written(one, self.state.the_box)} came too late" for one in self.later]
             self.later = []

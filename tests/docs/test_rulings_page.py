@@ -10,7 +10,7 @@ from titan_rules.digest.rulesets import OPTIONS, RULESETS, ruleset
 from titan_rules.kernel.rulesets import Option
 
 PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
-PRESETS = ("standard", "law", "summary", "colossus", "slugathon")
+PRESETS = ("standard", "law", "tournament", "summary", "colossus", "slugathon")
 
 
 def written(value: object) -> str:

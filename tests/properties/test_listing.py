@@ -2,38 +2,28 @@
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from declared import candidates
 from playing import choose
 from titan_rules.actions.intents import (
-    ACTIONS,
     Accept,
-    AcceptConcession,
     Acquire,
     Action,
     AttemptConcession,
     Color,
     Concede,
-    Engage,
-    Fight,
-    Maneuver,
     Move,
     Muster,
-    NoMore,
     Propose,
-    Recombine,
     Reinforce,
     Split,
     Strike,
-    Summon,
     Tower,
     Withdraw,
 )
-from titan_rules.box.hexes import HEXES
-from titan_rules.box.names import Marker
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell
@@ -44,58 +34,13 @@ from titan_rules.position.knowledge import known_to
 from titan_rules.rules.masterboard.setup import starting_game
 
 PRESETS = sorted(RULESETS.presets)
-BARE = [kind for kind in ACTIONS.values() if not [f for f in kind.__attrs_attrs__ if f.name not in ("die",)]]
 LAST = (Concede, AttemptConcession, Withdraw)
 """What is listed after all the rest."""
-
-BY_SOMEBODY = (Concede, AttemptConcession, AcceptConcession, NoMore, Fight, Withdraw)
-ANYBODY = ("Titan", "Angel", "Archangel", "Ogre", "Lion", "Troll", "Warlock", "Guardian", "Centaur")
 
 
 def options(rng: random.Random) -> dict[str, Any]:
     """Some readings other than the preset's."""
     return {option.name: rng.choice(option.values) for option in rng.sample(OPTIONS, 5)}
-
-
-def candidates(rng: random.Random, game: Game, listed: list[Action]) -> Iterator[Action]:
-    """Actions that somebody might declare, sensible or not."""
-    yield from (kind() for kind in BARE)
-    names = [seat.name for seat in game.seats] if game.phase == "setup" else [p.color for p in game.players]
-    for name in names:
-        yield from (kind(name) for kind in BY_SOMEBODY)
-        if game.phase == "setup":
-            yield Tower(name, 1)
-            yield Color(name, rng.choice(("Black", "Red", "Gold")))
-    legions = [legion for _, legion in game.legions()]
-    markers = [legion.legion for legion in legions] or [Marker("Bk01")]
-    lands = list(game.the_box.masterboard.lands)
-    for legion in rng.sample(legions, min(4, len(legions))):
-        held = legion.known
-        part = tuple(rng.sample(held, min(len(held), rng.randint(1, 4))))
-        free = [marker for player in game.players for marker in player.free_markers if player.color == game.active]
-        yield Split(legion.legion, rng.choice(free or markers), part)
-        yield Recombine(legion.legion, rng.choice(markers))
-        sides = rng.choice((None, "left", "bottom"))
-        yield Move(legion.legion, rng.choice(lands), sides, rng.choice((None, "normal", "tower-teleport")))
-        yield Muster(legion.legion, rng.choice(ANYBODY), tuple(rng.sample(held, min(len(held), rng.randint(0, 2)))))
-        yield Summon(legion.legion, rng.choice(("Angel", "Archangel", "Ogre")))
-        yield Engage(legion.land)
-    if game.engagement is not None:
-        found = [game.find(marker) for marker in (game.engagement.attacker, game.engagement.defender)]
-        a, d = (pair[1].known if pair is not None else () for pair in found)
-        for by in names:
-            lost = rng.choice(((), ("all",), tuple(rng.sample(a, rng.randint(0, len(a))))))
-            other = rng.choice((("all",), tuple(rng.sample(d, rng.randint(0, len(d))))))
-            yield Propose(by, lost, other)
-            yield Accept(by, lost, other)
-        yield Acquire(rng.choice((("Angel",), ("Archangel",), ("Angel", "Angel"), ("Ogre",))))
-        yield Reinforce(rng.choice(ANYBODY), tuple(rng.sample(d, min(len(d), rng.randint(0, 2)))))
-    if game.battle is not None:
-        for side in (game.battle.attacker, game.battle.defender):
-            for c in side.characters:
-                yield Maneuver(c.name, c.hex, to=rng.choice(HEXES))
-                yield Strike(c.hex or "A1", rng.choice(HEXES))
-    yield from rng.sample(listed, min(6, len(listed)))
 
 
 def means(action: Action, other: Action, game: Game) -> bool:

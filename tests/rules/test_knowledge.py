@@ -133,10 +133,16 @@ def test_TELE_2_normal_moves_of_unknown_content_are_answered_and_teleports_are_n
     assert not depends_on_content(hidden, hidden.mover, first, 5)
     assert is_legal(hidden, Move("Bk01", 4))
     assert rules(violations(hidden, Move("Bk01", 300, how="normal"))) == ["MOVE-3"]
-    with pytest.raises(CannotTell, match="whether Bk01 may teleport depends on its characters"):
+    with pytest.raises(CannotTell, match="the characters of Bk01 are not known, whether it holds a Lord"):
         is_legal(hidden, Move("Bk01", 300))
-    strong = Game.parse(HIDDEN.format(roll=6, black="100 400: Bk01 5 height 3"))
-    assert depends_on_content(strong, strong.mover, strong.mover.legions[0], 6), "a Titan may be hidden anywhere"
+    strong = Game.parse(HIDDEN.format(roll=6, black="100 400: Bk01 5 height 3, Bk02 3 height 4"))
+    assert depends_on_content(strong, strong.mover, strong.mover.legions[0], 6), "the Titan is in either"
+
+
+def test_TELE_3_the_titan_is_in_the_only_legion_that_can_hold_it() -> None:
+    strong = Game.parse(HIDDEN.format(roll=6, black="100 400: Bk01 5 height 3, Bk02 3 2 Ogre"))
+    assert is_legal(strong, Move("Bk01", 4000, "left", "titan-teleport"))
+    assert rules(violations(strong, Move("Bk02", 4000, "left", "titan-teleport"))) == ["TELE-3"]
 
 
 def test_SPLIT_2_of_unknown_content_only_the_height_is_judged() -> None:

@@ -130,7 +130,8 @@ def test_ENG_8_nobody_out_of_the_game_acts_while_a_choice_is_open() -> None:
     assert (following.by, following.actions, following.also) == ("Red", ("acquire",), ())
 
 
-NO_SUMMONS = "no summons is open in this Engagement (SUMMON-2)"
+NO_REINFORCEMENT = "Rd01 gets no reinforcement: the attacker conceded before the Battle (REINF-2)"
+NO_SUMMONS = "the summons into Bk01 is over (SUMMON-2)"
 REINFORCEMENT = "the reinforcement of Red in land 105 is open: Red takes or declines first (ENG-8)"
 ANGELS = "the Angels of Red in land 105 are open: Red takes or declines first (ENG-8)"
 
@@ -142,7 +143,7 @@ ANGELS = "the Angels of Red in land 105 are open: Red takes or declines first (E
         *[(reinforcing(), text, REINFORCEMENT) for text in ("end-engagements", "Black withdraws")],
         *[(dying(), text, ANGELS) for text in ("end-splits", "Gold withdraws", "Black withdraws")],
         *[(waived(), text, NO_SUMMONS) for text in ("summon Angel from Bk03", "no-summon")],
-        (dying(), "reinforce Lio,Lio>Ranger", "no reinforcement is open in this Engagement (REINF-2)"),
+        (dying(), "reinforce Lio,Lio>Ranger", NO_REINFORCEMENT),
         (
             dying(),
             "stand",

@@ -346,11 +346,15 @@ class Acquire(Action):
 
 @frozen
 class Muster(Action):
-    """A Legion musters (MUSTER-1 to MUSTER-5)."""
+    """A Legion musters (MUSTER-1 to MUSTER-6).
+
+    :param early: it was mustered as the Legion moved; given back if a defender's reinforcement takes the last counter.
+    """
 
     legion: MarkerName
     character: NamedCharacter
     with_: tuple[NamedCharacter, ...] = field(default=(), metadata=_WITH)
+    early: bool = False
 
 
 @frozen

@@ -15,7 +15,7 @@ from ..position.battle import Battle, Combatant, Role, other
 from ..rules.battle.carry import carry_rulings
 from ..rules.battle.field import View, field_of
 from ..rules.battle.maneuver import destinations, maneuver_notes
-from ..rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets
+from ..rules.battle.rangestrike import rangestrike_rulings, rangestrike_targets, worse_side
 from ..rules.battle.strike import must_strike, strike_notes, strike_options
 from ..rules.battle.strike_numbers import strike_rulings
 from ..rules.battle.strike_tables import RangeStrike, StrikeOption
@@ -56,6 +56,7 @@ class Target(Part):
 
     :param to: its hex.
     :param range: for a rangestrike, both ends counted.
+    :param worse_side: for a rangestrike along a hexspine, the Strike-number of the worse side (RANGE-7).
     :param options: the natural strike, then each penalty of CARRY-2.
     """
 
@@ -65,6 +66,7 @@ class Target(Part):
     dice: int
     strike_number: int
     range: int | None = None
+    worse_side: int | None = None
     options: tuple[StrikeOption, ...] = field(metadata=spread())
     rulings: tuple[Ruling, ...]
 
@@ -178,7 +180,10 @@ def _strike(field: View, role: Role, striker: Combatant, target: Combatant) -> T
 
 def _rangestrike(field: View, role: Role, striker: Combatant, target: Combatant, shot: RangeStrike) -> Target:
     way, rulings = StrikeOption(shot.dice, shot.strike_number), rangestrike_rulings(field, role, striker, target)
-    return copied(Target, shot, **_whom(target), kind="rangestrike", options=(way,), rulings=tuple(rulings))
+    worse = worse_side(field, role, striker, target)
+    sides = {"worse_side": None if worse is None else worse.strike_number}
+    whom = _whom(target)
+    return copied(Target, shot, **whom, **sides, kind="rangestrike", options=(way,), rulings=tuple(rulings))
 
 
 def _whom(target: Combatant) -> dict[str, str]:

@@ -7,7 +7,7 @@ from attrs import field, frozen
 
 from ..actions.events import Event
 from ..actions.grammar import Claim, written
-from ..actions.intents import Action, Move, Strike
+from ..actions.intents import Action, Move, Muster, Reinforce, Strike
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Why
 from ..kernel.dice import SIDES, DiceSource
@@ -24,9 +24,10 @@ from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.game import Game, battle_in
 from ..rules.masterboard.move_rulings import wrong_road
+from ..rules.objections import UnknownContent
 from .parts import ROLLS, by_kind, choice, nearest
 
-Verdict: TypeAlias = Literal["legal", "illegal"]
+Verdict: TypeAlias = Literal["legal", "illegal", "cannot-tell"]
 
 
 @frozen(kw_only=True)
@@ -48,8 +49,9 @@ class Check(Answer):
     :param owed: if illegal, what must be done before the phase may end.
     :param dice: the number of dice still to be rolled; for a strike, ``strike_number`` is what each must show.
     :param next: who chooses after it.
+    :param missing: if it cannot be told, the Legions whose characters would have to be known; ``why`` says for what.
     :param rolls: for a move before the Movement Roll, the verdict with each roll.
-    :param ways: if the action is ambiguous, the short texts of its readings.
+    :param ways: if the action is ambiguous, the short texts of its readings; if it cannot be told, what is possible.
     :param assumptions: what was assumed about a typed question.
     """
 
@@ -64,16 +66,22 @@ class Check(Answer):
     strike_number: int | None = None
     next: Next | None = None
     rolls: tuple[WithRoll, ...] | None = None
+    missing: tuple[str, ...] = ()
+    why: str | None = None
     ways: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
 
     def blocks(self) -> Iterator[Block]:
         """The verdict on the first line, then the reasons, the next choice and the legal actions."""
-        yield from (f"{self.text}: {self.verdict}", Why(self.rulings))
+        yield from (f"{self.text}: {self.verdict.replace('-', ' ')}", Why(self.rulings))
+        yield from [f"  {self.why}"] if self.why is not None else []
         for one in self.rolls or ():
             yield from (f"with a Movement Roll of {one.roll}: {one.verdict}", Why(one.rulings))
         if self.ways:
-            yield from ("say which:", *nearest(self.ways, self.text, "--format json lists them"))
+            yield from (
+                "possible:" if self.missing else "say which:",
+                *nearest(self.ways, self.text, "--format json lists them"),
+            )
         if self.dice is not None:
             hits = "" if self.strike_number is None else f", each hits at {self.strike_number} or more"
             yield f"  {several(self.dice, 'die')} {verb(self.dice, 'is', 'are')} to be rolled{hits}"
@@ -145,9 +153,12 @@ def judge(
 
     :param claims: what was said about it; a road that no move may take is refused.
     :param last: no other follows it.
-    :raises CannotTell: it depends on unknown characters.
+    :raises CannotTell: what it leads to depends on unknown characters, or on dice.
     """
-    planned: Planned[S] = wrong_way(state, action, claims) or plan(state, action)
+    try:
+        planned: Planned[S] = wrong_way(state, action, claims) or plan(state, action)
+    except UnknownContent as unknown:
+        return Judged(_undecided(state, action, unknown), None, state, (action,))
     if isinstance(planned, Refusal):
         instead = _instead(state)
         return Judged(_refused(state, action, planned.rulings, instead), None, state, (action,), instead=instead)
@@ -213,6 +224,19 @@ def _strike_number(state: Game | Battle, action: Action) -> int | None:
 
 def _legal(state: Game | Battle, action: Action, rulings: Sequence[Ruling]) -> Check:
     return Check(verdict="legal", action=action, text=written(action, state.the_box), rulings=tuple(rulings))
+
+
+def _undecided(state: Game | Battle, action: Action, unknown: UnknownContent) -> Check:
+    ways = [evolve(action, with_=way) for way in unknown.ways] if isinstance(action, Muster | Reinforce) else []
+    return Check(
+        verdict="cannot-tell",
+        action=action,
+        text=written(action, state.the_box),
+        rulings=(),
+        missing=(unknown.legion,),
+        why=unknown.fault.message,
+        ways=tuple([written(way, state.the_box) for way in ways]),
+    )
 
 
 def still_owed(state: Game | Battle) -> tuple[Ruling, ...]:

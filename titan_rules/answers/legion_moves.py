@@ -14,16 +14,14 @@ from ..kernel.answers import Part, copied
 from ..kernel.blocks import Block, Listed, column, spread
 from ..kernel.evolving import evolve
 from ..kernel.fields import ALWAYS, HIDDEN, key
-from ..kernel.judging import Refusal
 from ..kernel.names import in_numbers
 from ..kernel.rulings import Ruling
 from ..position.game import Game, Legion
-from ..position.stock import stock
 from ..rules.masterboard import destinations as reach
 from ..rules.masterboard.commencement import free_markers, legion_rulings, owed_splits, splits, staying
 from ..rules.masterboard.move_rulings import move_rulings, stay_rulings
 from ..rules.masterboard.movement import owed_moves
-from ..rules.masterboard.mustering import MusterOption, judge_mustering, muster_options
+from ..rules.masterboard.mustering import MusterOption, against_mustering, options_there
 from .muster_options import options_in_land
 from .parts import ROLLS, LegalMoves, owed, phase_of, remarks
 
@@ -240,7 +238,8 @@ def movement_moves(game: Game, legions: Sequence[Legion], ahead: bool) -> Moveme
         every = [RollMoves(roll=n, legal=tuple([_moves(game, x, n, ahead) for x in legions])) for n in ROLLS]
         return MovementMoves(active=active, roll=None, rolls=tuple(every))
     entries = tuple([_moves(game, legion, roll, ahead) for legion in legions])
-    return MovementMoves(active=active, roll=roll, legal=entries, owed=tuple(owed_moves(game)))
+    still = tuple([ruling for ruling in owed_moves(game) if isinstance(ruling, Ruling)])
+    return MovementMoves(active=active, roll=roll, legal=entries, owed=still)
 
 
 def _moves(game: Game, legion: Legion, roll: int, ahead: bool) -> LegionMoves:
@@ -259,7 +258,7 @@ def _destination(game: Game, legion: Legion, roll: int, there: reach.Destination
     musters = NOT_ASKED
     if ahead:
         table, held = game.the_box.table_of(there.land), legion.characters
-        musters = None if held is None else muster_options(table, held, stock(game))
+        musters = None if held is None else options_there(game, table, held)
     rulings = tuple(move_rulings(game, game.mover, legion, roll, there))
     return copied(ReachableLand, there, musters=musters, rulings=rulings)
 
@@ -301,9 +300,8 @@ def muster_moves(game: Game, legions: Sequence[Legion]) -> MusterMoves:
 
 
 def _musters(game: Game, legion: Legion) -> LegionMusters:
-    judged, missing = judge_mustering(legion), None
+    missing, rulings = None, tuple(against_mustering(legion))
     options: tuple[MusterOption, ...] = ()
-    rulings = judged.rulings if isinstance(judged, Refusal) else ()
     if not rulings and legion.characters is None:
         missing = f"the characters of {legion.legion}, to tell what it may muster"
     elif not rulings:

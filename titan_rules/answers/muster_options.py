@@ -1,6 +1,5 @@
 """What ``recruit-options`` answers: what a Legion may muster."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import ClassVar
 
@@ -10,12 +9,11 @@ from ..kernel.answers import Answer
 from ..kernel.arguments import expect, wrong
 from ..kernel.blocks import Block, Listed, Why
 from ..kernel.errors import CannotTell, Fault, UnknownName
-from ..kernel.judging import Refusal
 from ..kernel.rulings import Ruling
 from ..position.files import loads
 from ..position.game import Game, Legion
 from ..position.muster import Muster
-from ..position.stock import stock
+from ..position.stock import adds_up, stock
 from ..rules.engagement.meeting import content as content_of
 from ..rules.masterboard import mustering
 from ..rules.masterboard.mustering import MusterOption
@@ -28,7 +26,7 @@ class MusterOptions(Answer):
     :param legion, land: None outside a game.
     :param characters: its content.
     :param options: in the order of the land's table.
-    :param at_most: only this Legion is known, so ``left`` is an upper bound.
+    :param at_most: others may hold some, so ``left`` is an upper bound where the position gives no number (MUSTER-3).
     """
 
     kind: ClassVar[str] = "recruit-options"
@@ -54,15 +52,17 @@ def options_in_land(game: Game, legion: Legion) -> tuple[tuple[MusterOption, ...
     :raises CannotTell: its content is unknown.
     """
     table, content = game.the_box.table_of(legion.land), content_of(legion)
-    return mustering.legion_options(game, legion), tuple(mustering.table_rulings(table, content, stock(game)))
+    bounded = () if adds_up(game) else table.names
+    forbidden = {name: ruling for name in table.names for ruling in mustering.against_first_turn(game, table, name)}
+    rulings = mustering.table_rulings(table, content, stock(game), bounded, forbidden)
+    return mustering.legion_options(game, legion), tuple(rulings)
 
 
-def muster_options(position: Muster | Game | str, legion: str | None = None, alone: bool = False) -> MusterOptions:
+def muster_options(position: Muster | Game | str, legion: str | None = None) -> MusterOptions:
     """What a Legion may muster in a land, with every way to qualify.
 
     :param position: a muster, a game, or the line of one: ``Jungle: 2 Gargoyle, Ogre``.
     :param legion: its marker, in a game.
-    :param alone: no other Legion is known: the stock is the box's counters less this Legion's.
     :raises UnknownName: there is no such Legion.
     :raises CannotTell: no Legion is named, or its content is unknown.
     """
@@ -70,22 +70,19 @@ def muster_options(position: Muster | Game | str, legion: str | None = None, alo
     if not isinstance(asked, Muster | Game):
         raise wrong("position", "a Muster, a Game or the line of one", asked)
     expect(str | None, legion=legion)
-    expect(bool, alone=alone)
     if isinstance(asked, Game):
         if legion is None:
             raise CannotTell(Fault("usage", "a game has many Legions: say which"))
         return _in_game(asked, legion)
     table, characters = asked.the_box.table(asked.terrain, asked.land), asked.characters
-    left = asked.stock
-    if alone:
-        held = Counter(characters)
-        left = {**{name: max(0, count - held[name]) for name, count in table.full_stock.items()}, **left}
+    bounded = [name for name in table.names if name not in (asked.caretaker or {})]
+    options = mustering.muster_options(table, characters, asked.stock)
     return MusterOptions(
         terrain=table.terrain,
         characters=tuple(characters),
-        options=mustering.muster_options(table, characters, left),
-        rulings=tuple(mustering.table_rulings(table, characters, left, alone)),
-        at_most=alone or None,
+        options=options,
+        rulings=tuple(mustering.table_rulings(table, characters, asked.stock, bounded)),
+        at_most=any(option.muster in bounded for option in options) or None,
     )
 
 
@@ -98,9 +95,14 @@ def _in_game(game: Game, typed: str) -> MusterOptions:
     player, legion = holding
     options, rulings = options_in_land(game, legion)
     if game.phase == "enlistment" and player.color == game.active:
-        judged = mustering.judge_mustering(legion)
-        options, rulings = ((), judged.rulings) if isinstance(judged, Refusal) else (options, rulings)
-    terrain, characters = game.the_box.table_of(legion.land).terrain, tuple(content_of(legion))
+        against = tuple(mustering.against_mustering(legion))
+        options, rulings = ((), against) if against else (options, rulings)
     return MusterOptions(
-        legion=name, land=legion.land, terrain=terrain, characters=characters, options=options, rulings=rulings
+        legion=name,
+        land=legion.land,
+        terrain=game.the_box.table_of(legion.land).terrain,
+        characters=content_of(legion),
+        options=options,
+        rulings=rulings,
+        at_most=bool(options and not adds_up(game)) or None,
     )

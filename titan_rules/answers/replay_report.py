@@ -179,7 +179,7 @@ class Report(Answer):
     :param stopped_at: where the replay stopped; else the first of ``problems``.
     :param next: who chooses after the last action.
     :param log: every step, if asked for.
-    :param final: the game after the last action, with open choices declined.
+    :param final: the game after the last action; open choices are declined if that ends the game (ENG-8).
     :param deduced: with ``--as``: what that player can know of Legions that ``final`` does not show whole.
     :param problems: the faulty steps, if the replay continues past them.
     :param afterwards: what happened after the last action.

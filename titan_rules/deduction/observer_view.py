@@ -11,7 +11,7 @@ from ..answers.deduction import LegionDeduction, Prior
 from ..answers.parts import ActionInShort, LegalMoves, PossibleAction
 from ..kernel.answers import copied
 from ..kernel.dice import DiceSource
-from ..kernel.errors import CannotTell, Fault
+from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.odds import Chance
 from ..play import Unknown, cannot_tell, legal_actions
@@ -62,25 +62,30 @@ class ObserverView:
     def check(self, actions: Sequence[Action], dice: DiceSource | None = None) -> tuple[Check, Game | None]:
         """Judge actions; those that depend on a partly known Legion, by what it may hold.
 
-        :returns: the answer, and the position after them; None if one is illegal, or changes something unknown.
-        :raises CannotTell: it is legal for only some of the possible contents.
+        :returns: the answer, and the position after them; None if one is illegal, undecided, or changes what is
+            unknown. Undecided is what only some of the possible contents allow.
         """
         try:
-            return check(self.position, actions, dice)
+            answer, after = check(self.position, actions, dice)
         except CannotTell as e:
             if e.fault.code != "unknown-content" or len(actions) != 1:
                 raise
-            return self._deduced(actions[0], e.fault), None
+            return self._deduced(actions[0], e.fault.message), None
+        if answer.verdict == "cannot-tell" and len(actions) == 1:
+            return evolve(self._deduced(actions[0], answer.why or ""), ways=()), None
+        return answer, after
 
-    def _deduced(self, action: Action, fault: Fault) -> Check:
+    def _deduced(self, action: Action, why: str) -> Check:
+        """The answer by what is deduced of the Legions, where what is seen of them leaves it open for a reason."""
         asked = self.recording.could(action, self.color, self.prior)
-        certain = asked.weight.exact == 1
-        if asked.verdict == "possible" and not certain:
-            message = f"{fault.message}; that {asked.text} is legal has a weight of {asked.weight}"
-            hint = f'titan deduce GAME --as {asked.color} --step {asked.step} --could "{asked.text}" says why'
-            raise CannotTell(evolve(fault, message=message, hint=hint))
-        answer = Check(verdict="legal" if certain else "illegal", action=action, text=asked.text, rulings=asked.rulings)
-        return answer if certain else evolve(answer, legal=tuple(map(written, legal_actions(self.position))))
+        answer = Check(verdict="legal", action=action, text=asked.text, rulings=asked.rulings)
+        if asked.weight.exact == 1:
+            return answer
+        if asked.verdict == "possible":
+            how = f'titan deduce GAME --as {asked.color} --step {asked.step} --could "{asked.text}" says why'
+            weighed = f"{why}; that {asked.text} is legal has a weight of {asked.weight} ({how})"
+            return evolve(answer, verdict="cannot-tell", rulings=(), why=weighed)
+        return evolve(answer, verdict="illegal", legal=tuple(map(written, legal_actions(self.position))))
 
     def with_possible(self, moves: M) -> M:
         """Add the actions that some contents allow, each with its weight.

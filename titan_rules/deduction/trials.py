@@ -20,7 +20,7 @@ from ..play import ended_by_itself, violations
 from ..position.battle import Battle, BattleSide, Combatant
 from ..position.game import STARTING_HEIGHT, Game, Legion
 from ..replays.report import TitanReferee
-from ..rules.engagement.meeting import UnknownContent
+from ..rules.objections import UnknownContent
 from .facts import Looked, Names, Observation
 from .history import alphabet, has_spoken
 from .multisets import Alphabet, Packed, common

@@ -19,20 +19,29 @@ class Ruleset:
         "MOVE-9",
         about="whether parts recombine under the marker of the Legion that was split, or the mover says which stays",
     )
-    tower_teleport: Literal["law", "titan_to_towers"] = reading(
-        "TELE-2", about="any Lord's Legion to Towers and within six lands, or only the Titan's and only to Towers"
+    tower_teleport: Literal["law", "titan_to_towers", "not_to_towers", "none"] = reading(
+        "TELE-2",
+        about="any Lord's Legion to Towers and within six lands, only the Titan's and only to Towers, any Lord's within"
+        " six lands but to no Tower, or nobody's",
     )
-    titan_teleport: Literal["law", "within_six"] = reading(
-        "TELE-3", about="to any land an enemy holds, or to any land within six"
+    titan_teleport: Literal["law", "within_six", "none"] = reading(
+        "TELE-3", about="to any land an enemy holds, to any land within six, or not at all"
     )
-    first_turn_teleport: Literal["allowed", "forbidden"] = reading(
-        "TELE-4", about="whether a Legion may teleport in a player's first turn"
+    first_turn_teleport: Literal["allowed", "not_to_towers", "forbidden"] = reading(
+        "TELE-4", about="whether a Legion may teleport in a player's first turn, and to a Tower"
     )
     balanced_towers: Literal[False, True] = reading(
         "SETUP-2", about="whether Towers are spread evenly round the highest roller"
     )
     mulligan: Literal["before_moves", "any_time", "moves_stand"] = reading(
         "ROLL-1", about="a mulligan only before any move, or later: moves already made are taken back, or stand"
+    )
+    mulligans: Literal["one", "free_2_and_5", "unlimited"] = reading(
+        "ROLL-1",
+        about="whether a player rolls again once in its first turn, at every 2 and 5 and at nothing else, or at will",
+    )
+    first_turn_warlock: Literal["allowed", "forbidden"] = reading(
+        "MUSTER-4", about="whether a Warlock may be mustered in a player's first turn"
     )
     flee_rounding: Literal["per_character", "total"] = reading(
         "ENG-3", about="whether half points are rounded down for each character or for the sum"
@@ -94,6 +103,14 @@ RULESETS = Rulesets(
     {
         "standard": {},
         "law": {
+            "flee_rounding": "total",
+            "missile_across_cliff": "forbidden",
+            "three_slopes": "one_end",
+        },
+        "tournament": {
+            "balanced_towers": True,
+            "mulligans": "free_2_and_5",
+            "first_turn_teleport": "not_to_towers",
             "flee_rounding": "total",
             "missile_across_cliff": "forbidden",
             "three_slopes": "one_end",

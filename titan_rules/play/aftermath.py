@@ -17,7 +17,7 @@ from ..kernel.wording import listed, several
 from ..position import knowledge
 from ..position.battle import ROLES, Role
 from ..position.changes import drop_legion, put_legion_in, put_player
-from ..position.game import MAX_HEIGHT, Engagement, EngagementHow, Game, Legion, Stage
+from ..position.game import MAX_HEIGHT, Barred, Engagement, EngagementHow, Game, Legion, Stage
 from ..rules.engagement import reinforcement, scoring, summoning, titans
 from ..rules.engagement.meeting import color_of_role, engaged_lands, legion_of
 from ..rules.engagement.scoring import Offer, multiples_reached
@@ -35,14 +35,14 @@ class Conclusion:
     :param winner: None if both Legions were eliminated.
     :param points: what the winner scores by SCORE-2 or ENG-3.
     :param lost: the characters each side lost.
-    :param right: the winner may summon or be reinforced afterwards.
+    :param barred: what keeps the winner from a summons or a reinforcement afterwards; None: nothing.
     """
 
     winner: Role | None
     how: EngagementHow
     points: int
     lost: Mapping[Role, tuple[CharacterName, ...]] = field(factory=dict)
-    right: bool = False
+    barred: Barred | None = None
     fought: bool = False
 
 
@@ -68,7 +68,7 @@ def conclude(game: Game, result: Conclusion) -> Done[Game]:
         winner=result.winner,
         how=result.how,
         points=result.points,
-        right=result.right and result.winner is not None,
+        barred=result.barred,
         slain_titans=slain_titans,
         slayer=slayer,
         fought=result.fought,
@@ -101,8 +101,8 @@ def go_on(game: Game, done: str | None = None) -> Done[Game]:
             opened = _right_opened(game)
         else:
             game, more = _scored(game)
-            opened = _angels_opened(game)
-            more += _no_angels(game) if opened is None else []
+            opened, lost = angels_due(game)
+            more += lost
         events += more
         if opened is not None:
             engagement = evolve(game.meeting, stage=_OPENED[opened.choice], to_act=opened.player)
@@ -149,32 +149,27 @@ def late_reinforcements(game: Game) -> tuple[MusterOption, ...]:
     return reinforcement.options(game.the_box.table_of(game.meeting.land), won[1].known, game.caretaker or {})
 
 
-def _angels_opened(game: Game) -> ChoiceOpened | None:
-    """The Angels that the winner can take for its score (ACQUIRE-1)."""
-    won = winner(game)
+def angels_due(game: Game) -> tuple[ChoiceOpened | None, Events]:
+    """The Angels that the winner can take for its score, or why it gets none (ACQUIRE-1, SCORE-5)."""
+    won, reached = winner(game), game.meeting.reached
+    if won is None or not reached:
+        return None, []
+    color, legion = won
     *some, _ = choices(game)
-    if won is None or not some:
-        return None
-    color, legion = won
-    reached = listed(game.meeting.reached)
-    sentence = "{player} has reached {reached}: {legion} may acquire {names}"
-    offered = [listed([several(choice.count(name), name) for name in dict.fromkeys(choice)]) for choice in some]
-    facts = {"player": color, "legion": legion.legion, "reached": reached, "names": listed(offered, "or")}
-    return ChoiceOpened(Ruling("ACQUIRE-1", "consequence", sentence, facts, SCORING), color, "angels")
-
-
-def _no_angels(game: Game) -> Events:
-    """Why a score that reached a multiple of 100 brings the winner no Angel (ACQUIRE-1, SCORE-5)."""
-    won = winner(game)
-    if won is None or not game.meeting.reached:
-        return []
-    color, legion = won
-    facts = {"player": color, "legion": legion.legion, "reached": listed(game.meeting.reached), "height": legion.size}
+    facts: Facts = {"player": color, "legion": legion.legion, "reached": listed(reached)}
+    if some:
+        offered = [listed([several(choice.count(name), name) for name in dict.fromkeys(choice)]) for choice in some]
+        sentence = "{player} has reached {reached}: {legion} may acquire {names}"
+        ruling = Ruling("ACQUIRE-1", "consequence", sentence, {**facts, "names": listed(offered, "or")}, SCORING)
+        return ChoiceOpened(ruling, color, "angels"), []
     rule = "ACQUIRE-1"
     sentence = "{player} has reached {reached}, and the caretaker has nobody left whom {legion} may acquire for it"
     if legion.size >= MAX_HEIGHT:
-        rule, sentence = "SCORE-5", "{player} has reached {reached}; {legion} has height {height} and acquires nobody"
-    return [Event(Ruling(rule, "consequence", sentence, facts, SCORING))]
+        rule, sentence = (
+            "SCORE-5",
+            "{player} has reached {reached}; {legion} has height {height} and acquires nobody for it",
+        )
+    return None, [Event(Ruling(rule, "consequence", sentence, {**facts, "height": legion.size}, SCORING))]
 
 
 def _scored(game: Game) -> Done[Game]:

@@ -10,8 +10,9 @@ from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
-from ..kernel.rulings import Ruling
+from ..kernel.rulings import Ruling, consequence
 from ..position.game import Game
+from ..rules.engagement.meeting import nothing_to_decide
 from .choosing import Next, next_choice
 from .judging import declined, passes_turn, plan, settled
 from .listing import legal_actions
@@ -116,9 +117,9 @@ def apply_recorded(position: S, action: act.Action, dice: DiceSource | None = No
         state = ended.state
         events += ended.events
     ahead = state
-    over = ended_by_itself(state, action)
-    if over is not None:
-        return cast("Outcome[S]", Outcome(over.state, action, (*events, *over.events)))
+    ready = ended_by_itself(state, action) or stood_anyway(state, action)
+    if ready is not None:
+        return cast("Outcome[S]", Outcome(ready.state, action, (*events, *ready.events)))
     while isinstance(state, Game) and isinstance(plan(state, action), Refusal):
         passed = decline(state)
         if passed is None:
@@ -145,6 +146,20 @@ def ended_by_itself(position: State, action: act.Action) -> Outcome[Game] | None
     if game.phase != "enlistment" or any(legion.mustered for legion in game.mover.legions):
         return None
     return Outcome(game, action, tuple(events))
+
+
+def stood_anyway(position: State, action: act.Action) -> Outcome[Game] | None:
+    """A decision to stand that a record may say although there is nothing to decide: it changes nothing (ENG-3).
+
+    None if the action is something else, or the defender does decide.
+    """
+    if not isinstance(action, act.Stand) or not isinstance(position, Game):
+        return None
+    lord = nothing_to_decide(position)
+    if lord is None:
+        return None
+    sentence = "there is nothing to decide: {legion} holds {lord}, a Lord, and stands"
+    return Outcome(position, action, (Event(consequence("ENG-3", sentence, step=lord.step, **lord.facts)),))
 
 
 def left_out(position: State, action: act.Action) -> act.Action | None:

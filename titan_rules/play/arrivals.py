@@ -3,14 +3,14 @@
 from ..actions import intents as act
 from ..actions.events import Declined, Mustered, Removed, Summoned
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, refusal
-from ..kernel.rulings import Ruling, illegal, legal
+from ..kernel.judging import Plan, refusal, refuse_if
+from ..kernel.rulings import Ruling, legal
 from ..kernel.wording import listed
 from ..position.battle import Battle, Combatant
 from ..position.changes import added, without
 from ..position.game import MAX_HEIGHT
 from ..position.stock import stock_of
-from ..rules.battle.order import out_of_phase, step
+from ..rules.battle.order import step
 from ..rules.engagement import reinforcement, summoning
 from ..rules.masterboard.mustering import by_whom
 from .planning import Done, Planned
@@ -43,12 +43,10 @@ def send_back(battle: Battle) -> Done[Battle]:
 
 def plan_reinforce(battle: Battle, action: act.Reinforce) -> Planned[Battle]:
     """Muster a reinforcement, which enters in this phase (REINF-1)."""
-    not_now = out_of_phase(battle, "maneuver") or reinforcement.judge_moment(battle)
+    refused = refuse_if(reinforcement.against_reinforcement(battle, action), None)
+    if refused is not None:
+        return refused
     stock, side, name = stock_of(battle), battle.defender, action.character
-    names = [c.name for c in side.living()]
-    meant = not_now or reinforcement.judge_choice(battle.table, names, name, action.with_, stock)
-    if isinstance(meant, Refusal):
-        return meant
     defender = evolve(side, characters=(*side.characters, Combatant(name)), reinforced=True)
     after = evolve(battle, defender=defender, caretaker={**(battle.caretaker or {}), name: stock[name] - 1})
     ruling = legal(
@@ -64,7 +62,7 @@ def plan_reinforce(battle: Battle, action: act.Reinforce) -> Planned[Battle]:
 
 def plan_no_reinforce(battle: Battle, _: act.NoReinforce) -> Planned[Battle]:
     """Decline a reinforcement for now (REINF-1)."""
-    not_now = out_of_phase(battle, "maneuver") or reinforcement.judge_moment(battle)
+    not_now = reinforcement.judge_moment(battle)
     if not_now is not None:
         return not_now
     names = [c.name for c in battle.defender.living()]
@@ -77,16 +75,10 @@ def plan_no_reinforce(battle: Battle, _: act.NoReinforce) -> Planned[Battle]:
 
 def plan_summon(battle: Battle, action: act.Summon) -> Planned[Battle]:
     """Summon an Angel or Archangel, which enters in this phase (SUMMON-1)."""
+    refused = refuse_if(summoning.against_summons(battle, action), None)
+    if refused is not None:
+        return refused
     side, name, origin = battle.attacker, action.character, action.origin
-    not_now = out_of_phase(battle, "maneuver") or summoning.judge_moment(battle)
-    if action.legion not in (None, side.legion):
-        sentence = "the summons goes to {legion}, not to {given}"
-        before = () if not_now is None else not_now.rulings
-        not_now = Refusal((*before, illegal("SUMMON-1", sentence, legion=side.legion, given=action.legion)))
-    available = {legion: summoning.summonable(battle.the_box, names) for legion, names in battle.donors.items()}
-    meant = not_now or summoning.judge_choice(origin, name, side.height, available)
-    if isinstance(meant, Refusal):
-        return meant
     attacker = evolve(side, characters=(*side.characters, Combatant(name)), summoned=True)
     donors = {**battle.donors, origin: without(battle.donors[origin], [name])}
     after = evolve(battle, attacker=attacker, donors=donors)
@@ -97,7 +89,7 @@ def plan_summon(battle: Battle, action: act.Summon) -> Planned[Battle]:
 
 def plan_no_summon(battle: Battle, _: act.NoSummon) -> Planned[Battle]:
     """Decline the summons for this battle (SUMMON-1)."""
-    not_now = out_of_phase(battle, "maneuver") or summoning.judge_moment(battle)
+    not_now = summoning.judge_moment(battle)
     if not_now is not None:
         return not_now
     if battle.attacker.height >= MAX_HEIGHT or not battle.donors:

@@ -3,13 +3,13 @@
 All of them work on a :class:`Battle` alone; a battle in a game first gets the game's caretaker and donors.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from ..actions import intents as act
 from ..actions.events import BattleEnded, Event, Maneuvered
 from ..box.names import CharacterName
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled, refusal, unless
+from ..kernel.judging import Plan, Refusal, Rolled, refusal, refuse_if
 from ..kernel.rulings import Ruling, illegal, legal
 from ..position.battle import ROLES, Battle, BattleOutcome, Combatant, Role, other
 from ..position.changes import put_combatant, put_side
@@ -104,7 +104,7 @@ def unstruck(battle: Battle) -> list[Ruling]:
 
 def plan_end_strikes(battle: Battle, _: act.EndStrikes) -> Planned[Battle]:
     """End the strikes, once everyone who must has struck (STRIKE-1, STRIKE-8)."""
-    not_now = out_of_phase(battle, "strike", "strikeback") or unless(unstruck(battle), None)
+    not_now = out_of_phase(battle, "strike", "strikeback") or refuse_if(unstruck(battle), None)
     return not_now or Plan(lambda _: _end_strikes(battle))
 
 
@@ -138,13 +138,14 @@ def next_turn(battle: Battle) -> Battle:
 # --- concessions -----------------------------------------------------------------------------------------------------
 
 
-def _judged_by(judge: Callable[[Battle, Role], str | Refusal], battle: Battle, by: str) -> tuple[Role, str] | Refusal:
-    """The side that ``by`` names (a player or the side itself), and the step of its concession."""
+def _judged_by(
+    against: Callable[[Battle, Role], Iterable[Ruling]], battle: Battle, by: str, simply: bool
+) -> tuple[Role, str] | Refusal:
+    """The side that a name means, and the step at which it concedes or answers; or why it cannot."""
     role = side_of(battle, by)
     if role is None:
         return refusal("CONCEDE-1", "{by} is not in this battle", by=by)
-    place = judge(battle, role)
-    return place if isinstance(place, Refusal) else (role, place)
+    return refuse_if(against(battle, role), (role, order.concession_step(battle, role, simply)))
 
 
 def _conceded(battle: Battle, role: Role, ruling: Ruling) -> Done[Battle]:
@@ -159,7 +160,7 @@ def _conceded(battle: Battle, role: Role, ruling: Ruling) -> Done[Battle]:
 
 def plan_concede(battle: Battle, action: act.Concede) -> Planned[Battle]:
     """Concede (BATTLE-1, CONCEDE-1, CONCEDE-2)."""
-    may = _judged_by(order.judge_concession, battle, action.by)
+    may = _judged_by(order.against_concession, battle, action.by, simply=True)
     if isinstance(may, Refusal):
         return may
     role, place = may
@@ -169,7 +170,7 @@ def plan_concede(battle: Battle, action: act.Concede) -> Planned[Battle]:
 
 def plan_attempt(battle: Battle, action: act.AttemptConcession) -> Planned[Battle]:
     """Attempt to concede; the other side answers (CONCEDE-1)."""
-    may = _judged_by(order.judge_attempt, battle, action.by)
+    may = _judged_by(order.against_attempt, battle, action.by, simply=False)
     if isinstance(may, Refusal):
         return may
     role, place = may
@@ -180,7 +181,7 @@ def plan_attempt(battle: Battle, action: act.AttemptConcession) -> Planned[Battl
 
 def plan_accept(battle: Battle, action: act.AcceptConcession) -> Planned[Battle]:
     """Accept the attempted concession (CONCEDE-1)."""
-    may = _judged_by(order.judge_acceptance, battle, action.by)
+    may = _judged_by(order.against_acceptance, battle, action.by, simply=False)
     if isinstance(may, Refusal):
         return may
     role, place = may

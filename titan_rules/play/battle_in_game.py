@@ -4,8 +4,7 @@ from ..actions import intents as act
 from ..actions.events import Event
 from ..box.names import CharacterName, Marker
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled
-from ..kernel.rulings import illegal
+from ..kernel.judging import Plan, Refusal, Rolled, refuse_if
 from ..position import knowledge
 from ..position.battle import ROLES, Battle, BattleOutcome, BattleSide, Role
 from ..position.changes import added, put_legion_in, taken
@@ -13,7 +12,8 @@ from ..position.game import Game
 from ..rules.battle.field import field_of
 from ..rules.battle.sequence import lost_in, points_of
 from ..rules.engagement import reinforcement, summoning
-from ..rules.engagement.meeting import UnknownContent, color_of_role, legion_of
+from ..rules.engagement.meeting import color_of_role, legion_of
+from ..rules.objections import UnknownContent
 from . import battle as alone
 from .aftermath import Conclusion, conclude, disband_empty, take_from_donor
 from .planning import Done, Events, GameDone, Planned
@@ -38,9 +38,13 @@ def plan(game: Game, action: act.Action) -> Planned[Game]:
     battle = game.battle
     assert battle is not None
     arrival = isinstance(action, act.Summon | act.NoSummon | act.Reinforce | act.NoReinforce)
+    if isinstance(action, act.Summon):
+        refused = refuse_if(summoning.against_summons(battle, action, game), None)
+        if refused is not None:
+            return refused
     planned = alone.plan(equipped(game) if arrival else battle, action)
     if isinstance(planned, Refusal):
-        return _refused_summons(game, action, planned) if isinstance(action, act.Summon) else planned
+        return planned
     if isinstance(action, act.NoSummon):
         donors = equipped(game).donors
         for marker in donors if not any(donors.values()) else ():
@@ -60,26 +64,6 @@ def plan(game: Game, action: act.Action) -> Planned[Game]:
         return whole, [*events, *more]
 
     return Plan(carry_out, planned.dice, planned.reasons, fill=planned.fill)
-
-
-def _refused_summons(game: Game, action: act.Summon, refusal: Refusal) -> Refusal:
-    """Why a summons into the battle is illegal.
-
-    :raises CannotTell: it may be legal, because of a Legion's unknown characters.
-    """
-    engagement, origin = game.meeting, action.origin
-    if game.player(engagement.attacking).summoned:
-        twice = illegal("SUMMON-3", "one summons per player per turn, and it was made")
-        return Refusal((twice, *refusal.rulings))
-    why_not = summoning.not_a_donor(game, engagement, origin)
-    if why_not and refusal.rulings[0].rule == "SUMMON-1":
-        return Refusal((*why_not, *refusal.rulings))
-    able = summoning.summonable(game.the_box, (action.character,))
-    if able and origin in summoning.unknown_donors(game, engagement):
-        full = equipped(game)
-        if isinstance(alone.plan(evolve(full, donors={**full.donors, origin: able}), action), Plan):
-            raise UnknownContent(origin)
-    return refusal
 
 
 def settle(game: Game) -> Done[Game]:
@@ -164,7 +148,7 @@ def _over(game: Game, battle: Battle, outcome: BattleOutcome) -> Done[Game]:
         how=outcome.how,
         points=points_of(field_of(battle)),
         lost={role: lost_in(field_of(battle), role) for role in ROLES},
-        right=winner == "attacker" or reinforcement.judge_afterwards(battle) is None,
+        barred=None if winner == "attacker" else reinforcement.barred(battle),
         fought=True,
     )
     return conclude(game, result)

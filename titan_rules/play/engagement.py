@@ -5,61 +5,28 @@ from ..actions.events import Event
 from ..box.characters import TITAN
 from ..box.names import CharacterName, LandNo
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, refusal, unless
+from ..kernel.judging import Plan, refusal, refuse_if
 from ..kernel.rulings import Facts, Ruling, consequence, legal
 from ..kernel.wording import listed
 from ..position import knowledge
 from ..position.battle import ROLES, Battle, BattleSide, Combatant, Role, other
 from ..position.changes import put_legion_in
-from ..position.game import Engagement, Game, Proposal, Stage
+from ..position.game import Barred, Engagement, Game, Proposal
 from ..rules.engagement import meeting
 from ..rules.engagement.meeting import color_of_role, content, legion_of, opponent_of, word_step
 from ..rules.engagement.scoring import halves_of_flight, value
 from ..rules.engagement.titans import living
-from ..rules.masterboard.turns import outside
 from .aftermath import Conclusion, conclude
-from .masterboard import out_of_phase
 from .planning import Done, Planned
-
-
-def not_at(game: Game, *stages: Stage) -> Refusal | None:
-    """Why an action of these stages is impossible now: no Engagement is chosen, or it is at another stage."""
-    refused = out_of_phase(game, "engagement", "ENG-1")
-    if refused is not None:
-        return refused
-    if game.engagement is None:
-        return refusal("ENG-1", "the mover first chooses an Engagement", step="2.5")
-    return None if game.engagement.stage in stages else _come_to(game, game.engagement)
-
-
-_STAGES: dict[Stage, str] = {
-    "flight": "the decision to flee or stand",
-    "negotiation": "the negotiation",
-    "battle": "the Battle",
-    "summons": "the winner's summons",
-    "reinforcement": "the winner's reinforcement",
-    "acquiring": "the winner's Angels",
-}
-
-
-def _come_to(game: Game, engagement: Engagement) -> Refusal:
-    """The refusal that tells the Engagement's stage and who acts (ENG-1)."""
-    acts: str = engagement.to_act
-    if game.battle is not None:
-        acts = game.battle.of(game.battle.acting).player
-    sentence = "the Engagement in land {land} has come to {stage}; {acts} is to act"
-    return refusal("ENG-1", sentence, land=engagement.land, stage=_STAGES[engagement.stage], acts=acts)
-
 
 # --- choice and flight -----------------------------------------------------------------------------------------------
 
 
 def plan_engage(game: Game, action: act.Engage) -> Planned[Game]:
     """Choose an Engagement; attacker, then defender, see the other's Legion (ENG-1, ENG-2)."""
-    land = out_of_phase(game, "engagement", "ENG-1") or meeting.judge_engage(game, action.land)
-    if isinstance(land, Refusal):
-        return land
-    return Plan(lambda _: _engaged(game, land), 0, lambda: [_chosen(game, land)])
+    land = action.land
+    planned: Plan[Game, Event] = Plan(lambda _: _engaged(game, land), 0, lambda: [_chosen(game, land)])
+    return refuse_if(meeting.against_engaging(game, land), planned)
 
 
 def _chosen(game: Game, land: int) -> Ruling:
@@ -80,7 +47,7 @@ def _engaged(game: Game, land: LandNo) -> Done[Game]:
         defender=defender.legion,
         attacking=by,
         defending=against,
-        stage="negotiation" if meeting.may_flee(game.the_box, defender) else "flight",
+        stage="flight" if meeting.may_flee(game, defender) else "negotiation",
         to_act=against,
     )
     first = Ruling("ENG-2", "consequence", "the attacker sees {defender}", chosen.facts, "2.5.1")
@@ -90,19 +57,7 @@ def _engaged(game: Game, land: LandNo) -> Done[Game]:
 
 def plan_flee(game: Game, _: act.Flee) -> Planned[Game]:
     """Flee: the defending Legion is eliminated, for half its value (ENG-3 to ENG-5)."""
-    refused = out_of_phase(game, "engagement", "ENG-3")
-    if refused is not None:
-        return refused
-    _know_flight(game)
-    engagement = game.engagement
-    if engagement is not None and engagement.stage != "flight":
-        if engagement.stood:
-            sentence = "{player} has decided to stand, and that is final"
-            return refusal("ENG-5", sentence, player=engagement.defending)
-        defender = legion_of(game, engagement, "defender")
-        if engagement.stage == "negotiation" and not engagement.proposals and defender.characters is not None:
-            refused = unless(meeting.may_flee(game.the_box, defender), None)
-    refused = refused or not_at(game, "flight")
+    refused = refuse_if(meeting.against_flight(game), None)
     if refused is not None:
         return refused
     may = legal("ENG-3", "{defender} holds no Lord and may flee", step="2.5.3", defender=game.meeting.defender)
@@ -122,15 +77,13 @@ def _fled(game: Game) -> Done[Game]:
     facts: Facts = {"defender": engagement.defender, "attacking": engagement.attacking, "points": points}
     facts |= {"value": value(game.the_box, names, 0), "halves": " + ".join(map(str, halves))}
     fled = legal("ENG-3", f"{{defender}} flees; {{attacking}} scores half {how}", step="2.5.3", **facts)
-    game, events = conclude(game, Conclusion("attacker", "flight", points, {"defender": names}))
+    game, events = conclude(game, Conclusion("attacker", "flight", points, {"defender": names}, "flight"))
     return game, [Event(fled), *events]
 
 
 def plan_stand(game: Game, _: act.Stand) -> Planned[Game]:
     """Stand instead of fleeing; negotiation begins (ENG-4, ENG-5)."""
-    if game.phase == "engagement":
-        _know_flight(game)
-    refused = not_at(game, "flight")
+    refused = refuse_if(meeting.against_standing(game), None)
     if refused is not None:
         return refused
     engagement = evolve(game.meeting, stage="negotiation", stood=True)
@@ -141,42 +94,13 @@ def plan_stand(game: Game, _: act.Stand) -> Planned[Game]:
 # --- negotiation -----------------------------------------------------------------------------------------------------
 
 
-def _know_flight(game: Game) -> None:
-    """Check that it is known whether the defender can still flee.
-
-    :raises UnknownContent: it depends on unknown characters.
-    """
-    engagement = game.engagement
-    if engagement is not None and meeting.flight_unknown(game.the_box, game, engagement):
-        raise meeting.UnknownContent(engagement.defender)
-
-
-def _not_to_speak(game: Game, by: str, in_turn: bool = True) -> Refusal | None:
-    """Why a player cannot speak now, None if it can; ``in_turn`` False: out of turn is allowed (ENG-5)."""
-    refused = not_at(game, "negotiation")
-    if refused is not None:
-        return refused
-    side, to_act = meeting.role_of(game.meeting, by), game.meeting.to_act
-    if by == to_act or (side is not None and not in_turn):
-        _know_flight(game)
-        return None
-    if side is None:
-        return outside(game, by) or refusal("ENG-5", "{by} takes no part in this Engagement", by=by)
-    return refusal("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=to_act, by=by)
-
-
 def plan_propose(game: Game, action: act.Propose) -> Planned[Game]:
     """Make a proposal; the other player answers (ENG-5 to ENG-7)."""
-    refused = _not_to_speak(game, action.by)
+    proposal = _proposal(action)
+    refused = refuse_if(meeting.against_proposal(game, proposal), None)
     if refused is not None:
         return refused
     engagement = game.meeting
-    if engagement.no_more:
-        sentence = "{other} makes no more proposals; {by} accepts an earlier one, concedes, or starts the Battle"
-        return refusal("ENG-6", sentence, other=engagement.no_more[0], by=action.by, step="2.5.5")
-    proposal = meeting.judge_proposal(game, engagement, _proposal(action))
-    if isinstance(proposal, Refusal):
-        return proposal
     to_act = opponent_of(engagement, action.by)
     after = evolve(engagement, proposals=(*engagement.proposals, proposal), to_act=to_act)
     place = word_step(engagement, action.by)
@@ -190,7 +114,7 @@ def _proposal(action: act.Propose | act.Accept) -> Proposal:
 
 def plan_no_more(game: Game, action: act.NoMore) -> Planned[Game]:
     """Make no more proposals; the other player decides (ENG-5, ENG-6)."""
-    refused = _not_to_speak(game, action.by)
+    refused = refuse_if(meeting.against_speaking(game, action.by), None)
     if refused is not None:
         return refused
     engagement = game.meeting
@@ -204,10 +128,9 @@ def plan_no_more(game: Game, action: act.NoMore) -> Planned[Game]:
 
 def plan_accept(game: Game, action: act.Accept) -> Planned[Game]:
     """Accept a proposal, which ends the Engagement (ENG-5 to ENG-7)."""
-    refused = _not_to_speak(game, action.by)
-    proposal = refused or meeting.judge_acceptance(game, game.meeting, _proposal(action))
-    if isinstance(proposal, Refusal):
-        return proposal
+    refused = refuse_if(meeting.against_acceptance(game, _proposal(action)), None)
+    if refused is not None:
+        return refused
     rule, place = "ENG-6" if game.meeting.no_more else "ENG-5", word_step(game.meeting, action.by)
     may = legal(rule, "{other} has proposed this", step=place, other=opponent_of(game.meeting, action.by))
     return Plan(lambda _: _agreed(game, action), 0, lambda: [may])
@@ -231,13 +154,13 @@ def _agreed(game: Game, action: act.Accept) -> Done[Game]:
     facts["a"], facts["d"] = (listed(lost[role], ",", none="nothing") for role in ROLES)
     sentence = "agreed: {attacker} loses {a}, {defender} loses {d}; {points:point}"
     agreed = Event(legal("ENG-7", sentence, step=word_step(engagement, action.by), **facts))
-    game, events = conclude(game, Conclusion(winner, "agreement", points, lost, right=winner is not None))
+    game, events = conclude(game, Conclusion(winner, "agreement", points, lost))
     return game, [agreed, *events]
 
 
 def plan_concede(game: Game, action: act.Concede) -> Planned[Game]:
     """Concede in the negotiation; the whole Legion is slain for its full value (ENG-5, ENG-6, ENG-8)."""
-    refused = _not_to_speak(game, action.by, in_turn=game.rules.concession != "immediate")
+    refused = refuse_if(meeting.against_speaking(game, action.by, game.rules.concession != "immediate"), None)
     if refused is not None:
         return refused
     engagement = game.meeting
@@ -253,14 +176,15 @@ def _conceded(game: Game, by: str, ruling: Ruling) -> Done[Game]:
     points = value(game.the_box, names, game.player(by).score)
     # A defender whose opponent concedes before the attacker's first battle turn has no right to a
     # reinforcement (ENG-8, REINF-2); an attacker has its right to summon.
-    result = Conclusion(other(loser), "concession", points, {loser: names}, right=loser == "defender")
+    barred: Barred | None = None if loser == "defender" else "before-battle"
+    result = Conclusion(other(loser), "concession", points, {loser: names}, barred)
     after, events = conclude(game, result)
     return after, [Event(ruling), *events]
 
 
 def plan_fight(game: Game, action: act.Fight) -> Planned[Game]:
     """Start the Battle; everything in it is public (ENG-6, BATTLE-1)."""
-    refused = _not_to_speak(game, action.by)
+    refused = refuse_if(meeting.against_speaking(game, action.by), None)
     if refused is not None:
         return refused
     if not game.meeting.no_more:
@@ -323,10 +247,7 @@ def battle_of(game: Game, engagement: Engagement) -> Battle:
 
 def plan_end_engagements(game: Game, _: act.EndEngagements) -> Planned[Game]:
     """End the phase, once every Engagement is resolved (ENG-1)."""
-    refused = out_of_phase(game, "engagement", "ENG-1") or unless(meeting.unresolved(game), None)
-    if refused is None and game.engagement is not None:
-        refused = _come_to(game, game.engagement)
-    return refused or Plan(lambda _: end_engagements(game))
+    return refuse_if(meeting.against_ending(game), Plan(lambda _: end_engagements(game)))
 
 
 def end_engagements(game: Game) -> Done[Game]:

@@ -8,11 +8,10 @@ from collections.abc import Mapping
 from typing import cast
 
 from ..actions import intents as act
-from ..kernel.judging import Plan, Refusal, Rolled, refusal
+from ..kernel.judging import Plan, Refusal, Rolled, refusal, refuse_if
 from ..position.battle import Battle
 from ..position.game import Engagement, Game
-from ..rules.engagement import reinforcement, summoning
-from ..rules.engagement.meeting import engaged_lands
+from ..rules.engagement.meeting import against_fighting, engaged_lands
 from . import battle, battle_in_game, engagement, masterboard, setup, spoils
 from .planning import Done, Events, Planned, Planner, S, State, author, fought
 
@@ -57,17 +56,13 @@ def _plan_in_phase(game: Game, action: act.Action) -> Planned[Game]:
         return setup.plan_withdraw(game, action) if game.phase == "setup" else masterboard.plan_withdraw(game, action)
     if game.battle is not None:
         return battle_in_game.plan(game, action)
-    if kind in _AFTER_ENGAGEMENT and game.engagement is not None:
+    if kind in _AFTER_ENGAGEMENT and game.phase in ("engagement", "enlistment"):
         return _AFTER_ENGAGEMENT[kind](game, action)
     if isinstance(action, act.Concede):
         return engagement.plan_concede(game, action)
-    if game.phase in ("engagement", "enlistment") and game.engagement is None:
-        if isinstance(action, act.Summon | act.NoSummon):
-            return summoning.none_open(game)
-        if isinstance(action, act.Reinforce | act.NoReinforce):
-            return reinforcement.none_open()
-    sentence = "{do} belongs to a battle, and none is fought"
-    return engagement.not_at(game, "battle") or refusal("BATTLE-1", sentence, do=action.do)
+    refused = refuse_if(against_fighting(game, action.do), None)
+    assert refused is not None
+    return refused
 
 
 # --- what waits, and what may be left out ----------------------------------------------------------------------------

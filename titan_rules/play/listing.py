@@ -15,10 +15,10 @@ from ..box.hexes import HEXES, numbers_in
 from ..box.names import OFF_MAP
 from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
-from ..kernel.judging import Refusal
+from ..kernel.judging import unopposed
 from ..kernel.rulings import Ruling
 from ..kernel.writing import Part
-from ..position.battle import ROLES, Battle, Role
+from ..position.battle import ROLES, Battle
 from ..position.game import MAX_HEIGHT, Engagement, Game
 from ..position.stock import stock_of
 from ..rules.battle import order
@@ -29,7 +29,6 @@ from ..rules.battle.rangestrike import rangestrike_targets
 from ..rules.battle.strike import strike_options
 from ..rules.engagement import reinforcement, summoning
 from ..rules.engagement.meeting import (
-    UnknownContent,
     agreements,
     engaged_lands,
     flight_unknown,
@@ -38,14 +37,16 @@ from ..rules.engagement.meeting import (
     unresolved,
 )
 from ..rules.masterboard.commencement import free_markers, may_be_split, owed_splits, splits
-from ..rules.masterboard.destinations import depends_on_content, destinations
-from ..rules.masterboard.movement import owed_moves, unknown_move, unseparated
-from ..rules.masterboard.mustering import judge_mustering, legion_options
+from ..rules.masterboard.destinations import depends_on_content, destinations, put_together
+from ..rules.masterboard.movement import against_recombining, owed_moves, unseparated
+from ..rules.masterboard.mustering import against_mustering, legion_options
 from ..rules.masterboard.setup import chooses_color, needs_tower, rolls_next
+from ..rules.objections import UnknownContent
 from . import aftermath, battle_in_game
 from .battle import unstruck
-from .judging import declined, is_legal, open_choice, passes_turn, plan, settled
-from .planning import State, fought
+from .judging import declined, is_legal, open_choice, passes_turn, settled
+from .masterboard import against_mulligan
+from .planning import State, authors, fought
 
 ANYTHING = "any"  # the ``do`` of an Unknown that may be any action
 
@@ -97,11 +98,7 @@ def owed(position: State) -> list[Ruling]:
     if position.phase == "commencement":
         return owed_splits(position)
     if position.phase == "movement":
-        try:
-            planned = plan(position, act.EndMoves())
-        except CannotTell:
-            return []
-        return list(planned.rulings) if isinstance(planned, Refusal) else []
+        return [ruling for ruling in owed_moves(position) if isinstance(ruling, Ruling)]
     return unresolved(position) if position.phase == "engagement" and position.engagement is None else []
 
 
@@ -160,7 +157,8 @@ def _commencement(game: Game) -> Iterator[Listed]:
 
 
 def _withdrawal(game: Game) -> Iterator[act.Action]:
-    if game.active is not None and is_legal(game, act.Withdraw(game.active)):
+    """Withdrawing, in the phases that allow it (WITHDRAW-1)."""
+    if game.active is not None:
         yield act.Withdraw(game.active)
 
 
@@ -170,7 +168,7 @@ def _movement(game: Game) -> Iterator[Listed]:
         yield act.Roll()
         yield from _withdrawal(game)
         return
-    for legion in player.legions:
+    for legion in player.legions if put_together(player) is None else ():
         for there in destinations(game, player, legion, game.roll):
             how = None if there.how == "normal" else there.how
             for side in there.entry_sides or (None,):
@@ -179,18 +177,24 @@ def _movement(game: Game) -> Iterator[Listed]:
         if depends_on_content(game, player, legion, game.roll):
             text = f"where {legion.legion} can teleport depends on its characters"
             yield Unknown(player.color, act.Move.do, text, (legion.legion,))
-    for group in unseparated(game):
-        yield from _legal_among(game, [act.Recombine(a, b) for a in group for b in group if a != b])
-    yield from _legal_among(game, [act.Mulligan(), act.EndMoves()])
-    if (unknown := unknown_move(game)) is not None and not owed_moves(game):
-        yield Unknown(player.color, act.EndMoves.do, unknown, ())
+    still = next(owed_moves(game), None)
+    for group in unseparated(game) if still is None else ():
+        pairs = [(goes, stays) for goes in group for stays in group if goes != stays]
+        yield from (act.Recombine(*pair) for pair in pairs if unopposed(against_recombining(game, *pair)))
+    if unopposed(against_mulligan(game)):
+        yield act.Mulligan()
+    if still is None:
+        yield act.EndMoves()
+    elif isinstance(still, CannotTell):
+        kinds = (act.Recombine, act.EndMoves) if unseparated(game) else (act.EndMoves,)
+        yield from (Unknown(player.color, kind.do, still.fault.message, ()) for kind in kinds)
     yield from _withdrawal(game)
 
 
 def _enlistment(game: Game) -> Iterator[Listed]:
     player = game.mover
     for legion in player.legions:
-        if isinstance(judge_mustering(legion), Refusal):
+        if not unopposed(against_mustering(legion)):
             continue
         for option in legion_options(game, legion):
             yield from (act.Muster(legion.legion, option.muster, way) for way in option.ways)
@@ -229,7 +233,7 @@ def _negotiation(game: Game, engagement: Engagement) -> Iterator[Listed]:
     by = engagement.to_act
     attacker, defender = legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
     concede = [by, opponent_of(engagement, by)] if game.rules.concession == "immediate" else [by]
-    if flight_unknown(game.the_box, game, engagement):
+    if flight_unknown(game, engagement):
         text = f"whether {defender.legion} may flee, or speaks first, depends on its characters"
         for kind in (act.Flee, act.Stand, act.Accept, act.NoMore, act.Fight, act.Propose):
             yield Unknown(by, kind.do, text, (defender.legion,))
@@ -277,13 +281,16 @@ def _open_choice(game: Game, engagement: Engagement) -> Iterator[Listed]:
         return
     if passed is None or passes_turn(game, passed[1]):
         return
+    by = authors(game)
     for one in _listed(passed[1]):
         if isinstance(one, Unknown):
             if one.by in (owner, None):
                 yield one
             continue
+        if by(one) != owner:
+            continue
         try:
-            if is_legal(game, one):
+            if not isinstance(one, act.NoReinforce) or is_legal(game, one):
                 yield one
         except UnknownContent as e:
             yield _muster_unknown(owner, one.do, e.legion)
@@ -319,13 +326,22 @@ def _battle_actions(battle: Battle, position: State) -> Iterator[Listed]:
             yield _whatever_follows(e)
         else:
             yield from _listed(after)
-    players: list[tuple[Role, str]] = [(role, battle.of(role).player) for role in ROLES]
-    for judge, kind in (
-        (order.judge_acceptance, act.AcceptConcession),
-        (order.judge_concession, act.Concede),
-        (order.judge_attempt, act.AttemptConcession),
-    ):
-        yield from (kind(by) for role, by in players if isinstance(judge(battle, role), str))
+    yield from _concessions(battle)
+
+
+def _concessions(battle: Battle) -> Iterator[act.Action]:
+    """Conceding, attempting it, and accepting an attempt, by whichever side may (CONCEDE-1)."""
+    if battle.pending in CONCEDING:
+        yield from (
+            act.AcceptConcession(battle.of(role).player)
+            for role in ROLES
+            if unopposed(order.against_acceptance(battle, role))
+        )
+    for role in ROLES:
+        if unopposed(order.against_concession(battle, role)):
+            yield act.Concede(battle.of(role).player)
+    if battle.pending is None and unopposed(order.against_attempt(battle, battle.acting)):
+        yield act.AttemptConcession(battle.of(battle.acting).player)
 
 
 def arrivals(battle: Battle, position: State) -> Iterator[Listed]:

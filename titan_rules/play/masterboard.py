@@ -1,5 +1,7 @@
 """The Commencement, Movement and Enlistment Phases, action by action (SPLIT, ROLL, MOVE, TELE, MUSTER, TURN-1)."""
 
+from collections.abc import Iterator
+
 from ..actions import events as happened
 from ..actions import intents as act
 from ..actions.events import Event
@@ -7,8 +9,8 @@ from ..box.characters import TITAN
 from ..kernel.dice import SIDES
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
-from ..kernel.judging import Plan, Refusal, Rolled, refusal, unless
-from ..kernel.rulings import Facts, Ruling, consequence, legal
+from ..kernel.judging import Plan, Refusal, Rolled, refusal, refuse_if, until_stopped
+from ..kernel.rulings import Facts, Ruling, consequence, illegal, legal
 from ..kernel.wording import listed, verb
 from ..position import knowledge
 from ..position.changes import drop_legion, put_legion, put_legion_in, put_player, taken
@@ -17,24 +19,19 @@ from ..position.stock import stock
 from ..rules.engagement.meeting import engaged_lands
 from ..rules.engagement.scoring import value
 from ..rules.masterboard import turns
-from ..rules.masterboard.commencement import judge_split, legion_rulings, owed_splits
-from ..rules.masterboard.destinations import Destination
+from ..rules.masterboard.commencement import against_split, legion_rulings, owed_splits
+from ..rules.masterboard.destinations import Destination, put_together
 from ..rules.masterboard.move_rulings import move_rulings
-from ..rules.masterboard.movement import judge_move, judge_recombine, owed_moves, unknown_move, unseparated
-from ..rules.masterboard.mustering import by_whom, judge_muster, muster_rulings
+from ..rules.masterboard.movement import against_recombining, judge_move, owed_moves, unseparated
+from ..rules.masterboard.mustering import against_muster, by_whom, muster_rulings
+from ..rules.objections import against_phase
 from .aftermath import Conclusion, conclude
 from .planning import Done, Events, GameDone, Planned
 
 
 def out_of_phase(game: Game, phase: str, rule: str) -> Refusal | None:
     """Why an action of a phase cannot be done now; None in that phase. ``rule`` gives the action its place."""
-    if game.phase == phase:
-        return None
-    if game.phase == "over":
-        return refusal("D-6", "the game is over")
-    who = "the game" if game.active is None else game.active
-    sentence = "this belongs to the {wanted} phase; {who} is in the {phase} phase of turn {turn}"
-    return refusal(rule, sentence, who=who, phase=game.phase, turn=game.turn, wanted=phase)
+    return refuse_if(against_phase(game, phase, rule), None)
 
 
 # --- splits ----------------------------------------------------------------------------------------------------------
@@ -46,16 +43,15 @@ def plan_split(game: Game, action: act.Split) -> Planned[Game]:
     :raises CannotTell: the split does not say who leaves, or the Legion's content is unknown.
     """
     names = action.characters
-    whole = out_of_phase(game, "commencement", "SPLIT-4") or judge_split(
-        game, action.legion, action.into, names, action.count or 0
-    )
-    if isinstance(whole, Refusal):
-        return whole
+    refused = refuse_if(against_split(game, action.legion, action.into, names, action.count or 0), None)
+    if refused is not None:
+        return refused
     if names is None:
         message = f"it is not said which {action.count} leave {action.legion} as {action.into}"
         hint = "titan replay GAME --audit tells whether any history makes such a record legal"
         raise CannotTell(Fault("unknown-content", message, hint=hint))
     player = game.mover
+    whole = player.held(action.legion)
     leaving = Legion(action.into, whole.land, names, split_from=action.legion)
     staying, leaving = knowledge.split(whole, leaving)
     markers = tuple([m for m in player.free_markers if m != action.into])
@@ -70,7 +66,7 @@ def plan_split(game: Game, action: act.Split) -> Planned[Game]:
 
 def plan_end_splits(game: Game, _: act.EndSplits) -> Planned[Game]:
     """Begin the Movement Phase (SPLIT-1, SPLIT-4)."""
-    refused = out_of_phase(game, "commencement", "SPLIT-4") or unless(owed_splits(game), None)
+    refused = out_of_phase(game, "commencement", "SPLIT-4") or refuse_if(owed_splits(game), None)
     if refused is not None:
         return refused
     after = evolve(game, phase="movement", roll=None, mulligan=False)
@@ -105,33 +101,41 @@ def plan_roll(game: Game, action: act.Roll) -> Planned[Game]:
     return Plan(carry_out, 1, lambda: [due]) if action.die is None else Plan(carry_out)
 
 
-def _judge_mulligan(game: Game, die: int | None) -> Player | Refusal:
-    """The player, if it can reroll: once, in its first turn, before any Legion moves (ROLL-1, option ``mulligan``)."""
+FREE_MULLIGANS = (2, 5)  # with the option mulligans=free_2_and_5 these may be rolled again, as often as they come
+
+
+def against_mulligan(game: Game, die: int | None = None) -> Iterator[Ruling]:
+    """Objections to a reroll in a player's first turn (ROLL-1, options ``mulligan`` and ``mulligans``)."""
     refused = _not_to_roll(game, die)
     if refused is not None:
-        return refused
+        yield from refused.rulings
+        return
     player, step = game.mover, "2.2.1"
-    moved = [legion.legion for legion in player.legions if legion.moved]
     if game.roll is None:
-        return refusal("ROLL-1", "there is no Movement Roll yet to be rolled again", step=step)
+        yield illegal("ROLL-1", "there is no Movement Roll yet to be rolled again", step=step)
     if game.turn > 1:
-        return refusal("ROLL-1", "a mulligan is for the first turn, this is turn {turn}", turn=game.turn, step=step)
-    if game.mulligan or player.mulliganed:
-        return refusal("ROLL-1", "{player} has taken its mulligan", player=player.color, step=step)
-    if any(legion.recombined for legion in player.legions):
-        return refusal("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step=step)
-    if moved and game.rules.mulligan == "before_moves":
+        yield illegal("ROLL-1", "a mulligan is for the first turn, this is turn {turn}", turn=game.turn, step=step)
+    if game.rules.mulligans == "one" and (game.mulligan or player.mulliganed):
+        yield illegal("ROLL-1", "{player} has taken its mulligan", player=player.color, step=step)
+    if game.rules.mulligans == "free_2_and_5" and game.roll not in (None, *FREE_MULLIGANS):
+        sentence = "the Movement Roll is {roll}, only a 2 or a 5 is rolled again"
+        yield illegal("ROLL-1", sentence, roll=game.roll, step=step)
+    if put_together(player) is not None:
+        yield illegal("ROLL-1", "the moves are over: parts of a split were put together (MOVE-9)", step=step)
+    if game.rules.mulligan == "before_moves" and (moved := [x.legion for x in player.legions if x.moved]):
         sentence = f"{{legions}} {verb(len(moved), 'has', 'have')} moved already"
-        return refusal("ROLL-1", sentence, legions=listed(moved), step=step)
-    return player
+        yield illegal("ROLL-1", sentence, legions=listed(moved), step=step)
+
+
+_MULLIGANS = {"one": "again once", "free_2_and_5": "a 2 or a 5 again", "unlimited": "again"}
 
 
 def plan_mulligan(game: Game, action: act.Mulligan) -> Planned[Game]:
     """Reroll; the second roll counts, and moves already made are undone or stand (ROLL-1, option ``mulligan``)."""
-    first = _judge_mulligan(game, action.die)
-    if isinstance(first, Refusal):
-        return first
-    player = evolve(first, mulliganed=True)
+    refused = refuse_if(against_mulligan(game, action.die), None)
+    if refused is not None:
+        return refused
+    player = evolve(game.mover, mulliganed=True)
     events: Events = []
     if game.rules.mulligan == "any_time" and any(legion.moved for legion in player.legions):
         player = evolve(player, legions=tuple([_taken_back(x) for x in player.legions]), teleported=False)
@@ -143,7 +147,8 @@ def plan_mulligan(game: Game, action: act.Mulligan) -> Planned[Game]:
         ruling = legal("ROLL-1", "{player} rolls again: {die}", step="2.2.1", player=game.active, die=die)
         return evolve(ready, roll=die), [happened.DieRolled(ruling, game.active, die, "mulligan"), *events]
 
-    may = legal("ROLL-1", "in its first turn {player} may roll again once", step="2.2.1", player=game.active)
+    sentence = "in its first turn {player} may roll " + _MULLIGANS[game.rules.mulligans]
+    may = legal("ROLL-1", sentence, step="2.2.1", player=game.active)
     return Plan(carry_out, 1, lambda: [may]) if action.die is None else Plan(carry_out)
 
 
@@ -191,15 +196,17 @@ def _moved(game: Game, legion: Legion, there: Destination) -> Done[Game]:
 
 def plan_recombine(game: Game, action: act.Recombine) -> Planned[Game]:
     """Recombine two parts under the chosen marker (MOVE-9)."""
-    stays = out_of_phase(game, "movement", "MOVE-9") or judge_recombine(game, action.legion, action.into)
-    if isinstance(stays, Refusal):
-        return stays
-    player, event = put_together(game.mover, action.legion, action.into)
+    refused = out_of_phase(game, "movement", "MOVE-9") or refuse_if(
+        against_recombining(game, action.legion, action.into), None
+    )
+    if refused is not None:
+        return refused
+    player, event = join_parts(game.mover, action.legion, action.into)
     after = put_legion_in(game, player, evolve(player.held(action.into), recombined=True))
     return Plan(lambda _: (after, [event]), 0, lambda: [event.ruling])
 
 
-def put_together(player: Player, goes: str, stays: str) -> tuple[Player, happened.Recombined]:
+def join_parts(player: Player, goes: str, stays: str) -> tuple[Player, happened.Recombined]:
     """Join one part of a split to another and free its marker (MOVE-9).
 
     :raises KeyError: the player lacks one of them.
@@ -222,13 +229,8 @@ def plan_end_moves(game: Game, _: act.EndMoves) -> Planned[Game]:
 
     :raises CannotTell: it depends on a Legion of which nothing is known.
     """
-    refused = out_of_phase(game, "movement", "MOVE-1")
-    if refused is None and game.roll is None:
-        refused = refusal("ROLL-1", "the Movement Roll comes first", step="2.2")
-    refused = refused or unless(owed_moves(game), None)
-    if refused is None and (unknown := unknown_move(game)) is not None:
-        raise CannotTell(Fault("unknown-content", unknown))
-    return refused or Plan(lambda _: _end_moves(game))
+    objections = until_stopped(against_phase(game, "movement", "MOVE-1"), owed_moves(game))
+    return refuse_if(objections, Plan(lambda _: _end_moves(game)))
 
 
 def _end_moves(game: Game) -> Done[Game]:
@@ -237,9 +239,9 @@ def _end_moves(game: Game) -> Done[Game]:
     player = game.mover
     for stays, *others in unseparated(game):
         for goes in others:
-            player, event = put_together(player, goes, stays)
+            player, event = join_parts(player, goes, stays)
             events.append(event)
-    if any(legion.recombined for legion in player.legions):
+    if put_together(player) is not None:
         player = evolve(player, legions=tuple([evolve(legion, recombined=False) for legion in player.legions]))
     phase = "engagement" if engaged_lands(game) else "enlistment"
     return evolve(put_player(game, player), phase=phase), events
@@ -251,9 +253,12 @@ def _end_moves(game: Game) -> Done[Game]:
 def plan_muster(game: Game, action: act.Muster) -> Planned[Game]:
     """Muster; a muster made as the Legion moves is recorded in Enlistment (MUSTER-1 to MUSTER-4, MUSTER-6)."""
     rule = "MUSTER-6" if game.phase in ("movement", "engagement") else "MUSTER-1"
-    legion = out_of_phase(game, "enlistment", rule) or judge_muster(game, action.legion, action.character, action.with_)
-    if isinstance(legion, Refusal):
-        return legion
+    refused = out_of_phase(game, "enlistment", rule) or refuse_if(
+        against_muster(game, action.legion, action.character, action.with_), None
+    )
+    if refused is not None:
+        return refused
+    legion = game.mover.held(action.legion)
 
     def reasons() -> list[Ruling]:
         table = game.the_box.table_of(legion.land)
@@ -291,8 +296,7 @@ def _end_turn(game: Game, mover: str) -> Done[Game]:
 
 def plan_withdraw(game: Game, action: act.Withdraw) -> Planned[Game]:
     """Withdraw from the game (WITHDRAW-1)."""
-    player = turns.judge_withdraw(game, action.by)
-    return player if isinstance(player, Refusal) else Plan(lambda _: _withdrawn(game, action.by))
+    return refuse_if(turns.against_withdrawal(game, action.by), Plan(lambda _: _withdrawn(game, action.by)))
 
 
 def _withdrawn(game: Game, by: str) -> Done[Game]:

@@ -15,7 +15,7 @@ from ..position.changes import put_combatant
 from ..rules.battle.carry import carry_rulings, judge_carries
 from ..rules.battle.field import View, advance, field_of
 from ..rules.battle.order import step
-from ..rules.battle.rangestrike import judge_rangestrike, rangestrike_rulings
+from ..rules.battle.rangestrike import judge_rangestrike, rangestrike_rulings, worse_side
 from ..rules.battle.sequence import hits_after, poison_taken, slain
 from ..rules.battle.strike import Blow, judge_strike
 from ..rules.battle.strike_numbers import hits_rolled, strike_rulings
@@ -90,9 +90,12 @@ def _wrong_dice(action: Strike, option: StrikeOption) -> Refusal | None:
 
 
 def _numbers(field: View, role: Role, blow: Blow) -> list[Ruling]:
-    """Where the natural strike or rangestrike gets its dice and its Strike-number (STRIKE-2 to STRIKE-6, RANGE-3)."""
-    explained = strike_rulings if field.in_contact(role, blow.striker) else rangestrike_rulings
-    return explained(field, role, blow.striker, blow.target)
+    """Where the natural strike, or the rangestrike, gets its dice and its Strike-number (STRIKE-2 to 6, RANGE-3)."""
+    striker, target = blow.striker, blow.target
+    if field.in_contact(role, striker):
+        return strike_rulings(field, role, striker, target)
+    declared = None if blow.option == blow.options[0] else worse_side(field, role, striker, target)
+    return rangestrike_rulings(field, role, striker, target, declared)
 
 
 def _wrong_number(field: View, role: Role, blow: Blow, given: int) -> Refusal:

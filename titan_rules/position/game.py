@@ -35,6 +35,11 @@ Stage: TypeAlias = Literal["flight", "negotiation", "battle", "summons", "reinfo
 
 EngagementHow: TypeAlias = Literal["elimination", "concession", "time-loss", "titan", "mutual", "flight", "agreement"]
 
+Barred: TypeAlias = Literal[
+    "flight", "before-battle", "taken", "never-came", "conceded-in-first-turn", "conceded-before-entering"
+]
+"""What keeps the winner of an Engagement from a summons or a reinforcement (ENG-4, ENG-8, REINF-2)."""
+
 STARTING_HEIGHT = 8
 
 
@@ -181,7 +186,7 @@ class Engagement:
     :param reached: the multiples of 100 that the winner's score reached or passed, not yet used.
     :param scored: the winner has scored.
     :param fought: a battle was fought.
-    :param right: the winner may summon or be reinforced afterwards.
+    :param barred: what keeps the winner from a summons or a reinforcement; None: nothing.
     :param donor: the Legion summoned from in the present Maneuver Phase.
     :param slain_titans: players whose Titan died in it.
     :param slayer: the player who slew them.
@@ -204,11 +209,16 @@ class Engagement:
     reached: tuple[int, ...] = ()
     scored: bool = False
     fought: bool = False
-    right: bool = False
+    barred: Barred | None = None
     donor: MarkerName | None = None
     slain_titans: tuple[ColorName, ...] = ()
     slayer: ColorName | None = None
     owed: tuple[Owed, ...] = ()
+
+    @property
+    def right(self) -> bool:
+        """Whether the winner may summon or be reinforced (ENG-4, ENG-8, SUMMON-2, REINF-2)."""
+        return self.winner is not None and self.barred is None
 
 
 @frozen(slots=False)

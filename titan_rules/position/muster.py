@@ -1,5 +1,6 @@
 """A question about mustering (kind ``muster``)."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from attrs import field, frozen
@@ -18,7 +19,7 @@ class Muster(Position):
     """A question about what a Legion in a land may muster.
 
     :param characters: the Legion's content.
-    :param caretaker: stock left of the characters named; all others are in full stock.
+    :param caretaker: stock left of some characters; see :attr:`stock`.
     :param the_box: the box whose mustering table holds.
     :param land: the number of the land, for characters mustered in one land only (BOX-11).
     :param tower_scores: by Tower, the score of the player who started there, for stock that grows with it (BOX-12).
@@ -40,6 +41,11 @@ class Muster(Position):
 
     @property
     def stock(self) -> Mapping[CharacterName, int]:
-        """The caretaker's stock; characters that the question does not name are in full stock (MUSTER-3, BOX-12)."""
-        grown = self.the_box.grown({int(tower): score for tower, score in self.tower_scores.items()})
-        return {**grown, **(self.caretaker or {})}
+        """The caretaker's stock (MUSTER-3, BOX-12).
+
+        A number that the question gives stands; without one it is the box's counters less the characters named, at
+        most, since others may hold some.
+        """
+        box, held = self.the_box, Counter(self.characters)
+        full = {**box.full_stock, **box.grown({int(tower): score for tower, score in self.tower_scores.items()})}
+        return {**{name: max(0, count - held[name]) for name, count in full.items()}, **(self.caretaker or {})}

@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from ..box.characters import TITAN
 from ..box.names import CharacterName
 from .battle import Battle
-from .game import Game
+from .game import Game, Legion, Player
 
 
 def in_battle(battle: Battle, name: CharacterName) -> int:
@@ -68,3 +69,60 @@ def stock(game: Game) -> dict[CharacterName, int]:
     away = elsewhere(game)
     left = {name: max(0, count - away[name]) for name, count in full.items()}
     return {**left, **(listed or {})}
+
+
+# --- what a Legion holds ---------------------------------------------------------------------------------------------
+
+
+def unseen(legion: Legion) -> int:
+    """How many characters of a Legion are not known."""
+    return 0 if legion.characters is not None else legion.size - len(legion.revealed)
+
+
+def count_of(game: Game, legion: Legion, name: CharacterName) -> tuple[int, int]:
+    """How many of a character a Legion holds, at least and at most.
+
+    The hidden ones are counted off: what the box holds less the caretaker's, less those known to be elsewhere. Where
+    that leaves exactly as many as there are hidden characters, it is certain who they are, if not where. A player has
+    one Titan.
+
+    :param legion: one of the game's.
+
+    >>> game = Game.parse("Black: Bk01 12 Titan Ogre, Bk02 41 height 4 / Red: Rd01 13 height 6")
+    >>> count_of(game, game.players[0].legions[1], "Titan"), count_of(game, game.players[0].legions[1], "Ogre")
+    ((0, 0), (0, 4))
+    """
+    have, hidden = legion.known.count(name), unseen(legion)
+    if not hidden:
+        return have, have
+    masked = [(player, other) for player, other in game.legions() if unseen(other)]
+    if name == TITAN:
+        owner = next(player for player, other in masked if other.legion == legion.legion)
+        own, titans = sum(map(unseen, owner.legions)), int(not _titan_is_seen(game, owner))
+        return have + max(0, titans - (own - hidden)), have + titans
+    left = full_stock(game).get(name, 0) - elsewhere(game)[name]
+    if not adds_up(game):
+        return have, have + max(0, min(hidden, left))
+    left -= (game.caretaker or {}).get(name, 0)
+    holes = sum(unseen(other) for _, other in masked)
+    return have + max(0, left - (holes - hidden)), have + min(hidden, left)
+
+
+def adds_up(game: Game) -> bool:
+    """Whether a game says where every counter is: as many are missing as characters are hidden.
+
+    A position made by hand may leave them with the caretaker, whose stock is then an upper limit (MUSTER-3).
+    """
+    masked = [(player, legion) for player, legion in game.legions() if unseen(legion)]
+    if not masked or any(player.elsewhere for player in game.players):
+        return not masked
+    away, listed, full = elsewhere(game), game.caretaker or {}, full_stock(game)
+    missing = sum([count - away[name] - listed.get(name, 0) for name, count in full.items()])
+    titans = {player.color for player, _ in masked if not _titan_is_seen(game, player)}
+    return missing + len(titans) == sum(unseen(legion) for _, legion in masked)
+
+
+def _titan_is_seen(game: Game, player: Player) -> bool:
+    """Whether a player's Titan is known to be in one of its Legions or out of the way, or is slain."""
+    slain = () if game.engagement is None else game.engagement.slain_titans
+    return player.elsewhere or player.color in slain or any(legion.has_titan for legion in player.legions)

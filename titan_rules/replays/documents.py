@@ -65,7 +65,7 @@ class LineReader:
         for line in lines:
             do = line.data.get("do")
             if moved and do == Muster.do:
-                self._musters.append(line)
+                self._musters.append(evolve(line, data={**line.data, "early": True}))
                 continue
             if do in _AFTER_MOVES:
                 yield from self.rest()

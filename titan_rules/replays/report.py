@@ -10,16 +10,17 @@ from ..actions.events import TurnBegan, TurnEnded
 from ..actions.grammar import action_of, written
 from ..answers.replay_report import GameResult, Problem, ReplayVerdict, Report
 from ..box.current_box import use_box
+from ..box.names import CharacterName
 from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
 from ..kernel.replaying import Divergence, Line, Step, play
-from ..kernel.rulings import HasRuling, consequence, illegal
+from ..kernel.rulings import HasRuling, Ruling, consequence, illegal
 from ..kernel.writing import write
-from ..play import apply_recorded, decline, is_legal, legal_actions, next_choice
+from ..play import apply_recorded, decline, is_legal, legal_actions, next_choice, violations
 from ..play.judging import passes_turn
-from ..play.masterboard import put_together
+from ..play.masterboard import join_parts
 from ..play.planning import S
 from ..position.changes import put_legion_in, put_player
 from ..position.faults.game import TURN_PHASES
@@ -43,6 +44,7 @@ class TitanReferee(Generic[S]):
 
     def __init__(self, dice: DiceSource | None = None) -> None:
         self._dice = dice
+        self._reinforced: list[CharacterName] = []  # what defenders have mustered in this turn (MUSTER-6)
 
     def read(self, data: Mapping[str, JSON], state: S) -> act.Action:
         """An action from its JSON."""
@@ -50,8 +52,27 @@ class TitanReferee(Generic[S]):
 
     def apply(self, state: S, action: act.Action) -> tuple[S, Sequence[HasRuling]]:
         """The next state, and what happened."""
+        if isinstance(action, act.Muster) and action.early and action.character in self._reinforced:
+            given_back = self._given_back(state, action)
+            if given_back is not None:
+                return state, [given_back]
         outcome = apply_recorded(state, action, self._dice)
+        if isinstance(action, act.Reinforce):
+            self._reinforced.append(action.character)
+        elif isinstance(state, Game) and isinstance(outcome.state, Game) and passes_turn(state, outcome.state):
+            self._reinforced = []
         return outcome.state, outcome.events
+
+    def _given_back(self, state: S, action: act.Muster) -> Ruling | None:
+        """The ruling that a Legion gives back what it mustered early; None unless a defender took the last one."""
+        against = violations(state, action)
+        if not against or {ruling.rule for ruling in against} != {"MUSTER-3"}:
+            return None
+        self._reinforced.remove(action.character)
+        sentence = (
+            "{legion} gives back the {character} that it mustered as it moved: a defender's reinforcement took it"
+        )
+        return consequence("MUSTER-6", sentence, legion=action.legion, character=action.character)
 
     def legal(self, state: S) -> list[str]:
         """The short texts of the legal actions."""
@@ -148,7 +169,7 @@ class OutOfOrder(TitanReferee[Game]):
             parts = [] if player is None else [player.legion(split.legion), player.legion(split.into)]
             if player is None or None in parts or len({part.land for part in parts if part is not None}) > 1:
                 continue
-            player, _ = put_together(player, split.into, split.legion)
+            player, _ = join_parts(player, split.into, split.legion)
             game = put_player(game, player)
             self.invalid.remove(written(split, game.the_box))
             sentence = "{into} shares a land with {legion}, from which it was split out of its phase: it does not stand"
@@ -259,7 +280,7 @@ def judged(
     steps, more = 0, 0
     verdict: ReplayVerdict = "legal"
     stopped: Problem | None = None
-    problems, left, afterwards = list[Problem](), list[str](), tuple[HasRuling, ...]()
+    problems, left = list[Problem](), list[str]()
     for step in _until(play(lines, referee, game), to):
         if watch is not None:
             watch(step)
@@ -276,14 +297,15 @@ def judged(
         if not keep_going or not _passable(step):
             stopped = problem_of(step, referee)
             break
+    ended = closing(game) if to is None and stopped is None else None
+    afterwards: Sequence[HasRuling] = ()
+    if ended is not None and ended.state.over:  # in a game that goes on, what is open stays open (ENG-8)
+        game, afterwards = ended.state, ended.events
     if isinstance(referee, OutOfOrder) and referee.invalid:
         actions = "; ".join(referee.invalid)
         left.append(f"still invalid, the next player's turn has not begun (ORDER-1): {actions}")
     if more:
         left.append(f"{more} more faulty steps are not listed")
-    if to is None and stopped is None:
-        outcome = closing(game)
-        game, afterwards = outcome.state, outcome.events
     return Report(
         verdict=verdict,
         steps=steps,

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 from ..box.names import CharacterName
 from ..kernel.jsontext import data_file
-from ..kernel.judging import Refusal
 from ..kernel.wording import article, listed
 from ..rules.engagement.scoring import Offer, halves_of_flight, multiples_reached
 from .statements import Asked, Truth
@@ -38,9 +37,9 @@ def angels(told: Asked) -> Truth:
     if set(map(int, _DIGITS.findall(told.said.text))) - accounted or to < before:
         return None
     offer = Offer(told.box, "Plains", reached, tall, told.box.full_stock, told.rules)
-    judged = offer.judge(wanted * count)
-    if isinstance(judged, Refusal):
-        return False, judged.rulings[0].text
+    against = next(offer.against(wanted * count), None)
+    if against is not None:
+        return False, against.text
     return True, f"{before} becomes {to}: {', '.join(map(str, reached))} is reached"
 
 

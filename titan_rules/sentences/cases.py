@@ -67,7 +67,7 @@ class Case:
             "winner": role,
         }
         told |= {"attacking": self.color, "defending": enemy, "to_act": enemy if role == "defender" else self.color}
-        told |= {"how": "elimination", "stood": True, "fought": True, "scored": True, "right": True}
+        told |= {"how": "elimination", "stood": True, "fought": True, "scored": True}
         self.bar.append(f"engagement {compact(told)}")
 
     def put(self, one: Legion | None, land: int, holding: str = "", color: str | None = None) -> str:

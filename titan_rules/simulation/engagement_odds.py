@@ -6,12 +6,12 @@ from ..actions import intents as act
 from ..actions.intents import Action
 from ..answers.battle_odds import Ending, EngagementOdds, How
 from ..kernel.errors import CannotTell, Fault
-from ..kernel.judging import Refusal
+from ..kernel.judging import refuse_if
 from ..play import apply
 from ..play.battle_in_game import equipped
 from ..position.battle import ROLES, Battle
 from ..position.game import Game, Stage
-from ..rules.engagement.meeting import color_of_role, judge_engage
+from ..rules.engagement.meeting import against_engaging, color_of_role
 from .simulation import Results, Task, answer
 
 _DECLINED: Mapping[Stage, Action] = {
@@ -34,9 +34,10 @@ def engaged(game: Game, land: int) -> Game:
         return game
     if game.phase != "engagement":
         raise CannotTell(Fault("no-engagement", f"this is the {game.phase} phase: no Engagement is resolved", "/phase"))
-    chosen = judge_engage(game, game.the_box.land(land))
-    if isinstance(chosen, Refusal):
-        raise CannotTell(Fault("no-engagement", chosen.rulings[0].text, "/engagement"))
+    chosen = game.the_box.land(land)
+    refused = refuse_if(against_engaging(game, chosen), None)
+    if refused is not None:
+        raise CannotTell(Fault("no-engagement", refused.rulings[0].text, "/engagement"))
     return apply(game, act.Engage(chosen)).state
 
 

@@ -41,22 +41,22 @@ def command(what: tuple[str, ...], lines: bool, legion: str | None) -> int:
         what = (" ".join(what),)
     first, *names = what
 
-    def answer(position: Muster | Game, alone: bool = False) -> MusterOptions:
+    def answer(position: Muster | Game) -> MusterOptions:
         if not isinstance(position, Game):
             arguments.refuse("is for games", legion=legion)
         elif legion is None:
             raise click.UsageError("a game has many Legions: say which with --legion")
-        return muster_options(position, legion, alone)
+        return muster_options(position, legion)
 
     if lines:
         if names:
             raise click.UsageError("with --lines, give one file")
         return arguments.answer_lines(first, lambda data: answer(inputs.position_in(data, KINDS)))
     if names:  # a position on one line, without its colon
-        return output.emit(answer(opened(f"{first}: {' '.join(names)}", KINDS).position, alone=True))
+        return output.emit(answer(opened(f"{first}: {' '.join(names)}", KINDS).position))
     if first.isalnum() and not arguments.is_file(first):
         return output.emit(answer(_anybody(first)))
-    return output.emit(answer(opened(first, KINDS).position, alone=inputs.is_line(first)))
+    return output.emit(answer(opened(first, KINDS).position))
 
 
 def _anybody(place: str) -> Muster:

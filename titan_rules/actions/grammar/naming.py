@@ -14,13 +14,13 @@ from ...box.names import CharacterName, EntrySide, Hex, LandNo, Marker
 from ...kernel.wording import article
 from ...position.battle import ROLES, Battle, Combatant, other
 from ...position.game import Game, Legion, Player
-from ...position.stock import stock, stock_of
+from ...position.stock import count_of, stock, stock_of
 from ...rules.battle.field import field_of
 from ...rules.battle.strike import strike_options
 from ...rules.engagement import reinforcement, summoning
 from ...rules.masterboard.commencement import free_markers, splits
 from ...rules.masterboard.destinations import How
-from ...rules.masterboard.mustering import MusterOption, legion_options
+from ...rules.masterboard.mustering import MusterOption, legion_options, possible_ways, sufficient
 from .words import Sentence, Token
 
 Who: TypeAlias = tuple[CharacterName | None, Hex | None]
@@ -294,12 +294,13 @@ def names_enemies(s: Sentence) -> bool:
 # --- musters, summons, agreements ------------------------------------------------------------------------------------
 
 
-def musterers(s: Sentence, legion: str, character: CharacterName) -> list[Names]:
+def musterers(s: Sentence, marker: str, character: CharacterName) -> list[Names]:
     """The musterers with which a Legion could muster; empty if it cannot."""
-    holding = held(s, legion)
-    if holding is None or holding[1].characters is None or s.game is None:
+    holding, game = held(s, marker), s.game
+    if holding is None or game is None:
         return [()]
-    return _ways(legion_options(s.game, holding[1]), character)
+    legion = holding[1]
+    return _ways(legion_options(game, legion), character, _hidden(game, legion, legion.land, character))
 
 
 def reinforcers(s: Sentence, character: CharacterName) -> list[Names]:
@@ -309,14 +310,23 @@ def reinforcers(s: Sentence, character: CharacterName) -> list[Names]:
         left = stock(game) if game is not None else stock_of(battle)
         return _ways(reinforcement.options(battle.table, [c.name for c in battle.defender.living()], left), character)
     holding = held(s, game.engagement.defender) if game is not None and game.engagement is not None else None
-    if game is None or holding is None or holding[1].characters is None:
+    if game is None or holding is None:
         return [()]
-    table = game.the_box.table_of(holding[1].land)
-    return _ways(reinforcement.options(table, holding[1].characters, stock(game)), character)
+    legion = holding[1]
+    known = reinforcement.options(game.the_box.table_of(legion.land), legion.known, stock(game))
+    return _ways(known, character, _hidden(game, legion, legion.land, character))
 
 
-def _ways(options: Iterable[MusterOption], character: CharacterName) -> list[Names]:
-    return [way for option in options if option.muster == character for way in option.ways] or [()]
+def _ways(options: Iterable[MusterOption], character: CharacterName, hidden: Sequence[Names] = ()) -> list[Names]:
+    return [way for option in options if option.muster == character for way in option.ways] or [*hidden[:1]] or [()]
+
+
+def _hidden(game: Game, legion: Legion, land: LandNo, character: CharacterName) -> list[Names]:
+    """The ways in which a Legion may muster, for all that is known of it."""
+    if legion.characters is not None:
+        return []
+    needed = sufficient(game.the_box.table_of(land), character)
+    return possible_ways(needed, lambda name: count_of(game, legion, name))
 
 
 def donors(s: Sentence, character: CharacterName | None, legion: Marker | None) -> list[tuple[Marker, CharacterName]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, TypeAlias
 
 from ...box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
-from ...kernel.judging import Refusal, refusal, unless
+from ...kernel.judging import Refusal, refusal, refuse_if
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import verb
 from ...position.battle import Combatant, Role, other
@@ -181,7 +181,7 @@ def judge_carries(
             sentence = "{carried:hit} for {whom}: it takes 1 to {most}"
             against.append(illegal("CARRY-1", sentence, carried=carried, whom=named(enemy), most=most))
         excess = excess - carried if carried >= most else 0
-    return unless(against, tuple(carries))
+    return refuse_if(against, tuple(carries))
 
 
 def _declaration(

@@ -1,6 +1,9 @@
 """The steps of a battle turn, actions out of phase, concessions (BATTLE-1, 2, 6, 7, CONCEDE-1, CONCEDE-2)."""
 
+from collections.abc import Iterator
+
 from ...kernel.judging import Refusal, refusal
+from ...kernel.rulings import Ruling, illegal
 from ...position.battle import Battle, Role, other
 
 
@@ -66,49 +69,49 @@ def concession_step(battle: Battle, by: Role, simply: bool) -> str:
     return step(battle, "5" if simply and by != battle.side else "6.1")
 
 
-def judge_concession(battle: Battle, by: Role) -> str | Refusal:
-    """The step at which a side can concede now without an attempt (CONCEDE-1)."""
+def against_concession(battle: Battle, by: Role) -> Iterator[Ruling]:
+    """What stands against conceding now without an attempt (CONCEDE-1)."""
     if battle.outcome is not None:
-        return refusal("BATTLE-6", "the battle is over")
+        yield illegal("BATTLE-6", "the battle is over")
+        return
     if battle.pending == f"{by}-concedes":
-        return refusal("CONCEDE-1", "the {by} has attempted to concede; the other side answers", by=by)
+        yield illegal("CONCEDE-1", "the {by} has attempted to concede; the other side answers", by=by)
+        return
     answers = battle.pending == f"{other(by)}-concedes"
     waits = battle.pending == ("end" if by == battle.side else "drift")
     if answers or waits or battle.rules.concession == "immediate" or untouched(battle):
-        return concession_step(battle, by, simply=True)
+        return
     if by == battle.side:
         sentence = (
             "the {by} owns this battle turn: it may attempt to concede in its Maneuver Phase and between its strikes,"
             " and simply concede only when the battle ends with its turn"
         )
-        return refusal("CONCEDE-1", sentence, by=by)
-    if battle.phase == "strikeback" and battle.pending is None:
-        if not any(c.struck for c in battle.of(by).characters):
-            return concession_step(battle, by, simply=True)
-        return refusal("CONCEDE-1", "between its strikebacks the {by} may only attempt to concede", by=by)
-    sentence = (
-        "the {by} may concede before its strikeback, and before drift slays a character of the {owner}; now is the"
-        " {owner}'s {phase}"
-    )
-    phase = "end of turn" if battle.pending == "end" else f"{battle.phase} phase"
-    return refusal("CONCEDE-1", sentence, by=by, owner=battle.side, phase=phase)
+        yield illegal("CONCEDE-1", sentence, by=by)
+    elif battle.phase == "strikeback" and battle.pending is None:
+        if any(c.struck for c in battle.of(by).characters):
+            yield illegal("CONCEDE-1", "between its strikebacks the {by} may only attempt to concede", by=by)
+    else:
+        sentence = (
+            "the {by} may concede before its strikeback, and before drift slays a character of the {owner}; now is the"
+            " {owner}'s {phase}"
+        )
+        phase = "end of turn" if battle.pending == "end" else f"{battle.phase} phase"
+        yield illegal("CONCEDE-1", sentence, by=by, owner=battle.side, phase=phase)
 
 
-def judge_attempt(battle: Battle, by: Role) -> str | Refusal:
-    """The step at which a side can attempt to concede now (CONCEDE-1)."""
+def against_attempt(battle: Battle, by: Role) -> Iterator[Ruling]:
+    """What stands against an attempt to concede now (CONCEDE-1)."""
     if battle.outcome is not None:
-        return refusal("BATTLE-6", "the battle is over")
-    if battle.rules.concession == "immediate":
-        return refusal("CONCEDE-1", "under this ruleset a side concedes at once, without an attempt")
-    if battle.pending in CONCEDING:
-        return refusal("CONCEDE-1", "a concession was attempted already; it is answered first")
-    if by != battle.acting or battle.pending is not None:
-        return refusal("CONCEDE-1", "the {by} does not act now", by=by)
-    return concession_step(battle, by, simply=False)
+        yield illegal("BATTLE-6", "the battle is over")
+    elif battle.rules.concession == "immediate":
+        yield illegal("CONCEDE-1", "under this ruleset a side concedes at once, without an attempt")
+    elif battle.pending in CONCEDING:
+        yield illegal("CONCEDE-1", "a concession was attempted already; it is answered first")
+    elif by != battle.acting or battle.pending is not None:
+        yield illegal("CONCEDE-1", "the {by} does not act now", by=by)
 
 
-def judge_acceptance(battle: Battle, by: Role) -> str | Refusal:
-    """The step at which a side can accept the other's concession (CONCEDE-1)."""
-    if battle.pending == f"{other(by)}-concedes":
-        return concession_step(battle, by, simply=False)
-    return refusal("CONCEDE-1", "the {other} has attempted no concession", other=other(by))
+def against_acceptance(battle: Battle, by: Role) -> Iterator[Ruling]:
+    """What stands against accepting the other side's concession (CONCEDE-1)."""
+    if battle.pending != f"{other(by)}-concedes":
+        yield illegal("CONCEDE-1", "the {other} has attempted no concession", other=other(by))

@@ -37,6 +37,18 @@ def rangestrike(field: AnyField, role: Role, striker: Piece, target: Piece) -> R
     return "blocked"
 
 
+def worse_side(field: AnyField, role: Role, striker: Piece, target: Piece) -> RangeStrike | None:
+    """The roll along the other side of a hexspine, which the striker may declare; None if it is no worse (RANGE-7)."""
+    best, start, end = rangestrike(field, role, striker, target), striker.hex, target.hex
+    if not isinstance(best, RangeStrike) or start is None or end is None:
+        return None
+    volleys = field.volleys[striker.name, target.name, start, end]
+    for volley in () if isinstance(volleys, str) else volleys:
+        if volley.strike_number > best.strike_number and not volley.blockers & field.occupied:
+            return volley_roll(field.power(role, striker) // 2, volley)
+    return None
+
+
 def shots(field: Field[C], role: Role, striker: Piece) -> tuple[tuple[C, RangeStrike], ...]:
     """Every enemy that a character can rangestrike, sorted by hex, with the roll (RANGE-1)."""
     if not field.box.characters[striker.name].rangestrikes:
@@ -56,9 +68,14 @@ def rangestrike_targets(field: View, role: Role, striker: Combatant) -> tuple[tu
     return known
 
 
-def rangestrike_rulings(field: View, role: Role, striker: Combatant, target: Combatant) -> list[Ruling]:
-    """How a possible rangestrike gets its dice and Strike-number: a ruling for each change."""
-    roll = rangestrike(field, role, striker, target)
+def rangestrike_rulings(
+    field: View, role: Role, striker: Combatant, target: Combatant, declared: RangeStrike | None = None
+) -> list[Ruling]:
+    """How a possible rangestrike gets its dice and Strike-number: a ruling for each change.
+
+    :param declared: the roll along the worse side of a hexspine; None: the best one.
+    """
+    roll = declared or rangestrike(field, role, striker, target)
     assert isinstance(roll, RangeStrike)
     line, power = roll.volley.line, field.power(role, striker)
     facts: Facts = {"whom": named(target), "range": roll.range, "skill": field.box.characters[striker.name].skill}

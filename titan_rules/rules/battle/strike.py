@@ -6,13 +6,13 @@ from attrs import frozen
 
 from ...box.hexes import BIT, HEX_NUMBER, numbers_in
 from ...kernel.judging import Refusal, refusal
-from ...kernel.rulings import Ruling, consequence, illegal, legal
+from ...kernel.rulings import Facts, Ruling, consequence, illegal, legal
 from ...kernel.wording import listed, several
 from ...position.battle import Combatant, Role, other
 from .carry import choose, judge_declaration, options
 from .field import AnyField, Piece, View, named
 from .order import halted
-from .rangestrike import judge_rangestrike, rangestrike
+from .rangestrike import judge_rangestrike, rangestrike, worse_side
 from .strike_tables import RangeStrike, StrikeOption
 
 
@@ -101,6 +101,9 @@ def judge_strike(
         assert isinstance(shot, Refusal)
         return shot
     option = choose(ways, strike_number, dice_count, rolled)
+    if option is None and not field.in_contact(role, striker):
+        side = _judge_side(field, role, striker, target, ways[0], strike_number, dice_count)
+        return side if isinstance(side, Refusal) else Blow(striker, target, ways, side)
     if option is None and dice_count is not None and dice_count > ways[0].dice:
         return refusal(
             "STRIKE-2", "{who} has {dice:die}, not {wanted}", who=named(striker), dice=ways[0].dice, wanted=dice_count
@@ -120,6 +123,29 @@ def judge_strike(
             return refusal("CARRY-2", sentence, dice=meant.dice, number=meant.strike_number)
         option = meant
     return Blow(striker, target, ways, option)
+
+
+def _judge_side(
+    field: View,
+    role: Role,
+    striker: Combatant,
+    target: Combatant,
+    natural: StrikeOption,
+    strike_number: int | None,
+    dice_count: int | None,
+) -> StrikeOption | Refusal:
+    """The worse side of a hexspine, if that is what a rangestriker declares (RANGE-7)."""
+    worse = worse_side(field, role, striker, target)
+    sides = [natural] if worse is None else [natural, StrikeOption(worse.dice, worse.strike_number)]
+    fits = [o for o in sides if strike_number in (None, o.strike_number) and dice_count in (None, o.dice)]
+    if fits:
+        return fits[-1]
+    wanted = [] if strike_number is None else [f"Strike-number {strike_number}"]
+    wanted += [] if dice_count is None else [several(dice_count, "die")]
+    offered = listed([f"{several(o.dice, 'die')} at {o.strike_number}" for o in sides], "or")
+    sentence = "{who} rangestrikes {whom} with {offered}, not with {wanted}"
+    facts: Facts = {"who": named(striker), "whom": named(target), "offered": offered, "wanted": listed(wanted)}
+    return refusal("RANGE-7" if strike_number != natural.strike_number else "RANGE-3", sentence, **facts)
 
 
 def judge_striker(field: View, role: Role, from_hex: str) -> Combatant | Refusal:

@@ -1,18 +1,20 @@
 """Engagements before the battle: who meets whom, flight, negotiation (ENG-1 to ENG-8)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import TypeAlias
 
-from ...box import Box
+from ...box.characters import TITAN
 from ...box.names import CharacterName, LandNo, PlayerColor
-from ...kernel.errors import CannotTell, Fault
-from ...kernel.judging import Refusal, refusal, unless
-from ...kernel.rulings import Ruling, illegal
+from ...kernel.judging import Objection, refuse_if, until_stopped
+from ...kernel.rulings import Facts, Ruling, illegal
+from ...kernel.wording import article
 from ...kernel.wording import listed as name_list
 from ...position.battle import Role
-from ...position.game import Engagement, Game, Legion, Player, Proposal
+from ...position.game import Engagement, Game, Legion, Player, Proposal, Stage
+from ...position.stock import count_of, unseen
+from ..objections import UnknownContent, against_holding, against_outsider, against_phase
 
 EVERYTHING: tuple[CharacterName, ...] = (CharacterName("all"),)
 
@@ -35,6 +37,13 @@ def unresolved(game: Game) -> list[Ruling]:
     return [illegal("ENG-1", sentence, land=land, step="2.5") for land in engaged_lands(game)]
 
 
+def against_ending(game: Game) -> Iterator[Objection]:
+    """Objections to the end of the Engagement Phase (ENG-1)."""
+    current = game.engagement
+    waits = () if current is None else against_stage(game, current)
+    return until_stopped(against_phase(game, "engagement", "ENG-1"), unresolved(game), waits)
+
+
 def engaged_pair(game: Game, land: int) -> tuple[tuple[Player, Legion], tuple[Player, Legion]]:
     """Attacker and defender in a land; the attacker is the player whose turn it is (ENG-1).
 
@@ -53,16 +62,62 @@ def opponent_in(game: Game, land: int, color: str) -> PlayerColor | None:
     return next((player.color for player, _ in game.at(land) if player.color != color), None)
 
 
-def judge_engage(game: Game, land: LandNo) -> LandNo | Refusal:
-    """The land whose Engagement is resolved next, or why it cannot be now (ENG-1)."""
+_STAGES: dict[Stage, str] = {
+    "battle": "the Battle",
+    "summons": "the winner's summons",
+    "reinforcement": "the winner's reinforcement",
+    "acquiring": "the winner's Angels",
+}
+
+
+def _stage_in_words(engagement: Engagement) -> str:
+    """The stage of an Engagement, as third players may know it: they do not see whether the defender may flee."""
+    first = "the defender's word" if engagement.to_act == engagement.defending else "the attacker's word"
+    return _STAGES.get(engagement.stage, first)
+
+
+def against_engagement(game: Game, rule: str = "ENG-1") -> Iterator[Objection]:
+    """Objections to any action within an Engagement: another phase, or none is being resolved (ENG-1)."""
+    return until_stopped(against_phase(game, "engagement", rule), _against_no_engagement(game))
+
+
+def _against_no_engagement(game: Game) -> Iterator[Ruling]:
+    if game.engagement is None:
+        yield illegal("ENG-1", "the mover first chooses an Engagement", step="2.5")
+
+
+def against_stage(game: Game, engagement: Engagement, *stages: Stage) -> Iterator[Ruling]:
+    """The objection that an Engagement has come to another stage, with who acts (ENG-1)."""
+    if engagement.stage in stages:
+        return
+    acts: str = engagement.to_act
+    if game.battle is not None:
+        acts = game.battle.of(game.battle.acting).player
+    sentence = "the Engagement in land {land} has come to {stage}; {acts} is to act"
+    yield illegal("ENG-1", sentence, land=engagement.land, stage=_stage_in_words(engagement), acts=acts)
+
+
+def against_fighting(game: Game, do: str) -> Iterator[Objection]:
+    """Objections to an action of a battle, ``do``, when none is fought (BATTLE-1)."""
+    current = game.engagement
+    elsewhere = () if current is None else against_stage(game, current, "battle")
+    none_fought = illegal("BATTLE-1", "{do} belongs to a battle, and none is fought", do=do)
+    return until_stopped(against_engagement(game), elsewhere, [none_fought])
+
+
+def against_engaging(game: Game, land: LandNo) -> Iterator[Objection]:
+    """Objections to resolving the Engagement in a land next (ENG-1)."""
+    return until_stopped(against_phase(game, "engagement", "ENG-1"), _against_engaging(game, land))
+
+
+def _against_engaging(game: Game, land: LandNo) -> Iterator[Ruling]:
     lands = engaged_lands(game)
     if game.engagement is not None:
         sentence = "the Engagement in land {land} is resolved first"
-        return refusal("ENG-1", sentence, land=game.engagement.land, step="2.5")
-    if land not in lands:
-        there = name_list(lands, ",")
-        return refusal("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=there, step="2.5")
-    return land
+        yield illegal("ENG-1", sentence, land=game.engagement.land, step="2.5")
+    elif land not in lands:
+        there = name_list(lands, ",", none="none")
+        yield illegal("ENG-1", "no Engagement in land {land}; open: {open}", land=land, open=there, step="2.5")
 
 
 def content(legion: Legion) -> tuple[CharacterName, ...]:
@@ -75,35 +130,122 @@ def content(legion: Legion) -> tuple[CharacterName, ...]:
     return legion.characters
 
 
-class UnknownContent(CannotTell):
-    """It depends on unknown characters of a Legion; ``legion``: its marker."""
-
-    def __init__(self, legion: str) -> None:
-        self.legion = legion
-        super().__init__(Fault("unknown-content", f"the characters of {legion} are not known"))
-
-
-def may_flee(box: Box, legion: Legion) -> list[Ruling]:
-    """Why a defending Legion cannot flee: it holds a Lord (ENG-3)."""
-    lords = box.lords(legion.known)
-    if not lords:
-        content(legion)
-        return []
-    sentence = "{legion} holds a Lord ({lords})"
-    return [illegal("ENG-3", sentence, legion=legion.legion, lords=name_list(lords, ","), step="2.5.3")]
+def against_lords(game: Game, legion: Legion) -> Iterator[Objection]:
+    """Objections to the flight of a Legion: the Lords that it holds, or may hold (ENG-3)."""
+    possible = False
+    for name, character in game.the_box.characters.items():
+        if character.is_lord:
+            least, most = count_of(game, legion, name)
+            if least:
+                facts: Facts = {"legion": legion.legion, "lord": "the Titan" if name == TITAN else article(name)}
+                yield Ruling("ENG-3", "illegal", "{legion} holds {lord}, a Lord, and may not flee", facts, "2.5.3")
+            possible = possible or most > least
+    if possible:
+        yield UnknownContent(legion.legion, "whether it holds a Lord")
 
 
-def flight_unknown(box: Box, game: Game, engagement: Engagement) -> bool:
-    """Whether unknown characters decide if the defender, who has not acted yet, can still flee.
+def may_flee(game: Game, legion: Legion) -> bool:
+    """Whether a defending Legion holds no Lord (ENG-3).
+
+    :raises UnknownContent: it may hold one.
+    """
+    return refuse_if(against_lords(game, legion), None) is None
+
+
+def flight_unknown(game: Game, engagement: Engagement) -> bool:
+    """Whether it is unknown if the defender, who has not acted yet, still decides to flee or stand.
 
     To outsiders the flight decision and a negotiation that has not begun look alike (ENG-2, ENG-3).
     """
-    if engagement.stage != "negotiation" or engagement.stood or engagement.proposals or engagement.no_more:
+    if not _unspoken(engagement):
         return False
     defender = legion_of(game, engagement, "defender")
-    if engagement.to_act != engagement.defending or defender.characters is not None:
-        return False
-    return not box.lords(defender.known)
+    return bool(unseen(defender)) and not any(isinstance(one, Ruling) for one in against_lords(game, defender))
+
+
+def _unspoken(engagement: Engagement) -> bool:
+    """Whether the negotiation has not begun, and no decision to stand came before it."""
+    begun = engagement.stood or engagement.proposals or engagement.no_more
+    return engagement.stage == "negotiation" and not begun and engagement.to_act == engagement.defending
+
+
+def nothing_to_decide(game: Game) -> Ruling | None:
+    """The ruling that the defender holds a Lord, so that it need not say that it stands; None if it decides (ENG-3)."""
+    engagement = game.engagement
+    if game.phase != "engagement" or engagement is None or not _unspoken(engagement):
+        return None
+    return next((one for one in _held_lords(game, engagement)), None)
+
+
+def _held_lords(game: Game, engagement: Engagement) -> Iterator[Ruling]:
+    objections = against_lords(game, legion_of(game, engagement, "defender"))
+    return (one for one in objections if isinstance(one, Ruling))
+
+
+def against_flight(game: Game) -> Iterator[Objection]:
+    """Objections to the defender's flight (ENG-3, ENG-5)."""
+    return until_stopped(against_engagement(game, "ENG-3"), _against_flight(game))
+
+
+def _against_flight(game: Game) -> Iterator[Objection]:
+    engagement = game.meeting
+    if engagement.stage == "flight":
+        return
+    if engagement.stood:
+        yield illegal("ENG-5", "{player} has decided to stand, and that is final", player=engagement.defending)
+    elif engagement.stage == "negotiation":
+        yield from _held_lords(game, engagement)
+        if flight_unknown(game, engagement):
+            yield UnknownContent(engagement.defender, "whether it holds a Lord")
+    if not _unspoken(engagement):
+        yield from against_stage(game, engagement, "flight")
+
+
+def against_standing(game: Game) -> Iterator[Objection]:
+    """Objections to the defender's decision to stand (ENG-3 to ENG-5)."""
+    return until_stopped(against_engagement(game), _against_standing(game))
+
+
+def _against_standing(game: Game) -> Iterator[Objection]:
+    engagement = game.meeting
+    if flight_unknown(game, engagement):
+        yield UnknownContent(engagement.defender, "whether it holds a Lord")
+    elif _unspoken(engagement):
+        for lord in _held_lords(game, engagement):
+            sentence = "there is nothing to decide: {legion} holds {lord}, a Lord, and may not flee"
+            yield illegal("ENG-3", sentence, step="2.5.3", **lord.facts)
+    else:
+        yield from against_stage(game, engagement, "flight")
+
+
+def against_speaking(game: Game, by: str, in_turn: bool = True) -> Iterator[Objection]:
+    """Objections to a player's word in the negotiation; ``in_turn`` False: out of turn is allowed (ENG-5)."""
+    return until_stopped(
+        against_engagement(game), _against_third(game, by), _against_turn(game, by, in_turn), _against_unheard(game)
+    )
+
+
+def _against_third(game: Game, by: str) -> Iterator[Objection]:
+    """Objections to somebody who is not part of the Engagement."""
+    if role_of(game.meeting, by) is None:
+        outsider = against_outsider(game, by)
+        yield from until_stopped(outsider, [illegal("ENG-5", "{by} takes no part in this Engagement", by=by)])
+
+
+def _against_turn(game: Game, by: str, in_turn: bool) -> Iterator[Ruling]:
+    engagement = game.meeting
+    if engagement.stage not in ("flight", "negotiation"):
+        yield from against_stage(game, engagement, "negotiation")
+    elif in_turn and by != engagement.to_act:
+        yield illegal("ENG-5", "it is {to_act}'s turn to speak, not {by}'s", to_act=engagement.to_act, by=by)
+
+
+def _against_unheard(game: Game) -> Iterator[Objection]:
+    engagement = game.meeting
+    if flight_unknown(game, engagement):
+        yield UnknownContent(engagement.defender, "whether it still decides to flee or stand")
+    elif engagement.stage == "flight":
+        yield illegal("ENG-3", "{by} first decides to flee or stand", by=engagement.defending, step="2.5.3")
 
 
 def role_of(engagement: Engagement, color: str) -> Role | None:
@@ -120,13 +262,9 @@ def word_step(engagement: Engagement, by: str) -> str:
     return "2.5.4.1" if by == engagement.defending else "2.5.4.2"
 
 
-def everything(losses: Iterable[CharacterName], legion: Legion) -> bool:
-    """Whether a proposal takes a whole Legion.
-
-    :raises CannotTell: it names as many characters as the Legion has, and those are unknown.
-    """
-    names = tuple(losses)
-    return names == EVERYTHING or (len(names) == legion.size and Counter(names) == Counter(content(legion)))
+def everything(losses: Sequence[CharacterName], legion: Legion) -> bool:
+    """Whether a proposal takes a whole Legion; it names nobody whom the Legion does not hold."""
+    return losses == EVERYTHING or len(losses) == legion.size
 
 
 def listed(losses: Iterable[CharacterName], legion: Legion) -> tuple[CharacterName, ...]:
@@ -140,10 +278,7 @@ Agreement: TypeAlias = tuple[tuple[CharacterName, ...], tuple[CharacterName, ...
 
 
 def agreement(proposal: Proposal, attacker: Legion, defender: Legion) -> Agreement:
-    """A proposal's effect, in a form that can be compared (ENG-5).
-
-    :raises CannotTell: as :func:`everything`.
-    """
+    """A proposal's effect, in a form that can be compared (ENG-5)."""
     attackers, defenders = proposal.attacker_loses, proposal.defender_loses
     return (
         EVERYTHING if everything(attackers, attacker) else tuple(sorted(attackers)),
@@ -151,49 +286,62 @@ def agreement(proposal: Proposal, attacker: Legion, defender: Legion) -> Agreeme
     )
 
 
-def judge_proposal(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
-    """The proposal, or why it cannot be made (ENG-5, ENG-7)."""
-    attacker, defender = _legions(game, engagement)
-    against: list[Ruling] = []
-    for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
-        if losses == EVERYTHING:
-            continue
-        if losses and len(losses) <= legion.size:
-            content(legion)
-        absent = name_list(sorted((Counter(losses) - Counter(legion.known)).elements()), ",", none="")
-        if absent:
-            against.append(illegal("ENG-7", "{legion} does not hold {names}", names=absent, legion=legion.legion))
-    if against:
-        return Refusal(tuple(against))
-    agreed = agreement(proposal, attacker, defender)
+def against_proposal(game: Game, proposal: Proposal) -> Iterator[Objection]:
+    """Objections to a proposal (ENG-5 to ENG-7)."""
+    speaking = against_speaking(game, proposal.by)
+    return until_stopped(speaking, _against_more(game, proposal), _against_terms(game, proposal))
+
+
+def _against_more(game: Game, proposal: Proposal) -> Iterator[Ruling]:
+    engagement = game.meeting
+    if engagement.no_more:
+        sentence = "{other} makes no more proposals; {by} accepts an earlier one, concedes, or starts the Battle"
+        yield illegal("ENG-6", sentence, other=engagement.no_more[0], by=proposal.by, step="2.5.5")
+
+
+def _against_terms(game: Game, proposal: Proposal) -> Iterator[Objection]:
+    engagement, agreed = game.meeting, _agreement(game, proposal)
+    yield from _against_losses(game, proposal)
     if EVERYTHING not in agreed:
         sentence = "an agreement eliminates {a} or {d} whole"
-        against.append(illegal("ENG-7", sentence, a=attacker.legion, d=defender.legion))
-    if any(agreement(earlier, attacker, defender) == agreed for earlier in engagement.proposals):
-        place = word_step(engagement, proposal.by)
-        against.append(illegal("ENG-5", "the same was proposed before", step=place))
-    return unless(against, proposal)
+        yield illegal("ENG-7", sentence, a=engagement.attacker, d=engagement.defender)
+    if any(_agreement(game, earlier) == agreed for earlier in engagement.proposals):
+        yield illegal("ENG-5", "the same was proposed before", step=word_step(engagement, proposal.by))
 
 
-def judge_acceptance(game: Game, engagement: Engagement, proposal: Proposal) -> Proposal | Refusal:
-    """The accepted proposal, or a refusal if the other player did not make it (ENG-5, ENG-6)."""
-    attacker, defender = _legions(game, engagement)
-    for losses, legion in ((proposal.attacker_loses, attacker), (proposal.defender_loses, defender)):
-        if losses != EVERYTHING and 0 < len(losses) <= legion.size:
-            content(legion)
-    agreed = agreement(proposal, attacker, defender)
-    if any(p.by != proposal.by and agreement(p, attacker, defender) == agreed for p in engagement.proposals):
-        return proposal
+def _against_losses(game: Game, proposal: Proposal) -> Iterator[Objection]:
+    """Objections to characters whom a proposal names and the two Legions do not hold (ENG-7)."""
+    for losses, legion in zip((proposal.attacker_loses, proposal.defender_loses), _legions(game), strict=True):
+        if losses != EVERYTHING:
+            yield from against_holding(game, legion, losses, "ENG-7")
+
+
+def _agreement(game: Game, proposal: Proposal) -> Agreement:
+    return agreement(proposal, *_legions(game))
+
+
+def against_acceptance(game: Game, proposal: Proposal) -> Iterator[Objection]:
+    """Objections to the acceptance of a proposal (ENG-5, ENG-6)."""
+    return until_stopped(against_speaking(game, proposal.by), _against_accepted(game, proposal))
+
+
+def _against_accepted(game: Game, proposal: Proposal) -> Iterator[Objection]:
+    engagement, agreed = game.meeting, _agreement(game, proposal)
+    yield from _against_losses(game, proposal)
+    if any(earlier.by != proposal.by and _agreement(game, earlier) == agreed for earlier in engagement.proposals):
+        return
+    # A third player hears no proposal that names characters it does not know.
+    for losses, legion in zip((proposal.attacker_loses, proposal.defender_loses), _legions(game), strict=True):
+        if unseen(legion) and losses not in ((), EVERYTHING):
+            yield UnknownContent(legion.legion, "so a proposal that names them is not heard")
+            return
     rule, place = "ENG-6" if engagement.no_more else "ENG-5", word_step(engagement, proposal.by)
-    return refusal(rule, "the other player has made no such proposal", step=place)
+    yield illegal(rule, "the other player has made no such proposal", step=place)
 
 
 def agreements(engagement: Engagement, attacker: Legion, defender: Legion) -> Iterator[Agreement]:
     """Every agreement not proposed yet: one whole Legion, and none, all or some of the other (ENG-5, ENG-7)."""
-    try:
-        proposed = {agreement(earlier, attacker, defender) for earlier in engagement.proposals}
-    except CannotTell:
-        return
+    proposed = {agreement(earlier, attacker, defender) for earlier in engagement.proposals}
     every: list[Agreement] = [((), EVERYTHING), (EVERYTHING, ()), (EVERYTHING, EVERYTHING)]
     every += [(some, EVERYTHING) for some in _some_of(attacker)] + [(EVERYTHING, some) for some in _some_of(defender)]
     yield from (losses for losses in every if (tuple(sorted(losses[0])), tuple(sorted(losses[1]))) not in proposed)
@@ -209,7 +357,8 @@ def _some_of(legion: Legion) -> Iterator[tuple[CharacterName, ...]]:
     yield from (part for part in sorted(parts, key=len) if 0 < len(part) < legion.size)
 
 
-def _legions(game: Game, engagement: Engagement) -> tuple[Legion, Legion]:
+def _legions(game: Game) -> tuple[Legion, Legion]:
+    engagement = game.meeting
     return legion_of(game, engagement, "attacker"), legion_of(game, engagement, "defender")
 
 

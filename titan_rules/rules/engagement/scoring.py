@@ -1,6 +1,6 @@
 """Points (SCORE-1, 2, ENG-3), characters acquired for them (ACQUIRE-1), where the slain go (SCORE-4)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 
 from attrs import frozen
@@ -10,7 +10,7 @@ from ...box import Box
 from ...box.names import CharacterName
 from ...digest.rulesets import Ruleset
 from ...kernel.evolving import evolve
-from ...kernel.judging import Refusal, unless
+from ...kernel.judging import unopposed, until_stopped
 from ...kernel.rulings import Facts, Ruling, consequence, illegal
 from ...kernel.wording import article, listed, plural
 from ...position.changes import added
@@ -86,46 +86,44 @@ class Offer:
     def choices(self) -> list[tuple[CharacterName, ...]]:
         """Every legal choice, the empty one last."""
         most = min(len(self.reached), MAX_HEIGHT - self.height)
-        able = [
-            choice
-            for count in range(most, 0, -1)
-            for choice in combinations_with_replacement(self.names, count)
-            if not isinstance(self.judge(choice), Refusal)
-        ]
-        return [*able, ()]
+        every = [some for count in range(most, 0, -1) for some in combinations_with_replacement(self.names, count)]
+        return [*[choice for choice in every if unopposed(self.against(choice))], ()]
 
-    def judge(self, choice: Sequence[CharacterName]) -> Sequence[CharacterName] | Refusal:
-        """The choice, or why it is illegal: too many, too high, not in stock, not for these points."""
-        against: list[Ruling] = []
-        other = sorted(set(choice) - set(self.names))
-        if other:
+    def against(self, choice: Sequence[CharacterName]) -> Iterator[Ruling]:
+        """Objections to a choice: too many, too high, not in stock, not for these points."""
+        return until_stopped(self._against_counts(choice), self._mismatch(choice))
+
+    def used_by(self, choice: Sequence[CharacterName]) -> tuple[int, ...]:
+        """The multiples that a legal choice uses up: those that are good for the fewest characters first."""
+        worth = sorted(self.reached, key=lambda m: [m % a.points == 0 for a in self.box.acquirable].count(True))
+        return _dealt([[m for m in worth if self.brings(m, choice, name)] for name in choice]) or ()
+
+    def _against_counts(self, choice: Sequence[CharacterName]) -> Iterator[Ruling]:
+        if other := sorted(set(choice) - set(self.names)):
             able = listed([plural(name) for name in reversed(self.names)])
             sentence = "{names} cannot be acquired, only {able}"
-            against.append(illegal("ACQUIRE-1", sentence, names=listed(map(plural, other)), able=able))
+            yield illegal("ACQUIRE-1", sentence, names=listed(map(plural, other)), able=able)
         if len(choice) > len(self.reached):
             sentence = "{count:character} for {multiples:multiple} of {points} reached ({reached})"
             facts: Facts = {"count": len(choice), "multiples": len(self.reached), "points": self.box.acquire_step}
-            against.append(illegal("ACQUIRE-1", sentence, **facts, reached=listed(self.reached, ",")))
+            yield illegal("ACQUIRE-1", sentence, **facts, reached=listed(self.reached, ","))
         if self.height + len(choice) > MAX_HEIGHT:
             sentence = "height {height} and {count} more makes more than 7"
-            against.append(illegal("ACQUIRE-1", sentence, height=self.height, count=len(choice)))
+            yield illegal("ACQUIRE-1", sentence, height=self.height, count=len(choice))
         for name in reversed(self.names):
             left = self.stock.get(name, 0)
             if choice.count(name) > left:
-                sentence = f"the caretaker has {{left:{name}}} left"
-                against.append(illegal("ACQUIRE-1", sentence, name=name, left=left))
-        return unless(against or self._mismatch(choice), choice)
+                yield illegal("ACQUIRE-1", f"the caretaker has {{left:{name}}} left", name=name, left=left)
 
-    def _mismatch(self, choice: Sequence[CharacterName]) -> list[Ruling]:
+    def _mismatch(self, choice: Sequence[CharacterName]) -> Iterator[Ruling]:
         """Check that the multiples can be dealt out to the characters, one each."""
         able = {name: [m for m in self.reached if self.brings(m, choice, name)] for name in dict.fromkeys(choice)}
-        for name in sorted(able, key=self.names.index):
-            if choice.count(name) > len(able[name]):
-                return [self._unfit(name, choice.count(name), len(able[name]))]
-        if _dealt([able[name] for name in choice]):
-            return []
-        sentence = "{names} need more multiples than {reached}"
-        return [illegal("ACQUIRE-1", sentence, names=listed(choice, ","), reached=listed(self.reached, ","))]
+        unfit = [name for name in sorted(able, key=self.names.index) if choice.count(name) > len(able[name])]
+        for name in unfit[:1]:
+            yield self._unfit(name, choice.count(name), len(able[name]))
+        if not unfit and _dealt([able[name] for name in choice]) is None:
+            sentence = "{names} need more multiples than {reached}"
+            yield illegal("ACQUIRE-1", sentence, names=listed(choice, ","), reached=listed(self.reached, ","))
 
     def _unfit(self, name: CharacterName, wanted: int, able: int) -> Ruling:
         points = next(a.points for a in self.box.acquirable if a.character == name)
@@ -139,11 +137,12 @@ class Offer:
         return illegal("ACQUIRE-1", sentence, **facts, reached=listed(self.reached, ","))
 
 
-def _dealt(wanted: Sequence[Sequence[int]], used: frozenset[int] = frozenset()) -> bool:
-    """Whether each can get a different multiple from its list."""
+def _dealt(wanted: Sequence[Sequence[int]], used: tuple[int, ...] = ()) -> tuple[int, ...] | None:
+    """A different multiple for each from its list, the first that fit; None if there are too few."""
     if not wanted:
-        return True
-    return any(_dealt(wanted[1:], used | {one}) for one in wanted[0] if one not in used)
+        return used
+    each = (_dealt(wanted[1:], (*used, multiple)) for multiple in wanted[0] if multiple not in used)
+    return next((dealt for dealt in each if dealt is not None), None)
 
 
 # --- removed characters ----------------------------------------------------------------------------------------------

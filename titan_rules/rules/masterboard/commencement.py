@@ -1,17 +1,17 @@
 """The Commencement Phase: splitting Legions (SPLIT-1 to SPLIT-4)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 
 from ...box import Box
 from ...box.names import CharacterName, Marker
-from ...kernel.judging import Refusal, refusal, unless
+from ...kernel.judging import Objection, until_stopped
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.game import STARTING_HEIGHT, Game, Legion, Player
-from ..engagement.meeting import content as content_of
+from ..objections import UnknownContent, against_holding, against_phase
 
 SMALLEST = 2  # every part of a split keeps at least this many characters (SPLIT-2)
 HALF = STARTING_HEIGHT // 2  # the height of both halves of the starting characters (SPLIT-1)
@@ -102,69 +102,73 @@ def legion_rulings(game: Game, legion: Legion) -> list[Ruling]:
     return [legal("SPLIT-2", sentence, height=legion.size, least=SMALLEST)]
 
 
-def judge_split(
+def against_split(
     game: Game, marker: str, into: str, characters: Sequence[CharacterName] | None, count: int = 0
-) -> Legion | Refusal:
-    """The active player's Legion that is split, or why it cannot be (SPLIT-1 to 3).
+) -> Iterator[Objection]:
+    """Objections to a split of the active player's Legion (SPLIT-1 to SPLIT-4).
 
     :param into: the new Legion's marker.
     :param characters: who leaves; None: ``count`` unnamed ones.
-    :raises CannotTell: the content is unknown, and nothing else forbids the split.
     """
-    player, first = game.mover, game.turn == 1
+    objections = _against_split(game, marker, into, characters, count)
+    return until_stopped(against_phase(game, "commencement", "SPLIT-4"), objections)
+
+
+def _against_split(
+    game: Game, marker: str, into: str, characters: Sequence[CharacterName] | None, count: int
+) -> Iterator[Objection]:
+    player = game.mover
     legion = player.legion(marker)
     if legion is None:
-        return refusal("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker)
-    against = _too_low(game, legion) + _marker_violations(game, player, into)
-    parts = [] if first else _part_violations(marker, legion.size, count if characters is None else len(characters))
-    if characters is None:
-        if first and count != HALF and legion.size == STARTING_HEIGHT:
-            sentence = "each half has exactly one Lord and three Creatures; {count} would leave"
-            parts = [illegal("SPLIT-1", sentence, count=count)]
-        return unless(against + parts, legion)
-    if against and legion.characters is None:
-        return Refusal(tuple(against))
-    content = content_of(legion) if first else legion.known
-    missing = Counter(characters) - Counter(content)
-    if missing:
-        if parts and legion.characters is None:
-            return Refusal((*against, *parts))
-        content_of(legion)
-        held = listed(missing.elements(), ",")
-        return Refusal((*against, illegal("SPLIT-2", "{legion} does not hold {missing}", legion=marker, missing=held)))
-    if first and len(content) == STARTING_HEIGHT:
-        parts = _half_violations(game.the_box, content, characters)
-    return unless(against + parts, legion)
+        yield illegal("SPLIT-2", "{player} has no Legion {legion}", player=player.color, legion=marker)
+        return
+    too_low = _too_low(game, legion)
+    yield from too_low
+    yield from _against_marker(game, player, into)
+    leaving = count if characters is None else len(characters)
+    if game.turn > 1 and not too_low:
+        yield from _against_parts(marker, legion.size, leaving)
+    elif not too_low and leaving != HALF:
+        sentence = "each half has exactly one Lord and three Creatures; {count} would leave"
+        yield illegal("SPLIT-1", sentence, count=leaving)
+    if characters is not None:
+        yield from against_holding(game, legion, characters, "SPLIT-2")
+        if game.turn == 1 and not too_low and leaving == HALF:
+            yield from _against_halves(game.the_box, legion, characters)
 
 
-def _marker_violations(game: Game, player: Player, into: str) -> list[Ruling]:
+def _against_marker(game: Game, player: Player, into: str) -> Iterator[Ruling]:
     free = free_markers(player, game)
     if into in free:
-        return []
+        return
     if game.find(into) is not None:
-        return [illegal("SPLIT-3", "the Legion Marker {marker} is in use", marker=into)]
+        yield illegal("SPLIT-3", "the Legion Marker {marker} is in use", marker=into)
+        return
     sentence = "{player} does not have the Legion Marker {marker}; unused: {free}"
-    return [illegal("SPLIT-3", sentence, player=player.color, marker=into, free=listed(free, ","))]
+    yield illegal("SPLIT-3", sentence, player=player.color, marker=into, free=listed(free, ",", none="none"))
 
 
-def _half_violations(box: Box, content: Sequence[CharacterName], leaving: Sequence[CharacterName]) -> list[Ruling]:
-    halves = {"leave": tuple(leaving), "stay": _rest(content, leaving)}
+def _against_halves(box: Box, legion: Legion, leaving: Sequence[CharacterName]) -> Iterator[Objection]:
+    """Objections to the halves of the eight starting characters (SPLIT-1)."""
+    if legion.characters is None:
+        yield UnknownContent(legion.legion, "whether each half has one Lord and three Creatures")
+        return
+    if Counter(leaving) - Counter(legion.characters):
+        return
     sentence = "each half has exactly one Lord and three Creatures; {part} would {way}"
-    return [
-        illegal("SPLIT-1", sentence, part=listed(part, ",", none="nothing"), way=way)
-        for way, part in halves.items()
-        if not _is_half(box, part)
-    ]
+    for way, part in (("leave", tuple(leaving)), ("stay", _rest(legion.characters, leaving))):
+        if not _is_half(box, part):
+            yield illegal("SPLIT-1", sentence, part=listed(part, ",", none="nothing"), way=way)
 
 
-def _part_violations(marker: str, height: int, leaving: int) -> list[Ruling]:
+def _against_parts(marker: str, height: int, leaving: int) -> Iterator[Ruling]:
+    """The objection that a part would be too small (SPLIT-2)."""
     stay = height - leaving
-    if leaving >= SMALLEST and stay >= SMALLEST:
-        return []
-    sentence = (
-        "every part keeps at least {least} characters: of {legion}'s {height}, {leave} would leave and {stay} stay"
-    )
-    return [illegal("SPLIT-2", sentence, least=SMALLEST, height=height, legion=marker, leave=leaving, stay=stay)]
+    if leaving < SMALLEST or stay < SMALLEST:
+        sentence = (
+            "every part keeps at least {least} characters: of {legion}'s {height}, {leave} would leave and {stay} stay"
+        )
+        yield illegal("SPLIT-2", sentence, least=SMALLEST, height=height, legion=marker, leave=leaving, stay=stay)
 
 
 def owed_splits(game: Game) -> list[Ruling]:

@@ -8,13 +8,13 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from attrs import frozen
 
-from ...box import Box
 from ...box.characters import TITAN
 from ...box.masterboard import ENTRY_SIDES, Exit, Masterboard, Sign
 from ...box.names import CharacterName, EntrySide, LandNo, Marker
 from ...kernel.evolving import carry_view, view_of
 from ...kernel.wording import several
 from ...position.game import Game, Legion, Player
+from ...position.stock import count_of, unseen
 
 How: TypeAlias = Literal["normal", "tower-teleport", "titan-teleport"]
 
@@ -208,12 +208,17 @@ def destinations(game: Game, player: Player, legion: Legion, roll: int) -> tuple
 
     Unknown content is assumed to hold no unrevealed Lord; see :func:`depends_on_content`.
     """
-    if legion.moved or legion.recombined:
+    if legion.moved or put_together(player) is not None:
         return ()
     seen = occupancy(game, player.color)
     normal = normal_destinations(seen, legion.land, roll)
     further = _teleports(game, player, legion, seen) if roll == TELEPORT_ROLL else None
     return tuple(sorted((*normal, *further), key=_in_order)) if further else normal
+
+
+def put_together(player: Player) -> Legion | None:
+    """The Legion in which parts of a split were put together this turn: after it no Legion moves (MOVE-9)."""
+    return next((legion for legion in player.legions if legion.recombined), None)
 
 
 # --- normal moves ----------------------------------------------------------------------------------------------------
@@ -266,9 +271,21 @@ def _unhindered(board: Masterboard, lands: int) -> tuple[Destination, ...]:
 # --- teleports -------------------------------------------------------------------------------------------------------
 
 
-def known_characters(legion: Legion) -> tuple[CharacterName, ...]:
-    """The characters known to be in a Legion: its content, or those revealed."""
-    return legion.revealed if legion.characters is None else legion.characters
+def titan_only(game: Game) -> bool:
+    """Whether Tower Teleports are for the Titan's Legion, from Tower to Tower (TELE-2, option ``tower_teleport``)."""
+    return game.rules.tower_teleport == "titan_to_towers"
+
+
+def is_revealed(game: Game, name: CharacterName) -> bool:
+    """Whether a Tower Teleport can reveal a character: a Lord (TELE-2)."""
+    return name == TITAN if titan_only(game) else game.the_box.characters[name].is_lord
+
+
+def revealable(game: Game, legion: Legion, possible: bool = False) -> tuple[CharacterName, ...]:
+    """The Lords that a Tower Teleport of a Legion can reveal; ``possible``: with those that it may hold (TELE-2)."""
+    names = set(legion.known if not unseen(legion) else game.the_box.characters)
+    able = [name for name in names if is_revealed(game, name) and count_of(game, legion, name)[possible]]
+    return tuple(sorted(able))
 
 
 def is_open(game: Game, player: Player) -> bool:
@@ -276,30 +293,26 @@ def is_open(game: Game, player: Player) -> bool:
     return not player.teleported and not (game.turn == 1 and game.rules.first_turn_teleport == "forbidden")
 
 
-def revealed_by_tower_teleport(game: Game, legion: Legion) -> tuple[CharacterName, ...]:
-    """The Lords that a Tower Teleport can reveal; empty if none is known (TELE-2)."""
-    known = known_characters(legion)
-    if game.rules.tower_teleport == "titan_to_towers":
-        return (TITAN,) if TITAN in known else ()
-    return tuple(sorted(set(game.the_box.lords(known))))
+def without_towers(game: Game) -> bool:
+    """Whether no Tower Teleport may end in a Tower now (TELE-2, TELE-4)."""
+    first = game.turn == 1 and game.rules.first_turn_teleport == "not_to_towers"
+    return first or game.rules.tower_teleport == "not_to_towers"
 
 
 def tower_lands(game: Game, start: int) -> int:
     """The mask of the lands that a Tower Teleport from ``start`` reaches, ignoring Legions (TELE-2)."""
     board = game.the_box.masterboard
-    if not board.lands[start].is_tower:
+    if not board.lands[start].is_tower or game.rules.tower_teleport == "none":
         return 0
     towers = board.tower_mask & ~board.bit[start]
-    return towers if game.rules.tower_teleport == "titan_to_towers" else towers | within(board, start, TELEPORT_LANDS)
-
-
-def has_titan_teleport(box: Box, player: Player, legion: Legion) -> bool:
-    """Whether a Legion is known to hold a Titan strong enough to teleport (TELE-3)."""
-    return player.score >= box.teleport_score and TITAN in known_characters(legion)
+    reached = towers if titan_only(game) else towers | within(board, start, TELEPORT_LANDS)
+    return reached & ~board.tower_mask if without_towers(game) else reached
 
 
 def titan_lands(game: Game, start: int, seen: Occupancy) -> int:
     """The mask of the lands that a Titan Teleport from ``start`` reaches (TELE-3)."""
+    if game.rules.titan_teleport == "none":
+        return 0
     if game.rules.titan_teleport == "within_six":
         return within(seen.board, start, TELEPORT_LANDS) & ~seen.own & ~seen.barred
     return seen.enemy & ~seen.barred
@@ -312,11 +325,11 @@ def _teleports(game: Game, player: Player, legion: Legion, seen: Occupancy) -> l
     if (not from_tower and player.score < box.teleport_score) or not is_open(game, player):
         return []
     there_by = []
-    lords = revealed_by_tower_teleport(game, legion) if from_tower else ()
-    if lords:
+    shown = revealable(game, legion) if from_tower else ()
+    if shown:
         held = seen.own | seen.enemy
-        there_by = [there for bit, there in _tower_teleports(board, tower_lands(game, start), lords) if not bit & held]
-    if has_titan_teleport(box, player, legion):
+        there_by = [there for bit, there in _tower_teleports(board, tower_lands(game, start), shown) if not bit & held]
+    if player.score >= box.teleport_score and count_of(game, legion, TITAN)[0]:
         for land in board.lands_in(titan_lands(game, start, seen) & ~board.bit[start]):
             enemy = seen.enemy_at.get(land)
             sides = board.lands[land].entry_sides if enemy else ()
@@ -335,11 +348,9 @@ def _tower_teleports(
 
 def depends_on_content(game: Game, player: Player, legion: Legion, roll: int) -> bool:
     """Whether unknown characters of a Legion could let it teleport where the known ones do not."""
-    if legion.characters is not None or legion.moved or legion.recombined:
+    if roll != TELEPORT_ROLL or not unseen(legion) or legion.moved or put_together(player) or not is_open(game, player):
         return False
-    if roll != TELEPORT_ROLL or not is_open(game, player):
-        return False
-    box = game.the_box
-    if box.masterboard.lands[legion.land].is_tower and not revealed_by_tower_teleport(game, legion):
+    if tower_lands(game, legion.land) and not revealable(game, legion) and revealable(game, legion, possible=True):
         return True
-    return player.score >= box.teleport_score and TITAN not in known_characters(legion)
+    least, most = count_of(game, legion, TITAN) if game.rules.titan_teleport != "none" else (0, 0)
+    return player.score >= game.the_box.teleport_score and most > least

@@ -8,10 +8,12 @@ from typing import TypeAlias
 from ...box.characters import TITAN
 from ...box.masterboard import ENTRY_SIDES, Masterboard
 from ...box.names import EntrySide, LandNo
-from ...kernel.judging import Refusal
+from ...kernel.judging import Objection, Refusal, against_each_way
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import listed
 from ...position.game import Game, Legion, Player
+from ...position.stock import count_of
+from ..objections import UnknownContent
 from . import destinations as go
 from .destinations import Occupancy, Route, distances, exits, lands_text, neighbours, occupancy, open_routes, routes
 
@@ -21,10 +23,12 @@ Stop: TypeAlias = tuple[int, Ruling]
 """The step at which a route is stopped, and what stops it."""
 
 
-def moves_no_more(legion: Legion) -> Ruling:
-    """Why a recombined Legion cannot move again this turn (MOVE-9)."""
-    sentence = "parts of a split were put together in {legion} after the moves: it moves no more this turn"
-    return illegal("MOVE-9", sentence, legion=legion.legion, step="2.4")
+def moves_over(player: Player) -> Iterator[Ruling]:
+    """What stands against any further move of a player this turn: a recombination (MOVE-9)."""
+    legion = go.put_together(player)
+    if legion is not None:
+        sentence = "parts of a split were put together in {legion} after the moves: no Legion moves any more this turn"
+        yield illegal("MOVE-9", sentence, legion=legion.legion, step="2.4")
 
 
 # --- what allows a move ----------------------------------------------------------------------------------------------
@@ -96,24 +100,48 @@ def _tower_ruling(board: Masterboard, start: int, to: int, lords: str) -> Ruling
 # --- what forbids one ------------------------------------------------------------------------------------------------
 
 
-def unreachable(game: Game, player: Player, legion: Legion, roll: int, to: int, how: go.How | None) -> list[Ruling]:
-    """Why a Legion that has not moved cannot go to a land, the furthest route first.
+def against_reaching(
+    game: Game, player: Player, legion: Legion, roll: int, to: int, how: go.How | None
+) -> list[Objection]:
+    """What stands against every way of a Legion that has not moved to a land, the furthest route first.
 
-    If the land is too far for any normal move, the rulings on teleports come first.
+    If the land is too far for any normal move, what stands against teleports comes first.
 
     :param how: only this kind of move; None: a normal one, and plausible teleports.
     """
     seen = occupancy(game, player.color)
     far = roll == go.TELEPORT_ROLL and distances(seen.board, legion.land)[to] > roll
-    by_tower = seen.board.lands[legion.land].is_tower and bool(go.revealed_by_tower_teleport(game, legion))
-    by_titan = go.has_titan_teleport(game.the_box, player, legion) or (far and TITAN in go.known_characters(legion))
-    teleports: list[Ruling] = []
-    if how == "tower-teleport" or (how is None and by_tower):
-        teleports += _tower_reasons(game, player, legion, roll, to, seen)
-    if how == "titan-teleport" or (how is None and by_titan):
-        teleports += _titan_reasons(game, player, legion, roll, to, seen)
-    normal = _normal_reasons(seen, legion.land, roll, to) if how is None or how == "normal" else []
-    return teleports + normal if far else normal + teleports
+    strong = player.score >= game.the_box.teleport_score
+    plausible = {
+        "tower-teleport": seen.board.lands[legion.land].is_tower and bool(go.revealable(game, legion)),
+        "titan-teleport": (far or strong) and bool(count_of(game, legion, TITAN)[0]),
+    }
+    teleports = [
+        objections
+        for kind, objections in _against_teleports(game, player, legion, roll, to)
+        if how == kind or (how is None and (plausible[kind] or _is_undecided(objections)))
+    ]
+    normal = [_normal_reasons(seen, legion.land, roll, to)] if how is None or how == "normal" else []
+    return against_each_way(*teleports, *normal) if far else against_each_way(*normal, *teleports)
+
+
+def _against_teleports(
+    game: Game, player: Player, legion: Legion, roll: int, to: int
+) -> Iterator[tuple[go.How, list[Objection]]]:
+    """Each kind of teleport, and the objections to it."""
+    seen = occupancy(game, player.color)
+    yield "tower-teleport", list(_against_tower(game, player, legion, roll, to, seen))
+    yield "titan-teleport", list(_against_titan(game, player, legion, roll, to, seen))
+
+
+def _is_undecided(objections: Iterable[Objection]) -> bool:
+    return not any(isinstance(objection, Ruling) for objection in objections)
+
+
+def undecided_teleport(game: Game, legion: Legion, to: LandNo) -> Objection | None:
+    """What is unknown about a teleport that nothing else forbids; None if none hangs on unknown characters."""
+    each = _against_teleports(game, game.mover, legion, game.roll or 0, to)
+    return next((objections[0] for _, objections in each if objections and _is_undecided(objections)), None)
 
 
 def wrong_road(game: Game, legion: Legion, roll: int, road: Sequence[LandNo]) -> Refusal | None:
@@ -150,8 +178,8 @@ def stay_rulings(game: Game, player: Player, legion: Legion, roll: int) -> list[
     """Why a Legion has no normal move: it has moved, or what stops each route."""
     if legion.moved:
         return [illegal("MOVE-1", "{legion} has moved this turn", legion=legion.legion)]
-    if legion.recombined:
-        return [moves_no_more(legion)]
+    if over := list(moves_over(player)):
+        return over
     seen = occupancy(game, player.color)
     return _furthest_first([_stop(seen, route, route.lands[-1]) for route in routes(seen.board, legion.land, roll)])
 
@@ -272,38 +300,58 @@ def _teleport_reasons(game: Game, player: Player, roll: int) -> Iterator[Ruling]
         yield illegal("TELE-1", "{player} has teleported this turn", player=player.color)
 
 
-def _tower_reasons(game: Game, player: Player, legion: Legion, roll: int, to: int, seen: Occupancy) -> Iterator[Ruling]:
+def _against_tower(
+    game: Game, player: Player, legion: Legion, roll: int, to: int, seen: Occupancy
+) -> Iterator[Objection]:
     yield from _teleport_reasons(game, player, roll)
     start, bit = legion.land, seen.board.bit[to]
-    titan_only = game.rules.tower_teleport == "titan_to_towers"
+    titan_only = go.titan_only(game)
 
     def no(sentence: str, **facts: object) -> Ruling:
         return Ruling("TELE-2", "illegal", sentence, {"legion": legion.legion, "land": start, "to": to, **facts})
 
+    if game.rules.tower_teleport == "none":
+        yield no("this game is played without Tower Teleports")
     if not seen.board.lands[start].is_tower:
         yield no("{legion} starts in {land}, which is not a Tower")
-    if not go.revealed_by_tower_teleport(game, legion):
+    if not go.revealable(game, legion, possible=True):
         yield no("{legion} does not contain {lord}", lord="the Titan" if titan_only else "a Lord")
+    reached = go.tower_lands(game, start) & bit
     if to == start:
         yield no("{legion} starts in {land}, a Tower Teleport leads to another land")
     elif (seen.own | seen.enemy) & bit:
         yield no("{to} is occupied, a Tower Teleport leads to an unoccupied land")
-    elif seen.board.lands[start].is_tower and not go.tower_lands(game, start) & bit:
+    elif go.without_towers(game) and seen.board.lands[to].is_tower:
+        if game.rules.tower_teleport == "not_to_towers":
+            yield no("{to} is a Tower, and in this game no Tower Teleport leads to a Tower")
+        else:
+            yield illegal("TELE-4", "in a player's first turn no Tower Teleport leads to a Tower, such as {to}", to=to)
+    elif seen.board.lands[start].is_tower and not reached and game.rules.tower_teleport != "none":
         away = distances(seen.board, start)[to]
         sentence = f"{{to}} is not a Tower and {lands_text(away)} from {{land}}, a Tower Teleport reaches {{most}}"
         yield no("{to} is not a Tower") if titan_only else no(sentence, away=away, most=go.TELEPORT_LANDS)
+    if not go.revealable(game, legion):
+        yield UnknownContent(legion.legion, "whether it holds " + ("the Titan" if titan_only else "a Lord"))
 
 
-def _titan_reasons(game: Game, player: Player, legion: Legion, roll: int, to: int, seen: Occupancy) -> Iterator[Ruling]:
+def _against_titan(
+    game: Game, player: Player, legion: Legion, roll: int, to: int, seen: Occupancy
+) -> Iterator[Objection]:
     yield from _teleport_reasons(game, player, roll)
     facts: Facts = {"legion": legion.legion, "land": legion.land, "to": to}
-    if TITAN not in go.known_characters(legion):
+    if game.rules.titan_teleport == "none":
+        yield illegal("TELE-3", "this game is played without Titan Teleports")
+        return
+    least, most = count_of(game, legion, TITAN)
+    if not most:
         yield Ruling("TELE-3", "illegal", "{legion} does not contain the Titan", facts)
     box, bit = game.the_box, seen.board.bit[to]
     if player.score < box.teleport_score:
         power, needed = box.power(TITAN, player.score), box.power(TITAN, box.teleport_score)
         sentence = "the Titan's Power-factor is {power} at a score of {score}, it teleports from {needed} on"
         yield illegal("TELE-3", sentence, power=power, score=player.score, needed=needed, **facts)
+    if most and not least:
+        yield UnknownContent(legion.legion, "whether it holds the Titan")
     if go.titan_lands(game, legion.land, seen) & bit:
         return
     if seen.barred & bit:

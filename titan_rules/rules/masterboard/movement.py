@@ -1,29 +1,34 @@
 """The Movement Phase: moves, what must happen before it ends, recombining parts (MOVE-1, 2, 8, 9)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 
-from ...box.names import CharacterName, EntrySide, Marker
+from ...box.characters import TITAN
+from ...box.names import CharacterName, EntrySide, LandNo, Marker
 from ...kernel.errors import CannotTell, Fault
-from ...kernel.judging import Refusal, refusal, unless
+from ...kernel.judging import Objection, Refusal, refusal, refuse_if
 from ...kernel.rulings import Facts, Ruling, illegal
 from ...kernel.wording import article, listed
 from ...position.game import Game, Legion, Player
+from ..objections import against_holding
 from .destinations import (
     Destination,
     How,
-    depends_on_content,
     destination,
     destinations,
+    is_revealed,
     normal_destinations,
     occupancy,
+    put_together,
+    titan_only,
 )
-from .move_rulings import moves_no_more, unreachable
+from .move_rulings import against_reaching, moves_over, undecided_teleport
 
 
 def judge_move(
     game: Game,
     marker: str,
-    to: int,
+    to: LandNo,
     entry_side: EntrySide | None = None,
     how: How | None = None,
     reveal: Sequence[CharacterName] = (),
@@ -41,55 +46,65 @@ def judge_move(
         return refusal("MOVE-1", "{player} has no Legion {legion}", player=player.color, legion=marker)
     if legion.moved:
         return refusal("MOVE-1", "{legion} has moved this turn", legion=marker)
-    if legion.recombined:
-        return Refusal((moves_no_more(legion),))
+    if over := tuple(moves_over(player)):
+        return Refusal(over)
     if roll is None:
         return refusal("ROLL-1", "there is no Movement Roll yet")
     fits = [d for d in destinations(game, player, legion, roll) if d.land == to and (how is None or d.how == how)]
     if how is None:
         fits = [d for d in fits if (d.how == "normal") == (not reveal)] or fits
-    if not fits:
-        if how != "normal" and depends_on_content(game, player, legion, roll):
-            message = f"whether {marker} may teleport depends on its characters, which are not known"
-            raise CannotTell(Fault("unknown-content", message))
-        return Refusal(tuple(unreachable(game, player, legion, roll, to, how)))
     if len(fits) > 1:
         ways = listed([article(d.how) for d in fits], "or")
         return refusal("TELE-1", "{legion} may go to {land} by {ways}: say how", legion=marker, land=to, ways=ways)
-    (there,) = fits
+    there = fits[0] if fits else None
+    refused = refuse_if(
+        chain(
+            () if there is not None else against_reaching(game, player, legion, roll, to, how),
+            _against_side(game, legion, to, there, entry_side),
+            _against_reveal(game, legion, to, there, how, reveal),
+        ),
+        None,
+    )
+    if there is None or refused is not None:
+        assert refused is not None
+        return refused
     sides = (entry_side,) if entry_side is not None else there.entry_sides
-    meant = destination(there.land, sides, there.engages, there.how, tuple(reveal) or there.reveal)
-    return unless([*_wrong_side(marker, there, entry_side), *_wrong_reveal(marker, there, reveal)], (legion, meant))
+    return legion, destination(there.land, sides, there.engages, there.how, tuple(reveal) or there.reveal)
 
 
-def _wrong_side(marker: str, there: Destination, side: EntrySide | None) -> list[Ruling]:
-    """What is wrong with the entry side of an otherwise legal move (MOVE-8)."""
-    if side in there.entry_sides or (side is None and len(there.entry_sides) < 2):
-        return []
-    sentence = "{legion} enters {land} from {sides}, not from {side}"
-    if side is None:
-        sentence = "{legion} chooses its entry side against {enemy}: {sides}"
-    elif there.engages is None:
-        sentence = "{legion} engages nothing in {land} and has no entry side there"
-    facts: Facts = {"legion": marker, "land": there.land, "enemy": there.engages}
-    return [illegal("MOVE-8", sentence, **facts, sides=listed(there.entry_sides, ","), side=side)]
+def _against_side(
+    game: Game, legion: Legion, to: LandNo, there: Destination | None, side: EntrySide | None
+) -> Iterator[Ruling]:
+    """The objection to the entry side of a move, ``there`` if it can be made (MOVE-8)."""
+    facts: Facts = {"legion": legion.legion, "land": to, "side": side}
+    if side is not None and to not in occupancy(game, game.mover.color).enemy_at:
+        yield illegal("MOVE-8", "{legion} engages nothing in {land} and has no entry side there", **facts)
+    elif there is not None and side not in there.entry_sides and (side is not None or len(there.entry_sides) > 1):
+        sentence = "{legion} enters {land} from {sides}, not from {side}"
+        if side is None:
+            sentence = "{legion} chooses its entry side against {enemy}: {sides}"
+        yield illegal("MOVE-8", sentence, **facts, enemy=there.engages, sides=listed(there.entry_sides, ","))
 
 
-def _wrong_reveal(marker: str, there: Destination, reveal: Sequence[CharacterName]) -> list[Ruling]:
-    """What is wrong with the character revealed (TELE-2, TELE-3)."""
-    normal = there.how == "normal"
-    if (normal and not reveal) or (not normal and not reveal and len(there.reveal) == 1):
-        return []
-    if len(reveal) == 1 and reveal[0] in there.reveal:
-        return []
-    sentence = "{legion} reveals {lords} by the {how}, not {shown}"
-    if normal:
-        sentence = "{legion} reveals nothing by a normal move, not {shown}"
-    elif not reveal:
-        sentence = "{legion} must say which Lord it reveals by the {how}: {lords}"
-    lords, shown = listed(there.reveal, "or"), listed(reveal, ",")
-    rule = "TELE-3" if there.how == "titan-teleport" else "TELE-2"
-    return [illegal(rule, sentence, legion=marker, lords=lords, shown=shown, how=there.how)]
+def _against_reveal(
+    game: Game, legion: Legion, to: LandNo, there: Destination | None, how: How | None, reveal: Sequence[CharacterName]
+) -> Iterator[Objection]:
+    """Objections to the character that a move reveals (TELE-2, TELE-3)."""
+    how, facts = there.how if there is not None else how, {"legion": legion.legion, "shown": listed(reveal, ",")}
+    if not reveal:
+        if there is not None and len(there.reveal) > 1:
+            sentence = "{legion} must say which Lord it reveals by the tower-teleport: {lords}"
+            yield illegal("TELE-2", sentence, lords=listed(there.reveal, "or"), **facts)
+    elif how == "normal":
+        undecided = undecided_teleport(game, legion, to)
+        yield undecided or illegal("TELE-2", "{legion} reveals nothing by a normal move, not {shown}", **facts)
+    elif how == "titan-teleport" and tuple(reveal) != (TITAN,):
+        yield illegal("TELE-3", "a Titan Teleport reveals the Titan, not {shown}", **facts)
+    elif how == "tower-teleport" and (len(reveal) > 1 or not is_revealed(game, reveal[0])):
+        lord = "the Titan" if titan_only(game) else "one Lord"
+        yield illegal("TELE-2", "a Tower Teleport reveals {lord}, not {shown}", lord=lord, **facts)
+    elif how is not None:
+        yield from against_holding(game, legion, reveal, "TELE-2")
 
 
 def unseparated(game: Game) -> list[tuple[Marker, ...]]:
@@ -122,37 +137,31 @@ def _split_from(player: Player, marker: str, group: Sequence[str]) -> list[str]:
     return origins
 
 
-def owed_moves(game: Game) -> list[Ruling]:
-    """What is still required before the Movement Phase can end: a move (MOVE-2), a separation (MOVE-9)."""
+def owed_moves(game: Game) -> Iterator[Objection]:
+    """Objections to the end of the Movement Phase: a move (MOVE-2) or a separation (MOVE-9) is still required."""
     if game.roll is None:
-        return [illegal("ROLL-1", "there is no Movement Roll yet")]
-    able = _able(game, game.roll)
-    owed = []
-    if able and not _may_have_moved(game):
+        yield illegal("ROLL-1", "the Movement Roll comes first", step="2.2")
+        return
+    shared, player = unseparated(game), game.mover
+    waits = not any(x.moved for x in player.legions)
+    able = _able(game, game.roll) if shared or waits else {}
+    if able and waits and not player.elsewhere:
         sentence = "at least one Legion must move; with a Movement Roll of {roll} these can: {legions}"
-        owed.append(illegal("MOVE-2", sentence, roll=game.roll, legions=listed(able, ",")))
-    for group in unseparated(game):
-        owed += _must_part(group, able, game.roll)
-    return owed
-
-
-def _may_have_moved(game: Game) -> bool:
-    """Whether a Legion of the active player has moved, or one of which nothing is known may have."""
-    return game.mover.elsewhere or any(x.moved for x in game.mover.legions)
-
-
-def unknown_move(game: Game) -> str | None:
-    """What is not known of the moves that must be made before the phase can end (MOVE-2), in a sentence."""
-    if not game.mover.elsewhere or any(x.moved for x in game.mover.legions):
-        return None
-    return f"whether another Legion of {game.mover.color} has moved, or can move, is not known"
+        yield illegal("MOVE-2", sentence, roll=game.roll, legions=listed(able, ","))
+    for group in shared:
+        yield from _must_part(group, able, game.roll)
+    if waits and player.elsewhere:
+        message = f"whether another Legion of {player.color} has moved, or can move, is not known"
+        yield CannotTell(Fault("unknown-content", message))
 
 
 def _able(game: Game, roll: int) -> dict[Marker, Legion]:
     """The active player's Legions that still have a normal move."""
-    seen = occupancy(game, game.mover.color)
-    waiting = [x for x in game.mover.legions if not (x.moved or x.recombined)]
-    return {x.legion: x for x in waiting if normal_destinations(seen, x.land, roll)}
+    player = game.mover
+    if put_together(player) is not None:
+        return {}
+    seen = occupancy(game, player.color)
+    return {x.legion: x for x in player.legions if not x.moved and normal_destinations(seen, x.land, roll)}
 
 
 def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int) -> list[Ruling]:
@@ -165,25 +174,18 @@ def _must_part(group: Sequence[Marker], able: Mapping[Marker, Legion], roll: int
     return [illegal("MOVE-9", sentence, legions=listed(group), land=land, able=listed(leaving), roll=roll)]
 
 
-def judge_recombine(game: Game, marker: str, into: str) -> Legion | Refusal:
-    """The Legion that another joins, or why it cannot now (MOVE-9).
+def against_recombining(game: Game, marker: str, into: str) -> Iterator[Objection]:
+    """What stands against putting a Legion together with another (MOVE-9).
 
-    Refused if they are not parts of one split in one land, if the phase cannot end yet, or if the
-    original Legion is there and keeps its own marker (option ``recombine_marker``).
-
-    :raises CannotTell: whether the phase can end depends on a Legion of which nothing is known.
+    They are parts of one split in one land, and nothing else keeps the phase from ending; the original Legion, if it
+    is there, keeps its own marker (option ``recombine_marker``).
     """
     group = next((g for g in unseparated(game) if marker in g), ())
     if into not in group or into == marker:
         sentence = "{legion} and {into} are not parts of one split that share a land"
-        return refusal("MOVE-9", sentence, legion=marker, into=into)
-    if game.roll is None:
-        return refusal("ROLL-1", "there is no Movement Roll yet")
-    against = _must_part(group, _able(game, game.roll), game.roll) or owed_moves(game)
-    if not against and (unknown := unknown_move(game)) is not None:
-        raise CannotTell(Fault("unknown-content", unknown))
-    original = _split_from(game.mover, into, group)
-    if original and game.rules.recombine_marker == "original":
+        yield illegal("MOVE-9", sentence, legion=marker, into=into)
+        return
+    yield from owed_moves(game)
+    if game.rules.recombine_marker == "original" and (original := _split_from(game.mover, into, group)):
         sentence = "{into} was split from {original}, which stands there: the marker {original} stays"
-        against.append(illegal("MOVE-9", sentence, into=into, original=original[-1], step="2.4"))
-    return unless(against, game.mover.held(into))
+        yield illegal("MOVE-9", sentence, into=into, original=original[-1], step="2.4")

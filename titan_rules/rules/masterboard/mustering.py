@@ -1,24 +1,24 @@
 """Mustering (MUSTER-1 to MUSTER-5), and who qualifies as a reinforcement (REINF-1)."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
 from attrs import field, frozen
 
+from ...box.characters import TITAN
 from ...box.names import CharacterName
 from ...box.terrains import ANYONE, MusterTable
 from ...kernel.blocks import column
 from ...kernel.fields import key
-from ...kernel.judging import Refusal, refusal, unless
+from ...kernel.judging import Objection, unopposed
 from ...kernel.names import in_numbers
 from ...kernel.rulings import Facts, Ruling, illegal, legal
 from ...kernel.wording import article, listed
 from ...kernel.writing import Part
 from ...position.game import Game, Legion
-from ...position.stock import stock
-from ..engagement.meeting import content as content_of
+from ...position.stock import count_of, stock
+from ..objections import UnknownContent
 
 Way: TypeAlias = tuple[CharacterName, ...]
 """Characters that together muster another, sorted; empty if none are needed."""
@@ -31,6 +31,11 @@ _WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 def ways_in_words(ways: Iterable[Sequence[str]]) -> str:
     """All ways to qualify: ``Cyclops or 2 × Gargoyle``."""
     return listed([in_numbers(way) or "nothing" for way in ways], "or")
+
+
+def _asked_in_words(ways: Iterable[Sequence[str]]) -> str:
+    """All ways to qualify, as a question has them: ``a Cyclops or 2 × Gargoyle``."""
+    return listed([article(way[0]) if len(way) == 1 else in_numbers(way) for way in ways], "or")
 
 
 @frozen
@@ -131,56 +136,112 @@ def muster_rulings(
     return [legal(table.rule, sentence, count=len(way), revealed=way[0], **allowed)]
 
 
+NONE_FORBIDDEN: Mapping[CharacterName, Ruling] = {}
+
+
 def table_rulings(
     table: MusterTable,
     characters: Iterable[CharacterName],
     stock: Mapping[CharacterName, int] | None = None,
-    at_most: bool = False,
+    at_most: Collection[CharacterName] = (),
+    forbidden: Mapping[CharacterName, Ruling] = NONE_FORBIDDEN,
 ) -> list[Ruling]:
-    """One ruling per character of the table: how to muster it, or why not; ``at_most``: the stock is an upper limit."""
+    """One ruling per character of the table: how to muster it, or why not.
+
+    :param forbidden: the rulings against some of them that have nothing to do with the Legion.
+    :param at_most: those of whom others may hold some, so that the stock is an upper limit.
+    """
     content = tuple(sorted(characters))
     if len(content) > MUSTERING_HEIGHT:
-        return _too_high("the Legion", len(content))
+        return list(_too_high("the Legion", len(content)))
     options = {option.muster: option for option in muster_options(table, content, stock)}
     rulings = []
     for name in table.names:
         option = options.get(name)
-        if option is not None:
-            rulings += muster_rulings(table, name, option.ways[-1], option.left, at_most)
+        if name in forbidden:
+            rulings.append(forbidden[name])
+        elif option is not None:
+            rulings += muster_rulings(table, name, option.ways[-1], option.left, name in at_most)
         else:
-            rulings += _unqualified(table, name, content) or _none_left(name, 0)
+            unqualified = [one for one in against_ways(table, name, None, of(content)) if isinstance(one, Ruling)]
+            rulings += unqualified or none_left(name, 0)
     return rulings
 
 
-def _none_left(character: CharacterName, left: int) -> list[Ruling]:
-    return [] if left > 0 else [illegal("MUSTER-3", "the caretaker has no {muster} left", muster=character)]
+def none_left(character: CharacterName, left: int) -> Iterator[Ruling]:
+    """What stands against a muster if the caretaker has none (MUSTER-3)."""
+    if left <= 0:
+        yield illegal("MUSTER-3", "the caretaker has no {muster} left", muster=character)
 
 
-def _qualifies(way: Way, content: Way) -> bool:
-    return not way or content.count(way[0]) >= len(way)
+Count: TypeAlias = Callable[[CharacterName], tuple[int, int]]
+"""How many of a character a Legion holds: at least, and at most."""
 
 
-def _unqualified(table: MusterTable, character: CharacterName, content: Way) -> list[Ruling]:
-    """Why a content does not muster a character here; empty if it does."""
-    needed = sufficient(table, character)
+def of(content: Sequence[CharacterName]) -> Count:
+    """How many of a character a known content holds."""
+    return lambda name: (content.count(name), content.count(name))
+
+
+def against_ways(
+    table: MusterTable,
+    character: CharacterName,
+    way: Way | None,
+    count: Count,
+    whose: str = "",
+    rule: str | None = None,
+) -> Iterator[Objection]:
+    """What stands against mustering a character with those of a Legion that it takes (MUSTER-2, MUSTER-4).
+
+    :param way: the characters revealed, sorted; None: any that qualify.
+    :param rule: that of a reinforcement.
+    """
+    needed, rule = sufficient(table, character), rule or table.rule
     facts: Facts = {"muster": character, "terrain": table.terrain}
     if not needed:
         sentence = "{muster} is not mustered in {terrain}, where these are: {table}"
-        return [illegal(table.rule, sentence, table=listed(table.names, ","), **facts)]
-    if any(_qualifies(way, content) for way in needed):
-        return []
+        yield illegal(rule, sentence, table=listed(table.names, ","), **facts)
+    elif way is None or way in needed:
+        asked = needed if way is None else (way,)
+        if any(not one or count(one[0])[0] >= len(one) for one in asked):
+            return
+        if possible_ways(asked, count):
+            possible = possible_ways(needed, count)
+            yield UnknownContent(whose, f"whether it holds {_asked_in_words(possible)}", possible)
+        else:
+            yield _too_few(table, rule, needed, way, count, facts)
+    elif needed == ((),):
+        yield illegal(rule, "{muster} is mustered in {terrain} without revealing anybody", **facts)
+    else:
+        facts |= {"revealed": listed(way, ",", none="nothing"), "needs": _needs(table, character)}
+        yield illegal(rule, "it takes {needs} to muster {muster} in {terrain}, not {revealed}", **facts)
+
+
+def possible_ways(ways: Iterable[Way], count: Count) -> list[Way]:
+    """The ways that a Legion may muster, for all that is known of it."""
+    return [way for way in ways if not way or count(way[0])[1] >= len(way)]
+
+
+def _too_few(
+    table: MusterTable, rule: str, needed: Sequence[Way], way: Way | None, count: Count, facts: Facts
+) -> Ruling:
+    """What it takes to muster a character, and how many there are of the kind that is revealed, or several muster."""
+    singles = listed([one[0] for one in needed if len(one) == 1], "or")
+    several = next((one for one in needed if len(one) > 1), None)
     if table.rule != "MUSTER-2":
-        needs, whom = _needs(table, character), article(character)
-        return [illegal(table.rule, "it takes {needs} to muster {whom}", muster=character, needs=needs, whom=whom)]
-    facts["singles"] = listed([way[0] for way in needed if len(way) == 1], "or")
-    several = next((way for way in needed if len(way) > 1), None)
-    sentence = "in {terrain} it takes {singles} to muster {muster}"
-    if several is not None:
-        facts |= {"count": len(several), "below": several[0], "have": content.count(several[0])}
-        sentence = (
-            "in {terrain} it takes {count} × {below}, or {singles}, to muster {muster}; there are {have} × {below}"
-        )
-    return [illegal("MUSTER-2", sentence, **facts)]
+        sentence, facts = "it takes {needs} to muster {whom}", {**facts, "whom": article(facts["muster"])}
+        facts |= {"needs": _needs(table, facts["muster"])}
+    elif several is None:
+        sentence, facts = "in {terrain} it takes {singles} to muster {muster}", {**facts, "singles": singles}
+    else:
+        sentence = "in {terrain} it takes {count} × {below}, or {singles}, to muster {muster}"
+        facts = {**facts, "singles": singles, "count": len(several), "below": several[0]}
+    shown = way or (several if table.rule == "MUSTER-2" else None)
+    if shown:
+        least, most = count(shown[0])
+        facts |= {"have": most, "shown": shown[0]}
+        sentence += "; there are " + ("" if least == most else "at most ") + "{have} × {shown}"
+    return illegal(rule, sentence, **facts)
 
 
 def _needs(table: MusterTable, character: CharacterName) -> str:
@@ -206,72 +267,60 @@ def by_whom(way: Sequence[CharacterName]) -> str:
     return " with {musterers}" if way else ""
 
 
-def judge_mustering(legion: Legion) -> Legion | Refusal:
-    """The Legion, or why it cannot muster this turn in any land (MUSTER-1)."""
+def against_mustering(legion: Legion) -> Iterator[Ruling]:
+    """What stands against any muster of a Legion this turn, in any land (MUSTER-1)."""
     facts: Facts = {"legion": legion.legion, "height": legion.size}
-    against = [] if legion.moved else [illegal("MUSTER-1", "{legion} has not moved this turn", **facts)]
+    if not legion.moved:
+        yield illegal("MUSTER-1", "{legion} has not moved this turn", **facts)
     if legion.mustered is not None:
-        sentence = "{legion} has mustered {mustered} this turn"
-        against.append(illegal("MUSTER-1", sentence, mustered=legion.mustered, **facts))
-    return unless(against + _too_high(legion.legion, legion.size), legion)
+        yield illegal("MUSTER-1", "{legion} has mustered {mustered} this turn", mustered=legion.mustered, **facts)
+    yield from _too_high(legion.legion, legion.size)
 
 
-def _too_high(legion: str, height: int) -> list[Ruling]:
-    if height <= MUSTERING_HEIGHT:
-        return []
-    sentence = "{legion} has height {height}, at most {most} may muster"
-    return [illegal("MUSTER-1", sentence, legion=legion, height=height, most=MUSTERING_HEIGHT)]
+def _too_high(legion: str, height: int) -> Iterator[Ruling]:
+    if height > MUSTERING_HEIGHT:
+        sentence = "{legion} has height {height}, at most {most} may muster"
+        yield illegal("MUSTER-1", sentence, legion=legion, height=height, most=MUSTERING_HEIGHT)
 
 
 def legion_options(game: Game, legion: Legion) -> tuple[MusterOption, ...]:
     """What a Legion's known characters qualify for in its land, in the table's order (MUSTER-1 to 4).
 
-    Unknown characters may add options. :func:`judge_mustering` says whether it may muster at all.
+    Unknown characters may add options. :func:`against_mustering` says whether it may muster at all.
     """
-    return muster_options(game.the_box.table_of(legion.land), legion.known, stock(game))
+    return options_there(game, game.the_box.table_of(legion.land), legion.known)
 
 
-def judge_muster(
+def options_there(game: Game, table: MusterTable, characters: Iterable[CharacterName]) -> tuple[MusterOption, ...]:
+    """What the player whose turn it is may muster with these characters in a land (MUSTER-1 to 4)."""
+    options = muster_options(table, characters, stock(game))
+    if game.turn > 1 or game.rules.first_turn_warlock == "allowed":
+        return options
+    return tuple([option for option in options if unopposed(against_first_turn(game, table, option.muster))])
+
+
+def against_first_turn(game: Game, table: MusterTable, character: CharacterName) -> Iterator[Ruling]:
+    """The objection to a Warlock, a Demi-Lord that a Titan musters, in a player's first turn (MUSTER-4, an option)."""
+    if game.turn > 1 or game.rules.first_turn_warlock == "allowed" or table.characters[character].rank != "Demi-Lord":
+        return
+    if (TITAN,) in sufficient(table, character):
+        yield illegal("MUSTER-4", "in a player's first turn no {muster} is mustered in this game", muster=character)
+
+
+def against_muster(
     game: Game, marker: str, character: CharacterName, with_: Sequence[CharacterName] | None = None
-) -> Legion | Refusal:
-    """The Legion that musters, or why it cannot muster that character (MUSTER-1 to MUSTER-4).
+) -> Iterator[Objection]:
+    """What stands against a muster (MUSTER-1 to MUSTER-4).
 
     :param with_: the characters it reveals, in any order; None: any that qualify.
-    :raises CannotTell: the Legion's content is unknown, and nothing else forbids it.
     """
     legion = game.mover.legion(marker)
     if legion is None:
-        return refusal("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker)
-    allowed = judge_mustering(legion)
-    against = list(allowed.rulings) if isinstance(allowed, Refusal) else []
-    table = game.the_box.table_of(legion.land)
-    if not sufficient(table, character):
-        return Refusal((*against, *_unqualified(table, character, ())))
-    against += _none_left(character, stock(game)[character])
-    if against and legion.characters is None:
-        return Refusal(tuple(against))
-    content, way = legion.known, None if with_ is None else tuple(sorted(with_))
-    wrong = _unqualified(table, character, content)
-    if not wrong and way is not None:
-        wrong = _wrong_way(table, character, content, way)
-    # Unknown characters might qualify as declared where the known ones do not.
-    known_way = way is not None and (way not in sufficient(table, character) or not Counter(way) - Counter(content))
-    if wrong and legion.characters is None and not known_way:
-        content_of(legion)
-    return unless(against + wrong, legion)
-
-
-def _wrong_way(table: MusterTable, character: CharacterName, content: Way, way: Way) -> list[Ruling]:
-    """Why the revealed characters do not muster it although the Legion qualifies; empty if they do."""
-    if way in sufficient(table, character) and _qualifies(way, content):
-        return []
-    facts: Facts = {"muster": character, "terrain": table.terrain, "revealed": listed(way, ",", none="nothing")}
-    missing = Counter(way) - Counter(content)
-    if missing:
-        absent = listed(missing.elements(), ",")
-        return [illegal(table.rule, "the Legion does not hold {missing}", missing=absent, **facts)]
-    possible = [w for name, ways in _qualified(table, tuple(sorted(content))) if name == character for w in ways]
-    sentence = "revealing {revealed} does not muster {muster} in {terrain}; this would do: {ways}"
-    if possible == [()]:
-        return [illegal(table.rule, "{muster} is mustered in {terrain} without revealing anybody", **facts)]
-    return [illegal(table.rule, sentence, ways=listed([listed(w, ",") for w in possible], "or"), **facts)]
+        yield illegal("MUSTER-1", "{player} has no Legion {legion}", player=game.active, legion=marker)
+        return
+    yield from against_mustering(legion)
+    table, way = game.the_box.table_of(legion.land), None if with_ is None else tuple(sorted(with_))
+    if sufficient(table, character):
+        yield from against_first_turn(game, table, character)
+        yield from none_left(character, stock(game)[character])
+    yield from against_ways(table, character, way, lambda name: count_of(game, legion, name), marker)

@@ -9,7 +9,7 @@ from ...digest.rulesets import ruleset as readings
 from ...kernel.dice import DiceSource
 from ...kernel.errors import CannotTell, DocumentError, Fault
 from ...kernel.evolving import evolve
-from ...kernel.judging import Refusal, refusal, unless
+from ...kernel.judging import Refusal, refusal, refuse_if
 from ...kernel.rulesets import OptionValue
 from ...kernel.rulings import Facts, Ruling, consequence, illegal
 from ...kernel.wording import listed, verb
@@ -140,7 +140,7 @@ def judge_color(game: Game, name: str, color: str, marker: str | None = None) ->
         against.append(illegal("SETUP-3", "{color} is {holder}'s", color=color, holder=holder))
     if marker is not None and game.the_box.markers.color_of(marker) != color:
         against.append(illegal("SETUP-4", "{marker} is not one of {color}'s markers", marker=marker, color=color))
-    return unless(against, seat)
+    return refuse_if(against, seat)
 
 
 def choose_color(game: Game, name: str, color: str, marker: str | None = None) -> Game:

@@ -1,12 +1,14 @@
 """Turns (SETUP-5, TURN-1, 2), withdrawal (WITHDRAW-1), and the winner of a stopped game (STOP-1)."""
 
+from collections.abc import Iterator
+
 from attrs import frozen
 
 from ...actions.events import Event, PlayerOut, TurnBegan
 from ...kernel.errors import CannotTell, Fault
 from ...kernel.evolving import evolve
-from ...kernel.judging import Refusal, refusal
-from ...kernel.rulings import Ruling, consequence, legal
+from ...kernel.judging import Objection, until_stopped
+from ...kernel.rulings import Ruling, consequence, illegal, legal
 from ...kernel.wording import listed
 from ...kernel.writing import Part
 from ...position.changes import put_player
@@ -15,6 +17,7 @@ from ..engagement import scoring
 from ..engagement.meeting import content, opponent_in
 from ..engagement.scoring import value
 from ..engagement.titans import end_of_game, half_scored, living
+from ..objections import against_outsider
 
 
 def next_player(game: Game, after: str) -> tuple[Player, int]:
@@ -59,14 +62,6 @@ def _fresh(legion: Legion) -> Legion:
     )
 
 
-def outside(game: Game, by: str) -> Refusal | None:
-    """Why a player cannot act: it is not in the game, or is out (D-1); None if it can."""
-    player = next((p for p in game.players if p.color == by), None)
-    if player is None:
-        return refusal("SETUP-1", "{by} does not play in this game", by=by)
-    return refusal("D-1", "{by} is out of the game", by=by) if player.out else None
-
-
 def withdraw_step(game: Game) -> str:
     """The step of the sequence of play at which the active player would withdraw (WITHDRAW-1)."""
     if game.phase == "movement":
@@ -77,16 +72,22 @@ def withdraw_step(game: Game) -> str:
     return "2.1"
 
 
-def judge_withdraw(game: Game, by: str) -> Player | Refusal:
-    """The player who withdraws, or why it cannot: not its turn, or not a moment that allows it (WITHDRAW-1)."""
+def against_withdrawal(game: Game, by: str) -> Iterator[Objection]:
+    """Objections to a withdrawal: not its turn, or not a moment that allows it (WITHDRAW-1)."""
+    return until_stopped(_against_end(game), against_outsider(game, by), _against_moment(game, by))
+
+
+def _against_end(game: Game) -> Iterator[Ruling]:
     if game.phase == "over":
-        return refusal("D-6", "the game is over")
+        yield illegal("D-6", "the game is over")
+
+
+def _against_moment(game: Game, by: str) -> Iterator[Ruling]:
     if by != game.active:
         sentence = "{by} may withdraw only in its own turn; it is {active}'s"
-        return outside(game, by) or refusal("WITHDRAW-1", sentence, by=by, active=game.active)
-    if game.phase not in ("commencement", "movement", "enlistment"):
-        return refusal("WITHDRAW-1", "nobody may withdraw in the {phase} phase", phase=game.phase)
-    return game.mover
+        yield illegal("WITHDRAW-1", sentence, by=by, active=game.active)
+    elif game.phase not in ("commencement", "movement", "enlistment"):
+        yield illegal("WITHDRAW-1", "nobody may withdraw in the {phase} phase", phase=game.phase)
 
 
 def engaged_titan(game: Game, by: str) -> Engagement | None:

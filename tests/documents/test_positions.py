@@ -259,6 +259,9 @@ AS_PEOPLE_WRITE = [
      "turn 2, Red's movement, roll 1: Red tower 600: Rd01 4 2 Centaur Ogre / Black tower 500"
      " | elsewhere Red, elsewhere Black"),
     ("i have 2 centaurs in the plains", "Plains: 2 Centaur"),
+    ("you attack my Angel and 2 Ogres in 105",
+     "turn 2, Red's engagement: Red tower 600: Rd01 105 height 4 / Black tower 500: Bk01 105 Angel 2 Ogre"
+     " | elsewhere Black"),
     ("my Legion of 7 is in 105, turn 4",
      "turn 4, Black's commencement: Black tower 600: Bk01 105 height 7 / Red tower 500 | elsewhere Red"),
     ("my Titan is in 105 with 420 points, I rolled a 6, Red is in 20",

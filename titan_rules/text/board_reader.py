@@ -75,6 +75,8 @@ class BoardReader(Reader):
         self.legions: list[LegionDraft] = []
         self.legion: LegionDraft | None = None
         """The Legion being read."""
+        self.attack: tuple[Growing, Word] | None = None
+        """Who attacks, and the word that says so."""
         self.unmoved = False
         self.told_by_marker: dict[str, str] = {}
         """The colours of *mine* and *theirs*, if their markers are named."""
@@ -85,6 +87,8 @@ class BoardReader(Reader):
         """Read every word; :meth:`fill_in` completes the game after its keys are read."""
         self.draft.data["players"] = self.players
         self.read_words(_READ)
+        if self.attack is not None:
+            self._engage(*self.attack)
         self._settle_colors()
         for legion in self.legions:
             self._name(legion)
@@ -104,10 +108,21 @@ class BoardReader(Reader):
             self.say(self.draft.data, "mulligan", True)
         elif word.token.low == "moved" and self.legion is not None:
             self.say(self.legion.data, "moved", True)
+        elif word.value is Deed.STRIKE and self.player is not None and self.legion is None and self.attack is None:
+            self.attack, self.player = (self.player, word), None  # you attack my Angel and 2 Ogres in 105
         elif word.token.low == "moved" or word.value not in PHASES or self.legion is not None:
             self.unread(word)
         else:
             self._phase(word)
+
+    def _engage(self, attacker: Growing, word: Word) -> None:
+        """Put an attacker's Legion, of which nothing more is said, into the land of the one it attacks."""
+        attacked = [legion for legion in self.legions if legion.player is not attacker]
+        if len(attacked) != 1 or attacker["legions"]:
+            self.draft.fail("whom?", word.token, hint=self.shape)
+        self._begin(word, attacker).data["land"] = attacked[0].data.get("land")
+        self.draft.data.setdefault("phase", "engagement")
+        self.draft.data.setdefault("active", attacker["color"])
 
     def _phase(self, word: Word) -> None:
         if word.value == "movement" and self.kind() in (Kind.ROLL, Kind.DICE):  # the Movement Roll

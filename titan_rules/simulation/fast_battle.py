@@ -35,9 +35,10 @@ class FastBattle(Field[Fighter]):
 
     :ivar donated: the characters that other Legions could give the attacker, the best first (SUMMON-1).
     :ivar musters: known reinforcements, by musterers.
+    :ivar stock: the caretaker's when it began.
     """
 
-    __slots__ = ("attacker", "begun", "defender", "donated", "musters", "outcome", "who")
+    __slots__ = ("attacker", "begun", "defender", "donated", "musters", "outcome", "stock", "who")
 
     who: dict[int, Fighter]
     standing: dict[Role, int]
@@ -51,6 +52,7 @@ class FastBattle(Field[Fighter]):
         self.outcome: BattleOutcome | None = battle.outcome
         donated = {name for names in battle.donors.values() for name in summoning.summonable(self.box, names)}
         self.donated = tuple(sorted(donated, key=lambda name: (-self.box.points(name), name)))
+        self.stock = stock_of(battle)
         self.musters: dict[tuple[CharacterName, ...], tuple[CharacterName, ...]] = {}
         view = field_of(battle)
         self.standing, self.living = dict(view.standing), dict(view.living)
@@ -77,6 +79,7 @@ class FastBattle(Field[Fighter]):
         made.box, made.rules, made.terrain = self.box, self.rules, self.terrain
         made.tables, made.sights, made.strikes, made.volleys = self.tables, self.sights, self.strikes, self.volleys
         made.begun, made.donated, made.musters, made.outcome = self.begun, self.donated, self.musters, self.outcome
+        made.stock = self.stock
         made.turn, made.side, made.phase = self.turn, self.side, self.phase
         made.mover, made.striker = self.mover, self.striker
         made.occupied, made.free = self.occupied, self.free
@@ -116,8 +119,7 @@ class FastBattle(Field[Fighter]):
 
     def _reinforcements(self, names: tuple[CharacterName, ...]) -> tuple[CharacterName, ...]:
         if names not in self.musters:
-            battle = self.begun
-            options = [option.muster for option in reinforcement.options(battle.table, names, stock_of(battle))]
+            options = [option.muster for option in reinforcement.options(self.begun.table, names, self.stock)]
             self.musters[names] = tuple(sorted(options, key=self.box.points, reverse=True))
         return self.musters[names]
 

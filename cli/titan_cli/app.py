@@ -173,7 +173,8 @@ def titan(ctx: click.Context) -> None:
 def run(args: Sequence[str]) -> int:
     """Run one command line, and print any error as one clear line.
 
-    :returns: the exit code: 0 answered, 1 the answer is *illegal* or *diverges*, 2 bad usage or bad document.
+    :returns: the exit code: 0 answered, 1 the answer is *illegal* or *diverges*, 2 bad usage or bad document, 3 the
+        action is recorded, but the output cannot be written.
     """
     _prepare_streams()
     settings = output.Settings()
@@ -182,6 +183,10 @@ def run(args: Sequence[str]) -> int:
     except ClosedPipe:
         _discard_output()
         return output.ANSWERED
+    except output.Untold as e:
+        _discard_output()
+        output.note(str(e), "warning")
+        return output.UNTOLD
     except Exception as e:
         if isinstance(e, OSError) and e.filename is None:
             _discard_output()  # the output could not be written

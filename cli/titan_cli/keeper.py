@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import Any, ClassVar, Generic, TypeVar
 
 import click
@@ -9,16 +10,16 @@ from attrs import frozen
 
 from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.dice import SIDES, Dice, DiceSource
-from titan_rules.kernel.errors import CannotTell, DocumentError, Fault, IllegalAction, TitanError, faults_of
+from titan_rules.kernel.errors import CannotTell, Fault, IllegalAction, TitanError, faults_of
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.game_file import Done, FileFormat, GameFile
 from titan_rules.kernel.names import nearest_word
 from titan_rules.kernel.rulings import Ruling
-from titan_rules.kernel.wording import one_line
+from titan_rules.kernel.wording import one_line, several
 from titan_rules.kernel.words import NUMBER_WORDS
 
 from . import arguments, output
-from .files import write_whole
+from .files import SavedFile
 
 try:
     import readline
@@ -73,9 +74,8 @@ class Keeper(Generic[S]):
     asking = False  # whether a person is asked line by line
 
     def __init__(self, file: str, book: FileFormat[S], seed: str | None, source: DiceSource | None = None) -> None:
-        self._file, self._seed, self._source = file, seed, source
-        self._text = arguments.read_text(file)
-        self.record: GameFile[S] = book.read(self._text)
+        self._file, self._seed, self._source = SavedFile(file), seed, source
+        self.record: GameFile[S] = book.read(arguments.read_text(file))
 
     @property
     def state(self) -> S:
@@ -188,13 +188,10 @@ class Keeper(Generic[S]):
     def keep(self, record: GameFile[S]) -> None:
         """Replace the file with a record.
 
-        :raises DocumentError: the file cannot be written, or has changed since it was last written.
+        :raises DocumentError: the file is sealed, cannot be written, or has changed since it was last written.
         """
-        if arguments.read_text(self._file) != self._text:
-            message = f"{self._file} has been changed by something else since it was read: nothing is written"
-            raise DocumentError([Fault("changed", message, hint="leave, look at the file, and begin again")])
-        write_whole(self._file, record.text.encode(), durable=True)
-        self.record, self._text = record, record.text
+        self._file.save(record.text.encode())
+        self.record = record
 
     def _dice(self) -> DiceSource:
         """Dice for the next action; with a seed, each place in the record has its own."""
@@ -210,15 +207,16 @@ class Asked:
         :raises CannotTell: nobody can be asked, or nothing is typed.
         """
         if not output.interactive():
-            raise CannotTell(Fault("dice-missing", f"{count} dice are rolled here: type them with the action"))
+            dice = "1 die is rolled here: type it" if count == 1 else f"{count} dice are rolled here: type them"
+            raise CannotTell(Fault("dice-missing", f"{dice} with the action"))
         while True:
             typed = input(f"{count} {'die' if count == 1 else 'dice'}: ").replace(",", " ").split()
             if not typed:
                 raise CannotTell(Fault("dice-missing", "no dice are typed: nothing is done"))
-            dice = tuple(int(die) for die in typed if die.isascii() and die.isdecimal() and len(die) < 3)
-            if len(dice) == len(typed) == count and all(1 <= die <= sides for die in dice):
-                return dice
-            print(f"type {count} numbers from 1 to {sides}")
+            rolled = tuple(int(die) for die in typed if die.isascii() and die.isdecimal() and len(die) < 3)
+            if len(rolled) == len(typed) == count and all(1 <= die <= sides for die in rolled):
+                return rolled
+            print(f"type {several(count, 'number')} from 1 to {sides}")
 
 
 # --- the command ------------------------------------------------------------------------------------------------------
@@ -245,6 +243,7 @@ def keep(
 
     :param make: opens the game, with the seed of its dice or what asks for them.
     :raises TitanError: an action cannot be read or judged; what happened before it is printed.
+    :raises Untold: something is recorded, but the output cannot be written.
     """
     keeper = make(seed, Asked() if ask_dice else None)
     taken = () if undo is None else keeper.undo(undo).taken_back
@@ -255,10 +254,12 @@ def keep(
     attempt = evolve(keeper.play(texts), taken_back=taken)
     if comment is not None and attempt.refused is None and attempt.error is None:
         keeper.comment(comment)
-    for note in keeper.notes():
-        output.note(note)
-    if attempt.error is None or attempt.happened or taken:
-        keeper.emit(keeper.answer(evolve(attempt, error=None)))
+    recorded = attempt.happened or undo is not None or comment is not None
+    with output.telling_what_is_recorded() if recorded else nullcontext():
+        for note in keeper.notes():
+            output.note(note)
+        if attempt.error is None or attempt.happened or taken:
+            keeper.emit(keeper.answer(evolve(attempt, error=None)))
     if attempt.error is not None:
         raise attempt.error
     return output.ANSWERED if attempt.refused is None else output.NEGATIVE

@@ -31,6 +31,9 @@ ANSWERED, NEGATIVE, BAD = 0, 1, 2
 NEGATIVES = ("illegal", "diverges", "incomplete", "not possible")
 """The verdicts that mean no."""
 
+UNTOLD = 3
+"""The exit code if an action is recorded, but the output cannot be written."""
+
 INTERRUPTED = 130
 
 MOST_LINES = 50
@@ -166,6 +169,23 @@ def _remark(text: str) -> None:
 
 def _plain(answer: Shown) -> JSON:
     return answer if isinstance(answer, Mapping) else answer.to_json()
+
+
+class Untold(Exception):
+    """What was done is recorded, but the output cannot be written."""
+
+
+@contextmanager
+def telling_what_is_recorded() -> Iterator[None]:
+    """Print what is recorded already.
+
+    :raises Untold: the output cannot be written.
+    """
+    try:
+        yield
+        sys.stdout.flush()
+    except OSError as e:
+        raise Untold(f"the action is recorded, but could not be told: {e.strerror or e}") from None
 
 
 @contextmanager

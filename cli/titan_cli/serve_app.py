@@ -23,7 +23,7 @@ from titan_rules.kernel.jsontext import JSON, decode, loads
 from titan_rules.position.documents import FORMAT
 
 from . import output
-from .files import write_whole
+from .files import SavedFile, only_writer
 from .web import Opened
 from .web.ask import ask, files_held
 from .web.page import page
@@ -146,15 +146,18 @@ def application(token: str, port: int, opened: Opened | None = None, saved: str 
     :param saved: the file that the page saves to, if any.
     """
 
+    kept = None if saved is None else SavedFile(saved)
+
     async def show(_: Request) -> Response:
         return HTMLResponse(page("server", saved=saved, **(opened or {})), headers=_HEADERS)
 
     def save(asked: dict[str, JSON]) -> dict[str, JSON]:
-        if saved is None:
+        if saved is None or kept is None:
             raise Unanswered(404, "not-found", "this server saves nothing")
         with opening(files_held(asked.get("boxes"))):
             position = FORMAT.read(asked.get("position"), ("game", "battle"))
-        write_whole(saved, FORMAT.dumps(position).encode())
+        with only_writer(saved):
+            kept.save(FORMAT.dumps(position).encode())
         return {"saved": saved}
 
     routes = [

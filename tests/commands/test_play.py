@@ -177,10 +177,11 @@ def test_three_players_from_the_towers_dice_to_the_winner(seed: int, tmp_path: P
     assert record.commented("a draw?\nno").rows[-2:] == ("; a draw?", "; no")
 
 
-def typed_at_the_prompt(file: Path, said: str) -> str:
+def typed_at_the_prompt(file: Path, said: str, *options: str) -> str:
     control, terminal = pty.openpty()
     env = {**os.environ, "TERM": "dumb"}
-    run = subprocess.Popen([*COMMAND, "play", str(file)], stdin=terminal, stdout=terminal, stderr=terminal, env=env)
+    command = [*COMMAND, "play", str(file), *options]
+    run = subprocess.Popen(command, stdin=terminal, stdout=terminal, stderr=terminal, env=env)
     os.close(terminal)
     os.write(control, said.encode())
     shown = b""
@@ -202,6 +203,23 @@ def test_the_prompt(file: Path) -> None:
     told = ("Ann rolls 5", "'nonsense' is not an action", "take back the last actions", "noted", "Ben rolls 6")
     assert all(words in text for words in told)
     assert file.read_text().splitlines()[2:] == ["Ben tower 6"]
+
+
+def test_dice_that_were_rolled_at_the_table_are_asked_for(file: Path) -> None:
+    text = typed_at_the_prompt(file, "Ann tower\nfive\n7\n5\nBen tower\n\nquit\n", "--ask-dice", "--seed", "1")
+    assert text.count("1 die: ") == 4
+    assert text.count("type 1 number from 1 to 6") == 2
+    assert "Ann rolls 5" in text
+    assert "no dice are typed: nothing is done" in text
+    assert file.read_text().splitlines()[2:] == ["Ann tower 5"]
+
+
+def test_dice_cannot_be_asked_for_without_a_terminal(file: Path) -> None:
+    before = file.read_bytes()
+    done = play(file, "Ann tower", "--ask-dice", "--format", "table")
+    assert done.code == 2
+    assert done.err == "titan: 1 die is rolled here: type it with the action\n"
+    assert file.read_bytes() == before
 
 
 def test_a_muster_typed_with_a_move_is_judged_at_once_and_its_refusal_hides_nothing(file: Path) -> None:

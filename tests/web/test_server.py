@@ -67,6 +67,21 @@ def test_saving_writes_the_canonical_document(client: Client, tmp_path: Path) ->
     assert json.loads((tmp_path / "saved.json").read_text(encoding="utf-8"))["terrain"] == BATTLE["terrain"]
 
 
+def test_what_something_else_has_saved_is_not_written_over(client: Client, tmp_path: Path) -> None:
+    path = tmp_path / "saved.json"
+    post(client, "save", {"position": BATTLE})
+    post(client, "save", {"position": BATTLE})
+    path.write_text("mine", encoding="utf-8")
+    refused(post(client, "save", {"position": BATTLE}), 400, "changed")
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_sealed_file_is_not_written_over(client: Client, tmp_path: Path) -> None:
+    post(client, "save", {"position": BATTLE})
+    (tmp_path / "saved.json").chmod(0o444)
+    refused(post(client, "save", {"position": BATTLE}), 400, "sealed")
+
+
 def test_an_impossible_position_is_not_saved(client: Client, tmp_path: Path) -> None:
     document = {**BATTLE, "attacker": {**BATTLE["attacker"], "entry_side": None}}
     refused(post(client, "save", {"position": document}), 400, "no-entry-side")

@@ -5,8 +5,11 @@ of the files, another at the second, and so on until one gets to the end.
 """
 
 import ast
+import errno
+import fcntl
 import json
 import os
+import pty
 import resource
 import shlex
 import shutil
@@ -15,14 +18,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import get_ident
 from typing import Any
 
 import pytest
 
 from checkout import EXAMPLES, ROOT
-from running import IN_SHELL, Done, shell, titan
+from running import COMMAND, IN_SHELL, Done, shell, titan
 from titan_cli import serve_app
 from titan_cli.files import text_output, write_whole
 from titan_cli.titan_keeper import TitanKeeper
@@ -167,8 +172,10 @@ def test_an_answer_that_cannot_be_written(args: list[str]) -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
 def test_an_action_stands_in_the_file_though_it_could_not_be_told(game: Path) -> None:
     done = shell(f"titan play {shlex.quote(str(game))} 'Ann tower 5' > /dev/full")
-    one_line(done)
+    told = "titan: warning: the action is recorded, but could not be told: No space left on device\n"
+    assert (done.code, done.out, done.err) == (3, "", told)
     assert "Ann tower 5" in game.read_text()
+    one_line(shell(f"titan play {shlex.quote(str(game))} > /dev/full"))  # nothing was recorded
     assert titan("play", str(game), "Ben tower 2").code == 0
 
 
@@ -232,9 +239,71 @@ def test_a_game_that_something_else_has_changed_is_not_written_over(game: Path) 
         assert game.read_text() == changed
     assert len(keeper.record.places) == 1, "what could not be written has not happened"
     game.unlink()
-    with pytest.raises(DocumentError, match="No such file"):
+    with pytest.raises(DocumentError, match="has been changed"):
         play("Ben tower 2")
     assert not game.exists()
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_a_write_protected_file_is_sealed_for_its_owner_and_for_root(name: str, game: Path) -> None:
+    place = game.parent
+    before = game.read_bytes() if name == "g.titan" else b"what stood there before\n"
+    (place / name).write_bytes(before)
+    (place / name).chmod(0o444)
+    done = titan(*writing(place)[name])
+    one_line(done)
+    assert done.err == f"titan: {place / name} is write-protected: nothing is written\n"
+    assert (place / name).read_bytes() == before
+    assert not list(place.glob(".*"))
+
+
+def test_a_lock_that_is_a_link_is_not_followed(game: Path) -> None:
+    other = game.with_name("other")
+    game.with_name(".g.titan.lock").symlink_to(other)
+    done = titan("play", str(game), "Ann tower 5")
+    one_line(done)
+    assert done.err == f"titan: {game}: its lock .g.titan.lock is a link\n"
+    assert not other.exists()
+
+
+def test_a_draft_that_is_a_link_is_not_followed(game: Path) -> None:
+    other = game.with_name("other")
+    other.write_text("mine")
+    game.with_name(f".{game.name}.{os.getpid()}-{get_ident()}.part").symlink_to(other)
+    write_whole(str(game), b"new")
+    assert (game.read_bytes(), other.read_text()) == (b"new", "mine")
+    assert not game.is_symlink()
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP])
+def test_a_game_s_lock_is_removed_by_a_signal_that_ends_it(game: Path, sent: signal.Signals) -> None:
+    control, terminal = pty.openpty()
+    streams = {"stdin": terminal, "stdout": terminal, "stderr": terminal}
+    run = subprocess.Popen([*COMMAND, "play", str(game)], **streams, env={**os.environ, "TERM": "dumb"})
+    os.close(terminal)
+    shown = b""
+    while b"> " not in shown:  # it asks
+        shown += os.read(control, 4096)
+    assert game.with_name(".g.titan.lock").exists()
+    code = None
+    while code is None:
+        run.send_signal(sent)  # once more if it came before the terminal was read
+        with suppress(subprocess.TimeoutExpired):
+            code = run.wait(timeout=10)
+    os.close(control)
+    assert code == 128 + sent
+    assert [path.name for path in game.parent.iterdir()] == [game.name]
+
+
+def test_a_file_system_without_locks_is_no_game_in_use(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_locks(*_: object) -> None:
+        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+
+    monkeypatch.setattr(fcntl, "flock", no_locks)
+    done = titan("play", str(game), "Ann tower 5")
+    assert done.code == 0
+    assert done.err.startswith("titan: warning: this file system has no locks")
+    assert "Ann tower 5" in game.read_text()
 
 
 def test_a_game_without_a_last_line_end_or_with_a_mark_in_front_is_played_on(game: Path) -> None:
@@ -335,7 +404,7 @@ def losing(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "args", [["replay", str(GAMES)], ["resolve-battle", BATTLE, "--simulate", "300"]], ids=" ".join
+    "args", [["replay", str(GAMES), str(GAMES)], ["resolve-battle", BATTLE, "--simulate", "300"]], ids=" ".join
 )
 def test_a_command_that_loses_a_worker_gives_the_same_answer(args: list[str], losing: str) -> None:
     line = f"titan {shlex.join(args)} --jobs"

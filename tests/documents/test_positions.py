@@ -20,6 +20,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, is_legal, legal_actions
 from titan_rules.play.listing import owed
 from titan_rules.position.documents import FORMAT
+from titan_rules.text.parsing import parse
 from titan_rules.text.positions import as_game, line, looks_like_a_line, parse_line, read_line, read_words
 from titan_rules.text.words import words
 
@@ -377,3 +378,15 @@ def test_a_number_before_a_plural_is_a_count_and_no_land() -> None:
         parse_line("Bk01: 7 Lions")
     game: Any = parse_line("Bk01 7 Lion")
     assert (game.find("Bk01")[1].land, game.find("Bk01")[1].size) == (7, 1)
+
+
+def test_a_legion_of_which_part_is_known_reveals_what_is_known() -> None:
+    """MUSTER-2: three Lions of a Legion of six muster a Griffon; whether others could is not known."""
+    position = "Black's enlistment: Bk01 7 {} height 6 | moved Bk01"
+    game: Any = parse_line(position.format("3 Lion"))
+    muster: Any = parse("Bk01 musters Griffon", game)
+    assert muster.with_ == ("Lion", "Lion", "Lion")
+    assert is_legal(game, parse("Bk01 musters Griffon", game))
+    hidden: Any = parse_line(position.format(""))
+    with pytest.raises(CannotTell, match="whether it holds"):
+        is_legal(hidden, parse("Bk01 musters Griffon", hidden))

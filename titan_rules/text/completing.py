@@ -16,13 +16,13 @@ from ..box.names import CharacterName, EntrySide, LandNo, Marker, PlayerColor
 from ..kernel.wording import article
 from ..position.battle import ROLES, Battle, Combatant, Role, other
 from ..position.game import Game, Legion, Player
-from ..position.stock import stock, stock_of
+from ..position.stock import count_of, stock, stock_of
 from ..rules.battle.field import field_of
 from ..rules.battle.strike import strike_options
 from ..rules.engagement import reinforcement, summoning
 from ..rules.masterboard.commencement import free_markers, splits
 from ..rules.masterboard.destinations import How
-from ..rules.masterboard.mustering import MusterOption, legion_options
+from ..rules.masterboard.mustering import MusterOption, legion_options, possible_ways, sufficient
 from .mentions import Mention, What
 from .refusal import Unread
 
@@ -204,11 +204,17 @@ class Scene:
     # --- who mustered, reinforces, is summoned ---
 
     def musterers(self, marker: str, character: CharacterName) -> list[Names]:
-        """The musterers with which a Legion could muster; one empty way if it cannot, or is not known."""
-        holding = self.held(marker)
-        if holding is None or holding[1].characters is None or self.game is None:
+        """The musterers with which a Legion could muster, for all that is known of it; one empty way if it cannot."""
+        holding, game = self.held(marker), self.game
+        if holding is None or game is None:
             return [()]
-        return _ways(legion_options(self.game, holding[1]), character)
+        legion = holding[1]
+        if legion.characters is not None:
+            return _ways(legion_options(game, legion), character)
+        needed = sufficient(game.the_box.table_of(legion.land), character)
+        possible = possible_ways(needed, lambda name: count_of(game, legion, name))
+        certain = [way for way in possible if not way or count_of(game, legion, way[0])[0] >= len(way)]
+        return certain or possible[:1] or [()]
 
     def reinforcers(self, character: CharacterName) -> list[Names]:
         """The musterers with which the defender could be reinforced; one empty way if it cannot."""

@@ -1,7 +1,6 @@
 """The keys behind the bar of a line, both ways: every field of a position without a place before the bar."""
 
 import json
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import groupby
@@ -10,7 +9,7 @@ from typing import Any, TypeAlias
 from attrs import define, field, frozen
 
 from ..box.current_box import BoxReference, current
-from ..box.types import ColorName, Count, EntrySide, MarkerName, NamedCharacter, PlayerName, Score, TowerText
+from ..box.types import ColorName, Count, MarkerName, NamedCharacter, PlayerName, Score, TowerText
 from ..box.value import Box
 from ..digest.rulesets import RULESETS
 from ..kernel.fields import Key, keys_of, without_none
@@ -50,22 +49,23 @@ class Value:
 
 
 def _text(draft: Draft, said: list[Token]) -> str:
-    """The words as they are typed, or the text in quotes."""
+    """What is typed, or what stands in quotes."""
     if len(said) == 1 and said[0].kind is TokenKind.QUOTED:
         return said[0].text
     return draft.text[said[0].start : said[-1].end]
 
 
-def _value(draft: Draft, said: list[Token]) -> JSON:
+def value_of(draft: Draft, said: list[Token]) -> JSON:
+    """A number, a text, or None for *none*.
+
+    :raises DocumentError: there is nothing.
+    """
+    if not said:
+        draft.fail("expected a value")
     if len(said) == 1 and said[0].kind is TokenKind.NUMBER:
         return draft.number(_word(said[0]))
     text = _text(draft, said)
     return None if text.lower() in NOBODY else text
-
-
-def _side(draft: Draft, said: list[Token]) -> JSON:
-    side = _value(draft, said)
-    return side.lower() if isinstance(side, str) else side
 
 
 def _stock(draft: Draft, said: list[Token]) -> JSON:
@@ -119,7 +119,7 @@ def _of_one(what: str) -> Value:
     )
 
 
-WORD = Value(_value)
+WORD = Value(value_of)
 FLAG = Value(lambda draft, said: True, lambda value: "")
 STOCK = Value(_stock, lambda stock: " ".join(f"{name} {stock[name]}" for name in sorted(stock)) or "nothing")
 PART = Value(
@@ -133,7 +133,6 @@ OPTION = Value(
 )
 VALUES: dict[Any, Value] = {
     bool: FLAG,
-    EntrySide: Value(_side),
     PlayerName: Value(_text, in_quotes),
     tuple[NamedCharacter, ...]: Value(_listed, in_words),
     tuple[MarkerName, ...]: Value(_markers, lambda markers: " ".join(markers) or "none"),
@@ -143,7 +142,7 @@ VALUES: dict[Any, Value] = {
     Mapping[NamedCharacter, Count]: STOCK,
     Mapping[TowerText, Score]: STOCK,
     BattleOutcome: Value(_outcome, lambda x: " ".join(filter(None, (x.winner, x.how, x.conceded_by)))),
-    BoxReference: Value(_value, _box),
+    BoxReference: Value(value_of, _box),
     **dict.fromkeys((Engagement, Battle, tuple[Seat, ...]), PART),
 }
 """The kinds of values by the type of a field; all others are words."""
@@ -246,56 +245,40 @@ class Entry:
     part: JSON = None
 
 
-_OPENING = re.compile(r'["|{\[]')
-Parts: TypeAlias = dict[int, JSON]
-"""By its place in the text, each value in JSON."""
+MOST_PARTS = 8  # values in JSON
 
 
-def without_json(draft: Draft) -> tuple[str, Parts]:
-    """A text as long as the draft's, in which each value in JSON behind the bar is a bracket and blanks; the values.
-
-    :raises DocumentError: what begins like JSON is not JSON.
-    """
-    text = draft.text
-    parts: Parts = {}
-    pieces: list[str] = []
-    barred, start, place = False, 0, 0
-    while ("{" in text or "[" in text) and (found := _OPENING.search(text, place)) is not None:
-        place, mark = found.end(), found[0]
-        if mark == '"':
-            closed = re.compile(r'(?:[^"\\]|\\.)*"', re.DOTALL).match(text, place)
-            if closed is None:
-                break
-            place = closed.end()
-        elif mark == "|":
-            barred = True
-        elif barred:
-            try:
-                _, place = json.JSONDecoder().raw_decode(text, found.start())
-                parts[found.start()] = loads(text[found.start() : place])
-            except (ValueError, RecursionError):
-                draft.fail("not JSON", tokens(text[found.start() : found.start() + 1])[0])
-            pieces += [text[start : found.start()], "{", " " * (place - found.start() - 1)]
-            start = place
-    return "".join([*pieces, text[start:]]), parts
+def bar_of(text: str) -> int:
+    """Where the bar is, which is none in quotes; the end of the text if there is none."""
+    place = text.find("|")
+    if place < 0 or (text[:place].isascii() and '"' not in text[:place]):
+        return place if place >= 0 else len(text)
+    return next((token.start for token in tokens(text) if token.text == "|"), len(text))
 
 
-def entries(draft: Draft, clean: str, bar: int, parts: Parts) -> list[Entry]:
+def entries(draft: Draft, start: int) -> list[Entry]:
     """What stands behind the bar, parted by commas.
 
-    :param clean: the text without its JSON.
-    :param bar: where the bar ends.
+    :param start: where it begins.
+    :raises DocumentError: what begins like JSON is not JSON.
     """
-    entry = Entry()
-    found = [entry]
-    for token in [token for token in tokens(clean) if token.start >= bar]:
-        if token.text in (",", ";") and token.kind is TokenKind.MARK and (token.text == "," or not entry.said):
-            entry = Entry()
-            found.append(entry)
+    found, parts = [Entry()], 0
+    stream = iter(tokens(draft.text, start))
+    while (token := next(stream, None)) is not None:
+        entry = found[-1]
+        if token.kind is TokenKind.MARK and (token.text == "," or (token.text == ";" and not entry.said)):
+            found.append(Entry())
         elif entry.part is not None:
             draft.fail("a comma is missing", token)
-        elif token.start in parts:
-            entry.part = parts[token.start]
+        elif token.text in ("{", "[") and len(entry.said) == 1:
+            if (parts := parts + 1) > MOST_PARTS:
+                draft.fail("too many values in JSON", token)
+            try:
+                _, end = json.JSONDecoder().raw_decode(draft.text, token.start)
+                entry.part = loads(draft.text[token.start : end])
+            except (ValueError, RecursionError):
+                draft.fail("not JSON", token)
+            stream = iter(tokens(draft.text, end))
         else:
             entry.said.append(token)
     return [entry for entry in found if entry.said]

@@ -54,8 +54,10 @@ _SHAPES = re.compile(rf'(?P<QUOTED>"(?:[^"\\]|\\.)*+")|(?P<UNCLOSED>")|{_BARE}',
 _BARE_SHAPES = re.compile(_BARE)
 
 
-def tokens(text: str) -> list[Token]:
+def tokens(text: str, start: int = 0) -> list[Token]:
     """The tokens of any text, in time that grows with its length.
+
+    :param start: where to begin.
 
     >>> [(token.kind.name, token.text) for token in tokens("2xOgre D3->D4, Bk02's end-moves")]
     ... # doctest: +NORMALIZE_WHITESPACE
@@ -65,19 +67,19 @@ def tokens(text: str) -> list[Token]:
     straight = text.translate(_STRAIGHT)  # as long as the text
     lower = straight.lower() if straight.isascii() else None
     found: list[Token] = []
-    matches = _SHAPES.finditer(straight)
+    matches = _SHAPES.finditer(straight, start)
     while (match := next(matches, None)) is not None:
-        start, end = match.span()
-        kind, said = _KINDS[str(match.lastgroup)], text[start:end]
-        low = unaccented(straight[start:end]).lower() if lower is None else lower[start:end]
+        first, end = match.span()
+        kind, said = _KINDS[str(match.lastgroup)], text[first:end]
+        low = unaccented(straight[first:end]).lower() if lower is None else lower[first:end]
         if kind is TokenKind.WORD and low[-1].isdecimal():
             kind = TokenKind.CODE
         elif kind is TokenKind.QUOTED:
-            said = _unquoted(text, straight, start, end)
+            said = _unquoted(text, straight, first, end)
             low = said.lower()
         elif match.lastgroup == "UNCLOSED":  # so no quote behind it is read as one, again and again
             matches = _BARE_SHAPES.finditer(straight, end)
-        found.append(Token(kind, said, start, end, start > 0 and not straight[start - 1].isspace(), low))
+        found.append(Token(kind, said, first, end, first > 0 and not straight[first - 1].isspace(), low))
     return found
 
 

@@ -14,18 +14,17 @@ from ..box.current_box import current, use_box_of
 from ..box.names import LandNo
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
-from ..kernel.jsontext import JSON
 from ..kernel.rulings import Assumption
 from ..position.battle import Battle
 from ..position.documents import FORMAT, complete_game
 from ..position.game import Game, Legion, Player
 from ..position.muster import Muster
-from .bar_keys import Entry, Parts, entries, is_key, read_keys, without_json
+from .bar_keys import Entry, bar_of, entries, is_key, read_keys, value_of
 from .battle_draft import SHAPE
 from .battle_reader import BattleReader, terrain_of_letters
 from .board_reader import BoardReader
 from .draft import MARKS, Draft, listed
-from .lexer import Token, TokenKind, tokens
+from .lexer import Token
 from .lexicon import Deed, Kind, lexicon
 from .line_writing import line
 from .words import Word, words
@@ -143,30 +142,15 @@ def draft(text: str, asked: bool = False) -> Draft:
         ):
             if size > most:
                 read.fail(f"{what} has at most {most:,} characters, not {size:,}", None, code="too-long")
-    clean, parts = without_json(read)
-    with use_box_of(_box_in(read, clean, parts)):
-        said = words(clean)
-        bar = next((n for n, word in enumerate(said) if word.kind is Kind.BAR), len(said))
-        keys = entries(read, clean, said[bar].token.end, parts) if bar < len(said) else []
+    bar = bar_of(text)
+    keys = entries(read, bar + 1) if bar < len(text) else []
+    box = next((entry for entry in keys if entry.said[0].low == "box"), None)
+    with use_box_of({} if box is None else {"box": box.part or value_of(read, box.said[1:])}):
         moments = [entry for entry in keys if _is_moment(entry.said[0])]
         behind = {token.start for entry in moments for token in entry.said}
-        body = [*(word for word in said[bar + 1 :] if word.token.start in behind), *said[:bar]]
-        _read(read, body, [entry for entry in keys if entry not in moments])
+        moment = [word for word in words(text, start=bar + 1) if word.token.start in behind] if moments else []
+        _read(read, [*moment, *words(text[:bar])], [entry for entry in keys if entry not in moments])
     return read
-
-
-def _box_in(read: Draft, clean: str, parts: Parts) -> dict[str, JSON]:
-    """The box named behind the bar, which decides what the words mean, as a document has it."""
-    bar = clean.find("|")
-    found = tokens(clean) if bar >= 0 and "box" in clean[bar:].lower() else []
-    for before, key, value in zip(found, found[1:], found[2:], strict=False):
-        if key.low == "box" and bar < key.start and before.text in ("|", ","):
-            if value.start in parts:
-                return {"box": parts[value.start]}
-            end = clean.find(",", value.end)
-            typed = clean[value.start : end if end >= 0 else None].strip()
-            return {"box": value.text if value.kind is TokenKind.QUOTED else typed}
-    return {}
 
 
 def _is_moment(token: Token) -> bool:

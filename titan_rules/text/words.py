@@ -38,17 +38,18 @@ _SIMPLE = (TokenKind.WORD, TokenKind.MARK)
 _ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
 
 
-def words(text: str, people: Mapping[str, object] | None = None) -> list[Word]:
+def words(text: str, people: Mapping[str, object] | None = None, start: int = 0) -> list[Word]:
     """The words of a text that have a role, each with its meaning; words of no meaning are ``Kind.UNKNOWN``.
 
     :param people: what players are called, in lower case, and what that stands for.
+    :param start: where to begin.
 
     >>> [(word.kind.name, word.value) for word in words("my 2 ogres on d3 hit Ann's Lion")]
     ... # doctest: +NORMALIZE_WHITESPACE
     [('OWNER', 'mine'), ('NUMBER', 2), ('NAME', 'Ogre'), ('AT', None), ('HEX', 'D3'),
      ('DEED', <Deed.STRIKE: 1>), ('OWNER', 'Ann'), ('NAME', 'Lion')]
     """
-    return _Reader(text, people or {}).words()
+    return _Reader(tokens(text, start), people or {}).words()
 
 
 @lru_cache(1 << 10)
@@ -70,8 +71,8 @@ def short_name(name: str) -> str:
 class _Reader:
     """Gives the tokens of one text their meanings, from left to right."""
 
-    def __init__(self, text: str, people: Mapping[str, object]) -> None:
-        self._tokens = tokens(text)
+    def __init__(self, found: list[Token], people: Mapping[str, object]) -> None:
+        self._tokens = found
         self._people, self._lexicon = people, lexicon()
         self._genitives = {token.low[:-2] for token in self._tokens if token.low.endswith("'s")}
         self._found: list[Word] = []

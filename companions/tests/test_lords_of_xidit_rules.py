@@ -137,7 +137,7 @@ def test_LX_SUPPLY_6_stops_at_the_first_tile_that_is_unknown(supply: dict[str, A
 def test_LX_SUPPLY_6_a_tile_that_nobody_had_seen_is_told() -> None:
     at = acting(MONSTER, supply={"next_monster": {}, "monster_pile": FOES})
     tile = '{"city": "6", "needs": {"mage": 2}, "rewards": {"gold": 1}}'
-    found = done(at, f"A repels for gold, guild, tile '{tile}'").tile("6")
+    found = done(at, f"A repels for gold, guild, tile {tile}").tile("6")
     assert found.needs == {"mage": 2}
 
 

@@ -195,8 +195,9 @@ def _ask(game: AnyGame, name: str, at: object, words: Words) -> object:
     said = split(words) if isinstance(words, str) else words
     if name in game.questions.kinds:
         return views.ask(game, at, game.questions.read([name, *said], "", game.known(at)))
-    unsaid = name not in ASKED and name not in {word.lower() for word in said}
-    action = game.read_action([name, *said] if unsaid else words, at)
+    json = isinstance(words, str) and is_json(words)
+    asks = name in ASKED or json
+    action = game.read_action(words, at) if asks else game.actions.read_as(name, said, game.known(at))
     here = at if name == "check" else game.as_if(at, action)
     if name == "odds":
         return views.odds(game, here, action)

@@ -101,4 +101,5 @@ def _read_player(text: str) -> tuple[str, dict[str, Any]]:
         player[field] = fitting(kind, ",".join(_ITEM.findall(said.replace(",", " "))), {})
         if player[field] is NO_VALUE:
             raise _unread(said, PLAYERS)
-    return name.strip(), {**player, "harps_left": HARPS - sum(player.get("harps", {}).values())}
+    harps: dict[str, Any] = player.get("harps", {})
+    return name.strip(), {**player, "harps_left": HARPS - sum(n for n in harps.values() if type(n) is int)}

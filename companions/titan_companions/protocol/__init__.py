@@ -10,14 +10,14 @@ from titan_rules.kernel.rulesets import Rulesets, reading
 from titan_rules.kernel.rulings import Ruling, consequence, illegal, legal
 from titan_rules.kernel.wording import listed
 
-from .actions import Actions, said
+from .actions import Action, Actions, said
 from .fields import ONCE, Count, Known, reference
 from .game import Ending, Game, Next
 from .outcomes import ChoiceNeeded, DiceMissing, Doing, Open, allowed, broken, carried_out, judged, refuse, rolled
 
 __all__ = [
-    "ALWAYS", "ONCE", "Actions", "Between", "CannotTell", "ChoiceNeeded", "Count", "DiceMissing", "DocumentError",
-    "Doing", "Ending", "Fault", "Game", "IllegalAction", "Known", "Named", "Names", "Next", "Open", "Rulesets",
-    "Ruling", "allowed", "broken", "carried_out", "consequence", "evolve", "field", "frozen", "illegal", "judged",
-    "legal", "listed", "reading", "reference", "refuse", "rolled", "said",
+    "ALWAYS", "ONCE", "Action", "Actions", "Between", "CannotTell", "ChoiceNeeded", "Count", "DiceMissing",
+    "DocumentError", "Doing", "Ending", "Fault", "Game", "IllegalAction", "Known", "Named", "Names", "Next", "Open",
+    "Rulesets", "Ruling", "allowed", "broken", "carried_out", "consequence", "evolve", "field", "frozen", "illegal",
+    "judged", "legal", "listed", "reading", "reference", "refuse", "rolled", "said",
 ]  # fmt: skip

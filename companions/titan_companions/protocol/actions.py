@@ -4,7 +4,7 @@ import inspect
 import typing
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 from attrs import field, frozen
@@ -59,13 +59,27 @@ def said(*verbs: str, subject: str | None = None, skip: str = "", **keywords: st
     return mark
 
 
+@frozen
+class Action:
+    """An action or a question of a game: with a field for each key of its rule."""
+
+    made_from: ClassVar["Kind"]
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
 class Kind:
     """A kind of action, made from its rule, and its words."""
 
     def __init__(self, rule: Callable[..., Any]) -> None:
         self.rule, self.word = rule, rule.__name__.strip("_").replace("_", "-")
         self.wording: Wording = getattr(rule, "wording", Wording())
-        self._keys = {alias: name for name, aliases in self.wording.keywords.items() for alias in aliases}
+        self._keys: dict[str, tuple[str, ...]] = {}
+        for name, aliases in self.wording.keywords.items():
+            for alias in aliases:
+                self._keys[alias] = (*self._keys.get(alias, ()), name)
 
     @property
     def about(self) -> str:
@@ -73,7 +87,7 @@ class Kind:
         return (self.rule.__doc__ or "").partition("\n")[0]
 
     @cached_property
-    def type(self) -> type[Any]:
+    def type(self) -> type[Action]:
         """The frozen class of these actions, with a field for each key."""
         hints = typing.get_type_hints(self.rule, include_extras=True)
         _, *keys = inspect.signature(self.rule).parameters.values()
@@ -82,11 +96,12 @@ class Kind:
             default = {} if key.default is inspect.Parameter.empty else {"default": key.default}
             by_name = key.kind is inspect.Parameter.KEYWORD_ONLY
             members[key.name] = field(type=hints[key.name], kw_only=by_name, **default)
-        made: Any = attrs.make_class(self.rule.__name__.strip("_").title().replace("_", ""), members, frozen=True)
+        name = self.rule.__name__.strip("_").title().replace("_", "")
+        made: Any = attrs.make_class(name, members, bases=(Action,), frozen=True)
         made.__doc__ = self.rule.__doc__
         made.made_from = self
         attrs.resolve_types(made, include_extras=True)
-        return typing.cast("type[Any]", made)
+        return typing.cast("type[Action]", made)
 
     @cached_property
     def fields(self) -> dict[str, "attrs.Attribute[Any]"]:
@@ -133,7 +148,7 @@ class Kind:
         while words:
             word = bare(words[0])
             name, equals, value = word.partition("=")
-            name = self._keys.get(name.replace("-", "_"), name.replace("-", "_"))
+            name = self._keys.get(name.replace("-", "_"), (name.replace("-", "_"),))[0]
             lower = word.lower()
             if equals and name in self.fields:
                 self._add(out, name, fitting(self.fields[name].type, value, known, raw=True))
@@ -151,14 +166,15 @@ class Kind:
             elif leads:
                 raise DocumentError([Fault("no-subject", f"{self.word} has no place for {whole[:40]!r}")])
             elif lower in self._keys and len(words) > 1:
-                self._add(out, self._keys[lower], bare(words.pop(1)))
+                self._add(out, self._keys[lower][-1], bare(words.pop(1)))
             elif not is_filler(word) and lower not in (self.word, *self.wording.verbs):
                 strange.append(word)
             del words[:1]
-        for word in strange:  # given to the first empty field, so that the error names its type
-            free = next((name for name in self._plain if name not in out), None)
+        for word in strange:  # a field that must be given can only be that word: the error names its type
+            free = next((n for n in self._plain if n not in out and self.fields[n].default is attrs.NOTHING), None)
             if free is None:
-                raise DocumentError([Fault("too-many-words", f"{self.word} has no place for {word[:40]!r}")])
+                hint = f"{self.word} takes " + ", ".join(self.fields)
+                raise DocumentError([Fault("too-many-words", f"{self.word} has no place for {word[:40]!r}", hint=hint)])
             out[free] = word
 
     def _fit(
@@ -175,7 +191,8 @@ class Kind:
                     announced = [announced[0], *(name for name in announced if name != announced[0])]
                 if len(announced) > 1 and (not lenient or len(set(announced)) < len(announced)):
                     continue
-                for name in (*announced, *names) if lenient else (announced or names):
+                called = [name for group in announced for name in group]
+                for name in (*called, *names) if lenient else (called or names):
                     if name and (name not in out or self._goes_on(name)):
                         value = self._value(name, run, known)
                         if value is not NO_VALUE:
@@ -193,7 +210,7 @@ class Kind:
         if types.without_none(kind) in (str, Any):
             return kept[0] if len(kept) == 1 and run[-1] == kept[0] and kept[0] not in BETWEEN else NO_VALUE
         value = fitting(kind, " ".join(run), known)
-        if value is NO_VALUE and len(run) > 1 and self._keys.get(run[0].lower()) == name:
+        if value is NO_VALUE and len(run) > 1 and name in self._keys.get(run[0].lower(), ()):
             value = fitting(kind, " ".join(run[1:]), known)
         if value is NO_VALUE and kept and len(kept) < len(run) and (run[-1] == kept[-1] or run[0].lower() in ORDINALS):
             value = fitting(kind, " ".join(kept), known)
@@ -252,15 +269,15 @@ class Actions:
         verbs = {verb.replace(" ", "-"): kinds[0].word for verb, kinds in self._verbs.items()}
         self._names = Names("action", self.kinds, verbs)
 
-    def make(self, word: str, **values: Any) -> Any:
+    def make(self, word: str, **values: Any) -> Action:
         """An action of a kind with these values."""
         return self.kinds[word].type(**values)
 
-    def name(self, action: Any) -> str:
+    def name(self, action: Action) -> str:
         """The word for an action."""
         return _kind_of(action).word
 
-    def apply(self, position: Any, action: Any) -> Any:
+    def apply(self, position: Any, action: Action) -> Any:
         """Run an action's rule: the position after it and its rulings, or the answer to a question.
 
         :raises TitanError: whatever the rule raises.
@@ -275,7 +292,16 @@ class Actions:
 
     # --- reading and writing -----------------------------------------------------------------------------------------
 
-    def read(self, data: JSON | Sequence[str], at: str = "", known: Known = NOTHING_KNOWN) -> Any:
+    def read_as(self, word: str, said: Sequence[str], known: Known = NOTHING_KNOWN) -> Action:
+        """An action of a kind from words with or without its verb.
+
+        :raises DocumentError: it is not an action of this kind, or a value is out of bounds.
+        """
+        kind, said = self.kinds[word], [each for each in said if each.lower() != "the"]
+        found = next(((start, end) for start, end, other in self._each_verb(said) if other is kind), (0, 0))
+        return self.read({"do": word, **kind.read(said[: found[0]], said[found[1] :], known)}, "", known)
+
+    def read(self, data: JSON | Sequence[str], at: str = "", known: Known = NOTHING_KNOWN) -> Action:
         """An action from its JSON object, its text, or its words.
 
         :param at: JSON Pointer of the action, put before the faults' own.
@@ -310,7 +336,7 @@ class Actions:
         more = len(self.kinds) - 10
         return "one of: " + ", ".join([*self.kinds][:10]) + (f" and {more} more" if more > 0 else "")
 
-    def _typed(self, words: Sequence[str], at: str, known: Known) -> Any:
+    def _typed(self, words: Sequence[str], at: str, known: Known) -> Action:
         """An action from its words; of those that share a verb, the first that fits."""
         if not words:
             raise DocumentError([Fault("empty", "an action begins with a word", hint=self._every())])
@@ -320,7 +346,7 @@ class Actions:
                 said = kind.read(words[:start], words[end:], known)
                 return self.read({"do": kind.word, **said}, at, known)
             except (DocumentError, UnknownName) as e:
-                failed = failed or e
+                failed = e
         assert failed is not None, "a verb is found or refused"
         raise failed
 
@@ -329,21 +355,25 @@ class Actions:
 
         :raises UnknownName: there is no verb.
         """
-        lower = [bare(word).lower() for word in words]
-        for start in range(len(words)):
-            ends = [(end, " ".join(lower[start:end]).replace("-", " ")) for end in range(start + 3, start, -1)]
-            named = [(start, end, kind) for end, verb in ends for kind in self._verbs.get(verb, ())]
-            if named:
-                yield from named
-                return
+        every = list(self._each_verb(words))
+        if every:
+            yield from (found for found in every if found[0] == every[0][0])
+            return
         strange = [word for word in words if not any(word in names for names in known.values())]
         yield 0, 1, self.kinds[self._names.canonical([*strange, words[0]][0])]
 
-    def to_json(self, action: Any) -> dict[str, JSON]:
+    def _each_verb(self, words: Sequence[str]) -> Iterator[tuple[int, int, Kind]]:
+        lower = [bare(word).lower() for word in words]
+        for start in range(len(words)):
+            for end in range(min(start + 3, len(words)), start, -1):
+                verb = " ".join(lower[start:end]).replace("-", " ")
+                yield from ((start, end, kind) for kind in self._verbs.get(verb, ()))
+
+    def to_json(self, action: Action) -> dict[str, JSON]:
         """An action as JSON."""
         return {"do": self.name(action), **write(action)}
 
-    def write(self, action: Any, known: Known = NOTHING_KNOWN) -> str:
+    def write(self, action: Action, known: Known = NOTHING_KNOWN) -> str:
         """An action in words, or as JSON if the words would mean another one."""
         text = _kind_of(action).write(action)
         try:
@@ -359,6 +389,5 @@ class Actions:
         return {"$schema": DIALECT, "title": title, "oneOf": kinds, "$defs": definitions}
 
 
-def _kind_of(action: Any) -> Kind:
-    kind: Kind = type(action).made_from
-    return kind
+def _kind_of(action: Action) -> Kind:
+    return type(action).made_from

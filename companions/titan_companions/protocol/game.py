@@ -20,7 +20,7 @@ from titan_rules.kernel.names import nearest
 from titan_rules.kernel.rulesets import Rulesets
 from titan_rules.kernel.rulings import Ruling, illegal
 
-from .actions import Actions
+from .actions import Action, Actions
 from .fields import Known, field_faults
 from .lines import is_json, lines_of, read_position_line, write_position_line
 from .outcomes import DiceMissing, broken
@@ -104,7 +104,7 @@ class Game(Generic[P]):
     :param known: the names that a position defines, for references in its fields and in actions.
     :param warnings: what is odd about a position, but not impossible.
     :param facts: a position at a glance, and what a record may expect of it.
-    :param chances: for one outcome of the dice, by name, whether something happened.
+    :param chances: for one outcome of an action's dice, by name, whether something happened.
     :param notes: what the position does not show but would change the answer.
     :param questions: questions besides those on actions, made from functions as actions are.
     :param glossary: terms in Japanese.
@@ -121,20 +121,20 @@ class Game(Generic[P]):
     rulesets: Rulesets[Any]
     rules: str | Mapping[str, str]
     actions: Actions
-    propose: Callable[[P], Iterable[Any]]
+    propose: Callable[[P], Iterable[Action]]
     turn: Callable[[P], Next]
-    new: Callable[[], Any]
+    new: Callable[[], P | dict[str, JSON]]
     over: Callable[[P], Ending | None] = lambda position: None
-    as_if: Callable[[P, Any], P] = lambda position, action: position
+    as_if: Callable[[P, Action], P] = lambda position, action: position
     faults: Callable[[P], Iterable[Fault]] = lambda position: ()
     known: Callable[[P], Known] = lambda position: {}
     warnings: Callable[[P], Sequence[Fault]] = lambda position: ()
-    facts: Callable[[P], Mapping[str, Any]] = lambda position: _fields(position)
-    chances: Callable[[P, Any, P], Mapping[str, bool]] = lambda before, action, after: {}
-    notes: Callable[[P, Any], tuple[str, ...]] = lambda position, action: ()
+    facts: Callable[[P], Mapping[str, object]] = lambda position: _fields(position)
+    chances: Callable[[P, Action, P], Mapping[str, bool]] = lambda before, action, after: {}
+    notes: Callable[[P, Action], tuple[str, ...]] = lambda position, action: ()
     questions: Actions = NO_ACTIONS
     glossary: Mapping[str, str] = field(factory=dict)
-    origin: Callable[[Rule], Mapping[str, Any]] = lambda rule: {}
+    origin: Callable[[Rule], Mapping[str, str]] = lambda rule: {}
     record: str = "replay"
     head: Callable[[str], dict[str, JSON]] | None = None
     words: Callable[[P], str] | None = None
@@ -142,7 +142,7 @@ class Game(Generic[P]):
 
     # --- judging -----------------------------------------------------------------------------------------------------
 
-    def judge(self, position: P, action: Any) -> Plan[P, Ruling] | Refusal:
+    def judge(self, position: P, action: Action) -> Plan[P, Ruling] | Refusal:
         """Whether an action is legal, and what it does.
 
         :raises DocumentError: it names something unknown in the position.
@@ -169,7 +169,9 @@ class Game(Generic[P]):
 
         return Plan(carry_out, missing.count, lambda: missing.rulings, len(missing.faces), missing.fill)
 
-    def apply(self, position: P, action: Any, dice: DiceSource | None = None) -> tuple[Any, P, tuple[Ruling, ...]]:
+    def apply(
+        self, position: P, action: Action, dice: DiceSource | None = None
+    ) -> tuple[Action, P, tuple[Ruling, ...]]:
         """The action with its dice, the position after it, and its rulings.
 
         :param dice: rolls the dice that it lacks.
@@ -194,7 +196,7 @@ class Game(Generic[P]):
 
     # --- reading and writing -----------------------------------------------------------------------------------------
 
-    def read_action(self, given: Any, position: P | None = None) -> Any:
+    def read_action(self, given: Any, position: P | None = None) -> Action:
         """An action as JSON, as text or as words.
 
         :param position: where its names are looked up.
@@ -202,7 +204,7 @@ class Game(Generic[P]):
         """
         return self.actions.read(given, "", {} if position is None else self.known(position))
 
-    def text(self, action: Any, position: P) -> str:
+    def text(self, action: Action, position: P) -> str:
         """An action in words, or as JSON if words cannot say it."""
         return self.actions.write(action, self.known(position))
 
@@ -304,6 +306,6 @@ class Game(Generic[P]):
         return typing.cast(P, evolve(start, ruleset=ruleset, options={**start.options, **document.options}))
 
 
-def _fields(position: Any) -> dict[str, Any]:
+def _fields(position: Any) -> dict[str, object]:
     return {m.name: getattr(position, m.name) for m in attrs.fields(type(position))
             if m.name not in ("ruleset", "options", "comment")}  # fmt: skip

@@ -178,7 +178,7 @@ def _judged(game: Game[P], position: P, action: Any, *, odds: bool) -> Checked:
     if isinstance(judgement, Refusal):
         others = instead(game, position, action)
         return Checked(verdict="illegal", **head, rulings=judgement.rulings, instead=others)
-    if odds or judgement.dice:
+    if judgement.dice:
         brought = _brought(game, position, action, judgement) if odds else {}
         return Checked(verdict="legal", **head, dice=judgement.dice, rulings=judgement.rulings, **brought)
     after, rulings = judgement.carry_out(())

@@ -13,6 +13,7 @@ from titan_rules.kernel.fields import Between, Named
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.names import Names
 from titan_rules.kernel.words import NUMBER_WORDS, ORDINALS
+from titan_rules.text.lexer import TokenKind, tokens
 
 from .fields import Known, Reference
 
@@ -30,7 +31,7 @@ NUMBERS = {"none": 0, "a": 1, "an": 1, "both": 2, **NUMBER_WORDS, **ORDINALS}
 NOBODY = "nobody"
 """An empty mapping."""
 
-_WORD = re.compile(r"""\s*+(?:((?<!\S)\#.*)|"([^"]*)"|'([^']*)'|((?:[^\s"'{\[]|(?<=\w)['\[])+)|(.))""", re.DOTALL)
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
 
 
 def split(text: str) -> list[str]:
@@ -42,26 +43,25 @@ def split(text: str) -> list[str]:
     ['census', 'archer', 'B:1', 'places', '{"B": {"guild": "3"}}']
     """
     words: list[str] = []
-    at = end = 0
-    while match := _WORD.match(text, at):
-        remark, double, single, plain, other = match.groups()
-        if remark is not None:
+    end = 0
+    for token in tokens(text):
+        if token.start < end:
+            continue  # within JSON
+        begins, said = token.start > end or not words, token.text
+        if begins and said == "#":
             break
-        start, at = match.start(match.lastindex or 0), match.end()
-        if other in ("{", "["):
+        end = token.end
+        if said in ("{", "[") and (begins or not words[-1][-1:].isalnum()):
             try:
-                at = json.JSONDecoder().raw_decode(text, start)[1]
+                end = json.JSONDecoder().raw_decode(text, token.start)[1]
             except ValueError as e:
-                raise DocumentError([Fault("bad-json", f"not JSON: {text[start : start + 40]!r} ({e})")]) from None
-        elif other is not None:
-            raise DocumentError([Fault("bad-quotes", f"no closing quotation mark: {text[start : start + 40]!r}")])
-        word = text[start:at] if other is not None else next(p for p in (double, single, plain) if p is not None)
-        begins = start - (plain is None and other is None)
-        if words and begins == end:
-            words[-1] += word
-        else:
-            words.append(word)
-        end = at
+                message = f"not JSON: {text[token.start : token.start + 40]!r} ({e})"
+                raise DocumentError([Fault("bad-json", message)]) from None
+            said = text[token.start : end]
+        elif said == '"' and token.kind is TokenKind.MARK:
+            message = f"no closing quotation mark: {text[token.start : token.start + 40]!r}"
+            raise DocumentError([Fault("bad-quotes", message)])
+        words[len(words) - (not begins) :] = [("" if begins else words[-1]) + said]
     return words
 
 
@@ -108,6 +108,8 @@ def _value(kind: Any, text: str, known: Known) -> Any:
     marked, base = types.annotation(kind), types.made_of(kind)
     typed = getattr(marked, "typed", None) or getattr(kind, "typed", None)
     if isinstance(marked, Reference):
+        if not known and " " not in text:
+            return text  # no position says what there is
         name = Names(marked.what, known.get(marked.what, ()), abbreviations=False).find(text)
         return NO_VALUE if name is None else name
     if typed is None and isinstance(marked, Named):
@@ -118,8 +120,7 @@ def _value(kind: Any, text: str, known: Known) -> Any:
         except (DocumentError, UnknownName):
             return NO_VALUE
     if isinstance(marked, Between) or base is int:
-        figures = text.lstrip("+-").isdecimal() and len(text) < 10
-        return int(text) if figures else NUMBERS.get(text.lower(), NO_VALUE)
+        return int(text) if _WHOLE.fullmatch(text) else NUMBERS.get(text.lower(), NO_VALUE)
     word, *parts = types.shape(kind)
     if word == "literal":
         wanted = text.lower().replace(" ", "-")

@@ -189,9 +189,10 @@ def test_CS_MOVE_2_without_a_route_last():
     cut = [*row(2), {"at": [5, 5], "group": "g", "terrain": "path"}]
     data = between_gates(cut, 2, unit("m1", "A", (0, 0), movement=1), unit("m2", "A", (5, 5)))
     assert [rank["distance"] for rank in tell("order", data)["order"]] == [2, None]
-    assert verdict(data, "m2", "5,5") == ("illegal", "CS-MOVE-2", None)
+    assert "CS-MOVE-2" in cited(check(data, "m2 stays"))
     alone = between_gates(cut, 2, unit("m1", "A", (0, 0), moved=[]), unit("m2", "A", (5, 5)))
-    assert verdict(alone, "m2", "5,5")[0] == "legal"
+    assert check(alone, "m2 stays")["verdict"] == "legal"
+    assert verdict(alone, "m2", "5,5")[1] == "CS-MOVE-5"
     assert verdict(alone, "m2", "5,4")[1] == "CS-MOVE-3"
 
 

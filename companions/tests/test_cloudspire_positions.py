@@ -36,7 +36,7 @@ ASKED = {
 def test_every_question_answers_on_the_skeleton(question, style):
     line = ["companion", "cloudspire", question, "-", *shlex.split(ASKED[question]), "--format", style]
     done = titan(*line, stdin=json.dumps(GAME.new()))
-    assert (done.code, done.err) == (0, ""), line
+    assert (done.code, done.err) == (int(question == "end-wave"), ""), line  # minions are left
     assert done.out.strip()
 
 

@@ -137,8 +137,25 @@ def test_every_country_has_one_name_in_each_language() -> None:
             assert country_names.canonical(alias) == country.name
 
 
-def test_events_name_known_countries_regions_and_questions() -> None:
-    for row in catalog.EVENTS:
-        assert set(row["asks"]) <= {"coup", "realign", "place", "score", "final-scoring", "hand"}
-        assert set(row.get("regions", ())) <= set(REGIONS)
-        assert set(row.get("countries", ())) <= set(COUNTRIES)
+def test_lasting_events_name_known_cards_countries_regions_and_questions() -> None:
+    asked = {"coup", "realign", "place", "space", "score", "final-scoring", "hand", "ops", "southeast", "war"}
+    for row in catalog.LASTING.values():
+        assert row.event in catalog.EVENT_CARDS
+        assert set(row.asks) <= asked
+        assert set(row.regions) <= set(REGIONS)
+        assert {*row.countries, *row.but} <= set(COUNTRIES)
+        assert set(row.but.values()) <= set(catalog.LASTING)
+
+
+def test_the_cards_of_the_base_game() -> None:
+    cards = catalog.EVENT_CARDS.values()
+    numbers = [*(card.number for card in cards), *(card.number for card in catalog.SCORING_CARDS.values()), 6]
+    assert sorted(numbers) == list(range(1, 104))
+    decks = [card.period for card in cards]
+    assert [decks.count(period) for period in catalog.DECKS] == [36 - 3 - 1, 46 - 4, 21]  # less scoring and China
+    assert {card.ops for card in cards} == {1, 2, 3, 4}
+    assert [card.name for card in cards if card.owner == "neutral" and card.starred and card.period == "Late War"] == [
+        "Wargames", "Iran-Iraq War",
+    ]  # fmt: skip
+    for names in (catalog.WARS, catalog.NEEDS, catalog.BARS, catalog.BARS.values()):
+        assert set(names) <= set(catalog.EVENT_CARDS)

@@ -106,6 +106,9 @@ def game_command(game: AnyGame) -> click.Group:
 
     named = {each.name or "": each for each in commands}
     help = f"Rulings for {game.title}."
+    if game.dispute is not None:
+        position, action = game.dispute
+        help += f'\n\n\b\ntitan companion {game.name} check \\\n  "{position}" \\\n  "{action}"'
     made = NearestGroup(game.name, named, callback=listing, invoke_without_command=True, help=help)
     group: click.Group = output.with_format(made)
     return group

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from titan_companions.twilight_struggle.catalog import COUNTRIES, SCORING_CARDS, SIDES
+from titan_companions.twilight_struggle.catalog import COUNTRIES, LASTING, REGIONS, SCORING_CARDS, SIDES
 from titan_companions.twilight_struggle.companion import GAME
 from titan_companions.twilight_struggle.events import Values
 from titan_companions.twilight_struggle.state import BySide, Changes, Position, new_position
@@ -29,14 +29,19 @@ def vary(at: Position, action: Any, dice: random.Random) -> Any:
         cards = [card for card in SCORING_CARDS if dice.random() < 0.2]
         return evolve(action, US=tuple(cards[::2]), USSR=tuple(cards[1::2]))
     if word == "headline":
-        return evolve(action, **{side: dice.choice(["1", "2", "Fidel:2", "4", *SCORING_CARDS]) for side in SIDES})
+        return evolve(action, **{side: dice.choice(["1", "2", "Fidel", "4", *SCORING_CARDS]) for side in SIDES})
     return _event(action, dice) if word == "event" else action
 
 
 def _event(action: Any, dice: random.Random) -> Any:
     countries = dice.choices(list(COUNTRIES), k=dice.randint(0, 2))
+    card = action.card or dice.choice([None, *LASTING])
     return evolve(
         action,
+        card=card,
+        of=None if card else action.of,
+        against=dice.choice(SIDES),
+        region=dice.choice(REGIONS),
         influence={name: Changes(dice.randint(-2, 2), dice.randint(-2, 2)) for name in countries},
         vp=dice.choice([0, 0, 1, -2]),
         defcon=dice.choice([0, 0, 0, -1, 1]),

@@ -95,10 +95,11 @@ def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
     return {f"{name} is defeated": name in after.defeated for name in names}
 
 
+DISPUTE = ("Amber to play, attack: shield at 4,-1; cairn at 4,0 range; gate Basalt hp 7", "shield attacks cairn")
 GAME: Game[Position] = Game(
     name="cloudspire", title="Cloudspire", position=Position, about="a map with its chips, and whose turn it is",
     rulesets=RULESETS, rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=whose,
     as_if=as_if, facts=facts, chances=chances, new=line.new, faults=faults.position_faults,
     known=lambda at: at.known, warnings=faults.warnings, origin=lambda rule: PROVENANCE[rule.id],
-    head=line.head, words=line.words, glossary=read("glossary.json"),
+    head=line.head, words=line.words, dispute=DISPUTE, glossary=read("glossary.json"),
 )  # fmt: skip

@@ -139,8 +139,12 @@ def move(
     if path is None and moves.to:
         ways = tuple(end.path for end in moves.to)
         raise kit.ChoiceNeeded(Open("path", f"where does {unit} go?", ways, len(ways), rulings=moves.rulings))
-    path = path or ()
+    gone = path = path or ()
     path = path[1:] if path[:1] == (mover.start,) else path
+    if gone and not path and not mover.at_gate:
+        kit.refuse(
+            _rule(mover, moves), "{unit} is on {hex} already: a move has a length", unit=unit, hex=written(gone[0])
+        )
     yield from _against(mover, moves, path)
     swaps, place = [], (mover.start, *path)[-1]
     distance, returns = mover.distance(place), bool(path) and place in at.gate_at

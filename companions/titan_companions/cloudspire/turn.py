@@ -86,7 +86,12 @@ def end_turn(at: Position) -> Done:
 
 @said("wave ends", "end of wave")
 def end_wave(at: Position) -> Done:
-    """The wave ends: heroes that returned to their gates may deploy again (CS-GATE-4)."""
+    """The wave ends when all minions are defeated: heroes at their gates may deploy again (CS-GEN-5, CS-GATE-4)."""
+    left = [name for name, chip in at.chips.items() if chip.kind == "minion"]
+    if left:
+        refuse(
+            "CS-GEN-5", "the wave goes on until all minions are defeated; left are {minions}", minions=kit.listed(left)
+        )
     back = ", ".join(chip.id for chip in at.chips.values() if chip.returned)
     sentence = "the wave is over: {heroes} may deploy again" if back else "the wave is over; no hero had returned"
     yield consequence("CS-GATE-4", sentence, heroes=back)

@@ -105,9 +105,10 @@ def _origin(rule: Rule) -> dict[str, str]:
     return {"origin": "sheet" if rule.sources.startswith("sheet") else "filled in"}
 
 
+DISPUTE = ("year 5, A to play: A at 2 with 2 peasants; B at 1 gold 3; C at 3", "A recruits")
 GAME: Game[Position] = Game(
     name="lords-of-xidit", title="Lords of Xidit", position=Position, about="a game in some year", rulesets=RULESETS,
     rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=turn, over=over,
     as_if=as_if, facts=facts, new=line.new, faults=position_faults, known=known, warnings=warnings, origin=_origin,
-    head=line.head, words=line.words, glossary=line.data("glossary.json"),
+    head=line.head, words=line.words, dispute=DISPUTE, glossary=line.data("glossary.json"),
 )  # fmt: skip

@@ -1,22 +1,25 @@
 """A position on one line: ``year 4, order 1, A to play: A at 1 with 2 peasants 1 mage, gold 7; B at 2 gold 3``.
 
-The map, the tiles and all else are those of the starting document, but for what stands behind bars.
+The map, the tiles and all else are those of the starting document, or of the file that ``board FILE`` names. What
+differs stands behind bars.
 """
 
 import json
 import re
 from collections.abc import Mapping
 from importlib import resources
+from pathlib import Path
 from typing import Any
 
-from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.jsontext import JSON, loads_object
 
 from ..protocol import Count, DocumentError, Fault
 from ..protocol.words import NO_VALUE, fitting
 from .state import HARPS, UNITS, Instruction, Player, Position, Units
 
 _SETTING = re.compile(
-    r"(?P<length>long|short) game|year (?P<year>\d+)|order (?P<order>\d+)|(?P<player>.+) to play|start (?P<start>.+)"
+    r"board (?P<board>\S+)|(?P<length>long|short) game|year (?P<year>\d+)|order (?P<order>\d+)"
+    r"|(?P<player>.+) to play|start (?P<start>.+)"
 )
 _KEYS: dict[str, tuple[str, Any]] = {
     "with": ("hand", Units), "gold": ("gold", Count), "harps": ("harps", Mapping[str, Count]),
@@ -28,7 +31,7 @@ _PART, _ITEM = re.compile(rf"[ ,]+(?=(?:{'|'.join(_KEYS)}) )"), re.compile(r"\d+
 NOWHERE = "-"
 """The place of a piece not set yet."""
 
-SETTINGS = "year N, order N, PLAYER to play, start PLAYER, long game or short game"
+SETTINGS = "board FILE, year N, order N, PLAYER to play, start PLAYER, long game or short game"
 PLAYERS = "with 2 peasants, gold 7, harps North:3, guilds 3:2, saved 1, plans red act ..."
 
 
@@ -46,7 +49,8 @@ def new() -> dict[str, Any]:
 def words(at: Position) -> str:
     """The beginning of a position's line."""
     turn = at.turn
-    head = f"{at.length} game, year {at.year}, order {turn.order}, {turn.player} to play, start {at.start}: "
+    board = "" if at.board is None else f"board {at.board}, "
+    head = f"{board}{at.length} game, year {at.year}, order {turn.order}, {turn.player} to play, start {at.start}: "
     return head + "; ".join(_player(name, at.players[name]) for name in at.order)
 
 
@@ -76,17 +80,30 @@ def head(text: str) -> dict[str, JSON]:
         message = f"a position is written HEAD: PLAYERS, not {text[:40]!r}"
         hint = "year 4, order 1, A to play: A at 1 with 2 peasants; B at 2"
         raise DocumentError([Fault("bad-line", message, hint=hint)])
-    document = new()
-    turn = {"order": 1, "player": document["start"]}
+    given: dict[str, str] = {}
     for part in (part.strip() for part in first.split(",") if part.strip()):
         match = _SETTING.fullmatch(" ".join(part.split()))
         if match is None:
             raise _unread(part, SETTINGS)
-        for key, value in match.groupdict().items():
-            if value is not None:
-                (turn if key in turn else document)[key] = int(value) if key in ("year", "order") else value
+        given |= {key: value for key, value in match.groupdict().items() if value is not None}
+    document = _board(given["board"]) if "board" in given else new()
+    turn = {"order": 1, "player": document["start"]}
+    for key, value in given.items():
+        (turn if key in turn else document)[key] = int(value) if key in ("year", "order") else value
     named: dict[str, Any] = dict(map(_read_player, players.split(";")))
     return {**document, "next": turn, "order": list(named), "players": named, "census_shown": {}}
+
+
+def _board(path: str) -> dict[str, Any]:
+    """The document of a game that was typed once and kept in a file.
+
+    :raises DocumentError: it cannot be read.
+    """
+    try:
+        document = loads_object(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as e:
+        raise DocumentError([Fault("file", f"the board {path} cannot be read: {e}")]) from None
+    return {"start": "A", **document}
 
 
 def _read_player(text: str) -> tuple[str, dict[str, Any]]:

@@ -197,6 +197,8 @@ def _act(at: Position, name: str, instruction: Instruction, deed: str | None, ma
     """Repel a titan, or recruit or repel as the tile in the city asks (LX-ORDER-2, LX-TITAN-5)."""
     city, no_titans = at.players[name].at, no_titan(at, name)
     tile = at.tile(city)
+    if deed == "repel" and "titan" in made and not at.titans.awake:
+        yield from no_titans
     if not no_titans and deed != "recruit":
         number = titan_chosen(at, name, made)
         if number is not None:

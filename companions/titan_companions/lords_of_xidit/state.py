@@ -339,9 +339,11 @@ class Position:
     :param census_held: the census after this year is over.
     :param criteria: the criteria in the order of this game (LX-FINAL-1); None: unknown.
     :param winner: who has won, after the final assessment.
+    :param board: the file that a position on one line takes all else from.
     """
 
     comment: str = ""
+    board: str | None = None
     ruleset: str = field(default="sheet", metadata=ALWAYS)
     options: Mapping[str, str | bool] = field(factory=dict)
     length: Length = field(default="long", metadata=ALWAYS)

@@ -166,16 +166,25 @@ class Kind:
             elif leads:
                 raise DocumentError([Fault("no-subject", f"{self.word} has no place for {whole[:40]!r}")])
             elif lower in self._keys and len(words) > 1:
-                self._add(out, self._keys[lower][-1], bare(words.pop(1)))
+                number = words[1][:1] in "+-0123456789"
+                count = 2 if number else self._until_keyword(words)
+                self._add(out, self._keys[lower][0 if number else -1], bare(" ".join(words[1:count])))
+                del words[1:count]
             elif not is_filler(word) and lower not in (self.word, *self.wording.verbs):
                 strange.append(word)
             del words[:1]
-        for word in strange:  # a field that must be given can only be that word: the error names its type
-            free = next((n for n in self._plain if n not in out and self.fields[n].default is attrs.NOTHING), None)
+        for word in strange:  # the error says what a name is not, or what a field that must be given needs
+            free = next((name for name in self._plain if name not in out and self._asks(name)), None)
             if free is None:
                 hint = f"{self.word} takes " + ", ".join(self.fields)
                 raise DocumentError([Fault("too-many-words", f"{self.word} has no place for {word[:40]!r}", hint=hint)])
             out[free] = word
+
+    def _until_keyword(self, words: Sequence[str]) -> int:
+        """How many words belong to the keyword that is the first of them."""
+        ends = (i for i in range(1, len(words)) if words[i].endswith(",") or bare(words[i]).lower() in self._keys)
+        end = next(ends, len(words))
+        return max(2, end + (end < len(words) and words[end].endswith(",")))
 
     def _fit(
         self, words: Sequence[str], names: Sequence[str], out: Mapping[str, JSON], known: Known
@@ -198,6 +207,11 @@ class Kind:
                         if value is not NO_VALUE:
                             return len(run), name, value
         return None
+
+    def _asks(self, name: str) -> bool:
+        """Whether a field must be given, or is a name."""
+        marked = types.annotation(types.without_none(self.fields[name].type))
+        return self.fields[name].default is attrs.NOTHING or isinstance(marked, types.Named)
 
     def _goes_on(self, name: str) -> bool:
         return types.shape(types.without_none(self.fields[name].type))[0] in ("list", "mapping")
@@ -264,7 +278,8 @@ class Actions:
         self.kinds = {kind.word: kind for kind in map(Kind, rules)}
         self._verbs: dict[str, list[Kind]] = {}
         for kind in self.kinds.values():
-            for verb in (kind.word.replace("-", " "), *kind.wording.verbs):
+            forms = (kind.word.replace("-", " "), *kind.wording.verbs)
+            for verb in dict.fromkeys([*forms, *map(_infinitive, forms)]):
                 self._verbs.setdefault(verb, []).append(kind)
         verbs = {verb.replace(" ", "-"): kinds[0].word for verb, kinds in self._verbs.items()}
         self._names = Names("action", self.kinds, verbs)
@@ -387,6 +402,17 @@ class Actions:
         definitions: dict[str, JSON] = {}
         kinds = [object_schema(kind.type, definitions, {"do": {"const": word}}) for word, kind in self.kinds.items()]
         return {"$schema": DIALECT, "title": title, "oneOf": kinds, "$defs": definitions}
+
+
+def _infinitive(verb: str) -> str:
+    """``takes`` as it stands after *may* or *can*.
+
+    >>> _infinitive("passes"), _infinitive("sets up"), _infinitive("move")
+    ('pass', 'set up', 'move')
+    """
+    first, *rest = verb.split(" ")
+    first = first.removesuffix("es" if first.endswith(("sses", "ches", "shes")) else "s") if len(first) > 3 else first
+    return " ".join([first, *rest])
 
 
 def _kind_of(action: Action) -> Kind:

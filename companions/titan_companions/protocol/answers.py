@@ -64,22 +64,28 @@ def _other_readings(
     chosen = {**start.options, **document.options}
     for option in game.rulesets.options.values():
         for value in option.values[1:] if option.name not in chosen else ():
+            under = evolve(document, options={**document.options, option.name: value})
             try:
-                other = ask(evolve(document, options={**document.options, option.name: value}))
+                other = ask(under)
             except TitanError as e:
                 other = {"error": str(e)}
-            if differs := _differing(game, answered, told, other):
+            starts = (game.start_of(document), game.start_of(under))
+            if differs := _differing(game, starts, answered, told, other):
                 yield OtherReading(option=option.name, value=value, rules=tuple(option.rules), about=option.about,
                                    differs=differs)  # fmt: skip
 
 
-def _differing(game: Game[P], answered: Any, told: dict[str, Any], other: Any) -> dict[str, Any]:
-    """What another reading changes: parts of the answer, else of the final position, else rulings."""
+def _differing(game: Game[P], starts: tuple[P, P], answered: Any, told: dict[str, Any], other: Any) -> dict[str, Any]:
+    """What another reading changes: parts of the answer, else what the action does, else rulings.
+
+    :param starts: the position under each reading: what differs there is not the action's doing.
+    """
     others = plain(other, game.format)
     differs: dict[str, Any] = _differences(_bare(told), _bare(others))
     one, two = (getattr(each, "final", None) for each in (answered, other))
     if not differs and one is not None and two is not None:
-        told_of = list(changes(facts_of(game, one), facts_of(game, two)))
+        already = [*changes(facts_of(game, starts[0]), facts_of(game, starts[1]))]
+        told_of = [change for change in changes(facts_of(game, one), facts_of(game, two)) if change not in already]
         told_of = told_of or list(changes(*(plain(evolve(end, options={}), game.format) for end in (one, two))))
         differs = {"changes": told_of[:MOST_CHANGES]} if told_of else {}
     before, after = _texts(told), _texts(others)

@@ -112,6 +112,7 @@ class Game(Generic[P]):
     :param record: the kind of document that holds a position and actions.
     :param head: reads the words that begin a position's line, as JSON.
     :param words: writes those words; anything they leave out follows behind bars (:mod:`.lines`).
+    :param dispute: a position and an action about which players may disagree, for the help.
     """
 
     name: str
@@ -138,6 +139,7 @@ class Game(Generic[P]):
     record: str = "replay"
     head: Callable[[str], dict[str, JSON]] | None = None
     words: Callable[[P], str] | None = None
+    dispute: tuple[str, str] | None = None
     format: Format = field(init=False, default=attrs.Factory(lambda self: self._format(), takes_self=True))
 
     # --- judging -----------------------------------------------------------------------------------------------------

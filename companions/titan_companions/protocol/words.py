@@ -20,7 +20,10 @@ from .fields import Known, Reference
 NO_VALUE: Any = object()
 """The text is not a value of the type."""
 
-_FILLERS = "in at to with for on of from by into along is are here just a an i we my our its his her their"
+_FILLERS = (
+    "in at to with for on of from by into along is are here just a an i we my our its his her their "
+    "it legal that if can may could does"
+)
 FILLERS = frozenset(_FILLERS.split())
 """Words to ignore, unless an action uses them."""
 
@@ -67,7 +70,7 @@ def split(text: str) -> list[str]:
 
 def bare(word: str) -> str:
     """A word without the punctuation behind it."""
-    return word.rstrip(",;.:")
+    return word.rstrip(",;.:?!")
 
 
 def is_filler(word: str) -> bool:
@@ -108,7 +111,7 @@ def _value(kind: Any, text: str, known: Known) -> Any:
     marked, base = types.annotation(kind), types.made_of(kind)
     typed = getattr(marked, "typed", None) or getattr(kind, "typed", None)
     if isinstance(marked, Reference):
-        if not known and " " not in text:
+        if not known and " " not in text and not text[:1].isdecimal():
             return text  # no position says what there is
         name = Names(marked.what, known.get(marked.what, ()), abbreviations=False).find(text)
         return NO_VALUE if name is None else name

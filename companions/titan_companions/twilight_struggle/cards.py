@@ -6,22 +6,41 @@ from typing import Annotated, Literal, TypeAlias
 from titan_rules.kernel.rulings import Facts, Ruling
 from titan_rules.kernel.wording import listed
 
-from ..protocol import Between, allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, rolled, said
+from ..protocol import (
+    Between,
+    ChoiceNeeded,
+    Doing,
+    Open,
+    allowed,
+    consequence,
+    evolve,
+    frozen,
+    illegal,
+    judged,
+    legal,
+    refuse,
+    rolled,
+    said,
+)  # fmt: skip
 from . import catalog
-from .catalog import CHINA_CARD, SCORING_CARDS, Country, PlayedCard, Side, SideName, opponent, the, turns
+from .catalog import CHINA_CARD, SCORING_CARDS, CardName, Country, Side, SideName, opponent, the, turns
 from .scoring import decided, score_vp
-from .state import ChinaCard, Done, Hand, Position, unseen
+from .state import ChinaCard, Done, Hand, Position, effects, unseen
 
 Die: TypeAlias = Annotated[int, Between(1, 6)]
 Ops: TypeAlias = Annotated[int, Between(1, catalog.MOST_OPS)]
 Owner: TypeAlias = Literal["US", "USSR", "neutral"]
 Operations: TypeAlias = Literal["place", "realign", "coup", "space"]
+Given: TypeAlias = Literal["free", "event"]
+OPERATIONS = "op ops operation operations point points"
+"""Words for Operations, to skip."""
 
 
 def rounds(at: Position, side: Side) -> int:
-    """A side's action rounds this turn, the one that it may take with the Space Station included (TS-AR-1)."""
-    station = at.ability_holder(catalog.SPACE_STATION) == side
-    return catalog.STATION_ROUNDS if station else turns(at.turn).rounds
+    """A side's action rounds this turn, the one that it may take by an ability or an event included (TS-AR-1)."""
+    more = at.ability_holder(catalog.SPACE_STATION) == side
+    more |= any(row.does == "rounds" for row, _ in effects(at, "hand", side))
+    return catalog.STATION_ROUNDS if more else turns(at.turn).rounds
 
 
 def plays_left(at: Position, side: Side, *, headline: bool = True) -> int:
@@ -39,10 +58,12 @@ def plays_left(at: Position, side: Side, *, headline: bool = True) -> int:
 def in_play(at: Position, side: Side, card: str | None) -> Iterator[Ruling]:
     """Why a card cannot be played at all: it has left the game, is not in the deck yet, or not in the hand."""
     facts, hand, scoring = {"card": card, "who": the(side)}, at.hand(side), SCORING_CARDS.get(card or "")
+    known = catalog.EVENT_CARDS.get(card or "")
     if card in at.removed:
         yield illegal("TS-EV-1", "{card} has left the game with its event", **facts)
-    elif scoring is not None and at.turn < scoring.first:
-        yield illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", first=scoring.first, **facts)
+    first = scoring.first if scoring is not None else catalog.DECKS[known.period] if known is not None else 1
+    if at.turn < first:
+        yield illegal("TS-DEAL-2", "{card} joins the deck in turn {first}", first=first, **facts)
     elif card in at.scored:
         yield illegal("TS-SC-1", "{card} has been played already", **facts)
     elif scoring is not None and hand is not None and card not in hand.scoring:
@@ -100,70 +121,130 @@ def may_play(at: Position, side: Side, kind: Operations | Literal["score"], card
 
 @frozen
 class Play:
-    """A card played for Operations.
+    """A card played for Operations, or those that an event gives.
 
     :param card: its name, if given.
     :param of: whose event is on the card; the opponent's has to happen, too (TS-EV-2).
-    :param free: an event gives them: it is no play of the round's card (TS-COUP-6).
+    :param by: ``free``: an event gives a free coup or free rolls (TS-COUP-6); ``event``: it gives Operations (TS-EV-3).
+        Neither is a play of the round's card.
     """
 
     kind: Operations
     side: Side
     card: str | None
     of: Owner | None
-    free: bool = False
+    by: Given | None = None
 
-    def begun(self, at: Position, ops: int, countries: Sequence[Country] = ()) -> Iterator[Ruling]:
-        """Whether it may be played now, and gives the Operations used in the countries."""
+    @property
+    def owner(self) -> Owner | None:
+        """Whose event is on the card, as far as it is known."""
+        known = catalog.EVENT_CARDS.get(self.card or "")
+        return self.of if known is None else known.owner
+
+    def begun(self, at: Position, ops: int | None, countries: Sequence[Country] = ()) -> Doing[int]:
+        """Whether it may be played now, and the Operations used in the countries."""
         who, now = the(self.side), at.this_round
-        if self.free:
+        if self.by is not None:
             if now.event is None and now.used != "event":
-                sentence = "an event gives {kind} for free; none has happened in this round of {who}"
-                refuse("TS-COUP-6", sentence, kind=f"a {self.kind}", who=the(at.phasing))
-            return
+                sentence = "an event gives {kind}; none has happened in this round of {who}"
+                free = self.by == "free"
+                kind = f"a {self.kind} for free" if free else "Operations"
+                refuse("TS-COUP-6" if free else "TS-EV-3", sentence, kind=kind, who=the(at.phasing))
+            if self.by == "event":
+                yield legal("TS-EV-3", "{who} uses the Operations that an event gives", who=who)
+            return said_ops(ops)
         rulings = may_play(at, self.side, self.kind, self.card)
+        if self.of not in (None, self.owner):
+            rulings.append(illegal("TS-CARD-1", "{card} has an event of {owner}", card=self.card, owner=self.owner))
         if now.event is not None and self.kind == "space":
             rulings.append(illegal("TS-SPC-3", "on a space attempt the event does not happen, and it has", who=who))
-        elif now.event is not None and self.of not in (None, opponent(self.side)):
+        elif now.event is not None and self.owner not in (None, opponent(self.side)):
             sentence = "{who} has used the card for its own event: its event or its Operations, not both"
             rulings.append(illegal("TS-AR-2", sentence, who=who))
-        yield from allowed([*rulings, *worth(self.card, self.kind, ops, countries)])
+        yield from allowed([*rulings, *trapped(at, self.side)])
+        return (yield from self._worth(at, ops, countries))
+
+    def _worth(self, at: Position, ops: int | None, countries: Sequence[Country]) -> Doing[int]:
+        """The Operations that are used, if the card gives them (TS-CARD-1, TS-CHN-2, TS-LAST-1, 2)."""
+        most, card = catalog.HIGHEST_CARD, self.card
+        if card is not None:
+            most = yield from changed(at, self.side, card)
+        elsewhere = [country.name for country in countries if country.region != "Asia"]
+        asia = bool(countries) and not elsewhere and self.kind != "space"
+        if card == CHINA_CARD:
+            most, where = most + asia, elsewhere[0] if elsewhere else "the space race"
+            sentence = "every point is spent in Asia" if asia else "{where} is not in Asia"
+            yield consequence("TS-CHN-2", sentence + ": {most:Operation}", where=where, most=most)
+        if asia and all(catalog.SOUTHEAST_ASIA in country.halves for country in countries):
+            for row, _ in effects(at, "southeast", self.side):
+                yield consequence("TS-LAST-2", "{event}: 1 more in Southeast Asia", event=row.event)
+                most += row.by
+        if ops is None and card is not None:
+            return most
+        used = said_ops(ops)
+        given = "{card} gives {most}" if card else "no card gives more than {most} here"
+        whole = card is not None and self.kind in ("coup", "space")
+        rule = "TS-CARD-1" if card not in (None, CHINA_CARD) else "TS-CHN-2"
+        if used > most or (whole and used < most):
+            refuse(rule, given + ", not {ops:Operation}", card=card, most=most, ops=used)
+        return used
 
     def done(self, before: Position, at: Position) -> Done:
         """The card after its Operations, and the record of the round."""
-        if self.free:
+        if self.by is not None:
             return at.noting(before)
-        triggers = self.kind != "space" and self.of == opponent(self.side)
+        triggers = self.kind != "space" and self.owner == opponent(self.side)
         if triggers:
             sentence = "the event of {enemy} happens, too; {who} picks whether it comes before the Operations"
             yield consequence("TS-EV-2", sentence, enemy=the(opponent(self.side)), who=the(self.side))
+        if self.kind != "space":
+            at = yield from flower_power(at, self.side, self.card)
         at = card_gone(at, self.side, self.card)
         if self.card == CHINA_CARD:
             at = yield from passed(at)
+            if self.side == "US" and at.has("Formosan Resolution"):
+                yield consequence("TS-LAST-6", "the US has played the China Card: the Formosan Resolution ends")
+                at = at.without("Formosan Resolution")
         return at.noting(before, used=self.kind, owed=triggers and before.this_round.event is None)
 
 
-def worth(card: str | None, use: Operations, ops: int, countries: Sequence[Country]) -> Iterator[Ruling]:
-    """Whether a card gives the Operations used (TS-CHN-2).
+def said_ops(ops: int | None) -> int:
+    """The Operations that were said.
 
-    4 at most, 1 more for the China Card in Asia, and 1 more by an event in Southeast Asia.
+    :raises ChoiceNeeded: none were, and no card is named.
     """
-    elsewhere = [country.name for country in countries if country.region != "Asia"]
-    asia = bool(countries) and not elsewhere and use != "space"
-    southeast = asia and all(catalog.SOUTHEAST_ASIA in country.halves for country in countries)
-    china = card == CHINA_CARD
-    most = catalog.HIGHEST_CARD + (china and asia) + southeast
-    where = elsewhere[0] if elsewhere else "the space race"
-    outside = "{where} is not in Asia: {most} Operations"
-    if ops > most:
-        sentence = "{ops} Operations are more than any card gives here: {most}"
-        if not china:
-            sentence += "; 5 need the China Card and every point in Asia, or an event in Southeast Asia"
-        yield illegal("TS-CHN-2", sentence if asia or not china else f"{outside}, not {{ops}}", ops=ops, most=most,
-                      where=where)  # fmt: skip
-    elif china:
-        sentence = "every point is spent in Asia: {most} Operations" if asia else outside
-        yield consequence("TS-CHN-2", sentence, most=catalog.CHINA_OPS_IN_ASIA if asia else most, where=where)
+    if ops is None:
+        raise ChoiceNeeded(Open("ops", "how many Operations, or which card?", tuple(range(1, 5)), 4))
+    return ops
+
+
+def changed(at: Position, side: Side, card: str) -> Doing[int]:
+    """The Operations that a card gives a side, with the events that change them (TS-CARD-1, TS-LAST-1)."""
+    ops = catalog.printed(card)
+    yield consequence("TS-CARD-1", "{card} has {ops:Operation}", card=card, ops=ops)
+    acting = [(row, effect) for row, effect in effects(at, "ops", side) if effect.side in (None, side)]
+    if acting:
+        after = max(1, min(catalog.HIGHEST_CARD, ops + sum(row.by for row, _ in acting)))
+        sentence = "{events}: {card} gives {after} in place of {ops}"
+        yield consequence("TS-LAST-1", sentence, events=listed(row.event for row, _ in acting), card=card, after=after,
+                          ops=ops)  # fmt: skip
+        return after
+    return ops
+
+
+def trapped(at: Position, side: Side) -> list[Ruling]:
+    """Whether an event keeps a side from playing a card (TS-LAST-5)."""
+    sentence = "{event}: {who} discards a card of 2 Operations or more and rolls, in place of playing one"
+    return [illegal("TS-LAST-5", sentence, event=row.event, who=the(side))
+            for row, _ in effects(at, "place", side) if row.does == "trap"]  # fmt: skip
+
+
+def flower_power(at: Position, side: Side, card: str | None) -> Done:
+    """What a war card played by the US gives the USSR (TS-LAST-7)."""
+    for row, _ in effects(at, "war", side) if card in catalog.WARS else ():
+        at = yield from score_vp(at, -2, "TS-LAST-7", f"{row.event}, as the US plays {card}")
+        at = yield from decided(at)
+    return at
 
 
 # --- the China Card --------------------------------------------------------------------------------------------------
@@ -201,17 +282,18 @@ def passed(at: Position, *, by_event: bool = False) -> Done:
 # --- the space race --------------------------------------------------------------------------------------------------
 
 
-@said("tries space", "space race", subject="side", ops="with", die="rolls rolling", card="using card by", of="of")
+@said("tries space", "space race", "spaces", subject="side", ops="with", die="rolls rolling", card="using with",
+      of="of", skip=OPERATIONS)  # fmt: skip
 def space(
-    at: Position, ops: Ops, die: Die | None = None, *, side: SideName | None = None, card: PlayedCard | None = None,
-    of: Owner | None = None,
+    at: Position, card: CardName | None = None, ops: Ops | None = None, die: Die | None = None, *,
+    side: SideName | None = None, of: Owner | None = None,
 ) -> Done:  # fmt: skip
     """A space attempt: a die in the range of the next box reaches it (TS-SPC).
 
-    :param ops: the Operations value of the card.
+    :param ops: the Operations value of the card; left out: as printed on it, with what changes it.
     """
     play = Play("space", actor(at, side), card, of)
-    yield from play.begun(at, ops)
+    ops = yield from play.begun(at, ops)
     who, enemy, box = the(play.side), opponent(play.side), catalog.SPACE.get(at.space.of(play.side) + 1)
     if box is None:
         refuse("TS-SPC-6", "{who} is at box {box}: there are no more attempts", who=who, box=catalog.LAST_BOX)
@@ -266,7 +348,7 @@ class Holding:
     rounds_lost: int | None = None
     scoring: tuple[str, ...] = ()
     scoring_in_time: bool | None = None
-    china_card: PlayedCard | None = None
+    china_card: CardName | None = None
     you_lose_if: str | None = None
     unseen_events: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()

@@ -82,6 +82,50 @@ class ScoringCard:
 
 
 @frozen
+class EventCard:
+    """A card with an event.
+
+    :param period: its deck.
+    :param starred: it leaves the game when its event has happened.
+    """
+
+    name: str
+    number: int
+    period: str
+    ops: int
+    owner: Literal["US", "USSR", "neutral"]
+    starred: bool = False
+
+
+@frozen
+class LastingEvent:
+    """An event that changes what is judged for as long as it is in effect (TS-LAST).
+
+    :param asks: the judgements that it touches; ``from_turn`` when its card is in the deck.
+    :param does: how it touches them; ``by`` how much.
+    :param side: whom it binds; None for both, or for the side or the region that it ``takes``.
+    :param controlled_by: it holds in countries that this side controls, ``but`` not in these where other events say so.
+    :param lasts: what ends it.
+    """
+
+    event: str
+    asks: tuple[str, ...]
+    from_turn: int
+    text: str
+    does: Literal["bars", "loses", "defcon", "die", "ops", "southeast", "battleground", "fewer", "rounds", "trap", "vp",
+                  "allows"] = "allows"  # fmt: skip
+    by: int = 0
+    side: Side | None = None
+    takes: Literal["side", "region"] | None = None
+    regions: tuple[str, ...] = ()
+    countries: tuple[str, ...] = ()
+    controlled_by: Side | None = None
+    battleground: bool = False
+    but: Mapping[str, str] = {}
+    lasts: Literal["game", "turn", "scoring", "roll"] = "game"
+
+
+@frozen
 class SpaceBox:
     """A box of the space race (TS-SPC-1).
 
@@ -157,8 +201,15 @@ CHINA_VP: int = _cards["china"]["vp_at_end"]
 
 SETUP: Mapping[Side, Setup] = {side: structure(row, Setup) for side, row in read("setup.json").items()}
 TURNS: tuple[Turns, ...] = tuple(structure(row, Turns) for row in _tracks["turns"])
-EVENTS: list[dict[str, Any]] = read("events.json")
-"""The events that a document does not show and that would change an answer if they were in effect."""
+EVENT_CARDS: Mapping[str, EventCard] = {row["name"]: structure(row, EventCard) for row in _cards["events"]}
+WARS: tuple[str, ...] = tuple(_cards["wars"])
+NEEDS: Mapping[str, list[str]] = _cards["needs"]
+"""The events of which one must have happened before another can."""
+
+BARS: Mapping[str, str] = _cards["bars"]
+"""The events after which another cannot happen any more, or ends."""
+
+LASTING: Mapping[str, LastingEvent] = {row["event"]: structure(row, LastingEvent) for row in read("events.json")}
 
 CLOSED: Mapping[int, tuple[str, ...]] = {int(level): tuple(regions) for level, regions in _tracks["closed"].items()}
 """By DEFCON level, the regions without coups and realignment (TS-DEF-2)."""
@@ -189,12 +240,15 @@ target_names = Names("country", (*COUNTRIES, *SUPERPOWERS), {**_country_aliases,
 
 region_names = Names("region", _scoring_aliases, _aliases["regions"])
 side_names = Names("side", SIDES, _aliases["sides"], abbreviations=False)
-scoring_names = Names("scoring card", SCORING_CARDS, {
+_by_region = {
     **_scoring_aliases, **{alias: _scoring_aliases[region] for alias, region in _aliases["regions"].items()},
-})  # fmt: skip
+}  # fmt: skip
+scoring_names = Names("scoring card", SCORING_CARDS, _by_region)
 """A scoring card may also be named by its region."""
 
-china_names = Names("card", [CHINA_CARD], _aliases["china"])
+_articles = {name.removeprefix("The "): name for name in EVENT_CARDS}  # words drop an article
+card_names = Names("card", (*EVENT_CARDS, *SCORING_CARDS, CHINA_CARD), {**_by_region, **_aliases["china"], **_articles})
+effect_names = Names("lasting event", LASTING, {name.removeprefix("The "): name for name in LASTING})
 
 CountryName: TypeAlias = Annotated[str, Named("country", country_names.canonical, lambda: COUNTRIES)]
 TargetName: TypeAlias = Annotated[str, Named("target", target_names.canonical, lambda: (*COUNTRIES, *SUPERPOWERS))]
@@ -206,32 +260,32 @@ else:
     SideName = Annotated[str, Named("side", side_names.canonical, lambda: SIDES)]
 
 
-def card_name(text: str) -> str:
-    """A card's name: canonical for the China Card and scoring cards, as typed for any other."""
-    return china_names.find(text) or scoring_names.find(text) or text
+EffectName: TypeAlias = Annotated[str, Named("lasting event", effect_names.canonical, lambda: LASTING)]
+CardName: TypeAlias = Annotated[str, Named("card", card_names.canonical, lambda: card_names.names)]
+_NUMBERED = re.compile(r"(?:(.*):)?([0-4])", re.DOTALL)
 
 
-NAMED = (CHINA_CARD, *SCORING_CARDS)  # the cards that the game knows by name
-_VALUE = re.compile(r"(?:[^:]*:)?\d+")
-NO_NAMES = {*SIDES, "neutral", "china_card", "extra", "starred"}  # words of an event, no part of a card's name
+def headlined(text: str) -> str:
+    """A headline as it is kept: a card's name, or the Operations of one that is not told.
+
+    :raises DocumentError: it is neither, or the card has other Operations.
+    """
+    match = _NUMBERED.fullmatch(text.strip())
+    name: str | None = match[1] if match else text
+    number: str | None = match[2] if match else None
+    if name is None:
+        return str(number)
+    name = card_names.canonical(name)
+    if number is not None and printed(name) != int(number):
+        raise DocumentError([Fault("bad-card", f"{name} has {printed(name)} Operations, not {number}")])
+    return name
 
 
-def _typed(fits: Callable[[str], bool]) -> Converted:
-    """A card's name in typed words; words that do not fit are left out."""
-
-    def typed(text: str) -> str:
-        if not fits(text):
-            raise DocumentError([Fault("bad-card", f"{text[:40]!r} is not the name of a card alone")])
-        return text
-
-    return Converted(lambda text: card_name(exactly(str)(text)), str, {"type": "string"}, typed)
+def printed(card: str) -> int:
+    """The Operations printed on a card; a scoring card has none."""
+    return CHINA_OPS if card == CHINA_CARD else EVENT_CARDS[card].ops if card in EVENT_CARDS else 0
 
 
-def _names_card(text: str) -> bool:
-    words = text.split(" ")
-    return not ("=" in text or words[0] == "plays" or words[-1] in ("of", "for") or NO_NAMES.intersection(words))
-
-
-CardName: TypeAlias = Annotated[str, _typed(_names_card)]
-PlayedCard: TypeAlias = Annotated[str, _typed(lambda text: " " not in text or card_name(text) in NAMED)]
-HeadlineCard: TypeAlias = Annotated[str, _typed(lambda text: card_name(text) in NAMED or bool(_VALUE.fullmatch(text)))]
+HeadlineCard: TypeAlias = Annotated[
+    str, Converted(lambda text: headlined(exactly(str)(text)), str, {"type": "string"}, headlined)
+]

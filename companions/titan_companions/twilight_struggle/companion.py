@@ -3,17 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ..protocol import Actions, Game, Next, evolve
+from ..protocol import Action, Actions, Game, Next, evolve
 from . import cards, coups, events, influence, line, scoring, turn
-from .cards import in_play, rounds
-from .catalog import CHINA_CARD, COUNTRIES, SCORING_CARDS, SIDES, SPACE, Side, opponent, read, turns
+from .cards import in_play, rounds, trapped
+from .catalog import CHINA_CARD, COUNTRIES, EVENT_CARDS, SCORING_CARDS, SIDES, SPACE, Side, opponent, read, turns
 from .influence import reach
 from .scoring import over
 from .state import NOT_BEGUN, RULESETS, Position, new_position, position_faults, unseen
 
 ACTIONS = Actions(
     turn.set_up, turn.deal, events.show_headline, events.headline, influence.place, coups.realign, coups.coup,
-    cards.space, events.score, events.event, turn.end_round, turn.discard, turn.end_turn,
+    cards.space, events.score, events.event, turn.break_free, turn.end_round, turn.discard, turn.end_turn,
+    turn.reshuffle,
 )  # fmt: skip
 QUESTIONS = Actions(
     influence.control, influence.access, influence.price, coups.targets, coups.realignment_odds, scoring.lacking,
@@ -34,7 +35,7 @@ def whose(at: Position) -> Next:
     return Next(at.phasing, "the opponent's event" if at.this_round.owed else "ends the round")
 
 
-def propose(at: Position) -> Iterator[Any]:
+def propose(at: Position) -> Iterator[Action]:
     """The obvious actions; Operations with one point."""
     make, side = ACTIONS.make, at.phasing
     if side is None and not at.round:
@@ -47,7 +48,8 @@ def propose(at: Position) -> Iterator[Any]:
         yield make("end-turn")
         return
     yield from (make("score", card=card) for card in SCORING_CARDS)
-    card = at.headlines.of(side).rpartition(":")[0] if at.headlines is not None else None
+    chosen = None if at.headlines is None else at.headlines.of(side)
+    card = chosen if chosen in EVENT_CARDS else None
     yield from (make("event", card=card, of=owner) for owner in (None, side, "neutral", opponent(side)))
     if at.round:
         hand = at.hand(side)
@@ -57,14 +59,16 @@ def propose(at: Position) -> Iterator[Any]:
         yield from (make("realign", ops=ONE_OP, rolls=(coups.RolledPair(name),), card=china) for name in COUNTRIES)
         box = SPACE.get(at.space.of(side) + 1)
         yield from [make("space", ops=box.ops, card=china)] if box is not None else []
+        discards = [row.name for row in EVENT_CARDS.values() if row.ops > 1] if trapped(at, side) else []
+        yield from (make("break-free", card=name) for name in discards)
     yield make("end-round")
 
 
-PLAYS = ("place", "realign", "coup", "space", "score")
+PLAYS = ("place", "realign", "coup", "space", "score", "break-free")
 """The actions that play the round's card."""
 
 
-def as_if(at: Position, action: Any) -> Position:
+def as_if(at: Position, action: Action) -> Position:
     """The position if it is the turn for an action, else one in which it would be."""
     word = ACTIONS.name(action)
     if word in ("deal", "headline", "show-headline", "set-up"):
@@ -74,10 +78,10 @@ def as_if(at: Position, action: Any) -> Position:
         ended = bool(at.round) and at.phasing is None
         most = max(rounds(at, side) for side in SIDES)
         return at if ended else evolve(at, round=most, phasing=None, headlines=None, this_round=NOT_BEGUN)
-    side: Side | None = action.side or at.phasing
-    if side is None:
+    if word == "reshuffle":
         return at
-    if getattr(action, "free", False) or getattr(action, "extra", False):
+    side = at.asked(action.side)
+    if getattr(action, "by", None) or getattr(action, "extra", False):
         if at.this_round.event is not None or at.this_round.used == "event":
             return at
         given = evolve(at.this_round, event="own")
@@ -99,7 +103,7 @@ def as_if(at: Position, action: Any) -> Position:
     return at
 
 
-TRACKS = "turn round phasing defcon vp military_operations space china_card hands headlines"
+TRACKS = "turn round phasing defcon vp military_operations space china_card hands headlines in_effect"
 
 
 def facts(at: Position) -> dict[str, Any]:
@@ -114,11 +118,11 @@ def facts(at: Position) -> dict[str, Any]:
     }
 
 
-def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
+def chances(before: Position, action: Action, after: Position) -> dict[str, bool]:
     """The result of one roll."""
     word, side, ended = ACTIONS.name(action), action.side or before.phasing, {"game over": over(after) is not None}
-    if word == "space":
-        return {"success": after.space != before.space}
+    if word in ("space", "break-free"):
+        return {"success": after.space != before.space or after.in_effect != before.in_effect}
     if word != "coup" or side is None:
         return ended
     country = COUNTRIES[action.country]
@@ -127,22 +131,27 @@ def chances(before: Position, action: Any, after: Position) -> dict[str, bool]:
     return {"success": after.at(country) != before.at(country), "control": owner == side, **lost, **ended}
 
 
-def notes(at: Position, action: Any) -> tuple[str, ...]:
-    """The events that would change the answer, and that a document does not show."""
+def notes(at: Position, action: Action) -> tuple[str, ...]:
+    """The events that would change the answer, where a document does not say which are in effect."""
     word = ACTIONS.name(action)
     side: Side | None = getattr(action, "side", None) or at.phasing
+    more = unseen(at, "ops", side) if getattr(action, "card", None) in EVENT_CARDS and word in PLAYS else ()
     if word in ("coup", "realign"):
         names = [action.country] if word == "coup" else [pair.country for pair in action.rolls]
         known = [COUNTRIES[name] for name in names if name in COUNTRIES]
-        return tuple(dict.fromkeys(text for country in known for text in unseen(at, word, side, country)))
+        return tuple(dict.fromkeys([*(t for country in known for t in unseen(at, word, side, country)), *more]))
     if word == "score":
         return unseen(at, "score", region=SCORING_CARDS[action.card].region)
-    return unseen(at, "place", side) if word == "place" else ()
+    return (*unseen(at, word, side), *more) if word in ("place", "space") else ()
 
 
+DISPUTE = (
+    "turn 3, action round 4, USSR to play, DEFCON 3, NATO: Italy US 3, Iran US 2",
+    "USSR coups Italy with Duck and Cover",
+)
 GAME: Game[Position] = Game(
     name="twilight-struggle", title="Twilight Struggle", position=Position, about="a position of a game",
     rulesets=RULESETS, rules=f"{__package__}.data", actions=ACTIONS, questions=QUESTIONS, propose=propose, turn=whose,
     over=over, as_if=as_if, facts=facts, chances=chances, notes=notes, new=new_position, faults=position_faults,
-    record="operations", head=line.head, words=line.words, glossary=read("glossary.json"),
+    record="operations", head=line.head, words=line.words, dispute=DISPUTE, glossary=read("glossary.json"),
 )  # fmt: skip

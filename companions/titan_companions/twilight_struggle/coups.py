@@ -4,20 +4,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from titan_rules.kernel.dice import enumerated
 from titan_rules.kernel.odds import Chance, Mean
 from titan_rules.kernel.rulings import Ruling
 
 from .. import protocol as kit
-from ..protocol import allowed, broken, consequence, evolve, frozen, judged, legal, refuse, rolled, said
+from ..protocol import allowed, broken, consequence, evolve, frozen, illegal, judged, legal, refuse, rolled, said
 from . import catalog
-from .cards import Die, Ops, Owner, Play, actor
-from .catalog import COUNTRIES, Country, PlayedCard, Side, SideName, TargetName, opponent, the
+from .cards import OPERATIONS, Die, Given, Ops, Owner, Play, actor
+from .catalog import COUNTRIES, CardName, Country, Side, SideName, TargetName, opponent, the
 from .influence import Standing, control_ruling, standing, target
-from .scoring import earned, nuclear_war, region_ruling
-from .state import BySide, Defcon, Done, Position, unseen
+from .scoring import earned, ended, nuclear_war, region_ruling
+from .state import BySide, Defcon, Done, Position, effects, unseen
 
 Modifier: TypeAlias = Annotated[int, kit.Between(-6, 6)]
 DIFFERENCES: Counter[int] = Counter(own - other for own, other in enumerated(2))
@@ -34,9 +34,16 @@ def aimed(rule: str, at: Position, side: Side, country: Country, *, free: bool =
     if free:
         sentence = "a free coup in a region that its card names ignores the limits of DEFCON {defcon}"
         region = legal("TS-COUP-6", sentence, defcon=at.defcon)
+    use: Literal["coup", "realign"] = "coup" if rule == "TS-COUP-1" else "realign"
+    barred = [
+        illegal("TS-LAST-3", "{event}: {text}", event=row.event, text=row.text)
+        for row, _ in effects(at, use, side, country)
+        if row.does == "bars" and not at.has(row.but.get(country.name, ""))
+    ]
     enough = theirs > 0 or (rule == "TS-RLN-3" and at.readings.realignment_target == "any")
     sentence = "{who} has {theirs} influence in {country}"
-    return [judged(enough, rule, sentence, who=the(enemy), theirs=theirs, country=country.name), region]
+    return [judged(enough, rule, sentence, who=the(enemy), theirs=theirs, country=country.name), region,
+            *barred]  # fmt: skip
 
 
 # --- realignment -----------------------------------------------------------------------------------------------------
@@ -73,27 +80,28 @@ def bonuses(at: Position, side: Side, country: Country) -> list[str]:
     return reasons
 
 
-@said("realigns", subject="side", ops="with", card="using card by", of="of")
+@said("realigns", subject="side", ops="with", card="using with", of="of", by="by", skip=OPERATIONS)
 def realign(
-    at: Position, ops: Ops | None = None, rolls: tuple[RolledPair, ...] = (), *, side: SideName | None = None,
-    card: PlayedCard | None = None, of: Owner | None = None, free: bool = False, modifier: Modifier = 0,
+    at: Position, ops: Ops | None = None, rolls: tuple[RolledPair, ...] = (), by: Given | None = None, *,
+    side: SideName | None = None, card: CardName | None = None, of: Owner | None = None, modifier: Modifier = 0,
     opponent_modifier: Modifier = 0,
 ) -> Done:  # fmt: skip
     """Realignment rolls, one for each of the Operations; the lower total loses the difference (TS-RLN).
 
-    :param ops: the Operations used, with all changes; left out: as many as there are rolls.
+    :param ops: the Operations used, with all changes; left out: what the card gives, or as many as there are rolls.
     :param rolls: in order.
-    :param free: an event gives them.
+    :param by: an event gives the rolls for free, or the Operations.
     :param modifier, opponent_modifier: what events add to the dice.
     """
-    used = min(len(rolls), catalog.MOST_OPS) or 1 if ops is None else ops
+    if ops is None and card is None:
+        ops = min(len(rolls), catalog.MOST_OPS) or 1
     for pair in rolls:
         if len(pair.dice) not in (0, 2):
             refuse("TS-RLN-1", "both sides roll a die in {country}: {n} are given", country=pair.country,
                    n=len(pair.dice))  # fmt: skip
     countries = [target(pair.country) for pair in rolls]
-    play = Play("realign", actor(at, side), card, of, free)
-    yield from play.begun(at, used, countries)
+    play = Play("realign", actor(at, side), card, of, by)
+    used = yield from play.begun(at, ops, countries)
     if not rolls:
         refuse("TS-RLN-1", "{who} makes no roll: a card played for Operations is used", who=the(play.side))
     if len(rolls) > used:
@@ -123,9 +131,10 @@ def _lower_loses(at: Position, country: Country, dice: Mapping[Side, int], added
     """
     totals = dict[Side, int]()
     for who, extra in added.items():
-        given = bonuses(at, who, country)
-        totals[who] = dice[who] + len(given) + extra
+        given, more = bonuses(at, who, country), event_die(at, "realign", who, country)
+        totals[who] = dice[who] + len(given) + extra + sum(more.values())
         parts = "".join(f", +1 {reason}" for reason in given) + (f", {extra:+d} by an event" if extra else "")
+        parts += "".join(f", {by:+d} {event}" for event, by in more.items())
         yield consequence("TS-RLN-2", "{who}: die {die}{parts}: {total}", who=the(who), die=dice[who], parts=parts,
                           total=totals[who])  # fmt: skip
     side, enemy = added
@@ -200,7 +209,19 @@ def realignment_odds(
 
 
 def _net(at: Position, side: Side, country: Country) -> int:
-    return len(bonuses(at, side, country)) - len(bonuses(at, opponent(side), country))
+    own, theirs = (
+        len(bonuses(at, who, country)) + sum(event_die(at, "realign", who, country).values())
+        for who in (side, opponent(side))
+    )
+    return own - theirs
+
+
+def event_die(at: Position, use: str, side: Side, country: Country) -> dict[str, int]:
+    """What lasting events add to a side's die, by event (TS-LAST-4)."""
+    acting = effects(at, use, side, country)
+    return {
+        row.event: row.by if effect.side in (None, side) else -row.by for row, effect in acting if row.does == "die"
+    }
 
 
 def _spread(at: Position, side: Side, country: Country, rolls: int, extra: int) -> Spread:
@@ -233,24 +254,30 @@ def _spread(at: Position, side: Side, country: Country, rolls: int, extra: int) 
 # --- coups -----------------------------------------------------------------------------------------------------------
 
 
-@said("coups", subject="side", ops="with for", die="rolls rolling", card="using card by", of="of")
+@said("coups", subject="side", ops="with for", die="rolls rolling", card="using with", of="of", by="by",
+      skip=OPERATIONS)  # fmt: skip
 def coup(
-    at: Position, ops: Ops, country: TargetName, die: Die | None = None, *, side: SideName | None = None,
-    card: PlayedCard | None = None, of: Owner | None = None, modifier: Modifier = 0, free: bool = False,
-    military: bool = False,
+    at: Position, country: TargetName, ops: Ops | None = None, die: Die | None = None, by: Given | None = None, *,
+    side: SideName | None = None, card: CardName | None = None, of: Owner | None = None, modifier: Modifier = 0,
 ) -> Done:  # fmt: skip
     """A coup: die and Operations above twice the stability remove, and add, influence (TS-COUP).
 
-    :param ops: the Operations used, with all changes.
-    :param modifier: what events add to the die.
-    :param free: an event gives the coup and names the region (TS-COUP-6): it is no play of the round's card.
-    :param military: the card of a free coup says that it gives Military Operations.
+    :param ops: the Operations used, with all changes; left out: what the card gives.
+    :param by: an event gives the coup for free and names the region, or it gives Operations.
+    :param modifier: what other events add to the die.
     """
-    aim = target(country)
-    play = Play("coup", actor(at, side), card, of, free)
-    yield from play.begun(at, ops, [aim])
+    aim, free = target(country), by == "free"
+    play = Play("coup", actor(at, side), card, of, by)
+    ops = yield from play.begun(at, ops, [aim])
     yield from allowed(aimed("TS-COUP-1", at, play.side, aim, free=free))
     thrown, twice, who, enemy = rolled(die), 2 * aim.stability, play.side, opponent(play.side)
+    crises = [effect for row, effect in effects(at, "coup") if row.does == "loses" and effect.side == who]
+    if crises:
+        sentence = "{event}: {who} coups and loses by nuclear war"
+        return (yield from ended(at, enemy, "nuclear war", "TS-LAST-8", sentence, event=crises[0].event, who=the(who)))
+    for event, more in event_die(at, "coup", who, aim).items():
+        yield consequence("TS-LAST-4", "{event}: {more:+d} to the die", event=event, more=more)
+        modifier += more
     margin, before = thrown + modifier + ops - twice, at.at(aim)
     total = "{die}{modifier:+d} + {ops}" if modifier else "{die} + {ops}"
     sentence = f"{total} {'exceeds' if margin > 0 else 'does not exceed'} 2 × {{stability}} = {{twice}}"
@@ -265,7 +292,7 @@ def coup(
                           removed=removed, added=gained)  # fmt: skip
     yield control_ruling(aim, influence)
     after = at.with_influence(aim, influence)
-    if free and not military:
+    if free:
         yield consequence("TS-COUP-6", "a free coup gives no Military Operations")
     else:
         after, made = earned(after, who, ops), at.military_operations.of(who)
@@ -273,14 +300,19 @@ def coup(
         sentence += ", the end of the track" if made + ops > catalog.TRACK_END else ""
         yield consequence("TS-COUP-4", sentence, who=the(who), ops=ops, before=made,
                           after=after.military_operations.of(who))  # fmt: skip
-    defcon, facts = max(catalog.LOWEST_DEFCON, at.defcon - aim.battleground), {"country": aim.name}
-    if aim.battleground:
+    subs = [row.event for row, _ in effects(at, "coup", who, aim) if row.does == "defcon"]
+    falls = aim.battleground and not subs
+    defcon, facts = max(catalog.LOWEST_DEFCON, at.defcon - falls), {"country": aim.name}
+    if subs:
+        sentence = "{event}: a coup of {who} in a battleground does not lower DEFCON"
+        yield consequence("TS-LAST-4", sentence, event=subs[0], who=the(who))
+    elif falls:
         sentence = "{country} is a battleground: DEFCON falls from {before} to {after}"
         yield consequence("TS-COUP-5", sentence, **facts, before=at.defcon, after=defcon)
     else:
         yield consequence("TS-COUP-5", "{country} is no battleground: DEFCON stays {defcon}", **facts, defcon=defcon)
     after = evolve(after, defcon=defcon)
-    if aim.battleground and defcon == catalog.LOWEST_DEFCON:
+    if falls and defcon == catalog.LOWEST_DEFCON:
         after = yield from nuclear_war(after, who)
     return (yield from play.done(at, after))
 

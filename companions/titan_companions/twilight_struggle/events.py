@@ -9,10 +9,10 @@ from titan_rules.kernel.wording import listed
 from .. import protocol as kit
 from ..protocol import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, said
 from . import catalog
-from .cards import Owner, actor, card_gone, in_play, may_play, passed
-from .catalog import CHINA_CARD, SCORING_CARDS, SIDES, CardName, HeadlineCard, Side, SideName, card_name, opponent, the
+from .cards import Owner, actor, card_gone, flower_power, in_play, may_play, passed
+from .catalog import CHINA_CARD, LASTING, SCORING_CARDS, SIDES, CardName, HeadlineCard, Side, SideName, opponent, the
 from .scoring import decided, earned, nuclear_war, score_region, score_vp
-from .state import NOT_BEGUN, VP, BySide, Changes, Defcon, Done, Hand, Headlines, Position, Shown
+from .state import NOT_BEGUN, VP, BySide, Changes, Defcon, Done, Effect, Hand, Headlines, Position, Shown
 
 # --- headlines -------------------------------------------------------------------------------------------------------
 
@@ -23,20 +23,8 @@ NOT_HEADLINED = "the headline of {who} is {chosen}, not {card}"
 
 
 def card_of(text: str) -> tuple[str, int]:
-    """The name and the Operations value of a headline: ``3``, ``NAME:3``, a scoring card or the China Card."""
-    if card_name(text) in catalog.NAMED:
-        return card_name(text), 0
-    name, colon, value = text.rpartition(":")
-    if not value.strip().isdecimal() or not 0 <= int(value) <= catalog.HIGHEST_CARD:
-        hint = f"write its Operations value, 0 to {catalog.HIGHEST_CARD}, as 3 or as NAME:3; a scoring card by its name"
-        raise kit.CannotTell(kit.Fault("unknown-card", f"no Operations value in {text[:60]!r}", hint=hint))
-    return name.strip() if colon else f"{UNNAMED} {value.strip()}", int(value)
-
-
-def _written(text: str) -> str:
-    """A headline, as written in a position."""
-    name, ops = card_of(text)
-    return name if name in catalog.NAMED else f"{name}:{ops}"
+    """The name and the Operations of a headline."""
+    return (f"{UNNAMED} {text}", int(text)) if text.isdecimal() else (text, catalog.printed(text))
 
 
 def no_headline_yet(at: Position, what: str) -> Iterator[Ruling]:
@@ -53,7 +41,7 @@ def _choice(at: Position, side: Side, text: str) -> list[Ruling]:
         return [illegal("TS-HEAD-1", "{who} has no card to headline", **facts)]
     if name == CHINA_CARD:
         return [illegal("TS-HEAD-3", "{who} cannot headline the China Card", **facts)]
-    if shown is not None and shown.side == side and shown.card != _written(text):
+    if shown is not None and shown.side == side and shown.card != text:
         return [illegal("TS-SPC-6", "{who} has shown {shown} and headlines that", shown=shown.card, **facts)]
     barred = [*in_play(at, side, name)]
     if barred or name in SCORING_CARDS:
@@ -77,13 +65,13 @@ def show_headline(at: Position, card: HeadlineCard, *, side: SideName) -> Done:
                   "{who} need not show its headline: {enemy} does not have Man in Earth Orbit",
                   who=the(side), enemy=the(enemy))  # fmt: skip
     yield from allowed([*no_headline_yet(at, "a headline is shown"), must, *_choice(at, side, card)])
-    return evolve(at, shown=Shown(side=side, card=_written(card)))
+    return evolve(at, shown=Shown(side=side, card=card))
 
 
 @said("headlines")
 def headline(at: Position, US: HeadlineCard, USSR: HeadlineCard) -> Done:  # noqa: N803 (the sides are written so)
-    """Both headlines, revealed together (TS-HEAD-1): a scoring card's name, ``NAME:OPS``, or the Operations alone."""
-    chosen = Headlines(_written(US), _written(USSR))
+    """Both headlines, revealed together (TS-HEAD-1): each a card's name, or its Operations alone."""
+    chosen = Headlines(US, USSR)
     rulings = [*no_headline_yet(at, "headlines are chosen"), *_choice(at, "US", US), *_choice(at, "USSR", USSR)]
     if chosen.US == chosen.USSR and chosen.US in SCORING_CARDS:
         rulings.append(illegal("TS-HEAD-1", "there is one {card}, so both cannot headline it", card=chosen.US))
@@ -116,7 +104,7 @@ def _headlined(at: Position, side: Side) -> str:
 # --- scoring cards ---------------------------------------------------------------------------------------------------
 
 
-@said("scores", subject="side")
+@said("scores", "plays", subject="side")
 def score(at: Position, card: catalog.ScoringName, *, side: SideName | None = None) -> Done:
     """A scoring card, in an action round or as the headline (TS-SC-1, TS-SCR)."""
     who, region = actor(at, side), SCORING_CARDS[card].region
@@ -149,18 +137,19 @@ class Values:
 
 NO_VALUES, NO_CHANGES = Values(), Changes()
 Influence: TypeAlias = Mapping[catalog.CountryName, Changes]
-Cards: TypeAlias = Mapping[SideName, tuple[CardName, ...]]
+Cards: TypeAlias = Mapping[SideName, tuple[HeadlineCard, ...]]
 NOTHING: Any = {}
 
 
-@said(influence="influence", vp="vp", defcon="defcon", military_operations="military", discards="discards",
-      takes="takes")  # fmt: skip
+@said("plays", subject="side", influence="influence", vp="vp", defcon="defcon", military_operations="military",
+      discards="discards", takes="takes", of="of", against="against", region="names",
+      skip="for as event event's")  # fmt: skip
 def event(
     at: Position, card: CardName | None = None, of: Owner | None = None, *, influence: Influence = NOTHING,
     vp: Annotated[int, kit.Between(-40, 40)] = 0, defcon: Annotated[int, kit.Between(-4, 4)] = 0,
     military_operations: Changes = NO_CHANGES, to: Values = NO_VALUES, discards: Cards = NOTHING,
-    takes: Cards = NOTHING, china_card: bool = False, extra: bool = False, starred: bool = False,
-    side: SideName | None = None,
+    takes: Cards = NOTHING, china_card: bool = False, extra: bool = False, against: SideName | None = None,
+    region: catalog.RegionName | None = None, side: SideName | None = None,
 ) -> Done:  # fmt: skip
     """What the event of a card does, taken as given (TS-EV-1); DEFCON and VP may end the game by it.
 
@@ -170,18 +159,24 @@ def event(
     :param discards, takes: the cards that leave a hand, or come into it, by side.
     :param china_card: the event passes the China Card.
     :param extra: another event plays this one: it is not the round's card.
-    :param starred: the card leaves the game with its event.
+    :param against: the side that a lasting event is against, or that Latin American Death Squads help.
+    :param region: the region that Chernobyl names.
     """
     who, named = actor(at, side), card
     if named == CHINA_CARD:
         refuse("TS-CHN-1", "the China Card has no event")
     if named in SCORING_CARDS:
         refuse("TS-SC-1", "{card} is a scoring card: it is played to score, not for an event", card=named)
+    known = catalog.EVENT_CARDS.get(named or "")
+    if known is not None and of not in (None, known.owner):
+        refuse("TS-CARD-1", "{card} has an event of {owner}", card=named, owner=known.owner)
+    of = of if known is None else known.owner
     noted = yield from _event_use(at, who, of, card, extra=extra)
     if named is None and not at.round and not extra:
         named = _headlined(at, who)
     name = named or "an event"
-    yield from allowed(in_play(at, who, name))
+    known = catalog.EVENT_CARDS.get(name)
+    yield from allowed([*in_play(at, who, name), *_ruled_out(at, name)])
     yield consequence("TS-EV-1", "{card}, as its text was done", card=name)
     if influence:
         taken = any(change.US < 0 or change.USSR < 0 for change in influence.values())
@@ -206,13 +201,42 @@ def event(
         if at.hand(one) is not None and cards:
             after = drawn(after, one, len(cards), [card for card in cards if card in SCORING_CARDS])
             yield consequence("TS-EV-1", "{who} takes {new:card}", who=the(one), new=len(cards))
-    if starred:
+    if name in catalog.WARS and "used" in noted:
+        after = yield from flower_power(after, who, name)
+    if known is not None and known.starred:
         yield consequence("TS-EV-1", "{card} leaves the game, as its event has happened", card=name)
-        after = evolve(after, removed=at.removed if name.startswith((UNNAMED, "an event")) else (*at.removed, name))
+        after = evolve(after, removed=(*at.removed, name))
+    if name in LASTING:
+        after = yield from _lasts(after, name, against, region)
     if china_card:
         after = yield from passed(after, by_event=True)
     ends = nuclear_war(after, who) if after.defcon == catalog.LOWEST_DEFCON else decided(after)
     return (yield from ends).noting(at, **noted)
+
+
+def _ruled_out(at: Position, card: str) -> Iterator[Ruling]:
+    """Why an event cannot happen, by other events, where the document says which are in effect (TS-LAST-9)."""
+    barring = [event for event, barred in catalog.BARS.items() if barred == card and at.has(event)]
+    needs = catalog.NEEDS.get(card, [])
+    if barring:
+        yield illegal("TS-LAST-9", "{event} rules out {card}", event=barring[0], card=card)
+    if needs and at.in_effect is not None and not any(map(at.has, needs)):
+        yield illegal("TS-LAST-9", "{card} needs {events} before it", card=card, events=listed(needs, "or"))
+
+
+def _lasts(at: Position, event: str, side: Side | None, region: str | None) -> Done:
+    """A lasting event begins, and ends the one that it rules out (TS-LAST-9)."""
+    takes, barred = LASTING[event].takes, catalog.BARS.get(event, "")
+    said = {"side": side, "region": region}.get(takes or "")
+    if takes is not None and said is None:
+        key, words = ("against", "which side is it against?") if takes == "side" else ("region", "which region?")
+        choices = SIDES if takes == "side" else catalog.REGIONS
+        raise kit.ChoiceNeeded(kit.Open(key, words, choices, len(choices)))
+    effect = Effect(event, side if takes == "side" else None, region if takes == "region" else None)
+    yield consequence("TS-LAST-9", "{event} is in effect now: {text}", event=str(effect), text=LASTING[event].text)
+    if at.has(barred):
+        yield consequence("TS-LAST-9", "{event} ends {barred}", event=event, barred=barred)
+    return evolve(at.without(barred, event), in_effect=(*(at.without(barred, event).in_effect or ()), effect))
 
 
 def _changed(at: Position, influence: Influence, defcon: int, military: Changes, to: Values) -> Position:
@@ -291,7 +315,7 @@ def _event_use(
         chosen, theirs = _headlined(at, side), of == opponent(side)
         if chosen in SCORING_CARDS:
             refuse("TS-HEAD-1", "the headline of {who} is {card}", who=the(side), card=chosen)
-        if card is not None and not chosen.startswith(UNNAMED) and not chosen.lower().startswith(card.lower()):
+        if card is not None and not chosen.startswith(UNNAMED) and chosen != card:
             refuse("TS-HEAD-1", NOT_HEADLINED, who=the(side), chosen=chosen, card=card)
         facts = {"card": chosen, "who": the(side), "by": the(opponent(side) if theirs else side)}
         yield legal("TS-HEAD-3", "{card}, the headline of {who}: only its event happens, {by} carries it out", **facts)
@@ -308,13 +332,13 @@ def _event_use(
         refuse("TS-AR-2", "{who} has had the event of this round's card", **facts)
     if done.used is not None and of is not None and not theirs:
         refuse("TS-AR-2", "{who} has played its card of this round: its event or its Operations, not both", **facts)
+    if done.used is None and hand is not None and hand.cards == len(hand.scoring):
+        rule = "TS-SC-1" if hand.cards else "TS-AR-2"
+        refuse(rule, "{who} has no card with an event left", **facts)
     if theirs or done.used is not None:
         sentence = "the event of {enemy} happens beside the Operations of {who}"
         yield legal("TS-EV-2", sentence, enemy=the(opponent(phasing)), **facts)
         return {"event": "opponent", "owed": False}
-    if hand is not None and hand.cards == len(hand.scoring):
-        rule = "TS-SC-1" if hand.cards else "TS-AR-2"
-        refuse(rule, "{who} has no card with an event left", **facts)
     if of is None:
         return {"event": "unknown"}
     yield legal("TS-EV-1", "{who} plays the card for its event", **facts)

@@ -1,13 +1,15 @@
 """Influence on the map: who controls what, where a side may place, and for how much (TS-CTRL, TS-INF)."""
 
+from typing import Literal
+
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.kernel.wording import listed
 
 from ..protocol import consequence, frozen, illegal, legal, refuse, said
 from . import catalog
-from .cards import Ops, Owner, Play, actor
-from .catalog import COUNTRIES, SIDES, Country, PlayedCard, Side, SideName, TargetName, opponent, the
-from .state import BySide, Done, Position, unseen
+from .cards import OPERATIONS, Ops, Owner, Play, actor
+from .catalog import COUNTRIES, SIDES, CardName, Country, Side, SideName, TargetName, opponent, the
+from .state import BySide, Done, Position, effects, unseen
 
 ANY_SPLIT = "any split over countries; DEFCON {defcon} does not limit it"
 
@@ -50,19 +52,20 @@ def price_of(country: Country, influence: BySide, side: Side) -> int:
     return 2 if influence.controller(country) == opponent(side) else 1
 
 
-@said("places", subject="side", ops="with", card="using card by", of="of")
+@said("places", "puts", subject="side", ops="with", card="using with", of="of", by="by", skip=OPERATIONS)
 def place(
-    at: Position, ops: Ops, markers: tuple[TargetName, ...], *, side: SideName | None = None,
-    card: PlayedCard | None = None, of: Owner | None = None,
+    at: Position, markers: tuple[TargetName, ...], ops: Ops | None = None, *, side: SideName | None = None,
+    card: CardName | None = None, of: Owner | None = None, by: Literal["event"] | None = None,
 ) -> Done:  # fmt: skip
     """Influence placed with Operations, one marker after another (TS-INF).
 
-    :param ops: the Operations used, with all changes.
     :param markers: the countries, one for each marker, in order.
+    :param ops: the Operations used, with all changes; left out: what the card gives.
+    :param by: an event gives the Operations.
     """
     countries = [target(name) for name in markers]
-    play = Play("place", actor(at, side), card, of)
-    yield from play.begun(at, ops, countries)
+    play = Play("place", actor(at, side), card, of, by)
+    ops = yield from play.begun(at, ops, countries)
     if not countries:
         refuse("TS-INF-3", "{who} places no marker: a card played for Operations is used", who=the(play.side))
     after, within = at, reach(at, play.side)
@@ -71,6 +74,9 @@ def place(
         cost, influence = price_of(country, before, play.side), before.plus(play.side, 1)
         owner, now = before.controller(country), influence.controller(country)
         facts = {"who": the(play.side), "country": country.name}
+        for row, effect in effects(at, "place", play.side, country):
+            if row.does == "bars" and effect.region in (None, country.region):
+                refuse("TS-LAST-3", "{event}: {who} may not place in {country}", event=row.event, **facts)
         if country.name not in within:
             held = {name for name, there in after.influence.items() if there.of(play.side) > 0}
             if country.name in held or held & set(country.neighbours):

@@ -7,11 +7,11 @@ hold the rest: ``| hands {"US": {"cards": 4}}``.
 import re
 from typing import Any
 
-from titan_rules.kernel.errors import DocumentError, Fault
+from titan_rules.kernel.errors import DocumentError, Fault, UnknownName
 from titan_rules.kernel.jsontext import JSON
 
 from .catalog import SIDES, country_names, side_names
-from .state import NOTHING, BySide, Position
+from .state import NOTHING, BySide, Effect, Position
 
 _SETTING = re.compile(
     r"turn (?P<turn>\d+)|(?:action )?round (?P<round>\d+)|(?P<phasing>\S+) to play|DEFCON (?P<defcon>\d+)"
@@ -35,13 +35,25 @@ def head(text: str) -> dict[str, JSON]:
     for part in filter(None, map(str.strip, settings.split(","))):
         match = _SETTING.fullmatch(part)
         if match is None:
-            raise DocumentError([Fault("bad-line", f"{part[:40]!r} is not understood", hint=HINT)])
+            data["in_effect"] = [*data.get("in_effect", ()), *_effect(part)]
+            continue
         _set(data, {key: value for key, value in match.groupdict().items() if value is not None})
     if before:
         started = {**data["influence"], **_influence(before)}
         held = {name: pair for name, pair in started.items() if any(pair.values())}
         data["this_round"] = {**data.get("this_round", {}), "influence": held}
     return data
+
+
+def _effect(text: str) -> list[dict[str, str]]:
+    """A lasting event in effect: ``NATO``, ``Red Scare/Purge=US``; ``nothing in effect``."""
+    name = text.removesuffix(" in effect").removeprefix("in effect ")
+    if name == "nothing":
+        return []
+    try:
+        return [Effect.typed(name)]
+    except UnknownName:
+        raise DocumentError([Fault("bad-line", f"{text[:40]!r} is not understood", hint=HINT)]) from None
 
 
 def _influence(text: str) -> dict[str, dict[str, int]]:
@@ -92,6 +104,7 @@ def words(at: Position) -> str:
         f"DEFCON {at.defcon}", at.vp and f"VP {'US' if at.vp > 0 else 'USSR'} {abs(at.vp)}",
         *(f"{name.replace('_', ' ')} {_said(pair)}" for name, pair in tracks.items() if pair != NOTHING),
         f"china {at.china_card.holder}{'' if at.china_card.face == 'up' else ' down'}",
+        *([] if at.in_effect is None else map(str, at.in_effect or ("nothing in effect",))),
         done.used and f"played {done.used}", done.event and f"{done.event} event", done.owed and "event owed",
     ]  # fmt: skip
     line = f"{', '.join(str(part) for part in parts if part)}: {_places(at.influence)}".rstrip()

@@ -7,8 +7,8 @@ from titan_rules.kernel.wording import listed
 
 from ..protocol import Doing, Ending, Ruling, carried_out, consequence, evolve, frozen, judged
 from . import catalog
-from .catalog import SCORING_CARDS, SIDES, Country, RegionName, Side, SideName, in_region, opponent, the
-from .state import NOT_BEGUN, NOTHING, ChinaCard, Done, Position, unseen
+from .catalog import LASTING, SCORING_CARDS, SIDES, Country, RegionName, Side, SideName, in_region, opponent, the
+from .state import NOT_BEGUN, NOTHING, ChinaCard, Done, Position, effects, unseen
 
 AT_ONCE = {"europe": "Control of Europe", "nuclear war": "DEFCON 1", "scoring card": "a held scoring card"}
 """The ends that need no VP (TS-WIN-2)."""
@@ -168,8 +168,7 @@ def end_of_turn(at: Position) -> Done:
     return evolve(
         at, turn=at.turn + 1, round=0, phasing=None, defcon=after, military_operations=NOTHING, space_attempts=NOTHING,
         china_card=ChinaCard(at.china_card.holder, "up"), this_round=NOT_BEGUN,
-        scored=tuple(name for name in at.scored if SCORING_CARDS[name].removed),
-    )  # fmt: skip
+    ).without(*(row.event for row in LASTING.values() if row.lasts == "turn"))  # fmt: skip
 
 
 # --- scoring ---------------------------------------------------------------------------------------------------------
@@ -207,22 +206,35 @@ class Clause:
                            have=self.have, need=self.need)  # fmt: skip
 
 
+def is_battleground(at: Position, country: Country) -> bool:
+    """Whether a country counts as a battleground when its region is scored (TS-LAST-6)."""
+    return country.battleground or any(row.does == "battleground" for row, _ in effects(at, "score", country=country))
+
+
+def battlegrounds_of(at: Position, side: Side, region: str) -> int:
+    """How many battlegrounds count for a side in a region (TS-LAST-6)."""
+    number = sum(is_battleground(at, country) for country in controlled(at, side, in_region(region)))
+    fewer = side == "USSR" and any(row.does == "fewer" for row, _ in effects(at, "score", region=region))
+    return max(0, number - fewer)
+
+
 def clauses(at: Position, side: Side, region: str) -> list[Clause]:
     """Every clause of domination and control for a side (TS-SCR-2, TS-SCR-3)."""
     every = in_region(region)
     own, enemy = (controlled(at, who, every) for who in (side, opponent(side)))
     rest = tuple(c.name for c in every if c not in own)
-    battlegrounds = tuple(c.name for c in every if c not in own and c.battleground)
+    battlegrounds = tuple(c.name for c in every if c not in own and is_battleground(at, c))
     others = tuple(name for name in rest if name not in battlegrounds)
-    have, have_bg = len(own), sum(c.battleground for c in own)
-    more, more_bg = len(enemy) + 1, sum(c.battleground for c in enemy) + 1
+    have, have_bg = len(own), battlegrounds_of(at, side, region)
+    every_bg = sum(is_battleground(at, c) for c in every)
+    more, more_bg = len(enemy) + 1, battlegrounds_of(at, opponent(side), region) + 1
     wanted = [
         Clause("domination", "more countries than the opponent", have, more, rest),
         Clause("domination", "more battlegrounds than the opponent", have_bg, more_bg, battlegrounds),
         Clause("domination", "a battleground", have_bg, 1, battlegrounds),
-        Clause("domination", "a non-battleground", have - have_bg, 1, others),
+        Clause("domination", "a non-battleground", sum(not is_battleground(at, c) for c in own), 1, others),
         Clause("control", "more countries than the opponent", have, more, rest),
-        Clause("control", "every battleground", have_bg, have_bg + len(battlegrounds), battlegrounds),
+        Clause("control", "every battleground", have_bg, every_bg, battlegrounds),
     ]
     return [c for c in wanted if c.clause != "a non-battleground" or at.readings.domination != "summary"]
 
@@ -267,7 +279,7 @@ def side_score(at: Position, side: Side, region: str) -> Doing[int]:
     got = status(at, side, region)
     yield from (clause.ruling(side) for clause in clauses(at, side, region)
                 if not clause.met and clause.status in HIGHER[got])  # fmt: skip
-    battlegrounds, near = sum(c.battleground for c in own), [c for c in own if c.superpower == opponent(side)]
+    battlegrounds, near = battlegrounds_of(at, side, region), [c for c in own if c.superpower == opponent(side)]
     sentence = "{who}: {status} in {region}, with {countries:country}, {battlegrounds} of them battlegrounds"
     yield consequence(RULES[got], sentence, who=the(side), status="nothing" if got == "none" else got, region=region,
                       countries=len(own), battlegrounds=battlegrounds)  # fmt: skip
@@ -288,8 +300,11 @@ def _difference(at: Position, region: str) -> Doing[int]:
 
 def score_region(at: Position, region: str) -> Done:
     """A region scored: the difference moves the VP marker (TS-SCR-5)."""
+    for row, _ in effects(at, "score", region=region):
+        yield consequence("TS-LAST-6", "{event}: {text}", event=row.event, text=row.text)
     net = yield from _difference(at, region)
     after = yield from score_vp(at, net, "TS-SCR-5", f"{region} Scoring, the difference")
+    after = after.without(*(row.event for row, _ in effects(at, "score", region=region) if row.lasts == "scoring"))
     if region == "Europe":
         after = yield from _europe_scored(after)
     return (yield from decided(after)) if after.over is None else after
@@ -306,6 +321,7 @@ def _europe_scored(at: Position) -> Done:
 
 def final_scoring(at: Position) -> Done:
     """Final scoring: who wins?"""
+    at = at.without("Shuttle Diplomacy")
     count, holder = at.vp, at.china_card.holder  # beyond 20 it does not win at once (TS-WIN-3)
     nets = [(carried_out(_difference(at, region))[0], "TS-SCR-5", f"{region} Scoring, the difference")
             for region in catalog.REGIONS]  # fmt: skip

@@ -8,7 +8,22 @@ from titan_rules.kernel.jsontext import pointer
 
 from ..protocol import ALWAYS, Between, Doing, Ending, Rulesets, evolve, field, frozen, reading
 from . import catalog
-from .catalog import COUNTRIES, SCORING_CARDS, SIDES, Country, CountryName, ScoringName, Side, SideName, turns
+from .catalog import (
+    COUNTRIES,
+    SCORING_CARDS,
+    SIDES,
+    CardName,
+    Country,
+    CountryName,
+    EffectName,
+    HeadlineCard,
+    LastingEvent,
+    RegionName,
+    ScoringName,
+    Side,
+    SideName,
+    turns,
+)  # fmt: skip
 
 T = TypeVar("T")
 
@@ -83,7 +98,10 @@ class Numbers(Sided[int]):
 
     @staticmethod
     def typed(text: str) -> Any:
-        """The JSON of two numbers."""
+        """The JSON of two numbers, or of one side's: ``USSR:2``."""
+        side, colon, number = text.partition(":")
+        if colon:
+            text = f"{number}/0" if catalog.side_names.canonical(side) == "US" else f"0/{number}"
         parts = text.split("/")
         if len(parts) != 2 or not all(part.lstrip("+-").isdecimal() and len(part) < 5 for part in parts):
             raise DocumentError([Fault("bad-pair", f"two numbers are written US/USSR, like 2/0, not {text[:40]!r}")])
@@ -154,10 +172,41 @@ class Hands(Sided[Hand | None]):
 
 @frozen
 class Headlines(Sided[str]):
-    """The cards chosen in the headline phase, each a scoring card's name or ``NAME:OPS``."""
+    """The cards chosen in the headline phase, each a name, or the Operations of a card that is not told."""
 
-    US: str
-    USSR: str
+    US: HeadlineCard
+    USSR: HeadlineCard
+
+
+@frozen
+class Effect:
+    """A lasting event in effect, typed ``NATO``, ``Red Scare/Purge=US`` or ``Chernobyl=Asia``.
+
+    :param side: whom it is against; of Latin American Death Squads, whom it helps.
+    :param region: the one that was named.
+    """
+
+    event: EffectName
+    side: SideName | None = None
+    region: RegionName | None = None
+
+    @staticmethod
+    def typed(text: str) -> dict[str, str]:
+        """The JSON of an effect.
+
+        :raises DocumentError: there is no such event, or it takes no such word.
+        """
+        name, _, word = text.replace(":", "=").partition("=")
+        event = catalog.effect_names.canonical(name)
+        takes = catalog.LASTING[event].takes
+        if not word or takes is None:
+            return {"event": event}
+        names = catalog.side_names if takes == "side" else catalog.region_names
+        return {"event": event, takes: names.canonical(word)}
+
+    def __str__(self) -> str:
+        word = self.side or self.region
+        return f"{self.event}={word}" if word else self.event
 
 
 @frozen(kw_only=True)
@@ -185,7 +234,7 @@ class Shown:
     """A headline that a side shows before the other one chooses (TS-SPC-6)."""
 
     side: SideName
-    card: str
+    card: HeadlineCard
 
 
 @frozen(kw_only=True)
@@ -201,8 +250,9 @@ class Position:
     :param hands: if they matter and are known.
     :param headlines: the cards of the headline phase, from when they are revealed to the first action round.
     :param shown: the headline that a side has shown already (TS-SPC-6).
-    :param scored: the scoring cards played this turn, and those removed from the game.
+    :param scored: the scoring cards played since the last reshuffle, and those removed from the game.
     :param removed: other cards that have left the game, by name (TS-EV-1).
+    :param in_effect: the lasting events in effect (TS-LAST); null: the document does not say.
     :param this_round: what has been done in the action round, or with the headline.
     :param over: how the game has ended.
     """
@@ -223,7 +273,8 @@ class Position:
     headlines: Headlines | None = None
     shown: Shown | None = None
     scored: tuple[ScoringName, ...] = ()
-    removed: tuple[str, ...] = ()
+    removed: tuple[CardName, ...] = ()
+    in_effect: tuple[Effect, ...] | None = None
     this_round: Round = NOT_BEGUN
     over: Ending | None = None
     comment: str = ""
@@ -260,6 +311,15 @@ class Position:
         """Who has the ability of a space box: the side that is there alone (TS-SPC-5)."""
         there = [side for side in SIDES if self.space.of(side) >= box]
         return there[0] if len(there) == 1 else None
+
+    def has(self, event: str) -> bool:
+        """Whether a lasting event is in effect."""
+        return any(effect.event == event for effect in self.in_effect or ())
+
+    def without(self, *events: str) -> "Position":
+        """With lasting events ended."""
+        kept = tuple(effect for effect in self.in_effect or () if effect.event not in events)
+        return self if self.in_effect is None else evolve(self, in_effect=kept)
 
     def asked(self, side: Side | None) -> Side:
         """The side that a question is about: the one named, or else whose action round it is."""
@@ -329,7 +389,7 @@ def _hand_faults(position: Position, side: Side, hand: Hand) -> Iterator[Fault]:
 
 def new_position() -> Position:
     """A game set up, before the first headline (TS-SET)."""
-    position = Position()
+    position = Position(in_effect=())
     for side, setup in catalog.SETUP.items():
         for placed in (setup.fixed, setup.opening):
             for name, number in placed.items():
@@ -341,28 +401,41 @@ Done: TypeAlias = Doing[Position]
 """A rule carried out: it yields its rulings and returns the position after it."""
 
 
-def unseen(
-    at: Position, asks: str, side: Side | None = None, country: Country | None = None, region: str | None = None
-) -> tuple[str, ...]:
-    """The events that a document does not show and that would change an answer if they were in effect.
+def touches(
+    row: LastingEvent, at: Position, asks: str, side: Side | None, country: Country | None, region: str | None
+) -> bool:
+    """Whether a lasting event touches a judgement, if it is in effect."""
+    where = region if country is None else country.region
+    aimed = row.countries if country is None else (country.name,)
+    owners = [at.controller(COUNTRIES[name]) for name in aimed]
+    return (
+        asks in row.asks
+        and row.side in (None, side or row.side)
+        and (where is None or where in (row.regions or (where,)))
+        and (country is None or country.name in (row.countries or (country.name,)))
+        and (country is None or country.battleground >= row.battleground)
+        and (not aimed or row.controlled_by in (None, *owners))
+    )
 
-    :param asks: what is asked: ``coup``, ``realign``, ``place``, ``score``, ``final-scoring`` or ``hand``.
+
+def effects(
+    at: Position, asks: str, side: Side | None = None, country: Country | None = None, region: str | None = None
+) -> list[tuple[LastingEvent, Effect]]:
+    """The lasting events in effect that touch a judgement.
+
+    :param asks: what is asked: ``coup``, ``realign``, ``place``, ``space``, ``score``, ``final-scoring``, ``ops``,
+        ``southeast``, ``war`` or ``hand``.
     :param side: who acts; None where both are meant.
     :param country: the target, if there is one; ``region`` what is scored.
     """
-    where = region if country is None else country.region
+    rows = [(catalog.LASTING[effect.event], effect) for effect in at.in_effect or ()]
+    return [(row, effect) for row, effect in rows if touches(row, at, asks, side, country, region)]
 
-    def fits(row: dict[str, Any]) -> bool:
-        named = row.get("countries", [])
-        aimed = named if country is None else [country.name]
-        owners = [at.controller(COUNTRIES[name]) for name in aimed]
-        return (
-            at.turn >= row["from_turn"]
-            and (side is None or row.get("side", side) == side)
-            and (where is None or where in row.get("regions", (where,)))
-            and (country is None or not named or country.name in named)
-            and (country is None or country.battleground >= row.get("battleground", False))
-            and (not aimed or "controlled_by" not in row or row["controlled_by"] in owners)
-        )
 
-    return tuple(f"{row['event']}: {row['text']}" for row in catalog.EVENTS if asks in row["asks"] and fits(row))
+def unseen(
+    at: Position, asks: str, side: Side | None = None, country: Country | None = None, region: str | None = None
+) -> tuple[str, ...]:
+    """The events that would change an answer if they were in effect, where a document does not say which are."""
+    rows = [] if at.in_effect is not None else catalog.LASTING.values()
+    possible = [row for row in rows if at.turn >= row.from_turn and touches(row, at, asks, side, country, region)]
+    return tuple(f"{row.event}: {row.text}" for row in possible)

@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from titan_rules.kernel.rulings import Ruling
+from titan_rules.kernel.rulings import Facts, Ruling
 from titan_rules.kernel.wording import listed
 
 from .. import protocol as kit
-from ..protocol import allowed, broken, consequence, evolve, illegal, judged, legal, refuse, said
+from ..protocol import allowed, broken, consequence, evolve, illegal, judged, legal, refuse, rolled, said
 from . import catalog
-from .cards import card_gone, china_rulings, in_play, rounds
+from .cards import Die, actor, card_gone, changed, china_rulings, in_play, may_play, rounds, trapped
 from .catalog import SETUP, SIDES, CardName, ScoringName, Side, SideName, TargetName, the, turns
 from .events import card_of, discarded, drawn, in_order, no_headline_yet
 from .influence import target
 from .scoring import earned, end_of_turn, final_scoring, standing_end
-from .state import NOT_BEGUN, ChinaCard, Done, Hand, Position
+from .state import NOT_BEGUN, ChinaCard, Done, Hand, Position, effects
 
 TURN_ORDER: tuple[Side, Side] = ("USSR", "US")
 
@@ -112,10 +112,38 @@ def deal(
     return at
 
 
+def reshuffle(at: Position) -> Done:
+    """The discards are shuffled into a new deck: scoring cards that were played can be drawn again (TS-DEAL-3)."""
+    back = [name for name in at.scored if not catalog.SCORING_CARDS[name].removed]
+    yield consequence("TS-DEAL-3", "the discards are in the deck again, {cards} among them", cards=listed(back))
+    return evolve(at, scored=tuple(name for name in at.scored if name not in back))
+
+
 # --- action rounds ---------------------------------------------------------------------------------------------------
 
 
-@said("ends round", "end headline", "ends headline", "ends its round", "ends its headline", subject="side")
+@said("breaks free", "tries to break free", subject="side", card="with discarding", die="rolls rolling")
+def break_free(at: Position, card: CardName, die: Die | None = None, *, side: SideName | None = None) -> Done:
+    """A side under Quagmire or Bear Trap discards a card of 2 Operations or more, and a roll of 1-4 ends it."""
+    play = actor(at, side)
+    caught = [row.event for row, _ in effects(at, "place", play) if row.does == "trap"]
+    if not caught:
+        refuse("TS-LAST-5", "neither Quagmire nor Bear Trap is in effect against {who}", who=the(play))
+    yield from allowed(may_play(at, play, "place", card))
+    ops = yield from changed(at, play, card)
+    facts: Facts = {"event": caught[0], "who": the(play), "card": card, "ops": ops}
+    good = "{event}: {who} discards {card}, of {ops:Operation}, and rolls"
+    bad = "{event} asks for a card of 2 Operations or more, and {card} has {ops}"
+    if card == catalog.CHINA_CARD:
+        refuse("TS-CHN-3", "the China Card cannot be discarded")
+    yield judged(ops >= 2, "TS-LAST-5", good, bad, **facts)
+    thrown, after = rolled(die), card_gone(at, play, card)
+    ends = thrown <= 4
+    yield consequence("TS-LAST-5", "die {die}: {event} " + ("ends" if ends else "goes on"), die=thrown, **facts)
+    return (after.without(caught[0]) if ends else after).noting(at, used="discard")
+
+
+@said("ends round", "passes", "end headline", "ends headline", "ends its round", "ends its headline", subject="side")
 def end_round(at: Position, *, side: SideName | None = None) -> Done:
     """The action round, or a headline, is over."""
     now = at.phasing
@@ -164,6 +192,8 @@ def _may_end(at: Position, side: Side) -> Ruling:
         return legal("TS-AR-2", "{who} has played a card for an event", who=who)
     if at.round > turns(at.turn).rounds:
         return legal("TS-SPC-6", "{who} may take an eighth round with the Space Station, and need not", who=who)
+    if trapped(at, side):
+        return legal("TS-LAST-5", "{who} has no card to discard, or no scoring card to play", who=who)
     if hand is not None and hand.cards > 0:
         refuse("TS-AR-2", "{who} has {cards:card} left and must play one", who=who, cards=hand.cards)
     if hand is not None and at.readings.china_card_alone == "must" and not broken(china_rulings(at, side, "place")):

@@ -4,6 +4,7 @@ import ast
 import random
 import re
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 import titan_companions
 from titan_companions import GAMES
 from titan_companions.protocol import records, views
+from titan_rules.kernel.errors import CannotTell
 from trials import share
 from walking import holds, mutated
 from walks import WALKS
@@ -71,6 +73,26 @@ def test_what_is_listed_is_accepted(name: str, dice: random.Random) -> None:
             assert game.read_action(possible.action, after) == action
 
 
+def odds_answer(game: Any, at: Any, action: Any) -> None:
+    """The odds of an action that is legal: an answer, or a sentence that says why there is none."""
+    try:
+        found = views.odds(game, at, action)
+    except CannotTell:  # too many dice, or something must be chosen first
+        return
+    assert found.verdict == "legal"
+    assert found.final is not None or sum(Fraction(each.chance["exact"]) for each in found.outcomes) == 1
+
+
+@each_game
+@WALKED
+@given(dice=seeds)
+def test_odds_of_everything_that_is_listed_answer(name: str, dice: random.Random) -> None:
+    game, walk = WALKS[name]
+    for _, _, after in islice(walk(dice), 3):
+        for action, _ in views.possible(game, after):
+            odds_answer(game, after, action)
+
+
 @each_game
 @pytest.mark.long
 def test_thirty_thousand_actions_random_and_mutated(name: str) -> None:
@@ -79,6 +101,7 @@ def test_thirty_thousand_actions_random_and_mutated(name: str) -> None:
     while asked < 30_000:
         dice, seed = random.Random(seed), seed + 1
         for before, action, _ in walk(dice):
+            odds_answer(game, before, action)
             for data in (game.actions.to_json(action), *(mutated(action, game, dice) for _ in range(4))):
                 assert holds(game, before, data) is None
                 asked += 1

@@ -3,7 +3,6 @@
 #   make fuzz SECONDS=60   hostile inputs; SEED=1 gives the same ones again
 #   make soak GAMES=100     random whole games, looked at after every action
 #   make mutate N=60       small changes of the code, so many of each package (ONLY=rules): how many the tests notice
-#   make golden            asks the golden questions again, writes down the answers, and says what has changed
 #   make test-each         the tests under every Python from 3.11 on that is installed, with -W error and with -O
 #   make test-lowest       the tests with the lowest versions of what it needs
 #   make test WHEEL=1      tests the built wheel in an environment of its own, with no source tree in sight
@@ -22,7 +21,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate golden bench docs pages rule-index pictures site wheel clean
+.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate bench docs pages rule-index pictures site wheel clean
 
 $(PLAIN): pyproject.toml companions/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -102,9 +101,6 @@ N ?= 60
 mutate: $(STAMP)
 	$(BIN)/python -m pip install $(PIP_FLAGS) mutmut
 	$(BIN)/python tests/support/mutants.py --count $(N) --seed $(or $(SEED),1) $(foreach package,$(ONLY),--only $(package)) $(foreach path,$(TESTS),--tests $(path))
-
-golden: $(STAMP)
-	PYTHONPATH=tests/support $(BIN)/python -m golden
 
 bench: $(STAMP)
 	$(BIN)/python benchmarks/report.py

@@ -13,10 +13,10 @@ from typing import Any
 from unittest.mock import patch
 
 import click
+from titan_rules.actions.grammar import TABLE
 
 import titan_rules
 from titan_cli.app import titan
-from titan_rules.actions.grammar import TABLE
 from titan_rules.digest.glossary import terms
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS

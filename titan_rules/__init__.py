@@ -45,11 +45,11 @@ ports.provide(
         f"{__name__}.{asked}": f"{__name__}.{provider}"
         for asked, provider in {
             # Positions and actions are read from text and written as text.
-            "actions.intents.written": "actions.grammar:written",
-            "play.questions.read_action": "sentences:parse",
-            "position.files.looks_like_a_line": "position.line:looks_like_a_line",
-            "position.files.read_position": "sentences:position_of",
-            "position.position.written": "position.line:line",
+            "actions.intents.written": "text.writing:written",
+            "play.questions.read_action": "text.parsing:parse",
+            "position.files.looks_like_a_line": "text.positions:looks_like_a_line",
+            "position.files.read_position": "text.positions:parse_line",
+            "position.position.written": "text.positions:line",
             # An answer shows itself; drawing tables takes as long to load as all rules of a battle.
             "kernel.answers.as_html": "kernel.rendering:html",
             "kernel.answers.shown": "kernel.rendering:text",

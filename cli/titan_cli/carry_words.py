@@ -4,7 +4,6 @@ import re
 
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Struck
-from titan_rules.actions.grammar import written
 from titan_rules.box.hexes import HEX_NUMBER, HEXES
 from titan_rules.kernel.dice import DiceSource
 from titan_rules.kernel.evolving import evolve
@@ -15,7 +14,8 @@ from titan_rules.play.planning import fought
 from titan_rules.position.battle import other
 from titan_rules.position.game import Game
 from titan_rules.rules.battle.field import field_of
-from titan_rules.sentences.hints import meant_now
+from titan_rules.text.hints import meant_now
+from titan_rules.text.writing import written
 
 from . import output
 

@@ -24,7 +24,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.knowledge import known_to
-from titan_rules.position.line import Line, Position, looks_like_a_line, read_line
+from titan_rules.text.positions import Line, Position, looks_like_a_line, read_line
 
 from . import arguments, output
 from .arguments import is_file, offering, with_options
@@ -166,14 +166,7 @@ def opened_line(text: str, asked: bool = False) -> Line:
 
     :param asked: it is in our notation, and an action is asked about, as for :func:`read_line`.
     """
-    try:
-        line = read_line(text, asked)
-    except DocumentError:
-        if asked:
-            raise
-        from titan_rules.sentences import read_position  # noqa: PLC0415 (a quarter of a command's start)
-
-        line = read_position(text)
+    line = read_line(text, asked)
     if output.settings().ruleset is not None or output.settings().options:
         line = evolve(line, position=position_in(FORMAT.to_json(line.position), (*POSITION, "muster")))
     click.get_current_context().with_resource(use_box(line.position.the_box))

@@ -15,9 +15,9 @@ from titan_rules.kernel.wording import several
 from titan_rules.play import next_choice
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.game import Game, Legion, Player, battle_in
-from titan_rules.position.line import Position
 from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.setup import turn_order
+from titan_rules.text.positions import Position
 
 MOST_LINES = 21
 """If ``show`` would have more lines than this, it prints two Legions a line."""

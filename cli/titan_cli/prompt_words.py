@@ -6,10 +6,10 @@ from typing import TypeGuard
 
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Event, Removed, Slain
-from titan_rules.actions.grammar import Claim, understood, written
 from titan_rules.kernel.errors import TitanError
 from titan_rules.play import legal_actions, next_choice, settle
 from titan_rules.position.game import Game
+from titan_rules.text.parsing import Claim, understood, written
 
 LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
 """Actions whose losses a player may overlook, and the events that report these."""

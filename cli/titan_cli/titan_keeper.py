@@ -9,7 +9,6 @@ from attrs import frozen
 
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Event
-from titan_rules.actions.grammar import FORMS, action_of, split_actions, written
 from titan_rules.answers.checking import Happened, Played, check, wrong_way
 from titan_rules.answers.questions import claims_denied, judge_text
 from titan_rules.box.current_box import use_box
@@ -27,9 +26,10 @@ from titan_rules.odds.strikes import battle_answer
 from titan_rules.play import dice_needed, is_legal, legal_actions, next_choice, plan, settle
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
-from titan_rules.position.line import Line
 from titan_rules.rules.engagement.meeting import engaged_lands
-from titan_rules.sentences.hints import Several, chosen, meant_now
+from titan_rules.text.hints import Several, chosen, meant_now
+from titan_rules.text.parsing import FORMS, action_of, split_actions, written
+from titan_rules.text.positions import Line
 
 from .carry_words import REST, carried_over, split_rest
 from .keeper import COMMANDS, Attempt, Keeper

@@ -4,12 +4,12 @@ import pytest
 
 import titan_rules as titan
 from titan_rules import Box, new_game
-from titan_rules.actions.grammar import parse
 from titan_rules.box import box
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply
 from titan_rules.position.battle import Battle
 from titan_rules.position.changes import put_player
+from titan_rules.text.parsing import parse
 
 ABYSSAL, DINO = "| box abyssal-6, began attacker", "| box dino-titan, began attacker"
 

@@ -14,7 +14,6 @@ import titan_rules
 from checkout import ROOT
 from playing import choose
 from running import titan
-from titan_rules.actions.grammar import parse
 from titan_rules.answers.battle_moves import battle_moves
 from titan_rules.answers.legal_moves import game_moves
 from titan_rules.answers.muster_options import muster_options
@@ -28,6 +27,7 @@ from titan_rules.position.documents import FORMAT, complete_game
 from titan_rules.position.game import Game
 from titan_rules.position.stock import full_stock
 from titan_rules.rules.masterboard.setup import starting_game
+from titan_rules.text.parsing import parse
 
 RECORDED = Path(__file__).parent.parent / "data" / "boxes"
 BOX: dict[str, Any] = {"format": "titan-rules/1", "kind": "box", "name": "mine", "extends": "standard"}

@@ -16,7 +16,6 @@ import titan_cli
 import titan_rules as face
 from playing import choose
 from running import titan
-from titan_rules.actions.grammar import written
 from titan_rules.box import Box, value
 from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import beside
@@ -25,8 +24,9 @@ from titan_rules.play import apply, legal_actions
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.position.line import line
 from titan_rules.rules.masterboard.setup import starting_game
+from titan_rules.text.positions import line
+from titan_rules.text.writing import written
 
 OWN = {
     "format": "titan-rules/1", "kind": "box", "name": "mine", "extends": "badlands", "about": "Elves.",

@@ -10,7 +10,6 @@ from builders import board, board_document
 from histories import Rows, unsaid
 from recorded import ARCHIVE, longer, text, who_left
 from running import Done, titan
-from titan_rules.actions.grammar import parse
 from titan_rules.answers.replay_report import Audit
 from titan_rules.deduction.audit import audit
 from titan_rules.deduction.recorded import recorded
@@ -18,6 +17,7 @@ from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.replaying import Line, line_of, play
 from titan_rules.replays.documents import start_of
 from titan_rules.replays.report import TitanReferee, judged
+from titan_rules.text.parsing import parse
 from untold import RULESETS, RandomGame
 
 FLIGHTS = ARCHIVE / "colossus-game006.replay.jsonl.gz"

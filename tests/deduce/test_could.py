@@ -7,7 +7,6 @@ import pytest
 from builders import game, legion, player
 from histories import unsaid
 from recorded import recording, who_left
-from titan_rules.actions.grammar import parse
 from titan_rules.answers.deduction import Possibility
 from titan_rules.deduction.facts import Began, Looked, Parted
 from titan_rules.deduction.history import beginning, facts_of
@@ -15,6 +14,7 @@ from titan_rules.deduction.recorded import Recording
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import apply
 from titan_rules.position.documents import FORMAT
+from titan_rules.text.parsing import parse
 
 ROWS = who_left()
 

@@ -8,13 +8,13 @@ from checkout import EXAMPLES
 from histories import unsaid
 from recorded import recording, text, who_left
 from running import Done, titan
-from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import action_from_json
 from titan_rules.answers.legal_moves import legal_moves
 from titan_rules.deduction.observer_view import ObserverView
 from titan_rules.deduction.posterior import NOBODY
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.play import legal_actions
+from titan_rules.text.parsing import parse, written
 
 GAME = str(EXAMPLES / "who-left.replay.jsonl")
 ROWS = who_left()

@@ -11,11 +11,11 @@ from histories import unsaid
 from recorded import text, who_left
 from running import titan
 from titan_rules import why
-from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Split, action_from_json
 from titan_rules.kernel.errors import CannotTell, DocumentError
 from titan_rules.play import is_legal
 from titan_rules.position.documents import FORMAT
+from titan_rules.text.parsing import parse, written
 
 ROWS = who_left()
 HIDDEN = unsaid(ROWS)

@@ -6,7 +6,6 @@ from typing import Any, TypeAlias
 import pytest
 
 from builders import at_battle, engaged, game, legion, player
-from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action
 from titan_rules.box import STANDARD
 from titan_rules.deduction.facts import Began, Observation, Parted, Shown
@@ -14,6 +13,7 @@ from titan_rules.deduction.history import alphabet, facts_of
 from titan_rules.deduction.posterior import NOBODY, Contradiction, Observer
 from titan_rules.play import apply
 from titan_rules.position.game import Game, Legion
+from titan_rules.text.parsing import parse
 
 ALPHABET = alphabet(STANDARD)
 

@@ -19,7 +19,6 @@ Imports = dict[str, set[str]]
 """The modules that each module imports, late imports and those for type checkers included."""
 
 ROW = re.compile(r"^ {2}(?:titan_rules)? +(\w+)(?:/|\.py) ", re.MULTILINE)
-OWN_STOREY = {"titan_rules.actions.grammar": "grammar", "titan_rules.position.line": "line"}
 
 
 def modules(*packages: Path) -> dict[str, Path]:
@@ -65,9 +64,6 @@ def circle(imports: Mapping[str, set[str]]) -> list[str]:
 
 def storey(module: str) -> str | None:
     """The row of the drawing that a module of the library belongs to; None for the face."""
-    for prefix, name in OWN_STOREY.items():
-        if f"{module}.".startswith(f"{prefix}."):
-            return name
     return module.split(".")[1] if "." in module else None
 
 

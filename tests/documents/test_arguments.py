@@ -69,7 +69,7 @@ def test_an_argument_of_the_wrong_kind_is_an_error_that_names_the_parameter(
         (lambda: titan.legal_actions("Jungle: Ogre"), r"^position must be a Game, .*Muster"),
         (lambda: titan.muster_options(LINE), r"^position must be a Muster, .* not a Battle"),
         (lambda: titan.strike_odds(titan.new_game(["A", "B"]), "D3", "D4"), r"^position must be"),
-        (lambda: titan.apply(BATTLE, "hop"), "'hop' is not an action"),
+        (lambda: titan.apply(BATTLE, "hop"), r"where to\?"),
     ],
 )
 def test_what_does_not_fit_is_told_in_a_sentence(call: Any, says: str) -> None:

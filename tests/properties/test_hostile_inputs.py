@@ -17,13 +17,13 @@ from running import titan, within
 from titan_cli.serve_app import application
 from titan_cli.web.ask import QUESTIONS
 from titan_rules import Battle, CannotTell, Game, TitanError
-from titan_rules.actions.grammar import action_of, parse, parse_actions, written
 from titan_rules.box import STANDARD
 from titan_rules.box.current_box import use_box
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.jsontext import loads
-from titan_rules.position.line import line, parse_line
-from titan_rules.position.line import parse_line as position_of
+from titan_rules.text.parsing import action_of, parse, parse_actions, written
+from titan_rules.text.positions import line, parse_line
+from titan_rules.text.positions import parse_line as position_of
 
 HOST, HEADERS = "127.0.0.1:4321", {"content-type": "application/json", "x-titan-token": "word"}
 DOCUMENT_COMMANDS = ("legal-moves", "validate", "show", "render", "strike-odds", "resolve-battle", "deduce")

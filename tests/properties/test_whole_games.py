@@ -18,7 +18,6 @@ import titan_rules
 from playing import assert_conserved, choose, points_in
 from running import titan
 from titan_rules import Box, new_game
-from titan_rules.actions.grammar import action_of, parse, written
 from titan_rules.actions.intents import ACTIONS, Action, EndMoves, EndSplits, EndStrikes, action_from_json
 from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
@@ -28,7 +27,8 @@ from titan_rules.kernel.errors import IllegalAction
 from titan_rules.play import apply, is_legal, legal_actions, owed, violations
 from titan_rules.position.game import Game
 from titan_rules.position.knowledge import known_to
-from titan_rules.position.line import line, parse_line
+from titan_rules.text.parsing import action_of, parse, written
+from titan_rules.text.positions import line, parse_line
 
 MOST_ACTIONS = 20_000
 """Far more than a random game takes (about 600); a game that has not ended by then does not end."""

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from checkout import ROOT
 from running import shell, titan
-from titan_rules.actions.grammar import split_actions
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.lines import Row, rows_in
 from titan_rules.kernel.replaying import Line, line_of
 from titan_rules.replays.record import Record
 from titan_rules.replays.sheet import header_rows, sheet_rows
+from titan_rules.text.parsing import split_actions
 
 GAMES = [
     *sorted((ROOT / "tests" / "data" / "games").glob("*.gz")),

@@ -6,7 +6,6 @@ import titan_rules
 from builders import at_battle, at_the_titan, engaged, game, legion, player, rules, said
 from playing import begin
 from running import titan
-from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action, EndMoves, Move, Muster, Recombine, Split, Summon
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.evolving import evolve
@@ -16,6 +15,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion
 from titan_rules.position.knowledge import known_to
 from titan_rules.rules.masterboard.destinations import depends_on_content, destinations
+from titan_rules.text.parsing import parse
 
 
 def known(state: Game, color: str, marker: str) -> tuple[str, ...]:

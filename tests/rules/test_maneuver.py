@@ -9,11 +9,11 @@ import plain_rules
 from builders import battle
 from positions import battles
 from titan_rules import why
-from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import EndManeuver, Strike
 from titan_rules.kernel.evolving import evolve
 from titan_rules.play import apply, settle
 from titan_rules.position.battle import ROLES, Battle, Combatant
+from titan_rules.text.parsing import parse
 
 
 @pytest.mark.parametrize("name", ["Ogre", "Angel"])

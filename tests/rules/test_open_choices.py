@@ -7,7 +7,6 @@ import pytest
 from builders import at_battle, at_the_titan, battle, engaged, legion, said
 from titan_rules import why
 from titan_rules.actions.events import Acquired, BattleEnded, ChoiceOpened, Declined, Maneuvered, Scored, Slain, Struck
-from titan_rules.actions.grammar import parse, written
 from titan_rules.actions.intents import Acquire, EndTurn
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import IllegalAction
@@ -16,6 +15,7 @@ from titan_rules.play import Plan, Refusal, apply, apply_recorded, legal_actions
 from titan_rules.play.planning import author
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
+from titan_rules.text.parsing import parse, written
 
 DEAL = "attacker all, defender nothing"
 

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from builders import at_battle, fought, game, legion, player, said
-from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action, Strike
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell, IllegalAction
@@ -14,6 +13,7 @@ from titan_rules.play import apply, decline, legal_actions, owed, settle, violat
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
+from titan_rules.text.parsing import parse
 
 
 def refused(state: Game | Battle, action: str | Action) -> str:

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from builders import at_battle, engaged, legion, rules, said, why
-from titan_rules.actions.grammar import parse, written
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.play import apply, legal_actions, settle, violations
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, Legion
+from titan_rules.text.parsing import parse, written
 
 
 def content(state: Game, marker: str) -> tuple[str, ...] | None:

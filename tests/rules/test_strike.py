@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from builders import fought, refused, rules, strike_phase, texts, why
-from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Carry, Strike
 from titan_rules.play import is_legal, violations
 from titan_rules.position.battle import Battle
 from titan_rules.rules.battle.carry import choose, judge_carries
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.strike_tables import StrikeOption
+from titan_rules.text.parsing import parse
 
 
 def carried(position: Battle, hits: int, *carries: tuple[str, int], number: int | None = None) -> list[str]:

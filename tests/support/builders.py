@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from titan_rules.actions.events import Event
-from titan_rules.actions.grammar import parse
 from titan_rules.actions.intents import Action
 from titan_rules.box import STANDARD
 from titan_rules.kernel.evolving import evolve
@@ -14,6 +13,7 @@ from titan_rules.play import apply, violations
 from titan_rules.position.battle import Battle, BattleSide, Combatant
 from titan_rules.position.documents import FORMAT, complete_game
 from titan_rules.position.game import Game, Legion, Player
+from titan_rules.text.parsing import parse
 
 # --- battles ----------------------------------------------------------------------------------------------------------
 

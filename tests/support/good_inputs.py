@@ -9,7 +9,6 @@ from typing import Any
 from checkout import EXAMPLES, ROOT
 from playing import choose
 from titan_rules import Box, dumps
-from titan_rules.actions.grammar import FORMS, written
 from titan_rules.actions.intents import Action
 from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
@@ -17,8 +16,9 @@ from titan_rules.digest.rulesets import RULESETS
 from titan_rules.kernel.dice import Dice
 from titan_rules.play import apply, legal_actions
 from titan_rules.position.game import Game
-from titan_rules.position.line import line
 from titan_rules.rules.masterboard.setup import starting_game
+from titan_rules.text.parsing import FORMS, written
+from titan_rules.text.positions import line
 
 SAVES = ROOT / "tests" / "data" / "saves"
 

@@ -15,7 +15,7 @@ import pytest
 
 from titan_rules.box.loading import beside
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.line import parse_line
+from titan_rules.text.positions import parse_line
 
 CHROMIUM = which("chromium") or which("chromium-browser")
 FLAGS = [

@@ -7,7 +7,6 @@ import io
 import json
 
 from checkout import ROOT
-from titan_rules.actions.grammar import parse_actions
 from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import check
 from titan_rules.box.current_box import use_box
@@ -19,10 +18,11 @@ from titan_rules.play import apply
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.position.line import line, parse_line
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.scenarios import GAME, load, shipped_folder
+from titan_rules.text.parsing import parse_actions
+from titan_rules.text.positions import line, parse_line
 from titan_rules.text.rule_finder import index_of
 
 PATH = ROOT / "titan_rules" / "text" / "data" / "rule_index.json"

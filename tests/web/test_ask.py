@@ -16,7 +16,6 @@ from running import titan
 from titan_cli.web import cases
 from titan_cli.web.ask import QUESTIONS, ask, shapes
 from titan_rules import scenarios
-from titan_rules.actions.grammar import written
 from titan_rules.box import box
 from titan_rules.box.loading import shipped
 from titan_rules.draw import page as maps
@@ -25,6 +24,7 @@ from titan_rules.kernel.jsontext import JSON, compact
 from titan_rules.kernel.schema import object_schema
 from titan_rules.play import legal_actions
 from titan_rules.position.documents import FORMAT
+from titan_rules.text.writing import written
 
 BATTLE = json.loads((EXAMPLES / "battle.json").read_text(encoding="utf-8"))
 GAME = json.loads((EXAMPLES / "game.json").read_text(encoding="utf-8"))

@@ -68,7 +68,7 @@ def test_what_the_page_never_imports_is_left_out(runtime: Path) -> None:
 
 def test_what_the_page_imports_when_it_is_asked_is_not_left_out() -> None:
     """Among it the reader of XML, for a save of another program."""
-    asked = "import sys, titan_cli.web.records, titan_cli.web.simulating, titan_rules.sentences; print(*sys.modules)"
+    asked = "import sys, titan_cli.web.records, titan_cli.web.simulating, titan_rules.text.hints; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
     needed = [name.replace(".", "/") + ".py" for name in done.stdout.split()]
     assert "email/message.py" in needed

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Generic, Literal, TypeAlias
 from attrs import field, frozen
 
 from ..actions.events import Event
-from ..actions.grammar import Claim, written
 from ..actions.intents import Action, Move, Muster, Reinforce, Strike
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Why
@@ -25,6 +24,7 @@ from ..position.battle import Battle
 from ..position.game import Game, battle_in
 from ..rules.masterboard.move_rulings import wrong_road
 from ..rules.objections import UnknownContent
+from ..text.parsing import Claim, written
 from .parts import ROLLS, by_kind, choice, nearest
 
 Verdict: TypeAlias = Literal["legal", "illegal", "cannot-tell"]

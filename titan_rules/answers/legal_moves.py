@@ -5,7 +5,6 @@ from typing import Literal, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
-from ..actions.grammar import written
 from ..actions.intents import Action
 from ..box.current_box import place
 from ..box.types import EntrySide
@@ -23,6 +22,7 @@ from ..position.battle import Battle
 from ..position.files import state_of
 from ..position.game import Game, Legion, battle_in
 from ..rules.engagement.meeting import engaged_lands, engaged_pair
+from ..text.writing import written
 from .battle_moves import BattleMoves, battle_moves
 from .legion_moves import MovementMoves, MusterMoves, SplitMoves, movement_moves, muster_moves, split_moves
 from .parts import ActionInShort, LegalMoves, phase_of

@@ -5,7 +5,6 @@ from typing import ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from ..actions.grammar import written
 from ..actions.intents import action_from_json
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Why
@@ -19,6 +18,7 @@ from ..play import Next
 from ..play.planning import S
 from ..position.documents import FORMAT
 from ..position.game import Game
+from ..text.writing import written
 from .deduction import LegionDeduction, listed
 from .parts import choice, nearest
 

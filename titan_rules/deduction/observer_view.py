@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from ..actions.grammar import written
 from ..actions.intents import Action, Move, Muster, Reinforce, Split, Summon
 from ..answers.checking import Check, check
 from ..answers.deduction import LegionDeduction, Prior
@@ -19,6 +18,7 @@ from ..play.planning import author
 from ..position.changes import put_legion_in
 from ..position.game import Game, Legion
 from ..position.knowledge import known_to
+from ..text.writing import written
 from .posterior import NOBODY
 from .recorded import Recording, legion_deduction
 from .trials import deciding

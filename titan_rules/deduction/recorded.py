@@ -9,7 +9,6 @@ from typing import TypeAlias, get_args
 
 from attrs import frozen
 
-from ..actions.grammar import written
 from ..actions.intents import Action, Split
 from ..answers.deduction import Content, Deduction, LegionDeduction, Possibility, Prior
 from ..kernel.arguments import PATH, expect, wrong
@@ -22,6 +21,7 @@ from ..position.game import Game
 from ..replays.record import Record, opened
 from ..replays.report import TitanReferee
 from ..rules.engagement.summoning import donors
+from ..text.writing import written
 from . import facts as seen
 from . import trials
 from .belief_propagation import NoHistory

@@ -8,7 +8,6 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ..actions import intents as act
-from ..actions.grammar import action_of
 from ..box import Box
 from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault, IllegalAction, TitanError, faults_of
@@ -21,6 +20,7 @@ from ..position.battle import Battle, BattleSide, Combatant
 from ..position.game import STARTING_HEIGHT, Game, Legion
 from ..replays.report import TitanReferee
 from ..rules.objections import UnknownContent
+from ..text.parsing import action_of
 from .facts import Looked, Names, Observation
 from .history import alphabet, has_spoken
 from .multisets import Alphabet, Packed, common

@@ -7,7 +7,6 @@ from typing import Annotated, Any, TypeAlias
 
 from attrs import field, frozen
 
-from ..actions.grammar import POSITION_NEEDED, parse, split_actions
 from ..actions.intents import Move, Muster, action_from_json
 from ..box.current_box import BOX, BoxReference, box_of, current, use_box, use_box_of
 from ..box.types import ColorName, LandNumber, MarkerName, PlayerName
@@ -25,6 +24,7 @@ from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game, Seat
 from ..rules.masterboard.setup import start
+from ..text.parsing import POSITION_NEEDED, parse, split_actions
 from .expectations import unknown_facts
 
 # --- lines -----------------------------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from attrs import frozen
 
 from ..actions import intents as act
 from ..actions.events import TurnBegan, TurnEnded
-from ..actions.grammar import action_of, written
 from ..answers.replay_report import GameResult, Problem, ReplayVerdict, Report
 from ..box.current_box import use_box
 from ..box.names import CharacterName
@@ -27,6 +26,7 @@ from ..position.faults.game import TURN_PHASES
 from ..position.game import Game, Legion, Phase
 from ..rules.engagement.meeting import engaged_lands, engaged_pair
 from ..rules.masterboard.turns import begin_turn, rested
+from ..text.parsing import action_of, written
 from .expectations import closing, divergences
 
 SKIPPABLE = (

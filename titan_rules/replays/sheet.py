@@ -11,7 +11,6 @@ from typing import Any
 
 from attrs import frozen
 
-from ..actions.grammar import written
 from ..actions.intents import action_from_json
 from ..box.current_box import current, use_box, use_box_of, within
 from ..digest.rulesets import RULESETS
@@ -23,7 +22,8 @@ from ..kernel.names import in_quotes
 from ..kernel.replaying import SEAL, Line
 from ..kernel.words import split_words
 from ..position.documents import FORMAT
-from ..position.line import line, parse_line
+from ..text.positions import line, parse_line
+from ..text.writing import written
 from . import SHEET
 from .documents import LineReader, box_of_a_record, players_of
 from .expectations import expectation_texts, merge, read_expectation

@@ -256,6 +256,9 @@ def _goes(said: Mentions) -> Mention | None:
 def _claims(request: Request) -> Iterator[Claim]:
     """What is claimed about the result."""
     hits, needed = request.number(Slot.CLAIMED_HITS), request.number(Slot.NEEDED)
+    road = [land(mention) for mention in _road(request)] if request.do == "move" else []
+    if len(road) > 1:
+        yield Claim("road", tuple(road))
     if hits is not None:
         yield Claim("hits", hits)
     if needed is not None:
@@ -487,7 +490,7 @@ def _move(request: Request) -> tuple[act.Action, ...] | list[act.Action]:
     origin = land(mention) if (mention := request.only("origin")) is not None else None
     held, legion = _characters(request.of("held")), request.first("legion")
     marker = _marker(request, legion) if legion is not None else None
-    if road and marker is not None and scene.held(marker) is not None and road[0] == scene.land_of(marker):
+    if len(road) > 1 and marker is not None and scene.held(marker) is not None and road[0] == scene.land_of(marker):
         road = road[1:]
     elif len(road) > 1 and marker is None and origin is None:
         origin, *road = road
@@ -523,10 +526,6 @@ def _how(request: Request, legion: Marker, to: LandNo) -> object:
     if how is None and request.deed is not None and request.deed.value is Deed.TELEPORT:
         return request.scene.teleport(legion, to)
     return how
-
-
-def _move_claims(request: Request) -> tuple[LandNo, ...]:
-    return tuple(land(mention) for mention in _road(request))
 
 
 def _recombine(request: Request) -> list[act.Action]:
@@ -568,8 +567,10 @@ def _reinforce(request: Request) -> list[act.Action]:
         shown = _characters([*request.of("whom"), *request.of("with")])
         character = _one_character(request, "shown")
         return [act.Reinforce(character, shown)]
-    character = _one_character(request, "whom")
-    shown = _characters(request.of("with"))
+    if not request.of("whom"):  # reinforces with a Ranger
+        character, shown = _one_character(request, "with"), ()
+    else:
+        character, shown = _one_character(request, "whom"), _characters(request.of("with"))
     ways = [shown] if shown else request.scene.reinforcers(character)
     return [act.Reinforce(character, way) for way in ways]
 
@@ -691,6 +692,12 @@ def _pairs(request: Request, who: Mention | None, whom: Mention | None, shot: bo
     if scene.battle is None:
         return [(_label(request, who, "striker"), _label(request, whom, "target"))]
     battle = scene.battle
+    labels = [scene.label(mention) if mention is not None else None for mention in (who, whom)]
+    if None not in labels:
+        for mention in (who, whom):
+            if mention is not None and mention.what is What.SOMEBODY:
+                scene.standing(mention)  # it is who stands there
+        return [(Hex(str(labels[0])), Hex(str(labels[1])))]
     strikers = scene.standing(who) if who is not None else _strikers(request, battle)
     targets = [*scene.standing(whom)] if whom is not None else _everybody(battle)
     if who is not None and scene.label(who) is None and "side" not in scene.unsaid:

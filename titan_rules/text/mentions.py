@@ -10,6 +10,7 @@ from enum import Enum, auto
 
 from attrs import define, field
 
+from ..box.characters import TITAN
 from .lexicon import Deed, Kind, lexicon
 from .refusal import Unread
 from .words import Word
@@ -199,6 +200,11 @@ def mentions_of(said: Sequence[Word], fought: bool) -> Mentions:
     return reader.found
 
 
+def _is_dice(digits: str) -> bool:
+    """Whether digits are a die, even an impossible one, or dice in one word."""
+    return len(digits) == 1 or set(digits) <= set("123456")
+
+
 class _Reader:
     """Reads words from left to right."""
 
@@ -369,11 +375,15 @@ class _Reader:
         """*Titan teleports* is a way to move."""
         if self._fought or self._kind(1) is not Kind.DEED or self._peek(1).value is not Deed.TELEPORT:
             return False
-        if str(self._peek().value) != str(self._peek().token.text).capitalize() or self._link or self._holder:
+        if self._peek().value != TITAN or self._holder or (self._link is not None and self._link.kind is not Kind.BY):
             return False
         self._put(Slot.HOW, f"{str(self._peek().value).lower()}-teleport", self._peek())
         self._place += 1
-        self._deed(self._next())
+        if self.found.deeds:
+            self._next()
+            self._link = None
+        else:
+            self._deed(self._next())
         return True
 
     def _details(self, mention: Mention) -> None:
@@ -474,6 +484,9 @@ class _Reader:
     def _terrain(self, word: Word) -> None:
         if self._kind() is Kind.DEED and self._peek().value is Deed.TELEPORT:
             self._put(Slot.HOW, f"{str(word.value).lower()}-teleport", word)
+            if self.found.deeds:
+                self._next()  # moves by Tower teleport
+                self._link = None
             return
         if self._kind() in (N, Kind.LAND) and self._kind(1) is not Kind.NAME and not self._fought:
             if self._link is None:
@@ -516,7 +529,7 @@ class _Reader:
     def _run(self) -> tuple[int, ...]:
         """Take the dice that begin here: *665421*, or *6, 6, 5 and 4*."""
         faces = ""
-        while self._kind() is N and set(self._peek().token.text) <= set("123456") and self._kind(1) is not Kind.HITS:
+        while self._kind() is N and _is_dice(self._peek().token.text) and self._kind(1) is not Kind.HITS:
             faces += str(self._next().token.text)
             gap = 0
             while self._kind(gap) in (Kind.COMMA, Kind.AND, Kind.DASH):

@@ -112,7 +112,8 @@ def is_fought(found: Sequence[Word], position: object) -> bool:
     kinds = {word.kind for word in found}
     if isinstance(position, Game) or any(is_of_the_board(word.value) for word in found):
         return False
-    return Kind.HEX in kinds and Kind.MARKER not in kinds
+    strikes = any(word.value in (Deed.STRIKE, Deed.SHOOT) for word in found)
+    return (strikes or Kind.HEX in kinds) and not kinds & {Kind.MARKER, Kind.LEGION, Kind.LAND}
 
 
 def people_of(position: object) -> Mapping[str, object]:

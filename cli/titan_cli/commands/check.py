@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 import click
 
-from titan_rules.actions.grammar import parse_actions
 from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import Check, check
 from titan_rules.answers.questions import ask, judge_text
@@ -14,8 +13,9 @@ from titan_rules.kernel.jsontext import loads
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.position.line import Line
 from titan_rules.position.muster import Muster
+from titan_rules.text.parsing import parse_actions
+from titan_rules.text.positions import Line
 
 from .. import arguments, inputs, output
 from ..opening import opened

@@ -2,10 +2,9 @@
 
 import click
 
-from titan_rules.actions.grammar import split_actions
 from titan_rules.answers.deduction import Prior
 from titan_rules.deduction.recorded import recorded
-from titan_rules.sentences import parse
+from titan_rules.text.parsing import parse, split_actions
 
 from .. import arguments, inputs, output
 from ..recorded import record_of

@@ -14,8 +14,8 @@ from titan_rules.kernel.errors import CannotTell, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
-from titan_rules.position.line import Line
-from titan_rules.sentences import parse
+from titan_rules.text.parsing import parse
+from titan_rules.text.positions import Line
 
 from .. import arguments, inputs, output
 from ..opening import opened

@@ -19,7 +19,7 @@ from titan_rules.kernel.layout import at_most
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.position.line import line
+from titan_rules.text.positions import line
 
 from .. import arguments, inputs, output
 from ..files import write_whole

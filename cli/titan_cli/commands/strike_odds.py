@@ -11,7 +11,6 @@ from titan_rules.answers.questions import judge_text, judge_texts
 from titan_rules.box.current_box import current
 from titan_rules.box.hexes import HEXES, hex_names
 from titan_rules.box.names import CharacterName, Hex
-from titan_rules.box.vocabulary import LITTLE, words_of
 from titan_rules.digest.rulesets import RULESETS, ruleset
 from titan_rules.kernel.dice import dice_faults
 from titan_rules.kernel.errors import ActionError, DocumentError, Fault
@@ -21,8 +20,9 @@ from titan_rules.odds.cases import AROUND, LEVEL_TERRAIN, TARGET, Declaration, t
 from titan_rules.odds.duels import DuelAnswer, battle_duel, table_answer
 from titan_rules.odds.strikes import StrikeAnswer, battle_answer
 from titan_rules.position.battle import Battle, Combatant
-from titan_rules.position.line import Line
-from titan_rules.position.line.spoken import VERBS
+from titan_rules.text.lexicon import Deed, Kind
+from titan_rules.text.positions import Line
+from titan_rules.text.words import words
 
 from .. import arguments, inputs, output
 from ..arguments import offering
@@ -37,11 +37,6 @@ OF_NAMED = ("terrain", "hits", "striker-hits", "score", "target-score")
 
 PLACING = ("terrain", "from", "to", "strike-number", "dice-count")
 """Options that place the characters in hexes."""
-
-BETWEEN = (
-    LITTLE | frozenset({"vs", "v", "versus", "against", "on", "at", "and", "x"}) | VERBS["strike"] | VERBS["shoot"]
-)
-"""Words between names that add nothing to their order."""
 
 MOST_STRIKERS = 6  # a hex has six neighbours
 
@@ -110,7 +105,7 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
     if len(names) > 1:
         if lines:
             raise click.UsageError("--lines reads documents, not names")
-        if "from" not in given and VERBS["shoot"].intersection(" ".join(what).casefold().split()):
+        if "from" not in given and any(word.value is Deed.SHOOT for word in words(" ".join(what))):
             raise click.UsageError("a rangestrike needs hexes: --from and --to, or a position")
         return output.emit(_named(names, duel, given))
     if len(what) > 1:
@@ -140,11 +135,11 @@ def _names(what: Sequence[str]) -> list[str]:
     if not what or what[0] == "-" or arguments.is_file(what[0]):
         return []
     names, times = list[str](), 1
-    for word in words_of(" ".join(what)):
-        if word.text.isdecimal():
-            times = min(int(word.text[:3]), MOST_STRIKERS)
-        elif word.lower not in BETWEEN and word.text[0].isalnum():
-            names += [current().vocabulary.character(word.text) or word.text] * times
+    for word in words(" ".join(what)):
+        if word.kind is Kind.NUMBER:
+            times = min(word.number, MOST_STRIKERS)
+        elif word.kind in (Kind.NAME, Kind.UNKNOWN):
+            names += [str(word.value) if word.kind is Kind.NAME else word.token.text] * times
             times = 1
     known = all(map(current().character_names.find, names))
     return names if known or (len(what) > 1 and not inputs.is_line(what[0])) else []

@@ -15,11 +15,10 @@ from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.scenarios import read_scenario
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.line import looks_like_a_line
 from titan_rules.replays import holding
 from titan_rules.replays.documents import RECORDS
 from titan_rules.replays.record import Record
-from titan_rules.sentences import read_position
+from titan_rules.text.positions import looks_like_a_line, read_line
 
 from .. import arguments, inputs, output
 from ..validating import family_of, validate
@@ -46,7 +45,7 @@ def command(files: tuple[str, ...], lines: bool) -> int:
     titan new --players 3 | titan validate -
     echo "Plains: Ogre D3 / Lion D4" | titan validate -
     """
-    return validate(files, lines, read, _sheet, _is_line, lambda text: FORMAT.to_json(read_position(text).position))
+    return validate(files, lines, read, _sheet, _is_line, lambda text: FORMAT.to_json(read_line(text).position))
 
 
 def _is_line(text: str, typed: bool) -> bool:

@@ -5,7 +5,6 @@ from typing import Any, Literal
 
 from attrs import field, frozen
 
-from titan_rules.actions.grammar import action_of, parse, sentence, written
 from titan_rules.actions.intents import Action, Carry, Maneuver, Strike
 from titan_rules.answers.battle_moves import Target, maneuvers_of, strikes_of
 from titan_rules.answers.checking import Check, Judged, judge
@@ -30,6 +29,7 @@ from titan_rules.position.battle import Battle, Combatant, Role, other
 from titan_rules.position.game import battle_in
 from titan_rules.rules.battle.field import field_of
 from titan_rules.rules.battle.strike_tables import StrikeOption
+from titan_rules.text.parsing import action_of, parse, sentence, written
 
 from .positions import Draw, Drawn, LegalAction, Position, arrow, drawn, listed, read
 

@@ -14,11 +14,9 @@ from attrs import frozen
 from titan_rules.box.current_box import use_box_of
 from titan_rules.box.loading import Opener, opening
 from titan_rules.kernel.answers import Part
-from titan_rules.kernel.errors import ActionError, DocumentError, Fault, faults_of
+from titan_rules.kernel.errors import DocumentError, Fault, faults_of
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.reading import read as read_question
-from titan_rules.position.line import looks_like_a_line
-from titan_rules.replays import holding
 
 from . import acting, cases, positions
 
@@ -62,13 +60,7 @@ def ask(question: Mapping[str, JSON]) -> dict[str, Any]:
     """
     try:
         with opening(files_held(question.get("boxes"))), use_box_of(question.get("position")):
-            try:
-                return _answer(question)
-            except (ActionError, DocumentError) as unread:
-                worded = _in_notation(question, unread)
-                if worded is None:
-                    raise
-            return _answer(worded)
+            return _answer(question)
     except Exception as error:
         faults = faults_of(error)
         return NoAnswer(error=faults[0], faults=tuple(faults)).to_json()
@@ -93,27 +85,6 @@ def shapes(name: str) -> tuple[type[object], object]:
     """The types of a question and of its answer."""
     said = get_type_hints(_answering(name))
     return said["asked"], said["return"]
-
-
-def _in_notation(question: Mapping[str, JSON], unread: Exception) -> dict[str, JSON] | None:
-    """A question with its sentence translated into our notation; None if it has none or it is not understood.
-
-    :param unread: why it could not be answered as given.
-    """
-    action, text = question.get("action"), question.get("text", question.get("position"))
-    if isinstance(unread, ActionError):
-        wanted = isinstance(action, str) and unread.fault.code == "bad-notation"
-    else:
-        wanted = isinstance(text, str) and not holding(text) and looks_like_a_line(text.strip())
-    if not wanted:
-        return None
-    from titan_rules.sentences import position_in, told_in  # noqa: PLC0415 (much to import, for what few people type)
-
-    if isinstance(unread, ActionError):
-        key, reading = "action", told_in(positions.read(question.get("position")), str(action))
-    else:
-        key, reading = "text" if "text" in question else "position", position_in(str(text).strip())
-    return None if reading is None else {**question, key: reading}
 
 
 def files_held(boxes: JSON) -> Opener:

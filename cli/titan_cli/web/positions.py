@@ -6,7 +6,6 @@ from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from titan_rules.actions.grammar import sentence, written
 from titan_rules.actions.intents import Action, Maneuver, Move, Strike
 from titan_rules.answers.checking import still_owed
 from titan_rules.box.current_box import use_box
@@ -28,8 +27,9 @@ from titan_rules.play.choosing import Next
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
-from titan_rules.position.line import draft, line, looks_like_a_line
 from titan_rules.rules.masterboard.setup import starting_game
+from titan_rules.text.parsing import sentence, written
+from titan_rules.text.positions import draft, line, looks_like_a_line
 
 Position: TypeAlias = Game | Battle
 

@@ -6,7 +6,6 @@ from typing import Literal
 from attrs import field, frozen
 
 from titan_rules.actions.events import DieRolled, Struck
-from titan_rules.actions.grammar import sentence
 from titan_rules.actions.intents import Action, Split, Strike
 from titan_rules.answers.checking import reasons
 from titan_rules.answers.deduction import LegionDeduction
@@ -29,6 +28,7 @@ from titan_rules.kernel.replaying import Step
 from titan_rules.kernel.rulings import HasRuling, Ruling
 from titan_rules.play import Plan, plan
 from titan_rules.position.game import Game
+from titan_rules.text.parsing import sentence
 
 from .positions import arrow
 

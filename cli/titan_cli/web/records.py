@@ -6,7 +6,6 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from titan_rules.actions.grammar import parse
 from titan_rules.box.value import named
 from titan_rules.deduction.recorded import recorded
 from titan_rules.draw import render
@@ -20,12 +19,13 @@ from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.replaying import Line, read_line
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.line import line as line_of
 from titan_rules.replays import holding
 from titan_rules.replays.documents import start_of
 from titan_rules.replays.record import Record
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
+from titan_rules.text.parsing import parse
+from titan_rules.text.positions import line as line_of
 
 from . import positions
 from .positions import Drawn, drawn, read

@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 from builders import at_battle, at_the_titan, board, said
 from checkout import ROOT
 from titan_rules.actions import intents as a
-from titan_rules.actions.grammar import FORMS, LAND_LETTERS, land_text, parse, parse_actions, short_name, written
 from titan_rules.actions.intents import Strike, action_from_json
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import HEXES
 from titan_rules.kernel.errors import ActionError, DocumentError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.position.battle import Battle
-from titan_rules.position.line import parse_line
+from titan_rules.text.parsing import FORMS, LAND_LETTERS, land_text, parse, parse_actions, short_name, written
+from titan_rules.text.positions import parse_line
 
 NAMES = sorted(STANDARD.characters)
 characters = st.sampled_from(NAMES)

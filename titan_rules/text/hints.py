@@ -1,0 +1,170 @@
+"""The legal action that a few words hint at, at the prompt of a game: *Bk02 lion*, *rd01 to the desert*, *red*."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from attrs import fields
+
+from ..actions.intents import Action, Muster, Reinforce
+from ..box.current_box import current, use_box
+from ..kernel.errors import ActionError, CannotTell, Fault
+from ..kernel.evolving import evolve
+from ..play import is_legal, legal_actions, next_choice
+from ..position.battle import Battle
+from ..position.game import Game
+from .forms import TABLE
+from .lexicon import Deed, Kind
+from .parsing import parse, people_of, ways
+from .words import Word, words
+from .writing import sentence, written
+
+MOST = 6
+"""At most so many actions are offered."""
+_SILENT = (
+    Kind.AT, Kind.TO, Kind.FROM, Kind.WITH, Kind.OF, Kind.FOR, Kind.BY, Kind.AND, Kind.COMMA, Kind.COLON, Kind.STOP,
+    Kind.ASKED, Kind.DASH, Kind.SLASH, Kind.LEGION, Kind.SPACE, Kind.PERSON, Kind.HERE, Kind.WANT, Kind.TIMES,
+    Kind.HAVE,
+)  # fmt: skip
+"""Words that suit any action."""
+_OPEN = "a choice is open"
+
+
+class Several(ActionError):
+    """Several actions can be meant.
+
+    :param offered: these actions, in the order in which they are listed.
+    """
+
+    def __init__(self, message: str, text: str, offered: Sequence[Action], position: Game | Battle) -> None:
+        self.offered = tuple(offered)
+        hint = f"say which: {_listed(offered, position, ' or ')}"
+        super().__init__(Fault("ambiguous-action", message, hint=hint), text, (0, len(text)))
+
+
+def meant_now(text: str, position: Game | Battle) -> Action:
+    """The action that a text means, or the one legal action that its words fit.
+
+    :raises ActionError: none or several are meant.
+    """
+    try:
+        action = parse(text, position)
+    except ActionError as e:
+        return _fitting(text, position, e)
+    own = getattr(action, "by", "").lower() in ("i", "we")
+    action = evolve(action, by=next_choice(position).by) if own else action
+    if _may_be(position, action):
+        return action
+    legal = legal_actions(position)
+    completed = [other for other in legal if _completes(other, action)]
+    if len(completed) > 1:
+        raise Several(_OPEN, text, completed, position)
+    if not completed and action.do not in {other.do for other in legal}:
+        completed = _plainest(_hinted(text, position), text)
+    return completed[0] if len(completed) == 1 else action
+
+
+def _fitting(text: str, position: Game | Battle, error: ActionError) -> Action:
+    """The only legal action that has all that a text says, which is no action by itself.
+
+    :raises ActionError: there is none, or there are several.
+    """
+    fits = _hinted(text, position)
+    if error.fault.code == "ambiguous-action":
+        able = [action for action in ways(text, position) if _may_be(position, action)]
+        fits = [action for action in able if action in fits] or able or fits
+    if not fits:
+        raise error
+    fits = _plainest(fits, text)
+    if len(fits) > 1:
+        raise Several("this can mean several actions", text, fits, position) from error
+    return fits[0]
+
+
+def chosen(text: str, offered: Sequence[Action], position: Game | Battle) -> Action | None:
+    """The one of several actions that a text picks: *the second*, `2`, *lion*, *left*; None if it picks none."""
+    said = _wanted(text, position)
+    number = said[0].value if len(said) == 1 and said[0].kind in (Kind.NUMBER, Kind.ORDINAL) else None
+    fits = [action for action in offered if said and _has_all(said, action, position)]
+    if len(fits) != 1 and isinstance(number, int):
+        fits = [*offered[number - 1 : number]] if number else []
+    return fits[0] if len(fits) == 1 else None
+
+
+def _completes(other: Action, action: Action) -> bool:
+    """Whether a legal action says all that an illegal one does, and more."""
+    kind = type(action)
+    if type(other) is not kind:
+        return False
+    return all(getattr(action, f.name) in (f.default, getattr(other, f.name)) for f in fields(kind))
+
+
+def _may_be(position: Game | Battle, action: Action) -> bool:
+    """Whether an action is legal, or may be."""
+    try:
+        return is_legal(position, action)
+    except CannotTell:
+        return True
+
+
+def _listed(actions: Sequence[Action], position: Game | Battle, between: str) -> str:
+    texts = [written(action, position.the_box) for action in actions]
+    return between.join(texts[:MOST]) + (f"{between}..." if len(texts) > MOST else "")
+
+
+def _wanted(text: str, position: Game | Battle) -> list[Word]:
+    """The words of a text that tell one action from another."""
+    with use_box(position.the_box):
+        return [word for word in words(text, people_of(position)) if word.kind not in _SILENT]
+
+
+def _hinted(text: str, position: Game | Battle) -> list[Action]:
+    """The legal actions that have everything that a text says; those of whoever is to choose come first."""
+    wanted = _wanted(text, position)
+    if all(word.kind is Kind.SIDE for word in wanted):
+        return []  # a fragment, and no action
+    choice, legal = next_choice(position), legal_actions(position)
+    fits = [action for action in legal if _has_all(wanted, action, position)]
+    return [action for action in fits if getattr(action, "by", choice.by) == choice.by] or fits
+
+
+def _has_all(wanted: Sequence[Word], action: Action, position: Game | Battle) -> bool:
+    """Whether an action has everything that is said, as often as it is said."""
+    with use_box(position.the_box):
+        having = Counter[object]()
+        for text in (sentence(action, position), written(action, position.the_box)):
+            having |= _counted(words(text))
+        land = getattr(action, "to", None) or getattr(action, "land", None)
+        if isinstance(land, int):
+            having |= Counter({(Kind.TERRAIN, current().terrain_of(land)): 1, land: 1})
+        having |= Counter(dict.fromkeys(TABLE[action.do].deeds, 1))
+        having |= Counter({word.value: 1 for word in words(action.do.replace("-", " "))})
+        return not _counted(wanted) - having
+
+
+def _counted(said: Sequence[Word]) -> Counter[object]:
+    """What is said, and how often: numbers and lands, deeds, and names by their count."""
+    found = Counter[object]()
+    count = 1
+    for n, word in enumerate(said):
+        after = said[n + 1].kind if n + 1 < len(said) else None
+        if word.kind is Kind.NUMBER and after is Kind.NAME:
+            count = min(word.number, 99)
+        elif word.kind in (Kind.NUMBER, Kind.LAND, Kind.ORDINAL):
+            found[word.value] += 1
+        elif word.kind is Kind.OWNER:
+            found[(Kind.COLOUR, word.value)] += 1
+        elif isinstance(word.value, Deed):
+            found[word.value] = 1
+        else:
+            found[(word.kind, word.value)] += count if word.kind is Kind.NAME else 1
+            count = 1
+    return found
+
+
+def _plainest(actions: Sequence[Action], text: str) -> list[Action]:
+    """Those that leave most unsaid: *red* is the colour, without a first Legion's marker; *Lion* is mustered."""
+    named = {word.value for word in words(text) if word.kind is Kind.NAME}
+    mustered = [action for action in actions if isinstance(action, Muster | Reinforce) and action.character in named]
+    chosen_from = mustered or actions
+    unsaid = [sum(getattr(action, f.name) == f.default for f in fields(type(action))) for action in chosen_from]
+    return [action for action, n in zip(chosen_from, unsaid, strict=True) if n == max(unsaid)]

@@ -1,0 +1,208 @@
+"""When an action is meant: where the position leaves it open, the phase follows from the form, the side from who acts.
+
+What is said is never overridden.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from attrs import frozen
+
+from ..actions import intents as act
+from ..box.names import LandNo
+from ..kernel.errors import CannotTell
+from ..kernel.evolving import evolve
+from ..kernel.rulings import Assumption
+from ..play import apply, is_legal, legal_actions
+from ..position.battle import ROLES, Battle, Role, other
+from ..position.changes import put_legion_in
+from ..position.documents import FORMAT
+from ..position.faults.game import TURN_PHASES
+from ..position.game import Game
+from ..position.muster import Muster
+from ..rules.engagement.meeting import engaged_lands
+from .actions import Claim, Reading
+from .forms import TABLE
+from .lexicon import Kind
+from .mentions import Mentions, Slot
+from .positions import Line, as_game
+from .refusal import Unread
+
+State: TypeAlias = Game | Battle
+S = TypeVar("S", bound=Game | Battle)
+
+BATTLE_PHASES = ("maneuver", "strike", "strikeback")
+IN_ENGAGEMENT = (act.Flee, act.Stand, act.Propose, act.NoMore, act.Fight, act.Concede)
+REINFORCED_IN = 4  # the battle turn (REINF-1)
+
+
+@frozen
+class Meant:
+    """One reading of a text.
+
+    :param state: the position in which it is judged.
+    """
+
+    state: State
+    action: act.Action
+    legal: bool
+    claims: tuple[Claim, ...] = ()
+
+
+def first_state(line: Line) -> State:
+    """The position of a line, in which its action is read."""
+    return as_game(line.position) if isinstance(line.position, Muster) else line.position
+
+
+def at_the_phase(line: Line, state: State, do: str, said: Mentions) -> State:
+    """The position in the phase of an action, where the line leaves it open; what the text says stands.
+
+    :raises Unread: the text says another turn or phase than the position.
+    """
+    changes: dict[str, Any] = {}
+    phases = TABLE[do].when
+    turn, phase = said.slots.get(Slot.TURN), said.slots.get(Slot.PHASE)
+    known = BATTLE_PHASES if isinstance(state, Battle) else TURN_PHASES
+    if phase not in (None, "turn"):
+        changes["phase"] = phase
+    elif "phase" in line.unsaid and phases and phases[0] in known and state.phase not in phases:
+        changes["phase"] = phases[0]
+    if isinstance(state, Battle) and "phase" in line.unsaid and _strikes_back(said):
+        changes["phase"] = "strikeback"
+    if turn is not None:
+        changes["turn"] = turn
+    elif do == "reinforce" and isinstance(state, Battle) and "turn" in line.unsaid:
+        changes["turn"] = REINFORCED_IN
+    for key, value in changes.items():
+        if key not in line.unsaid and getattr(state, key) != value:
+            raise Unread(None, f"the position is in {key} {getattr(state, key)}, not {value}")
+    return _possible(state, changes)
+
+
+def _strikes_back(said: Mentions) -> bool:
+    return any(word.kind is Kind.BACK for word in said.claims)
+
+
+def _possible(state: S, changes: dict[str, Any]) -> S:
+    """The position with some changes, if it is possible."""
+    changed = evolve(state, **changes)
+    return state if changed == state or FORMAT.validate(changed) else changed
+
+
+def meanings(line: Line, state: State, reading: Reading) -> list[Meant]:
+    """The actions of a reading, each in its moment; the legal ones first."""
+    found: list[Meant] = []
+    for action in reading.actions:
+        for shown, before in _moments(line, state, action):
+            found.append(Meant(before, shown, _legal(before, shown), reading.claims))
+    return sorted(found, key=lambda meant: not meant.legal)
+
+
+def _legal(state: State, action: act.Action) -> bool:
+    try:
+        return is_legal(state, action)
+    except CannotTell:
+        return False
+
+
+def _moments(line: Line, state: State, action: act.Action) -> Iterator[tuple[act.Action, State]]:
+    """An action after what must precede it, where the position leaves that open: a roll, an Engagement."""
+    if isinstance(state, Battle):
+        yield action, _of_its_side(line, state, action)
+        return
+    state = _of_its_player(line, state, action)
+    if isinstance(action, act.Move):
+        open_roll = state.roll is None and state.phase == "movement" and "roll" in line.unsaid
+        for roll in range(1, 7) if open_roll else (state.roll,):
+            before = evolve(state, roll=roll)
+            yield from ((move, before) for move in _completed(before, action))
+    elif isinstance(action, IN_ENGAGEMENT) and state.phase == "engagement" and state.engagement is None:
+        for land in engaged_lands(state):
+            yield action, _engaged(state, land, action)
+    elif isinstance(action, act.Muster) and "moved" in line.unsaid and state.phase == "enlistment":
+        yield action, _moved(state, action.legion)
+    else:
+        yield action, state
+
+
+def _engaged(state: Game, land: LandNo, action: act.Action) -> Game:
+    """The Engagement in a land, at the stage of an action."""
+    begun: Game = apply(state, act.Engage(land)).state
+    if not isinstance(action, act.Flee | act.Stand) and is_legal(begun, act.Stand()):
+        begun = apply(begun, act.Stand()).state
+    return begun
+
+
+def _of_its_side(line: Line, battle: Battle, action: act.Action) -> Battle:
+    """The battle in the turn of the side that acts, where that is open."""
+    role = _actor(battle, action)
+    if "side" not in line.unsaid or role is None:
+        return battle
+    side = other(role) if battle.phase == "strikeback" else role
+    return _possible(battle, {"side": side})
+
+
+def _actor(battle: Battle, action: act.Action) -> Role | None:
+    """The side of whoever acts."""
+    if isinstance(action, act.Maneuver | act.Strike) and action.origin is not None:
+        standing = battle.at(action.origin)
+        return standing and standing[0]
+    if isinstance(action, act.Maneuver):
+        entering = (action.character, None)
+        return next((role for role in ROLES if entering in [(c.name, c.hex) for c in battle.of(role).characters]), None)
+    if isinstance(action, act.Reinforce):
+        return "defender"
+    if isinstance(action, act.Summon):
+        return "attacker"
+    return next((role for role in ROLES if battle.of(role).player == getattr(action, "by", None)), None)
+
+
+def _of_its_player(line: Line, game: Game, action: act.Action) -> Game:
+    """The game in the turn of the player whose Legion acts, where that is open."""
+    holding = game.find(getattr(action, "legion", None) or "")
+    if "active" not in line.unsaid or holding is None or holding[0].color == game.active:
+        return game
+    return _possible(game, {"active": holding[0].color})
+
+
+def _completed(state: Game, move: act.Move) -> list[act.Move]:
+    """The move, or every legal one that fills in its missing entry side or Lord."""
+    try:
+        if is_legal(state, move):
+            return [move]
+        moves = [x for x in legal_actions(state) if isinstance(x, act.Move)]
+    except CannotTell:
+        return [move]
+    keys = ("legion", "to", "entry_side", "how", "reveal")
+    said = {key: value for key in keys if (value := getattr(move, key)) not in (None, ())}
+    return [x for x in moves if all(getattr(x, key) == value for key, value in said.items())] or [move]
+
+
+def _moved(game: Game, marker: str) -> Game:
+    holding = game.find(marker)
+    if holding is None or holding[1].moved or holding[0].color != game.active:
+        return game
+    return put_legion_in(game, holding[0], evolve(holding[1], moved=True))
+
+
+def assumed(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator[Assumption]:
+    """The assumptions made about the moment."""
+    state, position, unsaid = best.state, line.position, line.unsaid
+    if isinstance(state, Battle):
+        if {"phase", "side"} & unsaid:
+            yield Assumption(f"turn {state.turn}, {state.acting}'s {state.phase}", "say the turn and whose phase it is")
+    elif not isinstance(position, Game):
+        yield Assumption("the Legion has moved, and may muster", None)
+    else:
+        if "phase" in unsaid or state.active != position.active:
+            yield Assumption(f"{state.active}'s {state.phase} phase", "say whose phase it is")
+        if "moved" in unsaid and isinstance(best.action, act.Muster):
+            yield Assumption(f"{best.action.legion} has moved", "say not moved")
+        if isinstance(best.action, act.Move) and position.roll is None:
+            rolls = sorted(
+                {meant.state.roll or 0 for meant in readings if meant.legal and isinstance(meant.state, Game)}
+            )
+            shown = " or ".join(map(str, rolls))
+            yield Assumption(f"with a roll of {shown}" if rolls else "whatever is rolled", "say the roll")
+        if state.engagement is not None and position.engagement is None:
+            yield Assumption(f"the Engagement in {state.engagement.land} is being resolved")

@@ -13,7 +13,6 @@ from typing import Any
 from unittest.mock import patch
 
 import click
-from titan_rules.actions.grammar import TABLE
 
 import titan_rules
 from titan_cli.app import titan
@@ -22,6 +21,7 @@ from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS
 from titan_rules.kernel.scenarios import Scenario
 from titan_rules.scenarios import GAME, Dispute, load, shipped_folder
+from titan_rules.text.forms import TABLE
 
 HERE = Path(__file__).parent
 MADE = "<!-- Written by docs/generated.py: make pages -->\n\n"

@@ -49,6 +49,7 @@ GROUPS: dict[str, dict[str, tuple[str, str]]] = {
         "validate": ("commands.validate", "Is a document well-formed, and its position possible?"),
         "render": ("commands.show:render", "Draw a position."),
         "serve": ("serve", "The table in the browser, on this machine."),
+        "mcp": ("commands.mcp", "The referee as tools of an assistant."),
         "site": ("web.site", "The table in the browser as a web site, or in one file."),
     },
 }

@@ -47,7 +47,7 @@ def command(document: str | None, port: int, target: str | None, browse: bool) -
         message = "titan serve needs the extra 'serve': pip install 'titan-rules[serve]'"
         raise CannotTell(Fault("missing-extra", message)) from None
     saved = target if target is not None or document in (None, "-") else document
-    with _listening(port) as (own, port):
+    with listening(port) as (own, port):
         token = secrets.token_urlsafe(24)
         address = f"http://{ADDRESS}:{port}/?token={token}"
         click.echo(address)
@@ -87,16 +87,16 @@ def _files(reference: JSON, folder: str) -> dict[str, JSON]:
 
 
 @contextmanager
-def _listening(port: int) -> Iterator[tuple[socket.socket, int]]:
+def listening(port: int, host: str = ADDRESS) -> Iterator[tuple[socket.socket, int]]:
     """A socket that listens, and its port.
 
-    :raises DocumentError: the port is not available.
+    :raises DocumentError: the address is not available.
     """
     with socket.socket() as own:
         own.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            own.bind((ADDRESS, port))
+            own.bind((host, port))
         except OSError as e:
-            raise DocumentError([Fault("port", f"port {port}: {e.strerror}")]) from None
+            raise DocumentError([Fault("port", f"{host}:{port}: {e.strerror or e}")]) from None
         own.listen()
         yield own, own.getsockname()[1]

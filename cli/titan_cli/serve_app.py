@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from socket import socket
 
@@ -60,10 +60,9 @@ class Unanswered(Exception):
 class Guard:
     """Lets only this page's requests pass: right address, right origin, right token."""
 
-    def __init__(self, app: ASGIApp, token: str, port: int) -> None:
-        self._app, self._token = app, token
-        self._hosts = {f"{name}:{port}" for name in _NAMES}
-        self._origins = {f"http://{host}" for host in self._hosts}
+    def __init__(self, app: ASGIApp, token: str, hosts: Collection[str]) -> None:
+        self._app, self._token, self._hosts = app, token, hosts
+        self._origins = {f"http://{host}" for host in hosts}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or refuse it."""
@@ -86,9 +85,11 @@ class Guard:
             raise Unanswered(403, "wrong-origin", "another page asks")
         if headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
             raise Unanswered(403, "wrong-origin", "another page asks")
-        given = request.query_params.get("token", "") if request.method == "GET" else headers.get(TOKEN_HEADER, "")
+        given = headers.get(TOKEN_HEADER) or headers.get("authorization", "").removeprefix("Bearer ")
+        if request.method == "GET":
+            given = given or request.query_params.get("token", "")
         if not secrets.compare_digest(given.encode(), self._token.encode()):
-            raise Unanswered(403, "wrong-token", "the address must hold the token that titan serve has printed")
+            raise Unanswered(403, "wrong-token", "the request must hold the token that was printed at the start")
 
 
 class Impatient(H11Protocol):
@@ -165,7 +166,8 @@ def application(token: str, port: int, opened: Opened | None = None, saved: str 
         Route("/api/ask", answering(ask), methods=["POST"]),
         Route("/api/save", answering(save), methods=["POST"]),
     ]
-    return Guard(Starlette(routes=routes, exception_handlers={HTTPException: _on_http}), token, port)
+    hosts = {f"{name}:{port}" for name in _NAMES}
+    return Guard(Starlette(routes=routes, exception_handlers={HTTPException: _on_http}), token, hosts)
 
 
 def answer_on(own: socket, token: str, port: int, opened: Opened, saved: str | None) -> None:

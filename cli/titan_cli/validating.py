@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 import click
+from attrs import frozen
 
 from titan_rules.answers.documents import Validated, Validation
 from titan_rules.box.loading import beside
@@ -25,19 +26,26 @@ Line: TypeAlias = Callable[[str, bool], bool]
 """Whether a text is a position on one line: in an argument or a line (True), or alone in a file."""
 
 
-def validate(
-    files: Iterable[str], lines: bool, read: Read, sheet: Sheet | None = None, is_line: Line = lambda _, __: False,
-    document: Callable[[str], JSON] = jsontext.loads,
-) -> int:  # fmt: skip
-    """Print for each file, or each line of each, whether it holds a document of a possible position.
+@frozen
+class Validator:
+    """Reads documents of a game.
 
+    :param read: reads a document's JSON value.
     :param sheet: reads a file that may be a recorded game of many lines; None: there are none of this kind.
-    :param document: the document of a position on one line.
-    :returns: the exit code: 1 if a document is not valid.
+    :param is_line: whether a text is a position on one line.
+    :param document: the document of such a position.
     """
 
-    def reported(file: str, line: int | None, raw: str | bytes | DocumentError) -> Validated:
-        """Whether the contents of a file, or one line of it, are valid."""
+    read: Read
+    sheet: Sheet | None = None
+    is_line: Line = lambda _, __: False
+    document: Callable[[str], JSON] = jsontext.loads
+
+    def report(self, file: str, raw: str | bytes | DocumentError, line: int | None = None) -> Validated:
+        """Whether the contents of a file, or one line of it, are valid.
+
+        :param raw: the bytes of a whole file, or the text of a line.
+        """
         kind: str | None = None
         faults: Sequence[Fault] = ()
         odd: Sequence[Fault] = ()
@@ -45,17 +53,17 @@ def validate(
             if isinstance(raw, DocumentError):
                 raise raw
             with beside(os.path.dirname(file)):
-                recorded = sheet(raw) if sheet is not None and isinstance(raw, bytes) else None
+                recorded = self.sheet(raw) if self.sheet is not None and isinstance(raw, bytes) else None
                 if recorded is not None:
                     kind, faults = recorded
                 else:
                     text = jsontext.decode(raw) if isinstance(raw, bytes) else raw
                     alone = text.strip("\ufeff \r\n\t")
                     short = alone[:1] not in ("{", "[", "") and "\n" not in alone
-                    typed = short and is_line(alone, isinstance(raw, str))
-                    data = document(alone) if typed else jsontext.loads(text)
+                    typed = short and self.is_line(alone, isinstance(raw, str))
+                    data = self.document(alone) if typed else jsontext.loads(text)
                     kind = kind_of(data)
-                    odd = read(data)
+                    odd = self.read(data)
         except DocumentError as e:
             faults = e.faults
         if line is not None:  # each fault is on this line
@@ -64,12 +72,19 @@ def validate(
             file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd)
         )
 
+
+def validate(files: Iterable[str], lines: bool, validator: Validator) -> int:
+    """Print for each file, or each line of each, whether it holds a document of a possible position.
+
+    :returns: the exit code: 1 if a document is not valid.
+    """
     reports = list[Validated]()
     for path in files:
         if not lines:
-            reports.append(reported(path, None, path if is_line(path, True) else arguments.read_bytes(path)))
+            typed = validator.is_line(path, True)
+            reports.append(validator.report(path, path if typed else arguments.read_bytes(path)))
         for number, text in arguments.json_lines(path) if lines else ():
-            reports.append(reported(path, number, text))
+            reports.append(validator.report(path, text, number))
             if output.wants_json():
                 output.emit_line(reports[-1])
             else:

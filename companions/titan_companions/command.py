@@ -333,10 +333,10 @@ def _new(game: AnyGame) -> None:
 @output.with_format
 @_with_game
 def _validate(game: AnyGame, files: tuple[str, ...], lines: bool) -> int:
-    from titan_cli.validating import validate  # noqa: PLC0415 (it imports TITAN's positions, half as much again)
+    from titan_cli.validating import Validator, validate  # noqa: PLC0415 (it imports TITAN's positions, half as much again)
 
     odd = lambda data: game.warnings(game.start_of(game.format.read(data)))  # noqa: E731
-    return validate(files, lines, odd, partial(records.sheet_faults, game))
+    return validate(files, lines, Validator(odd, partial(records.sheet_faults, game)))
 
 
 @click.command("schema", help="The JSON Schema (2020-12) of a KIND of document or answer; without one, the kinds.")

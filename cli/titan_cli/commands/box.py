@@ -10,6 +10,7 @@ from titan_rules.box.value import named
 
 from .. import output
 from ..arguments import offering
+from ..validating import Validator
 from ..validating import validate as report
 from .validate import read
 
@@ -57,7 +58,7 @@ def validate(file: str) -> int:
     \b
     titan box validate my-box.json
     """
-    return report([file], False, partial(read, wanted=("box",)))
+    return report([file], False, Validator(partial(read, wanted=("box",))))
 
 
 @command.command()

@@ -18,7 +18,10 @@ from titan_rules.text.parsing import parse_actions
 from titan_rules.text.positions import Line
 
 from .. import arguments, inputs, output
-from ..opening import opened
+from ..inputs import Opened
+from ..opening import is_document, opened, opened_text
+
+KINDS = ("game", "battle", "muster")
 
 
 @inputs.position_command("check", viewer=True)
@@ -59,8 +62,8 @@ def _judged(
     position: str, actions: Sequence[str], dice: DiceSource | None, viewer: str | None, step: int | None
 ) -> tuple[Check, Game | Battle | None]:
     text = "; ".join(actions)
-    in_words, as_it_is = text.lstrip()[:1] not in ("{", "["), viewer is None and step is None
-    if in_words and as_it_is and position != "-" and not arguments.is_file(position):
+    as_it_is = viewer is None and step is None
+    if not _is_json(text) and as_it_is and position != "-" and not arguments.is_file(position):
         try:
             return ask(position, *actions, dice=dice, read=inputs.opened_line)
         except (DocumentError, ActionError):
@@ -68,10 +71,26 @@ def _judged(
                 raise
     if not actions:
         raise click.UsageError("give an action")
-    held = opened(position, ("game", "battle", "muster"), viewer, step)
+    return judged_in(opened(position, KINDS, viewer, step), text, dice)
+
+
+def judged_text(position: str, action: str | None, viewer: str | None = None, step: int | None = None) -> Check:
+    """Whether an action is legal in a position that is given as a text; neither is the name of a file.
+
+    :param action: None if the position's text says it, too.
+    """
+    if is_document(position) or viewer is not None or step is not None:
+        if action is None:
+            raise CannotTell(Fault("usage", "no action is given", "/action", hint="D3 strikes D4, Bk02 P105, flee"))
+        return judged_in(opened_text(position, KINDS, viewer, step), action, None)[0]
+    return ask(position, *([] if action is None else [action]), read=inputs.opened_line)[0]
+
+
+def judged_in(held: Opened, text: str, dice: DiceSource | None) -> tuple[Check, Game | Battle | None]:
+    """Whether actions are legal in a position, and the position after them."""
     if held.seen is not None:
         return held.seen.check(_actions_in(text, held.position), dice)
-    if in_words:
+    if not _is_json(text):
         judged = judge_text(Line(held.position), text, dice)
         return judged.answer, judged.after
     if isinstance(held.position, Muster):
@@ -79,8 +98,12 @@ def _judged(
     return check(held.position, _actions_in(text, held.position), dice)
 
 
+def _is_json(text: str) -> bool:
+    return text.lstrip()[:1] in ("{", "[")
+
+
 def _actions_in(text: str, position: Game | Battle) -> tuple[Action, ...]:
-    if text.lstrip()[:1] not in ("{", "["):
+    if not _is_json(text):
         return parse_actions(text, position)
     data = loads(text)
     if not isinstance(data, dict):

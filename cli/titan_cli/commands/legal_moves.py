@@ -18,6 +18,7 @@ from titan_rules.text.parsing import parse
 from titan_rules.text.positions import Line
 
 from .. import arguments, inputs, output
+from ..inputs import Opened
 from ..opening import opened
 
 MovesAnswer: TypeAlias = GameMoves | BattleMoves | Check
@@ -54,7 +55,14 @@ def command(position: str, lines: bool, why: str | None, viewer: str | None, ste
         arguments.refuse("does not go with --why", **{name: asked[name] for name in ("legion", "character", "ahead")})
     if lines:
         return arguments.answer_lines(position, lambda data: _answer(inputs.position_in(data), why, **asked))
-    held = opened(position, viewer=viewer, step=step)
+    return output.emit(moves_of(opened(position, viewer=viewer, step=step), why, **asked))
+
+
+def moves_of(held: Opened, why: str | None, **asked: Any) -> MovesAnswer:
+    """What is legal in a position, and what may be if a viewer cannot know it.
+
+    :param why: one action, to be judged instead.
+    """
     moves: MovesAnswer
     if held.seen is not None and why is not None and asked["roll"] in (None, held.seen.position.roll):
         moves = held.seen.check((parse(why, held.position),))[0]
@@ -62,7 +70,7 @@ def command(position: str, lines: bool, why: str | None, viewer: str | None, ste
         moves = _answer(held.position, why, **asked)
     if held.seen is not None and isinstance(moves, LegalMoves) and moves.actions is not None:
         moves = held.seen.with_possible(moves)
-    return output.emit(moves)
+    return moves
 
 
 def _answer(

@@ -107,7 +107,7 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
             raise click.UsageError("--lines reads documents, not names")
         if "from" not in given and any(word.value is Deed.SHOOT for word in words(" ".join(what))):
             raise click.UsageError("a rangestrike needs hexes: --from and --to, or a position")
-        return output.emit(_named(names, duel, given))
+        return output.emit(odds_of_names(names, duel, given))
     if len(what) > 1:
         return output.emit(_declared(what, given))
     if what:
@@ -157,7 +157,7 @@ def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
     names = current().character_names
     if path != "-" and not os.path.exists(path) and names.find(path):
         raise click.UsageError(f"missing target: who does the {names.canonical(path)} strike?")
-    answer = _asking(duel, given)
+    answer = odds_asked(duel, given)
     if lines:
         return arguments.answer_lines(path, lambda data: answer(inputs.battle_of(inputs.position_in(data))))
     try:
@@ -195,7 +195,7 @@ def _declared(what: Sequence[str], given: Given) -> Answer:
     return _battle(inputs.battle_of(judged.before), [strike.origin], strike.to, {**said, **given})
 
 
-def _asking(duel: bool, given: Given) -> Callable[[Battle], Answer]:
+def odds_asked(duel: bool, given: Given) -> Callable[[Battle], Answer]:
     """What to ask of each battle, by the options of the command line."""
     strikers, target = _split(given.get("from")), given.get("to")
     if duel:
@@ -221,8 +221,8 @@ def _battle(battle: Battle, strikers: Sequence[str], target: str | None, given: 
 # --- names -----------------------------------------------------------------------------------------------------------
 
 
-def _named(what: Sequence[str], duel: bool, given: Given) -> Answer:
-    """The answer about named characters, the target last; on level ground unless placed."""
+def odds_of_names(what: Sequence[str], duel: bool, given: Given) -> Answer:
+    """The odds between named characters, the target last; on level ground unless placed."""
     names = [current().character_names.canonical(name) for name in what]
     titans = [current().characters[name].is_titan for name in names]
     if not titans[-1]:

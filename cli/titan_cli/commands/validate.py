@@ -21,7 +21,7 @@ from titan_rules.replays.record import Record
 from titan_rules.text.positions import looks_like_a_line, read_line
 
 from .. import arguments, inputs, output
-from ..validating import family_of, validate
+from ..validating import Validator, family_of, validate
 
 _BOX = Annotated[
     Box, Converted(lambda body: named({"format": FORMAT.id, "kind": "box", **body}), lambda box: box.reference)
@@ -45,7 +45,7 @@ def command(files: tuple[str, ...], lines: bool) -> int:
     titan new --players 3 | titan validate -
     echo "Plains: Ogre D3 / Lion D4" | titan validate -
     """
-    return validate(files, lines, read, _sheet, _is_line, lambda text: FORMAT.to_json(read_line(text).position))
+    return validate(files, lines, VALIDATOR)
 
 
 def _is_line(text: str, typed: bool) -> bool:
@@ -74,3 +74,7 @@ def read(data: JSON, wanted: Iterable[str] | None = None) -> Sequence[Fault]:
     else:
         KINDS.read(data, wanted)
     return ()
+
+
+VALIDATOR = Validator(read, _sheet, _is_line, lambda text: FORMAT.to_json(read_line(text).position))
+"""Reads TITAN's documents, records and positions on one line."""

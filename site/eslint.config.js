@@ -2,8 +2,8 @@ import js from "@eslint/js";
 
 const BROWSER = [
   "AbortController", "Blob", "CompressionStream", "DOMPoint", "DecompressionStream", "Image", "Response", "TextDecoder", "TextEncoder", "URL", "URLSearchParams",
-  "Worker", "addEventListener", "atob", "btoa", "cancelAnimationFrame", "clearTimeout", "crypto", "document", "fetch", "history", "indexedDB",
-  "localStorage", "location", "matchMedia", "navigator", "removeEventListener", "requestAnimationFrame", "setTimeout",
+  "ResizeObserver", "Worker", "addEventListener", "atob", "btoa", "cancelAnimationFrame", "clearTimeout", "crypto", "document", "fetch", "history", "indexedDB",
+  "localStorage", "sessionStorage", "location", "matchMedia", "navigator", "removeEventListener", "requestAnimationFrame", "setTimeout",
 ];
 
 export default [

@@ -15,8 +15,8 @@ from titan_rules.kernel.jsontext import JSON, compact
 
 from . import arguments, output
 from .web import Opened
+from .web.loading import Load, load
 from .web.positions import empty_battle
-from .web.records import Load, load
 
 ADDRESS = "127.0.0.1"
 """The server listens on this machine only."""

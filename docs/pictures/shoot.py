@@ -23,9 +23,8 @@ def loaded(path: str) -> Callable[[Any], None]:
     """Opens a file in the page."""
 
     def load(tab: Any) -> None:
-        tab.click("[role=tab][data-for=files]")
         tab.set_input_files("#file", path)
-        tab.wait_for_selector("body:not([data-panel=files])", timeout=60_000)
+        tab.wait_for_selector("body:not([data-panel=door])", timeout=60_000)
 
     return load
 

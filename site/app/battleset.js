@@ -84,8 +84,7 @@ function Side(table, battle, role, own) {
 
 export function BattleFields(table, battle) {
   const { data, role, armed, chosen, node } = table.state;
-  const { kind, ruleset } = node.held.position;
-  const own = kind === "battle";
+  const own = node.held.position.kind === "battle";
   const piece = pieceOf(battle, chosen);
   const set = (more) => change(table, (now) => Object.assign(now, more));
   const others = (data.letters[battle.attacker.player] || []).filter((marker) => marker !== battle.attacker.legion);
@@ -101,7 +100,6 @@ export function BattleFields(table, battle) {
         const [side, phase] = value.split("/");
         set({ side, phase });
       }, { id: "moment" }),
-      choice("Ruleset", data.rulesets, ruleset, (value) => change(table, (_, document) => Object.assign(document, { ruleset: value }))),
       ROLES.map((one) => Side(table, battle, one, own))),
     own && [ // what stands outside the map
       Donors(data, battle.donors || {}, others, (donors) => change(table, (now) => {

@@ -1,10 +1,53 @@
 // The board: a Battleland or the Masterboard, its places named for whoever cannot see it, one tab stop and arrow keys.
-import { copyOf, put, svg } from "./dom.js";
+import { copyOf, h, put, svg } from "./dom.js";
 import { Gestures } from "./gestures.js";
 import { Marks } from "./marks.js";
 import { Pieces, layerOf } from "./pieces.js";
 
+const LEGIBLE = 9.2; // pixels that letters are at least high
 const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+// What never changes lies under the rest in a picture of its own, which is not painted again with it. Every hex or
+// land becomes a place that holds its pieces: whoever touches one of them touches it.
+function laid(map) {
+  map.ground = map.cloneNode(false);
+  map.ground.removeAttribute("id");
+  map.ground.setAttribute("aria-hidden", "true");
+  map.ground.append(...map.querySelectorAll(":scope > .map, :scope > .legend"));
+  map.places = new Map();
+  map.words = [...map.ground.querySelectorAll(".map text")].map((word) => [word, Number(word.getAttribute("font-size"))]);
+  for (const drawn of map.ground.querySelectorAll(".map [data-hex], .map [data-land]")) {
+    const place = svg("g", { role: "button" }, svg("polygon", { points: drawn.querySelector("polygon").getAttribute("points"), class: "place" }));
+    for (const name of Object.keys(drawn.dataset)) {
+      place.dataset[name] = drawn.dataset[name];
+      delete drawn.dataset[name];
+    }
+    map.querySelector(".pieces").append(place);
+    map.places.set(Board.key(place), place);
+  }
+  return map;
+}
+
+const nameOf = (facts, view) => (view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard");
+
+// A small picture of a position, where the page has what its box is drawn with.
+/** @type {(data: any, kits: any, game: any) => any} */
+export function Miniature(data, kits, { id, at, facts, box }) {
+  const draw = (host) => {
+    if (!host || !facts || host.dataset.drawn === `${id}/${at}` || !kits.isNow(box)) return;
+    host.dataset.drawn = `${id}/${at}`;
+    const view = facts.B ? "battle" : "board";
+    const map = laid(copyOf(nameOf(facts, view)));
+    map.removeAttribute("id");
+    host.replaceChildren(map.ground, map);
+    new Pieces(data).show(map, facts, view);
+    for (const place of map.querySelectorAll("[role]")) place.removeAttribute("role");
+    for (const one of map.querySelectorAll("[data-hex], [data-land], [data-character], [data-legion], [data-off]")) {
+      for (const name of Object.keys(one.dataset)) delete one.dataset[name]; // nobody looks for them here
+    }
+  };
+  return h("span", { class: "miniature", "aria-hidden": "true", ref: draw });
+}
 
 export class Board {
   // send("touch", {place}), send("drop", {from, to}): a place was touched, a piece was dragged from one onto another.
@@ -18,12 +61,30 @@ export class Board {
     this.marks = new Marks(data);
     this.gestures = new Gestures(this);
     host.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.map && this.gestures.setZoom(this.gestures.zoom)).observe(host);
+  }
+
+  // Another size, or nearer or farther: what is written stays legible; names for which there is no room are left out.
+  resized() {
+    const { unit } = this.gestures;
+    if (Math.abs(unit - this.map.unit) < 0.01 * unit) return;
+    this.map.unit = unit;
+    for (const [word, size] of this.map.words) {
+      const named = this.view === "board" && !/^\d+$/.test(word.textContent);
+      word.setAttribute("font-size", String(named ? size : Math.max(size, LEGIBLE / unit)));
+      word.setAttribute("visibility", named && size * unit < LEGIBLE - 0.5 ? "hidden" : "visible");
+    }
+    cancelAnimationFrame(this.again);
+    if (this.shown) this.again = requestAnimationFrame(() => this.show(this.shown));
   }
 
   // view: "battle" or "board"; chosen: a place; legal: Map of place → {text, label, chip, muster}; changed: keys of facts.
-  show({ facts, view, chosen = null, legal = new Map(), able = new Set(), arrow = null, way = null, moved = false }) {
-    const name = view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard";
-    if (!this.maps.has(name)) this.maps.set(name, this.laid(copyOf(name)));
+  show(shown) {
+    const { facts, view, chosen = null, legal = new Map(), able = new Set(), arrow = null, way = null, moved = false, rulings = [] } = shown;
+    this.shown = { ...shown, moved: false };
+    this.view = view;
+    const name = nameOf(facts, view);
+    if (!this.maps.has(name)) this.maps.set(name, laid(copyOf(name)));
     const map = this.maps.get(name);
     if (this.map !== map) {
       const ground = document.createElement("div");
@@ -35,39 +96,19 @@ export class Board {
       this.gestures.begin();
       map.setAttribute("role", "group");
     }
-    this.view = view;
     this.facts = facts;
     this.legal = legal;
     for (const what of ["under", "over"]) layerOf(map, what).replaceChildren();
     map.setAttribute("aria-label", view === "battle" ? `Battleland: ${facts.B[0]}` : "Masterboard");
-    this.name(this.pieces.show(map, facts, view), chosen, legal);
-    this.marks.show(map, facts, view, { chosen, legal, able, arrow, way, moved });
+    const least = LEGIBLE / this.gestures.unit; // units of the smallest letters
+    this.name(this.pieces.show(map, facts, view, least), chosen, legal);
+    this.marks.show(map, facts, view, { least, chosen, legal, able, arrow, way, moved, rulings });
     this.rove();
   }
 
   // The maps are those of another box from now on.
   forget() {
     this.maps.clear();
-  }
-
-  // What never changes lies under the rest in a picture of its own, which is not painted again with it. Every hex or
-  // land becomes a place that holds its pieces: whoever touches one of them touches it.
-  laid(map) {
-    map.ground = map.cloneNode(false);
-    map.ground.removeAttribute("id");
-    map.ground.setAttribute("aria-hidden", "true");
-    map.ground.append(...map.querySelectorAll(":scope > .map, :scope > .legend"));
-    map.places = new Map();
-    for (const drawn of map.ground.querySelectorAll(".map [data-hex], .map [data-land]")) {
-      const place = svg("g", { role: "button" }, svg("polygon", { points: drawn.querySelector("polygon").getAttribute("points"), class: "place" }));
-      for (const name of Object.keys(drawn.dataset)) {
-        place.dataset[name] = drawn.dataset[name];
-        delete drawn.dataset[name];
-      }
-      map.querySelector(".pieces").append(place);
-      map.places.set(Board.key(place), place);
-    }
-    return map;
   }
 
   places() {

@@ -5,7 +5,8 @@ import { inBattle, isAble, viewOf } from "./state.js";
 import { seen } from "./viewing.js";
 
 const BY_TOUCH = new Set(["maneuver", "strike", "move", "split"]);
-const ROLLED = new Set(["roll", "mulligan", "tower"]);
+const ROLLED = new Set(["roll", "tower", "engage"]);
+const isMain = (action) => ROLLED.has(action.do) || action.do.startsWith("end");
 const QUIET = new Set(["concede", "withdraw", "attempt-concession"]);
 const LEGIONS = new Set(["move", "split", "muster"]);
 const MOST_BUTTONS = 40;
@@ -53,8 +54,8 @@ function legions({ state, send }, legal, facts) {
 
 function Declare({ send }, { text, says, action }) {
   const quiet = QUIET.has(action.do);
-  const act = () => (quiet ? send("offer", { actions: [{ text, says: `Yes: ${says}` }] }) : send("perform", { text }));
-  const kind = quiet ? "quiet" : ROLLED.has(action.do) || action.do.startsWith("end") ? "main" : null;
+  const act = () => (quiet ? send("offer", { actions: [{ text, says: `Yes: ${says}` }] }) : send("perform", { action: text }));
+  const kind = quiet ? "quiet" : isMain(action) ? "main" : null;
   return button(says, act, { title: text, "data-legal": text, class: kind, key: text });
 }
 
@@ -69,9 +70,9 @@ function Splitter({ state, send }, facts) {
   const same = (one) => [...one].sort().join() === [...out].sort().join();
   const legal = splits.find((one) => same(one.action.characters));
   const { into } = splits[0].action;
-  return h("div", { class: "splitter" }, h("p", {}, `Who leaves ${chosen} for ${into}?`),
-    row(names.map((name, i) => toggle(name, leaving.includes(i), () => send("leave", { i }), { class: "chip" }))),
-    button("Split", () => send("perform", { text: legal ? legal.text : `${chosen}/${into} ${out.join(" ")}` }), { class: "main", disabled: !out.length, "data-legal": legal?.text }));
+  return h("div", { class: "splitter" },
+    row(h("span", {}, `Who leaves ${chosen} for ${into}?`), button("Split", () => send("perform", { action: legal ? legal.text : `${chosen}/${into} ${out.join(" ")}` }), { class: "main", disabled: !out.length, "data-legal": legal?.text })),
+    row(names.map((name, i) => toggle(name, leaving.includes(i), () => send("leave", { i }), { class: "chip" }))));
 }
 
 export function Choices(table) {
@@ -81,15 +82,17 @@ export function Choices(table) {
   const { held } = node;
   const acts = [];
   if (pending) {
-    acts.push(row(pending.map((one) => button(one.says, () => send("perform", { text: one.text }), { key: one.says })), button("Cancel", () => send("offer", { actions: null }))));
+    acts.push(row(pending.map((one) => button(one.says, () => send("perform", { action: one.text }), { key: one.says })), button("Cancel", () => send("offer", { actions: null }))));
   } else if (held?.legal) {
-    for (const one of held.next.otherwise || []) acts.push(faint(`If nobody concedes: ${one.text}.`));
     if (held.missing) acts.push(h("p", {}, sentenceOf(`Not known: ${held.missing}`)));
     if (facts.p === "commencement" && chosen && !inBattle(state)) acts.push(Splitter(table, facts));
     const others = held.legal.filter(({ action }) => !BY_TOUCH.has(action.do) && (!chosen || action.do !== "muster" || action.legion === chosen));
-    const last = (one) => Number(QUIET.has(one.action.do));
-    const ordered = others.slice(0, MOST_BUTTONS).sort((one, two) => last(one) - last(two));
-    acts.push(row(legions(table, held.legal, facts), ordered.map((one) => Declare(table, one))));
+    const rank = ({ action }) => (QUIET.has(action.do) ? 2 : isMain(action) ? 0 : 1);
+    const ordered = others.slice(0, MOST_BUTTONS).sort((one, two) => rank(one) - rank(two));
+    const mains = ordered.filter((one) => rank(one) === 0).length;
+    const buttons = ordered.map((one) => Declare(table, one));
+    acts.push(row(buttons.slice(0, mains), legions(table, held.legal, facts), buttons.slice(mains)));
+    for (const one of held.next.otherwise || []) acts.push(faint(`If nobody concedes: ${one.text}.`));
   } else if (node.changes && isAble(state)) {
     acts.push(row(button("Analyse from here", () => send("analyse"), { id: "analyse", class: "main" })));
   }

@@ -4,28 +4,44 @@ import { matches } from "./sheet.js";
 import { front, isFull } from "./state.js";
 import { everyNode, factsOf, isBad, rootOf } from "./tree.js";
 
-const ASIDE = new Set(["setup", "odds", "files"]); // panels that Back closes
+const ASIDE = new Set(["setup", "odds", "files", "rules"]); // panels that Back closes
+const TYPED = "titan-typed";
+const MOST_TYPED = 20_000;
+const MOST_SHOWN = 5_000; // letters that the field holds
 
 export class Controls {
   constructor(table) {
     this.table = table;
-    this.depth = history.state?.depth ?? 0; // entries of this page that lie behind
+    this.guarded = Boolean(history.state?.open); // whether an entry stands for what is open
     this.hash = location.hash;
-    this.entries = []; // what Back closes: "panel" or "position"
     const steps = { first: () => this.goto(0), back: () => this.step(-1), on: () => this.step(1), last: () => this.goto(Infinity) };
     const on = (id, kind, act) => byId(id).addEventListener(kind, act);
-    for (const tab of all("[role=tab]")) tab.addEventListener("click", () => this.open(tab.dataset.for));
+    for (const tab of all("[role=tab]")) tab.addEventListener("click", () => table.send("panel", { name: tab.dataset.for }));
+    byId("ask").value = sessionStorage.getItem(TYPED) || "";
+    this.fit();
     for (const control of all("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
     for (const which of ["undo", "redo"]) on(which, "click", () => this.undo(which));
     for (const which of ["promote", "remove"]) on(which, "click", () => table.send(which));
     on("tabs", "keydown", (event) => this.tabKey(event));
     on("show-board", "click", () => table.send("turn"));
-    on("position", "change", (event) => table.send("load", { text: event.target.value }));
+    on("home", "click", () => table.send("home"));
+    on("file", "change", async ({ target: field }) => {
+      await table.send("open", { file: field.files[0] });
+      field.value = ""; // so that the same file, edited, can be opened again
+    });
+    on("ask", "keydown", (event) => this.typed(event));
+    on("ask", "paste", (event) => this.pasted(event));
+    on("ask", "input", () => this.fit());
+    on("ask", "blur", () => {
+      byId("ask").scrollTop = 0;
+    });
+    on("ask-it", "click", () => table.send("ask", { text: byId("ask").value }));
+    on("cancel", "click", () => table.cancel());
     on("search", "input", (event) => table.send("search", { search: event.target.value.trim().toLowerCase().replace(/\s+/g, " ") }));
     on("comment", "change", (event) => table.send("comment", { words: event.target.value }));
     on("slider", "input", (event) => this.goto(Number(event.target.value)));
     addEventListener("keydown", (event) => this.key(event));
-    addEventListener("popstate", (event) => this.back(event.state?.depth ?? 0));
+    addEventListener("popstate", (event) => this.back(event));
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
@@ -33,36 +49,58 @@ export class Controls {
     });
   }
 
-  get panel() {
-    return this.table.state.panel;
+  // Whether something is open that Back closes.
+  get open() {
+    const { panel, tray, pending } = this.table.state;
+    return ASIDE.has(panel) || Boolean(tray || pending);
   }
 
-  // Something was opened that Back is to close. The entry of a panel that has been closed since serves again.
-  opened(what) {
-    if (this.entries.at(-1) === "panel" && !ASIDE.has(this.panel)) this.entries.pop();
-    else {
-      this.depth += 1;
-      history.pushState({ depth: this.depth }, "");
-      this.hash = location.hash;
-    }
-    this.entries.push(what);
-  }
-
-  // Back: the panel is closed, or else the position before is opened.
-  back(depth) {
-    const backwards = depth < this.depth && location.hash === this.hash; // else a link was followed
-    this.depth = depth;
+  // While something is open, an entry of the browser's history stands for it.
+  guard() {
+    if (!this.open || history.state?.open) return;
+    history.pushState({ open: true }, "");
+    this.guarded = true;
     this.hash = location.hash;
-    if (!backwards) return;
-    const what = this.entries.pop();
-    if (ASIDE.has(this.panel)) this.table.send("panel", { name: front() });
-    else if (what === "position") this.table.send("reopen");
-    else if (what === "panel") history.back(); // it has been closed already
   }
 
-  open(name) {
-    if (ASIDE.has(name) && !ASIDE.has(this.panel)) this.opened("panel");
-    this.table.send("panel", { name });
+  // Back: what is open is closed, the nearest first; where nothing is open any more, it leaves.
+  back(event) {
+    const leaving = this.guarded && !event.state?.open && location.hash === this.hash; // else a link was followed
+    this.guarded = Boolean(event.state?.open);
+    this.hash = location.hash;
+    if (!leaving) return;
+    const { panel, tray, pending } = this.table.state;
+    if (!this.open) history.back(); // what it stood for has been closed already
+    else if (tray) this.table.send("close");
+    else if (pending) this.table.send("offer", { actions: null });
+    else if (ASIDE.has(panel)) this.table.send("panel", { name: front() });
+  }
+
+  // What is typed is kept, and there on return; Enter asks.
+  typed(event) {
+    if (event.key === "Escape") byId("ask").blur();
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.table.send("ask", { text: byId("ask").value });
+  }
+
+  // A long text is asked at once: a field is slow to show it.
+  pasted(event) {
+    const text = event.clipboardData?.getData("text") || "";
+    if (text.length <= MOST_SHOWN) return;
+    event.preventDefault();
+    this.table.send("load", { text });
+  }
+
+  type(text) {
+    byId("ask").value = text;
+    this.fit();
+  }
+
+  fit() {
+    const field = byId("ask");
+    sessionStorage.setItem(TYPED, field.value.slice(0, MOST_TYPED));
+    field.rows = Math.min(field.value.split("\n").length, 3);
   }
 
   tabKey(event) {
@@ -114,6 +152,7 @@ export class Controls {
 
   key(event) {
     const { state, send } = this.table;
+    if (!state.node) return;
     const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== "range";
     if ((event.ctrlKey || event.metaKey) && !typing && ["z", "y", "Z"].includes(event.key)) {
       event.preventDefault();
@@ -126,6 +165,7 @@ export class Controls {
       ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.goto(0), End: () => this.goto(Infinity),
       PageUp: () => this.turn(-1), PageDown: () => this.turn(1), b: () => send("turn"), u: () => this.undo("undo"), r: () => this.undo("redo"),
       s: () => open("setup"), m: () => open("moves"), o: () => open("odds"), f: () => open("files"), i: () => this.bad(),
+      a: () => byId("ask").focus(),
       n: () => byId("next").querySelector("button")?.focus({ preventScroll: true }),
       "/": () => {
         open("moves");
@@ -142,13 +182,14 @@ export class Controls {
   // What the controls show of a state.
   show(state) {
     const { node, line, panel } = state;
-    document.body.dataset.panel = panel;
+    this.guard();
+    byId("undo").disabled = !state.past.length;
+    byId("redo").disabled = !state.future.length;
+    if (!node) return;
     for (const tab of all("[role=tab]")) {
       tab.setAttribute("aria-selected", String(tab.dataset.for === panel));
       tab.tabIndex = tab.dataset.for === panel ? 0 : -1;
     }
-    byId("undo").disabled = !state.past.length;
-    byId("redo").disabled = !state.future.length;
     const slider = byId("slider");
     slider.max = line.length - 1;
     slider.value = node.depth;

@@ -1,5 +1,6 @@
 // Who answers: the server that gave this page, a worker with the library in it, or nobody.
 // Each has ask(question) → a promise of the answer; an error is an answer with the key `error`.
+// What takes longer than a moment is told: working(true), and working(false) when nothing waits any more.
 import { all } from "./dom.js";
 
 /** @type {(message: string) => any} */
@@ -73,13 +74,17 @@ function workerEngine(told) {
   return async (question) => (await began)(question);
 }
 
+const MOMENT = 300; // milliseconds
+
 // What a question comes to that nobody wants an answer to any more.
 export class Cancelled extends Error {}
 
 export class Engine {
   // kind: "server", "worker" or "none"; changed(state, words) is called when the state changes.
-  constructor(kind, changed) {
+  constructor(kind, changed, working) {
     this.changed = changed;
+    this.working = working;
+    this.waiting = 0;
     this.state = kind === "none" ? "none" : "loading";
     this.queue = [];
     this.post = post;
@@ -102,7 +107,7 @@ export class Engine {
   ask(question, signal = null) {
     if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));
     if (this.state === "failed") return Promise.resolve(fault("The rules could not be loaded."));
-    return new Promise((good, bad) => {
+    const asked = new Promise((good, bad) => {
       const job = { question, good };
       this.queue.push(job);
       signal?.addEventListener("abort", () => {
@@ -111,6 +116,17 @@ export class Engine {
       });
       this.next();
     });
+    this.wait(1);
+    return asked.finally(() => this.wait(-1));
+  }
+
+  // How many answers are waited for.
+  wait(by) {
+    this.waiting += by;
+    if (by > 0 && this.waiting === 1) this.slow = setTimeout(() => this.working(true), MOMENT);
+    if (this.waiting) return;
+    clearTimeout(this.slow);
+    this.working(false);
   }
 
   async next() {

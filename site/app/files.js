@@ -1,5 +1,5 @@
 // In and out: files, links, pictures.
-import { button, byId, h, row } from "./dom.js";
+import { button, byId, faint, h, row } from "./dom.js";
 import { isAble } from "./state.js";
 import { endOf, lineOf, rootOf } from "./tree.js";
 
@@ -46,7 +46,8 @@ async function openGame(table, { position, played }) {
   await table.send("load", { text: JSON.stringify(position) });
   for (const one of Array.isArray(played) ? played : []) {
     const before = table.state.node;
-    await table.send("perform", { text: String(one.action) });
+    if (!before) break;
+    await table.send("perform", { action: String(one.action) });
     if (table.state.node === before || table.state.node.refused) break;
     if (one.comment) table.send("comment", { words: String(one.comment) });
   }
@@ -57,7 +58,7 @@ export async function openLink(table) {
   if (location.hash.length < 2) return false;
   const link = await readLink(location.hash).catch(() => null);
   const { state } = table;
-  if (link?.step !== undefined && rootOf(state.node).changes) {
+  if (link?.step !== undefined && state.node && rootOf(state.node).changes) {
     table.controls.goto(link.step);
     return true;
   }
@@ -65,15 +66,15 @@ export async function openLink(table) {
     table.tell("This link cannot be read: nothing has been opened.");
     return false;
   }
-  if (state.engine === "loading") table.tell("The link is opened as soon as the rules are here.");
+  if (state.engine === "loading") table.send("heard", { heard: { text: link.text || "", waits: "The link is opened as soon as the rules are here." } });
   if (link.game) await openGame(table, link.game);
   else {
     await table.send("load", { text: link.text });
-    const root = rootOf(table.state.node);
-    if (root.record) table.send("visit", { node: endOf(root) });
-    if (link.tried) await table.send("perform", { text: link.tried });
+    const root = table.state.node && rootOf(table.state.node);
+    if (root?.record) table.send("visit", { node: endOf(root) });
+    if (root && link.tried) await table.send("perform", { action: link.tried });
   }
-  history.replaceState(null, "", location.pathname + location.search); // so that a reload keeps what is done from here on
+  history.replaceState(history.state, "", location.pathname + location.search); // so that a reload keeps what is done from here on
   return true;
 }
 
@@ -113,15 +114,9 @@ export async function pictureOf(drawing) {
 
 export function Files({ state, send }) {
   const save = (words, form, id) => button(words, () => send("save", { form }), { id });
-  const open = async ({ currentTarget: field }) => {
-    await send("open", { file: field.files[0] });
-    field.value = ""; // so that the same file, edited, can be opened again
-  };
   return [
-    h("h2", {}, "Open"),
-    h("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.save,.xml,.gz", "aria-label": "Open a file", onChange: open }),
-    h("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position, a recorded game, a score sheet, or a save of Colossus or Slugathon" }),
-    row(button("Load the text", () => send("load", { text: byId("paste").value }), { id: "load", class: "main" })),
+    row(button("Open a file", () => byId("file").click(), { id: "open-another", class: "main" })),
+    faint("A position, a recorded game, a score sheet, a box, or a save of Colossus or Slugathon. Or paste its text into the field above."),
     h("h2", {}, "Share"),
     row(button("Copy a link to this position", () => send("copy", { whole: false }), { id: "copy-link" }), button("Copy a link to the whole line", () => send("copy", { whole: true }), { id: "copy-game" })),
     h("input", { id: "link", readOnly: true, "aria-label": "The link", hidden: !state.link, value: state.link }),

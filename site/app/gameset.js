@@ -88,8 +88,7 @@ export function GameFields(table, game) {
       count("Turn", game.turn, 1, (turn) => set({ turn })),
       choice("Whose turn", players.map((player) => player.color), game.active, (active) => set({ active })),
       choice("Phase", PHASES, game.phase, (phase) => set({ phase }), { id: "phase" }),
-      choice("Movement Roll", [["", "none"], 1, 2, 3, 4, 5, 6], game.roll || "", (roll) => set({ roll: Number(roll) || undefined }), { id: "movement-roll" }),
-      choice("Ruleset", state.data.rulesets, game.ruleset, (ruleset) => set({ ruleset }))),
+      choice("Movement Roll", [["", "none"], 1, 2, 3, 4, 5, 6], game.roll || "", (roll) => set({ roll: Number(roll) || undefined }), { id: "movement-roll" })),
     h("div", { class: "fields" }, players.map((player, i) => count(`${player.color}'s score`, player.score, 0, (score) => change(table, (_, document) => {
       document.players[i].score = score;
     })))),

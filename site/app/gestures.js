@@ -5,6 +5,7 @@ const FAR = 8; // pixels that a finger moves before it drags
 const TOUCH = 26; // pixels that a Legion is at least high where a finger is to choose it
 const LEGION = 27; // the same in the map's own units
 const NEAREST = 5;
+const [LEGIBLE, NEAR] = [0.56, 0.85]; // pixels of a unit of a Battleland at which all is legible, and reads well
 const ROOM = 70; // around what is to be seen
 
 // Follow a pointer from where it was pressed until it is let go: how far it has come, and whether it was interrupted.
@@ -62,6 +63,13 @@ export class Gestures {
 
   get map() {
     return this.board.map;
+  }
+
+  // Pixels of a unit of the map.
+  get unit() {
+    const { clientWidth, clientHeight } = this.board.host;
+    const [, , w, h] = this.home;
+    return Math.min(clientWidth / w, clientHeight / h) * (this.zoom?.k ?? 1) || 1;
   }
 
   // Another map is shown: it is seen whole.
@@ -133,21 +141,24 @@ export class Gestures {
   setZoom(zoom) {
     this.zoom = zoom && zoom.k > 1.01 ? zoom : null;
     const [x, y, w, h] = this.home;
+    const { host } = this.board;
     let seen = this.home;
     if (this.zoom) {
       const { k } = this.zoom;
       this.zoom.x = Math.min(Math.max(this.zoom.x, x), x + w - w / k);
       this.zoom.y = Math.min(Math.max(this.zoom.y, y), y + h - h / k);
-      seen = [this.zoom.x, this.zoom.y, w / k, h / k];
+      const [wide, high] = [Math.min(w, host.clientWidth / this.unit), Math.min(h, host.clientHeight / this.unit)]; // no empty bands
+      const within = (at, least, whole, part, own) => Math.min(Math.max(at + (own - part) / 2, least), least + whole - part);
+      seen = [within(this.zoom.x, x, w, wide, w / k), within(this.zoom.y, y, h, high, h / k), wide, high];
     }
     for (const one of [this.map, this.map.ground]) one.setAttribute("viewBox", seen.join(" "));
-    this.board.host.classList.toggle("zoomed", this.zoom !== null);
+    host.classList.toggle("zoomed", this.zoom !== null);
+    this.board.resized();
   }
 
   // How near Legions can be chosen with a finger.
   get touchable() {
-    const [, , w, h] = this.home;
-    const scale = Math.min(this.board.host.clientWidth / w, this.board.host.clientHeight / h);
+    const scale = this.unit / (this.zoom?.k ?? 1);
     return Math.min(Math.max(TOUCH / (LEGION * scale), 1), NEAREST);
   }
 
@@ -173,6 +184,21 @@ export class Gestures {
     this.setZoom({ k, x: (low(0) + high(0)) / 2 - w / k / 2, y: (low(1) + high(1)) / 2 - h / k / 2 });
   }
 
+  // As near as all of these places are seen, but no nearer than is needed to read well; far where all is legible.
+  frame(places, room) {
+    const { clientWidth, clientHeight } = this.board.host;
+    const whole = this.unit / (this.zoom?.k ?? 1);
+    if (whole >= LEGIBLE || !places.length) {
+      this.setZoom(null);
+      return;
+    }
+    const [, , w, h] = this.home;
+    const ends = [0, 1].map((i) => [Math.min(...places.map((place) => place[i])) - room, Math.max(...places.map((place) => place[i])) + room]);
+    const [wide, high] = ends.map(([low, top]) => whole * (top - low));
+    const k = Math.max(1, Math.min(NEAR / whole, clientWidth / wide, clientHeight / high, NEAREST));
+    this.setZoom({ k, x: (ends[0][0] + ends[0][1]) / 2 - w / k / 2, y: (ends[1][0] + ends[1][1]) / 2 - h / k / 2 });
+  }
+
   point(clientX, clientY) {
     const matrix = this.map.getScreenCTM().inverse();
     return new DOMPoint(clientX, clientY).matrixTransform(matrix);
@@ -196,8 +222,7 @@ export class Gestures {
 
   pan(dx, dy, begun) {
     begun.from = begun.from || { ...this.zoom };
-    const scale = this.home[2] / begun.from.k / this.map.getBoundingClientRect().width;
-    this.setZoom({ k: begun.from.k, x: begun.from.x - dx * scale, y: begun.from.y - dy * scale });
+    this.setZoom({ k: begun.from.k, x: begun.from.x - dx / this.unit, y: begun.from.y - dy / this.unit });
   }
 
   startPinch() {

@@ -59,6 +59,10 @@ export class Kits {
     }
   }
 
+  isNow(box) {
+    return this.key(box) === this.now;
+  }
+
   // Have what a box is drawn with; an error of the engine if it cannot be had.
   async fetch(box) {
     const key = this.key(box);

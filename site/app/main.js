@@ -1,4 +1,5 @@
 // The table: one state, one function that draws it, one queue to the engine. Whatever happens is sent here as an event.
+import { empties } from "./beginning.js";
 import { Board } from "./board.js";
 import { Controls } from "./controls.js";
 import { byId } from "./dom.js";
@@ -6,8 +7,8 @@ import { Cancelled, Engine, keepOffline } from "./engine.js";
 import { Keep } from "./keep.js";
 import { Kits } from "./kits.js";
 import { begun, front, isAble, update } from "./state.js";
-import { TASKS, empties } from "./tasks.js";
-import { boxOf, endOf, forget, newNode, news, nodesOf, pathTo, rootOf, treeOf } from "./tree.js";
+import { TASKS } from "./tasks.js";
+import { boxOf, endOf, factsOf, forget, newNode, news, nodesOf, pathTo, rootOf, treeOf } from "./tree.js";
 import { draw } from "./view.js";
 
 const KEEPS_NOTHING = "This browser keeps nothing: save what you do as a file before you leave.";
@@ -27,11 +28,17 @@ export class Table {
     this.send = this.send.bind(this);
     this.state = begun(data);
     this.scopes = { page: new AbortController(), place: new AbortController(), piece: new AbortController() };
-    this.keep = new Keep(pageOf(data), () => this.tell(KEEPS_NOTHING));
+    this.page = pageOf(data);
+    this.keep = new Keep(() => this.tell(KEEPS_NOTHING));
     this.kits = new Kits(data, (question) => this.ask(question, "page"));
     this.board = new Board(byId("board"), data, this.send);
     this.controls = new Controls(this);
-    this.engine = new Engine(data.engine, (engine, words) => this.send("engine", { engine, words }));
+    this.engine = new Engine(data.engine, (engine, words) => this.send("engine", { engine, words }), (working) => this.send("working", { working }));
+  }
+
+  // A game that begins now: the one of this page's own document, or a new one.
+  newGame() {
+    return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
   }
 
   // An event: what it changes is changed and drawn at once; if it starts a task, a promise of its end.
@@ -45,6 +52,11 @@ export class Table {
     return TASKS[type]?.(this, event).catch((error) => {
       if (!(error instanceof Cancelled)) throw error;
     });
+  }
+
+  // Nothing more is waited for.
+  cancel() {
+    for (const scope of Object.keys(this.scopes)) this.renew(scope);
   }
 
   // Questions on a place or piece that is no longer looked at are not asked.
@@ -92,6 +104,7 @@ export class Table {
   // The engine's answer on the position that is shown, asked for once; null where there is none.
   async hold() {
     const { node } = this.state;
+    if (!node) return null;
     const root = rootOf(node);
     if (node.held?.legal) return node.held;
     if (!isAble(this.state) || !(node.held || root.record)) return node.held || null;
@@ -109,49 +122,61 @@ export class Table {
   }
 
   save() {
-    const { node, past, future } = this.state;
+    const { node, past, future, game } = this.state;
+    if (!node || !game) return;
     this.savedAt = node;
-    if (!this.adopted) return; // what was kept before is read first
+    this.keep.tab = this.page ? "" : game;
     const ids = (nodes) => nodes.map((one) => one.id);
     const roots = [...new Set([node, ...past, ...future].map((one) => rootOf(one).id))];
-    this.keep.write(...news(), { at: node.id, past: ids(past), future: ids(future), roots });
+    const facts = factsOf(node);
+    const says = node.held?.next?.says || facts.w || "";
+    this.keep.write(...news(), { id: game, at: node.id, past: ids(past), future: ids(future), roots, facts, says, title: titleOf(node), box: boxOf(node) });
   }
 
-  // The board is drawn before anything else happens: what was kept, or what the page holds.
+  // The board is drawn before anything else happens: what was kept, or what the page holds; else the front door.
   async begin(data) {
     let ready = false;
     let asked = false; // for a step, while the page begins
     addEventListener("hashchange", () => (ready ? this.send("follow") : (asked = true)));
     const step = /^#step-(\d{1,9})$/.exec(location.hash);
+    if (!data.record) empties.set(boxOf({ held: data.first.held }), data.first.held);
+    this.send("door");
     if (data.record) {
       const line = pathTo(endOf(treeOf(data.record)));
-      this.send("visit", { node: line[Math.min(Number(step?.[1] ?? data.open ?? 0), line.length - 1)] });
-    } else {
-      this.send("visit", { node: newNode(null, { held: data.first.held }) });
-      if (data.first.opened) this.send("panel", { name: front() });
-      else empties.set(boxOf(this.state.node), data.first.held);
-    }
-    const adopted = await this.adopt();
+      this.send("enter", { node: line[Math.min(Number(step?.[1] ?? data.open ?? 0), line.length - 1)], game: this.page, panel: "moves" });
+    } else if (data.first.opened) this.send("enter", { node: newNode(null, { held: data.first.held }), game: this.page, panel: front() });
+    const adopted = location.hash.length > 1 && !step ? false : await this.adopt(this.page || this.keep.tab);
     const followed = (adopted || !step) && (await this.send("follow"));
-    if (!followed) this.hold().catch(() => {});
-    document.body.removeAttribute("aria-busy");
+    if (!followed && this.state.node) this.hold().catch(() => {});
+    this.began = true;
+    draw(this);
     ready = true;
     if (asked) this.send("follow");
   }
 
-  // Go on where one stood; what the page began with is nothing that was done.
-  async adopt() {
-    const kept = await this.keep.read();
-    this.adopted = true;
+  // Go on in a game that is kept, where one stood; whether there is one.
+  async adopt(id) {
+    const { version } = this.state;
+    const kept = await this.keep.read(id);
     if (!kept) return false;
     const nodes = nodesOf(kept.rows);
-    const all = (ids) => ids.map((id) => nodes.get(id)).filter(Boolean);
-    const node = nodes.get(kept.place.at);
-    if (!node || this.state.past.length || (await this.kits.fetch(boxOf(node)))) return false;
+    const all = (ids) => ids.map((one) => nodes.get(one)).filter(Boolean);
+    const node = nodes.get(kept.game.at);
+    if (!node || this.state.version > version + 1 || (await this.kits.fetch(boxOf(node)))) return false;
     forget();
-    this.send("adopt", { node, past: all(kept.place.past), future: all(kept.place.future) });
+    this.send("adopt", { node, past: all(kept.game.past), future: all(kept.game.future), game: id });
+    this.keep.tab = this.page ? "" : id;
     return true;
   }
+}
+
+// What a game is called until somebody names it.
+function titleOf(node) {
+  const root = rootOf(node);
+  if (root.title) return root.title;
+  const facts = factsOf(root);
+  if (facts.B) return `${facts.B[0]}: ${facts.B[2]} against ${facts.B[4]}`;
+  return Object.entries(facts).filter(([key]) => key.startsWith("P/")).map(([key, player]) => player[4] || key.slice(2)).join(", ") || "A game";
 }
 
 const data = JSON.parse(byId("data").textContent);

@@ -1,6 +1,7 @@
 // What is marked on the board: what may be done with the chosen piece, the way of a move, what has just been done.
 import { still, svg } from "./dom.js";
 import { layerOf } from "./pieces.js";
+import { sketch } from "./sketch.js";
 
 const OVER_A_NAME = 78; // as wide as the longest name of a land
 
@@ -9,13 +10,15 @@ export class Marks {
     this.data = data;
   }
 
-  show(map, facts, view, { chosen, legal, able, arrow, way, moved }) {
+  show(map, facts, view, { least = 0, chosen, legal, able, arrow, way, moved, rulings = [] }) {
     this.map = map;
     this.facts = facts;
     this.view = view;
+    this.least = least;
     this.marks(chosen, legal, able);
     if (way) this.way(way, arrow?.[1]);
-    else if (arrow) this.arrow(arrow);
+    else if (arrow && !arrow[0].endsWith("told")) this.arrow(arrow);
+    if (view === "battle") sketch(this, rulings, arrow);
     if (moved && arrow) this.animate(arrow);
   }
 
@@ -57,7 +60,7 @@ export class Marks {
     const held = this.held(key);
     const [x, y] = battle || !held ? this.centre(key) : this.footOf(key);
     const lines = words ? String(words).split("\n") : [];
-    const size = battle ? 17 : 13;
+    const size = Math.max(battle ? 17 : 13, this.least);
     const over = held && !battle;
     const wide = Math.max(...lines.map((line) => line.length * size * 0.56 + 12), over ? OVER_A_NAME : size * 1.6);
     const high = Math.max(lines.length, 1) * size * 1.06 + 5;
@@ -79,6 +82,19 @@ export class Marks {
       );
     }
     return made;
+  }
+
+  // A note on a place.
+  note(key, words) {
+    this.over(this.chip(key, words));
+  }
+
+  over(drawn) {
+    layerOf(this.map, "over").append(drawn);
+  }
+
+  under(drawn) {
+    layerOf(this.map, "under").append(drawn);
   }
 
   held(key) {
@@ -121,16 +137,17 @@ export class Marks {
   }
 
   // The way of a move, from land to land, with numbered dots beside the Legions and a line under them.
-  way(lands, from = null) {
+  // enough: how many may be taken; the others are marked as too many.
+  way(lands, from = null, enough = Infinity) {
     const battle = this.view === "battle";
     const at = (key) => (battle || !this.held(key) ? this.centre(key) : this.data.lands[key] && this.footOf(key));
     const places = lands.map(String).map(at).filter(Boolean);
     if (from && places.length) layerOf(this.map, "under").append(this.line("move", [this.centre(String(from)), ...places]));
     const group = svg("g", { class: "way", "aria-hidden": "true" });
     places.forEach(([x, y], i) => {
-      group.append(svg("g", { transform: `translate(${x},${y})` },
-        svg("circle", { r: battle ? 20 : 9.5 }),
-        svg("text", { y: battle ? 8 : 4.5, "font-size": battle ? 24 : 13, "text-anchor": "middle", "font-weight": "bold" }, i + 1)));
+      group.append(svg("g", { transform: `translate(${x},${y})`, class: i >= enough ? "beyond" : null },
+        svg("circle", { r: Math.max(battle ? 20 : 9.5, 0.73 * this.least) }),
+        svg("text", { y: Math.max(battle ? 8 : 4.5, 0.35 * this.least), "font-size": Math.max(battle ? 24 : 13, this.least), "text-anchor": "middle", "font-weight": "bold" }, i + 1)));
     });
     layerOf(this.map, "over").append(group);
   }

@@ -44,12 +44,13 @@ function Strike(answer) {
 }
 
 function Fights({ state, send }) {
-  return h("section", {}, h("h2", {}, "The battle"),
+  return h("section", {},
+    row(button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }), h("span", { class: "faint" }, "Who would win?")),
+    Fought({ state }),
     h("div", { class: "fields" },
       ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy) => send("policy", { [role]: policy }))),
       choice("Battles", [20, 100, 400, 1000, 5000], state.trials, (trials) => send("trials", { trials: Number(trials) }))),
-    button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }),
-    Fought({ state }), h("h2", {}, "A strike"), Strike(state.strike));
+    h("h2", {}, "A strike"), Strike(state.strike));
 }
 
 // The lands where an Engagement waits, or is being resolved.

@@ -4,6 +4,9 @@ import { byId, copyOf, counted, svg } from "./dom.js";
 /** @type {[number, string][]} */
 const STATES = [[4, "slain"], [1, "moved"], [2, "struck"]];
 const WAITING = 0.62;
+const GAP = 13; // between two of those that wait
+const NAME = 19; // the size of a name
+const NAME_ROOM = 190; // a name's letters times their size: what fits on a counter
 const STATE_ROOM = 130; // a state's letters times their size: what fits beside the marks of a counter
 
 export const ROLES = ["attacker", "defender"];
@@ -36,7 +39,7 @@ function blank(selector) {
 }
 
 // The drawing of a counter, what its piece carries, and what happened to it, in words.
-export function counterOf(data, index, role, colors, /** @type {{ power?: number, hits?: number, marks?: number }} */ { power, hits = 0, marks = 0 }) {
+export function counterOf(data, index, role, colors, /** @type {{ power?: number, hits?: number, marks?: number, least?: number }} */ { power, hits = 0, marks = 0, least = 0 }) {
   const [name, printed] = data.characters[index];
   const shown = power ?? printed;
   const states = STATES.filter(([bit]) => marks & bit).map(([, words]) => words);
@@ -49,6 +52,7 @@ export function counterOf(data, index, role, colors, /** @type {{ power?: number
     part("band").setAttribute("d", shape.d);
     part("band").setAttribute("fill", colors[0]);
     part("name").setAttribute("fill", colors[1]);
+    if (least > NAME) part("name").setAttribute("font-size", String(Math.min(least, NAME_ROOM / name.length)));
     part("power").textContent = shown;
     if (!(marks & 4)) {
       part("body").setAttribute("fill", "#ffffff");
@@ -61,7 +65,7 @@ export function counterOf(data, index, role, colors, /** @type {{ power?: number
     else part("hits").remove();
     return made;
   };
-  const key = `${index}-${role}-${colors[0]}-${shown}-${hits}-${marks}`;
+  const key = `${index}-${role}-${colors[0]}-${shown}-${hits}-${marks}${least > NAME ? `-${Math.round(least)}` : ""}`;
   return { drawing: drawnOnce(key, draw), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
 }
 
@@ -75,8 +79,10 @@ export class Pieces {
   }
 
   // Puts the pieces of a position onto a map, those that stand there already stay; place → who stands there, in words.
-  show(map, facts, view) {
+  // least: the size of the smallest letters.
+  show(map, facts, view, least = 0) {
     this.map = map;
+    this.least = least;
     this.stood = map.standing || new Map();
     map.standing = new Map();
     const here = view === "battle" ? this.battle(facts) : this.legions(facts);
@@ -118,7 +124,7 @@ export class Pieces {
         const [x, y] = this.data.hexes[hex];
         const aside = 12 * (taken.get(hex) || 0);
         taken.set(hex, (taken.get(hex) || 0) + 1);
-        const { drawing, attributes, states } = counterOf(this.data, index, role, owners[role], { power, hits, marks });
+        const { drawing, attributes, states } = counterOf(this.data, index, role, owners[role], { power, hits, marks, least: this.least });
         this.put(homeOf(this.map, hex), drawing, {
           ...attributes, transform: `translate(${x + aside},${y + aside + 2})`, "data-at": hex, "aria-hidden": "true", // its hex says who stands there
         });
@@ -134,8 +140,9 @@ export class Pieces {
   wait(waiting, role, colors) {
     const [wide, high, , edge] = this.data.size;
     const [right, low] = waiting.length ? this.corner(role, wide, high) : [];
-    const step = [118 * WAITING + 6, 96 * WAITING + 16];
-    const [wideTouch, highTouch] = step.map((one) => one / WAITING);
+    const scale = Math.min(Math.max(WAITING, (24.5 * this.least / 9.2 - 16) / (96 - GAP)), 1); // so that a finger finds it
+    const step = [118 * scale + 6, 96 * scale + 16];
+    const [wideTouch, highTouch] = step.map((one) => one / scale);
     const columns = 3;
     waiting.forEach(([index, , power, hits, marks], i) => {
       const [name] = this.data.characters[index];
@@ -145,10 +152,17 @@ export class Pieces {
       const y = low ? high + edge - 6 - step[1] * (row + 0.5) : -edge + 8 + step[1] * (row + 0.5);
       const { drawing, attributes } = counterOf(this.data, index, role, colors, { power, hits, marks });
       this.put(layerOf(this.map, "pieces"), drawing, {
-        ...attributes, transform: `translate(${x},${y}) scale(${WAITING})`, "data-off": offKey(role, name), role: "button",
+        ...attributes, transform: `translate(${x},${y}) scale(${scale})`, "data-off": offKey(role, name), role: "button",
         "aria-label": `${name}, off the board, ${role}`,
-      }, svg("rect", { x: -wideTouch / 2, y: -highTouch / 2, width: wideTouch, height: highTouch, fill: "transparent" })); // all of its place is touched
+      }, svg("rect", { x: (GAP - wideTouch) / 2, y: (GAP - highTouch) / 2, width: wideTouch - GAP, height: highTouch - GAP, fill: "transparent" })); // all of its place is touched
     });
+  }
+
+  // The places of those of a side who wait, and of the edge over which they come.
+  entering(role) {
+    const waiting = [...this.map.querySelectorAll(`[data-off][data-side=${role}]`)].map((one) => one.getAttribute("transform").match(/-?[\d.]+/g).map(Number).slice(0, 2));
+    const edge = waiting.length && layerOf(this.map, "entries").querySelector(`[data-entry=${role}]`)?.getBBox();
+    return edge ? [...waiting, [edge.x, edge.y], [edge.x + edge.width, edge.y + edge.height]] : waiting;
   }
 
   // Whether a side enters at the right, and whether below: measured once for each drawing of the entry sides.

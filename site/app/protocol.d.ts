@@ -1,6 +1,7 @@
 // Made by site/protocol.py from the library's JSON Schemas.
 export type Action = { 'do': string; [key: string]: any; };
-export type Aim = { 'character': string; 'to': string; 'kind': 'strike' | 'rangestrike'; 'dice': number; 'strike_number': number; 'range'?: number; 'rulings': Ruling[]; 'options': RollChoice[]; 'needs': number; };
+export type ActionsLoaded = { 'kind': 'actions'; 'actions': LegalAction[]; 'ways': string[]; 'notes': string[]; 'unread': Fault | null; };
+export type Aim = { 'character': string; 'to': string; 'kind': 'strike' | 'rangestrike'; 'dice': number; 'strike_number': number; 'range'?: number; 'worse_side'?: number; 'rulings': Ruling[]; 'options': RollChoice[]; 'needs': number; };
 export type Also = { 'by': string; 'actions': string[]; };
 export type Alternative = { 'name': string; 'difference': Difference; 'attacker_wins': Share; 'defender_wins': Share; 'time_loss': Share; 'mutual': Share; 'points': { [key: string]: Average; }; 'mean_turns': Average; 'survivors': { [key: string]: { [key: string]: number; }; }; };
 export type Assumption = { 'text': string; 'otherwise'?: string; };
@@ -20,15 +21,17 @@ export type Choice = { 'by': string | null; 'role': 'attacker' | 'defender' | nu
 export type Combatant = { 'name': character; 'hex'?: hex | null; 'hits'?: number; 'moved'?: boolean; 'struck'?: boolean; 'slowed'?: number; 'poisoned'?: number; };
 export type Deduced = { 'step': number; 'as': string; 'known': { [key: string]: any; }; };
 export type Difference = { 'p': number; 'low': number; 'high': number; };
+export type Dispute = { 'id': string; 'question': string; 'text': string | null; 'explanation': string; 'rules': string[]; };
 export type Drawn = { 'position': any; 'line': string; 'facts': { [key: string]: any; }; 'faults': Fault[]; 'legal': LegalAction[]; 'owed': Ruling[]; 'next': Choice; 'missing': string | null; 'partial': Possible | null; };
 export type Ending = { 'how': 'flight' | 'concession'; 'by': string; 'actions': string[]; 'scores': { [key: string]: number; }; };
-export type Engagement = { 'land': land; 'attacker': marker; 'defender': marker; 'attacking': color; 'defending': color; 'stage': 'flight' | 'negotiation' | 'battle' | 'summons' | 'reinforcement' | 'acquiring'; 'to_act': color; 'proposals'?: Proposal[]; 'no_more'?: color[]; 'stood'?: boolean; 'winner'?: 'attacker' | 'defender' | null; 'how'?: 'elimination' | 'concession' | 'time-loss' | 'titan' | 'mutual' | 'flight' | 'agreement' | null; 'points'?: number; 'reached'?: number[]; 'scored'?: boolean; 'fought'?: boolean; 'right'?: boolean; 'donor'?: marker | null; 'slain_titans'?: color[]; 'slayer'?: color | null; 'owed'?: Owed[]; };
+export type Engagement = { 'land': land; 'attacker': marker; 'defender': marker; 'attacking': color; 'defending': color; 'stage': 'flight' | 'negotiation' | 'battle' | 'summons' | 'reinforcement' | 'acquiring'; 'to_act': color; 'proposals'?: Proposal[]; 'no_more'?: color[]; 'stood'?: boolean; 'winner'?: 'attacker' | 'defender' | null; 'how'?: 'elimination' | 'concession' | 'time-loss' | 'titan' | 'mutual' | 'flight' | 'agreement' | null; 'points'?: number; 'reached'?: number[]; 'scored'?: boolean; 'fought'?: boolean; 'barred'?: 'flight' | 'before-battle' | 'taken' | 'never-came' | 'conceded-in-first-turn' | 'conceded-before-entering' | null; 'donor'?: marker | null; 'slain_titans'?: color[]; 'slayer'?: color | null; 'owed'?: Owed[]; };
 export type EngagementOdds = { 'kind': 'engagement-odds'; 'land': number; 'players': { [key: string]: string; }; 'endings': Ending[]; 'battle': BattleOdds; };
 export type Exchange = { 'strikeback': Strikeback[]; };
 export type ExchangeOutcomes = { 'both_slain': Chance; 'only_target_slain': Chance; 'only_striker_slain': Chance; 'neither_slain': Chance; };
 export type Exported = { 'text': string; };
 export type Fault = { 'code': string; 'message': string; 'pointer': string; 'line'?: number | null; 'hint': string | null; };
 export type Fought = { 'kind': 'battle-odds'; 'trials': number; 'seed': string; 'policies': { [key: string]: string; }; 'attacker_wins': Share; 'defender_wins': Share; 'time_loss': Share; 'mutual': Share; 'points': { [key: string]: Average; }; 'mean_turns': Average; 'survivors': { [key: string]: { [key: string]: number; }; }; 'calibrated'?: Calibrated; 'alternatives'?: Alternative[]; 'interrupted'?: boolean; 'notes': string[]; 'so_far': { [key: string]: any; }; };
+export type Found = { 'rules': Law[]; };
 export type FurtherVictim = { 'to': string; 'character': string; 'needs': number; 'slays': Chance; };
 export type Game = { 'format': 'titan-rules/1'; 'kind': 'game'; 'ruleset'?: string; 'box'?: string | { [key: string]: any; }; 'options'?: { [key: string]: string | boolean; }; 'turn'?: number; 'phase'?: 'setup' | 'commencement' | 'movement' | 'engagement' | 'enlistment' | 'over'; 'active'?: color | null; 'roll'?: number | null; 'mulligan'?: boolean; 'players'?: Player[]; 'caretaker'?: { [key: string]: number; } | null; 'dead'?: { [key: string]: number; }; 'returning'?: { [key: string]: number; }; 'engagement'?: Engagement | null; 'battle'?: Battle | null; 'seats'?: Seat[]; 'winner'?: color | null; };
 export type HexInReach = { 'text': string; 'cost'?: number; 'rulings': Ruling[]; };
@@ -46,7 +49,7 @@ export type OneOfSeveral = { 'striker': string; 'from'?: string; 'strike': 'stri
 export type OtherStrikeback = { 'striker': string; 'from': string | null; 'dice': number; 'strike_number': number; 'expected_hits': Mean; };
 export type Owed = { 'of': color; 'to': color; 'value': number; };
 export type Player = { 'color': color; 'name'?: string; 'tower'?: land; 'score'?: number; 'markers'?: marker[] | null; 'legions'?: Legion[]; 'out'?: boolean; 'teleported'?: boolean; 'summoned'?: boolean; 'mulliganed'?: boolean; 'elsewhere'?: boolean; };
-export type PositionLoaded = { 'kind': 'position'; 'position': any; 'line': string; 'facts': { [key: string]: any; }; 'faults': Fault[]; 'legal': LegalAction[]; 'owed': Ruling[]; 'next': Choice; 'missing': string | null; 'partial': Possible | null; 'remarks'?: string[]; };
+export type PositionLoaded = { 'kind': 'position'; 'position': any; 'line': string; 'facts': { [key: string]: any; }; 'faults': Fault[]; 'legal': LegalAction[]; 'owed': Ruling[]; 'next': Choice; 'missing': string | null; 'partial': Possible | null; 'actions': LegalAction[]; 'ways': string[]; 'notes': string[]; 'unread': Fault | null; 'remarks'?: string[]; };
 export type Possible = { 'position': any; 'without': string[]; };
 export type Proposal = { 'by': color; 'attacker_loses'?: string[]; 'defender_loses'?: string[]; };
 export type Reach = { 'about': string; 'character'?: string; 'from'?: string; 'to'?: { [key: string]: HexInReach; }; 'targets'?: { [key: string]: Aim; }; 'must'?: boolean; 'rulings'?: Ruling[]; 'rolls'?: RollMoves[]; };
@@ -69,9 +72,9 @@ export type Strikeback = { 'at': string; 'to'?: string; 'needs': number; 'dice':
 export type StrikesInShort = { 'kind': 'strike-odds'; 'phase': 'maneuver' | 'strike' | 'strikeback'; 'side': 'attacker' | 'defender'; 'strikes': StrikeInShort[]; 'rulings': Ruling[]; };
 export type StrikingOrder = { 'order': string[]; 'expected_slain': Mean; 'expected_points': Mean; 'expected_free': Mean; 'carry': SlainChance[]; };
 export type Taken = { 'to': string; 'character': string; 'hits': number; 'slain': boolean; };
-export type Tried = { 'kind': 'check'; 'verdict': 'legal' | 'illegal'; 'action'?: Action; 'text': string; 'rulings': Ruling[]; 'legal'?: string[]; 'owed'?: Ruling[]; 'dice'?: number; 'strike_number'?: number; 'next'?: Next; 'rolls'?: WithRoll[]; 'ways'?: string[]; 'assumptions'?: Assumption[]; 'says': string; 'instead'?: LegalAction[]; 'events'?: Ruling[]; 'arrow'?: string[]; 'after'?: Drawn; };
+export type Tried = { 'kind': 'check'; 'verdict': 'legal' | 'illegal' | 'cannot-tell'; 'action'?: Action; 'text': string; 'rulings': Ruling[]; 'legal'?: string[]; 'owed'?: Ruling[]; 'dice'?: number; 'strike_number'?: number; 'next'?: Next; 'rolls'?: WithRoll[]; 'missing'?: string[]; 'why'?: string; 'ways'?: string[]; 'assumptions'?: Assumption[]; 'says': string; 'instead'?: LegalAction[]; 'events'?: Ruling[]; 'arrow'?: string[]; 'after'?: Drawn; };
 export type WayToRoll = { 'dice': number; 'strike_number': number; 'hits': HitChance[]; 'slays': Chance; 'expected_hits': Mean; 'natural': boolean; 'chosen': boolean; 'carry_to': string[]; };
-export type WithRoll = { 'roll': number; 'verdict': 'legal' | 'illegal'; 'rulings': Ruling[]; };
+export type WithRoll = { 'roll': number; 'verdict': 'legal' | 'illegal' | 'cannot-tell'; 'rulings': Ruling[]; };
 export type character = string;
 export type color = string;
 export type hex = 'A1' | 'A2' | 'A3' | 'B1' | 'B2' | 'B3' | 'B4' | 'C1' | 'C2' | 'C3' | 'C4' | 'C5' | 'D1' | 'D2' | 'D3' | 'D4' | 'D5' | 'D6' | 'E1' | 'E2' | 'E3' | 'E4' | 'E5' | 'F1' | 'F2' | 'F3' | 'F4';
@@ -86,11 +89,13 @@ export interface Questions {
   draw: { ask: 'draw' } & { 'position': any; };
   engagement: { ask: 'engagement' } & { 'position': any; 'land': number; 'trials'?: number; };
   export: { ask: 'export' } & { 'position'?: any; 'record'?: string | null; 'step'?: number; 'played'?: any[]; 'as'?: string; };
+  find: { ask: 'find' } & { 'words': string; 'most'?: number; };
   legal: { ask: 'legal' } & { 'position': any; 'about': string; 'roll'?: number | null; };
-  load: { ask: 'load' } & { 'text': string; };
-  new: { ask: 'new' } & { 'kind'?: 'game' | 'battle'; 'box'?: any; 'players'?: string[]; 'seed'?: number; };
+  load: { ask: 'load' } & { 'text': string; 'position'?: any; };
+  new: { ask: 'new' } & { 'kind'?: 'game' | 'battle'; 'box'?: any; 'players'?: string[]; 'colors'?: string[]; 'ruleset'?: string; 'options'?: { [key: string]: string | boolean; }; 'seed'?: number | string; };
   odds: { ask: 'odds' } & { 'position': any; 'from': string; 'to': string; 'strike_number'?: number | null; 'dice_count'?: number | null; 'carry_to'?: string | null; 'roll'?: number[]; };
   rules: { ask: 'rules' } & { 'rule': string; };
+  scenario: { ask: 'scenario' } & { 'id': string; };
   simulate: { ask: 'simulate' } & { 'position': any; 'first'?: number; 'count'?: number; 'seed'?: string; 'attacker'?: string; 'defender'?: string; 'so_far'?: { [key: string]: any; } | null; };
   why: { ask: 'why' } & { 'position': any; 'action': any; };
 }
@@ -102,11 +107,13 @@ export interface Answers {
   draw: Drawn;
   engagement: EngagementOdds;
   export: Exported;
+  find: Found;
   legal: Reach;
-  load: PositionLoaded | Recorded | BoxLoaded;
+  load: PositionLoaded | ActionsLoaded | Recorded | BoxLoaded;
   new: Drawn;
   odds: StrikeOdds | SeveralStrikesOdds | StrikesInShort | StrikeRefused;
   rules: Law;
+  scenario: Dispute;
   simulate: Fought;
   why: Tried;
 }

@@ -29,9 +29,10 @@ function cardOfNode(node, hint) {
     const owed = node.held?.owed || [];
     const without = node.held?.partial?.without.map((pointer) => placeOf(pointer, node.held.position)).join(", ");
     const notes = without ? [`What may be done is told without ${without}.`] : faults.length || owed.length ? [] : [hint];
+    notes.push(...(node.notes || []).map((one) => `Assumed: ${one}.`));
     return { title: node.title || (faults.length ? "Not a possible position yet" : "The position"), faults, rulings: owed, notes, comment: node.comment };
   }
-  const notes = (node.problems || []).filter((one) => !one.startsWith("ILLEGAL"));
+  const notes = [...(node.problems || []).filter((one) => !one.startsWith("ILLEGAL")), ...(node.notes || []).map((one) => `Assumed: ${one}.`)];
   const card = { title: node.says, text: node.text, notes, comment: node.comment };
   if (node.refused) return { ...card, verdict: "illegal", rulings: node.refused.rulings, instead: node.refused.instead };
   return { ...card, verdict: "legal", rulings: node.because, events: node.events, faults };
@@ -83,14 +84,19 @@ function diceOf({ dice, number, facts = {} }) {
 // The sentence of a ruling, its arithmetic set off.
 const words = (text) => sentenceOf(text).split(SUM).map((part, i) => (i % 2 ? h("b", { class: "sum" }, part.replaceAll("-", "−")) : part));
 
-/** @type {(said: { answer?: import("./protocol").Law & Partial<import("./protocol").NoAnswer>, own?: string }) => any} */
-function Law({ answer, own }) {
+/** @type {(said: { answer?: import("./protocol").Law & Partial<import("./protocol").NoAnswer>, own?: string, send: any }) => any} */
+function Law({ answer, own, send }) {
   if (!answer || (answer.error && !own)) return h("div", { class: "law" }, answer?.error.message || "…");
   if (answer.error) return h("div", { class: "law" }, own);
   const sources = Object.entries(answer.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
   return h("div", { class: "law" }, h("p", {}, answer.text), folded("Sources", faint(`${answer.sources}. ${sources}`)),
-    answer.cases.length > 0 && folded(`${answer.cases.length} cases in the catalogue`, list(answer.cases.map((one) => [h("b", {}, one.id), ` ${one.question}`]))));
+    Cases(answer.cases, send));
 }
+
+// The disputes that are settled on a rule: a touch opens one on the board.
+/** @type {(cases: import("./protocol").RuleCase[], send: any) => any} */
+export const Cases = (cases, send) => cases.length > 0 && folded(`${cases.length} cases in the catalogue`,
+  list(cases.map((one) => button([h("b", {}, one.id), ` ${one.question}`], () => send("scenario", { id: one.id }), { class: "case", "data-case": one.id })), { class: "cases" }));
 
 function Item({ ruling, state, send }) {
   const { rule, text, verdict } = ruling;
@@ -99,7 +105,7 @@ function Item({ ruling, state, send }) {
   const open = state.unfolded === key;
   return h("li", { class: verdict, key }, rolled && faces(...rolled), h("span", {}, words(text)), " ",
     button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
-    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule] }));
+    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], send }));
 }
 
 // card: title, text, verdict, lead, rulings, events, instead, notes, comment, faults
@@ -119,6 +125,6 @@ export function Ruling({ state, send }) {
     card.faults?.length > 0 && list(card.faults, { class: "faults" }),
     card.comment && h("blockquote", { class: "comment" }, card.comment),
     card.instead?.length > 0 && folded("What would have been legal", h("div", { class: "instead" },
-      card.instead.map((one) => button(one.says, () => send("perform", { text: one.text }), { title: one.text, key: one.text }))), { open: card.instead.length < FEW }),
+      card.instead.map((one) => button(one.says, () => send("perform", { action: one.text }), { title: one.text, key: one.text }))), { open: card.instead.length < FEW }),
   ];
 }

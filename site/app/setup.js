@@ -1,24 +1,21 @@
 // Setting up: a position is a document, and every touch here gives a changed copy of it.
 import { BattleFields } from "./battleset.js";
 import { button, choice, folded, h, list, row } from "./dom.js";
+import { change } from "./editing.js";
 import { GameFields } from "./gameset.js";
+import { OptionFields } from "./options.js";
 import { battleIn } from "./places.js";
 import { faultsOf } from "./ruling.js";
 import { front, inBattle } from "./state.js";
 
 function Beginnings({ state, send, kits }) {
-  const { box, shipped, players: [least, most] } = state.data;
+  const { box, shipped } = state.data;
   const named = typeof box === "string";
-  const boxes = [...shipped, ...Object.keys(kits.files)];
-  const players = Math.min(Math.max(state.players, least), most);
-  const counts = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  const boxes = [...new Set([...(named ? [box] : []), ...shipped, ...Object.keys(kits.files)])];
+  const begin = (name) => send("fresh", { kind: "battle", box: name });
   return h("div", { class: "begin" },
-    row(button("Play on", () => send("panel", { name: front() }), { class: "main", id: "to-play" }),
-      button("Empty battle", () => send("fresh", { kind: "battle", box }), { id: "new-battle" }),
-      button("New game", () => send("fresh", { kind: "game", box, count: players }), { id: "new-game" })),
-    folded(`Box: ${named ? box : box.name}; ${players} players in a new game`, h("div", { class: "fields" },
-      choice("Box", named ? boxes : [[JSON.stringify(box), box.name], ...boxes], named ? box : JSON.stringify(box), (name) => send("fresh", { kind: "battle", box: name }), { id: "box" }),
-      choice("Players in a new game", counts, players, (count) => send("side", { players: Number(count) }), { id: "players" })), { id: "beginning" }));
+    row(button("Play on", () => send("panel", { name: front() }), { class: "main", id: "to-play" }), button("Empty battle", () => begin(box), { id: "empty-battle" })),
+    folded(`Box: ${named ? box : box.name}`, choice("Box of an empty battle", named ? boxes : [[JSON.stringify(box), box.name], ...boxes], named ? box : JSON.stringify(box), begin, { id: "box" }), { id: "beginning" }));
 }
 
 export function SetUp(table) {
@@ -29,5 +26,6 @@ export function SetUp(table) {
   return [
     Beginnings(table), faults.length > 0 && list(faults, { class: "faults wrong" }),
     battle ? BattleFields(table, battle) : document && GameFields(table, document),
+    document && OptionFields(state.data, document, (more) => change(table, (_, whole) => Object.assign(whole, more))),
   ];
 }

@@ -1,4 +1,5 @@
 // The table's one state, and what each event makes of it. Nothing here asks, waits or draws.
+import { seatsOf } from "./door.js";
 import { narrow } from "./dom.js";
 import { factsOfDocument } from "./facts.js";
 import { ROLES } from "./pieces.js";
@@ -15,10 +16,13 @@ const NO_ODDS = { running: false, fought: null, strike: null, engagement: null }
 
 export function begun(data) {
   return {
-    ...NOTHING, ...NO_ODDS, data, engine: "loading", progress: "", message: "", panel: data.record ? "moves" : "setup",
-    node: null, line: [], past: [], future: [], version: 0, // version: how many things were done
+    ...NOTHING, ...NO_ODDS, data, engine: "loading", progress: "", message: "", working: false, panel: "door",
+    node: null, line: [], past: [], future: [], version: 0, // node: null at the front door; version: how many things were done
+    game: null, games: null, doomed: null, // which game is open; all that are kept; the one that is about to be deleted
+    begin: { seats: seatsOf(data.players[0]), box: "standard", ruleset: "standard", options: {}, seed: "" }, // a new game
+    heard: null, // of what was typed last: {text, fault, rules, notes}
     shown: null, // "board" where the Masterboard is looked at while a battle is fought
-    role: ROLES[0], armed: null, color: null, made: null, players: 2, // setting up: whose characters, which; a Legion just made
+    role: ROLES[0], armed: null, color: null, made: null, // setting up: whose characters, which; a Legion just made
     viewer: data.viewer || "", search: "", laws: {}, unfolded: null, link: "",
     policies: { attacker: "greedy", defender: "greedy" }, trials: 400,
   };
@@ -37,7 +41,7 @@ export const viewOf = (state) => {
 };
 export const inBattle = (state) => viewOf(state) === "battle";
 export const characterOn = (state, key) => (inBattle(state) ? pieceOn(state.data, factsOf(state.node), key) : null);
-export const targets = (state) => targetsOf({ legal: legalOf(state), reach: state.reach, chosen: state.chosen, battle: inBattle(state) });
+export const targets = (state) => (state.tray ? carriesOf(state.tray) : targetsOf({ legal: legalOf(state), reach: state.reach, chosen: state.chosen, battle: inBattle(state) }));
 export const able = (state) => (state.chosen ? new Set() : ableOnes(legalOf(state), actorOf(state)));
 
 // --- dice on the tray
@@ -46,6 +50,17 @@ export const optionOf = (tray) => (tray.single ? { text: tray.text, dice: 1 } : 
 export const isFull = (tray) => tray.dice.length >= optionOf(tray).dice;
 export const hitsOf = (tray) => (tray.single ? 0 : tray.dice.filter((die) => die >= optionOf(tray).strike_number).length);
 export const leftOver = (tray) => hitsOf(tray) - tray.needs - tray.carry.reduce((sum, one) => sum + one.hits, 0);
+
+// Whom the rules let take the hits that are left over: place → what a touch there does, and what is written on it.
+export function carriesOf(tray) {
+  const carries = new Map();
+  if (tray.single || !isFull(tray)) return carries;
+  const { text, carry_to: allowed = [] } = optionOf(tray);
+  for (const { to, hits } of tray.carry) carries.set(to, { chip: `takes ${hits}`, label: `takes ${hits}`, text: `${text} carrying ${to}:${hits}`, all: [] });
+  const left = leftOver(tray);
+  if (left > 0) for (const to of allowed) if (!carries.has(to)) carries.set(to, { chip: `${left} left`, label: `may take ${left}`, text: `${text} carrying ${to}:${left}`, all: [] });
+  return carries;
+}
 
 // Hits left over are carried to an enemy: as many as it still takes, or all that are left; or not, after all.
 function carried(tray, hex, takes) {
@@ -80,26 +95,27 @@ function played(from, answer, held) {
 const EVENTS = {
   engine: (state, { engine, words }) => ({ engine, progress: words }),
   tell: (state, { message }) => ({ message }),
+  working: (state, { working }) => ({ working }),
+  heard: (state, { heard }) => ({ heard }),
+  door: () => ({ ...NOTHING, ...NO_ODDS, node: null, line: [], past: [], future: [], game: null, doomed: null, heard: null, panel: "door" }),
+  games: (state, { games }) => ({ games }),
+  doom: (state, { id }) => ({ doomed: id }),
+  begin: (state, { begin }) => ({ begin }),
   panel: (state, { name }) => ({ panel: name, ...(name === "setup" ? NOTHING : { armed: null }) }),
   turn: (state) => ({ ...NOTHING, shown: inBattle(state) ? "board" : null }),
   search: (state, { search }) => ({ search }),
   viewer: (state, { viewer }) => ({ ...NOTHING, viewer }),
 
   visit: (state, { node }) => at(state, node),
-  adopt: (state, { node, past, future }) => ({ ...at(state, node), past, future, panel: "moves" }),
-  enter: (state, { node, ...more }) => ({ ...entered(state, node), ...more }),
+  adopt: (state, { node, past, future, game }) => ({ ...at(state, node), past, future, game, panel: front() }),
+  enter: (state, { node, game, ...more }) => ({ ...done(state, node), past: [], future: [], game, shown: null, heard: null, ...more }),
   undo: (state) => (state.past.length
     ? { ...done(state, state.past.at(-1)), past: state.past.slice(0, -1), future: [...state.future, state.node] } : {}),
   redo: (state) => (state.future.length
     ? { ...done(state, state.future.at(-1)), past: [...state.past, state.node], future: state.future.slice(0, -1) } : {}),
-  // The position or game that was open before this one.
-  reopen: (state) => {
-    const last = state.past.findLastIndex((node) => pathTo(node)[0] !== pathTo(state.node)[0]);
-    if (last < 0) return {};
-    return { ...done(state, state.past[last]), past: state.past.slice(0, last), future: [...state.future, state.node, ...state.past.slice(last + 1).reverse()] };
-  },
   comment: (state, { words }) => {
-    changed(state.node).comment = words;
+    changed(state.node).commentBefore = state.node.comment || "";
+    state.node.comment = words;
     return { version: state.version + 1 };
   },
   promote: (state) => {
@@ -112,9 +128,9 @@ const EVENTS = {
     cutOff(node);
     return { ...done(state, node.parent), past: past.filter(stays), future: future.filter(stays) };
   },
-  opened: (state, { answer }) => ({
-    ...entered(state, answer.kind === "record" ? treeOf(answer) : newNode(null, { held: answer })),
-    shown: null, panel: ["setup", "files"].includes(state.panel) ? front() : state.panel,
+  opened: (state, { answer, game }) => ({
+    ...done(state, answer.kind === "record" ? treeOf(answer) : newNode(null, { held: answer, notes: answer.notes })),
+    past: [], future: [], game, shown: null, heard: null, panel: front(),
   }),
   held: (state, { node, answer }) => {
     if (!answer.error) node.held = answer;
@@ -130,6 +146,10 @@ const EVENTS = {
     return { node };
   },
 
+  note: (state, { node, notes }) => {
+    node.notes = notes;
+    return { node };
+  },
   choose: (state, { key }) => ({ ...NOTHING, chosen: key, panel: key && narrow() ? "talk" : state.panel }),
   reach: (state, { answer }) => (answer.error ? { card: { title: "", notes: [answer.error.message] } } : { reach: answer }),
   card: (state, { card }) => ({ card }),
@@ -155,7 +175,7 @@ const EVENTS = {
   },
   pick: (state, { chosen, ...more }) => ({ ...NOTHING, chosen, ...more }),
   arm: (state, { name }) => ({ ...NOTHING, armed: state.armed === name ? null : name }),
-  side: (state, change) => change, // role, color, players: whose pieces are set up, and for how many
+  side: (state, change) => change, // role, color: whose pieces are set up
 
   policy: (state, policies) => ({ policies: { ...state.policies, ...policies } }),
   trials: (state, { trials }) => ({ trials }),

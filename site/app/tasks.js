@@ -1,20 +1,17 @@
 // What takes an answer of the engine: each task asks in the name of a place or a piece, and ends when that is left.
+import { BEGINNING } from "./beginning.js";
 import { touchedHex } from "./battleset.js";
 import { announce, byId, saveAs, sentenceOf } from "./dom.js";
 import { hashOf, openLink, pictureOf } from "./files.js";
 import { touchedLand } from "./gameset.js";
-import { actorOf, characterOn, inBattle, isAble, isFull, legalOf, optionOf, settingUp, targets } from "./state.js";
-import { factsOf, lineOf, newNode, rootOf } from "./tree.js";
+import { actorOf, characterOn, inBattle, isAble, isFull, leftOver, legalOf, optionOf, settingUp, targets } from "./state.js";
+import { factsOf, lineOf, rootOf } from "./tree.js";
 import { owns } from "./viewing.js";
 
-const PLAYERS = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kate", "Leo"];
-const MOST_REMARKS = 3; // of what a save of another program leaves out
 const MOST_IN_A_LINK = 60_000;
 const CHUNK = 25; // battles between two looks at the bar
 const FEW = 2; // of those that look ahead, which take much longer each
 const FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
-
-export const empties = new Map(); // battles without anybody, by box
 
 const askable = ({ held }) => held.partial?.position || held.position;
 
@@ -27,9 +24,12 @@ function meantByHex(state, key) {
   const piece = characterOn(state, key);
   const acting = actorOf(state);
   const { chosen, tray } = state;
-  if (tray && !tray.single && piece && piece.role !== acting && key !== tray.target && isFull(tray)) return ["carry", { hex: key, takes: piece.left }];
+  if (tray && !tray.single && isFull(tray)) {
+    if (targets(state).has(key)) return ["carry", { hex: key, takes: piece.left }];
+    if (piece && piece.role !== acting && key !== tray.target && leftOver(tray) > 0) return ["refuse", { hex: key, takes: piece.left }];
+  }
   const target = chosen && targets(state).get(key);
-  if (target) return ["perform", { text: target.text }];
+  if (target) return ["perform", { action: target.text }];
   const mine = characterOn(state, chosen);
   const strikes = factsOf(state.node).b?.[3] !== "maneuver";
   if (mine && key !== chosen && mine.role === acting && piece?.role !== acting) {
@@ -51,7 +51,7 @@ function meantByLand(state, { key, legion: touched }) {
   const target = targets(state).get(key);
   const legion = touched || (!chosen && !target && onlyLegion(state, key)); // beside it, where a finger finds nothing smaller
   if (target?.all.length && (!legion || chosen || target.all[0].action.do === "engage")) {
-    return target.all.length === 1 ? ["perform", { text: target.text }] : ["offer", { actions: target.all }];
+    return target.all.length === 1 ? ["perform", { action: target.text }] : ["offer", { actions: target.all }];
   }
   if (legion && legion !== chosen) return ["choose", { key: legion }];
   const facts = factsOf(state.node);
@@ -65,6 +65,8 @@ function meantByLand(state, { key, legion: touched }) {
  * @type {Record<string, (table: Table, event?: any) => Promise<any>>}
  */
 export const TASKS = {
+  ...BEGINNING,
+
   async touch(table, { place }) {
     const { state } = table;
     if (settingUp(state) && state.node.held) {
@@ -90,7 +92,8 @@ export const TASKS = {
     }
   },
 
-  async perform(table, { text, dice = [], carry = [] }) {
+  // action: in short text or as an object.
+  async perform(table, { action, dice = [], carry = [], notes }) {
     waiting(table, "The rules are still loading: this is done as soon as they are here.");
     const held = await table.hold();
     if (!held) return;
@@ -98,13 +101,14 @@ export const TASKS = {
       table.tell("This position is not possible yet: see what is wrong with it.");
       return;
     }
-    const answer = await table.ask({ ask: "act", position: held.position, action: text, dice, carry });
+    const answer = await table.ask({ ask: "act", position: held.position, action, dice, carry });
     if (answer.error) table.tell(sentenceOf(answer.error.message));
     else if (answer.dice) await table.send("roll", { answer });
     else {
       const focused = byId("board").contains(document.activeElement);
       table.send("played", { answer, held });
       const { node } = table.state;
+      if (notes?.length) table.send("note", { node, notes });
       announce(node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...node.events.filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". "));
       if (!focused) byId("ruling").scrollTop = 0;
     }
@@ -138,7 +142,7 @@ export const TASKS = {
 
   async declare(table) {
     const { tray } = table.state;
-    await TASKS.perform(table, { text: optionOf(tray).text, dice: tray.dice, carry: tray.carry });
+    await TASKS.perform(table, { action: optionOf(tray).text, dice: tray.dice, carry: tray.carry });
   },
 
   async choose(table, { key }) {
@@ -157,45 +161,8 @@ export const TASKS = {
     const { node } = table.state;
     const answer = await table.ask({ ask: "why", position: askable(node), action: text });
     if (answer.error) table.send("card", { card: { title: text, notes: [sentenceOf(answer.error.message)] } });
-    else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { text });
+    else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { action: text });
     else if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text, verdict: "illegal", rulings: answer.rulings } });
-  },
-
-  async load(table, { text, name }) {
-    const answer = await table.ask({ ask: "load", text }, "page");
-    if (answer.error) {
-      const { message, line, hint } = answer.error;
-      table.tell(`${sentenceOf(message)}${line ? ` Line ${line}.` : ""}${hint ? ` ${sentenceOf(hint)}` : ""}`);
-      return;
-    }
-    if (answer.kind === "box") {
-      const file = name?.endsWith(".json") ? name : `${answer.name}.json`;
-      table.kits.keep(file, answer.box);
-      table.send("panel", { name: "setup" });
-      await table.send("fresh", { kind: "battle", box: file });
-      table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
-      return;
-    }
-    table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
-    const root = rootOf(table.state.node);
-    if (root.children.length || root.record) table.controls.opened("position");
-    table.send("opened", { answer });
-  },
-
-  async fresh(table, { kind, box, count = 2 }) {
-    const enter = (held) => table.send("enter", { node: newNode(null, { held }), shown: null, armed: null });
-    const empty = kind === "battle" && empties.get(box);
-    if (empty) {
-      enter(empty); // at once: the next touch is for it
-      return;
-    }
-    const answer = await table.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count), seed: Math.floor(Math.random() * 1e9) });
-    if (answer.error) {
-      table.tell(sentenceOf(answer.error.message));
-      return;
-    }
-    if (kind === "battle") empties.set(box, answer);
-    enter(answer);
   },
 
   async held(table, { node, answer }) {
@@ -213,8 +180,9 @@ export const TASKS = {
   // Nothing has been done for a moment: what is not yet known of this position is asked, and where one stands is kept.
   async settle(table) {
     const { node, engine } = table.state;
+    if (!node) return;
     if (node !== table.savedAt) table.save();
-    if (rootOf(node).changes && !isAble(table.state)) history.replaceState(null, "", `#step-${node.step || 0}`);
+    if (rootOf(node).changes && !isAble(table.state)) history.replaceState(history.state, "", `#step-${node.step || 0}`);
     if (node.held && !node.held.legal && engine !== "none") table.hold().catch(() => {});
     await table.send("deduce");
   },
@@ -230,11 +198,20 @@ export const TASKS = {
   // What the viewer can deduce here, asked once.
   async deduce(table) {
     const { node, viewer, data, chosen } = table.state;
-    if (!viewer || viewer === data.viewer || node.known?.viewer === viewer || !isAble(table.state)) return;
+    if (!node || !viewer || viewer === data.viewer || node.known?.viewer === viewer || !isAble(table.state)) return;
     const answer = await table.ask({ ask: "deduce", ...lineOf(node), as: viewer });
     if (answer.error) table.tell(`What ${viewer} can know is not to be told here: ${answer.error.message}.`);
     table.send("known", { node, viewer, facts: answer.known || {} });
     if (chosen && !inBattle(table.state)) table.send("choose", { key: chosen });
+  },
+
+  // Why hits may not be carried there: the tray stays open.
+  async refuse(table, { hex, takes }) {
+    const { node, tray } = table.state;
+    const hits = Math.min(leftOver(tray), Math.max(takes, 1));
+    const answer = await table.ask({ ask: "act", position: askable(node), action: optionOf(tray).text, dice: tray.dice, carry: [...tray.carry, { to: hex, hits }] });
+    if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text: answer.text, verdict: "illegal", rulings: answer.rulings, arrow: answer.arrow } });
+    else if (answer.error) table.tell(sentenceOf(answer.error.message));
   },
 
   async law(table, { rule }) {
@@ -253,7 +230,7 @@ export const TASKS = {
     let so_far = null;
     table.send("fought", { running });
     for (let first = 0; first < table.state.trials && table.state.running === running; first += count) {
-      const answer = await table.ask({ ask: "simulate", position: held.position, first, count, ...table.state.policies, so_far });
+      const answer = await table.ask({ ask: "simulate", position: held.position, first, count: Math.min(count, table.state.trials - first), ...table.state.policies, so_far });
       if (table.state.running !== running) return;
       so_far = answer.so_far;
       table.send("fought", { answer, running: answer.error ? null : running });

@@ -1,7 +1,7 @@
 // The tray: the dice that lie on the table are tapped in, or rolled; hits left over are carried by touching an enemy.
 import { button, group, h, row, toggle } from "./dom.js";
 import { faces } from "./ruling.js";
-import { hitsOf, isFull, leftOver, optionOf } from "./state.js";
+import { carriesOf, hitsOf, isFull, leftOver, optionOf } from "./state.js";
 
 function rolled(count) {
   const dice = [];
@@ -29,7 +29,8 @@ export function Tray({ state: { tray }, send }) {
     !full && group("Tap the dice that lie on the table", [1, 2, 3, 4, 5, 6].map((face) => button(String(face), () => send("dice", { dice: [face] }), { class: "die", "aria-label": `A die shows ${face}` })), { class: "pips" }),
     dice.length > 0 && faces(dice, option.strike_number),
     full && !single && h("p", {}, `${hitsOf(tray)} hits, ${needs} slay it${carry.length ? `; carried: ${carry.map((one) => `${one.hits} to ${one.to}`).join(", ")}` : ""}. `,
-      leftOver(tray) > 0 && h("b", {}, `${leftOver(tray)} left over: touch an enemy to carry.`)),
+      leftOver(tray) > 0 && h("b", { id: "left-over" }, carriesOf(tray).size ? `${leftOver(tray)} left over: touch a lit enemy to carry.`
+        : [`${leftOver(tray)} left over: nobody may take them at ${option.strike_number}${option.strike_number < 6 ? "+" : ""} (CARRY-1).`])),
     row(
       full ? button(carry.length ? "Strike and carry" : "Strike", () => send("declare"), { class: "main", key: "strike" })
         : button(dice.length ? "Roll the rest" : "Roll", roll, { class: "main", key: "roll" }),

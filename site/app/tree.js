@@ -4,7 +4,7 @@
 
 const EVERY = 40; // facts are kept at every such step of a recorded game
 const KEPT = [
-  "id", "rank", "depth", "text", "says", "events", "because", "refused", "comment", "arrow", "changes", "step", "problems", "hidden",
+  "id", "rank", "depth", "text", "says", "events", "because", "refused", "comment", "commentBefore", "notes", "arrow", "changes", "step", "problems", "hidden",
   "record", "title", "box",
 ];
 

@@ -1,7 +1,9 @@
 // The page as a state shows it: one function draws all of it, Preact changes what is another than before.
 import { Choices, Roster } from "./choices.js";
-import { byId, narrow, paint } from "./dom.js";
+import { byId, narrow, paint, put } from "./dom.js";
+import { Door } from "./door.js";
 import { Files } from "./files.js";
+import { Heard } from "./heard.js";
 import { Odds } from "./odds.js";
 import { passedIn } from "./reach.js";
 import { Ruling } from "./ruling.js";
@@ -14,16 +16,29 @@ import { Viewing, seen } from "./viewing.js";
 
 const SAID = { loading: "The rules are loading …", ready: "", failed: "The rules could not be loaded", none: "" };
 const near = { at: null, to: null }; // for which choice and which Legion the board came near
+const ROOM = 78; // around a hex: a little more than half of it
 let revealing = 0;
 
 export function draw(table) {
   const { state, board, kits, controls } = table;
   const { node, engine } = state;
   document.body.dataset.engine = engine;
-  byId("state").textContent = state.progress || SAID[engine];
+  document.body.dataset.panel = state.panel;
+  document.body.dataset.game = state.game || "";
+  put(document.body, "aria-busy", table.began && !state.working ? null : "true");
+  byId("state").textContent = engine === "ready" && state.working ? "Working …" : state.progress || SAID[engine];
+  byId("cancel").hidden = engine !== "ready" || !state.working;
+  byId("heard").hidden = !state.heard;
+  paint("heard", Heard(table));
+  paint("door", node ? null : Door(table));
   byId("message").textContent = state.message;
   byId("message").hidden = !state.message;
-  if (!node) return;
+  if (!node) {
+    byId("position").value = "";
+    paint("setup", null);
+    controls.show(state);
+    return;
+  }
   if (kits.use(boxOf(node))) board.forget();
   const raw = factsOf(node);
   const judged = !node.held || Boolean(node.held.legal) || !isAble(state);
@@ -60,22 +75,41 @@ function drawBoard({ state, board }) {
   const passed = !chosen && !node.refused && passedIn(node.because);
   const show = {
     facts, view: viewOf(state), chosen, moved, legal: playing ? targets(state) : new Map(), able: playing ? able(state) : new Set(),
-    arrow: chosen || node.refused ? null : node.arrow, way: Array.isArray(passed) ? passed : null,
+    ...drawnOf(state, node, playing), way: Array.isArray(passed) ? passed : null,
   };
   board.show(show);
-  if (show.view === "board" && playing && narrow()) comeNear(board, show);
+  if (narrow()) comeNear(board, show, node, playing);
 }
 
-// On a small screen the board comes near when Legions are to be chosen, and goes back as far as one of them may go.
-function comeNear({ marks, gestures }, { facts, chosen, able: ones, legal }) {
+// What the card says, as the board draws it: an arrow for the action, and its rulings.
+function drawnOf({ card, chosen, tray }, node, playing) {
+  if (!playing) return { arrow: null, rulings: [] };
+  if (card?.verdict) return { arrow: refusedArrow(card), rulings: card.rulings };
+  if (chosen || tray) return { arrow: null, rulings: [] };
+  return { arrow: node.refused ? refusedArrow({ arrow: node.arrow, rulings: node.refused.rulings }) : node.arrow, rulings: node.refused ? node.refused.rulings : [...(node.because || []), ...(node.events || [])] };
+}
+
+// Of a line or a way that the rulings tell, no arrow is needed.
+const refusedArrow = ({ arrow, rulings }) => arrow && [`${arrow[0]} ${rulings.some((one) => one.facts?.way) ? "told" : "refused"}`, ...arrow.slice(1)];
+
+// On a small screen the board comes near where one acts: to all who fight; to the Legions that are to be chosen, and
+// back as far as one of them may go.
+function comeNear({ marks, gestures, pieces }, { facts, chosen, able: ones, legal, view, arrow }, node, playing) {
   const place = (key) => marks.centre(String(key));
-  const now = `${facts.t}/${facts.a}/${facts.p}/${facts.r}`;
-  if (chosen && legal.size && near.to !== chosen) {
+  const legions = (markers) => markers.map((marker) => place(facts[`L/${marker}`][1]));
+  const now = view === "battle" ? `${node.id}/${chosen}/${playing}` : `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${playing}`;
+  if (view === "battle") {
+    if (near.at === now) return;
+    const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);
+    gestures.frame(playing ? [...[...fighting, ...legal.keys()].map(place), ...pieces.entering(facts.b[1])].filter(Boolean) : [], ROOM);
+  } else if (chosen && legal.size && near.to !== chosen) {
     near.to = chosen;
-    gestures.seeAll([facts[`L/${chosen}`][1], ...legal.keys()].map(place));
-  } else if (!chosen && ones.size && near.at !== now) {
-    near.at = now;
-    near.to = null;
-    gestures.nearTo([...ones].map((marker) => place(facts[`L/${marker}`][1])));
-  }
+    gestures.seeAll([...legions([chosen]), ...[...legal.keys()].map(place)]);
+    return;
+  } else if (chosen || !playing || near.at === now) return;
+  else if (ones.size) gestures.nearTo(legions([...ones]));
+  else if (arrow) gestures.nearTo([place(arrow[2])]);
+  else gestures.nearTo(Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([, legion]) => place(legion[1])));
+  near.at = now;
+  near.to = null;
 }

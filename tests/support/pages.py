@@ -45,6 +45,10 @@ FOUR = ("phone", "tablet", "laptop", "wide")
 """Those of them in which everything is tried."""
 
 
+LONG = 2_000
+"""Letters of a text that is opened as a file."""
+
+
 class Parsed(HTMLParser):
     """A page: its elements with their attributes, and what stands in scripts, styles and the title."""
 
@@ -147,7 +151,7 @@ class watched:  # noqa: N801
     def __init__(self, opened: Any, size: str = "desk", **options: Any) -> None:
         wide, high = SIZES[size]
         self.tab = Watched(opened, viewport={"width": wide, "height": high}, has_touch=True, **options)
-        self.tab.page.set_default_timeout(60_000)
+        self.tab.page.set_default_timeout(30_000)
 
     def __enter__(self) -> Watched:
         return self.tab
@@ -165,11 +169,32 @@ def ready(page: Any, where: str) -> Any:
 
 
 def load(page: Any, document: Any) -> None:
-    """Open a text by the panel for files."""
-    page.click("[role=tab][data-for=files]")
-    page.fill("#paste", document if isinstance(document, str) else json.dumps(document))
-    page.click("#load")
-    page.wait_for_selector("body:not([data-panel=files])")
+    """Type a text into the field and ask, or open it as a file; wait until it is on the board."""
+    before = page.evaluate("document.body.dataset.game")
+    text = document if isinstance(document, str) else json.dumps(document)
+    if len(text) > LONG:
+        page.set_input_files("#file", {"name": "text.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    else:
+        page.fill("#ask", text)
+        page.press("#ask", "Enter")
+    until(page, "(before) => document.body.dataset.game !== before", before)
+
+
+def set_up(page: Any) -> None:
+    """From the front door to an empty battle."""
+    if page.get_attribute("body", "data-panel") != "door":
+        page.click("#home")
+    page.click("#new-battle")
+    page.wait_for_selector("body[data-panel=setup]")
+
+
+def new_game(page: Any) -> None:
+    """From the front door to a new game of two."""
+    if page.get_attribute("body", "data-panel") != "door":
+        page.click("#home")
+    page.click("#beginner > summary")
+    page.click("#new-game")
+    page.wait_for_selector("#board [data-legion]")
 
 
 def place(page: Any, name: str, label: str, tap: str = "tap") -> None:

@@ -2,12 +2,14 @@
 
 import gzip
 import json
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from checkout import EXAMPLES, ROOT
 from titan_rules.deduction.recorded import Recording, recorded
 from titan_rules.kernel.replaying import line_of
+from titan_rules.play import next_choice
 from titan_rules.position.game import Game
 from titan_rules.replays.documents import start_of
 from titan_rules.replays.record import Record
@@ -56,3 +58,16 @@ def spread_out(count: int) -> list[Game]:
     states: list[Game] = []
     judged(record.lines(), record.start(), watch=lambda step: states.append(step.state))
     return states[:: max(1, len(states) // count)][:count]
+
+
+@cache
+def states_by_choice() -> dict[str, Game]:
+    """The first position of a game of three players for each kind of choice."""
+    record = Record((i, line) for i, line in enumerate(text(longer()).splitlines(keepends=True), 1))
+    states = [record.start()]
+    judged(record.lines(), record.start(), watch=lambda step: states.append(step.state))
+    found: dict[str, Game] = {}
+    for state in states:
+        found.setdefault(next_choice(state).decides, state)
+    found.pop("nothing", None)
+    return found

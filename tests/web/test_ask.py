@@ -68,6 +68,8 @@ def test_every_answer_has_the_shape_that_the_page_s_types_are_made_of() -> None:
         "odds": [{"position": BATTLE, "from": "D3", "to": "D4"}],
         "simulate": [{"position": BATTLE, "count": 2}],
         "rules": [{"rule": "STRIKE-1"}],
+        "find": [{"words": "may I shoot over a wall"}],
+        "scenario": [{"id": "CARRY-1.a"}],
         "new": [{}, {"kind": "battle"}],
         "box": [{"box": "undead"}],
         "at": [played],
@@ -403,15 +405,78 @@ def test_the_cases_on_a_rule_are_those_of_the_catalogue_also_where_it_is_left_ou
     listed = titan("scenario", "list", "CARRY-1").json["scenarios"]
     assert len(listed) > 1
     assert {row["id"] for row in listed} <= {case["id"] for case in found}
-    (tmp_path / cases.TABLE).write_bytes(cases.table())
+    case = ask({"ask": "scenario", "id": found[0]["id"]})
+    for name, content in cases.tables().items():
+        (tmp_path / name).write_bytes(content)
     monkeypatch.setattr(cases, "__file__", str(tmp_path / "cases.py"))
-    cases._cases.cache_clear()
+    kept = (cases._cases, cases._disputes)
+    for one in kept:
+        one.cache_clear()
     assert ask({"ask": "rules", "rule": "CARRY-1"})["cases"] == found
+    assert ask({"ask": "scenario", "id": found[0]["id"]}) == case
     (tmp_path / cases.TABLE).unlink()
     monkeypatch.setattr(scenarios, "shipped_folder", lambda: tmp_path / "nowhere")
-    cases._cases.cache_clear()
+    for one in kept:
+        one.cache_clear()
     assert cases.cases_on("CARRY-1") == ()
-    cases._cases.cache_clear()
+    for one in kept:
+        one.cache_clear()
+
+
+DISPUTE = ("Plains: Ogre D3 / Lion D4 4 hits, Centaur C3", "Ogre strikes Lion with 6 6 5 1 1 2 carrying 2 to Centaur")
+"""The README's first."""
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "\n".join(DISPUTE),
+        f'$ titan check "{DISPUTE[0]}" \\\n    "{DISPUTE[1]}"\nD3 strikes D4: illegal',
+        f"{DISPUTE[0]}; {DISPUTE[1]}",
+    ],
+    ids=["two lines", "from the README", "one line"],
+)
+def test_a_dispute_is_read_as_position_and_action_CARRY_1(typed: str) -> None:
+    found = ask({"ask": "load", "text": typed})
+    assert (found["kind"], found["line"]) == ("position", DISPUTE[0])
+    (action,) = found["actions"]
+    done = ask({"ask": "act", "position": found["position"], "action": action["action"]})
+    told = titan("check", *DISPUTE).json
+    assert (done["verdict"], done["rulings"]) == ("illegal", told["rulings"])
+    assert found["notes"]
+
+
+def test_an_action_in_words_is_meant_in_the_position_that_is_shown() -> None:
+    position = ask({"ask": "load", "text": DISPUTE[0]})["position"]
+    found: dict[str, Any] = ask({"ask": "load", "text": "Ogre strikes Lion", "position": position})
+    assert (found["kind"], [one["text"] for one in found["actions"]]) == ("actions", ["D3 strikes D4"])
+    other = ask({"ask": "load", "text": "Woods: Ogre C3 / Lion C4", "position": position})
+    assert (other["kind"], other["line"]) == ("position", "Woods: Ogre C3 / Lion C4")
+
+
+def test_what_is_not_read_is_named_and_what_is_read_is_shown() -> None:
+    found: dict[str, Any] = ask({"ask": "load", "text": f"{DISPUTE[0]}\nOgre dances"})
+    assert (found["line"], found["actions"]) == (DISPUTE[0], [])
+    assert "dances" in found["unread"]["message"]
+
+
+@pytest.mark.parametrize("words", ["may I carry hits over to another hex", "CARRY-1"])
+def test_a_question_about_the_rules_has_no_verdict_but_rules_CARRY_1(words: str) -> None:
+    assert "verdict" not in ask({"ask": "load", "text": words})
+    found = ask({"ask": "find", "words": words})["rules"]
+    assert "CARRY-1" in [rule["id"] for rule in found]
+
+
+def test_every_case_that_has_a_position_is_opened_on_the_board() -> None:
+    cases_by_id = ask({"ask": "find", "words": "STRIKE", "most": 100})["rules"]
+    ids = {case["id"] for rule in cases_by_id for case in rule["cases"]}
+    assert len(ids) > 20
+    for name in sorted(ids):
+        text = ask({"ask": "scenario", "id": name})["text"]
+        found = {} if text is None else ask({"ask": "load", "text": text})
+        assert found.get("error") is None
+        assert found.get("unread") is None
+    assert ask({"ask": "scenario", "id": "NONE-1.a"})["error"]["code"] == "unknown-case"
 
 
 def test_saves_of_other_programs_are_opened() -> None:

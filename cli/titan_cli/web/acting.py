@@ -166,7 +166,7 @@ class Tried(Part):
     :param says: its sentence.
     :param instead: if it is illegal, legal actions, the nearest first, in place of their short texts.
     :param events: what happened.
-    :param arrow: its kind, from where, to where.
+    :param arrow: its kind, from where, to where; None if it is legal and was not carried out.
     :param after: the position after it; None if it was not carried out.
     """
 
@@ -206,7 +206,8 @@ def _tried(position: Position, action: Action, judged: Judged[Any]) -> Tried:
         return Tried(check=answer, says=says)
     distance = distance_from(answer.text)
     nearest = sorted([listed(one, position) for one in judged.instead], key=lambda one: distance(one.text))
-    return Tried(check=evolve(answer, legal=None), says=says, instead=tuple(nearest[:MOST_INSTEAD]))
+    instead = tuple(nearest[:MOST_INSTEAD])
+    return Tried(check=evolve(answer, legal=None), says=says, instead=instead, arrow=arrow(action, position))
 
 
 def _meant(asked: Whether) -> tuple[Position, Action]:

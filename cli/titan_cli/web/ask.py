@@ -18,7 +18,7 @@ from titan_rules.kernel.errors import DocumentError, Fault, faults_of
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.reading import read as read_question
 
-from . import acting, cases, positions
+from . import acting, cases, loading, positions
 
 _TOUCHED = (
     acting.legal,
@@ -29,11 +29,14 @@ _TOUCHED = (
     positions.new,
     positions.box,
     cases.rules,
+    cases.find,
+    cases.scenario,
+    loading.load,
 )
 _AT_HAND: Mapping[str, Callable[..., Part]] = {one.__name__: one for one in _TOUCHED}
 
 _IMPORTED = {
-    "load": "records", "at": "records", "export": "records", "deduce": "records",
+    "at": "records", "export": "records", "deduce": "records",
     "simulate": "simulating", "engagement": "simulating",
 }  # fmt: skip
 """Rare questions and their modules, imported when asked, so that the page's engine loads sooner and its memory
@@ -59,7 +62,8 @@ def ask(question: Mapping[str, JSON]) -> dict[str, Any]:
     :returns: the answer, or ``{"error": {...}, "faults": [...]}`` if there is none.
     """
     try:
-        with opening(files_held(question.get("boxes"))), use_box_of(question.get("position")):
+        shown = question.get("position") if question.get("ask") != "load" else None  # a text names its own box
+        with opening(files_held(question.get("boxes"))), use_box_of(shown):
             return _answer(question)
     except Exception as error:
         faults = faults_of(error)

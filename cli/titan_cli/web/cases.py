@@ -3,21 +3,33 @@
 import json
 from collections.abc import Mapping
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
+from typing import Any
 
 from attrs import asdict, field, frozen
 
 from titan_rules.digest.rows import digest
 from titan_rules.kernel.answers import Part, copied
-from titan_rules.kernel.fields import HIDDEN
+from titan_rules.kernel.digest import Rule
+from titan_rules.kernel.errors import Fault, TitanError, UnknownName
+from titan_rules.kernel.fields import ALWAYS, HIDDEN
+from titan_rules.kernel.jsontext import compact
+from titan_rules.kernel.scenarios import Query
+from titan_rules.position.documents import FORMAT
+from titan_rules.text.positions import line
+from titan_rules.text.rule_finder import find_rules
 
 try:
     import titan_rules.scenarios as catalogue
 except ImportError:  # the library of a web page has neither the catalogue nor its games
     catalogue = None  # type: ignore[assignment]
 
-TABLE = "cases.json"
-"""The table for web pages, which have no room for the whole catalogue."""
+TABLE, DISPUTES = "cases.json", "disputes.json"
+"""The tables for web pages, which have no room for the whole catalogue."""
+
+_ON_THE_BOARD = ("check", "legal-moves", "strike-odds", "show")
+"""The commands whose cases are a position, and perhaps actions in it."""
 
 
 @frozen(kw_only=True)
@@ -49,9 +61,71 @@ class Law(Part):
     cases: tuple[RuleCase, ...]
 
 
+@frozen(kw_only=True)
+class Words:
+    """Ask for rules in plain words, or by their ids or chapters."""
+
+    words: str
+    most: int = 3
+
+
+@frozen(kw_only=True)
+class Found(Part):
+    """The rules found, the best first."""
+
+    rules: tuple[Law, ...] = field(metadata=ALWAYS)
+
+
+@frozen(kw_only=True)
+class Scenario:
+    """Ask for a case of the catalogue by its id."""
+
+    id: str
+
+
+@frozen(kw_only=True)
+class Dispute(Part):
+    """A case of the catalogue.
+
+    :param text: its position and actions, as one types them; None if it is about something else.
+    :param explanation: why it is decided as it is.
+    """
+
+    id: str
+    question: str
+    text: str | None
+    explanation: str
+    rules: tuple[str, ...] = field(converter=tuple, metadata=ALWAYS)
+
+
+def scenario(asked: Scenario) -> Dispute:
+    """A case of the catalogue, to be opened on the board.
+
+    :raises UnknownName: there is no such case.
+    """
+    found = _disputes().get(asked.id)
+    if found is None:
+        raise UnknownName(Fault("unknown-case", f"there is no case {asked.id[:60]!r}", "/id"))
+    return Dispute(**found)
+
+
 def rules(asked: Rules) -> Law:
     """A rule with its sources and cases."""
     (rule, *_) = digest().find(asked.rule)
+    return _law(rule)
+
+
+def find(asked: Words) -> Found:
+    """The rules that words name or may be about, the best first."""
+    try:
+        named = [rule for word in asked.words.split() for rule in digest().find(word)]
+    except UnknownName:
+        named = []
+    rules = (named or find_rules(asked.words, asked.most))[: asked.most]
+    return Found(rules=tuple(map(_law, rules)))
+
+
+def _law(rule: Rule) -> Law:
     return Law(**rule.to_json(), meanings=digest().sources_of(rule), cases=cases_on(rule.id))
 
 
@@ -60,9 +134,13 @@ def cases_on(rule: str) -> tuple[RuleCase, ...]:
     return tuple([case for case in _cases() if rule in case.rules])
 
 
-def table() -> bytes:
-    """All cases in short, as JSON."""
-    return json.dumps([asdict(case) for case in _cases()], ensure_ascii=False, separators=(",", ":")).encode()
+def tables() -> dict[str, bytes]:
+    """All cases as JSON, by file name: in short, and with what one types to ask them."""
+    return {TABLE: _dumped([asdict(case) for case in _cases()]), DISPUTES: _dumped(_disputes())}
+
+
+def _dumped(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 @cache
@@ -70,8 +148,36 @@ def _cases() -> tuple[RuleCase, ...]:
     made = Path(__file__).with_name(TABLE)
     if made.is_file():
         return tuple(RuleCase(**row) for row in json.loads(made.read_bytes()))
+    return tuple(copied(RuleCase, case) for case in _shipped())
+
+
+@cache
+def _disputes() -> dict[str, dict[str, Any]]:
+    made = Path(__file__).with_name(DISPUTES)
+    if made.is_file():
+        found: dict[str, dict[str, Any]] = json.loads(made.read_bytes())
+        return found
+    return {case.id: asdict(copied(Dispute, case, text=_typed(case.query))) for case in _shipped()}
+
+
+def _shipped() -> list[Any]:
     folder = None if catalogue is None else catalogue.shipped_folder()
     if folder is None or not folder.is_dir():
-        return ()
-    shipped = (case.scenario for case in catalogue.load(folder))
-    return tuple(copied(RuleCase, case) for case in shipped)
+        return []
+    return [case.scenario for case in catalogue.load(folder) if case.scenario.game == "titan"]
+
+
+def _typed(query: Query) -> str | None:
+    """A query's position and actions, as one types them in the page's field."""
+    name, *words = query.command
+    if name == "replay" and query.lines:
+        return "".join(compact(row) + "\n" for row in query.lines)
+    if name not in _ON_THE_BOARD or not words:
+        return None
+    first, *actions = takewhile(lambda word: not word.startswith("--"), words)
+    if first != "-":
+        return "\n".join([first, *actions])
+    try:
+        return "\n".join([line(FORMAT.read(query.stdin)), *actions])
+    except TitanError:
+        return None

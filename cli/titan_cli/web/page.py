@@ -21,7 +21,7 @@ from titan_rules.box import STANDARD, Box
 from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
 from titan_rules.digest.rows import digest
-from titan_rules.digest.rulesets import RULESETS
+from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.draw import page as drawn
 from titan_rules.draw.counters import silhouettes
 from titan_rules.kernel.errors import CannotTell, Fault
@@ -31,7 +31,8 @@ from titan_rules.position.game import Game
 
 from ..commands.replay_writers import Writer
 from .ask import ask
-from .recording import Recorded, StepRecorder
+from .recorded import Recorded
+from .recording import StepRecorder
 
 Host = Literal["server", "worker", "none"]
 
@@ -79,7 +80,11 @@ def page(
     if first is None and "record" not in more:
         first = {"held": ask({"ask": "new", "kind": "battle"}), "opened": False}
     with use_box(box):
-        data = {**drawn.geometry(), "rulesets": sorted(RULESETS.presets), "shipped": list(shipped()), "engine": way}
+        readings: list[JSON] = [
+            [option.name, list(option.values), option.about, list(option.rules)] for option in OPTIONS
+        ]
+        rules: dict[str, JSON] = {"rulesets": dict(RULESETS.presets), "options": readings}
+        data = {**drawn.geometry(), **rules, "shipped": list(shipped()), "engine": way}
         filled = {
             "title": escape(title),
             "policy": escape(policy(way, style, script)),

@@ -20,7 +20,6 @@ from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.fields import ALWAYS
 from titan_rules.kernel.jsontext import JSON, compact, loads
-from titan_rules.kernel.names import shortened
 from titan_rules.kernel.rulings import Ruling
 from titan_rules.play import legal_actions, next_choice
 from titan_rules.play.choosing import Next
@@ -29,7 +28,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
 from titan_rules.rules.masterboard.setup import starting_game
 from titan_rules.text.parsing import sentence, written
-from titan_rules.text.positions import draft, line, looks_like_a_line
+from titan_rules.text.positions import draft, line
 
 Position: TypeAlias = Game | Battle
 
@@ -48,15 +47,20 @@ class Draw:
 
 @frozen(kw_only=True)
 class New:
-    """An empty battle, or a new game whose Towers and colours come from a seed.
+    """An empty battle, or a new game whose Towers come from a seed.
 
     :param box: the name of a shipped box, the file name of one that the page holds, or a box document.
+    :param colors: a colour for each player, or none for any: then they take what is left, the lowest Tower first.
+    :param seed: anything; equal seeds give equal Towers.
     """
 
     kind: Literal["game", "battle"] = "game"
     box: JSON = "standard"
     players: tuple[str, ...] = ("Ann", "Ben")
-    seed: int = 1
+    colors: tuple[str, ...] = ()
+    ruleset: str = "standard"
+    options: Mapping[str, str | bool] = field(factory=dict)
+    seed: int | str = 1
 
 
 @frozen(kw_only=True)
@@ -135,7 +139,8 @@ def new(asked: New) -> Drawn:
     made = named(asked.box)
     if asked.kind == "battle":
         return judged(empty_battle(made))
-    return drawn(starting_game(asked.players, Dice(asked.seed), box=made))
+    dice = Dice(asked.seed)
+    return drawn(starting_game(asked.players, dice, asked.colors, asked.ruleset, asked.options, made))
 
 
 def box(asked: Boxed) -> BoxDrawn:
@@ -157,14 +162,12 @@ def read(data: JSON) -> Position:
 
 
 def document_of(text: str) -> JSON:
-    """The document in a text: JSON, or a position on one line; it may still have faults.
+    """The document in a text: JSON, or a position as one types it; it may still have faults.
 
     :raises DocumentError: there is none.
     """
     text = text.strip()
-    if not looks_like_a_line(text):
-        if text[:1] not in ("{", "["):
-            raise DocumentError([Fault("no-position", f"{shortened(text)!r} is no position or game", hint=SHAPE)])
+    if text[:1] in ("{", "["):
         return loads(text)
     data = draft(text).data
     if data.get("kind") == "muster":

@@ -2,18 +2,16 @@
 
 from collections.abc import Mapping
 from io import BytesIO
-from typing import Literal, TypeAlias
 
 from attrs import field, frozen
 
-from titan_rules.box.value import named
 from titan_rules.deduction.recorded import recorded
 from titan_rules.draw import render
 from titan_rules.importers import read_save
 from titan_rules.kernel.answers import Part
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.fields import ALWAYS, FLAT, key
+from titan_rules.kernel.fields import key
 from titan_rules.kernel.jsontext import JSON, compact
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.replaying import Line, read_line
@@ -27,18 +25,13 @@ from titan_rules.replays.sheet import sheet_rows
 from titan_rules.text.parsing import parse
 from titan_rules.text.positions import line as line_of
 
-from . import positions
-from .positions import Drawn, drawn, read
-from .recording import Recorded, StepRecorder, known
+from .loading import PositionLoaded
+from .positions import Drawn, document_of, drawn, read
+from .positions import judged as judged_position
+from .recorded import Recorded
+from .recording import StepRecorder, known
 
 # --- questions and answers -------------------------------------------------------------------------------------------
-
-
-@frozen(kw_only=True)
-class Load:
-    """Any text: a document, a position on one line, a recorded game, a save of another program."""
-
-    text: str
 
 
 @frozen(kw_only=True)
@@ -78,27 +71,6 @@ class Export(PlayedSoFar):
 
 
 @frozen(kw_only=True)
-class PositionLoaded(Part):
-    """A position in a text.
-
-    :param remarks: what another program's save leaves out.
-    """
-
-    kind: Literal["position"] = field(default="position", metadata=ALWAYS)
-    drawn: Drawn = field(metadata=key(FLAT))
-    remarks: tuple[str, ...] = ()
-
-
-@frozen(kw_only=True)
-class BoxLoaded(Part):
-    """A box in a text."""
-
-    kind: Literal["box"] = field(default="box", metadata=ALWAYS)
-    name: str
-    box: JSON
-
-
-@frozen(kw_only=True)
 class Deduced(Part):
     """What a viewer can know of each Legion after a step; see :func:`known`."""
 
@@ -114,29 +86,22 @@ class Exported(Part):
     text: str
 
 
-Loaded: TypeAlias = PositionLoaded | Recorded | BoxLoaded
+def opened(text: str) -> PositionLoaded | Recorded:
+    """A recorded game, or a save of another program.
 
-
-def load(asked: Load) -> Loaded:
-    """What is in a text.
-
-    :raises TitanError: it is not a position, a recorded game, a box or a save of another program.
+    :raises TitanError: it cannot be read.
     """
-    text, remarks = asked.text, tuple[str, ...]()
-    if holding(text) in ("snapshot", "save"):
+    remarks = tuple[str, ...]()
+    if holding(text) != "record":
         saved = read_save(text.encode())
         text = "".join(compact(line) + "\n" for line in saved.lines) or FORMAT.dumps(saved.game)
         remarks = tuple(saved.remarks)
-    if holding(text) == "record":
-        record = record_of(text)
-        game, recording = record.start(), StepRecorder(record.start())
-        report = judged(record.lines(), game, keep_going=True, watch=recording.watch, warnings=record.warnings)
-        return evolve(recording.data(record.header, report), record=text, remarks=remarks)
-    data = positions.document_of(text)
-    if type(data) is dict and data.get("kind") == "box":
-        named(data)  # raises every fault
-        return BoxLoaded(name=data["name"], box=data)
-    return PositionLoaded(drawn=positions.judged(data), remarks=remarks)
+    if holding(text) != "record":
+        return PositionLoaded(drawn=judged_position(document_of(text)), remarks=remarks)
+    record = record_of(text)
+    game, recording = record.start(), StepRecorder(record.start())
+    report = judged(record.lines(), game, keep_going=True, watch=recording.watch, warnings=record.warnings)
+    return evolve(recording.data(record.header, report), record=text, remarks=remarks)
 
 
 def at(asked: At) -> Drawn:

@@ -122,7 +122,8 @@ def _modules() -> Iterator[tuple[str, bytes]]:
             parts = path.relative_to(root).parts
             if path.is_file() and path.suffix in (".py", ".json") and not _is_left_out(parts):
                 yield "/".join((*package.__name__.split("."), *parts)), path.read_bytes()
-    yield f"titan_cli/web/{cases.TABLE}", cases.table()
+    for name, content in cases.tables().items():
+        yield f"titan_cli/web/{name}", content
     for name in LIBRARIES:
         try:
             modules = distribution(name).files or []

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources cd5cfa107c6a6e6e39625bd106d4cac3e1659b7de14b6851c9f0e239fbfcff9f
+// made of site/app by npm run build; sources 7fc588fb76f41303482c092047d76167946df2084324e6d291cc59587aa0cd0f
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -290,18 +290,18 @@ function put(element, name, value) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
   } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
-var button = (words2, click, more2) => k("button", { type: "button", onClick: click, ...more2 }, words2);
-var toggle = (words2, on, click, more2) => button(words2, click, { "aria-pressed": String(on), ...more2 });
+var button = (words3, click, more2) => k("button", { type: "button", onClick: click, ...more2 }, words3);
+var toggle = (words3, on, click, more2) => button(words3, click, { "aria-pressed": String(on), ...more2 });
 var group = (label, views, more2) => k("div", { role: "group", "aria-label": label, ...more2 }, views);
-var labelled = (words2, control) => k("label", { class: "field" }, k("span", {}, words2), control);
-var choice = (words2, options, chosen, change2, more2) => labelled(
-  words2,
+var labelled = (words3, control) => k("label", { class: "field" }, k("span", {}, words3), control);
+var choice = (words3, options, chosen, change2, more2) => labelled(
+  words3,
   k("select", { value: String(chosen), onChange: (event) => change2(event.currentTarget.value), ...more2 }, options.map((option) => {
     const [value, said] = Array.isArray(option) ? option : [option, option];
     return k("option", { value: String(value), key: value }, said);
   }))
 );
-var count = (words2, value, least, change2) => labelled(words2, k("input", {
+var count = (words3, value, least, change2) => labelled(words3, k("input", {
   type: "number",
   min: least,
   step: 1,
@@ -312,7 +312,7 @@ var count = (words2, value, least, change2) => labelled(words2, k("input", {
 }));
 var folded = (summary, views, more2) => k("details", { ...more2 }, k("summary", {}, summary), views);
 var list = (items, more2) => k("ul", { ...more2 }, items.map((item) => k("li", {}, item)));
-var faint = (words2) => k("p", { class: "faint" }, words2);
+var faint = (words3) => k("p", { class: "faint" }, words3);
 var row = (...views) => k("div", { class: "row" }, views);
 var copyOf = (templateId) => document.importNode(byId(templateId).content, true).firstElementChild;
 function counted(names) {
@@ -324,9 +324,9 @@ function sentenceOf(text) {
   const said = text.slice(0, 1).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(said) ? said : `${said}.`;
 }
-function announce(words2) {
+function announce(words3) {
   const live = byId("live");
-  live.textContent = live.textContent === words2 ? `${words2} ` : words2;
+  live.textContent = live.textContent === words3 ? `${words3} ` : words3;
 }
 var still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 var narrow = () => matchMedia("(max-width: 699px), (max-height: 520px)").matches;
@@ -342,6 +342,7 @@ var FAR = 8;
 var TOUCH = 26;
 var LEGION = 27;
 var NEAREST = 5;
+var [LEGIBLE, NEAR] = [0.56, 0.85];
 var ROOM = 70;
 function follow(event, move, end) {
   const far = (now) => Math.hypot(now.clientX - event.clientX, now.clientY - event.clientY);
@@ -391,6 +392,12 @@ var Gestures = class {
   }
   get map() {
     return this.board.map;
+  }
+  // Pixels of a unit of the map.
+  get unit() {
+    const { clientWidth, clientHeight } = this.board.host;
+    const [, , w2, h2] = this.home;
+    return Math.min(clientWidth / w2, clientHeight / h2) * (this.zoom?.k ?? 1) || 1;
   }
   // Another map is shown: it is seen whole.
   begin() {
@@ -454,20 +461,23 @@ var Gestures = class {
   setZoom(zoom) {
     this.zoom = zoom && zoom.k > 1.01 ? zoom : null;
     const [x2, y2, w2, h2] = this.home;
+    const { host } = this.board;
     let seen2 = this.home;
     if (this.zoom) {
       const { k: k2 } = this.zoom;
       this.zoom.x = Math.min(Math.max(this.zoom.x, x2), x2 + w2 - w2 / k2);
       this.zoom.y = Math.min(Math.max(this.zoom.y, y2), y2 + h2 - h2 / k2);
-      seen2 = [this.zoom.x, this.zoom.y, w2 / k2, h2 / k2];
+      const [wide, high] = [Math.min(w2, host.clientWidth / this.unit), Math.min(h2, host.clientHeight / this.unit)];
+      const within = (at2, least, whole, part, own) => Math.min(Math.max(at2 + (own - part) / 2, least), least + whole - part);
+      seen2 = [within(this.zoom.x, x2, w2, wide, w2 / k2), within(this.zoom.y, y2, h2, high, h2 / k2), wide, high];
     }
     for (const one of [this.map, this.map.ground]) one.setAttribute("viewBox", seen2.join(" "));
-    this.board.host.classList.toggle("zoomed", this.zoom !== null);
+    host.classList.toggle("zoomed", this.zoom !== null);
+    this.board.resized();
   }
   // How near Legions can be chosen with a finger.
   get touchable() {
-    const [, , w2, h2] = this.home;
-    const scale = Math.min(this.board.host.clientWidth / w2, this.board.host.clientHeight / h2);
+    const scale = this.unit / (this.zoom?.k ?? 1);
     return Math.min(Math.max(TOUCH / (LEGION * scale), 1), NEAREST);
   }
   // So near that these places can be touched: as many of them as are seen at once.
@@ -490,6 +500,20 @@ var Gestures = class {
     const k2 = Math.min(this.zoom.k, w2 / (high(0) - low(0)), h2 / (high(1) - low(1)));
     this.setZoom({ k: k2, x: (low(0) + high(0)) / 2 - w2 / k2 / 2, y: (low(1) + high(1)) / 2 - h2 / k2 / 2 });
   }
+  // As near as all of these places are seen, but no nearer than is needed to read well; far where all is legible.
+  frame(places, room) {
+    const { clientWidth, clientHeight } = this.board.host;
+    const whole = this.unit / (this.zoom?.k ?? 1);
+    if (whole >= LEGIBLE || !places.length) {
+      this.setZoom(null);
+      return;
+    }
+    const [, , w2, h2] = this.home;
+    const ends = [0, 1].map((i2) => [Math.min(...places.map((place) => place[i2])) - room, Math.max(...places.map((place) => place[i2])) + room]);
+    const [wide, high] = ends.map(([low, top]) => whole * (top - low));
+    const k2 = Math.max(1, Math.min(NEAR / whole, clientWidth / wide, clientHeight / high, NEAREST));
+    this.setZoom({ k: k2, x: (ends[0][0] + ends[0][1]) / 2 - w2 / k2 / 2, y: (ends[1][0] + ends[1][1]) / 2 - h2 / k2 / 2 });
+  }
   point(clientX, clientY) {
     const matrix = this.map.getScreenCTM().inverse();
     return new DOMPoint(clientX, clientY).matrixTransform(matrix);
@@ -510,8 +534,7 @@ var Gestures = class {
   }
   pan(dx, dy, begun2) {
     begun2.from = begun2.from || { ...this.zoom };
-    const scale = this.home[2] / begun2.from.k / this.map.getBoundingClientRect().width;
-    this.setZoom({ k: begun2.from.k, x: begun2.from.x - dx * scale, y: begun2.from.y - dy * scale });
+    this.setZoom({ k: begun2.from.k, x: begun2.from.x - dx / this.unit, y: begun2.from.y - dy / this.unit });
   }
   startPinch() {
     this.tracking?.ghost?.made.remove();
@@ -530,6 +553,9 @@ var Gestures = class {
 // app/pieces.js
 var STATES = [[4, "slain"], [1, "moved"], [2, "struck"]];
 var WAITING = 0.62;
+var GAP = 13;
+var NAME = 19;
+var NAME_ROOM = 190;
 var STATE_ROOM = 130;
 var ROLES = ["attacker", "defender"];
 var SIDES = { attacker: "A", defender: "D" };
@@ -553,10 +579,10 @@ function blank(selector) {
   const original = byId("blanks").content.querySelector(selector);
   return original && document.importNode(original, true);
 }
-function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0 }) {
+function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0, least = 0 }) {
   const [name, printed] = data2.characters[index];
   const shown2 = power ?? printed;
-  const states = STATES.filter(([bit]) => marks & bit).map(([, words2]) => words2);
+  const states = STATES.filter(([bit]) => marks & bit).map(([, words3]) => words3);
   const draw2 = () => {
     const made = shown2 > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
     const part = (what) => made.querySelector(`[data-part=${what}]`);
@@ -566,6 +592,7 @@ function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0 }) {
     part("band").setAttribute("d", shape.d);
     part("band").setAttribute("fill", colors[0]);
     part("name").setAttribute("fill", colors[1]);
+    if (least > NAME) part("name").setAttribute("font-size", String(Math.min(least, NAME_ROOM / name.length)));
     part("power").textContent = shown2;
     if (!(marks & 4)) {
       part("body").setAttribute("fill", "#ffffff");
@@ -578,7 +605,7 @@ function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0 }) {
     else part("hits").remove();
     return made;
   };
-  const key = `${index}-${role}-${colors[0]}-${shown2}-${hits}-${marks}`;
+  const key = `${index}-${role}-${colors[0]}-${shown2}-${hits}-${marks}${least > NAME ? `-${Math.round(least)}` : ""}`;
   return { drawing: drawnOnce(key, draw2), attributes: { "data-character": name, "data-hits": hits, "data-side": role }, states };
 }
 var homeOf = (map, key) => map.places.get(String(key));
@@ -589,8 +616,10 @@ var Pieces = class {
     this.corners = /* @__PURE__ */ new Map();
   }
   // Puts the pieces of a position onto a map, those that stand there already stay; place → who stands there, in words.
-  show(map, facts, view) {
+  // least: the size of the smallest letters.
+  show(map, facts, view, least = 0) {
     this.map = map;
+    this.least = least;
     this.stood = map.standing || /* @__PURE__ */ new Map();
     map.standing = /* @__PURE__ */ new Map();
     const here = view === "battle" ? this.battle(facts) : this.legions(facts);
@@ -630,7 +659,7 @@ var Pieces = class {
         const [x2, y2] = this.data.hexes[hex];
         const aside = 12 * (taken.get(hex) || 0);
         taken.set(hex, (taken.get(hex) || 0) + 1);
-        const { drawing, attributes, states } = counterOf(this.data, index, role, owners[role], { power, hits, marks });
+        const { drawing, attributes, states } = counterOf(this.data, index, role, owners[role], { power, hits, marks, least: this.least });
         this.put(homeOf(this.map, hex), drawing, {
           ...attributes,
           transform: `translate(${x2 + aside},${y2 + aside + 2})`,
@@ -649,8 +678,9 @@ var Pieces = class {
   wait(waiting2, role, colors) {
     const [wide, high, , edge] = this.data.size;
     const [right, low] = waiting2.length ? this.corner(role, wide, high) : [];
-    const step = [118 * WAITING + 6, 96 * WAITING + 16];
-    const [wideTouch, highTouch] = step.map((one) => one / WAITING);
+    const scale = Math.min(Math.max(WAITING, (24.5 * this.least / 9.2 - 16) / (96 - GAP)), 1);
+    const step = [118 * scale + 6, 96 * scale + 16];
+    const [wideTouch, highTouch] = step.map((one) => one / scale);
     const columns = 3;
     waiting2.forEach(([index, , power, hits, marks], i2) => {
       const [name] = this.data.characters[index];
@@ -661,12 +691,18 @@ var Pieces = class {
       const { drawing, attributes } = counterOf(this.data, index, role, colors, { power, hits, marks });
       this.put(layerOf(this.map, "pieces"), drawing, {
         ...attributes,
-        transform: `translate(${x2},${y2}) scale(${WAITING})`,
+        transform: `translate(${x2},${y2}) scale(${scale})`,
         "data-off": offKey(role, name),
         role: "button",
         "aria-label": `${name}, off the board, ${role}`
-      }, svg("rect", { x: -wideTouch / 2, y: -highTouch / 2, width: wideTouch, height: highTouch, fill: "transparent" }));
+      }, svg("rect", { x: (GAP - wideTouch) / 2, y: (GAP - highTouch) / 2, width: wideTouch - GAP, height: highTouch - GAP, fill: "transparent" }));
     });
+  }
+  // The places of those of a side who wait, and of the edge over which they come.
+  entering(role) {
+    const waiting2 = [...this.map.querySelectorAll(`[data-off][data-side=${role}]`)].map((one) => one.getAttribute("transform").match(/-?[\d.]+/g).map(Number).slice(0, 2));
+    const edge = waiting2.length && layerOf(this.map, "entries").querySelector(`[data-entry=${role}]`)?.getBBox();
+    return edge ? [...waiting2, [edge.x, edge.y], [edge.x + edge.width, edge.y + edge.height]] : waiting2;
   }
   // Whether a side enters at the right, and whether below: measured once for each drawing of the entry sides.
   corner(role, wide, high) {
@@ -733,19 +769,52 @@ var Pieces = class {
   }
 };
 
+// app/sketch.js
+var HEX = /\b[A-F][1-6]\b/g;
+var hexes = (text) => String(text ?? "").match(HEX) || [];
+function sketch(marks, rulings, arrow) {
+  const to = arrow?.[2];
+  for (const { verdict, facts = {} } of rulings) {
+    const bad2 = verdict === "illegal";
+    if (facts.start && facts.end) sight(marks, facts, bad2);
+    else if (bad2 && typeof facts.way === "string" && hexes(facts.way).length > 1) marks.way(hexes(facts.way).slice(1), null, facts.skill);
+    else if (facts.theirs && facts.hex && to) carry(marks, to, facts);
+    else if (facts.target && facts.to && facts.hits !== void 0 && to && facts.to !== to && !facts.dice) {
+      marks.arrow(["carry", to, facts.to]);
+      marks.note(facts.to, `${facts.hits} carried`);
+    }
+  }
+}
+function sight(marks, { start, end, way, why }, bad2) {
+  marks.under(marks.line(bad2 ? "sight bad" : "sight", [start, end].map((key) => marks.centre(key))));
+  if (!bad2) return;
+  const passed = hexes(way);
+  const [stop] = [...hexes(why).filter((key) => passed.includes(key)), ...passed, end];
+  const [x2, y2] = marks.centre(stop);
+  marks.over(svg("path", { d: "M-20,-20L20,20M-20,20L20,-20", transform: `translate(${x2},${y2})`, class: "cross" }));
+}
+function carry(marks, to, { hex, at: at2, number }) {
+  const plus = (value) => `${value}${value < 6 ? "+" : ""}`;
+  marks.arrow(["carry bad", to, hex]);
+  if (number) marks.note(to, `rolled at ${plus(number)}`);
+  if (at2) marks.note(hex, `would need ${plus(at2)}`);
+}
+
 // app/marks.js
 var OVER_A_NAME = 78;
 var Marks = class {
   constructor(data2) {
     this.data = data2;
   }
-  show(map, facts, view, { chosen, legal, able: able2, arrow, way, moved }) {
+  show(map, facts, view, { least = 0, chosen, legal, able: able2, arrow, way, moved, rulings = [] }) {
     this.map = map;
     this.facts = facts;
     this.view = view;
+    this.least = least;
     this.marks(chosen, legal, able2);
     if (way) this.way(way, arrow?.[1]);
-    else if (arrow) this.arrow(arrow);
+    else if (arrow && !arrow[0].endsWith("told")) this.arrow(arrow);
+    if (view === "battle") sketch(this, rulings, arrow);
     if (moved && arrow) this.animate(arrow);
   }
   landOf(marker) {
@@ -778,12 +847,12 @@ var Marks = class {
     if (shape) under.append(shape);
   }
   // What is written on a place: in its middle; if somebody stands there, in a hex below its counter, in a land over its name.
-  chip(key, words2, muster) {
+  chip(key, words3, muster) {
     const battle = this.view === "battle";
     const held = this.held(key);
     const [x2, y2] = battle || !held ? this.centre(key) : this.footOf(key);
-    const lines = words2 ? String(words2).split("\n") : [];
-    const size = battle ? 17 : 13;
+    const lines = words3 ? String(words3).split("\n") : [];
+    const size = Math.max(battle ? 17 : 13, this.least);
     const over = held && !battle;
     const wide = Math.max(...lines.map((line) => line.length * size * 0.56 + 12), over ? OVER_A_NAME : size * 1.6);
     const high = Math.max(lines.length, 1) * size * 1.06 + 5;
@@ -808,6 +877,16 @@ var Marks = class {
       );
     }
     return made;
+  }
+  // A note on a place.
+  note(key, words3) {
+    this.over(this.chip(key, words3));
+  }
+  over(drawn) {
+    layerOf(this.map, "over").append(drawn);
+  }
+  under(drawn) {
+    layerOf(this.map, "under").append(drawn);
   }
   held(key) {
     return this.map.querySelector(`.pieces [data-at="${key}"]`);
@@ -843,7 +922,8 @@ var Marks = class {
     return svg("g", { class: `arrow ${kind}`, "aria-hidden": "true" }, svg("path", { d: d2, class: "halo" }), svg("path", { d: d2 }));
   }
   // The way of a move, from land to land, with numbered dots beside the Legions and a line under them.
-  way(lands, from = null) {
+  // enough: how many may be taken; the others are marked as too many.
+  way(lands, from = null, enough = Infinity) {
     const battle = this.view === "battle";
     const at2 = (key) => battle || !this.held(key) ? this.centre(key) : this.data.lands[key] && this.footOf(key);
     const places = lands.map(String).map(at2).filter(Boolean);
@@ -852,9 +932,9 @@ var Marks = class {
     places.forEach(([x2, y2], i2) => {
       group2.append(svg(
         "g",
-        { transform: `translate(${x2},${y2})` },
-        svg("circle", { r: battle ? 20 : 9.5 }),
-        svg("text", { y: battle ? 8 : 4.5, "font-size": battle ? 24 : 13, "text-anchor": "middle", "font-weight": "bold" }, i2 + 1)
+        { transform: `translate(${x2},${y2})`, class: i2 >= enough ? "beyond" : null },
+        svg("circle", { r: Math.max(battle ? 20 : 9.5, 0.73 * this.least) }),
+        svg("text", { y: Math.max(battle ? 8 : 4.5, 0.35 * this.least), "font-size": Math.max(battle ? 24 : 13, this.least), "text-anchor": "middle", "font-weight": "bold" }, i2 + 1)
       ));
     });
     layerOf(this.map, "over").append(group2);
@@ -873,7 +953,43 @@ var Marks = class {
 };
 
 // app/board.js
+var LEGIBLE2 = 9.2;
 var DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+function laid(map) {
+  map.ground = map.cloneNode(false);
+  map.ground.removeAttribute("id");
+  map.ground.setAttribute("aria-hidden", "true");
+  map.ground.append(...map.querySelectorAll(":scope > .map, :scope > .legend"));
+  map.places = /* @__PURE__ */ new Map();
+  map.words = [...map.ground.querySelectorAll(".map text")].map((word) => [word, Number(word.getAttribute("font-size"))]);
+  for (const drawn of map.ground.querySelectorAll(".map [data-hex], .map [data-land]")) {
+    const place = svg("g", { role: "button" }, svg("polygon", { points: drawn.querySelector("polygon").getAttribute("points"), class: "place" }));
+    for (const name of Object.keys(drawn.dataset)) {
+      place.dataset[name] = drawn.dataset[name];
+      delete drawn.dataset[name];
+    }
+    map.querySelector(".pieces").append(place);
+    map.places.set(Board.key(place), place);
+  }
+  return map;
+}
+var nameOf = (facts, view) => view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard";
+function Miniature(data2, kits, { id, at: at2, facts, box }) {
+  const draw2 = (host) => {
+    if (!host || !facts || host.dataset.drawn === `${id}/${at2}` || !kits.isNow(box)) return;
+    host.dataset.drawn = `${id}/${at2}`;
+    const view = facts.B ? "battle" : "board";
+    const map = laid(copyOf(nameOf(facts, view)));
+    map.removeAttribute("id");
+    host.replaceChildren(map.ground, map);
+    new Pieces(data2).show(map, facts, view);
+    for (const place of map.querySelectorAll("[role]")) place.removeAttribute("role");
+    for (const one of map.querySelectorAll("[data-hex], [data-land], [data-character], [data-legion], [data-off]")) {
+      for (const name of Object.keys(one.dataset)) delete one.dataset[name];
+    }
+  };
+  return k("span", { class: "miniature", "aria-hidden": "true", ref: draw2 });
+}
 var Board = class _Board {
   // send("touch", {place}), send("drop", {from, to}): a place was touched, a piece was dragged from one onto another.
   constructor(host, data2, send) {
@@ -886,11 +1002,28 @@ var Board = class _Board {
     this.marks = new Marks(data2);
     this.gestures = new Gestures(this);
     host.addEventListener("keydown", (event) => this.key(event));
+    new ResizeObserver(() => this.map && this.gestures.setZoom(this.gestures.zoom)).observe(host);
+  }
+  // Another size, or nearer or farther: what is written stays legible; names for which there is no room are left out.
+  resized() {
+    const { unit } = this.gestures;
+    if (Math.abs(unit - this.map.unit) < 0.01 * unit) return;
+    this.map.unit = unit;
+    for (const [word, size] of this.map.words) {
+      const named = this.view === "board" && !/^\d+$/.test(word.textContent);
+      word.setAttribute("font-size", String(named ? size : Math.max(size, LEGIBLE2 / unit)));
+      word.setAttribute("visibility", named && size * unit < LEGIBLE2 - 0.5 ? "hidden" : "visible");
+    }
+    cancelAnimationFrame(this.again);
+    if (this.shown) this.again = requestAnimationFrame(() => this.show(this.shown));
   }
   // view: "battle" or "board"; chosen: a place; legal: Map of place → {text, label, chip, muster}; changed: keys of facts.
-  show({ facts, view, chosen = null, legal = /* @__PURE__ */ new Map(), able: able2 = /* @__PURE__ */ new Set(), arrow = null, way = null, moved = false }) {
-    const name = view === "battle" ? `battleland-${facts.B[0]}` : "the-masterboard";
-    if (!this.maps.has(name)) this.maps.set(name, this.laid(copyOf(name)));
+  show(shown2) {
+    const { facts, view, chosen = null, legal = /* @__PURE__ */ new Map(), able: able2 = /* @__PURE__ */ new Set(), arrow = null, way = null, moved = false, rulings = [] } = shown2;
+    this.shown = { ...shown2, moved: false };
+    this.view = view;
+    const name = nameOf(facts, view);
+    if (!this.maps.has(name)) this.maps.set(name, laid(copyOf(name)));
     const map = this.maps.get(name);
     if (this.map !== map) {
       const ground = document.createElement("div");
@@ -902,37 +1035,18 @@ var Board = class _Board {
       this.gestures.begin();
       map.setAttribute("role", "group");
     }
-    this.view = view;
     this.facts = facts;
     this.legal = legal;
     for (const what of ["under", "over"]) layerOf(map, what).replaceChildren();
     map.setAttribute("aria-label", view === "battle" ? `Battleland: ${facts.B[0]}` : "Masterboard");
-    this.name(this.pieces.show(map, facts, view), chosen, legal);
-    this.marks.show(map, facts, view, { chosen, legal, able: able2, arrow, way, moved });
+    const least = LEGIBLE2 / this.gestures.unit;
+    this.name(this.pieces.show(map, facts, view, least), chosen, legal);
+    this.marks.show(map, facts, view, { least, chosen, legal, able: able2, arrow, way, moved, rulings });
     this.rove();
   }
   // The maps are those of another box from now on.
   forget() {
     this.maps.clear();
-  }
-  // What never changes lies under the rest in a picture of its own, which is not painted again with it. Every hex or
-  // land becomes a place that holds its pieces: whoever touches one of them touches it.
-  laid(map) {
-    map.ground = map.cloneNode(false);
-    map.ground.removeAttribute("id");
-    map.ground.setAttribute("aria-hidden", "true");
-    map.ground.append(...map.querySelectorAll(":scope > .map, :scope > .legend"));
-    map.places = /* @__PURE__ */ new Map();
-    for (const drawn of map.ground.querySelectorAll(".map [data-hex], .map [data-land]")) {
-      const place = svg("g", { role: "button" }, svg("polygon", { points: drawn.querySelector("polygon").getAttribute("points"), class: "place" }));
-      for (const name of Object.keys(drawn.dataset)) {
-        place.dataset[name] = drawn.dataset[name];
-        delete drawn.dataset[name];
-      }
-      map.querySelector(".pieces").append(place);
-      map.places.set(_Board.key(place), place);
-    }
-    return map;
   }
   places() {
     return [...this.map.querySelectorAll(".pieces > *")];
@@ -949,11 +1063,11 @@ var Board = class _Board {
       const key = _Board.key(place);
       if (!place.dataset.off) {
         const { hex, hazard, elevation, land, terrain } = place.dataset;
-        const words2 = hex ? [hex, hazard] : [land, terrain];
-        if (Number(elevation)) words2.push(`elevation ${elevation}`);
-        if (here.has(key)) words2.push(here.get(key));
-        if (legal.has(key)) words2.push(`legal: ${legal.get(key).label}`);
-        put(place, "aria-label", words2.join(", "));
+        const words3 = hex ? [hex, hazard] : [land, terrain];
+        if (Number(elevation)) words3.push(`elevation ${elevation}`);
+        if (here.has(key)) words3.push(here.get(key));
+        if (legal.has(key)) words3.push(`legal: ${legal.get(key).label}`);
+        put(place, "aria-label", words3.join(", "));
       }
       put(place, "data-legal", legal.get(key)?.text || null);
       put(place, "aria-pressed", chosen === null ? null : String(key === chosen || place.dataset.land === String(this.marks.landOf(chosen))));
@@ -1037,265 +1151,124 @@ var Board = class _Board {
   }
 };
 
-// app/tree.js
-var EVERY = 40;
-var KEPT = [
-  "id",
-  "rank",
-  "depth",
-  "text",
-  "says",
-  "events",
-  "because",
-  "refused",
-  "comment",
-  "arrow",
-  "changes",
-  "step",
-  "problems",
-  "hidden",
-  "record",
-  "title",
-  "box"
-];
-var visit = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
-var last = 0;
-var unsaved = /* @__PURE__ */ new Set();
-var gone = [];
-function newNode(parent, more2) {
-  last += 1;
-  const node = { id: `${visit}-${last}`, rank: Date.now() + last / 1e6, parent, children: [], depth: parent ? parent.depth + 1 : 0, ...more2 };
-  if (parent) parent.children.push(node);
-  return changed(node);
-}
-function changed(node) {
-  unsaved.add(node);
-  return node;
-}
-function cutOff(node) {
-  node.parent.children = node.parent.children.filter((one) => one !== node);
-  for (const one of everyNode(node)) {
-    unsaved.delete(one);
-    gone.push(one.id);
-  }
-}
-function promote(node) {
-  const siblings = node.parent.children;
-  siblings.splice(siblings.indexOf(node), 1);
-  node.rank = siblings[0].rank - 1;
-  siblings.unshift(changed(node));
-}
-function news() {
-  const told = [[...unsaved].map(rowOf), gone];
-  forget();
-  return told;
-}
-function forget() {
-  unsaved = /* @__PURE__ */ new Set();
-  gone = [];
-}
-function rowOf(node) {
-  const row2 = Object.fromEntries(KEPT.filter((key) => node[key] !== void 0).map((key) => [key, node[key]]));
-  const held = node.held ? { ...node.held, legal: null } : null;
-  return { ...row2, root: rootOf(node).id, up: node.parent?.id ?? null, held };
-}
-function nodesOf(rows) {
-  const nodes = /* @__PURE__ */ new Map();
-  for (const { up, root, ...row2 } of rows.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
-    const parent = up === null ? null : nodes.get(up);
-    if (parent === void 0) continue;
-    const node = { ...row2, parent, children: [] };
-    if (!parent && node.changes) node.facts = node.changes;
-    parent?.children.push(node);
-    nodes.set(node.id, node);
-  }
-  return nodes;
-}
-function rootOf(node) {
-  let at2 = node;
-  while (at2.parent) at2 = at2.parent;
-  return at2;
-}
-function pathTo(node) {
-  const path = [];
-  for (let at2 = node; at2; at2 = at2.parent) path.push(at2);
-  return path.reverse();
-}
-function endOf(node) {
-  let at2 = node;
-  while (at2.children.length) [at2] = at2.children;
-  return at2;
-}
-function* everyNode(root) {
-  const waiting2 = [root];
-  while (waiting2.length) {
-    const node = waiting2.pop();
-    yield node;
-    for (let i2 = node.children.length - 1; i2 >= 0; i2--) waiting2.push(node.children[i2]);
-  }
-}
-var boxOf = (node) => rootOf(node).box ?? rootOf(node).held?.position.box ?? "standard";
-function factsOf(node) {
-  const late = [];
-  let at2 = node;
-  while (!at2.held && !at2.facts) {
-    late.push(at2);
-    at2 = at2.parent;
-  }
-  let facts = at2.held ? at2.held.facts : at2.facts;
-  for (const one of late.reverse()) {
-    facts = { ...facts };
-    for (const [key, value] of Object.entries(one.changes || {})) {
-      if (value === null) delete facts[key];
-      else facts[key] = value;
-    }
-    if (one.depth % EVERY === 0 || one === node) one.facts = facts;
-  }
-  return facts;
-}
-function lineOf(node) {
-  const path = pathTo(node).filter((one) => !one.refused || one.step !== void 0);
-  const [root] = path;
-  const steps = path.filter((one) => one.step !== void 0).length;
-  const played2 = path.slice(1 + steps).map((one) => ({ action: one.text, comment: one.comment || "" }));
-  return root.record ? { record: root.record, step: steps, played: played2 } : { position: root.held?.position, played: played2 };
-}
-var isBad = (node) => Boolean(node.refused || node.problems?.length);
-var VERDICT = { l: "legal", x: "illegal", c: "consequence" };
-var ruling = ([rule, verdict, text, dice, number]) => ({ rule, verdict: VERDICT[verdict], text, dice, number });
-function treeOf(record) {
-  const root = newNode(null, { facts: record.start, changes: record.start, record: record.record || null, title: record.title, box: record.box });
-  let at2 = root;
-  for (const [i2, step] of record.steps.entries()) {
-    at2 = newNode(at2, {
-      text: step.x,
-      says: step.s,
-      changes: step.d,
-      step: i2 + 1,
-      comment: step.c || "",
-      arrow: step.k || null,
-      events: (step.e || []).map(ruling),
-      because: (step.y || []).map(ruling),
-      refused: step.f ? { rulings: step.f.map(ruling), instead: i2 + 1 === record.steps.length ? record.legal.map((text) => ({ text, says: text })) : [] } : null,
-      problems: step.p || [],
-      hidden: step.h || null
-    });
-  }
-  return root;
-}
-
-// app/viewing.js
-var NOBODY = "nobody";
-var viewerOf = ({ viewer, node }) => viewer === NOBODY || factsOf(node)[`P/${viewer}`] ? viewer : "";
-function seen(state) {
-  const facts = factsOf(state.node);
-  const viewer = viewerOf(state);
-  if (!viewer) return facts;
-  const { known } = state.node;
-  const shown2 = { ...facts, ...known?.viewer === viewer ? known.facts : {} };
-  for (const [key, legion] of Object.entries(facts)) {
-    if (key.startsWith("L/") && legion[0] !== viewer) shown2[key] = [...legion.slice(0, 4), shown2[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
-  }
-  return shown2;
-}
-var owns = (state, legion) => !viewerOf(state) || legion?.[0] === viewerOf(state);
-function heard(state, node) {
-  const secret = state.viewer && node.hidden && node.hidden[0] !== state.viewer;
-  return secret ? { ...node, says: node.hidden[1], text: "", events: [], because: [] } : node;
-}
-function Viewing({ state, send }) {
-  const players = Object.keys(factsOf(state.node)).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
-  if (!players.length) return null;
-  const options = [["", "everything"], ...players.map((color) => [color, `what ${color} knows`]), [NOBODY, "what onlookers know"]];
-  return choice("The Legions show", options, viewerOf(state), (viewer) => send("viewer", { viewer }), { id: "viewer" });
-}
-function legionCard(state, marker) {
-  const facts = seen(state);
-  const legion = facts[`L/${marker}`];
-  if (!legion) return null;
-  const [color, , height, , known] = legion;
-  const name = (index) => state.data.characters[index][0];
-  const words2 = (indexes) => counted(indexes.map(name));
-  const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
-  const certain = known.length >= height ? `${words2(known)}.` : known.length ? `For certain: ${words2(known)}.` : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
-  const may = bounds.length ? [
-    folded("What it may hold", list(bounds.map(([index, least, most2]) => `${name(index)}: ${least} to ${most2}`)), { open: true }),
-    folded("Likeliest", list([...contents.map(([weight, indexes]) => `${words2(indexes)} (${weight})`), ...others ? [others > 1 ? `${others} others` : "one other"] : []]), { open: true })
-  ] : [];
-  return { title: `${color}'s Legion ${marker}, height ${height}`, lead: [certain, ...may], rulings };
-}
-
-// app/sheet.js
-var PART = 60;
-var rowId = (node) => `row-${node.id}`;
-var shown = null;
-function Row(state, node, send) {
-  const { says, text } = heard(state, node);
-  const bad2 = isBad(node);
-  const out = state.search && !matches(state, node);
+// app/options.js
+var words = (value) => value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " ");
+function OptionFields(data2, { ruleset = "standard", options = {} }, set) {
+  const preset = data2.rulesets[ruleset] || {};
+  const own = Object.keys(options).length;
+  const select = ([name, values, about, rules]) => {
+    const change2 = (text) => {
+      const { [name]: _2, ...rest } = options;
+      set({ options: text ? { ...rest, [name]: values.find((value) => String(value) === text) } : rest });
+    };
+    return k(
+      "li",
+      { key: name },
+      k("p", {}, `${about.slice(0, 1).toUpperCase()}${about.slice(1)} (${rules.join(", ")})`),
+      choice(
+        words(name),
+        [["", `as in ${ruleset}: ${words(preset[name])}`], ...values.map((value) => [String(value), words(value)])],
+        options[name] === void 0 ? "" : String(options[name]),
+        change2
+      )
+    );
+  };
   return k(
-    "li",
-    { key: node.id, id: rowId(node), class: `move${bad2 ? " bad" : ""}${out ? " out" : ""}` },
-    button([
-      node.parent ? says : node.title || "The beginning",
-      node.parent && text && text !== says && !/^[a-z-]+$/.test(text) && k("small", {}, text),
-      bad2 && k("small", { class: "bad" }, "illegal")
-    ], () => send("visit", { node }), { class: "says", tabIndex: -1 }),
-    node.comment && k("p", { class: "comment" }, node.comment)
+    "div",
+    { class: "rules" },
+    choice("Ruleset", Object.keys(data2.rulesets), ruleset, (name) => set({ ruleset: name })),
+    folded(own ? `Options: ${own} of your own` : "Options", k("ul", { class: "options" }, data2.options.map(select)))
   );
 }
-function headingOf(node) {
-  const now = node.changes || (node.held?.facts ?? {});
-  const before = node.changes ? {} : factsOf(node.parent);
-  if (now.B && !before.B) return `Battle: ${now.B[0]}`;
-  const turn = now.t !== before.t && now.t;
-  const active = now.a !== before.a && now.a;
-  return turn || active ? `${turn ? `Turn ${turn}` : ""} ${active || ""}`.trim() : null;
+
+// app/door.js
+var EXAMPLES = [
+  ["May the hits that are left over be carried?", "Plains: Ogre D3 / Lion D4 4 hits, Centaur C3\nOgre strikes Lion with 6 6 5 1 1 2 carrying 2 to Centaur"],
+  ["May a Ranger shoot at a Titan?", "Plains: Ranger D2 / Titan F3\nRanger shoots Titan"],
+  ["What does the rule say?", "May I shoot over a wall?"]
+];
+function Kept({ state, send, kits }, game) {
+  const { id, name, title, says, time } = game;
+  const doomed = state.doomed === id;
+  const open = () => send("reopen", { id });
+  const words3 = name || title || "A game";
+  return k(
+    "li",
+    { class: "kept", key: id },
+    button(Miniature(state.data, kits, game), open, { class: "picture", "aria-label": `Open ${words3}`, tabIndex: -1 }),
+    k(
+      "div",
+      {},
+      k("input", { value: words3, "aria-label": "The name of the game", onChange: (event) => send("rename", { id, name: event.currentTarget.value }) }),
+      faint([says, k("br", {}), new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })]),
+      row(
+        button("Open", open, { class: "main" }),
+        doomed ? [button("Delete it for good", () => send("erase", { id }), { class: "bad" }), button("Keep it", () => send("doom", { id: null }))] : button("Delete", () => send("doom", { id }), { class: "quiet", "aria-label": `Delete ${words3}` })
+      )
+    )
+  );
 }
-function branch(state, from, send, items) {
-  for (let at2 = from; at2.children.length; [at2] = at2.children) {
-    const [first, ...others] = at2.children;
-    const heading = headingOf(first);
-    if (heading) items.push(k("li", { class: "turn", key: `turn-${first.id}` }, heading));
-    items.push(Row(state, first, send));
-    for (const other2 of others) {
-      const inner = branch(state, other2, send, [Row(state, other2, send)]);
-      items.push(k("li", { class: "branch", key: `branch-${other2.id}` }, k("ol", { class: "tree variation" }, inner)));
-    }
-  }
-  return items;
+function NewGame({ state, send, kits }) {
+  const { data: data2, begin } = state;
+  const [least, most2] = data2.players;
+  const boxes = [.../* @__PURE__ */ new Set([typeof data2.box === "string" ? data2.box : "standard", ...data2.shipped, ...Object.keys(kits.files)])];
+  const set = (more2) => send("begin", { begin: { ...begin, ...more2 } });
+  const seat = (i2, more2) => set({ seats: begin.seats.map((one, k2) => k2 === i2 ? { ...one, ...more2 } : one) });
+  const colors = [["", "any colour"], ...Object.keys(data2.letters)];
+  const field = (words3, value, change2, more2) => k(
+    "label",
+    { class: "field" },
+    k("span", {}, words3),
+    k("input", { value, onChange: (event) => change2(event.currentTarget.value.trim()), ...more2 })
+  );
+  return [
+    k("div", { class: "seats" }, begin.seats.map(({ name, color }, i2) => group(`Player ${i2 + 1}`, [
+      k("input", { value: name, "aria-label": `Name of player ${i2 + 1}`, onChange: (event) => seat(i2, { name: event.currentTarget.value.trim() }) }),
+      k(
+        "select",
+        { value: color, "aria-label": `Colour of player ${i2 + 1}`, onChange: (event) => seat(i2, { color: event.currentTarget.value }) },
+        colors.map((one) => Array.isArray(one) ? k("option", { value: one[0] }, one[1]) : k("option", { value: one }, one))
+      ),
+      button("✕", () => set({ seats: begin.seats.toSpliced(i2, 1) }), { "aria-label": `Without ${name}`, disabled: begin.seats.length <= least })
+    ], { class: "seat", key: i2 }))),
+    row(
+      button("One more player", () => set({ seats: [...begin.seats, { name: freeName(begin.seats), color: "" }] }), { disabled: begin.seats.length >= most2 }),
+      button("Begin", () => send("fresh", { kind: "game" }), { class: "main", id: "new-game" })
+    ),
+    folded(`Box: ${begin.box}. Rules: ${begin.ruleset}`, [
+      k(
+        "div",
+        { class: "fields" },
+        choice("Box", boxes, begin.box, (box) => set({ box }), { id: "box" }),
+        field("Seed of the dice for the Towers", begin.seed, (seed) => set({ seed }), { placeholder: "a new one" })
+      ),
+      OptionFields(data2, begin, set)
+    ], { id: "beginning" })
+  ];
 }
-function inParts(items) {
-  const parts = Array.from({ length: Math.ceil(items.length / PART) }, (_2, i2) => items.slice(i2 * PART, (i2 + 1) * PART));
-  return parts.map((part, i2) => k("li", { class: "part", key: i2 }, k("ol", {}, part)));
-}
-function drawSheet({ state, send }) {
-  const root = rootOf(state.node);
-  const key = [root.id, state.version, state.viewer, state.search, root.held?.line].join("|");
-  if (shown !== key) paint("sheet", k("ol", { class: "tree" }, inParts(branch(state, root, send, [Row(state, root, send)]))));
-  shown = key;
-  mark(state.node);
-}
-function matches(state, node) {
-  const rules = [...node.events || [], ...node.because || [], ...node.refused?.rulings || []].map((one) => one.rule);
-  const { text, says } = heard(state, node);
-  const said = [text, says, node.comment, isBad(node) ? "illegal" : "", ...rules].join(" ").toLowerCase();
-  return state.search.split(" ").every((word) => said.includes(word));
-}
-function mark(node) {
-  const before = byId("sheet").querySelector("[aria-current]");
-  const row2 = byId(rowId(node));
-  if (before === row2) return;
-  before?.removeAttribute("aria-current");
-  row2?.setAttribute("aria-current", "step");
-}
-function reveal(node) {
-  const box = byId("sheet");
-  const row2 = byId(rowId(node));
-  if (!row2) return;
-  const window = box.getBoundingClientRect();
-  const { top, bottom } = row2.getBoundingClientRect();
-  if (top < window.top || bottom > window.bottom) box.scrollTop += top - window.top - box.clientHeight / 2;
+var NAMES = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kate", "Leo"];
+var freeName = (seats) => NAMES.find((name) => !seats.some((one) => one.name === name)) || `Player ${seats.length + 1}`;
+var seatsOf = (count2) => NAMES.slice(0, count2).map((name) => ({ name, color: "" }));
+function Door(table) {
+  const { state, send } = table;
+  const { games } = state;
+  const example = ([words3, text]) => k("li", { key: words3 }, button([k("b", {}, words3), k("code", {}, text)], () => send("ask", { text })));
+  return [
+    k("section", {}, k("h2", {}, "For example"), k("ul", { id: "examples" }, EXAMPLES.map(example))),
+    k(
+      "section",
+      {},
+      k("h2", {}, "Begin"),
+      row(button("Set up a battle", () => send("fresh", { kind: "battle" }), { id: "new-battle" }), button("Open a file", () => byId("file").click(), { id: "open-file" })),
+      folded("New game", NewGame(table), { id: "beginner" })
+    ),
+    k(
+      "section",
+      { id: "games" },
+      k("h2", {}, "My games"),
+      games?.length ? k("ul", {}, games.map((game) => Kept(table, game))) : faint(games ? "What you play or set up is kept here, in this browser." : "…")
+    )
+  ];
 }
 
 // app/places.js
@@ -1457,6 +1430,155 @@ function pieceOn(data2, facts, key) {
   return null;
 }
 
+// app/tree.js
+var EVERY = 40;
+var KEPT = [
+  "id",
+  "rank",
+  "depth",
+  "text",
+  "says",
+  "events",
+  "because",
+  "refused",
+  "comment",
+  "commentBefore",
+  "notes",
+  "arrow",
+  "changes",
+  "step",
+  "problems",
+  "hidden",
+  "record",
+  "title",
+  "box"
+];
+var visit = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
+var last = 0;
+var unsaved = /* @__PURE__ */ new Set();
+var gone = [];
+function newNode(parent, more2) {
+  last += 1;
+  const node = { id: `${visit}-${last}`, rank: Date.now() + last / 1e6, parent, children: [], depth: parent ? parent.depth + 1 : 0, ...more2 };
+  if (parent) parent.children.push(node);
+  return changed(node);
+}
+function changed(node) {
+  unsaved.add(node);
+  return node;
+}
+function cutOff(node) {
+  node.parent.children = node.parent.children.filter((one) => one !== node);
+  for (const one of everyNode(node)) {
+    unsaved.delete(one);
+    gone.push(one.id);
+  }
+}
+function promote(node) {
+  const siblings = node.parent.children;
+  siblings.splice(siblings.indexOf(node), 1);
+  node.rank = siblings[0].rank - 1;
+  siblings.unshift(changed(node));
+}
+function news() {
+  const told = [[...unsaved].map(rowOf), gone];
+  forget();
+  return told;
+}
+function forget() {
+  unsaved = /* @__PURE__ */ new Set();
+  gone = [];
+}
+function rowOf(node) {
+  const row2 = Object.fromEntries(KEPT.filter((key) => node[key] !== void 0).map((key) => [key, node[key]]));
+  const held = node.held ? { ...node.held, legal: null } : null;
+  return { ...row2, root: rootOf(node).id, up: node.parent?.id ?? null, held };
+}
+function nodesOf(rows) {
+  const nodes = /* @__PURE__ */ new Map();
+  for (const { up, root, ...row2 } of rows.sort((one, two) => one.depth - two.depth || one.rank - two.rank)) {
+    const parent = up === null ? null : nodes.get(up);
+    if (parent === void 0) continue;
+    const node = { ...row2, parent, children: [] };
+    if (!parent && node.changes) node.facts = node.changes;
+    parent?.children.push(node);
+    nodes.set(node.id, node);
+  }
+  return nodes;
+}
+function rootOf(node) {
+  let at2 = node;
+  while (at2.parent) at2 = at2.parent;
+  return at2;
+}
+function pathTo(node) {
+  const path = [];
+  for (let at2 = node; at2; at2 = at2.parent) path.push(at2);
+  return path.reverse();
+}
+function endOf(node) {
+  let at2 = node;
+  while (at2.children.length) [at2] = at2.children;
+  return at2;
+}
+function* everyNode(root) {
+  const waiting2 = [root];
+  while (waiting2.length) {
+    const node = waiting2.pop();
+    yield node;
+    for (let i2 = node.children.length - 1; i2 >= 0; i2--) waiting2.push(node.children[i2]);
+  }
+}
+var boxOf = (node) => rootOf(node).box ?? rootOf(node).held?.position.box ?? "standard";
+function factsOf(node) {
+  const late = [];
+  let at2 = node;
+  while (!at2.held && !at2.facts) {
+    late.push(at2);
+    at2 = at2.parent;
+  }
+  let facts = at2.held ? at2.held.facts : at2.facts;
+  for (const one of late.reverse()) {
+    facts = { ...facts };
+    for (const [key, value] of Object.entries(one.changes || {})) {
+      if (value === null) delete facts[key];
+      else facts[key] = value;
+    }
+    if (one.depth % EVERY === 0 || one === node) one.facts = facts;
+  }
+  return facts;
+}
+function lineOf(node) {
+  const path = pathTo(node).filter((one) => !one.refused || one.step !== void 0);
+  const [root] = path;
+  const steps = path.filter((one) => one.step !== void 0).length;
+  const played2 = path.slice(1 + steps).map((one) => ({ action: one.text, comment: one.comment || "" }));
+  return root.record ? { record: root.record, step: steps, played: played2 } : { position: root.held?.position, played: played2 };
+}
+var isBad = (node) => Boolean(node.refused || node.problems?.length);
+var VERDICT = { l: "legal", x: "illegal", c: "consequence" };
+var ruling = ([rule, verdict, text, dice, number]) => ({ rule, verdict: VERDICT[verdict], text, dice, number });
+function treeOf(record) {
+  const root = newNode(null, { facts: record.start, changes: record.start, record: record.record || null, title: record.title, box: record.box });
+  let at2 = root;
+  for (const [i2, step] of record.steps.entries()) {
+    at2 = newNode(at2, {
+      text: step.x,
+      says: step.s,
+      changes: step.d,
+      step: i2 + 1,
+      comment: step.c || "",
+      arrow: step.k || null,
+      events: (step.e || []).map(ruling),
+      because: (step.y || []).map(ruling),
+      refused: step.f ? { rulings: step.f.map(ruling), instead: i2 + 1 === record.steps.length ? record.legal.map((text) => ({ text, says: text })) : [] } : null,
+      problems: step.p || [],
+      hidden: step.h || null
+    });
+  }
+  return root;
+}
+
 // app/state.js
 var MOST_STEPS = 1e3;
 var UNREADABLE = { legal: [], owed: [], next: { by: null, says: "This position is not possible", actions: [] } };
@@ -1470,20 +1592,28 @@ function begun(data2) {
     engine: "loading",
     progress: "",
     message: "",
-    panel: data2.record ? "moves" : "setup",
+    working: false,
+    panel: "door",
     node: null,
     line: [],
     past: [],
     future: [],
     version: 0,
-    // version: how many things were done
+    // node: null at the front door; version: how many things were done
+    game: null,
+    games: null,
+    doomed: null,
+    // which game is open; all that are kept; the one that is about to be deleted
+    begin: { seats: seatsOf(data2.players[0]), box: "standard", ruleset: "standard", options: {}, seed: "" },
+    // a new game
+    heard: null,
+    // of what was typed last: {text, fault, rules, notes}
     shown: null,
     // "board" where the Masterboard is looked at while a battle is fought
     role: ROLES[0],
     armed: null,
     color: null,
     made: null,
-    players: 2,
     // setting up: whose characters, which; a Legion just made
     viewer: data2.viewer || "",
     search: "",
@@ -1505,12 +1635,23 @@ var viewOf = (state) => {
 };
 var inBattle = (state) => viewOf(state) === "battle";
 var characterOn = (state, key) => inBattle(state) ? pieceOn(state.data, factsOf(state.node), key) : null;
-var targets = (state) => targetsOf({ legal: legalOf(state), reach: state.reach, chosen: state.chosen, battle: inBattle(state) });
+var targets = (state) => state.tray ? carriesOf(state.tray) : targetsOf({ legal: legalOf(state), reach: state.reach, chosen: state.chosen, battle: inBattle(state) });
 var able = (state) => state.chosen ? /* @__PURE__ */ new Set() : ableOnes(legalOf(state), actorOf(state));
 var optionOf = (tray) => tray.single ? { text: tray.text, dice: 1 } : tray.options[tray.option];
 var isFull = (tray) => tray.dice.length >= optionOf(tray).dice;
 var hitsOf = (tray) => tray.single ? 0 : tray.dice.filter((die) => die >= optionOf(tray).strike_number).length;
 var leftOver = (tray) => hitsOf(tray) - tray.needs - tray.carry.reduce((sum, one) => sum + one.hits, 0);
+function carriesOf(tray) {
+  const carries = /* @__PURE__ */ new Map();
+  if (tray.single || !isFull(tray)) return carries;
+  const { text, carry_to: allowed = [] } = optionOf(tray);
+  for (const { to, hits } of tray.carry) carries.set(to, { chip: `takes ${hits}`, label: `takes ${hits}`, text: `${text} carrying ${to}:${hits}`, all: [] });
+  const left = leftOver(tray);
+  if (left > 0) {
+    for (const to of allowed) if (!carries.has(to)) carries.set(to, { chip: `${left} left`, label: `may take ${left}`, text: `${text} carrying ${to}:${left}`, all: [] });
+  }
+  return carries;
+}
 function carried(tray, hex, takes) {
   const others = tray.carry.filter((one) => one.to !== hex);
   if (others.length < tray.carry.length || leftOver(tray) <= 0) return others;
@@ -1539,25 +1680,26 @@ function played(from, answer, held) {
   });
 }
 var EVENTS = {
-  engine: (state, { engine, words: words2 }) => ({ engine, progress: words2 }),
+  engine: (state, { engine, words: words3 }) => ({ engine, progress: words3 }),
   tell: (state, { message }) => ({ message }),
+  working: (state, { working }) => ({ working }),
+  heard: (state, { heard: heard2 }) => ({ heard: heard2 }),
+  door: () => ({ ...NOTHING, ...NO_ODDS, node: null, line: [], past: [], future: [], game: null, doomed: null, heard: null, panel: "door" }),
+  games: (state, { games }) => ({ games }),
+  doom: (state, { id }) => ({ doomed: id }),
+  begin: (state, { begin }) => ({ begin }),
   panel: (state, { name }) => ({ panel: name, ...name === "setup" ? NOTHING : { armed: null } }),
   turn: (state) => ({ ...NOTHING, shown: inBattle(state) ? "board" : null }),
   search: (state, { search }) => ({ search }),
   viewer: (state, { viewer }) => ({ ...NOTHING, viewer }),
   visit: (state, { node }) => at(state, node),
-  adopt: (state, { node, past, future }) => ({ ...at(state, node), past, future, panel: "moves" }),
-  enter: (state, { node, ...more2 }) => ({ ...entered(state, node), ...more2 }),
+  adopt: (state, { node, past, future, game }) => ({ ...at(state, node), past, future, game, panel: front() }),
+  enter: (state, { node, game, ...more2 }) => ({ ...done(state, node), past: [], future: [], game, shown: null, heard: null, ...more2 }),
   undo: (state) => state.past.length ? { ...done(state, state.past.at(-1)), past: state.past.slice(0, -1), future: [...state.future, state.node] } : {},
   redo: (state) => state.future.length ? { ...done(state, state.future.at(-1)), past: [...state.past, state.node], future: state.future.slice(0, -1) } : {},
-  // The position or game that was open before this one.
-  reopen: (state) => {
-    const last2 = state.past.findLastIndex((node) => pathTo(node)[0] !== pathTo(state.node)[0]);
-    if (last2 < 0) return {};
-    return { ...done(state, state.past[last2]), past: state.past.slice(0, last2), future: [...state.future, state.node, ...state.past.slice(last2 + 1).reverse()] };
-  },
-  comment: (state, { words: words2 }) => {
-    changed(state.node).comment = words2;
+  comment: (state, { words: words3 }) => {
+    changed(state.node).commentBefore = state.node.comment || "";
+    state.node.comment = words3;
     return { version: state.version + 1 };
   },
   promote: (state) => {
@@ -1570,10 +1712,14 @@ var EVENTS = {
     cutOff(node);
     return { ...done(state, node.parent), past: past.filter(stays), future: future.filter(stays) };
   },
-  opened: (state, { answer }) => ({
-    ...entered(state, answer.kind === "record" ? treeOf(answer) : newNode(null, { held: answer })),
+  opened: (state, { answer, game }) => ({
+    ...done(state, answer.kind === "record" ? treeOf(answer) : newNode(null, { held: answer, notes: answer.notes })),
+    past: [],
+    future: [],
+    game,
     shown: null,
-    panel: ["setup", "files"].includes(state.panel) ? front() : state.panel
+    heard: null,
+    panel: front()
   }),
   held: (state, { node, answer }) => {
     if (!answer.error) node.held = answer;
@@ -1586,6 +1732,10 @@ var EVENTS = {
   },
   known: (state, { node, viewer, facts }) => {
     node.known = { viewer, facts };
+    return { node };
+  },
+  note: (state, { node, notes }) => {
+    node.notes = notes;
     return { node };
   },
   choose: (state, { key }) => ({ ...NOTHING, chosen: key, panel: key && narrow() ? "talk" : state.panel }),
@@ -1612,7 +1762,7 @@ var EVENTS = {
   pick: (state, { chosen, ...more2 }) => ({ ...NOTHING, chosen, ...more2 }),
   arm: (state, { name }) => ({ ...NOTHING, armed: state.armed === name ? null : name }),
   side: (state, change2) => change2,
-  // role, color, players: whose pieces are set up, and for how many
+  // role, color: whose pieces are set up
   policy: (state, policies) => ({ policies: { ...state.policies, ...policies } }),
   trials: (state, { trials }) => ({ trials }),
   fought: (state, { answer, running }) => ({ fought: answer ?? state.fought, running }),
@@ -1622,61 +1772,311 @@ var EVENTS = {
 };
 var update = (state, type, event) => EVENTS[type] ? { ...state, ...EVENTS[type](state, event) } : state;
 
+// app/beginning.js
+var MOST_REMARKS = 3;
+var MOST_BYTES = 4 << 20;
+var MOST_TYPED = 5e3;
+var ASKED = 300;
+var empties = /* @__PURE__ */ new Map();
+function colorsFor(seats, all2) {
+  const left = all2.filter((color) => !seats.some((one) => one.color === color));
+  return seats.map((one) => one.color || left.shift());
+}
+var BEGINNING = {
+  // What was typed: a position, a dispute, an action here, a question; what it says is done.
+  async ask(table, { text }) {
+    const typed = text.trim();
+    if (!typed) return;
+    if (byId("ask").value !== text && text.length < MOST_TYPED) table.controls.type(text);
+    if (narrow()) byId("ask").blur();
+    const held = await table.hold();
+    await table.send("load", { text: typed, position: held && !held.faults.length ? held.position : null });
+  },
+  // text: what was typed, pasted, opened or linked to; position: the one in which it may be an action.
+  async load(table, { text, name, position = null }) {
+    if (text.length > MOST_BYTES) {
+      table.send("heard", { heard: { text: "", fault: { message: `This is too large to be read: ${(text.length / 1e6).toFixed(1)} MB, and ${MOST_BYTES >> 20} are the most` } } });
+      return;
+    }
+    const answer = await table.ask({ ask: "load", text, position }, "page");
+    if (answer.error) await table.send("unread", { text, fault: answer.error });
+    else if (answer.kind === "box") {
+      const file = name?.endsWith(".json") ? name : `${answer.name}.json`;
+      table.kits.keep(file, answer.box);
+      await table.send("fresh", { kind: "battle", box: file });
+      table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
+    } else {
+      byId("ask").blur();
+      if (answer.kind !== "actions") {
+        table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
+        table.send("opened", { answer, game: table.newGame() });
+      } else table.send("heard", { heard: null });
+      for (const { action } of answer.actions || []) await table.send("perform", { action, notes: answer.notes });
+      if (answer.ways?.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
+      if (answer.unread) await table.send("unread", { text, fault: answer.unread });
+    }
+  },
+  // What was not read is said beneath the field, with the line to go on with and the rules that it may be about.
+  async unread(table, { text, fault: fault2 }) {
+    const heard2 = { text, fault: fault2 };
+    table.send("heard", { heard: heard2 });
+    if (text.length > ASKED) return;
+    const { rules } = await table.ask({ ask: "find", words: text }, "page");
+    if (table.state.heard === heard2 && rules?.length) table.send("heard", { heard: { ...heard2, rules } });
+  },
+  // A settled dispute is opened on the board; one without a position says how it is settled.
+  async scenario(table, { id }) {
+    const answer = await table.ask({ ask: "scenario", id }, "page");
+    if (answer.error) table.tell(sentenceOf(answer.error.message));
+    else if (answer.text === null) table.send("heard", { heard: { text: "", fault: { message: answer.question, hint: answer.explanation } } });
+    else await table.send("ask", { text: answer.text });
+  },
+  async door(table) {
+    table.send("games", { games: await table.keep.games() });
+  },
+  async home(table) {
+    table.save();
+    table.cancel();
+    table.keep.tab = "";
+    table.send("door");
+  },
+  async reopen(table, { id }) {
+    if (!await table.adopt(id)) table.tell("This game cannot be opened: what it was played with is not here.");
+  },
+  async rename(table, { id, name }) {
+    await table.keep.rename(id, name.trim());
+    table.send("games", { games: await table.keep.games() });
+  },
+  async erase(table, { id }) {
+    await table.keep.remove(id);
+    table.send("games", { games: await table.keep.games() });
+  },
+  async fresh(table, { kind, box }) {
+    const { seats, seed, ruleset, options, box: chosen } = table.state.begin;
+    const own = box || (kind === "game" ? chosen : "standard");
+    const panel = kind === "battle" ? "setup" : front();
+    const enter = (held) => table.send("enter", { node: newNode(null, { held }), game: table.newGame(), armed: null, panel });
+    const empty = kind === "battle" && empties.get(own);
+    if (empty) {
+      enter(empty);
+      return;
+    }
+    const colors = seats.some((one) => one.color) ? colorsFor(seats, Object.keys(table.state.data.letters)) : [];
+    const game = kind === "game" && { players: seats.map((one) => one.name), colors, seed: seed || String(Math.random()), ruleset, options };
+    const answer = await table.ask({ ask: "new", kind, box: own, ...game }, "page");
+    if (answer.error) {
+      table.tell(sentenceOf(answer.error.message));
+      return;
+    }
+    if (kind === "battle") empties.set(own, answer);
+    enter(answer);
+  }
+};
+
+// app/viewing.js
+var NOBODY = "nobody";
+var viewerOf = ({ viewer, node }) => viewer === NOBODY || factsOf(node)[`P/${viewer}`] ? viewer : "";
+function seen(state) {
+  const facts = factsOf(state.node);
+  const viewer = viewerOf(state);
+  if (!viewer) return facts;
+  const { known } = state.node;
+  const shown2 = { ...facts, ...known?.viewer === viewer ? known.facts : {} };
+  for (const [key, legion] of Object.entries(facts)) {
+    if (key.startsWith("L/") && legion[0] !== viewer) shown2[key] = [...legion.slice(0, 4), shown2[`K/${key.slice(2)}`]?.[0] || [], legion[5]];
+  }
+  return shown2;
+}
+var owns = (state, legion) => !viewerOf(state) || legion?.[0] === viewerOf(state);
+function heard(state, node) {
+  const secret = state.viewer && node.hidden && node.hidden[0] !== state.viewer;
+  return secret ? { ...node, says: node.hidden[1], text: "", events: [], because: [] } : node;
+}
+function Viewing({ state, send }) {
+  const players = Object.keys(factsOf(state.node)).filter((key) => key.startsWith("P/")).map((key) => key.slice(2));
+  if (!players.length) return null;
+  const options = [["", "everything"], ...players.map((color) => [color, `what ${color} knows`]), [NOBODY, "what onlookers know"]];
+  return choice("The Legions show", options, viewerOf(state), (viewer) => send("viewer", { viewer }), { id: "viewer" });
+}
+function legionCard(state, marker) {
+  const facts = seen(state);
+  const legion = facts[`L/${marker}`];
+  if (!legion) return null;
+  const [color, , height, , known] = legion;
+  const name = (index) => state.data.characters[index][0];
+  const words3 = (indexes) => counted(indexes.map(name));
+  const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
+  const certain = known.length >= height ? `${words3(known)}.` : known.length ? `For certain: ${words3(known)}.` : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
+  const may = bounds.length ? [
+    folded("What it may hold", list(bounds.map(([index, least, most2]) => `${name(index)}: ${least} to ${most2}`)), { open: true }),
+    folded("Likeliest", list([...contents.map(([weight, indexes]) => `${words3(indexes)} (${weight})`), ...others ? [others > 1 ? `${others} others` : "one other"] : []]), { open: true })
+  ] : [];
+  return { title: `${color}'s Legion ${marker}, height ${height}`, lead: [certain, ...may], rulings };
+}
+
+// app/sheet.js
+var PART = 60;
+var rowId = (node) => `row-${node.id}`;
+var shown = null;
+function Row(state, node, send) {
+  const { says, text } = heard(state, node);
+  const bad2 = isBad(node);
+  const out = state.search && !matches(state, node);
+  return k(
+    "li",
+    { key: node.id, id: rowId(node), class: `move${bad2 ? " bad" : ""}${out ? " out" : ""}` },
+    button([
+      node.parent ? says : node.title || "The beginning",
+      node.parent && text && text !== says && !/^[a-z-]+$/.test(text) && k("small", {}, text),
+      bad2 && k("small", { class: "bad" }, "illegal")
+    ], () => send("visit", { node }), { class: "says", tabIndex: -1 }),
+    node.comment && k("p", { class: "comment" }, node.comment)
+  );
+}
+function headingOf(node) {
+  const now = node.changes || (node.held?.facts ?? {});
+  const before = node.changes ? {} : factsOf(node.parent);
+  if (now.B && !before.B) return `Battle: ${now.B[0]}`;
+  const turn = now.t !== before.t && now.t;
+  const active = now.a !== before.a && now.a;
+  return turn || active ? `${turn ? `Turn ${turn}` : ""} ${active || ""}`.trim() : null;
+}
+function branch(state, from, send, items) {
+  for (let at2 = from; at2.children.length; [at2] = at2.children) {
+    const [first, ...others] = at2.children;
+    const heading = headingOf(first);
+    if (heading) items.push(k("li", { class: "turn", key: `turn-${first.id}` }, heading));
+    items.push(Row(state, first, send));
+    for (const other2 of others) {
+      const inner = branch(state, other2, send, [Row(state, other2, send)]);
+      items.push(k("li", { class: "branch", key: `branch-${other2.id}` }, k("ol", { class: "tree variation" }, inner)));
+    }
+  }
+  return items;
+}
+function inParts(items) {
+  const parts = Array.from({ length: Math.ceil(items.length / PART) }, (_2, i2) => items.slice(i2 * PART, (i2 + 1) * PART));
+  return parts.map((part, i2) => k("li", { class: "part", key: i2 }, k("ol", {}, part)));
+}
+function drawSheet({ state, send }) {
+  const root = rootOf(state.node);
+  const key = [root.id, state.version, state.viewer, state.search, root.held?.line].join("|");
+  if (shown !== key) paint("sheet", k("ol", { class: "tree" }, inParts(branch(state, root, send, [Row(state, root, send)]))));
+  shown = key;
+  mark(state.node);
+}
+function matches(state, node) {
+  const rules = [...node.events || [], ...node.because || [], ...node.refused?.rulings || []].map((one) => one.rule);
+  const { text, says } = heard(state, node);
+  const said = [text, says, node.comment, isBad(node) ? "illegal" : "", ...rules].join(" ").toLowerCase();
+  return state.search.split(" ").every((word) => said.includes(word));
+}
+function mark(node) {
+  const before = byId("sheet").querySelector("[aria-current]");
+  const row2 = byId(rowId(node));
+  if (before === row2) return;
+  before?.removeAttribute("aria-current");
+  row2?.setAttribute("aria-current", "step");
+}
+function reveal(node) {
+  const box = byId("sheet");
+  const row2 = byId(rowId(node));
+  if (!row2) return;
+  const window = box.getBoundingClientRect();
+  const { top, bottom } = row2.getBoundingClientRect();
+  if (top < window.top || bottom > window.bottom) box.scrollTop += top - window.top - box.clientHeight / 2;
+}
+
 // app/controls.js
-var ASIDE = /* @__PURE__ */ new Set(["setup", "odds", "files"]);
+var ASIDE = /* @__PURE__ */ new Set(["setup", "odds", "files", "rules"]);
+var TYPED = "titan-typed";
+var MOST_TYPED2 = 2e4;
+var MOST_SHOWN = 5e3;
 var Controls = class {
   constructor(table) {
     this.table = table;
-    this.depth = history.state?.depth ?? 0;
+    this.guarded = Boolean(history.state?.open);
     this.hash = location.hash;
-    this.entries = [];
     const steps = { first: () => this.goto(0), back: () => this.step(-1), on: () => this.step(1), last: () => this.goto(Infinity) };
     const on = (id, kind, act) => byId(id).addEventListener(kind, act);
-    for (const tab of all("[role=tab]")) tab.addEventListener("click", () => this.open(tab.dataset.for));
+    for (const tab of all("[role=tab]")) tab.addEventListener("click", () => table.send("panel", { name: tab.dataset.for }));
+    byId("ask").value = sessionStorage.getItem(TYPED) || "";
+    this.fit();
     for (const control of all("[data-go]")) control.addEventListener("click", steps[control.dataset.go]);
     for (const which of ["undo", "redo"]) on(which, "click", () => this.undo(which));
     for (const which of ["promote", "remove"]) on(which, "click", () => table.send(which));
     on("tabs", "keydown", (event) => this.tabKey(event));
     on("show-board", "click", () => table.send("turn"));
-    on("position", "change", (event) => table.send("load", { text: event.target.value }));
+    on("home", "click", () => table.send("home"));
+    on("file", "change", async ({ target: field }) => {
+      await table.send("open", { file: field.files[0] });
+      field.value = "";
+    });
+    on("ask", "keydown", (event) => this.typed(event));
+    on("ask", "paste", (event) => this.pasted(event));
+    on("ask", "input", () => this.fit());
+    on("ask", "blur", () => {
+      byId("ask").scrollTop = 0;
+    });
+    on("ask-it", "click", () => table.send("ask", { text: byId("ask").value }));
+    on("cancel", "click", () => table.cancel());
     on("search", "input", (event) => table.send("search", { search: event.target.value.trim().toLowerCase().replace(/\s+/g, " ") }));
     on("comment", "change", (event) => table.send("comment", { words: event.target.value }));
     on("slider", "input", (event) => this.goto(Number(event.target.value)));
     addEventListener("keydown", (event) => this.key(event));
-    addEventListener("popstate", (event) => this.back(event.state?.depth ?? 0));
+    addEventListener("popstate", (event) => this.back(event));
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
       table.send("open", { file: event.dataTransfer.files[0] });
     });
   }
-  get panel() {
-    return this.table.state.panel;
+  // Whether something is open that Back closes.
+  get open() {
+    const { panel, tray, pending } = this.table.state;
+    return ASIDE.has(panel) || Boolean(tray || pending);
   }
-  // Something was opened that Back is to close. The entry of a panel that has been closed since serves again.
-  opened(what) {
-    if (this.entries.at(-1) === "panel" && !ASIDE.has(this.panel)) this.entries.pop();
-    else {
-      this.depth += 1;
-      history.pushState({ depth: this.depth }, "");
-      this.hash = location.hash;
-    }
-    this.entries.push(what);
-  }
-  // Back: the panel is closed, or else the position before is opened.
-  back(depth) {
-    const backwards = depth < this.depth && location.hash === this.hash;
-    this.depth = depth;
+  // While something is open, an entry of the browser's history stands for it.
+  guard() {
+    if (!this.open || history.state?.open) return;
+    history.pushState({ open: true }, "");
+    this.guarded = true;
     this.hash = location.hash;
-    if (!backwards) return;
-    const what = this.entries.pop();
-    if (ASIDE.has(this.panel)) this.table.send("panel", { name: front() });
-    else if (what === "position") this.table.send("reopen");
-    else if (what === "panel") history.back();
   }
-  open(name) {
-    if (ASIDE.has(name) && !ASIDE.has(this.panel)) this.opened("panel");
-    this.table.send("panel", { name });
+  // Back: what is open is closed, the nearest first; where nothing is open any more, it leaves.
+  back(event) {
+    const leaving = this.guarded && !event.state?.open && location.hash === this.hash;
+    this.guarded = Boolean(event.state?.open);
+    this.hash = location.hash;
+    if (!leaving) return;
+    const { panel, tray, pending } = this.table.state;
+    if (!this.open) history.back();
+    else if (tray) this.table.send("close");
+    else if (pending) this.table.send("offer", { actions: null });
+    else if (ASIDE.has(panel)) this.table.send("panel", { name: front() });
+  }
+  // What is typed is kept, and there on return; Enter asks.
+  typed(event) {
+    if (event.key === "Escape") byId("ask").blur();
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    this.table.send("ask", { text: byId("ask").value });
+  }
+  // A long text is asked at once: a field is slow to show it.
+  pasted(event) {
+    const text = event.clipboardData?.getData("text") || "";
+    if (text.length <= MOST_SHOWN) return;
+    event.preventDefault();
+    this.table.send("load", { text });
+  }
+  type(text) {
+    byId("ask").value = text;
+    this.fit();
+  }
+  fit() {
+    const field = byId("ask");
+    sessionStorage.setItem(TYPED, field.value.slice(0, MOST_TYPED2));
+    field.rows = Math.min(field.value.split("\n").length, 3);
   }
   tabKey(event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -1724,6 +2124,7 @@ var Controls = class {
   }
   key(event) {
     const { state, send } = this.table;
+    if (!state.node) return;
     const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== "range";
     if ((event.ctrlKey || event.metaKey) && !typing && ["z", "y", "Z"].includes(event.key)) {
       event.preventDefault();
@@ -1747,6 +2148,7 @@ var Controls = class {
       o: () => open("odds"),
       f: () => open("files"),
       i: () => this.bad(),
+      a: () => byId("ask").focus(),
       n: () => byId("next").querySelector("button")?.focus({ preventScroll: true }),
       "/": () => {
         open("moves");
@@ -1762,13 +2164,14 @@ var Controls = class {
   // What the controls show of a state.
   show(state) {
     const { node, line, panel } = state;
-    document.body.dataset.panel = panel;
+    this.guard();
+    byId("undo").disabled = !state.past.length;
+    byId("redo").disabled = !state.future.length;
+    if (!node) return;
     for (const tab of all("[role=tab]")) {
       tab.setAttribute("aria-selected", String(tab.dataset.for === panel));
       tab.tabIndex = tab.dataset.for === panel ? 0 : -1;
     }
-    byId("undo").disabled = !state.past.length;
-    byId("redo").disabled = !state.future.length;
     const slider = byId("slider");
     slider.max = line.length - 1;
     slider.value = node.depth;
@@ -1843,18 +2246,21 @@ function workerEngine(told) {
   const began = startedWorker(told);
   return async (question) => (await began)(question);
 }
+var MOMENT = 300;
 var Cancelled = class extends Error {
 };
 var Engine = class {
   // kind: "server", "worker" or "none"; changed(state, words) is called when the state changes.
-  constructor(kind, changed2) {
+  constructor(kind, changed2, working) {
     this.changed = changed2;
+    this.working = working;
+    this.waiting = 0;
     this.state = kind === "none" ? "none" : "loading";
     this.queue = [];
     this.post = post;
     changed2(this.state, "");
     if (kind === "none") return;
-    this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words2) => changed2("loading", words2));
+    this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words3) => changed2("loading", words3));
     this.ask({ ask: "rules", rule: "STRIKE-1" }).then((answer) => {
       this.state = answer.error ? "failed" : "ready";
       changed2(this.state, answer.error?.message || "");
@@ -1870,7 +2276,7 @@ var Engine = class {
   ask(question, signal = null) {
     if (this.state === "none") return Promise.resolve(fault("This page only shows a recorded game: nothing in it can answer."));
     if (this.state === "failed") return Promise.resolve(fault("The rules could not be loaded."));
-    return new Promise((good, bad2) => {
+    const asked = new Promise((good, bad2) => {
       const job = { question, good };
       this.queue.push(job);
       signal?.addEventListener("abort", () => {
@@ -1879,6 +2285,16 @@ var Engine = class {
       });
       this.next();
     });
+    this.wait(1);
+    return asked.finally(() => this.wait(-1));
+  }
+  // How many answers are waited for.
+  wait(by) {
+    this.waiting += by;
+    if (by > 0 && this.waiting === 1) this.slow = setTimeout(() => this.working(true), MOMENT);
+    if (this.waiting) return;
+    clearTimeout(this.slow);
+    this.working(false);
   }
   async next() {
     if (this.busy || !this.queue.length) return;
@@ -1891,10 +2307,12 @@ var Engine = class {
 };
 
 // app/keep.js
-var NAME = "titan-table";
+var NAME2 = "titan-table";
+var VERSION = 2;
 var NODES = "nodes";
+var GAMES = "games";
 var PLACES = "places";
-var MOST_PLACES = 8;
+var TAB = "titan-game";
 var settled = (request) => new Promise((good, bad2) => {
   request.onsuccess = () => good(request.result);
   request.onerror = () => bad2(request.error);
@@ -1904,71 +2322,111 @@ var finished = (transaction) => new Promise((good, bad2) => {
   transaction.oncomplete = () => good();
   transaction.onabort = () => bad2(transaction.error);
 });
-function opened() {
-  const request = indexedDB.open(NAME, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(NODES, { keyPath: "id" }).createIndex("root", "root");
-    request.result.createObjectStore(PLACES, { keyPath: "visit" });
+function upgrade({ target: { result: database, transaction }, oldVersion }) {
+  if (!oldVersion) database.createObjectStore(NODES, { keyPath: "id" }).createIndex("root", "root");
+  const games = database.createObjectStore(GAMES, { keyPath: "id" });
+  if (!oldVersion) return;
+  transaction.objectStore(PLACES).getAll().onsuccess = ({ target: { result: places } }) => {
+    for (const { visit: visit2, page, ...place } of places.sort(latest).reverse()) games.put({ ...place, id: page || visit2, name: "" });
+    database.deleteObjectStore(PLACES);
   };
+}
+function opened() {
+  const request = indexedDB.open(NAME2, VERSION);
+  request.onupgradeneeded = upgrade;
   return settled(request);
 }
+function merged(row2, kept) {
+  const theirs = kept?.comment || "";
+  if (!theirs || theirs === row2.comment || theirs === row2.commentBefore) return row2.comment;
+  return row2.comment ? `${theirs}
+${row2.comment}` : theirs;
+}
 var Keep = class {
-  // page: which page's work this is, the empty text for a table that opened nothing; failed(error): called once,
-  // when this browser keeps nothing more.
-  constructor(page, failed) {
-    this.page = page;
+  // failed(error): called once, when this browser keeps nothing more.
+  constructor(failed) {
     this.failed = failed;
-    this.visit = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     this.writing = Promise.resolve();
     this.database = null;
   }
-  // rows: nodes that are new or changed; gone: ids of those removed; place: {at, past, future, roots}.
-  write(rows, gone2, place) {
-    this.writing = this.writing.then(() => this.put(rows, gone2, place)).catch((error) => this.fail(error));
-    return this.writing;
+  // The game that this tab is in.
+  get tab() {
+    return sessionStorage.getItem(TAB) || "";
   }
-  async put(rows, gone2, place) {
-    this.database ||= await opened();
-    const transaction = this.database.transaction([NODES, PLACES], "readwrite");
-    const done2 = finished(transaction);
-    for (const row2 of rows) transaction.objectStore(NODES).put(row2);
-    for (const id of gone2) transaction.objectStore(NODES).delete(id);
-    transaction.objectStore(PLACES).put({ ...place, page: this.page, visit: this.visit, time: Date.now() });
-    await done2;
+  set tab(id) {
+    sessionStorage.setItem(TAB, id);
   }
-  fail(error) {
-    if (!this.told) this.failed(error);
-    this.told = true;
+  // rows: nodes that are new or changed; gone: ids of those removed; game: {id, at, past, future, roots, ...}.
+  write(rows, gone2, game) {
+    return this.later(async () => {
+      const transaction = await this.transaction("readwrite");
+      const done2 = finished(transaction);
+      const nodes = transaction.objectStore(NODES);
+      const kept = await settled(transaction.objectStore(GAMES).get(game.id));
+      for (const { commentBefore, ...row2 } of rows) {
+        nodes.get(row2.id).onsuccess = ({ target: { result } }) => nodes.put({ ...row2, comment: merged({ ...row2, commentBefore }, result) });
+      }
+      for (const id of gone2) nodes.delete(id);
+      const roots = [.../* @__PURE__ */ new Set([...kept?.roots || [], ...game.roots])];
+      transaction.objectStore(GAMES).put({ name: "", ...kept, ...game, roots, time: Date.now() });
+      await done2;
+    });
   }
-  // What was kept last: its place and the rows of its games; null where there is nothing.
-  async read() {
+  rename(id, name) {
+    return this.later(async () => {
+      const games = (await this.transaction("readwrite")).objectStore(GAMES);
+      const game = await settled(games.get(id));
+      if (game) await settled(games.put({ ...game, name }));
+    });
+  }
+  remove(id) {
+    return this.later(async () => {
+      const transaction = await this.transaction("readwrite");
+      const games = transaction.objectStore(GAMES);
+      const game = await settled(games.get(id));
+      games.delete(id);
+      for (const root of game?.roots || []) {
+        for (const key of await settled(transaction.objectStore(NODES).index("root").getAllKeys(root))) transaction.objectStore(NODES).delete(key);
+      }
+    });
+  }
+  // Everything kept, newest first.
+  async games() {
     try {
-      this.database = await opened();
-      const transaction = this.database.transaction([NODES, PLACES]);
-      const places = await settled(transaction.objectStore(PLACES).getAll());
-      const place = places.filter((one) => one.page === this.page).sort(latest)[0];
-      if (!place) return null;
-      const rows = await Promise.all(place.roots.map((root) => settled(transaction.objectStore(NODES).index("root").getAll(root))));
-      this.clear();
-      return { place, rows: rows.flat() };
+      await this.writing;
+      const games = await settled((await this.transaction("readonly")).objectStore(GAMES).getAll());
+      return games.sort(latest);
+    } catch (error) {
+      this.fail(error);
+      return [];
+    }
+  }
+  // A game with the rows of its nodes; null if it is not kept.
+  async read(id) {
+    try {
+      const transaction = await this.transaction("readonly");
+      const game = id ? await settled(transaction.objectStore(GAMES).get(id)) : null;
+      if (!game) return null;
+      const index = transaction.objectStore(NODES).index("root");
+      const rows = await Promise.all(game.roots.map((root) => settled(index.getAll(root))));
+      return { game, rows: rows.flat() };
     } catch (error) {
       this.fail(error);
       return null;
     }
   }
-  // The games of visits long ago are let go.
-  async clear() {
-    const transaction = this.database.transaction([NODES, PLACES], "readwrite");
-    const places = (await settled(transaction.objectStore(PLACES).getAll())).sort(latest);
-    const kept = new Set(places.slice(0, MOST_PLACES).flatMap((place) => place.roots));
-    for (const place of places.slice(MOST_PLACES)) transaction.objectStore(PLACES).delete(place.visit);
-    const cursor = transaction.objectStore(NODES).index("root").openKeyCursor();
-    cursor.onsuccess = () => {
-      const at2 = cursor.result;
-      if (!at2) return;
-      if (!kept.has(at2.key)) transaction.objectStore(NODES).delete(at2.primaryKey);
-      at2.continue();
-    };
+  async transaction(mode) {
+    this.database ||= await opened();
+    return this.database.transaction([NODES, GAMES], mode);
+  }
+  // Changes follow each other.
+  later(change2) {
+    this.writing = this.writing.then(change2).catch((error) => this.fail(error));
+    return this.writing;
+  }
+  fail(error) {
+    if (!this.told) this.failed(error);
+    this.told = true;
   }
 };
 
@@ -2018,6 +2476,9 @@ var Kits = class _Kits {
     } catch {
       return {};
     }
+  }
+  isNow(box) {
+    return this.key(box) === this.now;
   }
   // Have what a box is drawn with; an error of the engine if it cannot be had.
   async fetch(box) {
@@ -2199,8 +2660,7 @@ function Side(table, battle, role, own) {
 }
 function BattleFields(table, battle) {
   const { data: data2, role, armed, chosen, node } = table.state;
-  const { kind, ruleset } = node.held.position;
-  const own = kind === "battle";
+  const own = node.held.position.kind === "battle";
   const piece = pieceOf(battle, chosen);
   const set = (more2) => change(table, (now) => Object.assign(now, more2));
   const others = (data2.letters[battle.attacker.player] || []).filter((marker) => marker !== battle.attacker.legion);
@@ -2217,7 +2677,6 @@ function BattleFields(table, battle) {
         const [side, phase] = value.split("/");
         set({ side, phase });
       }, { id: "moment" }),
-      choice("Ruleset", data2.rulesets, ruleset, (value) => change(table, (_2, document2) => Object.assign(document2, { ruleset: value }))),
       ROLES.map((one) => Side(table, battle, one, own))
     ),
     own && [
@@ -2268,7 +2727,8 @@ async function openGame(table, { position, played: played2 }) {
   await table.send("load", { text: JSON.stringify(position) });
   for (const one of Array.isArray(played2) ? played2 : []) {
     const before = table.state.node;
-    await table.send("perform", { text: String(one.action) });
+    if (!before) break;
+    await table.send("perform", { action: String(one.action) });
     if (table.state.node === before || table.state.node.refused) break;
     if (one.comment) table.send("comment", { words: String(one.comment) });
   }
@@ -2277,7 +2737,7 @@ async function openLink(table) {
   if (location.hash.length < 2) return false;
   const link = await readLink(location.hash).catch(() => null);
   const { state } = table;
-  if (link?.step !== void 0 && rootOf(state.node).changes) {
+  if (link?.step !== void 0 && state.node && rootOf(state.node).changes) {
     table.controls.goto(link.step);
     return true;
   }
@@ -2285,15 +2745,15 @@ async function openLink(table) {
     table.tell("This link cannot be read: nothing has been opened.");
     return false;
   }
-  if (state.engine === "loading") table.tell("The link is opened as soon as the rules are here.");
+  if (state.engine === "loading") table.send("heard", { heard: { text: link.text || "", waits: "The link is opened as soon as the rules are here." } });
   if (link.game) await openGame(table, link.game);
   else {
     await table.send("load", { text: link.text });
-    const root = rootOf(table.state.node);
-    if (root.record) table.send("visit", { node: endOf(root) });
-    if (link.tried) await table.send("perform", { text: link.tried });
+    const root = table.state.node && rootOf(table.state.node);
+    if (root?.record) table.send("visit", { node: endOf(root) });
+    if (root && link.tried) await table.send("perform", { action: link.tried });
   }
-  history.replaceState(null, "", location.pathname + location.search);
+  history.replaceState(history.state, "", location.pathname + location.search);
   return true;
 }
 async function hashOf(table, whole) {
@@ -2328,16 +2788,10 @@ async function pictureOf(drawing) {
   return new Promise((good) => canvas.toBlob(good, "image/png"));
 }
 function Files({ state, send }) {
-  const save = (words2, form, id) => button(words2, () => send("save", { form }), { id });
-  const open = async ({ currentTarget: field }) => {
-    await send("open", { file: field.files[0] });
-    field.value = "";
-  };
+  const save = (words3, form, id) => button(words3, () => send("save", { form }), { id });
   return [
-    k("h2", {}, "Open"),
-    k("input", { type: "file", id: "file", accept: ".json,.jsonl,.titan,.txt,.save,.xml,.gz", "aria-label": "Open a file", onChange: open }),
-    k("textarea", { id: "paste", rows: 4, "aria-label": "A position or a game as text", placeholder: "Paste a position, a recorded game, a score sheet, or a save of Colossus or Slugathon" }),
-    row(button("Load the text", () => send("load", { text: byId("paste").value }), { id: "load", class: "main" })),
+    row(button("Open a file", () => byId("file").click(), { id: "open-another", class: "main" })),
+    faint("A position, a recorded game, a score sheet, a box, or a save of Colossus or Slugathon. Or paste its text into the field above."),
     k("h2", {}, "Share"),
     row(button("Copy a link to this position", () => send("copy", { whole: false }), { id: "copy-link" }), button("Copy a link to the whole line", () => send("copy", { whole: true }), { id: "copy-game" })),
     k("input", { id: "link", readOnly: true, "aria-label": "The link", hidden: !state.link, value: state.link }),
@@ -2434,8 +2888,7 @@ function GameFields(table, game) {
       count("Turn", game.turn, 1, (turn) => set({ turn })),
       choice("Whose turn", players.map((player) => player.color), game.active, (active) => set({ active })),
       choice("Phase", PHASES2, game.phase, (phase) => set({ phase }), { id: "phase" }),
-      choice("Movement Roll", [["", "none"], 1, 2, 3, 4, 5, 6], game.roll || "", (roll) => set({ roll: Number(roll) || void 0 }), { id: "movement-roll" }),
-      choice("Ruleset", state.data.rulesets, game.ruleset, (ruleset) => set({ ruleset }))
+      choice("Movement Roll", [["", "none"], 1, 2, 3, 4, 5, 6], game.roll || "", (roll) => set({ roll: Number(roll) || void 0 }), { id: "movement-roll" })
     ),
     k("div", { class: "fields" }, players.map((player, i2) => count(`${player.color}'s score`, player.score, 0, (score) => change(table, (_2, document2) => {
       document2.players[i2].score = score;
@@ -2445,24 +2898,24 @@ function GameFields(table, game) {
 }
 
 // app/tasks.js
-var PLAYERS = ["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jon", "Kate", "Leo"];
-var MOST_REMARKS = 3;
 var MOST_IN_A_LINK = 6e4;
 var CHUNK = 25;
 var FEW = 2;
 var FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
-var empties = /* @__PURE__ */ new Map();
 var askable = ({ held }) => held.partial?.position || held.position;
-function waiting(table, words2) {
-  if (table.state.engine === "loading") table.tell(words2);
+function waiting(table, words3) {
+  if (table.state.engine === "loading") table.tell(words3);
 }
 function meantByHex(state, key) {
   const piece = characterOn(state, key);
   const acting = actorOf(state);
   const { chosen, tray } = state;
-  if (tray && !tray.single && piece && piece.role !== acting && key !== tray.target && isFull(tray)) return ["carry", { hex: key, takes: piece.left }];
+  if (tray && !tray.single && isFull(tray)) {
+    if (targets(state).has(key)) return ["carry", { hex: key, takes: piece.left }];
+    if (piece && piece.role !== acting && key !== tray.target && leftOver(tray) > 0) return ["refuse", { hex: key, takes: piece.left }];
+  }
   const target = chosen && targets(state).get(key);
-  if (target) return ["perform", { text: target.text }];
+  if (target) return ["perform", { action: target.text }];
   const mine = characterOn(state, chosen);
   const strikes = factsOf(state.node).b?.[3] !== "maneuver";
   if (mine && key !== chosen && mine.role === acting && piece?.role !== acting) {
@@ -2481,7 +2934,7 @@ function meantByLand(state, { key, legion: touched }) {
   const target = targets(state).get(key);
   const legion = touched || !chosen && !target && onlyLegion(state, key);
   if (target?.all.length && (!legion || chosen || target.all[0].action.do === "engage")) {
-    return target.all.length === 1 ? ["perform", { text: target.text }] : ["offer", { actions: target.all }];
+    return target.all.length === 1 ? ["perform", { action: target.text }] : ["offer", { actions: target.all }];
   }
   if (legion && legion !== chosen) return ["choose", { key: legion }];
   const facts = factsOf(state.node);
@@ -2490,6 +2943,7 @@ function meantByLand(state, { key, legion: touched }) {
   return ["choose", { key: null }];
 }
 var TASKS = {
+  ...BEGINNING,
   async touch(table, { place }) {
     const { state } = table;
     if (settingUp(state) && state.node.held) {
@@ -2513,7 +2967,8 @@ var TASKS = {
       table.send("touch", { place: { key: to.key, legion: null } });
     }
   },
-  async perform(table, { text, dice = [], carry = [] }) {
+  // action: in short text or as an object.
+  async perform(table, { action, dice = [], carry: carry2 = [], notes }) {
     waiting(table, "The rules are still loading: this is done as soon as they are here.");
     const held = await table.hold();
     if (!held) return;
@@ -2521,13 +2976,14 @@ var TASKS = {
       table.tell("This position is not possible yet: see what is wrong with it.");
       return;
     }
-    const answer = await table.ask({ ask: "act", position: held.position, action: text, dice, carry });
+    const answer = await table.ask({ ask: "act", position: held.position, action, dice, carry: carry2 });
     if (answer.error) table.tell(sentenceOf(answer.error.message));
     else if (answer.dice) await table.send("roll", { answer });
     else {
       const focused = byId("board").contains(document.activeElement);
       table.send("played", { answer, held });
       const { node } = table.state;
+      if (notes?.length) table.send("note", { node, notes });
       announce(node.refused ? `Illegal: ${node.refused.rulings[0]?.text}` : [node.says, ...node.events.filter((one) => one.verdict === "consequence").map((one) => one.text)].join(". "));
       if (!focused) byId("ruling").scrollTop = 0;
     }
@@ -2558,7 +3014,7 @@ var TASKS = {
   },
   async declare(table) {
     const { tray } = table.state;
-    await TASKS.perform(table, { text: optionOf(tray).text, dice: tray.dice, carry: tray.carry });
+    await TASKS.perform(table, { action: optionOf(tray).text, dice: tray.dice, carry: tray.carry });
   },
   async choose(table, { key }) {
     const { state } = table;
@@ -2575,43 +3031,8 @@ var TASKS = {
     const { node } = table.state;
     const answer = await table.ask({ ask: "why", position: askable(node), action: text });
     if (answer.error) table.send("card", { card: { title: text, notes: [sentenceOf(answer.error.message)] } });
-    else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { text });
+    else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { action: text });
     else if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text, verdict: "illegal", rulings: answer.rulings } });
-  },
-  async load(table, { text, name }) {
-    const answer = await table.ask({ ask: "load", text }, "page");
-    if (answer.error) {
-      const { message, line, hint } = answer.error;
-      table.tell(`${sentenceOf(message)}${line ? ` Line ${line}.` : ""}${hint ? ` ${sentenceOf(hint)}` : ""}`);
-      return;
-    }
-    if (answer.kind === "box") {
-      const file = name?.endsWith(".json") ? name : `${answer.name}.json`;
-      table.kits.keep(file, answer.box);
-      table.send("panel", { name: "setup" });
-      await table.send("fresh", { kind: "battle", box: file });
-      table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
-      return;
-    }
-    table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
-    const root = rootOf(table.state.node);
-    if (root.children.length || root.record) table.controls.opened("position");
-    table.send("opened", { answer });
-  },
-  async fresh(table, { kind, box, count: count2 = 2 }) {
-    const enter = (held) => table.send("enter", { node: newNode(null, { held }), shown: null, armed: null });
-    const empty = kind === "battle" && empties.get(box);
-    if (empty) {
-      enter(empty);
-      return;
-    }
-    const answer = await table.ask({ ask: "new", kind, box, players: PLAYERS.slice(0, count2), seed: Math.floor(Math.random() * 1e9) });
-    if (answer.error) {
-      table.tell(sentenceOf(answer.error.message));
-      return;
-    }
-    if (kind === "battle") empties.set(box, answer);
-    enter(answer);
   },
   async held(table, { node, answer }) {
     if (answer.error && !node.held) table.tell(sentenceOf(answer.error.message));
@@ -2625,8 +3046,9 @@ var TASKS = {
   // Nothing has been done for a moment: what is not yet known of this position is asked, and where one stands is kept.
   async settle(table) {
     const { node, engine } = table.state;
+    if (!node) return;
     if (node !== table.savedAt) table.save();
-    if (rootOf(node).changes && !isAble(table.state)) history.replaceState(null, "", `#step-${node.step || 0}`);
+    if (rootOf(node).changes && !isAble(table.state)) history.replaceState(history.state, "", `#step-${node.step || 0}`);
     if (node.held && !node.held.legal && engine !== "none") table.hold().catch(() => {
     });
     await table.send("deduce");
@@ -2641,11 +3063,19 @@ var TASKS = {
   // What the viewer can deduce here, asked once.
   async deduce(table) {
     const { node, viewer, data: data2, chosen } = table.state;
-    if (!viewer || viewer === data2.viewer || node.known?.viewer === viewer || !isAble(table.state)) return;
+    if (!node || !viewer || viewer === data2.viewer || node.known?.viewer === viewer || !isAble(table.state)) return;
     const answer = await table.ask({ ask: "deduce", ...lineOf(node), as: viewer });
     if (answer.error) table.tell(`What ${viewer} can know is not to be told here: ${answer.error.message}.`);
     table.send("known", { node, viewer, facts: answer.known || {} });
     if (chosen && !inBattle(table.state)) table.send("choose", { key: chosen });
+  },
+  // Why hits may not be carried there: the tray stays open.
+  async refuse(table, { hex, takes }) {
+    const { node, tray } = table.state;
+    const hits = Math.min(leftOver(tray), Math.max(takes, 1));
+    const answer = await table.ask({ ask: "act", position: askable(node), action: optionOf(tray).text, dice: tray.dice, carry: [...tray.carry, { to: hex, hits }] });
+    if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text: answer.text, verdict: "illegal", rulings: answer.rulings, arrow: answer.arrow } });
+    else if (answer.error) table.tell(sentenceOf(answer.error.message));
   },
   async law(table, { rule }) {
     if (!table.state.laws[rule]) table.send("read", { rule, answer: await table.ask({ ask: "rules", rule }, "page") });
@@ -2662,7 +3092,7 @@ var TASKS = {
     let so_far = null;
     table.send("fought", { running });
     for (let first = 0; first < table.state.trials && table.state.running === running; first += count2) {
-      const answer = await table.ask({ ask: "simulate", position: held.position, first, count: count2, ...table.state.policies, so_far });
+      const answer = await table.ask({ ask: "simulate", position: held.position, first, count: Math.min(count2, table.state.trials - first), ...table.state.policies, so_far });
       if (table.state.running !== running) return;
       so_far = answer.so_far;
       table.send("fought", { answer, running: answer.error ? null : running });
@@ -2716,7 +3146,8 @@ var TASKS = {
 
 // app/choices.js
 var BY_TOUCH = /* @__PURE__ */ new Set(["maneuver", "strike", "move", "split"]);
-var ROLLED = /* @__PURE__ */ new Set(["roll", "mulligan", "tower"]);
+var ROLLED = /* @__PURE__ */ new Set(["roll", "tower", "engage"]);
+var isMain = (action) => ROLLED.has(action.do) || action.do.startsWith("end");
 var QUIET = /* @__PURE__ */ new Set(["concede", "withdraw", "attempt-concession"]);
 var LEGIONS = /* @__PURE__ */ new Set(["move", "split", "muster"]);
 var MOST_BUTTONS = 40;
@@ -2729,7 +3160,7 @@ function Player({ data: data2, player, legion = "", who, more: more2, acts, out 
     "li",
     { class: `${acts ? "acts" : ""} ${out ? "gone" : ""}`, "aria-current": acts ? "true" : null, key: who },
     k("b", { style: painted(data2, player, legion) }, who),
-    more2.map((words2) => k("span", { class: ROLES.includes(words2) ? "role" : null }, words2))
+    more2.map((words3) => k("span", { class: ROLES.includes(words3) ? "role" : null }, words3))
   );
 }
 function Roster({ state }) {
@@ -2763,8 +3194,8 @@ function legions({ state, send }, legal, facts) {
 }
 function Declare({ send }, { text, says, action }) {
   const quiet = QUIET.has(action.do);
-  const act = () => quiet ? send("offer", { actions: [{ text, says: `Yes: ${says}` }] }) : send("perform", { text });
-  const kind = quiet ? "quiet" : ROLLED.has(action.do) || action.do.startsWith("end") ? "main" : null;
+  const act = () => quiet ? send("offer", { actions: [{ text, says: `Yes: ${says}` }] }) : send("perform", { action: text });
+  const kind = quiet ? "quiet" : isMain(action) ? "main" : null;
   return button(says, act, { title: text, "data-legal": text, class: kind, key: text });
 }
 function Splitter({ state, send }, facts) {
@@ -2780,9 +3211,8 @@ function Splitter({ state, send }, facts) {
   return k(
     "div",
     { class: "splitter" },
-    k("p", {}, `Who leaves ${chosen} for ${into}?`),
-    row(names.map((name, i2) => toggle(name, leaving.includes(i2), () => send("leave", { i: i2 }), { class: "chip" }))),
-    button("Split", () => send("perform", { text: legal ? legal.text : `${chosen}/${into} ${out.join(" ")}` }), { class: "main", disabled: !out.length, "data-legal": legal?.text })
+    row(k("span", {}, `Who leaves ${chosen} for ${into}?`), button("Split", () => send("perform", { action: legal ? legal.text : `${chosen}/${into} ${out.join(" ")}` }), { class: "main", disabled: !out.length, "data-legal": legal?.text })),
+    row(names.map((name, i2) => toggle(name, leaving.includes(i2), () => send("leave", { i: i2 }), { class: "chip" })))
   );
 }
 function Choices(table) {
@@ -2792,15 +3222,17 @@ function Choices(table) {
   const { held } = node;
   const acts = [];
   if (pending) {
-    acts.push(row(pending.map((one) => button(one.says, () => send("perform", { text: one.text }), { key: one.says })), button("Cancel", () => send("offer", { actions: null }))));
+    acts.push(row(pending.map((one) => button(one.says, () => send("perform", { action: one.text }), { key: one.says })), button("Cancel", () => send("offer", { actions: null }))));
   } else if (held?.legal) {
-    for (const one of held.next.otherwise || []) acts.push(faint(`If nobody concedes: ${one.text}.`));
     if (held.missing) acts.push(k("p", {}, sentenceOf(`Not known: ${held.missing}`)));
     if (facts.p === "commencement" && chosen && !inBattle(state)) acts.push(Splitter(table, facts));
     const others = held.legal.filter(({ action }) => !BY_TOUCH.has(action.do) && (!chosen || action.do !== "muster" || action.legion === chosen));
-    const last2 = (one) => Number(QUIET.has(one.action.do));
-    const ordered = others.slice(0, MOST_BUTTONS).sort((one, two) => last2(one) - last2(two));
-    acts.push(row(legions(table, held.legal, facts), ordered.map((one) => Declare(table, one))));
+    const rank = ({ action }) => QUIET.has(action.do) ? 2 : isMain(action) ? 0 : 1;
+    const ordered = others.slice(0, MOST_BUTTONS).sort((one, two) => rank(one) - rank(two));
+    const mains = ordered.filter((one) => rank(one) === 0).length;
+    const buttons = ordered.map((one) => Declare(table, one));
+    acts.push(row(buttons.slice(0, mains), legions(table, held.legal, facts), buttons.slice(mains)));
+    for (const one of held.next.otherwise || []) acts.push(faint(`If nobody concedes: ${one.text}.`));
   } else if (node.changes && isAble(state)) {
     acts.push(row(button("Analyse from here", () => send("analyse"), { id: "analyse", class: "main" })));
   }
@@ -2808,99 +3240,6 @@ function Choices(table) {
     k("p", { class: "says" }, k("b", {}, held?.next?.says || facts.w || ""), held?.legal && !chosen && promptOf(held.legal)),
     k("div", { class: "acts" }, acts)
   ];
-}
-
-// app/odds.js
-var POLICIES = ["greedy", "best", "random"];
-var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
-var bad = (answer) => k("p", { class: "bad" }, answer.error.message);
-function Table(head, body) {
-  return k("table", {}, k("thead", {}, k("tr", {}, head.map((words2) => words2 ? k("th", { scope: "col" }, words2) : k("td", {})))), k("tbody", {}, body));
-}
-function chance({ calibrated, attacker_wins: simulated }) {
-  const { p: p2, low, high } = calibrated || simulated;
-  const whole = (share) => `${Math.round(100 * share)} %`;
-  const from = calibrated ? `calibrated on ${calibrated.battles} battles of computer players` : "simulated, not calibrated";
-  return `Attacker's chance to win: ${whole(p2)} (${whole(low)} to ${whole(high)}), ${from}`;
-}
-function Fought({ state }) {
-  const answer = state.fought;
-  if (!answer || answer.error) return [k("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), k("div", { id: "odds" }, answer && bad(answer))];
-  const kinds = [["attacker", answer.attacker_wins], ["defender", answer.defender_wins], ["nobody", answer.mutual]];
-  const said = ([who, { p: p2, low, high }]) => `${who} ${percent(p2)} (${percent(low)} to ${percent(high)})`;
-  return [
-    k(
-      "div",
-      { class: "chances", role: "img", "aria-label": kinds.map(said).join(", ") },
-      kinds.map(([who, { p: p2 }]) => k("span", { class: who, style: { flexGrow: String(p2) } })),
-      k("i", { style: { width: `${100 * answer.trials / state.trials}%` } })
-    ),
-    k("div", { id: "odds" }, k("p", {}, chance(answer)), faint("What these policies did:"), list(kinds.map(said)), faint(`${answer.trials} battles, in brackets 95 % intervals; ${answer.mean_turns.mean.toFixed(1)} turns on average`))
-  ];
-}
-function Strike(answer) {
-  if (!answer || answer.error) return faint(answer?.error?.message || "Choose a striker and a target.");
-  return [
-    k("p", {}, `${answer.striker} against ${answer.target}: ${answer.dice} dice at ${answer.strike_number}; slays ${percent(answer.slays.p)} (${answer.slays.exact})`),
-    Table(["hits", "chance", "that many or more"], answer.hits.map((one) => k(
-      "tr",
-      {},
-      k("td", {}, one.hits),
-      k("td", { title: one.exact }, percent(one.p)),
-      k("td", {}, percent(one.at_least))
-    )))
-  ];
-}
-function Fights({ state, send }) {
-  return k(
-    "section",
-    {},
-    k("h2", {}, "The battle"),
-    k(
-      "div",
-      { class: "fields" },
-      ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy2) => send("policy", { [role]: policy2 }))),
-      choice("Battles", [20, 100, 400, 1e3, 5e3], state.trials, (trials) => send("trials", { trials: Number(trials) }))
-    ),
-    button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }),
-    Fought({ state }),
-    k("h2", {}, "A strike"),
-    Strike(state.strike)
-  );
-}
-function engaged(facts) {
-  if (facts.B || facts.p !== "engagement") return [];
-  if (facts.e) return [facts.e];
-  const owners = /* @__PURE__ */ new Map();
-  for (const [key, legion] of Object.entries(facts)) {
-    if (key.startsWith("L/")) owners.set(legion[1], (owners.get(legion[1]) || /* @__PURE__ */ new Set()).add(legion[0]));
-  }
-  return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
-}
-function Engagement(answer) {
-  if (!answer) return k("p", {}, "Battles are fought out …");
-  if (answer.error) return bad(answer);
-  const scored = ({ actions, scores }) => k("tr", {}, k("th", { scope: "row" }, actions.at(-1)), ROLES.map((role) => k("td", {}, scores[role])));
-  return [
-    k("p", {}, chance(answer.battle)),
-    Table(["points scored", ...ROLES.map((role) => `${answer.players[role]} (${role})`)], answer.endings.map(scored)),
-    faint("A lost battle scores as a concession does, and more if characters that joined were slain. A time loss scores nothing.")
-  ];
-}
-function Odds(table) {
-  const { state, send } = table;
-  const facts = factsOf(state.node);
-  if (facts.B) return Fights(table);
-  const lands = engaged(facts);
-  if (!lands.length) return faint("Nobody fights here, and no Engagement waits.");
-  return k(
-    "section",
-    {},
-    k("h2", {}, "The Engagement"),
-    faint("Who would win, and what do flight and concession score?"),
-    row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-engagement": land }))),
-    k("div", { id: "engagement", "aria-live": "polite" }, state.engagement && Engagement(state.engagement.answer))
-  );
 }
 
 // app/ruling.js
@@ -2922,9 +3261,10 @@ function cardOfNode(node, hint) {
     const owed = node.held?.owed || [];
     const without = node.held?.partial?.without.map((pointer) => placeOf(pointer, node.held.position)).join(", ");
     const notes2 = without ? [`What may be done is told without ${without}.`] : faults.length || owed.length ? [] : [hint];
+    notes2.push(...(node.notes || []).map((one) => `Assumed: ${one}.`));
     return { title: node.title || (faults.length ? "Not a possible position yet" : "The position"), faults, rulings: owed, notes: notes2, comment: node.comment };
   }
-  const notes = (node.problems || []).filter((one) => !one.startsWith("ILLEGAL"));
+  const notes = [...(node.problems || []).filter((one) => !one.startsWith("ILLEGAL")), ...(node.notes || []).map((one) => `Assumed: ${one}.`)];
   const card = { title: node.says, text: node.text, notes, comment: node.comment };
   if (node.refused) return { ...card, verdict: "illegal", rulings: node.refused.rulings, instead: node.refused.instead };
   return { ...card, verdict: "legal", rulings: node.because, events: node.events, faults };
@@ -2967,8 +3307,8 @@ function diceOf({ dice, number, facts = {} }) {
   if (typeof facts.dice === "string" && facts.hits !== void 0) return [facts.dice.split(" ").map(Number), facts.strike_number];
   return facts.die ? [[facts.die], 0] : null;
 }
-var words = (text) => sentenceOf(text).split(SUM).map((part, i2) => i2 % 2 ? k("b", { class: "sum" }, part.replaceAll("-", "−")) : part);
-function Law({ answer, own }) {
+var words2 = (text) => sentenceOf(text).split(SUM).map((part, i2) => i2 % 2 ? k("b", { class: "sum" }, part.replaceAll("-", "−")) : part);
+function Law({ answer, own, send }) {
   if (!answer || answer.error && !own) return k("div", { class: "law" }, answer?.error.message || "…");
   if (answer.error) return k("div", { class: "law" }, own);
   const sources = Object.entries(answer.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
@@ -2977,9 +3317,13 @@ function Law({ answer, own }) {
     { class: "law" },
     k("p", {}, answer.text),
     folded("Sources", faint(`${answer.sources}. ${sources}`)),
-    answer.cases.length > 0 && folded(`${answer.cases.length} cases in the catalogue`, list(answer.cases.map((one) => [k("b", {}, one.id), ` ${one.question}`])))
+    Cases(answer.cases, send)
   );
 }
+var Cases = (cases, send) => cases.length > 0 && folded(
+  `${cases.length} cases in the catalogue`,
+  list(cases.map((one) => button([k("b", {}, one.id), ` ${one.question}`], () => send("scenario", { id: one.id }), { class: "case", "data-case": one.id })), { class: "cases" })
+);
 function Item({ ruling: ruling2, state, send }) {
   const { rule, text, verdict } = ruling2;
   const rolled2 = diceOf(ruling2);
@@ -2989,10 +3333,10 @@ function Item({ ruling: ruling2, state, send }) {
     "li",
     { class: verdict, key },
     rolled2 && faces(...rolled2),
-    k("span", {}, words(text)),
+    k("span", {}, words2(text)),
     " ",
     button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
-    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule] })
+    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], send })
   );
 }
 function Ruling({ state, send }) {
@@ -3013,32 +3357,136 @@ function Ruling({ state, send }) {
     card.instead?.length > 0 && folded("What would have been legal", k(
       "div",
       { class: "instead" },
-      card.instead.map((one) => button(one.says, () => send("perform", { text: one.text }), { title: one.text, key: one.text }))
+      card.instead.map((one) => button(one.says, () => send("perform", { action: one.text }), { title: one.text, key: one.text }))
     ), { open: card.instead.length < FEW2 })
   ];
 }
 
+// app/heard.js
+var COMMAND = /titan check .*$/m;
+function Heard({ state, send, controls }) {
+  if (!state.heard) return null;
+  const { fault: fault2, rules, waits } = state.heard;
+  if (waits) return k("p", {}, waits);
+  const { message, hint = "", line } = fault2;
+  const [form] = COMMAND.exec(hint) || [];
+  const said = hint && (form ? hint.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint);
+  const take2 = () => {
+    controls.type(form);
+    byId("ask").focus();
+  };
+  return [
+    k("p", {}, k("b", {}, sentenceOf(message)), line ? ` Line ${line}. ` : " ", said && sentenceOf(said)),
+    form && row(k("code", {}, form), button("Put it into the field", take2, { id: "go-on", class: "main" })),
+    rules?.length > 0 && k("div", { id: "found-rules" }, k("h2", {}, "Rules that it may be about"), k("ul", { class: "rules-found" }, rules.map((rule) => RuleRow(rule, state, send)))),
+    button("✕", () => send("heard", { heard: null }), { class: "close", "aria-label": "Close" })
+  ];
+}
+var RuleRow = (rule, state, send) => k("li", { key: rule.id }, k("p", {}, k("b", {}, `${rule.id} ${rule.title}`), ` ${rule.text}`), Cases(rule.cases, send));
+
+// app/odds.js
+var POLICIES = ["greedy", "best", "random"];
+var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+var bad = (answer) => k("p", { class: "bad" }, answer.error.message);
+function Table(head, body) {
+  return k("table", {}, k("thead", {}, k("tr", {}, head.map((words3) => words3 ? k("th", { scope: "col" }, words3) : k("td", {})))), k("tbody", {}, body));
+}
+function chance({ calibrated, attacker_wins: simulated }) {
+  const { p: p2, low, high } = calibrated || simulated;
+  const whole = (share) => `${Math.round(100 * share)} %`;
+  const from = calibrated ? `calibrated on ${calibrated.battles} battles of computer players` : "simulated, not calibrated";
+  return `Attacker's chance to win: ${whole(p2)} (${whole(low)} to ${whole(high)}), ${from}`;
+}
+function Fought({ state }) {
+  const answer = state.fought;
+  if (!answer || answer.error) return [k("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), k("div", { id: "odds" }, answer && bad(answer))];
+  const kinds = [["attacker", answer.attacker_wins], ["defender", answer.defender_wins], ["nobody", answer.mutual]];
+  const said = ([who, { p: p2, low, high }]) => `${who} ${percent(p2)} (${percent(low)} to ${percent(high)})`;
+  return [
+    k(
+      "div",
+      { class: "chances", role: "img", "aria-label": kinds.map(said).join(", ") },
+      kinds.map(([who, { p: p2 }]) => k("span", { class: who, style: { flexGrow: String(p2) } })),
+      k("i", { style: { width: `${100 * answer.trials / state.trials}%` } })
+    ),
+    k("div", { id: "odds" }, k("p", {}, chance(answer)), faint("What these policies did:"), list(kinds.map(said)), faint(`${answer.trials} battles, in brackets 95 % intervals; ${answer.mean_turns.mean.toFixed(1)} turns on average`))
+  ];
+}
+function Strike(answer) {
+  if (!answer || answer.error) return faint(answer?.error?.message || "Choose a striker and a target.");
+  return [
+    k("p", {}, `${answer.striker} against ${answer.target}: ${answer.dice} dice at ${answer.strike_number}; slays ${percent(answer.slays.p)} (${answer.slays.exact})`),
+    Table(["hits", "chance", "that many or more"], answer.hits.map((one) => k(
+      "tr",
+      {},
+      k("td", {}, one.hits),
+      k("td", { title: one.exact }, percent(one.p)),
+      k("td", {}, percent(one.at_least))
+    )))
+  ];
+}
+function Fights({ state, send }) {
+  return k(
+    "section",
+    {},
+    row(button(state.running ? "Stop" : "Fight it out", () => send("simulate"), { id: "simulate", class: "main" }), k("span", { class: "faint" }, "Who would win?")),
+    Fought({ state }),
+    k(
+      "div",
+      { class: "fields" },
+      ROLES.map((role) => choice(`The ${role} plays`, POLICIES, state.policies[role], (policy2) => send("policy", { [role]: policy2 }))),
+      choice("Battles", [20, 100, 400, 1e3, 5e3], state.trials, (trials) => send("trials", { trials: Number(trials) }))
+    ),
+    k("h2", {}, "A strike"),
+    Strike(state.strike)
+  );
+}
+function engaged(facts) {
+  if (facts.B || facts.p !== "engagement") return [];
+  if (facts.e) return [facts.e];
+  const owners = /* @__PURE__ */ new Map();
+  for (const [key, legion] of Object.entries(facts)) {
+    if (key.startsWith("L/")) owners.set(legion[1], (owners.get(legion[1]) || /* @__PURE__ */ new Set()).add(legion[0]));
+  }
+  return [...owners].filter(([, colors]) => colors.size > 1).map(([land]) => land);
+}
+function Engagement(answer) {
+  if (!answer) return k("p", {}, "Battles are fought out …");
+  if (answer.error) return bad(answer);
+  const scored = ({ actions, scores }) => k("tr", {}, k("th", { scope: "row" }, actions.at(-1)), ROLES.map((role) => k("td", {}, scores[role])));
+  return [
+    k("p", {}, chance(answer.battle)),
+    Table(["points scored", ...ROLES.map((role) => `${answer.players[role]} (${role})`)], answer.endings.map(scored)),
+    faint("A lost battle scores as a concession does, and more if characters that joined were slain. A time loss scores nothing.")
+  ];
+}
+function Odds(table) {
+  const { state, send } = table;
+  const facts = factsOf(state.node);
+  if (facts.B) return Fights(table);
+  const lands = engaged(facts);
+  if (!lands.length) return faint("Nobody fights here, and no Engagement waits.");
+  return k(
+    "section",
+    {},
+    k("h2", {}, "The Engagement"),
+    faint("Who would win, and what do flight and concession score?"),
+    row(lands.map((land) => button(`Land ${land}`, () => send("weigh", { land }), { class: "main", "data-engagement": land }))),
+    k("div", { id: "engagement", "aria-live": "polite" }, state.engagement && Engagement(state.engagement.answer))
+  );
+}
+
 // app/setup.js
 function Beginnings({ state, send, kits }) {
-  const { box, shipped, players: [least, most2] } = state.data;
+  const { box, shipped } = state.data;
   const named = typeof box === "string";
-  const boxes = [...shipped, ...Object.keys(kits.files)];
-  const players = Math.min(Math.max(state.players, least), most2);
-  const counts = Array.from({ length: most2 - least + 1 }, (_2, i2) => least + i2);
+  const boxes = [.../* @__PURE__ */ new Set([...named ? [box] : [], ...shipped, ...Object.keys(kits.files)])];
+  const begin = (name) => send("fresh", { kind: "battle", box: name });
   return k(
     "div",
     { class: "begin" },
-    row(
-      button("Play on", () => send("panel", { name: front() }), { class: "main", id: "to-play" }),
-      button("Empty battle", () => send("fresh", { kind: "battle", box }), { id: "new-battle" }),
-      button("New game", () => send("fresh", { kind: "game", box, count: players }), { id: "new-game" })
-    ),
-    folded(`Box: ${named ? box : box.name}; ${players} players in a new game`, k(
-      "div",
-      { class: "fields" },
-      choice("Box", named ? boxes : [[JSON.stringify(box), box.name], ...boxes], named ? box : JSON.stringify(box), (name) => send("fresh", { kind: "battle", box: name }), { id: "box" }),
-      choice("Players in a new game", counts, players, (count2) => send("side", { players: Number(count2) }), { id: "players" })
-    ), { id: "beginning" })
+    row(button("Play on", () => send("panel", { name: front() }), { class: "main", id: "to-play" }), button("Empty battle", () => begin(box), { id: "empty-battle" })),
+    folded(`Box: ${named ? box : box.name}`, choice("Box of an empty battle", named ? boxes : [[JSON.stringify(box), box.name], ...boxes], named ? box : JSON.stringify(box), begin, { id: "box" }), { id: "beginning" })
   );
 }
 function SetUp(table) {
@@ -3049,7 +3497,8 @@ function SetUp(table) {
   return [
     Beginnings(table),
     faults.length > 0 && list(faults, { class: "faults wrong" }),
-    battle ? BattleFields(table, battle) : document2 && GameFields(table, document2)
+    battle ? BattleFields(table, battle) : document2 && GameFields(table, document2),
+    document2 && OptionFields(state.data, document2, (more2) => change(table, (_2, whole) => Object.assign(whole, more2)))
   ];
 }
 
@@ -3068,7 +3517,7 @@ function Tray({ state: { tray }, send }) {
   if (!tray) return null;
   const option = optionOf(tray);
   const full = isFull(tray);
-  const { dice, carry, needs, single } = tray;
+  const { dice, carry: carry2, needs, single } = tray;
   const roll = () => send("dice", { dice: rolled(option.dice - dice.length) });
   return [
     k("h2", {}, tray.says),
@@ -3078,11 +3527,11 @@ function Tray({ state: { tray }, send }) {
     full && !single && k(
       "p",
       {},
-      `${hitsOf(tray)} hits, ${needs} slay it${carry.length ? `; carried: ${carry.map((one) => `${one.hits} to ${one.to}`).join(", ")}` : ""}. `,
-      leftOver(tray) > 0 && k("b", {}, `${leftOver(tray)} left over: touch an enemy to carry.`)
+      `${hitsOf(tray)} hits, ${needs} slay it${carry2.length ? `; carried: ${carry2.map((one) => `${one.hits} to ${one.to}`).join(", ")}` : ""}. `,
+      leftOver(tray) > 0 && k("b", { id: "left-over" }, carriesOf(tray).size ? `${leftOver(tray)} left over: touch a lit enemy to carry.` : [`${leftOver(tray)} left over: nobody may take them at ${option.strike_number}${option.strike_number < 6 ? "+" : ""} (CARRY-1).`])
     ),
     row(
-      full ? button(carry.length ? "Strike and carry" : "Strike", () => send("declare"), { class: "main", key: "strike" }) : button(dice.length ? "Roll the rest" : "Roll", roll, { class: "main", key: "roll" }),
+      full ? button(carry2.length ? "Strike and carry" : "Strike", () => send("declare"), { class: "main", key: "strike" }) : button(dice.length ? "Roll the rest" : "Roll", roll, { class: "main", key: "roll" }),
       dice.length > 0 && button("Back", () => send("back")),
       button("Cancel", () => send("close"))
     )
@@ -3092,15 +3541,28 @@ function Tray({ state: { tray }, send }) {
 // app/view.js
 var SAID = { loading: "The rules are loading …", ready: "", failed: "The rules could not be loaded", none: "" };
 var near = { at: null, to: null };
+var ROOM2 = 78;
 var revealing = 0;
 function draw(table) {
   const { state, board, kits, controls } = table;
   const { node, engine } = state;
   document.body.dataset.engine = engine;
-  byId("state").textContent = state.progress || SAID[engine];
+  document.body.dataset.panel = state.panel;
+  document.body.dataset.game = state.game || "";
+  put(document.body, "aria-busy", table.began && !state.working ? null : "true");
+  byId("state").textContent = engine === "ready" && state.working ? "Working …" : state.progress || SAID[engine];
+  byId("cancel").hidden = engine !== "ready" || !state.working;
+  byId("heard").hidden = !state.heard;
+  paint("heard", Heard(table));
+  paint("door", node ? null : Door(table));
   byId("message").textContent = state.message;
   byId("message").hidden = !state.message;
-  if (!node) return;
+  if (!node) {
+    byId("position").value = "";
+    paint("setup", null);
+    controls.show(state);
+    return;
+  }
   if (kits.use(boxOf(node))) board.forget();
   const raw = factsOf(node);
   const judged = !node.held || Boolean(node.held.legal) || !isAble(state);
@@ -3141,23 +3603,37 @@ function drawBoard({ state, board }) {
     moved,
     legal: playing ? targets(state) : /* @__PURE__ */ new Map(),
     able: playing ? able(state) : /* @__PURE__ */ new Set(),
-    arrow: chosen || node.refused ? null : node.arrow,
+    ...drawnOf(state, node, playing),
     way: Array.isArray(passed) ? passed : null
   };
   board.show(show);
-  if (show.view === "board" && playing && narrow()) comeNear(board, show);
+  if (narrow()) comeNear(board, show, node, playing);
 }
-function comeNear({ marks, gestures }, { facts, chosen, able: ones, legal }) {
+function drawnOf({ card, chosen, tray }, node, playing) {
+  if (!playing) return { arrow: null, rulings: [] };
+  if (card?.verdict) return { arrow: refusedArrow(card), rulings: card.rulings };
+  if (chosen || tray) return { arrow: null, rulings: [] };
+  return { arrow: node.refused ? refusedArrow({ arrow: node.arrow, rulings: node.refused.rulings }) : node.arrow, rulings: node.refused ? node.refused.rulings : [...node.because || [], ...node.events || []] };
+}
+var refusedArrow = ({ arrow, rulings }) => arrow && [`${arrow[0]} ${rulings.some((one) => one.facts?.way) ? "told" : "refused"}`, ...arrow.slice(1)];
+function comeNear({ marks, gestures, pieces }, { facts, chosen, able: ones, legal, view, arrow }, node, playing) {
   const place = (key) => marks.centre(String(key));
-  const now = `${facts.t}/${facts.a}/${facts.p}/${facts.r}`;
-  if (chosen && legal.size && near.to !== chosen) {
+  const legions2 = (markers) => markers.map((marker) => place(facts[`L/${marker}`][1]));
+  const now = view === "battle" ? `${node.id}/${chosen}/${playing}` : `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${playing}`;
+  if (view === "battle") {
+    if (near.at === now) return;
+    const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);
+    gestures.frame(playing ? [...[...fighting, ...legal.keys()].map(place), ...pieces.entering(facts.b[1])].filter(Boolean) : [], ROOM2);
+  } else if (chosen && legal.size && near.to !== chosen) {
     near.to = chosen;
-    gestures.seeAll([facts[`L/${chosen}`][1], ...legal.keys()].map(place));
-  } else if (!chosen && ones.size && near.at !== now) {
-    near.at = now;
-    near.to = null;
-    gestures.nearTo([...ones].map((marker) => place(facts[`L/${marker}`][1])));
-  }
+    gestures.seeAll([...legions2([chosen]), ...[...legal.keys()].map(place)]);
+    return;
+  } else if (chosen || !playing || near.at === now) return;
+  else if (ones.size) gestures.nearTo(legions2([...ones]));
+  else if (arrow) gestures.nearTo([place(arrow[2])]);
+  else gestures.nearTo(Object.entries(facts).filter(([key, legion]) => key.startsWith("L/") && legion[0] === facts.a).map(([, legion]) => place(legion[1])));
+  near.at = now;
+  near.to = null;
 }
 
 // app/main.js
@@ -3175,11 +3651,16 @@ var Table2 = class {
     this.send = this.send.bind(this);
     this.state = begun(data2);
     this.scopes = { page: new AbortController(), place: new AbortController(), piece: new AbortController() };
-    this.keep = new Keep(pageOf(data2), () => this.tell(KEEPS_NOTHING));
+    this.page = pageOf(data2);
+    this.keep = new Keep(() => this.tell(KEEPS_NOTHING));
     this.kits = new Kits(data2, (question) => this.ask(question, "page"));
     this.board = new Board(byId("board"), data2, this.send);
     this.controls = new Controls(this);
-    this.engine = new Engine(data2.engine, (engine, words2) => this.send("engine", { engine, words: words2 }));
+    this.engine = new Engine(data2.engine, (engine, words3) => this.send("engine", { engine, words: words3 }), (working) => this.send("working", { working }));
+  }
+  // A game that begins now: the one of this page's own document, or a new one.
+  newGame() {
+    return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
   }
   // An event: what it changes is changed and drawn at once; if it starts a task, a promise of its end.
   send(type, event = {}) {
@@ -3192,6 +3673,10 @@ var Table2 = class {
     return TASKS[type]?.(this, event).catch((error) => {
       if (!(error instanceof Cancelled)) throw error;
     });
+  }
+  // Nothing more is waited for.
+  cancel() {
+    for (const scope of Object.keys(this.scopes)) this.renew(scope);
   }
   // Questions on a place or piece that is no longer looked at are not asked.
   left(before) {
@@ -3236,6 +3721,7 @@ var Table2 = class {
   // The engine's answer on the position that is shown, asked for once; null where there is none.
   async hold() {
     const { node } = this.state;
+    if (!node) return null;
     const root = rootOf(node);
     if (node.held?.legal) return node.held;
     if (!isAble(this.state) || !(node.held || root.record)) return node.held || null;
@@ -3251,49 +3737,59 @@ var Table2 = class {
     return answer.text;
   }
   save() {
-    const { node, past, future } = this.state;
+    const { node, past, future, game } = this.state;
+    if (!node || !game) return;
     this.savedAt = node;
-    if (!this.adopted) return;
+    this.keep.tab = this.page ? "" : game;
     const ids = (nodes) => nodes.map((one) => one.id);
     const roots = [...new Set([node, ...past, ...future].map((one) => rootOf(one).id))];
-    this.keep.write(...news(), { at: node.id, past: ids(past), future: ids(future), roots });
+    const facts = factsOf(node);
+    const says = node.held?.next?.says || facts.w || "";
+    this.keep.write(...news(), { id: game, at: node.id, past: ids(past), future: ids(future), roots, facts, says, title: titleOf(node), box: boxOf(node) });
   }
-  // The board is drawn before anything else happens: what was kept, or what the page holds.
+  // The board is drawn before anything else happens: what was kept, or what the page holds; else the front door.
   async begin(data2) {
     let ready = false;
     let asked = false;
     addEventListener("hashchange", () => ready ? this.send("follow") : asked = true);
     const step = /^#step-(\d{1,9})$/.exec(location.hash);
+    if (!data2.record) empties.set(boxOf({ held: data2.first.held }), data2.first.held);
+    this.send("door");
     if (data2.record) {
       const line = pathTo(endOf(treeOf(data2.record)));
-      this.send("visit", { node: line[Math.min(Number(step?.[1] ?? data2.open ?? 0), line.length - 1)] });
-    } else {
-      this.send("visit", { node: newNode(null, { held: data2.first.held }) });
-      if (data2.first.opened) this.send("panel", { name: front() });
-      else empties.set(boxOf(this.state.node), data2.first.held);
-    }
-    const adopted = await this.adopt();
+      this.send("enter", { node: line[Math.min(Number(step?.[1] ?? data2.open ?? 0), line.length - 1)], game: this.page, panel: "moves" });
+    } else if (data2.first.opened) this.send("enter", { node: newNode(null, { held: data2.first.held }), game: this.page, panel: front() });
+    const adopted = location.hash.length > 1 && !step ? false : await this.adopt(this.page || this.keep.tab);
     const followed = (adopted || !step) && await this.send("follow");
-    if (!followed) this.hold().catch(() => {
+    if (!followed && this.state.node) this.hold().catch(() => {
     });
-    document.body.removeAttribute("aria-busy");
+    this.began = true;
+    draw(this);
     ready = true;
     if (asked) this.send("follow");
   }
-  // Go on where one stood; what the page began with is nothing that was done.
-  async adopt() {
-    const kept = await this.keep.read();
-    this.adopted = true;
+  // Go on in a game that is kept, where one stood; whether there is one.
+  async adopt(id) {
+    const { version } = this.state;
+    const kept = await this.keep.read(id);
     if (!kept) return false;
     const nodes = nodesOf(kept.rows);
-    const all2 = (ids) => ids.map((id) => nodes.get(id)).filter(Boolean);
-    const node = nodes.get(kept.place.at);
-    if (!node || this.state.past.length || await this.kits.fetch(boxOf(node))) return false;
+    const all2 = (ids) => ids.map((one) => nodes.get(one)).filter(Boolean);
+    const node = nodes.get(kept.game.at);
+    if (!node || this.state.version > version + 1 || await this.kits.fetch(boxOf(node))) return false;
     forget();
-    this.send("adopt", { node, past: all2(kept.place.past), future: all2(kept.place.future) });
+    this.send("adopt", { node, past: all2(kept.game.past), future: all2(kept.game.future), game: id });
+    this.keep.tab = this.page ? "" : id;
     return true;
   }
 };
+function titleOf(node) {
+  const root = rootOf(node);
+  if (root.title) return root.title;
+  const facts = factsOf(root);
+  if (facts.B) return `${facts.B[0]}: ${facts.B[2]} against ${facts.B[4]}`;
+  return Object.entries(facts).filter(([key]) => key.startsWith("P/")).map(([key, player]) => player[4] || key.slice(2)).join(", ") || "A game";
+}
 var data = JSON.parse(byId("data").textContent);
 new Table2(data).begin(data);
 if (data.worker) keepOffline();

@@ -1,0 +1,122 @@
+// How something comes onto the board: typed, pasted, opened, begun anew, or taken up again.
+import { byId, narrow, sentenceOf } from "./dom.js";
+import { front } from "./state.js";
+import { newNode } from "./tree.js";
+
+const MOST_REMARKS = 3; // of what a save of another program leaves out
+const MOST_BYTES = 4 << 20; // that the engine is asked to read
+const MOST_TYPED = 5_000; // letters that the field shows
+const ASKED = 300; // letters of what may be a question about the rules
+
+export const empties = new Map(); // battles without anybody, by box
+
+// A colour for each: those that were asked for, and what is left for the others.
+function colorsFor(seats, all) {
+  const left = all.filter((color) => !seats.some((one) => one.color === color));
+  return seats.map((one) => one.color || left.shift());
+}
+
+/**
+ * @typedef {import("./main.js").Table} Table
+ * @type {Record<string, (table: Table, event?: any) => Promise<any>>}
+ */
+export const BEGINNING = {
+  // What was typed: a position, a dispute, an action here, a question; what it says is done.
+  async ask(table, { text }) {
+    const typed = text.trim();
+    if (!typed) return;
+    if (byId("ask").value !== text && text.length < MOST_TYPED) table.controls.type(text);
+    if (narrow()) byId("ask").blur(); // its room is for the answer
+    const held = await table.hold();
+    await table.send("load", { text: typed, position: held && !held.faults.length ? held.position : null });
+  },
+
+  // text: what was typed, pasted, opened or linked to; position: the one in which it may be an action.
+  async load(table, { text, name, position = null }) {
+    if (text.length > MOST_BYTES) {
+      table.send("heard", { heard: { text: "", fault: { message: `This is too large to be read: ${(text.length / 1e6).toFixed(1)} MB, and ${MOST_BYTES >> 20} are the most` } } });
+      return;
+    }
+    /** @type {any} */
+    const answer = await table.ask({ ask: "load", text, position }, "page");
+    if (answer.error) await table.send("unread", { text, fault: answer.error });
+    else if (answer.kind === "box") {
+      const file = name?.endsWith(".json") ? name : `${answer.name}.json`;
+      table.kits.keep(file, answer.box);
+      await table.send("fresh", { kind: "battle", box: file });
+      table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
+    } else {
+      byId("ask").blur(); // keys are for the board again
+      if (answer.kind !== "actions") {
+        table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
+        table.send("opened", { answer, game: table.newGame() });
+      } else table.send("heard", { heard: null });
+      for (const { action } of answer.actions || []) await table.send("perform", { action, notes: answer.notes });
+      if (answer.ways?.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
+      if (answer.unread) await table.send("unread", { text, fault: answer.unread });
+    }
+  },
+
+  // What was not read is said beneath the field, with the line to go on with and the rules that it may be about.
+  async unread(table, { text, fault }) {
+    const heard = { text, fault };
+    table.send("heard", { heard });
+    if (text.length > ASKED) return;
+    const { rules } = await table.ask({ ask: "find", words: text }, "page");
+    if (table.state.heard === heard && rules?.length) table.send("heard", { heard: { ...heard, rules } });
+  },
+
+  // A settled dispute is opened on the board; one without a position says how it is settled.
+  async scenario(table, { id }) {
+    const answer = await table.ask({ ask: "scenario", id }, "page");
+    if (answer.error) table.tell(sentenceOf(answer.error.message));
+    else if (answer.text === null) table.send("heard", { heard: { text: "", fault: { message: answer.question, hint: answer.explanation } } });
+    else await table.send("ask", { text: answer.text });
+  },
+
+  async door(table) {
+    table.send("games", { games: await table.keep.games() });
+  },
+
+  async home(table) {
+    table.save();
+    table.cancel();
+    table.keep.tab = "";
+    table.send("door");
+  },
+
+  async reopen(table, { id }) {
+    if (!(await table.adopt(id))) table.tell("This game cannot be opened: what it was played with is not here.");
+  },
+
+  async rename(table, { id, name }) {
+    await table.keep.rename(id, name.trim());
+    table.send("games", { games: await table.keep.games() });
+  },
+
+  async erase(table, { id }) {
+    await table.keep.remove(id);
+    table.send("games", { games: await table.keep.games() });
+  },
+
+  async fresh(table, { kind, box }) {
+    const { seats, seed, ruleset, options, box: chosen } = table.state.begin;
+    const own = box || (kind === "game" ? chosen : "standard");
+    const panel = kind === "battle" ? "setup" : front();
+    const enter = (held) => table.send("enter", { node: newNode(null, { held }), game: table.newGame(), armed: null, panel });
+    const empty = kind === "battle" && empties.get(own);
+    if (empty) {
+      enter(empty); // at once: the next touch is for it
+      return;
+    }
+    const colors = seats.some((one) => one.color) ? colorsFor(seats, Object.keys(table.state.data.letters)) : [];
+    const game = kind === "game" && { players: seats.map((one) => one.name), colors, seed: seed || String(Math.random()), ruleset, options };
+    const answer = await table.ask({ ask: "new", kind, box: own, ...game }, "page");
+    if (answer.error) {
+      table.tell(sentenceOf(answer.error.message));
+      return;
+    }
+    if (kind === "battle") empties.set(own, answer);
+    enter(answer);
+  },
+};

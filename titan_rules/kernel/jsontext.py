@@ -3,6 +3,7 @@
 import json
 import math
 import os.path  # pathlib would cost every start several milliseconds
+from collections.abc import Iterable
 from typing import Any
 
 from .errors import DocumentError, Fault
@@ -165,21 +166,44 @@ def pretty(data: JSON) -> str:
     return _layout(data, 0, 0) + "\n"
 
 
+_in_a_row = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+
+
 def _layout(data: JSON, indent: int, used: int) -> str:
-    flat = json.dumps(data, ensure_ascii=False)
-    if len(flat) + indent + used <= LINE_WIDTH or not data or not isinstance(data, dict | list):
+    if not data or not isinstance(data, dict | list):
+        return _in_a_row(data)
+    room = LINE_WIDTH - indent - used
+    if _least_width(data, room) <= room and len(flat := _in_a_row(data)) <= room:
         return flat
     inner = " " * (indent + 2)
     if isinstance(data, dict):
         rows: list[str] = []
         for key, value in data.items():
-            label = json.dumps(key, ensure_ascii=False) + ": "
+            label = _in_a_row(key) + ": "
             rows.append(inner + label + _layout(value, indent + 2, len(label) + 1))
         opening, closing = "{", "}"
     else:
         rows = [inner + _layout(value, indent + 2, 1) for value in data]
         opening, closing = "[", "]"
     return f"{opening}\n" + ",\n".join(rows) + f"\n{' ' * indent}{closing}"
+
+
+def _least_width(data: dict[str, JSON] | list[JSON], room: int) -> int:
+    """How wide a container is in one row, at least; counting ends beyond the room, so what is large costs little."""
+    width = 0
+    values: Iterable[JSON] = data
+    if isinstance(data, dict):
+        width, values = sum(map(len, data)) + 4 * len(data), data.values()
+    for value in values:
+        if isinstance(value, str):
+            width += 4 + len(value)
+        elif isinstance(value, dict | list):
+            width += 2 + _least_width(value, room - width)
+        else:
+            width += 3
+        if width > room:
+            break
+    return width
 
 
 def pointer(*parts: str | int) -> str:

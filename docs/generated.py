@@ -38,11 +38,13 @@ AS_TYPED: dict[str, Any] = {"terminal_width": 80, "color": False, "help_option_n
 """How the command line sets up the context of every command."""
 
 GROUPS = {
-    "Positions": "Game Battle Muster Box new_game load loads load_save Save dump dumps render",
-    "Actions": "Action AnyAction actions parse legal_actions cannot_tell legal_moves is_legal why apply next_choice "
-    "Outcome Result Next Verdict Dice",
+    "Positions": "Game Player Legion Battle Muster Box new_game load loads load_save Save dump dumps render validate "
+    "known_to",
+    "Actions": "Action AnyAction actions parse action_from_json legal_actions cannot_tell legal_moves is_legal why "
+    "apply next_choice Outcome Result Next Verdict check Check Dice DiceSource",
     "Answers": "strike_odds StrikeOdds duel_odds DuelOdds muster_options MusterOptions resolve BattleResult simulate "
-    "BattleOdds advise Advice replay Report deduce Deduction Ruling",
+    "BattleOdds advise Advice replay Report walk Step Record deduce Deduction Ruling rule "
+    "find_rules Rule",
     "Names": "CharacterName Hex LandNo Marker",
     "Errors": "ArgumentError TitanError DocumentError UnknownName ActionError IllegalAction CannotTell Fault",
 }

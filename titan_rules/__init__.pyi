@@ -3,8 +3,11 @@
 from . import actions as actions
 from .actions import Action as Action
 from .actions import AnyAction as AnyAction
+from .actions.intents import action_from_json as action_from_json
+from .answers.asking import check as check
 from .answers.battle_odds import Advice as Advice
 from .answers.battle_odds import BattleOdds as BattleOdds
+from .answers.checking import Check as Check
 from .answers.deduction import Deduction as Deduction
 from .answers.legal_moves import legal_moves as legal_moves
 from .answers.muster_options import MusterOptions as MusterOptions
@@ -18,10 +21,13 @@ from .box.names import LandNo as LandNo
 from .box.names import Marker as Marker
 from .box.value import Box as Box
 from .deduction.recorded import deduce as deduce
+from .digest.rows import rule as rule
 from .draw import render as render
 from .importers import load_save as load_save
 from .importers.saved import Save as Save
 from .kernel.dice import Dice as Dice
+from .kernel.dice import DiceSource as DiceSource
+from .kernel.digest import Rule as Rule
 from .kernel.errors import ActionError as ActionError
 from .kernel.errors import ArgumentError as ArgumentError
 from .kernel.errors import CannotTell as CannotTell
@@ -30,6 +36,7 @@ from .kernel.errors import Fault as Fault
 from .kernel.errors import IllegalAction as IllegalAction
 from .kernel.errors import TitanError as TitanError
 from .kernel.errors import UnknownName as UnknownName
+from .kernel.replaying import Step as Step
 from .kernel.rulings import Ruling as Ruling
 from .odds.duels import DuelOdds as DuelOdds
 from .odds.duels import duel_odds as duel_odds
@@ -37,6 +44,7 @@ from .odds.strikes import StrikeOdds as StrikeOdds
 from .odds.strikes import strike_odds as strike_odds
 from .play import Next as Next
 from .play import Outcome as Outcome
+from .play.knowledge import known_to as known_to
 from .play.questions import apply as apply
 from .play.questions import cannot_tell as cannot_tell
 from .play.questions import is_legal as is_legal
@@ -49,13 +57,19 @@ from .position.files import dump as dump
 from .position.files import dumps as dumps
 from .position.files import load as load
 from .position.files import loads as loads
+from .position.files import validate as validate
 from .position.game import Game as Game
+from .position.game import Legion as Legion
+from .position.game import Player as Player
 from .position.game import Result as Result
 from .position.muster import Muster as Muster
 from .replays.archive import replay as replay
+from .replays.walking import Record as Record
+from .replays.walking import walk as walk
 from .resolving import BattleResult as BattleResult
 from .resolving import resolve as resolve
 from .simulation.advising import advise as advise
 from .simulation.simulation import simulate as simulate
+from .text.rule_finder import find_rules as find_rules
 
 __version__: str

@@ -9,9 +9,9 @@ from .actions.intents import Action
 from .answers.parts import choice
 from .answers.replay_report import LoggedStep, Problem
 from .kernel.answers import Answer, Part
-from .kernel.arguments import expect, expect_each
+from .kernel.arguments import expect_each
 from .kernel.blocks import Block, Why
-from .kernel.dice import DiceSource
+from .kernel.dice import AnyDice, DiceSource, source_of
 from .kernel.evolving import evolve
 from .kernel.fields import key
 from .kernel.jsontext import JSON
@@ -117,7 +117,7 @@ class BattleResult(Answer):
 
 
 def resolve(
-    battle: Battle | Game | str, orders: Iterable[Action | str | Mapping[str, JSON]], dice: DiceSource | None = None
+    battle: Battle | Game | str, orders: Iterable[Action | str | Mapping[str, JSON]], dice: AnyDice | None = None
 ) -> BattleResult:
     """Carry out a battle's orders in turn, up to the first illegal or unreadable one.
 
@@ -132,9 +132,8 @@ def resolve(
     """
     fought = battle_of(battle, "battle")
     expect_each(Action | str | Mapping, orders=orders)
-    expect(DiceSource | None, dice=dice)
     plain = [order.to_json() if isinstance(order, Action) else order for order in orders]
-    return resolve_lines(fought, order_lines(plain), dice)
+    return resolve_lines(fought, order_lines(plain), source_of(dice))
 
 
 def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | None = None) -> BattleResult:

@@ -17,7 +17,7 @@ from titan_rules.kernel.lines import Row, row_of, rows_in
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
 from titan_rules.replays import Holding
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 
 from . import inputs
@@ -25,7 +25,7 @@ from .arguments import json_lines
 from .inputs import Opened
 
 
-def record_of(path: str, rows: Iterable[Row] | None = None) -> Record:
+def record_of(path: str, rows: Iterable[Row] | None = None) -> RecordedGame:
     """A recorded game in a file; for the rest of the command, names are those of its box.
 
     :param rows: its lines, if they are not to be read from the file at once.
@@ -48,9 +48,9 @@ def _is_position(path: str) -> bool:
     return isinstance(data, dict) and data.get("kind") in FORMAT.kinds
 
 
-def record_in(rows: Iterable[Row]) -> Record:
+def record_in(rows: Iterable[Row]) -> RecordedGame:
     """A recorded game with the command line's ruleset."""
-    record = Record(rows)
+    record = RecordedGame(rows)
     record.header = inputs.overridden(record.header)
     click.get_current_context().with_resource(use_box(record.box))
     return record
@@ -78,7 +78,7 @@ def recorded_position(kind: Holding, head: bytes, stream: BinaryIO, viewer: str 
     return Opened(seen.position, seen)
 
 
-def _position_after(record: Record, start: Game, step: int | None) -> Game:
+def _position_after(record: RecordedGame, start: Game, step: int | None) -> Game:
     """The position after a step of a game that began with heights: nothing is deduced, and nothing is lost.
 
     :raises CannotTell: there are fewer actions, or one of them is not legal.

@@ -15,7 +15,7 @@ from titan_cli.commands.replay_writers import TableWriter
 from titan_rules.kernel.lines import IDLE, rows_in
 from titan_rules.kernel.replaying import Divergence, Step
 from titan_rules.position.game import Game
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 
 
@@ -226,7 +226,7 @@ def test_pauses_while_a_sheet_is_followed_change_no_judgement() -> None:
     false = sheet.replace("end-turn", "end-turn ; so it is said\n= Black 1", 1)
     for record_text, verdict in [(sheet, "legal"), (false, "diverges")]:
         rows = list(rows_in(io.BytesIO(record_text.encode())))
-        plainly, paused = (Record(given) for given in (rows, [each for row in rows for each in (row, IDLE)]))
+        plainly, paused = (RecordedGame(given) for given in (rows, [each for row in rows for each in (row, IDLE)]))
         found = [judged(record.lines(), record.start(), keep_going=True) for record in (plainly, paused)]
         assert [(report.verdict, report.steps) for report in found] == [(verdict, 67)] * 2
         assert [[problem.diverges for problem in report.problems] for report in found] == [
@@ -237,7 +237,7 @@ def test_pauses_while_a_sheet_is_followed_change_no_judgement() -> None:
 
 def test_a_remark_on_an_action_that_nobody_understands_is_told(tmp_path: Path) -> None:
     rows = [*rows_in(io.BytesIO(b"titan-rules/1\nAnn, Ben\nAnn tower 3\n")), IDLE, (4, "= nonsense\n")]
-    report = judged((record := Record(rows)).lines(), record.start())
+    report = judged((record := RecordedGame(rows)).lines(), record.start())
     assert report.steps == 1
     assert report.stopped_at.error.line == 4
 

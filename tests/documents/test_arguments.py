@@ -19,7 +19,8 @@ GOOD: dict[str, Any] = {
     "battle": BATTLE, "action": "D3 strikes D4", "text": "D3 strikes D4", "origin": "D3",
     "to": "D4", "first": "Ogre", "second": "Lion", "players": ["Ann", "Ben"], "orders": [], "trials": 1,
     "path": "/nowhere/game.jsonl", "record": "game.jsonl", "value": BATTLE, "dice": None, "position": BATTLE,
-    "line": LINE, "source": "standard",
+    "line": LINE, "source": "standard", "seen": BATTLE, "data": {"do": "roll"},
+    "question": "carry over", "id": "STRIKE-5",
 }  # fmt: skip
 """What a function can take, by the parameter's name."""
 
@@ -27,7 +28,12 @@ FUNCTIONS: dict[str, Any] = {name: found for name in dir(titan) if inspect.isfun
 for kind in (titan.Game, titan.Battle, titan.Muster, titan.Box):
     FUNCTIONS |= {f"{kind.__name__}.{name}": getattr(kind, name) for name in ("load", "parse") if hasattr(kind, name)}
 FUNCTIONS["Dice"] = titan.Dice
-PARAMETERS = [(name, parameter) for name, f in FUNCTIONS.items() for parameter in inspect.signature(f).parameters]
+PARAMETERS = [
+    (name, parameter)
+    for name, f in FUNCTIONS.items()
+    for parameter in inspect.signature(f).parameters
+    if (name, parameter) != ("action_from_json", "data")  # any JSON, whose faults have pointers
+]
 
 
 class Odd:
@@ -44,7 +50,10 @@ def test_an_argument_of_the_wrong_kind_is_an_error_that_names_the_parameter(
     function: str, parameter: str, value: Any
 ) -> None:
     called = FUNCTIONS[function]
-    needed = {p.name for p in inspect.signature(called).parameters.values() if p.default is p.empty}
+    parameters = inspect.signature(called).parameters.values()
+    needed = {p.name for p in parameters if p.default is p.empty and p.kind is not p.VAR_POSITIONAL}
+    if function == "walk":
+        called = lambda **arguments: list(titan.walk(**arguments))  # noqa: E731 (its file is read step by step)
     given_ = {name: GOOD[name] for name in needed} | {parameter: value}
     if function == "muster_options" and parameter != "position":
         given_["position"] = "Jungle: 2 Gargoyle, Ogre"

@@ -12,14 +12,14 @@ from builders import at_battle, engaged
 from titan_rules.answers.dice_report import DiceReport, chance_of_more, chi_square
 from titan_rules.kernel.replaying import Line
 from titan_rules.replays.dice_counts import count_dice
-from titan_rules.replays.record import Record, opened
+from titan_rules.replays.record import RecordedGame, opened
 
 GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.gz"))
 
 
 def counted(*rows: str) -> DiceReport:
     """The dice of a score sheet."""
-    record = Record(enumerate([row + "\n" for row in rows], 1))
+    record = RecordedGame(enumerate([row + "\n" for row in rows], 1))
     return count_dice(record.lines(), record.start())
 
 

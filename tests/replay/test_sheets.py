@@ -16,7 +16,7 @@ from running import shell, titan
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.lines import Row, rows_in
 from titan_rules.kernel.replaying import Line, line_of
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.sheet import header_rows, sheet_rows
 from titan_rules.text.parsing import split_actions
 
@@ -38,12 +38,12 @@ def rows(text: str) -> list[Row]:
 
 
 def sheet_of(text: str) -> str:
-    record = Record(rows(text))
+    record = RecordedGame(rows(text))
     return "".join(sheet_rows(record.header, record.lines()))
 
 
 def read(text: str) -> tuple[Any, list[Any]]:
-    record = Record(rows(text))
+    record = RecordedGame(rows(text))
     return record.header, [line.to_json() for line in record.lines()]
 
 
@@ -271,7 +271,7 @@ def test_headers_of_the_wrong_shape_are_kept_as_they_are() -> None:
     header = {"format": "titan-rules/1", "kind": "replay", "players": "Ann"}
     assert header_rows(header)[1].startswith("header {")
     with pytest.raises(DocumentError):
-        Record(rows("titan-rules/1\nAnn, Ben\nstart Plains: Ogre Z9 / Lion D4\nstart x: y\n"))
+        RecordedGame(rows("titan-rules/1\nAnn, Ben\nstart Plains: Ogre Z9 / Lion D4\nstart x: y\n"))
 
 
 def test_the_sheet_of_the_documentation_is_legal() -> None:

@@ -12,7 +12,7 @@ from titan_rules.kernel.replaying import line_of
 from titan_rules.play import next_choice
 from titan_rules.position.game import Game
 from titan_rules.replays.documents import start_of
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 
 SHIPPED = ROOT / "scenarios" / "games" / "a-titan-too-bold.replay.jsonl"
@@ -54,7 +54,7 @@ def plain(rows: Rows) -> Rows:
 
 def spread_out(count: int) -> list[Game]:
     """Positions of a game of three players, in battles and outside, evenly spread."""
-    record = Record((i, line) for i, line in enumerate(text(longer()).splitlines(keepends=True), 1))
+    record = RecordedGame((i, line) for i, line in enumerate(text(longer()).splitlines(keepends=True), 1))
     states: list[Game] = []
     judged(record.lines(), record.start(), watch=lambda step: states.append(step.state))
     return states[:: max(1, len(states) // count)][:count]
@@ -63,7 +63,7 @@ def spread_out(count: int) -> list[Game]:
 @cache
 def states_by_choice() -> dict[str, Game]:
     """The first position of a game of three players for each kind of choice."""
-    record = Record((i, line) for i, line in enumerate(text(longer()).splitlines(keepends=True), 1))
+    record = RecordedGame((i, line) for i, line in enumerate(text(longer()).splitlines(keepends=True), 1))
     states = [record.start()]
     judged(record.lines(), record.start(), watch=lambda step: states.append(step.state))
     found: dict[str, Game] = {}

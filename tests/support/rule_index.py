@@ -18,7 +18,7 @@ from titan_rules.play import apply
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 from titan_rules.scenarios import GAME, load, shipped_folder
 from titan_rules.text.parsing import parse_actions
@@ -80,7 +80,7 @@ def decisive_action(scenario: Scenario) -> tuple[Game | Battle, Action] | None:
                 position = apply(position, earlier).state
         return position, action
     if command == ("replay", "-"):
-        record = Record(rows_in(io.BytesIO(query.text().encode())))
+        record = RecordedGame(rows_in(io.BytesIO(query.text().encode())))
         lines, start = tuple(record.lines()), record.start()
         report = judged(lines, start, to=len(lines))
         if report.verdict == "illegal":

@@ -14,7 +14,7 @@ from titan_rules.kernel.evolving import FrozenMap
 from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.replaying import play
 from titan_rules.position import battle, game, muster
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import TitanReferee
 
 MOST_ANY = 100
@@ -86,7 +86,7 @@ def positions() -> Iterator[titan.Game | titan.Battle | titan.Muster]:
     yield titan.load(str(EXAMPLES / "battle.json"))
     yield titan.Muster.parse("Jungle: 2 Gargoyle, Ogre | caretaker Cyclops 20")
     with (EXAMPLES / "game.replay.jsonl").open("rb") as stream:
-        record = Record(rows_in(stream))
+        record = RecordedGame(rows_in(stream))
         for step in play(record.lines(), TitanReferee(), record.start()):
             yield step.state
 

@@ -3,8 +3,9 @@
 A line with an ``ignore`` must not pass: both checkers are told to say so where an ``ignore`` is of no use.
 """
 
+import random
 from fractions import Fraction
-from typing import assert_type
+from typing import Literal, assert_type
 
 import titan_rules as titan
 from titan_rules import CharacterName, Hex, LandNo, Marker
@@ -79,6 +80,27 @@ def answers(battle: titan.Battle, muster: titan.Muster, orders: list[str]) -> No
     assert_type(report.final, titan.Game)
     print(report.verdict)
     assert_type(titan.deduce("game.jsonl", "Red", step=44), titan.Deduction)
+
+
+def for_builders(game: titan.Game, battle: titan.Battle) -> None:
+    for step in titan.walk("game.jsonl"):
+        assert_type(step, titan.Step[titan.Game])
+        assert_type(step.state, titan.Game)
+        assert_type(step.rulings, tuple[titan.Ruling, ...])
+    with titan.Record("g.titan", game) as record:
+        assert_type(record.add("end splits", random.Random(1)), titan.Outcome[titan.Game])
+    outcome = titan.apply(game, "end splits", titan.Dice())
+    assert_type(titan.known_to(outcome, "Red"), titan.Outcome[titan.Game])
+    assert_type(titan.known_to(game, "Red"), titan.Game)
+    assert_type(titan.check(battle, "Ogre strikes Lion").verdict, Literal["legal", "illegal", "cannot-tell"])
+    assert_type(titan.validate(battle), list[titan.Fault])
+    assert_type(titan.action_from_json({"do": "roll"}), titan.Action)
+    assert_type(titan.rule("STRIKE-5"), titan.Rule)
+    assert_type(titan.find_rules("carry over"), list[titan.Rule])
+    player: titan.Player = game.players[0]
+    legion: titan.Legion = player.legions[0]
+    dice: titan.DiceSource = titan.Dice()
+    print(legion.land, dice.roll(2))
 
 
 def not_believed(data: dict[str, JSON]) -> None:

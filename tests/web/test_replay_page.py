@@ -13,7 +13,7 @@ from running import titan
 from titan_rules.digest.rows import digest
 from titan_rules.draw.page import facts
 from titan_rules.kernel.replaying import Step
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 
 LONGEST = ARCHIVE / "colossus-game009.replay.jsonl.gz"
@@ -46,7 +46,7 @@ def hostile_game() -> str:
 
 def states(path: Path) -> list[Step[Any]]:
     lines = gzip.decompress(path.read_bytes()).decode() if path.suffix == ".gz" else path.read_text()
-    record = Record((i, line) for i, line in enumerate(lines.splitlines(keepends=True), 1))
+    record = RecordedGame((i, line) for i, line in enumerate(lines.splitlines(keepends=True), 1))
     steps: list[Step[Any]] = []
     judged(record.lines(), record.start(), watch=steps.append)
     return steps

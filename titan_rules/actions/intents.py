@@ -12,6 +12,7 @@ from attrs import field, frozen
 from ..box.current_box import STANDARD_BOX
 from ..box.names import CharacterName
 from ..box.types import ColorName, EntrySide, HexLabel, LandNumber, MarkerName, NamedCharacter
+from ..kernel.arguments import expect
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import ALWAYS, Converted
 from ..kernel.jsontext import JSON
@@ -388,6 +389,7 @@ def action_from_json(data: JSON, at: str = "") -> Action:
     >>> action_from_json({"do": "roll", "die": 4})
     Roll(die=4)
     """
+    expect(str, at=at)
     if not isinstance(data, dict):
         raise DocumentError([Fault("wrong-type", "an action is a JSON object", at)])
     name = data.get("do")

@@ -10,6 +10,7 @@ from ..kernel.arguments import expect, wrong
 from ..kernel.blocks import Block, Listed, Why
 from ..kernel.errors import CannotTell, Fault, UnknownName
 from ..kernel.rulings import Ruling
+from ..position.documents import checked
 from ..position.files import loads
 from ..position.game import Game, Legion
 from ..position.muster import Muster
@@ -69,6 +70,7 @@ def muster_options(position: Muster | Game | str, legion: str | None = None) -> 
     asked = loads(position) if isinstance(position, str) else position
     if not isinstance(asked, Muster | Game):
         raise wrong("position", "a Muster, a Game or the line of one", asked)
+    asked = checked(asked)
     expect(str | None, legion=legion)
     if isinstance(asked, Game):
         if legion is None:

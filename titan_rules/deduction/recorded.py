@@ -18,7 +18,7 @@ from ..kernel.replaying import Line, play
 from ..kernel.rulings import Ruling
 from ..play.aftermath import late_reinforcements
 from ..position.game import Game
-from ..replays.record import Record, opened
+from ..replays.record import RecordedGame, opened
 from ..replays.report import TitanReferee
 from ..rules.engagement.summoning import donors
 from ..text.writing import written
@@ -42,7 +42,7 @@ MOST_REASONS = 3  # at most this many different reasons are given if each conten
 
 
 def deduce(
-    record: str | PathLike[str] | Record,
+    record: str | PathLike[str] | RecordedGame,
     color: str = NOBODY,
     *,
     step: int | None = None,
@@ -61,13 +61,13 @@ def deduce(
     :raises CannotTell: there is no such step, colour or Legion, or an action is not legal.
     :raises UnknownName: not a colour, or not a Legion Marker.
     """
-    expect(PATH | Record, record=record)
+    expect(PATH | RecordedGame, record=record)
     expect(str, color=color)
     expect(int | None, step=step)
     expect(str | None, legion=legion)
     if prior not in get_args(Prior):
         raise wrong("prior", f"one of {', '.join(get_args(Prior))}", prior)
-    if not isinstance(record, Record):
+    if not isinstance(record, RecordedGame):
         with opened(record) as lines:
             return deduce(lines, color, step=step, legion=legion, prior=prior)
     recording = recorded(record.lines(), record.start(), step)

@@ -1,10 +1,12 @@
 """Dice sources. Rules never roll: dice come with an action, or from one of these."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from os import urandom
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import Protocol, TypeAlias, cast, runtime_checkable
+
+from attrs import frozen
 
 from .errors import ArgumentError, Fault
 
@@ -40,6 +42,51 @@ class Dice:
 
     def __repr__(self) -> str:
         return f"Dice(seed={self.seed!r})"
+
+
+AnyDice: TypeAlias = DiceSource | Random
+"""Whatever rolls dice for the library's functions."""
+
+
+@frozen
+class _GivenDice:
+    """Dice of the caller's own, each roll checked.
+
+    :param roller: gives a roll, or fails in its own way.
+    """
+
+    roller: Callable[[int, int], object]
+
+    def roll(self, count: int, sides: int = SIDES) -> tuple[int, ...]:
+        """The next ``count`` dice.
+
+        :raises ArgumentError: they are something else.
+        """
+        rolled = self.roller(count, sides)
+        given = cast("Sequence[object]", rolled) if isinstance(rolled, list | tuple) else ()
+        values = tuple([die for die in given if isinstance(die, int) and die is not True and 1 <= die <= sides])
+        if len(values) != count or len(values) < len(given):
+            wanted = f"dice: roll({count}, {sides}) must return {count} integers from 1 to {sides}"
+            raise ArgumentError(f"{wanted}, not {rolled!r:.60}", "dice")
+        return values
+
+
+def source_of(dice: AnyDice | None) -> DiceSource | None:
+    """The source of dice that a caller gives, checked.
+
+    :raises ArgumentError: it rolls no dice.
+
+    >>> source_of(Random(1)).roll(3)
+    (2, 5, 1)
+    """
+    if dice is None or type(dice) is Dice:
+        return dice
+    if isinstance(dice, Random):
+        return _GivenDice(lambda count, sides: [dice.randint(1, sides) for _ in range(count)])
+    roll = getattr(dice, "roll", None)
+    if not callable(roll):
+        raise ArgumentError(f"dice must be Dice, a random.Random or a source of dice, not {dice!r:.60}", "dice")
+    return _GivenDice(roll)
 
 
 def enumerated(count: int) -> Iterator[tuple[int, ...]]:

@@ -107,6 +107,11 @@ class Step(Generic[S]):
     error: TitanError | None = None
 
     @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """Those of what happened, or those that forbid the action."""
+        return self.refusal or tuple([event.ruling for event in self.events])
+
+    @property
     def good(self) -> bool:
         """Whether it is legal and every expectation holds."""
         return not (self.divergences or self.refusal or self.fault)

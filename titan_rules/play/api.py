@@ -12,6 +12,7 @@ from ..kernel.evolving import evolve
 from ..kernel.judging import Plan, Refusal
 from ..kernel.rulings import Ruling, consequence
 from ..position.game import Game
+from ..position.position import mark_checked
 from ..rules.engagement.meeting import nothing_to_decide
 from .choosing import Next, next_choice
 from .judging import declined, passes_turn, plan, settled
@@ -75,6 +76,7 @@ def carried_out(position: S, action: act.Action, planned: Plan[S, Event], dice: 
         rolled = dice.roll(planned.dice, planned.sides)
         action = evolve(action, **planned.fill(rolled))
     after, events = planned.carry_out(rolled)
+    mark_checked(after)
     return Outcome(after, act.in_words_of(after.the_box, action), tuple(events))
 
 

@@ -3,8 +3,8 @@
 from typing import Any, cast, overload
 
 from ..actions.intents import Action, AnyAction
-from ..kernel.arguments import expect, wrong
-from ..kernel.dice import DiceSource
+from ..kernel.arguments import expect
+from ..kernel.dice import AnyDice, source_of
 from ..kernel.ports import port
 from ..position.battle import Battle
 from ..position.files import state_of
@@ -45,24 +45,22 @@ def parse(text: str, position: Game | Battle | str | None = None) -> AnyAction:
 
 
 @overload
-def apply(position: S, action: Action | str, dice: DiceSource | None = None) -> Outcome[S]: ...
+def apply(position: S, action: Action | str, dice: AnyDice | None = None) -> Outcome[S]: ...
 @overload
-def apply(position: str, action: Action | str, dice: DiceSource | None = None) -> Outcome[Game] | Outcome[Battle]: ...
-def apply(position: Game | Battle | str, action: Action | str, dice: DiceSource | None = None) -> Outcome[Any]:
+def apply(position: str, action: Action | str, dice: AnyDice | None = None) -> Outcome[Game] | Outcome[Battle]: ...
+def apply(position: Game | Battle | str, action: Action | str, dice: AnyDice | None = None) -> Outcome[Any]:
     """Carry out an action.
 
     :param position: a game, a battle, or the line of one.
     :param action: the action, or its text.
-    :param dice: rolls the dice that the action lacks.
+    :param dice: rolls the dice that the action lacks: ``Dice``, a ``random.Random``, or a source of your own.
     :returns: the next state and the events, with the rulings that decided them.
     :raises IllegalAction: with the rulings that forbid it; the state is unchanged.
     :raises ActionError: the text is not understood.
     :raises CannotTell: dice are missing, or it depends on something that the position leaves out.
     """
     state = state_of(position)
-    if dice is not None and not hasattr(dice, "roll"):
-        raise wrong("dice", "a DiceSource or None", dice)
-    return api.apply(state, action_of(action, state), dice)
+    return api.apply(state, action_of(action, state), source_of(dice))
 
 
 def is_legal(position: Game | Battle | str, action: Action | str) -> bool:

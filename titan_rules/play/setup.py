@@ -15,6 +15,7 @@ from ..kernel.rulesets import OptionValue
 from ..kernel.rulings import consequence, legal
 from ..kernel.wording import listed
 from ..position.game import Game
+from ..position.position import mark_checked
 from ..rules.masterboard import setup
 from .masterboard import out_of_phase
 from .planning import Done, GameDone, Planned
@@ -54,7 +55,7 @@ def new_game(
         faults = [*_list_faults("name", players, len(players)), *_list_faults("color", named, len(players))]
         if faults:
             raise DocumentError(faults)
-        return setup.starting_game(players, Dice(seed), named, ruleset, options)
+        return mark_checked(setup.starting_game(players, Dice(seed), named, ruleset, options))
 
 
 def _list_faults(what: str, given: Sequence[str], count: int) -> Iterator[Fault]:

@@ -1,15 +1,18 @@
 """The documents of TITAN: format ``titan-rules/1`` and its kinds."""
 
+from collections.abc import Iterator
+
 from ..box.current_box import use_box_of
-from ..kernel.documents import Format, Kind
+from ..kernel.documents import Draft, Format, Kind
+from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
-from ..kernel.jsontext import JSON
+from ..kernel.jsontext import JSON, pointer
 from .battle import Battle
 from .faults.battle import battle_faults
 from .faults.game import game_faults, muster_faults
 from .game import Game, Player
 from .muster import Muster
-from .position import Position
+from .position import P, Position, mark_checked, stand_in
 from .stock import stock
 
 
@@ -39,13 +42,17 @@ def _with_markers(game: Game) -> tuple[Player, ...]:
     return tuple(players)
 
 
+def _completed(game: Game) -> Game:
+    return mark_checked(complete_game(game))
+
+
 FORMAT = Format(
     "titan-rules",
     1,
     (
-        Kind("battle", Battle, battle_faults, "a battle in progress", within=use_box_of),
-        Kind("game", Game, game_faults, "a game in progress", complete_game, within=use_box_of),
-        Kind("muster", Muster, muster_faults, "a Legion in a land that may muster", within=use_box_of),
+        Kind("battle", Battle, battle_faults, "a battle in progress", mark_checked, within=use_box_of),
+        Kind("game", Game, game_faults, "a game in progress", _completed, within=use_box_of),
+        Kind("muster", Muster, muster_faults, "a Legion in a land that may muster", mark_checked, within=use_box_of),
     ),
 )
 """Reads and writes every document: ``FORMAT.loads(text)``, ``FORMAT.dumps(document)``."""
@@ -54,3 +61,44 @@ FORMAT = Format(
 def to_json(position: Position) -> dict[str, JSON]:
     """A position as a JSON object with its header."""
     return FORMAT.to_json(position)
+
+
+def checked(position: P) -> P:
+    """A position that is possible: itself if a reader or an action made it, else as its document would be read.
+
+    A position made by hand is checked once; what its document leaves out is then filled in.
+
+    :raises DocumentError: with every fault, each with its pointer into the position's document.
+    """
+    found = stand_in(position)
+    if found is None:  # it was made by hand
+        read = _read_again(position)
+        found = mark_checked(position, position if read == position else read)
+    return found
+
+
+def _read_again(position: P) -> P:
+    try:
+        document = to_json(position)
+    except (AttributeError, KeyError, TypeError, ValueError) as e:
+        message = f"a part of this {type(position).__name__} is of the wrong kind: {e}"
+        raise DocumentError([Fault("wrong-type", message)]) from None
+    draft: Draft[P] = FORMAT.parse(document)
+    if faults := list(_misspelt(document, to_json(draft.unchecked))):
+        raise DocumentError(faults)
+    return draft.believed()
+
+
+def _misspelt(given: JSON, read: JSON, at: str = "") -> Iterator[Fault]:
+    """Names that a document may abbreviate, and a position may not: it would be compared with others by them."""
+    if isinstance(given, dict) and isinstance(read, dict):
+        for key, value in given.items():
+            if key in read:
+                yield from _misspelt(value, read[key], at + pointer(key))
+            else:
+                yield Fault("unknown-name", f"unknown name {key!r}", at + pointer(key))
+    elif isinstance(given, list) and isinstance(read, list):
+        for place, (before, after) in enumerate(zip(given, read, strict=True)):
+            yield from _misspelt(before, after, at + pointer(place))
+    elif given != read:
+        yield Fault("unknown-name", f"unknown name {given!r}", at, hint=str(read))

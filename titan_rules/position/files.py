@@ -11,7 +11,7 @@ from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import decode
 from ..kernel.ports import port
 from .battle import Battle
-from .documents import FORMAT
+from .documents import FORMAT, checked
 from .game import Game, battle_in
 from .muster import Muster
 from .position import Position
@@ -114,15 +114,16 @@ def dump(value: Position | Answer, path: str | PathLike[str]) -> None:
 # --- positions given as objects or as text ----------------------------------------------------------------------------
 
 
-def state_of(position: Game | Battle | str) -> Game | Battle:
+def state_of(position: Game | Battle | str, parameter: str = "position") -> Game | Battle:
     """The game or the battle given, as an object or as its line.
 
+    :param parameter: the name of the argument, for errors.
     :raises ArgumentError: it is something else.
     """
     found = loads(position) if isinstance(position, str) else position
     if not isinstance(found, Game | Battle):
-        raise wrong("position", "a Game, a Battle or the line of one", found)
-    return found
+        raise wrong(parameter, "a Game, a Battle or the line of one", found)
+    return checked(found)
 
 
 def battle_of(position: Game | Battle | str, parameter: str = "position") -> Battle:
@@ -132,7 +133,28 @@ def battle_of(position: Game | Battle | str, parameter: str = "position") -> Bat
     :raises ArgumentError: it is something else.
     """
     found = loads(position) if isinstance(position, str) else position
-    battle = battle_in(found) if isinstance(found, Game | Battle) else None
+    battle = battle_in(checked(found)) if isinstance(found, Game | Battle) else None
     if battle is None:
         raise wrong(parameter, "a Battle, a Game in which one is fought, or the line of one", found)
     return battle
+
+
+def validate(position: AnyPosition | str) -> list[Fault]:
+    """Everything that is wrong with a position made by hand, with pointers into its document; empty if it is possible.
+
+    :param position: the position, or the line of one.
+
+    >>> import attrs
+    >>> battle = Battle.parse("Plains: Ogre D3 / Lion D4")
+    >>> validate(battle), [fault.pointer for fault in validate(attrs.evolve(battle, terrain="Mars"))]
+    ([], ['/terrain'])
+    """
+    expect(AnyPosition | str, position=position)
+    try:
+        if isinstance(position, str):
+            loads(position)
+        else:
+            checked(position)
+    except DocumentError as e:
+        return list(e.faults)
+    return []

@@ -10,6 +10,25 @@ from ..kernel.ports import port
 P = TypeVar("P", bound="Position")
 
 
+def mark_checked(position: P, stand_in: P | None = None) -> P:
+    """Note that a position is possible.
+
+    :param stand_in: what questions about it are asked of, if something had to be filled in.
+    :returns: what questions are asked of.
+    """
+    object.__setattr__(position, "_checked", None if stand_in is position else stand_in)
+    return stand_in or position
+
+
+def stand_in(position: P) -> P | None:
+    """What questions about a position are asked of, mostly itself; None if it has not been checked."""
+    try:
+        found: P | None = position._checked  # type: ignore[assignment]  # what stands for a position is of its class
+    except AttributeError:
+        return None
+    return found or position
+
+
 @port
 def read_file(path: str | PathLike[str], wanted: type[P]) -> P:
     """The position of a kind in a file."""
@@ -41,9 +60,15 @@ def written(position: "Position") -> str:
 
 
 class Position(Viewed):
-    """A position that can be read and written as a document (kinds ``game``, ``battle`` and ``muster``)."""
+    """A position that can be read and written as a document (kinds ``game``, ``battle`` and ``muster``).
 
-    __slots__ = ()
+    One that a reader or an action made is possible, and bears a mark. One made by hand has none, and is checked when it
+    is first asked about; see :func:`titan_rules.position.documents.checked`. Its copies have no mark.
+    """
+
+    __slots__ = ("_checked",)
+
+    _checked: "Position | None"
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:

@@ -27,7 +27,7 @@ from .report import judged
 from .sheet import Sheet, action_rows, header_rows, is_sheet, text_of
 
 
-class Record:
+class RecordedGame:
     """A recorded game, read lazily.
 
     A truncated last line is left out with a warning. Any other line that cannot be read carries its fault.
@@ -123,14 +123,14 @@ def _is_cut(row: Row, error: DocumentError) -> bool:
 
 
 @contextmanager
-def opened(path: str | PathLike[str]) -> Iterator[Record]:
+def opened(path: str | PathLike[str]) -> Iterator[RecordedGame]:
     """A recorded game in a file: JSON Lines or a score sheet, gzip or not.
 
     :raises DocumentError: its first line is bad.
     :raises OSError: it cannot be read.
     """
     with open(fspath(path), "rb") as stream, beside(dirname(fspath(path))):
-        yield Record(rows_in(unpacked(stream)))
+        yield RecordedGame(rows_in(unpacked(stream)))
 
 
 # --- keeping a record ------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class TitanBook:
 
     def read(self, text: str) -> GameFile:
         """A record, with the game it leads to."""
-        record = Record(rows_in(io.BytesIO(text.encode())))
+        record = RecordedGame(rows_in(io.BytesIO(text.encode())))
         start, lines = record.start(), tuple(record.lines())
         if record.warnings:
             raise DocumentError([Fault("truncated", warning) for warning in record.warnings])

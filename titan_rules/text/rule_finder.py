@@ -16,6 +16,7 @@ from ..box.names import CharacterName
 from ..box.value import Box
 from ..digest.glossary import glossary
 from ..digest.rows import digest
+from ..kernel.arguments import expect, expect_positive
 from ..kernel.digest import Rule
 from ..kernel.jsontext import data_file
 from ..kernel.names import one_off
@@ -200,6 +201,8 @@ def find_rules(question: str, most: int = MOST) -> list[Rule]:
     >>> [rule.id for rule in find_rules("can I run away with my Titan?")][0]
     'ENG-3'
     """
+    expect(str, question=question)
+    expect_positive(most=most)
     rules = digest()
     index = _index()["terms"]
     asked = asked_terms(question, index)

@@ -17,7 +17,7 @@ from titan_rules.kernel.scenarios import read_scenario
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays import holding
 from titan_rules.replays.documents import RECORDS
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.text.positions import looks_like_a_line, read_line
 
 from .. import arguments, inputs, output
@@ -61,7 +61,7 @@ def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
         text = jsontext.decode(first)
     except DocumentError:
         return None
-    return ("replay", Record(rows_in(io.BytesIO(raw))).faults()) if holding(text) == "record" else None
+    return ("replay", RecordedGame(rows_in(io.BytesIO(raw))).faults()) if holding(text) == "record" else None
 
 
 def read(data: JSON, wanted: Iterable[str] | None = None) -> Sequence[Fault]:

@@ -31,7 +31,7 @@ from titan_rules.kernel.reading import read
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 from titan_rules.simulation.simulation import simulate
 from titan_rules.text.parsing import parse
@@ -333,7 +333,7 @@ def validate(asked: Validate, _: Progress) -> Reply:
     return _said(Validation(valid=report.valid, documents=(report,)))
 
 
-def _record(text: str) -> Record:
+def _record(text: str) -> RecordedGame:
     return record_in(rows_in(io.BytesIO(text.encode())))
 
 

@@ -19,7 +19,7 @@ from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays import holding
 from titan_rules.replays.documents import start_of
-from titan_rules.replays.record import Record
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
 from titan_rules.text.parsing import parse
@@ -110,9 +110,9 @@ def at(asked: At) -> Drawn:
     return drawn(judged(record.lines(), record.start(), to=asked.step, keep_going=True).final)
 
 
-def record_of(text: str) -> Record:
+def record_of(text: str) -> RecordedGame:
     """The lines of a recorded game."""
-    return Record(rows_in(BytesIO(text.encode())))
+    return RecordedGame(rows_in(BytesIO(text.encode())))
 
 
 def deduce(asked: Deduce) -> Deduced:

@@ -235,7 +235,9 @@ def _role(request: Request, mention: Mention, before: bool) -> str | None:
     if mention is request.person or (mention.what is What.PARTED and request.do == "split"):
         return "by"
     placed = mention in request.scene.where
-    if placed and request.deed is None and (request.do == "muster" or mention is not _goes(request.said)):
+    if placed and request.do == "muster":
+        return None
+    if placed and request.deed is None and mention is not _goes(request.said):
         return None
     if placed and request.deed is not None and before and mention is not request.deed.subject:
         return None
@@ -256,7 +258,7 @@ def _goes(said: Mentions) -> Mention | None:
 def _claims(request: Request) -> Iterator[Claim]:
     """What is claimed about the result."""
     hits, needed = request.number(Slot.CLAIMED_HITS), request.number(Slot.NEEDED)
-    road = [land(mention) for mention in _road(request)] if request.do == "move" else []
+    _, road = _walked(request) if request.do == "move" else (None, [])
     if len(road) > 1:
         yield Claim("road", tuple(road))
     if hits is not None:
@@ -379,6 +381,9 @@ def _speakers(request: Request) -> list[PlayerColor]:
 def _plain(request: Request) -> list[act.Action]:
     """An action without parts, or with its player alone."""
     kind = request.form.kind
+    in_words = request.person is not None and request.person.word.kind in (Kind.PERSON, Kind.ROLE)
+    if request.do == "concede" and request.scene.battle is not None and in_words:  # one may have to attempt it
+        return [each(by) for by in _speakers(request) for each in (act.Concede, act.AttemptConcession)]
     if "by" in kind.__annotations__:
         return [kind(by) for by in _speakers(request)]  # type: ignore[call-arg]
     engagement = request.scene.game.engagement if request.scene.game is not None else None
@@ -486,22 +491,33 @@ def _count(request: Request) -> int | None:
 def _move(request: Request) -> tuple[act.Action, ...] | list[act.Action]:
     """``Bk02 P105 left``, *109 to 106*, *Bk02 attacks Rd01*, ``Bk02 103-104-105``."""
     scene = request.scene
-    road = [land(mention) for mention in _road(request)]
-    origin = land(mention) if (mention := request.only("origin")) is not None else None
-    held, legion = _characters(request.of("held")), request.first("legion")
-    marker = _marker(request, legion) if legion is not None else None
-    if len(road) > 1 and marker is not None and scene.held(marker) is not None and road[0] == scene.land_of(marker):
-        road = road[1:]
-    elif len(road) > 1 and marker is None and origin is None:
-        origin, *road = road
+    origin, road = _walked(request)
+    held = _characters(request.of("held"))
     to = road[-1] if road else _target(request)
+    target = request.first("target")
+    if road and target is not None and not scene.holds_enemies(to):
+        fail("stands somewhere else", target)
     legions = _legions(request, "move", origin, held)
     for each in legions if scene.position is not None and origin is not None else ():
         if (there := scene.land_of(each)) != origin:
-            fail(f"{each} stands in {there}, not in {origin}", mention, "wrong-start")
+            fail(f"{each} stands in {there}, not in {origin}", request.first("origin"), "wrong-start")
     side = request.slot(Slot.ENTRY_SIDE) or scene.entry_side(to, road[-2:-1])
     reveal = _characters(request.of("reveal"))
     return [act.Move(each, to, side, _how(request, each, to), reveal) for each in legions]  # type: ignore[arg-type]
+
+
+def _walked(request: Request) -> tuple[LandNo | None, list[LandNo]]:
+    """Where a Legion starts, if that is said, and the lands that it goes through, its goal last."""
+    road = [land(mention) for mention in _road(request)]
+    origin, legion = request.only("origin"), request.first("legion")
+    if origin is not None:
+        return land(origin), road
+    marker = _marker(request, legion) if legion is not None else None
+    if len(road) > 1 and marker is not None and request.scene.held(marker) is not None:
+        return (road[0], road[1:]) if road[0] == request.scene.land_of(marker) else (None, road)
+    if len(road) > 1 and marker is None:
+        return road[0], road[1:]
+    return None, road
 
 
 def _road(request: Request) -> list[Mention]:
@@ -607,6 +623,10 @@ def _maneuver(request: Request) -> list[act.Action]:
     to = None if goes_off else Hex(request.scene.label(goal) or fail("where to?", goal)) if goal is not None else None
     if to is None and not goes_off:
         fail("where to?", request.deed)
+    battle = request.scene.battle
+    unnamed = request.deed is None and who is not None and who.what is What.PLACE
+    if unnamed and battle is not None and to is not None and battle.at(to) is not None:
+        fail("is it a strike or a move?", goal)
     label = request.scene.label(who) if who is not None else None
     name = CharacterName(str(who.value)) if who is not None and who.what is What.SOMEBODY else None
     if request.scene.battle is not None:
@@ -666,12 +686,25 @@ def _strike(request: Request) -> list[act.Action]:
         "dice_count": request.slot(Slot.DICE_COUNT), "first_roll": request.slot(Slot.FIRST_ROLL),
     }  # fmt: skip
     shot = request.deed is not None and request.deed.value is Deed.SHOOT
+    _is_a_side(request, whom)
     declared = tuple(_enemy(request, mention) for mention in request.of("declared"))
     actions: list[act.Action] = []
     for origin, to in _pairs(request, who, whom, shot):
         carry = tuple(_carries(request, origin, to))
         actions.append(act.Strike(origin, to, carry=carry, declared=declared, shot=shot, **clauses))  # type: ignore[arg-type]
     return actions
+
+
+def _is_a_side(request: Request, whom: Mention | None) -> None:
+    """*He* who strikes is of the other side where that is plain: *he strikes back*, *he hits my Ogre*, *he hits me*.
+
+    :raises Unread: he can be anybody who was named.
+    """
+    person = request.person
+    back = any(word.kind is Kind.BACK for word in request.said.claims)
+    mine = whom is not None and "mine" in (whom.owner, whom.value)
+    if person is not None and person.value == "theirs" and not back and not mine:
+        fail("can mean several", person)
 
 
 def _is_clear(request: Request, pronoun: Mention) -> None:
@@ -705,6 +738,9 @@ def _pairs(request: Request, who: Mention | None, whom: Mention | None, shot: bo
     both = [(x, y) for x in strikers for y in targets if x[1].hex is not None and y[1].hex is not None]
     both = [(x, y) for x, y in both if x[0] != y[0]] or ([] if whom is None else both)
     both = [(x, y) for x, y in both if x[1] is not y[1]]
+    if who is None and "side" in scene.unsaid and len({x[0] for x, _ in both}) > 1:
+        own = scene.side_of("mine") or fail("who strikes?", request.deed)
+        both = [(x, y) for x, y in both if x[0] == own]
     if not both:
         fail("whom?" if whom is None else "who strikes whom?", whom or request.deed, "no-character")
     both = [(x, y) for x, y in both if not x[1].struck] or both

@@ -179,7 +179,8 @@ class Scene:
             fail("who leaves?")
         return splits(holding[0], holding[1], self.game) or [holding[1].characters[:2]]
 
-    def _holds_enemies(self, land: LandNo) -> bool:
+    def holds_enemies(self, land: LandNo) -> bool:
+        """Whether an enemy of the mover stands in a land."""
         players = () if self.game is None else self.game.players
         return any(x.land == land for player in players if player is not self.mover for x in player.legions)
 
@@ -189,14 +190,14 @@ class Scene:
         if self.game is None or holding is None:
             return None
         from_tower = self.game.the_box.masterboard.lands[holding[1].land].is_tower
-        enemies = self._holds_enemies(to)
+        enemies = self.holds_enemies(to)
         if from_tower and not (enemies and TITAN in holding[1].known):
             return "tower-teleport"
         return "titan-teleport" if enemies or self.game.rules.titan_teleport != "law" else "tower-teleport"
 
     def entry_side(self, land: LandNo, before: Sequence[LandNo]) -> EntrySide | None:
         """The entry side against an enemy, by the land before it; None if that is not said, or nobody is met."""
-        if self.game is None or not before or not self._holds_enemies(land):
+        if self.game is None or not before or not self.holds_enemies(land):
             return None
         entrances = self.game.the_box.masterboard.lands[land].entrances
         return next((entrance.entry_side for entrance in entrances if entrance.came_from == before[0]), None)

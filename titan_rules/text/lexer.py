@@ -42,7 +42,9 @@ class Token:
     low: str
 
 
-_STRAIGHT = str.maketrans("’‘`–—−×→⇒…“”„«»", "'''---x>>." + '"' * 5)
+QUOTES = "“”„«»"
+"""Marks that quote like the straight one."""
+_STRAIGHT = str.maketrans("’‘`–—−×→⇒…" + QUOTES, "'''---x>>." + '"' * len(QUOTES))
 _LETTERS = r"[^\W\d_]++"
 _BARE = (
     r"(?P<NUMBER>[0-9]++)"
@@ -75,7 +77,7 @@ def tokens(text: str, start: int = 0) -> list[Token]:
         if kind is TokenKind.WORD and low[-1].isdecimal():
             kind = TokenKind.CODE
         elif kind is TokenKind.QUOTED:
-            said = _unquoted(text, straight, first, end)
+            said = _unquoted(text[first + 1 : end - 1])
             low = said.lower()
         elif match.lastgroup == "UNCLOSED":  # so no quote behind it is read as one, again and again
             matches = _BARE_SHAPES.finditer(straight, end)
@@ -86,12 +88,11 @@ def tokens(text: str, start: int = 0) -> list[Token]:
 _KINDS = {kind.name: kind for kind in TokenKind} | {"UNCLOSED": TokenKind.MARK}
 
 
-def _unquoted(text: str, straight: str, start: int, end: int) -> str:
+def _unquoted(inner: str) -> str:
     """What stands in quotes, with JSON's escapes if they are right."""
-    inner = text[start + 1 : end - 1]
-    if "\\" not in inner or text[start] != '"':
+    if "\\" not in inner:
         return inner
     try:
-        return str(json.loads(straight[start:end], strict=False))
+        return str(json.loads(f'"{inner}"', strict=False))
     except ValueError:
         return inner

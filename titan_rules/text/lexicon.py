@@ -288,7 +288,7 @@ class Lexicon:
         if letters not in _LETTERS or not text[0].isupper():
             return None
         there = f"land {number} is {lands[number].terrain}" if number in lands else f"there is no land {number}"
-        return Meaning(Kind.UNKNOWN, f"is wrong: {there}")
+        return Meaning(Kind.UNKNOWN, f"is no hex, and {there}" if len(text) == 2 else f"is wrong: {there}")
 
 
 @lru_cache(32)

@@ -13,7 +13,7 @@ from attrs import define, field
 from ..box.characters import TITAN
 from .lexicon import Deed, Kind, lexicon
 from .refusal import Unread
-from .words import Word
+from .words import Word, unknown_word
 
 N = Kind.NUMBER
 
@@ -151,6 +151,7 @@ _PHRASES: tuple[tuple[Slot | What, bool | None, tuple[Kind, ...]], ...] = (
     (Slot.ROLL, False, (Kind.WITH, Kind.ROLL, N)),
     (Slot.ROLL, False, (Kind.WITH, Kind.ROLL, Kind.OF, N)),
     (Slot.ROLL, False, (Kind.ROLL, Kind.OF, N)),
+    (Slot.ROLL, False, (Kind.DICE, N)),
     (Slot.SCORE, False, (Kind.SCORE, N)),
     (Slot.SCORE, False, (N, Kind.POINTS)),
     (Slot.SCORE, False, (Kind.SCORE, N, Kind.POINTS)),
@@ -164,6 +165,8 @@ _PHRASES: tuple[tuple[Slot | What, bool | None, tuple[Kind, ...]], ...] = (
 )
 """What is said in a few words; in battles only, on the board only, or (None) in both."""
 _LINKS = (Kind.AT, Kind.TO, Kind.FROM, Kind.WITH, Kind.USING, Kind.BY, Kind.OVER, Kind.REVEAL, Kind.OF, Kind.FOR)
+_BEFORE_PHRASES = (Kind.AT, Kind.WITH, Kind.FOR, Kind.OF)
+"""Links before what is said in a few words: *on turn 2*."""
 _OF_LISTS = (Kind.WITH, Kind.REVEAL, Kind.USING)
 """Links that hold for a whole list: *with Centaur Centaur*."""
 _PRONOUNS = ("mine", "theirs", "it")
@@ -195,8 +198,9 @@ def mentions_of(said: Sequence[Word], fought: bool) -> Mentions:
     try:
         reader.read()
     except Unread as e:
-        e.read = reader.found
-        raise
+        refusal = next((unknown_word(word) for word in said if word.kind is Kind.UNKNOWN), e)
+        refusal.read = reader.found
+        raise refusal from None
     return reader.found
 
 
@@ -253,7 +257,7 @@ class _Reader:
         elif not (self._phrase() or self._group()):
             handler = self._handlers.get(word.kind)
             if handler is None or word.kind is Kind.UNKNOWN:
-                raise Unread(word.token, str(word.value or ""))
+                raise Unread(word.token)
             handler(self._next())
 
     # --- the words ---
@@ -324,7 +328,11 @@ class _Reader:
         value = next((self._peek(n).value for n in range(length) if self._kind(n) in
                       (N, Kind.ORDINAL, Kind.SIDE, Kind.HOW)), None)  # fmt: skip
         self._place += length
+        if self._link is not None and self._link.kind in _BEFORE_PHRASES:
+            self._link = None
         if isinstance(what, Slot):
+            if what is Slot.ROLL and self._holder is not None and self._holder.value == "mine":
+                self._holder = None
             self._put(what, value, word)
         else:
             self._link = None
@@ -455,6 +463,10 @@ class _Reader:
         self._mention(What.LEGION, word, word.value if word.kind is Kind.MARKER else None)
 
     def _everybody(self, word: Word) -> None:
+        if word.kind is Kind.NOTHING and self._strikes and self._link is not None and self._link.kind is Kind.WITH:
+            self._link = None
+            self._put(Slot.DICE, (), word)
+            return
         self._mention(What.SOMEBODY, word, "all" if word.kind is Kind.ALL else "nothing")
 
     # --- where ---
@@ -502,10 +514,11 @@ class _Reader:
         elif self._link is None and word.lead[-1:] == ("a",) and 1 <= word.number <= 6:
             self._put(Slot.ROLL, word.number, word)
         else:
-            if self._holder is not None and self._link is not None and self._link.kind is Kind.AT:
-                link, self._link, self._had = self._link, None, True
+            if self._holder is not None and self._link is not None and self._link.kind in (Kind.AT, Kind.TO):
+                link, self._had = self._link, True
+                self._link = None if link.kind is Kind.AT else link
                 self._mention(What.LEGION, self._holder, None)
-                self._link = link
+                self._link = Word(link.token, Kind.AT)
             self._mention(What.NUMBER, word, word.value)
 
     def _dice(self, word: Word) -> None:
@@ -594,9 +607,9 @@ class _Reader:
         self._declaring = True
 
     def _instead(self, word: Word) -> None:
-        if self._accept(Kind.OF) is None or self._kind() is not N:
+        if self._accept(Kind.OF) is None or self._kind() not in (N, Kind.NOTHING):
             raise Unread(word.token)
-        self._put(Slot.FIRST_ROLL, self._run(), word)
+        self._put(Slot.FIRST_ROLL, () if self._accept(Kind.NOTHING) else self._run(), word)
 
     def _equals(self, word: Word) -> None:
         if not (self._kind() is N and self._kind(1) is Kind.HITS):
@@ -609,9 +622,11 @@ class _Reader:
         if not (self._fought and self._kind() in (N, Kind.COLON)):
             raise Unread(word.token)
         self._accept(Kind.COLON)
+        if not self.found.deeds and self._touch is not None:
+            self._do(word, Deed.STRIKE)
         if self._holder is not None and self._holder.kind is Kind.PERSON:
             self._holder = None
-        self._link = word
+        self._link = Word(word.token, Kind.ROLL)
 
     # --- when ---
 
@@ -646,6 +661,8 @@ class _Reader:
             self._holder = None
 
     def _turn(self, word: Word) -> None:
+        if word.lead[-1:] == ("this",):
+            return
         if self._holder is None:
             raise Unread(word.token)
         self._phase_owner(word)

@@ -61,7 +61,7 @@ def at_the_phase(line: Line, state: State, do: str, said: Mentions) -> State:
     """
     changes: dict[str, Any] = {}
     phases = TABLE[do].when
-    turn, phase = said.slots.get(Slot.TURN), said.slots.get(Slot.PHASE)
+    turn, phase, roll = (said.slots.get(slot) for slot in (Slot.TURN, Slot.PHASE, Slot.ROLL))
     known = BATTLE_PHASES if isinstance(state, Battle) else TURN_PHASES
     if phase not in (None, "turn"):
         changes["phase"] = phase
@@ -73,6 +73,8 @@ def at_the_phase(line: Line, state: State, do: str, said: Mentions) -> State:
         changes["turn"] = turn
     elif do == "reinforce" and isinstance(state, Battle) and "turn" in line.unsaid:
         changes["turn"] = REINFORCED_IN
+    if roll is not None and do == "move":
+        changes["roll"] = roll
     for key, value in changes.items():
         if key not in line.unsaid and getattr(state, key) != value:
             raise Unread(None, f"the position is in {key} {getattr(state, key)}, not {value}")
@@ -118,6 +120,8 @@ def _moments(line: Line, state: State, action: act.Action) -> Iterator[tuple[act
             yield from ((move, before) for move in _completed(before, action))
     elif isinstance(action, IN_ENGAGEMENT) and state.phase == "engagement" and state.engagement is None:
         for land in engaged_lands(state):
+            if isinstance(action, act.Fight):  # whoever fights does not flee
+                yield act.Stand(), apply(state, act.Engage(land)).state
             yield action, _engaged(state, land, action)
     elif isinstance(action, act.Muster) and "moved" in line.unsaid and state.phase == "enlistment":
         yield action, _moved(state, action.legion)

@@ -27,7 +27,7 @@ from .forms import FORMS, TABLE, actions_of, forms_of, phase_of
 from .lexer import Token, TokenKind, tokens
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mentions, What, mentions_of
-from .refusal import Unread
+from .refusal import NOT_UNDERSTOOD, Unread
 from .words import Word, short_name, words
 from .writing import land_text, quoted, sentence, written
 
@@ -134,7 +134,7 @@ def _refusal(error: Unread, text: str, scene: Scene, said: Mentions | None) -> A
     token = error.token
     place = (token.start, token.end) if token is not None else (len(text), len(text))
     fault: Fault = error.fault
-    if token is not None and not error.why and token.kind is TokenKind.WORD:
+    if token is not None and error.why == NOT_UNDERSTOOD and token.kind is TokenKind.WORD:
         unknown = current().character_names.fault(token.text)
         if len(current().character_names.fitting(token.text)) > 1:
             fault, hint = unknown, unknown.hint

@@ -16,7 +16,7 @@ from ..position.game import Game
 from .actions import do_of, read
 from .completing import Scene
 from .forms import FORMS, TABLE
-from .lexicon import Kind
+from .lexicon import Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, State, at_the_phase, first_state, meanings
 from .parsing import is_fought, reading_of, split_actions
@@ -185,6 +185,8 @@ def _woven(text: str) -> Question:
     line = read_words([*_words_of_position(found, said, placing)], asked=True)
     state = first_state(line)
     fought = is_fought(found, state)
+    if fought != is_fought(found, None):
+        raise Unread(None, "is it about a battle, or about the Masterboard?")
     for slot in (Slot.TERRAIN, Slot.TURN, Slot.PHASE, Slot.PHASE_OWNER, Slot.ROLL, Slot.SCORE):
         said.slots.pop(slot, None)  # they stand in the position now
     where = {mention: mention.hexes[0] if mention.hexes else "" for mention in placing}
@@ -199,7 +201,12 @@ def _places(mention: Mention, said: Mentions) -> bool:
     """Whether a mention says where somebody stands, or who is in a Legion that musters."""
     if mention.what is not What.SOMEBODY:
         return False
-    return bool(mention.hexes) or mention.off or (not said.deeds and mention.link is None)
+    if mention.hexes or mention.off:
+        return True
+    if not said.deeds:
+        return mention.link is None
+    [deed, *more] = said.deeds
+    return deed.value is Deed.MUSTER and not more and said.mentions.index(mention) < said.mentions.index(deed)
 
 
 def _words_of_position(found: Sequence[Word], said: Mentions, placing: Sequence[Mention]) -> Iterator[Word]:

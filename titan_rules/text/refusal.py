@@ -19,7 +19,10 @@ class Unread(TitanError):
         self.token, self.why, self.hint = token, why, hint
         self.read: object = None
         shown = "" if token is None else repr(shortened(token.text, 40))
-        message = " ".join(filter(None, (shown, why or "is not understood")))
+        message = " ".join(filter(None, (shown, why or "has no place here")))
         self.fault = Fault(code, message, hint=hint)
         self.faults = (self.fault,)
         super().__init__(message)
+
+
+NOT_UNDERSTOOD = "is not understood"

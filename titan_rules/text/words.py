@@ -11,7 +11,8 @@ from ..box.value import Box
 from ..kernel.jsontext import LONGEST_NUMBER
 from ..kernel.names import ABBREVIATION
 from .lexer import Token, TokenKind, tokens
-from .lexicon import PAIRS, Deed, Kind, Meaning, lexicon
+from .lexicon import CLOSED, PAIRS, Deed, Kind, Meaning, lexicon
+from .refusal import NOT_UNDERSTOOD, Unread
 
 
 @define(eq=False)
@@ -32,9 +33,16 @@ class Word:
         return int(str(self.value))
 
 
+def unknown_word(word: Word) -> Unread:
+    """The refusal of a word without a meaning."""
+    return Unread(word.token, str(word.value or NOT_UNDERSTOOD))
+
+
 _ALONE = {"t": "after", "r": "after", "mr": "after", "d": "before", "h": "before"}
 """Single letters that mean something only with a number after, or before them."""
 _SIMPLE = (TokenKind.WORD, TokenKind.MARK)
+_BEFORE_RIGHT = (Kind.COMMA, Kind.STOP, Kind.NAME, Kind.HEX)
+"""Behind these, *right?* asks whether it is so."""
 _ORDINAL_ENDINGS = ("st", "nd", "rd", "th")
 
 
@@ -168,8 +176,13 @@ class _Reader:
         elif letters == "d" and self._after_number(token):
             yield token, Meaning(Kind.DICE)  # 4d6
         else:
-            yield from self._word(_part(token, 0, len(letters)), _part(token, len(letters), len(low)))
-            yield _part(token, len(letters), len(low)), _number(low[len(letters) :])
+            number = _part(token, len(letters), len(low))
+            parts = [*self._word(_part(token, 0, len(letters)), number)]
+            if any(meaning.kind is Kind.UNKNOWN for _, meaning in parts):
+                yield token, Meaning(Kind.UNKNOWN)
+            else:
+                yield from parts
+                yield number, _number(number.text)
 
     def _whole_code(self, token: Token, letters: str) -> Meaning | None:
         low = token.low
@@ -194,12 +207,12 @@ class _Reader:
         elif token.kind is TokenKind.MARK and token.text.isspace():
             yield token, Meaning(Kind.IDLE)
         else:
-            yield token, Meaning(Kind.UNKNOWN)
+            yield token, Meaning(Kind.UNKNOWN, "opens a quote that is not closed" if token.text == '"' else None)
 
     def _meaning_of(self, token: Token, after: Token | None) -> Meaning | None:
         """A word's meaning beside its neighbours; None: it has none."""
         low = token.low
-        if low in self._people:
+        if low in self._people and low not in CLOSED and low not in self._lexicon.names:
             return Meaning(Kind.PLAYER, self._people[low])
         if low.endswith("'s") and low[:-2] in self._people:
             return Meaning(Kind.OWNER, self._people[low[:-2]])
@@ -242,7 +255,7 @@ class _Reader:
         if low == "x" and (counted or (after is not None and after.kind is TokenKind.NUMBER)):
             return Meaning(Kind.TIMES)
         ends = after is None or after.text in ("?", ".", "!")
-        if low == "right" and ends and self._last is not None and self._last.kind in (Kind.COMMA, Kind.NAME, Kind.HEX):
+        if low == "right" and ends and self._last is not None and self._last.kind in _BEFORE_RIGHT:
             return Meaning(Kind.IDLE)  # ..., right?
         return meaning
 

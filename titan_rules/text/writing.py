@@ -20,6 +20,7 @@ from ..kernel.names import in_quotes
 from ..position.battle import Battle
 from ..position.game import Game
 from .forms import TABLE
+from .lexer import QUOTES
 from .lexicon import LAND_LETTERS, Kind
 from .words import short_name, words
 
@@ -52,7 +53,7 @@ def quoted(name: str) -> str:
         [word] = found
         if word.kind is Kind.UNKNOWN or (word.kind is Kind.COLOUR and word.value == name):
             return name
-    return in_quotes(name)
+    return "".join([f"\\u{ord(letter):04x}" if letter in QUOTES else letter for letter in in_quotes(name)])
 
 
 def written(action: act.Action, box: Box | None = None) -> str:

@@ -136,6 +136,8 @@ def _names(what: Sequence[str]) -> list[str]:
         return []
     names, times = list[str](), 1
     for word in words(" ".join(what)):
+        if word.kind in (Kind.HEX, Kind.SLASH, Kind.COLON):
+            return []
         if word.kind is Kind.NUMBER:
             times = min(word.number, MOST_STRIKERS)
         elif word.kind in (Kind.NAME, Kind.UNKNOWN):

@@ -373,6 +373,21 @@ def test_a_number_alone_is_a_score(text: str, tower: int, score: int) -> None:
     assert (game.player("Black").tower, game.player("Black").score) == (tower, score)
 
 
+def test_two_who_stand_without_a_slash_are_two_sides_which_is_told() -> None:
+    read = read_line("plains. ranger d2, lion d4", asked=True)
+    assert line(read.position) == "Plains: Ranger D2 / Lion D4"
+    assert [told.text for told in read.assumptions] == ["the first who is named attacks the other"]
+    for text in ("plains: ranger d2, lion d4, troll e4", "plains: my ranger d2, lion d4"):
+        with pytest.raises(DocumentError, match="two sides"):
+            read_line(text, asked=True)
+
+
+@pytest.mark.parametrize("text", ["I", "it", "not", "Bk02 is mine", "my", "a", "the the", "Black and Red and white"])
+def test_words_without_a_position_are_refused(text: str) -> None:
+    with pytest.raises(DocumentError):
+        parse_line(text)
+
+
 def test_a_number_before_a_plural_is_a_count_and_no_land() -> None:
     with pytest.raises(DocumentError, match="where is the Legion"):
         parse_line("Bk01: 7 Lions")

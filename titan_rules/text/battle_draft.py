@@ -126,6 +126,8 @@ class BattleDraft:
             data["terrain"] = current().terrain_names.find("Plains") or current().terrain_names.names[0]
             draft.assume(f"fought in the {data['terrain']}", "name the terrain")
         sides = [side for side in self.sides if self.parted or side.owner or side.data or side.pieces]
+        if len(sides) == 1 and draft.asked and not (sides[0].owner or sides[0].data):
+            sides = self._two_of(sides[0])
         if len(sides) == 1 and draft.asked and self._is_of_one(sides[0]):
             draft.assume("the other side is out of the way", "say who else stands there")
             role = ROLES[sides[0].owner == "attacker"] if sides[0].owner in ROLES else None
@@ -153,6 +155,16 @@ class BattleDraft:
         somebody = [data[role].get(key) for role in ROLES for key in ("characters", "slain", "left_off", "elsewhere")]
         if "outcome" not in data and not any(somebody):
             self.fail("nobody is in this battle")
+
+    def _two_of(self, side: SideDraft) -> list[SideDraft]:
+        """Where exactly two mentions stand and nobody's owner is said, each is a side: *ogre d3 lion d4*."""
+        groups = [
+            [piece for piece in side.pieces if piece.group == group] for group in {p.group: 0 for p in side.pieces}
+        ]
+        if len(groups) != 2 or not all(piece.data.get("hex") for piece in side.pieces):
+            return [side]
+        self.draft.assume("the first who is named attacks the other", "put a slash between the sides")
+        return [SideDraft(pieces=group) for group in groups]
 
     @staticmethod
     def _is_of_one(side: SideDraft) -> bool:

@@ -42,7 +42,7 @@ class BattleReader(Reader):
         Kind.FROM: (Kind.SIDE,),
         Kind.SPACE: (Kind.HEX, Kind.NUMBER, Kind.LAND),
         Kind.PHASE: (*MARKS, None),
-        Kind.DASH: (Kind.NAME, Kind.NUMBER),
+        Kind.DASH: (Kind.NAME, Kind.NUMBER, *OWNERS),
     }
 
     def __init__(self, draft: Draft, words: list[Word]) -> None:

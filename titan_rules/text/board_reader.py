@@ -204,6 +204,8 @@ class BoardReader(Reader):
 
     def _owner(self, word: Word) -> None:
         """A player, or whose turn or phase it is: ``Black's movement``, ``Black to split``, ``I rolled a 4``."""
+        if word.kind is Kind.OWNER and self.kind() is None:
+            self.unread(word)
         ahead = 0
         while self.kind(ahead) is Kind.TO or (
             self.kind(ahead) is Kind.TURN and self.kind(ahead + 1) is not Kind.NUMBER
@@ -226,7 +228,7 @@ class BoardReader(Reader):
             self.player = self._player(word, color)
 
     def _person(self, word: Word) -> None:
-        if word.value == "it" or self.kind() in MARKS:
+        if word.value == "it" or self.kind() in (*MARKS, None):
             self.unread(word)
         self._owner(word)
 

@@ -57,6 +57,11 @@ def test_what_was_once_judged_wrong(game: str, position: str, said: str, verdict
         ("US coups Pakistan with the China Card", "US coups Pakistan using The China Card"),
         ("event of USSR military USSR:2", "event of USSR military 0/2"),
         ("US plays NATO for its event", "US plays NATO"),
+        ("may the US coup Iran with 2 ops?", "US coups Iran with 2"),
+        ("The US uses Duck & Cover to coup Pakistan, die 4", "US coups Pakistan rolls 4 using Duck and Cover"),
+        ("US adds 2 influence in Japan, Japan", "US places Japan Japan with 2"),
+        ("US sends Duck and Cover to space", "US tries space using Duck and Cover"),
+        ("US passes its turn", "US ends round"),
     ],
 )
 def test_idioms_of_the_table(said: str, read: str) -> None:

@@ -40,7 +40,6 @@ def _event(action: Any, dice: random.Random) -> Any:
         action,
         card=card,
         of=None if card else action.of,
-        against=dice.choice(SIDES),
         region=dice.choice(REGIONS),
         influence={name: Changes(dice.randint(-2, 2), dice.randint(-2, 2)) for name in countries},
         vp=dice.choice([0, 0, 1, -2]),

@@ -64,9 +64,11 @@ def next_step(at: Position) -> Done:
     return evolve(at, step=following)
 
 
-@said("turn ends", "ends its turn", "end of turn")
-def end_turn(at: Position) -> Done:
+@said("ends its turn", "turn ends", "end of turn", "passes", subject="faction")
+def end_turn(at: Position, *, faction: FactionName | None = None) -> Done:
     """The turn ends, and that of the faction on the left begins (CS-GEN-2)."""
+    if faction not in (None, at.current):
+        refuse("CS-GEN-2", "it is the turn of {current}, not of {faction}", current=at.current, faction=faction)
     if at.step not in (None, TURN_STEPS[-1]):
         refuse("CS-GEN-2", "the turn of {faction} is in its step {now}", faction=at.current, now=at.step)
     kit.allowed(duties(at))

@@ -108,7 +108,7 @@ def recruit(
 
 
 @said(
-    "repels", "fights", "defeats", "beats", "slays", subject="player", skip="monster", city="city",
+    "repels", "fights", "attacks", "defeats", "beats", "slays", subject="player", skip="monster", city="city",
     rewards="for taking takes choosing rewards", titan="titan", pay="paying pays with", harps="harps harp",
     dummy="dummy", shuffle="shuffled", tile="tile",
 )  # fmt: skip

@@ -124,7 +124,7 @@ class Kind:
         out: dict[str, JSON] = {}
         subject = [self.wording.subject] if self.wording.subject else []
         self._fill(out, [word.removesuffix("'s") for word in before], [*subject, *self._plain], known, leads=True)
-        self._fill(out, list(after), [*self._plain, *subject], known)
+        self._fill(out, [word.removesuffix("'s") for word in after], [*self._plain, *subject], known)
         missing = [name for name, member in self.fields.items() if member.default is attrs.NOTHING and name not in out]
         if missing:
             raise DocumentError([self._missing(name) for name in missing])
@@ -150,7 +150,9 @@ class Kind:
             name, equals, value = word.partition("=")
             name = self._keys.get(name.replace("-", "_"), (name.replace("-", "_"),))[0]
             lower = word.lower()
-            if equals and name in self.fields:
+            if leads and is_filler(word) and not any(word in names for names in known.values()):
+                pass  # *may* and *can*, unless a player is called so
+            elif equals and name in self.fields:
                 self._add(out, name, fitting(self.fields[name].type, value, known, raw=True))
             elif name in self.fields and types.without_none(self.fields[name].type) is bool:
                 out[name] = True
@@ -326,7 +328,7 @@ class Actions:
         if isinstance(data, str):
             data = jsontext.loads(data) if is_json(data) else split(data)
         if isinstance(data, list | tuple):
-            return self._typed([word for word in data if word.lower() != "the"], at, known)
+            return self._typed(["and" if word == "&" else word for word in data if word.lower() != "the"], at, known)
         if type(data) is not dict:
             raise DocumentError([Fault("wrong-type", f"an action is a JSON object, not {describe(data)}", at)])
         kind = self.kinds[self._named(data.get("do"), at)].type

@@ -6,22 +6,8 @@ from typing import Annotated, Literal, TypeAlias
 from titan_rules.kernel.rulings import Facts, Ruling
 from titan_rules.kernel.wording import listed
 
-from ..protocol import (
-    Between,
-    ChoiceNeeded,
-    Doing,
-    Open,
-    allowed,
-    consequence,
-    evolve,
-    frozen,
-    illegal,
-    judged,
-    legal,
-    refuse,
-    rolled,
-    said,
-)  # fmt: skip
+from .. import protocol as kit
+from ..protocol import Between, allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, rolled, said
 from . import catalog
 from .catalog import CHINA_CARD, SCORING_CARDS, CardName, Country, Side, SideName, opponent, the, turns
 from .scoring import decided, score_vp
@@ -32,8 +18,8 @@ Ops: TypeAlias = Annotated[int, Between(1, catalog.MOST_OPS)]
 Owner: TypeAlias = Literal["US", "USSR", "neutral"]
 Operations: TypeAlias = Literal["place", "realign", "coup", "space"]
 Given: TypeAlias = Literal["free", "event"]
-OPERATIONS = "op ops operation operations point points"
-"""Words for Operations, to skip."""
+OPERATIONS = "op ops operation operations point points influence"
+"""Words for what Operations do, to skip."""
 
 
 def rounds(at: Position, side: Side) -> int:
@@ -141,7 +127,7 @@ class Play:
         known = catalog.EVENT_CARDS.get(self.card or "")
         return self.of if known is None else known.owner
 
-    def begun(self, at: Position, ops: int | None, countries: Sequence[Country] = ()) -> Doing[int]:
+    def begun(self, at: Position, ops: int | None, countries: Sequence[Country] = ()) -> kit.Doing[int]:
         """Whether it may be played now, and the Operations used in the countries."""
         who, now = the(self.side), at.this_round
         if self.by is not None:
@@ -164,7 +150,7 @@ class Play:
         yield from allowed([*rulings, *trapped(at, self.side)])
         return (yield from self._worth(at, ops, countries))
 
-    def _worth(self, at: Position, ops: int | None, countries: Sequence[Country]) -> Doing[int]:
+    def _worth(self, at: Position, ops: int | None, countries: Sequence[Country]) -> kit.Doing[int]:
         """The Operations that are used, if the card gives them (TS-CARD-1, TS-CHN-2, TS-LAST-1, 2)."""
         most, card = catalog.HIGHEST_CARD, self.card
         if card is not None:
@@ -214,11 +200,11 @@ def said_ops(ops: int | None) -> int:
     :raises ChoiceNeeded: none were, and no card is named.
     """
     if ops is None:
-        raise ChoiceNeeded(Open("ops", "how many Operations, or which card?", tuple(range(1, 5)), 4))
+        raise kit.ChoiceNeeded(kit.Open("ops", "how many Operations, or which card?", tuple(range(1, 5)), 4))
     return ops
 
 
-def changed(at: Position, side: Side, card: str) -> Doing[int]:
+def changed(at: Position, side: Side, card: str) -> kit.Doing[int]:
     """The Operations that a card gives a side, with the events that change them (TS-CARD-1, TS-LAST-1)."""
     ops = catalog.printed(card)
     yield consequence("TS-CARD-1", "{card} has {ops:Operation}", card=card, ops=ops)
@@ -282,8 +268,8 @@ def passed(at: Position, *, by_event: bool = False) -> Done:
 # --- the space race --------------------------------------------------------------------------------------------------
 
 
-@said("tries space", "space race", "spaces", subject="side", ops="with", die="rolls rolling", card="using with",
-      of="of", skip=OPERATIONS)  # fmt: skip
+@said("tries space", "space race", "spaces", "sends", subject="side", ops="with", die="rolls rolling die",
+      card="using with uses use", of="of", skip=OPERATIONS)  # fmt: skip
 def space(
     at: Position, card: CardName | None = None, ops: Ops | None = None, die: Die | None = None, *,
     side: SideName | None = None, of: Owner | None = None,

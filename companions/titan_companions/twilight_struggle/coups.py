@@ -80,7 +80,7 @@ def bonuses(at: Position, side: Side, country: Country) -> list[str]:
     return reasons
 
 
-@said("realigns", subject="side", ops="with", card="using with", of="of", by="by", skip=OPERATIONS)
+@said("realigns", subject="side", ops="with", card="using with uses use", of="of", by="by", skip=OPERATIONS)
 def realign(
     at: Position, ops: Ops | None = None, rolls: tuple[RolledPair, ...] = (), by: Given | None = None, *,
     side: SideName | None = None, card: CardName | None = None, of: Owner | None = None, modifier: Modifier = 0,
@@ -254,7 +254,7 @@ def _spread(at: Position, side: Side, country: Country, rolls: int, extra: int) 
 # --- coups -----------------------------------------------------------------------------------------------------------
 
 
-@said("coups", subject="side", ops="with for", die="rolls rolling", card="using with", of="of", by="by",
+@said("coups", subject="side", ops="with for", die="rolls rolling die", card="using with uses use", of="of", by="by",
       skip=OPERATIONS)  # fmt: skip
 def coup(
     at: Position, country: TargetName, ops: Ops | None = None, die: Die | None = None, by: Given | None = None, *,

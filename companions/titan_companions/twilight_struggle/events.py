@@ -9,7 +9,7 @@ from titan_rules.kernel.wording import listed
 from .. import protocol as kit
 from ..protocol import allowed, consequence, evolve, frozen, illegal, judged, legal, refuse, said
 from . import catalog
-from .cards import Owner, actor, card_gone, flower_power, in_play, may_play, passed
+from .cards import Owner, actor, card_gone, flower_power, in_play, may_play, passed, trapped
 from .catalog import CHINA_CARD, LASTING, SCORING_CARDS, SIDES, CardName, HeadlineCard, Side, SideName, opponent, the
 from .scoring import decided, earned, nuclear_war, score_region, score_vp
 from .state import NOT_BEGUN, VP, BySide, Changes, Defcon, Done, Effect, Hand, Headlines, Position, Shown
@@ -142,14 +142,14 @@ NOTHING: Any = {}
 
 
 @said("plays", subject="side", influence="influence", vp="vp", defcon="defcon", military_operations="military",
-      discards="discards", takes="takes", of="of", against="against", region="names",
+      discards="discards", takes="takes", of="of", region="names",
       skip="for as event event's")  # fmt: skip
 def event(
     at: Position, card: CardName | None = None, of: Owner | None = None, *, influence: Influence = NOTHING,
     vp: Annotated[int, kit.Between(-40, 40)] = 0, defcon: Annotated[int, kit.Between(-4, 4)] = 0,
     military_operations: Changes = NO_CHANGES, to: Values = NO_VALUES, discards: Cards = NOTHING,
-    takes: Cards = NOTHING, china_card: bool = False, extra: bool = False, against: SideName | None = None,
-    region: catalog.RegionName | None = None, side: SideName | None = None,
+    takes: Cards = NOTHING, china_card: bool = False, extra: bool = False, region: catalog.RegionName | None = None,
+    side: SideName | None = None,
 ) -> Done:  # fmt: skip
     """What the event of a card does, taken as given (TS-EV-1); DEFCON and VP may end the game by it.
 
@@ -159,23 +159,12 @@ def event(
     :param discards, takes: the cards that leave a hand, or come into it, by side.
     :param china_card: the event passes the China Card.
     :param extra: another event plays this one: it is not the round's card.
-    :param against: the side that a lasting event is against, or that Latin American Death Squads help.
     :param region: the region that Chernobyl names.
     """
-    who, named = actor(at, side), card
-    if named == CHINA_CARD:
-        refuse("TS-CHN-1", "the China Card has no event")
-    if named in SCORING_CARDS:
-        refuse("TS-SC-1", "{card} is a scoring card: it is played to score, not for an event", card=named)
-    known = catalog.EVENT_CARDS.get(named or "")
-    if known is not None and of not in (None, known.owner):
-        refuse("TS-CARD-1", "{card} has an event of {owner}", card=named, owner=known.owner)
-    of = of if known is None else known.owner
-    noted = yield from _event_use(at, who, of, card, extra=extra)
-    if named is None and not at.round and not extra:
-        named = _headlined(at, who)
-    name = named or "an event"
-    known = catalog.EVENT_CARDS.get(name)
+    who = actor(at, side)
+    noted = yield from _event_use(at, who, _owner(card, of), card, extra=extra)
+    headline = card is None and not at.round and not extra
+    name = _headlined(at, who) if headline else card or "an event"
     yield from allowed([*in_play(at, who, name), *_ruled_out(at, name)])
     yield consequence("TS-EV-1", "{card}, as its text was done", card=name)
     if influence:
@@ -193,25 +182,42 @@ def event(
         after = yield from score_vp(after, gain, "TS-EV-1", name)
     if noted.get("event") == "own":
         after = card_gone(after, who, name)
-    for one in SIDES:
-        after = yield from discarded(after, one, discards.get(one, ()))
-    for one, cards in takes.items():
-        if CHINA_CARD in cards:
-            refuse("TS-CHN-3", "the China Card is no card of the hand: an event passes it with china_card")
-        if at.hand(one) is not None and cards:
-            after = drawn(after, one, len(cards), [card for card in cards if card in SCORING_CARDS])
-            yield consequence("TS-EV-1", "{who} takes {new:card}", who=the(one), new=len(cards))
-    if name in catalog.WARS and "used" in noted:
+    after = yield from _hands_changed(after, discards, takes)
+    if "used" in noted:
         after = yield from flower_power(after, who, name)
-    if known is not None and known.starred:
-        yield consequence("TS-EV-1", "{card} leaves the game, as its event has happened", card=name)
-        after = evolve(after, removed=(*at.removed, name))
-    if name in LASTING:
-        after = yield from _lasts(after, name, against, region)
+    if name in catalog.EVENT_CARDS:
+        after = yield from _happened(after, catalog.EVENT_CARDS[name], who, region)
     if china_card:
         after = yield from passed(after, by_event=True)
     ends = nuclear_war(after, who) if after.defcon == catalog.LOWEST_DEFCON else decided(after)
     return (yield from ends).noting(at, **noted)
+
+
+def _owner(card: str | None, of: Owner | None) -> Owner | None:
+    """Whose event a card has, as it was said or as it is printed on it (TS-CARD-1)."""
+    if card == CHINA_CARD:
+        refuse("TS-CHN-1", "the China Card has no event")
+    if card in SCORING_CARDS:
+        refuse("TS-SC-1", "{card} is a scoring card: it is played to score, not for an event", card=card)
+    if card is None:
+        return of
+    owner = catalog.EVENT_CARDS[card].owner
+    if of not in (None, owner):
+        refuse("TS-CARD-1", "{card} has an event of {owner}", card=card, owner=owner)
+    return owner
+
+
+def _hands_changed(at: Position, discards: Cards, takes: Cards) -> Done:
+    """The cards that leave the hands, and those that come into them (TS-EV-1)."""
+    for side in SIDES:
+        at = yield from discarded(at, side, discards.get(side, ()))
+    for side, cards in takes.items():
+        if CHINA_CARD in cards:
+            refuse("TS-CHN-3", "the China Card is no card of the hand: an event passes it with china_card")
+        if at.hand(side) is not None and cards:
+            at = drawn(at, side, len(cards), [card for card in cards if card in SCORING_CARDS])
+            yield consequence("TS-EV-1", "{who} takes {new:card}", who=the(side), new=len(cards))
+    return at
 
 
 def _ruled_out(at: Position, card: str) -> Iterator[Ruling]:
@@ -224,19 +230,25 @@ def _ruled_out(at: Position, card: str) -> Iterator[Ruling]:
         yield illegal("TS-LAST-9", "{card} needs {events} before it", card=card, events=listed(needs, "or"))
 
 
-def _lasts(at: Position, event: str, side: Side | None, region: str | None) -> Done:
-    """A lasting event begins, and ends the one that it rules out (TS-LAST-9)."""
-    takes, barred = LASTING[event].takes, catalog.BARS.get(event, "")
-    said = {"side": side, "region": region}.get(takes or "")
-    if takes is not None and said is None:
-        key, words = ("against", "which side is it against?") if takes == "side" else ("region", "which region?")
-        choices = SIDES if takes == "side" else catalog.REGIONS
-        raise kit.ChoiceNeeded(kit.Open(key, words, choices, len(choices)))
-    effect = Effect(event, side if takes == "side" else None, region if takes == "region" else None)
-    yield consequence("TS-LAST-9", "{event} is in effect now: {text}", event=str(effect), text=LASTING[event].text)
+def _happened(at: Position, card: catalog.EventCard, by: Side, region: str | None) -> Done:
+    """A starred card leaves the game; a lasting event begins, and ends the one that it rules out (TS-LAST-9)."""
+    event = card.name
+    if card.starred:
+        yield consequence("TS-EV-1", "{card} leaves the game, as its event has happened", card=event)
+        at = evolve(at, removed=(*at.removed, event))
+    if event not in LASTING:
+        return at
+    row, barred = LASTING[event], catalog.BARS.get(event, "")
+    if row.takes == "region" and region is None:
+        regions = catalog.REGIONS
+        raise kit.ChoiceNeeded(kit.Open("region", "which region?", regions, len(regions)))
+    side = None if row.takes != "side" else by if row.by > 0 else opponent(by)
+    effect = Effect(event, side, region if row.takes == "region" else None)
+    yield consequence("TS-LAST-9", "{event} is in effect now: {text}", event=str(effect), text=row.text)
     if at.has(barred):
         yield consequence("TS-LAST-9", "{event} ends {barred}", event=event, barred=barred)
-    return evolve(at.without(barred, event), in_effect=(*(at.without(barred, event).in_effect or ()), effect))
+    at = at.without(barred, event)
+    return evolve(at, in_effect=(*(at.in_effect or ()), effect))
 
 
 def _changed(at: Position, influence: Influence, defcon: int, military: Changes, to: Values) -> Position:
@@ -339,6 +351,7 @@ def _event_use(
         sentence = "the event of {enemy} happens beside the Operations of {who}"
         yield legal("TS-EV-2", sentence, enemy=the(opponent(phasing)), **facts)
         return {"event": "opponent", "owed": False}
+    allowed(trapped(at, phasing))
     if of is None:
         return {"event": "unknown"}
     yield legal("TS-EV-1", "{who} plays the card for its event", **facts)

@@ -52,7 +52,9 @@ def price_of(country: Country, influence: BySide, side: Side) -> int:
     return 2 if influence.controller(country) == opponent(side) else 1
 
 
-@said("places", "puts", subject="side", ops="with", card="using with", of="of", by="by", skip=OPERATIONS)
+@said(
+    "places", "puts", "adds", subject="side", ops="with", card="using with uses use", of="of", by="by", skip=OPERATIONS
+)
 def place(
     at: Position, markers: tuple[TargetName, ...], ops: Ops | None = None, *, side: SideName | None = None,
     card: CardName | None = None, of: Owner | None = None, by: Literal["event"] | None = None,

@@ -8,22 +8,7 @@ from titan_rules.kernel.jsontext import pointer
 
 from ..protocol import ALWAYS, Between, Doing, Ending, Rulesets, evolve, field, frozen, reading
 from . import catalog
-from .catalog import (
-    COUNTRIES,
-    SCORING_CARDS,
-    SIDES,
-    CardName,
-    Country,
-    CountryName,
-    EffectName,
-    HeadlineCard,
-    LastingEvent,
-    RegionName,
-    ScoringName,
-    Side,
-    SideName,
-    turns,
-)  # fmt: skip
+from .catalog import COUNTRIES, SCORING_CARDS, SIDES, Country, CountryName, ScoringName, Side, SideName, turns
 
 T = TypeVar("T")
 
@@ -174,8 +159,8 @@ class Hands(Sided[Hand | None]):
 class Headlines(Sided[str]):
     """The cards chosen in the headline phase, each a name, or the Operations of a card that is not told."""
 
-    US: HeadlineCard
-    USSR: HeadlineCard
+    US: catalog.HeadlineCard
+    USSR: catalog.HeadlineCard
 
 
 @frozen
@@ -186,9 +171,9 @@ class Effect:
     :param region: the one that was named.
     """
 
-    event: EffectName
+    event: catalog.EffectName
     side: SideName | None = None
-    region: RegionName | None = None
+    region: catalog.RegionName | None = None
 
     @staticmethod
     def typed(text: str) -> dict[str, str]:
@@ -234,7 +219,7 @@ class Shown:
     """A headline that a side shows before the other one chooses (TS-SPC-6)."""
 
     side: SideName
-    card: HeadlineCard
+    card: catalog.HeadlineCard
 
 
 @frozen(kw_only=True)
@@ -273,7 +258,7 @@ class Position:
     headlines: Headlines | None = None
     shown: Shown | None = None
     scored: tuple[ScoringName, ...] = ()
-    removed: tuple[CardName, ...] = ()
+    removed: tuple[catalog.CardName, ...] = ()
     in_effect: tuple[Effect, ...] | None = None
     this_round: Round = NOT_BEGUN
     over: Ending | None = None
@@ -402,7 +387,7 @@ Done: TypeAlias = Doing[Position]
 
 
 def touches(
-    row: LastingEvent, at: Position, asks: str, side: Side | None, country: Country | None, region: str | None
+    row: catalog.LastingEvent, at: Position, asks: str, side: Side | None, country: Country | None, region: str | None
 ) -> bool:
     """Whether a lasting event touches a judgement, if it is in effect."""
     where = region if country is None else country.region
@@ -420,7 +405,7 @@ def touches(
 
 def effects(
     at: Position, asks: str, side: Side | None = None, country: Country | None = None, region: str | None = None
-) -> list[tuple[LastingEvent, Effect]]:
+) -> list[tuple[catalog.LastingEvent, Effect]]:
     """The lasting events in effect that touch a judgement.
 
     :param asks: what is asked: ``coup``, ``realign``, ``place``, ``space``, ``score``, ``final-scoring``, ``ops``,

@@ -122,7 +122,7 @@ def reshuffle(at: Position) -> Done:
 # --- action rounds ---------------------------------------------------------------------------------------------------
 
 
-@said("breaks free", "tries to break free", subject="side", card="with discarding", die="rolls rolling")
+@said("breaks free", "tries to break free", subject="side", card="with discarding", die="rolls rolling die")
 def break_free(at: Position, card: CardName, die: Die | None = None, *, side: SideName | None = None) -> Done:
     """A side under Quagmire or Bear Trap discards a card of 2 Operations or more, and a roll of 1-4 ends it."""
     play = actor(at, side)
@@ -143,7 +143,16 @@ def break_free(at: Position, card: CardName, die: Die | None = None, *, side: Si
     return (after.without(caught[0]) if ends else after).noting(at, used="discard")
 
 
-@said("ends round", "passes", "end headline", "ends headline", "ends its round", "ends its headline", subject="side")
+@said(
+    "ends round",
+    "passes",
+    "end headline",
+    "ends headline",
+    "ends its round",
+    "ends its headline",
+    subject="side",
+    skip="turn round",
+)
 def end_round(at: Position, *, side: SideName | None = None) -> Done:
     """The action round, or a headline, is over."""
     now = at.phasing

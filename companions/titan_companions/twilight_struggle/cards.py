@@ -334,7 +334,7 @@ class Holding:
     rounds_lost: int | None = None
     scoring: tuple[str, ...] = ()
     scoring_in_time: bool | None = None
-    china_card: CardName | None = None
+    china_card: str | None = None
     you_lose_if: str | None = None
     unseen_events: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...] = ()

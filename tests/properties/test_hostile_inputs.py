@@ -17,6 +17,7 @@ from running import titan, within
 from titan_cli.serve_app import application
 from titan_cli.web.ask import QUESTIONS
 from titan_rules import Battle, CannotTell, Game, TitanError
+from titan_rules.answers.questions import ask
 from titan_rules.box import STANDARD
 from titan_rules.box.current_box import use_box
 from titan_rules.kernel.dice import Dice
@@ -80,6 +81,18 @@ def test_one_line_positions(text: str) -> None:
     except TitanError:
         return
     assert_sound(position)
+
+
+@given(hostile_text(good.typed), hostile_text(good.typed))
+def test_what_people_type(text: str, more: str) -> None:
+    """One text or two, read as a position, as an action, and as a question: an answer, or one clear fault."""
+    errors: list[TitanError] = []
+    for read in (parse_line, parse, lambda typed: ask(typed), lambda typed: ask(typed, more)):
+        try:
+            read(text)
+        except TitanError as e:
+            errors.append(e)
+    assert all(error.faults and "\n" not in error.faults[0].message for error in errors)
 
 
 @given(hostile_json(good.actions))

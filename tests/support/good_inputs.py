@@ -81,6 +81,15 @@ def lines() -> tuple[str, ...]:
 
 
 @cache
+def typed() -> tuple[str, ...]:
+    """What people have typed: positions, actions and questions, whether they are read or not."""
+    data = ROOT / "tests" / "data"
+    files = sorted([*data.glob("as_players_write_*.txt"), *data.glob("lines_of_*.tsv"), *data.glob("rules_as*.txt")])
+    rows = [row for file in files for row in file.read_text(encoding="utf-8").splitlines() if row and row[0] != "#"]
+    return tuple([part.strip() for row in rows for part in row.replace("::", "\t").split("\t") if " " in part.strip()])
+
+
+@cache
 def records() -> tuple[str, ...]:
     """Recorded games, as JSON Lines and as sheets, the beginning of each."""
     paths = [

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from attrs import frozen
 
+from titan_rules import __version__
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "performance.md"
 
@@ -38,8 +40,9 @@ class Row:
 
 
 TABLE = (
-    Row("Actions listed, one chosen, applied, with rulings", "actions", "/s"),
-    Row("python-chess: moves listed, one chosen, made", "chess_moves", "/s"),
+    Row("Actions listed, one chosen, applied, with rulings: games of moves", "actions_moves", "/s"),
+    Row("The same: games of battles", "actions_battles", "/s"),
+    Row("python-chess, by the same loop: moves listed, one chosen, made", "chess_moves", "/s"),
     Row("pokerkit: actions of whole hands", "poker_actions", "/s"),
     Row("A maneuver checked and made", "maneuver", "µs"),
     Row("Replay of recorded games, from their files: actions", "replayed", "/s"),
@@ -121,6 +124,12 @@ def table(now: dict[str, float | None], before: dict[str, float | None] | None) 
     return "".join("| " + " | ".join(line) + " |\n" for line in lines)
 
 
+def committed() -> str:
+    """The day of the commit that is measured."""
+    shown = subprocess.run(["git", "log", "-1", "--format=%cs"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return shown.stdout.strip()
+
+
 MARKS = "<!-- figures -->\n", "<!-- end -->\n"
 
 
@@ -139,7 +148,8 @@ def main() -> None:
     page = PAGE.read_text(encoding="utf-8")
     head, _, rest = page.partition(MARKS[0])
     machine = (
-        f"Measured with CPython {platform.python_version()} on one of {os.cpu_count()} cores ({platform.machine()})."
+        f"Version {__version__}, of {committed()}, measured with CPython {platform.python_version()} on one of"
+        f" {os.cpu_count()} cores ({platform.machine()})."
     )
     text = f"{head}{MARKS[0]}{machine}\n\n{table(now, None)}{MARKS[1]}{rest.partition(MARKS[1])[2]}"
     PAGE.write_text(text, encoding="utf-8")

@@ -31,15 +31,24 @@ RARE = ("withdraw", "concede", "attempt-concession", "propose", "accept")
 """Actions that would end games before they are interesting."""
 
 
-def played(seed: int, actions: int) -> Iterator[tuple[Any, Any]]:
+YIELDING = ("flee", "concede", "acquire", "no-summon", "no-reinforce")
+"""Actions that keep an Engagement from becoming a Battle."""
+
+
+def played(seed: int, actions: int, *, battles: bool = True) -> Iterator[tuple[Any, Any]]:
     """The positions of a random game of three, each with the action that was chosen in it, dice included.
 
     The choice does not depend on the order of the list, so that every commit plays the same games.
+
+    :param battles: some half of the positions are in a Battle; False: defenders flee or concede, and few are.
     """
     rng, dice = random.Random(seed), titan.Dice(seed=seed)
     game: Any = titan.new_game(["Ann", "Ben", "Cy"], seed=seed)
     for _ in range(actions):
-        listed = [one for one in titan.legal_actions(game) if one.do not in RARE] or titan.legal_actions(game)
+        every = titan.legal_actions(game)
+        listed = [one for one in every if one.do not in RARE] or every
+        if not battles and game.engagement is not None:
+            listed = [one for one in every if one.do in YIELDING] or listed
         if not listed:
             return
         outcome = titan.apply(game, rng.choice(sorted(listed, key=str)), dice=dice)
@@ -60,15 +69,15 @@ def spent(work: Callable[[], object]) -> float:
     return process_time() - start
 
 
-def actions() -> float:
-    """Actions listed, one applied, with their rulings: a second."""
-    games = [list(played(seed, 600)) for seed in range(6)]
+def _actions(*, battles: bool) -> float:
+    """Actions listed, one chosen, one applied, with their rulings: a second."""
+    games, rng = [list(played(seed, 600, battles=battles)) for seed in range(6)], random.Random(1)
 
     def work() -> None:
         for rows in games:
             state = rows[0][0]
             for _, action in rows:
-                titan.legal_actions(state)
+                rng.choice(titan.legal_actions(state))  # every commit applies the same one
                 outcome: Any = titan.apply(state, action)
                 for event in outcome.events:
                     assert event.ruling.rule
@@ -78,8 +87,18 @@ def actions() -> float:
     return sum(map(len, games)) / seconds
 
 
+def actions_battles() -> float:
+    """Random games, half of whose positions are in a Battle: actions a second."""
+    return _actions(battles=True)
+
+
+def actions_moves() -> float:
+    """Random games in which few Engagements become Battles: actions a second."""
+    return _actions(battles=False)
+
+
 def chess_moves() -> float:
-    """python-chess: moves listed, one chosen, made: a second."""
+    """python-chess by the same loop: moves listed, one chosen, made: a second."""
     import chess  # noqa: PLC0415  (a peer, where it is installed)
 
     rng, total = random.Random(1), 0
@@ -88,8 +107,8 @@ def chess_moves() -> float:
         nonlocal total
         for _ in range(20):
             board = chess.Board()
-            while not board.is_game_over() and board.ply() < 200:
-                board.push(rng.choice(list(board.legal_moves)))
+            while board.ply() < 200 and (moves := list(board.legal_moves)):
+                board.push(rng.choice(moves))
                 total += 1
 
     seconds = spent(work)
@@ -262,7 +281,8 @@ def shell(name: str) -> float:
 ROWS: dict[str, Callable[[], float]] = {
     row.__name__: row
     for row in (
-        actions, chess_moves, poker_actions, maneuver, replayed, lines_maneuver, lines_strike, lines_masterboard,
+        actions_moves, actions_battles, chess_moves, poker_actions,
+        maneuver, replayed, lines_maneuver, lines_strike, lines_masterboard,
         lines_recruit, line_to_json, battle_greedy, battle_best, negotiation, memory,
     )
 }  # fmt: skip

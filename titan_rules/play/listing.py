@@ -11,6 +11,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ..actions import intents as act
+from ..box.current_box import STANDARD_BOX
 from ..box.hexes import HEXES, numbers_in
 from ..box.names import OFF_MAP
 from ..kernel.errors import CannotTell
@@ -79,8 +80,8 @@ def listed(position: State) -> tuple[list[act.Action], list[Unknown]]:
 
 def legal_actions(position: State) -> list[act.Action]:
     """Every action that is legal now, open choices first (the module's text says what is merged)."""
-    box = position.the_box
-    return [act.in_words_of(box, one) for one in _listed(position) if isinstance(one, act.Action)]
+    box, actions = position.the_box, [one for one in _listed(position) if not isinstance(one, Unknown)]
+    return actions if box.reference == STANDARD_BOX else [act.in_words_of(box, action) for action in actions]
 
 
 def cannot_tell(position: State) -> list[Unknown]:
@@ -338,7 +339,7 @@ def _concessions(battle: Battle) -> Iterator[act.Action]:
             if unopposed(order.against_acceptance(battle, role))
         )
     for role in ROLES:
-        if unopposed(order.against_concession(battle, role)):
+        if order.may_concede(battle, role):
             yield act.Concede(battle.of(role).player)
     if battle.pending is None and unopposed(order.against_attempt(battle, battle.acting)):
         yield act.AttemptConcession(battle.of(battle.acting).player)

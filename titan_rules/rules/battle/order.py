@@ -69,27 +69,36 @@ def concession_step(battle: Battle, by: Role, simply: bool) -> str:
     return step(battle, "5" if simply and by != battle.side else "6.1")
 
 
+def may_concede(battle: Battle, by: Role) -> bool:
+    """Whether a side can concede now without an attempt (CONCEDE-1)."""
+    pending = battle.pending
+    if battle.outcome is not None:
+        return False
+    if pending is not None:
+        answers, waits = f"{other(by)}-concedes", "end" if by == battle.side else "drift"
+        return pending in (answers, waits) or (pending != f"{by}-concedes" and battle.rules.concession == "immediate")
+    before_strikeback = by != battle.side and battle.phase == "strikeback"
+    if before_strikeback and not any(c.struck for c in battle.of(by).characters):
+        return True
+    return battle.rules.concession == "immediate" or untouched(battle)
+
+
 def against_concession(battle: Battle, by: Role) -> Iterator[Ruling]:
-    """What stands against conceding now without an attempt (CONCEDE-1)."""
+    """Objections to conceding now without an attempt (CONCEDE-1)."""
+    if may_concede(battle, by):
+        return
     if battle.outcome is not None:
         yield illegal("BATTLE-6", "the battle is over")
-        return
-    if battle.pending == f"{by}-concedes":
+    elif battle.pending == f"{by}-concedes":
         yield illegal("CONCEDE-1", "the {by} has attempted to concede; the other side answers", by=by)
-        return
-    answers = battle.pending == f"{other(by)}-concedes"
-    waits = battle.pending == ("end" if by == battle.side else "drift")
-    if answers or waits or battle.rules.concession == "immediate" or untouched(battle):
-        return
-    if by == battle.side:
+    elif by == battle.side:
         sentence = (
             "the {by} owns this battle turn: it may attempt to concede in its Maneuver Phase and between its strikes,"
             " and simply concede only when the battle ends with its turn"
         )
         yield illegal("CONCEDE-1", sentence, by=by)
     elif battle.phase == "strikeback" and battle.pending is None:
-        if any(c.struck for c in battle.of(by).characters):
-            yield illegal("CONCEDE-1", "between its strikebacks the {by} may only attempt to concede", by=by)
+        yield illegal("CONCEDE-1", "between its strikebacks the {by} may only attempt to concede", by=by)
     else:
         sentence = (
             "the {by} may concede before its strikeback, and before drift slays a character of the {owner}; now is the"
@@ -100,7 +109,7 @@ def against_concession(battle: Battle, by: Role) -> Iterator[Ruling]:
 
 
 def against_attempt(battle: Battle, by: Role) -> Iterator[Ruling]:
-    """What stands against an attempt to concede now (CONCEDE-1)."""
+    """Objections to an attempt to concede now (CONCEDE-1)."""
     if battle.outcome is not None:
         yield illegal("BATTLE-6", "the battle is over")
     elif battle.rules.concession == "immediate":
@@ -112,6 +121,6 @@ def against_attempt(battle: Battle, by: Role) -> Iterator[Ruling]:
 
 
 def against_acceptance(battle: Battle, by: Role) -> Iterator[Ruling]:
-    """What stands against accepting the other side's concession (CONCEDE-1)."""
+    """Objections to accepting the other side's concession (CONCEDE-1)."""
     if battle.pending != f"{other(by)}-concedes":
         yield illegal("CONCEDE-1", "the {other} has attempted no concession", other=other(by))

@@ -190,7 +190,7 @@ BAD: dict[str, tuple[dict[str, Any], set[tuple[str, str]]]] = {
     ),
     "two faults at once": (
         {"starting": ["Ogre", "Elf", "Centaur"], "players": [2, 9]},
-        {("unknown-character", "/starting/1"), ("too-few-towers", "/players"), ("too-few-colors", "/colors")},
+        {("unknown-character", "/starting/1"), ("too-few-towers", "/players")},
     ),
     "fewer than three that start": ({"starting": ["Ogre", "Centaur"]}, {("bad-start", "/starting")}),
     "more than three that start": (

@@ -105,9 +105,9 @@ def test_three_letters_name_every_character_but_two() -> None:
         assert STANDARD.character_names.canonical(name[: 4 if name in shared else 3]) == name
 
 
-def test_72_markers_in_six_colours() -> None:
-    assert len(STANDARD.markers.every) == len(set(STANDARD.markers.every)) == 72
-    assert len(set(STANDARD.markers.letters.values())) == 6
+def test_twelve_markers_in_each_of_twelve_colours() -> None:
+    assert len(STANDARD.markers.every) == len(set(STANDARD.markers.every)) == 144
+    assert len(set(STANDARD.markers.letters.values())) == 12
     for color in STANDARD.markers.letters:
         assert len(STANDARD.markers.of(color)) == 12
         assert {STANDARD.markers.color_of(m) for m in STANDARD.markers.of(color)} == {color}

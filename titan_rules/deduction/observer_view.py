@@ -18,6 +18,7 @@ from ..play.planning import author
 from ..position.changes import put_legion_in
 from ..position.game import Game, Legion
 from ..position.knowledge import known_to
+from ..position.stock import unseen
 from ..text.writing import written
 from .posterior import NOBODY
 from .recorded import Recording, legion_deduction
@@ -71,9 +72,15 @@ class ObserverView:
             if e.fault.code != "unknown-content" or len(actions) != 1:
                 raise
             return self._deduced(actions[0], e.fault.message), None
-        if answer.verdict == "cannot-tell" and len(actions) == 1:
-            return evolve(self._deduced(actions[0], answer.why or ""), ways=()), None
+        by_content = answer.verdict == "cannot-tell" or (answer.verdict == "illegal" and self._is_hidden(actions[0]))
+        if by_content and len(actions) == 1:
+            return self._deduced(actions[0], answer.why or ""), None
         return answer, after
+
+    def _is_hidden(self, action: Action) -> bool:
+        """Whether an action is about a Legion that is not wholly known: then deduction says why it is illegal."""
+        held = self.position.find(getattr(action, "origin", None) or getattr(action, "legion", None) or "")
+        return held is not None and unseen(held[1]) > 0
 
     def _deduced(self, action: Action, why: str) -> Check:
         """The answer by what is deduced of the Legions, where what is seen of them leaves it open for a reason."""
@@ -82,8 +89,7 @@ class ObserverView:
         if asked.weight.exact == 1:
             return answer
         if asked.verdict == "possible":
-            how = f'titan deduce GAME --as {asked.color} --step {asked.step} --could "{asked.text}" says why'
-            weighed = f"{why}; that {asked.text} is legal has a weight of {asked.weight} ({how})"
+            weighed = f"{why}; that {asked.text} is legal has a weight of {asked.weight}"
             return evolve(answer, verdict="cannot-tell", rulings=(), why=weighed)
         return evolve(answer, verdict="illegal", legal=tuple(map(written, legal_actions(self.position))))
 

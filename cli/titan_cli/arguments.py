@@ -11,7 +11,7 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import TRACEBACK, DocumentError, TitanError
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.lines import Row, rows_in
+from titan_rules.kernel.lines import LARGEST, Row, rows_in
 from titan_rules.kernel.rulesets import Rulesets
 
 from . import output
@@ -37,10 +37,18 @@ def is_file(argument: str) -> bool:
     return len(argument) < LONGEST_NAME and os.path.exists(argument)
 
 
-def json_lines(path: str) -> Iterator[Row]:
-    """The numbered lines of a JSON Lines file, without empty ones; a bad line yields its error."""
+def json_lines(path: str, largest: int | None = None) -> Iterator[Row]:
+    """The numbered lines of a JSON Lines file, without empty ones; a bad line yields its error.
+
+    :param largest: the bytes that it may have, unpacked; None: any number.
+    """
     with open_binary(path) as stream:
-        yield from rows_in(stream)
+        yield from rows_in(stream, largest=largest)
+
+
+def largest() -> int:
+    """The bytes that a record may have, unpacked."""
+    return output.settings().largest << 20
 
 
 def answer_lines(path: str, answer: Callable[[JSON], output.Shown]) -> int:
@@ -114,6 +122,12 @@ with_lines: Callable[[Body], Body] = click.option(
     "--lines", is_flag=True, help="Read JSON Lines, one document a line; answer one line each, in order."
 )
 """Adds ``--lines``."""
+
+with_largest: Callable[[Body], Body] = click.option(
+    "--largest", type=click.IntRange(1), metavar="MIB", expose_value=False, callback=output.keep,
+    help=f"How large a record may be, unpacked; default {LARGEST >> 20} MiB.",
+)  # fmt: skip
+"""Adds ``--largest``, which :func:`largest` gives."""
 
 with_readings: Callable[[Body], Body] = with_options(
     click.option(

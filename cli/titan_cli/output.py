@@ -18,6 +18,7 @@ from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
 from titan_rules.kernel.errors import faults_of as faults_of_library
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.layout import columns, fitted, folded, safe, safe_json
+from titan_rules.kernel.lines import LARGEST
 from titan_rules.kernel.wording import glossed, one_line, several
 
 Body = TypeVar("Body", bound=Callable[..., object])
@@ -52,12 +53,14 @@ class Settings:
 
     :param format: ``json``, ``table`` or another that a command knows; None: not given.
     :param ruleset: the preset that replaces the document's own; ``options``: single readings, NAME=VALUE.
+    :param largest: the MiB that a record may have, unpacked.
     """
 
     format: str | None = None
     language: str = "en"
     ruleset: str | None = None
     options: tuple[str, ...] = ()
+    largest: int = LARGEST >> 20
 
 
 def settings() -> Settings:

@@ -21,7 +21,7 @@ from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 
 from . import inputs
-from .arguments import json_lines
+from .arguments import json_lines, largest
 from .inputs import Opened
 
 
@@ -32,7 +32,7 @@ def record_of(path: str, rows: Iterable[Row] | None = None) -> RecordedGame:
     """
     inputs.stand_beside(path)
     try:
-        return record_in(json_lines(path) if rows is None else rows)
+        return record_in(json_lines(path, largest()) if rows is None else rows)
     except DocumentError:
         if path != "-" and (inputs.is_line(path) or _is_position(path)):
             fault = Fault("wrong-kind", "this is a position, not a recorded game", hint="titan check and show read it")
@@ -61,7 +61,7 @@ def recorded_position(kind: Holding, head: bytes, stream: BinaryIO, viewer: str 
 
     :param head: the first line, which says what kind of game this is; ``stream`` has the others.
     """
-    rows: Iterable[Row] = chain([row_of(1, head)] if head.strip() else (), rows_in(stream, 1))
+    rows: Iterable[Row] = chain([row_of(1, head)] if head.strip() else (), rows_in(stream, 1, largest()))
     if kind != "record":
         saved = read_save(head + stream.read(SIZE_LIMIT + 1))
         if not saved.lines:

@@ -2,12 +2,13 @@
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from typing import TypeAlias
 
 import click
 from attrs import frozen
 
-from titan_rules.answers.documents import Validated, Validation
+from titan_rules.answers.documents import MOST_FAULTS, Validated, Validation
 from titan_rules.box.loading import beside
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import DocumentError, Fault
@@ -19,7 +20,7 @@ from . import arguments, output
 Read: TypeAlias = Callable[[JSON], Sequence[Fault]]
 """Reads a file's JSON value and says what is odd about it; raises DocumentError with everything wrong."""
 
-Sheet: TypeAlias = Callable[[bytes], tuple[str, Sequence[Fault]] | None]
+Sheet: TypeAlias = Callable[[bytes], tuple[str, Iterable[Fault]] | None]
 """The kind of a recorded game, and its faults; None if a file is not one."""
 
 Line: TypeAlias = Callable[[str, bool], bool]
@@ -47,7 +48,7 @@ class Validator:
         :param raw: the bytes of a whole file, or the text of a line.
         """
         kind: str | None = None
-        faults: Sequence[Fault] = ()
+        faults: Iterable[Fault] = ()
         odd: Sequence[Fault] = ()
         try:
             if isinstance(raw, DocumentError):
@@ -66,10 +67,12 @@ class Validator:
                     odd = self.read(data)
         except DocumentError as e:
             faults = e.faults
+        found = iter(faults)
+        listed, more = list(islice(found, MOST_FAULTS)), sum(1 for _ in found)
         if line is not None:  # each fault is on this line
-            faults, odd = ([evolve(fault, line=None) for fault in some] for some in (faults, odd))
+            listed, odd = ([evolve(fault, line=None) for fault in some] for some in (listed, odd))
         return Validated(
-            file=file, line=line, document=kind, valid=not faults, faults=tuple(faults), warnings=tuple(odd)
+            file=file, line=line, document=kind, valid=not listed, faults=tuple(listed), more=more, warnings=tuple(odd)
         )
 
 
@@ -78,19 +81,20 @@ def validate(files: Iterable[str], lines: bool, validator: Validator) -> int:
 
     :returns: the exit code: 1 if a document is not valid.
     """
-    reports = list[Validated]()
+    reports, valid = list[Validated](), True
     for path in files:
         if not lines:
             typed = validator.is_line(path, True)
             reports.append(validator.report(path, path if typed else arguments.read_bytes(path)))
         for number, text in arguments.json_lines(path) if lines else ():
-            reports.append(validator.report(path, text, number))
+            report = validator.report(path, text, number)
+            valid = valid and report.valid
             if output.wants_json():
-                output.emit_line(reports[-1])
+                output.emit_line(report)
             else:
-                click.echo(str(reports[-1]))
-    valid = all(report.valid for report in reports)
+                click.echo(str(report))
     if not lines:
+        valid = all(report.valid for report in reports)
         output.emit(Validation(valid=valid, documents=tuple(reports)))
     return output.ANSWERED if valid else output.NEGATIVE
 

@@ -148,6 +148,17 @@ def test_validate_lines() -> None:
     assert table == "-:1: valid game\n-:2: expected a JSON object, got a list\n"
 
 
+def test_a_hundred_faults_are_listed_and_the_rest_counted(tmp_path: Path) -> None:
+    header = {"format": "titan-rules/1", "kind": "replay", "players": [{"name": "Ann"}, {"name": "Ben"}]}
+    path = tmp_path / "game.jsonl"
+    path.write_text(json.dumps(header) + "\n" + '{"do": "nothing"}\n' * 1234)
+    (report,) = titan("validate", str(path)).json["documents"]
+    assert (len(report["faults"]), report["more"]) == (100, 1134)
+    table = titan("validate", str(path), "--format", "table")
+    assert table.code == 1
+    assert table.out.splitlines()[-1] == f"{path}: and 1134 more faults"
+
+
 def test_validate_of_a_file_that_cannot_be_read_is_no_answer(tmp_path: Path) -> None:
     assert titan("validate", str(tmp_path / "none")).code == 2
     assert titan("validate", str(tmp_path)).code == 2

@@ -9,10 +9,13 @@ from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block
 from ..kernel.errors import Fault
 from ..kernel.rulings import Ruling
-from ..kernel.wording import one_line
+from ..kernel.wording import one_line, several
 from ..position.documents import FORMAT
 from ..position.game import Game
 from ..rules.masterboard.turns import Standing, stopped
+
+MOST_FAULTS = 100
+"""At most this many faults of a document are listed."""
 
 
 @frozen(kw_only=True)
@@ -21,7 +24,8 @@ class Validated(Part):
 
     :param line: the line number, if each line is a document.
     :param document: its kind, if stated.
-    :param faults: everything wrong with it.
+    :param faults: what is wrong with it, at most :data:`MOST_FAULTS`.
+    :param more: how many further faults it has.
     :param warnings: oddities that are allowed.
     """
 
@@ -30,12 +34,14 @@ class Validated(Part):
     document: str | None
     valid: bool
     faults: tuple[Fault, ...]
+    more: int = 0
     warnings: tuple[Fault, ...] = ()
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
         if not self.valid:
-            return "\n".join([f"{place}: {one_line(str(fault))}" for fault in self.faults])
+            rest = [f"{place}: and {several(self.more, 'more fault')}"] if self.more else []
+            return "\n".join([*(f"{place}: {one_line(str(fault))}" for fault in self.faults), *rest])
         warnings = [f"{place}: warning: {one_line(str(fault))}" for fault in self.warnings]
         return "\n".join([f"{place}: valid {self.document}", *warnings])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 from math import prod
 from os import PathLike
 from typing import TypeAlias, get_args
@@ -297,10 +297,10 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
         if legion.characters is None:
             message = f"nothing can be deduced: the record begins with only the height of {legion.legion}"
             raise CannotTell(Fault("unknown-content", message))
-    lines = tuple(lines)
+    lines = tuple(lines if step is None else islice(lines, step))
     if step is not None and len(lines) < step:
         raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
-    lines, game, facts = lines[:step], start, [*beginning(start)]
+    game, facts = start, [*beginning(start)]
     for played in play(lines, TitanReferee(), start, check_seals=False):
         if not played.judged:
             if isinstance(played.action, Split) and played.action.characters is None:

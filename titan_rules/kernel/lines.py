@@ -11,6 +11,7 @@ from .jsontext import SIZE_LIMIT, decode
 
 Row: TypeAlias = tuple[int, str | DocumentError]  # a line's number, and its text with the line end or its error
 IDLE: Row = (0, "")  # no further line yet, in a file that is still being written
+LARGEST = 256 << 20  # bytes of a record, unpacked, unless more are allowed
 MOST_SKIPPED = 8  # how many times the size limit a line may be and still be skipped
 CUT = "truncated"  # the code of the fault of a truncated line
 
@@ -24,13 +25,16 @@ def unpacked(stream: Any) -> BinaryIO:
     return gzip.open(stream)  # type: ignore[return-value]
 
 
-def rows_in(stream: BinaryIO, number: int = 0) -> Iterator[Row]:
+def rows_in(stream: BinaryIO, number: int = 0, largest: int | None = None) -> Iterator[Row]:
     """The numbered lines of a stream, without empty ones; a bad line gives its error.
 
-    The last row is an error if a gzip file is truncated or damaged, or if no line end is found within bounds.
+    The last row is an error if a gzip file is truncated or damaged, if no line end is found within bounds, or if the
+    stream is too large.
 
     :param number: of the line read last.
+    :param largest: the bytes that may be read, unpacked; None: any number.
     """
+    size = 0
     while True:
         number += 1
         try:
@@ -42,6 +46,11 @@ def rows_in(stream: BinaryIO, number: int = 0) -> Iterator[Row]:
             yield number, DocumentError([Fault(CUT, f"{what}: {e}", line=number)])
             return
         if not raw:
+            return
+        size += len(raw)
+        if largest is not None and size > largest:
+            message = f"the record is larger than {largest >> 20} MiB"
+            yield number, DocumentError([Fault("too-large", message, line=number, hint="--largest allows more")])
             return
         row = row_of(number, raw)
         if isinstance(row[1], DocumentError) or row[1].strip():

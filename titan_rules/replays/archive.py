@@ -5,6 +5,7 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import TypeAlias
@@ -17,16 +18,20 @@ from ..kernel.arguments import PATH, expect
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import key
 from ..kernel.jsontext import JSON
+from ..kernel.lines import LARGEST
 from .record import opened
 from .report import judged
 
 
-def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool = False) -> Report:
+def replay(
+    path: str | PathLike[str], *, to: int | None = None, keep_going: bool = False, largest: int = LARGEST
+) -> Report:
     """Check a recorded game to the end.
 
     :param path: of the record: JSON Lines, gzip or not.
     :param to: stop after this many actions; the final position is then the one after them.
     :param keep_going: go past failed expectations, and past illegal actions that can be skipped.
+    :param largest: the bytes that the record may have, unpacked.
     :returns: the report: its ``verdict`` is ``legal``, ``illegal`` or ``diverges``; ``final`` is the game after it.
     :raises DocumentError: the record's header is bad.
     :raises OSError: the file cannot be read.
@@ -34,7 +39,7 @@ def replay(path: str | PathLike[str], *, to: int | None = None, keep_going: bool
     expect(PATH, path=path)
     expect(int | None, to=to)
     expect(bool, keep_going=keep_going)
-    with opened(path) as record:
+    with opened(path, largest) as record:
         return judged(record.lines(), record.start(), to=to, keep_going=keep_going, warnings=record.warnings)
 
 
@@ -80,13 +85,14 @@ def files_in(paths: Sequence[str]) -> list[str]:
     return files
 
 
-def check_file(path: str, keep_going: bool = False, header: Header = dict) -> Checked:
+def check_file(path: str, keep_going: bool = False, header: Header = dict, largest: int = LARGEST) -> Checked:
     """Check one file; a file that cannot be read is part of the answer.
 
+    :param largest: the bytes that it may have, unpacked.
     :param header: changes the header, before it is read.
     """
     try:
-        with opened(path) as record:
+        with opened(path, largest) as record:
             record.header = header(record.header)
             report = judged(record.lines(), record.start(), keep_going=keep_going, warnings=record.warnings)
     except DocumentError as e:
@@ -99,23 +105,22 @@ def check_file(path: str, keep_going: bool = False, header: Header = dict) -> Ch
 
 
 def check_files(
-    paths: Sequence[str], jobs: int = 1, keep_going: bool = False, header: Header = dict
+    paths: Sequence[str], jobs: int = 1, keep_going: bool = False, header: Header = dict, largest: int = LARGEST
 ) -> Iterator[Checked]:
     """Check files, ``jobs`` at a time; the answers come in the order of the files.
 
     The first is checked in this process, so that workers that are forked start with the tables of its box. If a worker
     process is lost, the remaining files are checked here, too.
     """
+    check = partial(check_file, keep_going=keep_going, header=header, largest=largest)
     many = len(paths)
     for path in paths[:1]:
-        yield check_file(path, keep_going, header)
+        yield check(path)
     done = 1
     if min(jobs, many - done) > 1:
         with ProcessPoolExecutor(min(jobs, many - done)) as pool, suppress(BrokenExecutor):
-            rest = paths[done:]
-            fixed = [keep_going] * len(rest), [header] * len(rest)
-            for checked in pool.map(check_file, rest, *fixed, chunksize=AT_ONCE):
+            for checked in pool.map(check, paths[done:], chunksize=AT_ONCE):
                 yield checked
                 done += 1
     for path in paths[done:]:
-        yield check_file(path, keep_going, header)
+        yield check(path)

@@ -17,7 +17,7 @@ from ..kernel.dice import DiceSource
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, compact, loads, loads_object
-from ..kernel.lines import CUT, IDLE, Row, rows_in, unpacked
+from ..kernel.lines import CUT, IDLE, LARGEST, Row, rows_in, unpacked
 from ..kernel.replaying import Line
 from ..kernel.rulings import HasRuling
 from ..play import apply, left_out
@@ -74,18 +74,16 @@ class RecordedGame:
         """The lines after the header."""
         return within(self.box, self._lines())
 
-    def faults(self) -> list[Fault]:
+    def faults(self) -> Iterator[Fault]:
         """Everything that keeps it from being read, with its line; legality is not checked."""
-        faults: list[Fault] = []
         try:
             self.start()
         except DocumentError as e:
-            faults.extend(e.faults)
-        with use_box(self.box):
-            for line in self.lines():
+            yield from e.faults
+        for line in self.lines():
+            with use_box(self.box):
                 wrong = [line.fault] if line.fault is not None else action_faults(line)
-                faults += [evolve(fault, line=line.number) for fault in wrong]
-        return faults
+            yield from (evolve(fault, line=line.number) for fault in wrong)
 
     def _lines(self) -> Iterator[Line]:
         sealed = self.header.get("sealed") is True
@@ -123,14 +121,16 @@ def _is_cut(row: Row, error: DocumentError) -> bool:
 
 
 @contextmanager
-def opened(path: str | PathLike[str]) -> Iterator[RecordedGame]:
+def opened(path: str | PathLike[str], largest: int = LARGEST) -> Iterator[RecordedGame]:
     """A recorded game in a file: JSON Lines or a score sheet, gzip or not.
+
+    :param largest: the bytes that it may have, unpacked.
 
     :raises DocumentError: its first line is bad.
     :raises OSError: it cannot be read.
     """
     with open(fspath(path), "rb") as stream, beside(dirname(fspath(path))):
-        yield RecordedGame(rows_in(unpacked(stream)))
+        yield RecordedGame(rows_in(unpacked(stream), largest=largest))
 
 
 # --- keeping a record ------------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ from .expectations import expectation_texts, merge, read_expectation
 
 WHOLE = "header {"  # the start of a row with the whole header as JSON, if words would lose something
 
+LONGEST_COMMENT = 1 << 20  # characters of a comment, all its rows together
+
 TEXTS = ("source", "agreements", "version", "box", "comment")  # header fields whose value is a text
 
 _KEYS = (*TEXTS, "option", "sealed", "tags", "start", "header")
@@ -113,8 +115,36 @@ def _parts(row: str) -> tuple[str, str | None]:
     return (text if not rest or rest.startswith("#") else row).strip(), None
 
 
-def _together(comment: str | None, more: str | None) -> str | None:
-    return more if comment is None else comment if more is None else f"{comment}\n{more}"
+class _Comments:
+    """The comments of an action or a header: rows that are put together once."""
+
+    def __init__(self, first: str | None = None) -> None:
+        self._rows: list[str] = []
+        self._size = 0
+        self.add(first)
+
+    def add(self, comment: str | None) -> None:
+        """Add a row, if there is one; what is beyond :data:`LONGEST_COMMENT` is counted, and not kept."""
+        if comment is not None:
+            self._size += len(comment) + 1
+            if self._size <= LONGEST_COMMENT:
+                self._rows.append(comment)
+
+    @property
+    def text(self) -> str | None:
+        """All rows; None if there are none."""
+        return "\n".join(self._rows) if self._rows else None
+
+    @property
+    def fault(self) -> Fault | None:
+        """Why they cannot be read, if they are too long."""
+        too_long = Fault("too-large", f"a comment has at most {LONGEST_COMMENT >> 20} MiB")
+        return too_long if self._size > LONGEST_COMMENT else None
+
+    def on(self, line: Line) -> Line:
+        """A line with these comments."""
+        fault = line.fault or (self.fault and evolve(self.fault, line=line.number))
+        return evolve(line, comment=self.text, fault=fault)
 
 
 # --- the header ------------------------------------------------------------------------------------------------------
@@ -138,7 +168,7 @@ class Sheet:
         self._read_header(self.header)
 
     def _read_header(self, header: dict[str, Any]) -> None:
-        seen, players = False, _IDLE
+        seen, players, comments = False, _IDLE, _Comments()
         for row in self._rows:
             with _on_its_line(row), use_box_of(header):
                 more = _heading(row.text, header, seen)
@@ -150,10 +180,15 @@ class Sheet:
             if row.text and not seen:
                 self.first, seen = row.number, True
             merge(header, more)
-            if row.comment is not None:
-                header["comment"] = _together(header.get("comment"), row.comment)
+            comments.add(row.comment)
             if row.text.startswith(WHOLE):
                 break
+        if comments.fault is not None:
+            raise DocumentError([comments.fault])
+        if comments.text is not None:
+            said = _Comments(header.get("comment"))
+            said.add(comments.text)
+            header["comment"] = said.text
         if players is not _IDLE:
             with _on_its_line(players), use_box_of(header):
                 header["players"] = players_of(split_words(players.text))
@@ -220,12 +255,12 @@ def order_lines(rows: Iterable[Row]) -> Iterator[Line]:
 
 def _lines(rows: Iterable[_SheetRow], warnings: list[str]) -> Iterator[Line]:
     held: Line | None = None  # the last line: later rows may still add comments and expectations
-    given, reader = False, LineReader()
+    given, reader, comments = False, LineReader(), _Comments()
     for row in rows:
         turn = turn_in(row.text)
         remark = row.fault is None and row is not _IDLE and (row.text[:1] in ("", "=") or turn is not None)
         if held is not None and not remark:
-            yield held
+            yield comments.on(held)
             held, given = None, True
         if row is _IDLE:
             continue
@@ -235,29 +270,33 @@ def _lines(rows: Iterable[_SheetRow], warnings: list[str]) -> Iterator[Line]:
                 warnings.append(f"line {row.number} ends too early and is left out")
                 break
             yield from lines
-            held = evolve(last, comment=_together(last.comment, row.comment))
-        elif held is not None or given:
-            held = _with_remark(held or Line(row.number, {}, afterthought=True), row, turn)
-        elif row.text:
-            fault = Fault("bad-expectation", "an expectation with no action before it", line=row.number)
-            yield Line(row.number, {}, fault=fault)
+            held, comments = last, _Comments(last.comment)
+        elif held is None and not given:
+            if row.text:
+                fault = Fault("bad-expectation", "an expectation with no action before it", line=row.number)
+                yield Line(row.number, {}, fault=fault)
+            continue
+        if held is None:
+            held, comments = Line(row.number, {}, afterthought=True), _Comments()
+        if remark and row.text:
+            held = _with_remark(held, row, turn)
+        comments.add(row.comment)
     if held is not None:
-        yield held
+        yield comments.on(held)
     yield from reader.rest()
 
 
 def _with_remark(line: Line, row: _SheetRow, turn: str | None) -> Line:
-    """A line with what a row after it adds: a comment, a turn, or an expectation."""
+    """A line with what a row after it adds: a turn, or an expectation."""
     facts: dict[str, JSON] = {} if turn is None else {"turn": turn}
     try:
-        if row.text and turn is None:
+        if turn is None:
             facts = read_expectation(row.text[1:].strip())
     except TitanError as e:
         line = evolve(line, fault=evolve(faults_of(e)[0], line=row.number))
     seal, expect = facts.pop(SEAL, line.seal), dict(line.expect)
     merge(expect, facts)
-    comment = _together(line.comment, row.comment)
-    return evolve(line, comment=comment, expect=expect, seal=None if seal is None else str(seal))
+    return evolve(line, expect=expect, seal=None if seal is None else str(seal))
 
 
 def _action_lines(row: _SheetRow, reader: LineReader) -> Iterator[Line]:

@@ -18,6 +18,7 @@ from ..recorded import record_of
     "--prior", type=click.Choice(["counters", "splits"]), default="counters",
     help="What is equally likely: all splits of the physical counters, or all different splits.",
 )  # fmt: skip
+@arguments.with_largest
 @click.option("--could", "question", metavar="ACTION", help="Was this action possible after step N?")
 def command(
     position: str, viewer: str, legion: str | None, step: int | None, prior: Prior, question: str | None

@@ -63,6 +63,7 @@ PATIENCE = 10
 @click.option("--follow", is_flag=True, help="Show steps as the file grows, until the game is over.")
 @click.option("--jobs", type=click.IntRange(1), default=1, metavar="N", help="Check N games at a time.")
 @click.option("--all", is_flag=True, help="For several games: list every game, not only illegal ones.")
+@arguments.with_largest
 @click.option("-o", "--output", "target", metavar="OUT", help="Write to a file instead, whole or not at all.")
 def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str | None, **asked: Any) -> int:
     """Check recorded games; show the first step that breaks a rule, why, and what would have been legal.
@@ -272,7 +273,8 @@ def _archive(paths: Sequence[str], jobs: int, keep_going: bool, *, every: bool) 
     files = files_in(paths)
     as_json, results = output.wants_json(), list[Checked]()
     with output.progress_bar(len(files), "games") as progress:
-        for checked in check_files(files, jobs, keep_going, partial(inputs.overridden, said=output.settings())):
+        header = partial(inputs.overridden, said=output.settings())
+        for checked in check_files(files, jobs, keep_going, header, arguments.largest()):
             results.append(checked)
             if every or checked.verdict != "legal" or checked.warnings:
                 if progress is not None:

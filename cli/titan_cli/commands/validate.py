@@ -52,7 +52,7 @@ def _is_line(text: str, typed: bool) -> bool:
     return inputs.is_line(text) if typed else looks_like_a_line(text)
 
 
-def _sheet(raw: bytes) -> tuple[str, Sequence[Fault]] | None:
+def _sheet(raw: bytes) -> tuple[str, Iterable[Fault]] | None:
     """The faults of a recorded game: a score sheet, or many lines that begin with a header."""
     first, _, rest = raw.lstrip(b"\xef\xbb\xbf \r\n").partition(b"\n")
     if not rest.strip():

@@ -16,6 +16,7 @@ from titan_rules.kernel.answers import Answer, Part, shown
 from titan_rules.kernel.blocks import Block
 from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
 from titan_rules.kernel.errors import faults_of as faults_of_library
+from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, pretty
 from titan_rules.kernel.layout import columns, fitted, folded, safe, safe_json
 from titan_rules.kernel.lines import LARGEST
@@ -295,5 +296,10 @@ def told_once(faults: Sequence[Fault]) -> list[str]:
     places: dict[tuple[str, str | None], list[Fault]] = {}
     for fault in faults:
         places.setdefault((fault.message, fault.hint), []).append(fault)
-    told = ((first, several(len(more), "more time") if more else "") for first, *more in places.values())
-    return [f"{fault}, and {more}" if more else str(fault) for fault, more in told]
+    lines = list[str]()
+    for (_, hint), (first, *more) in places.items():
+        if hint is not None and "\n" in hint:  # a refusal with what was read and what to type, a line each
+            lines += [str(evolve(first, hint=None)), *hint.split("\n")]
+        else:
+            lines.append(f"{first}, and {several(len(more), 'more time')}" if more else str(first))
+    return lines

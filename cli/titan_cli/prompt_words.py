@@ -9,6 +9,7 @@ from titan_rules.actions.events import Event, Removed, Slain
 from titan_rules.kernel.errors import TitanError
 from titan_rules.play import legal_actions, next_choice, settle
 from titan_rules.position.game import Game
+from titan_rules.text.lexer import tokens
 from titan_rules.text.parsing import Claim, understood, written
 
 LOSING = {"end-maneuver": (Removed, Slain), "withdraw": (Event,)}
@@ -56,8 +57,8 @@ PASSED_OVER = {
 }  # fmt: skip
 """Kinds of action that an ending, or the next action, may pass over; and what declines them, written so."""
 
-BETWEEN = re.compile(r",? and then |,? then |, and |, | and ")
-"""What may part two actions besides a semicolon."""
+BETWEEN = frozenset({",", "and", "then"})
+"""What may part two actions besides a semicolon, alone or several of them."""
 
 QUESTION = re.compile(
     r"(?:can|may|could|might|is|are|am|does|would|will|must|what|which|who|why|how|where)\b.*|.*\?\s*",
@@ -81,6 +82,20 @@ MOST_PASSED = 6
 def kinds_meant(text: str) -> tuple[str, ...] | None:
     """The kinds of action that a bare word can mean; None if it is none."""
     return MEANT.get(" ".join(text.casefold().replace("-", " ").rstrip(".!").split()))
+
+
+def pieces_of(text: str) -> list[str]:
+    """What commas, *and* and *then* part in a text.
+
+    >>> pieces_of("Bk02 to 105, and then Bk01 to 41")
+    ['Bk02 to 105', 'Bk01 to 41']
+    """
+    pieces, start = list[str](), 0
+    for token in tokens(text):
+        if token.low in BETWEEN:
+            pieces.append(text[start : token.start])
+            start = token.end
+    return [piece.strip() for piece in (*pieces, text[start:]) if piece.strip()]
 
 
 def waits(action: act.Action, game: Game) -> TypeGuard[act.Muster]:

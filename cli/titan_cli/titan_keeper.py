@@ -10,6 +10,7 @@ from attrs import frozen
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Event
 from titan_rules.answers.checking import Happened, Played, check, wrong_way
+from titan_rules.answers.found_rules import rules_about
 from titan_rules.answers.questions import claims_denied, judge_text
 from titan_rules.box.current_box import use_box
 from titan_rules.kernel import jsontext
@@ -36,7 +37,6 @@ from .keeper import COMMANDS, Attempt, Keeper
 from .positions import blocks, brief, map_of
 from .prompt_words import (
     ABOUT_ODDS,
-    BETWEEN,
     ENDINGS,
     LOSING,
     MEANT,
@@ -48,6 +48,7 @@ from .prompt_words import (
     in_short,
     kinds_meant,
     passed_over,
+    pieces_of,
     waits,
 )
 
@@ -108,7 +109,7 @@ class TitanKeeper(Keeper[Game]):
 
     def _pieces(self, part: str) -> Sequence[str]:
         """The actions that commas and *then* part, if it is not one action, and each of them is."""
-        pieces = [*self._with_rest(BETWEEN.split(part))]
+        pieces = [*self._with_rest(pieces_of(part))]
         return pieces if len(pieces) > 1 and not self._is_action(part) and self.unread(pieces) is None else (part,)
 
     def unread(self, parts: Sequence[str]) -> tuple[int, TitanError] | None:
@@ -287,7 +288,11 @@ class TitanKeeper(Keeper[Game]):
             yield Prose(f"That would pass over {in_short(passed)}")
 
     def asked(self, text: str) -> Iterable[Block] | None:
-        """The answer to a question about an action, as ``check`` gives it; None if the text is no question."""
+        """The answer to a question, which changes nothing; None if the text is none.
+
+        A question about an action is judged, as ``check`` does it. Any other is answered with the rules that it is
+        likeliest about.
+        """
         if kinds_meant(text) is ENDINGS and (over := how_it_ends(self.state)) is not None:
             self._over = True
             return [over]
@@ -298,7 +303,13 @@ class TitanKeeper(Keeper[Game]):
         try:
             answer = judge_text(Line(self.state), text.rstrip("? ")).answer
         except ActionError:
-            answer = check(self.state, (meant_now(text, self.state),))[0]
+            try:
+                answer = check(self.state, (meant_now(text, self.state),))[0]
+            except ActionError:
+                found = rules_about(text)
+                if not found.rules:
+                    raise
+                return found.blocks()
         return evolve(answer, legal=None, owed=None).blocks()
 
     def _odds(self, battle: Battle, strike: str) -> Iterable[Block]:

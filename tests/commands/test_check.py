@@ -1,5 +1,6 @@
 """``titan check``: verdicts, exit codes, errors with their pointer, a game through a pipe."""
 
+import shlex
 from typing import Any
 
 import pytest
@@ -98,8 +99,27 @@ def test_a_ruleset_may_be_said() -> None:
 
 
 def test_one_sentence_alone() -> None:
-    assert titan("check", "Ogre D3 vs Lion D4 in Plains, Ogre strikes Lion").json["text"] == "D3 strikes D4"
+    assert titan("check", "my Ogre D3 strikes his Lion D4 in the Plains").json["text"] == "D3 strikes D4"
     assert "give an action" in titan("check", "-", stdin="{}").err
+
+
+def test_a_question_about_the_rules_is_answered_with_the_rules_and_no_verdict() -> None:
+    done = titan("check", "can I flee with a Titan?", "--format", "table")
+    assert done.code == 2
+    assert done.out.startswith("ENG-3 - Fleeing\n")
+    assert "no position is understood" in done.err
+    answer = titan("check", "can I flee with a Titan?").json
+    assert answer["kind"] == "rules"
+    assert "verdict" not in answer
+    assert titan("check", "flurbs grob").out == ""
+
+
+def test_a_refusal_names_the_word_and_gives_the_line_to_type() -> None:
+    done = titan("check", "Plains: Ogre D3 / Lion D4", "Ogre strikes Lion instead", "--format", "table")
+    word, read, typed = done.err.splitlines()
+    assert 'not read: "instead"' in word
+    assert read.endswith("read so far: Plains: Ogre D3 / Lion D4; D3 strikes D4")
+    assert titan(*shlex.split(typed.partition("typed in full: titan ")[2])).json["verdict"] == "legal"
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def test_the_disputes_of_the_readme_are_settled_alike() -> None:
         arguments = {"position": position} | ({"action": "; ".join(actions)} if actions else {})
         result, done = call("check", **arguments), titan("check", position, *actions, "--format", "json")
         assert result.is_error == (done.code == 2)
-        assert result.structured_content == json.loads(done.out or done.err)
+        assert result.structured_content == json.loads(done.err or done.out)
 
 
 # --- what cannot be answered -----------------------------------------------------------------------------------------

@@ -269,7 +269,7 @@ def test_strikers_may_be_counted() -> None:
     ("told", "line", "hexes"),
     [
         (["Plains: Ogre D3 / Lion D4, Gargoyle E3", "Ogre strikes Gargoyle"], "", ["D3", "E3"]),
-        (["The Ogre on D3 strikes the Lion on D4. We are in the Plains."], "Plains: Ogre D3 / Lion D4", ["D3", "D4"]),
+        (["my Ogre on D3 strikes his Lion on D4 in the Plains"], "Plains: Ogre D3 / Lion D4", ["D3", "D4"]),
     ],
 )
 def test_a_strike_may_be_told_in_words(told: list[str], line: str, hexes: list[str]) -> None:

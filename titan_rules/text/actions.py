@@ -243,7 +243,15 @@ def _role(request: Request, mention: Mention, before: bool) -> str | None:
         return None
     if placed and not before and request.deed is not None and mention.clause > request.deed.clause:
         return None
+    if request.do == "move" and not before and _is_attacked(request, mention):
+        return "target"
     return request.form.role(mention, "-" if request.deed is None else "<" if before else "")
+
+
+def _is_attacked(request: Request, mention: Mention) -> bool:
+    """Whether a Legion is the one that another attacks: *Bk02 attacks Rd01*."""
+    attacks = request.deed is not None and request.deed.value is Deed.STRIKE
+    return attacks and mention.what is What.LEGION and mention.link is None
 
 
 def _goes(said: Mentions) -> Mention | None:
@@ -340,7 +348,7 @@ def _marker(request: Request, mention: Mention) -> Marker | None:
 
 def _legions(request: Request, do: str, land_no: LandNo | None = None, names: Sequence[str] = ()) -> list[Marker]:
     """The Legions meant by the role *legion*, or by nothing."""
-    mention = request.first("legion")
+    mention = request.first("legion") if do == "split" else request.only("legion")  # a split names two
     marker = _marker(request, mention) if mention is not None else None
     if marker is not None:
         return [marker]
@@ -390,7 +398,7 @@ def _plain(request: Request) -> list[act.Action]:
     person = request.person
     coloured = person is not None and person.word.kind is Kind.COLOUR
     if engagement is not None and person is not None and coloured and person.value != engagement.defending:
-        fail(f"is not asked: {engagement.defending} decides this", person)
+        fail(f"{engagement.defending} decides this, not {person.value}", person)
     return [kind()]
 
 
@@ -509,7 +517,7 @@ def _move(request: Request) -> tuple[act.Action, ...] | list[act.Action]:
 def _walked(request: Request) -> tuple[LandNo | None, list[LandNo]]:
     """Where a Legion starts, if that is said, and the lands that it goes through, its goal last."""
     road = [land(mention) for mention in _road(request)]
-    origin, legion = request.only("origin"), request.first("legion")
+    origin, legion = request.only("origin"), request.only("legion")
     if origin is not None:
         return land(origin), road
     marker = _marker(request, legion) if legion is not None else None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from attrs import fields
 
-from ..actions.intents import Action, Muster, Reinforce
+from ..actions.intents import Action, Engage, Muster, Reinforce
 from ..box.current_box import current, use_box
 from ..kernel.errors import ActionError, CannotTell, Fault
 from ..kernel.evolving import evolve
@@ -26,6 +26,7 @@ _SILENT = (
     Kind.HAVE,
 )  # fmt: skip
 """Words that suit any action."""
+_PRONOUNS = ("one", "ones")
 _OPEN = "a choice is open"
 
 
@@ -58,8 +59,6 @@ def meant_now(text: str, position: Game | Battle) -> Action:
     completed = [other for other in legal if _completes(other, action)]
     if len(completed) > 1:
         raise Several(_OPEN, text, completed, position)
-    if not completed and action.do not in {other.do for other in legal}:
-        completed = _plainest(_hinted(text, position), text)
     return completed[0] if len(completed) == 1 else action
 
 
@@ -83,6 +82,8 @@ def _fitting(text: str, position: Game | Battle, error: ActionError) -> Action:
 def chosen(text: str, offered: Sequence[Action], position: Game | Battle) -> Action | None:
     """The one of several actions that a text picks: *the second*, `2`, *lion*, *left*; None if it picks none."""
     said = _wanted(text, position)
+    if len(said) > 1 and said[-1].token.low in _PRONOUNS:
+        said = said[:-1]
     number = said[0].value if len(said) == 1 and said[0].kind in (Kind.NUMBER, Kind.ORDINAL) else None
     fits = [action for action in offered if said and _has_all(said, action, position)]
     if len(fits) != 1 and isinstance(number, int):
@@ -120,8 +121,8 @@ def _wanted(text: str, position: Game | Battle) -> list[Word]:
 def _hinted(text: str, position: Game | Battle) -> list[Action]:
     """The legal actions that have everything that a text says; those of whoever is to choose come first."""
     wanted = _wanted(text, position)
-    if all(word.kind is Kind.SIDE for word in wanted):
-        return []  # a fragment, and no action
+    if all(word.kind is Kind.SIDE for word in wanted) or any(word.kind is Kind.UNKNOWN for word in wanted):
+        return []  # a fragment and no action, or a word that nothing can have
     choice, legal = next_choice(position), legal_actions(position)
     fits = [action for action in legal if _has_all(wanted, action, position)]
     return [action for action in fits if getattr(action, "by", choice.by) == choice.by] or fits
@@ -131,14 +132,31 @@ def _has_all(wanted: Sequence[Word], action: Action, position: Game | Battle) ->
     """Whether an action has everything that is said, as often as it is said."""
     with use_box(position.the_box):
         having = Counter[object]()
-        for text in (sentence(action, position), written(action, position.the_box)):
-            having |= _counted(words(text))
+        spoken = words(sentence(action, position))
+        if not _counted(_subject(wanted)) <= _counted(_subject(spoken)):
+            return False
+        for said in (spoken, words(written(action, position.the_box))):
+            having |= _counted(said)
+        if isinstance(action, Engage) and isinstance(position, Game):
+            having |= Counter({(Kind.ORDINAL, 1): 1, **_met(position, action.land)})
         land = getattr(action, "to", None) or getattr(action, "land", None)
         if isinstance(land, int):
             having |= Counter({(Kind.TERRAIN, current().terrain_of(land)): 1, land: 1})
         having |= Counter(dict.fromkeys(TABLE[action.do].deeds, 1))
         having |= Counter({word.value: 1 for word in words(action.do.replace("-", " "))})
         return not _counted(wanted) - having
+
+
+def _subject(said: Sequence[Word]) -> Sequence[Word]:
+    """Who acts: the names before what is done; nobody if nothing is done."""
+    deed = next((n for n, word in enumerate(said) if word.kind is Kind.DEED), 0)
+    return [word for word in said[:deed] if word.kind is Kind.NAME]
+
+
+def _met(game: Game, land: int) -> Counter[object]:
+    """The names of the characters that are known of the Legions in a land."""
+    there = [legion for _, legion in game.legions() if legion.land == land]
+    return Counter((Kind.NAME, name) for legion in there for name in legion.characters or ())
 
 
 def _counted(said: Sequence[Word]) -> Counter[object]:
@@ -149,7 +167,9 @@ def _counted(said: Sequence[Word]) -> Counter[object]:
         after = said[n + 1].kind if n + 1 < len(said) else None
         if word.kind is Kind.NUMBER and after is Kind.NAME:
             count = min(word.number, 99)
-        elif word.kind in (Kind.NUMBER, Kind.LAND, Kind.ORDINAL):
+        elif word.kind is Kind.ORDINAL:
+            found[(Kind.ORDINAL, word.value)] += 1
+        elif word.kind in (Kind.NUMBER, Kind.LAND):
             found[word.value] += 1
         elif word.kind is Kind.OWNER:
             found[(Kind.COLOUR, word.value)] += 1

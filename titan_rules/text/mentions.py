@@ -616,7 +616,9 @@ class _Reader:
             raise Unread(word.token)
 
     def _roll(self, word: Word) -> None:
-        if not self._fought and word.kind is Kind.ROLL and len(self._said) == 1:
+        alone = {said.kind for said in self._said} <= {Kind.ROLL, Kind.DICE} and word is self._said[0]
+        if not self._fought and word.kind is Kind.ROLL and alone:
+            self._accept(Kind.ROLL) or self._accept(Kind.DICE)  # roll the die
             self._put(Slot.ROLL, None, word)
             return
         if not (self._fought and self._kind() in (N, Kind.COLON)):

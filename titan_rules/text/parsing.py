@@ -119,7 +119,8 @@ def is_fought(found: Sequence[Word], position: object) -> bool:
 def people_of(position: object) -> Mapping[str, object]:
     """What the players of a position are called, in lower case, and their colours or names."""
     if isinstance(position, Game):
-        return {player.name.casefold(): str(player.color) for player in position.players if player.name}
+        seats = {seat.name.casefold(): seat.name for seat in position.seats or ()}
+        return seats | {player.name.casefold(): str(player.color) for player in position.players if player.name}
     if isinstance(position, Battle):
         names = [position.of(role).player for role in ROLES]
         return {name.casefold(): name for name in names if current().markers.colors.find(name) is None

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 from ..kernel.errors import ActionError, DocumentError, Fault, TitanError, UnknownName
+from ..kernel.evolving import evolve
 from ..kernel.names import shortened
 from ..position.game import Game
 from .actions import do_of, read
@@ -20,7 +21,8 @@ from .lexicon import Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, State, at_the_phase, first_state, meanings
 from .parsing import is_fought, reading_of, split_actions
-from .positions import Line, line, read_line, read_words
+from .positions import Line, read_line, read_words
+from .positions import line as line_of
 from .refusal import Unread
 from .words import Word, words
 from .writing import written
@@ -95,7 +97,7 @@ def _read(said: Sequence[str], reader: Reader) -> Question:
         except DocumentError:
             continue
     try:
-        return _woven(text)
+        return _woven(text, reader)
     except Unread as e:
         place = (e.token.start, e.token.end) if e.token is not None else (len(text), len(text))
         raise ActionError(e.fault, text, place) from None
@@ -172,8 +174,10 @@ def _goes_somewhere(found: Sequence[Word]) -> bool:
 _GOALS = (Kind.HEX, Kind.LAND, Kind.NUMBER)
 
 
-def _woven(text: str) -> Question:
+def _woven(text: str, reader: Reader) -> Question:
     """A text whose deed names those who stand there: *my Ogre on D3 hits his Lion on D4 in the Plains*.
+
+    :param reader: reads the position once more, written in full: under the readings and in the box that apply.
 
     :raises Unread: a word has no use, or something is missing.
     """
@@ -183,6 +187,7 @@ def _woven(text: str) -> Question:
     if not placing:
         raise Unread(None, "no position is understood in it", "give position and action", NO_POSITION)
     line = read_words([*_words_of_position(found, said, placing)], asked=True)
+    line = evolve(line, position=reader(line_of(line.position), True).position)
     state = first_state(line)
     fought = is_fought(found, state)
     if fought != is_fought(found, None):
@@ -251,9 +256,9 @@ def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRe
             Fault(error.fault.code, _with_reason(message, error), hint=hint), text, error.place, "", (), forms
         )
     best = question.first[0]
-    in_full = (line(question.line.position), written(best.action))
+    in_full = (line_of(question.line.position), written(best.action))
     typed = f'titan check "{in_full[0]}" "{in_full[1]}"'
-    hint = f"read so far: {in_full[0]}; {in_full[1]}; as typed in full: {typed}"
+    hint = f"read so far: {in_full[0]}; {in_full[1]}\nas typed in full: {typed}"
     return NotRead(Fault("not-read", message, hint=hint), text, error.place, "; ".join(in_full), in_full, ())
 
 

@@ -6,6 +6,7 @@ import click
 
 from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import Check, check
+from titan_rules.answers.found_rules import rules_about
 from titan_rules.answers.questions import ask, judge_text
 from titan_rules.kernel.dice import Dice, DiceSource
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault
@@ -16,6 +17,7 @@ from titan_rules.position.game import Game
 from titan_rules.position.muster import Muster
 from titan_rules.text.parsing import parse_actions
 from titan_rules.text.positions import Line
+from titan_rules.text.questions import NotRead
 
 from .. import arguments, inputs, output
 from ..inputs import Opened
@@ -38,6 +40,9 @@ def command(
     checks both. What you leave out is taken from the action, and the answer says so. If a choice is open, the legal
     ways are listed.
 
+    A text in which no position is understood may ask about the rules: you see the three that it is most likely about,
+    and no verdict, as titan rules prints them.
+
     In a recorded game the action is checked after the last step, or --step N. With --as Red it is judged by what Red
     can know, and if it depends on characters that Red has not seen, by what Red can deduce of them.
 
@@ -49,7 +54,12 @@ def command(
     titan check game.json "Bk02 P105" --apply
     titan check who-left.replay.jsonl "Bk02 Tro,Tro,Tro>Guardian" --as Red --step 44
     """
-    answer, after = _judged(position, actions, None if seed is None else Dice(seed), viewer, step)
+    try:
+        answer, after = _judged(position, actions, None if seed is None else Dice(seed), viewer, step)
+    except NotRead as unread:
+        if not (actions or unread.in_full) and (found := rules_about(position)).rules:
+            output.emit(found)
+        raise
     if carry_out and after is not None:
         click.echo(FORMAT.dumps(after), nl=False)
         return output.ANSWERED

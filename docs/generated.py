@@ -175,14 +175,17 @@ def first_line(thing: Any) -> str:
 
 
 def prose(thing: Any) -> str:
-    """A docstring as Markdown: its fields as a list."""
-    text, _, fields = (inspect.getdoc(thing) or "").partition("\n:")
+    """A docstring as Markdown: its fields as a list, its example as a block."""
+    document, shown, example = (inspect.getdoc(thing) or "").partition("\n>>> ")
+    text, _, fields = document.partition("\n:")
     lines = [plain(text).rstrip(), ""]
     for row in re.split(r"\s*(?:^|\s):(?=(?:param|returns|raises|ivar)\b)", "\n:" + fields) if fields else []:
         kind, _, about = " ".join(row.split()).partition(":")
         if about:
             what = kind.partition(" ")[2]
             lines.append(f"- {f'`{what}`' if what else kind}: {plain(about.strip())}")
+    if shown:
+        lines += ["", "```python", ">>> from titan_rules import *", f">>> {example.rstrip()}", "", "```"]
     return "\n".join(lines).rstrip() + "\n"
 
 

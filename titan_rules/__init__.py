@@ -11,11 +11,13 @@ Every ruling names the rule that decides it, with the case's own numbers.
 Positions
     ``Game``, ``Battle`` and ``Muster``: ``Game.load(path)``, ``Battle.parse("Plains: Ogre D3 / Lion D4")``;
     ``new_game``, ``load``, ``loads``, ``dump``, ``dumps``, ``render``. ``Box.load("standard")`` is the printed game.
+    A position made by hand is checked when it is first asked about; ``validate`` lists its faults. ``known_to`` is what
+    one player may know of a position, or of what happened.
 
 Actions
     ``actions.Move``, ``actions.Strike`` and the like; ``parse("Bk02 P105")`` reads one, ``str(action)`` is its short
     text; ``legal_actions``, ``is_legal``, ``why``, ``apply``, ``next_choice``; ``cannot_tell`` lists what depends on
-    unknown characters. Dice come from ``Dice(seed=1)``, or with the action.
+    unknown characters. Dice come from ``Dice(seed=1)``, from a ``random.Random``, or with the action.
 
 Text instead of objects
     A position may be given as its line, and an action as its text:
@@ -23,9 +25,10 @@ Text instead of objects
 
 Odds and battles
     ``strike_odds`` and ``duel_odds`` are exact; ``simulate`` plays a battle out many times, ``advise`` gives advice.
-    ``resolve`` carries out a battle's orders, ``replay`` checks a recorded game, ``deduce`` works out what Legions
-    may hold from what a player has seen, ``muster_options`` lists musters. ``load_save`` imports a game saved
-    by another program.
+    ``resolve`` carries out a battle's orders, ``replay`` checks a recorded game, ``walk`` goes through it step by step,
+    ``Record`` writes one. ``check`` answers what ``titan check`` does; ``rule`` and ``find_rules`` are the digest's.
+    ``deduce`` works out what Legions may hold from what a player has seen, ``muster_options`` lists musters.
+    ``load_save`` imports a game saved by another program.
 
 Errors
     ``TitanError``, and below it ``DocumentError`` (every fault of a document), ``UnknownName``, ``ActionError`` (a text

@@ -36,8 +36,14 @@ def walk(record: str | PathLike[str]) -> Iterator[Step[Game]]:
     :raises DocumentError: the record's header is bad.
     :raises OSError: the file cannot be read.
 
-    >>> [str(step.action) for step in walk("docs/examples/game.replay.jsonl")][:2]
-    ['Bk01/Bk02 Ang Ogr Ogr Cen', 'end-splits']
+    >>> from tempfile import TemporaryDirectory
+    >>> from titan_rules.play.setup import new_game
+    >>> with TemporaryDirectory() as folder:
+    ...     with Record(f"{folder}/game.jsonl", new_game(["Ann", "Ben"], seed=1)) as record:
+    ...         outcome = record.add("Bu01/Bu02 Tit Ogr Ogr Cen")
+    ...     for step in walk(f"{folder}/game.jsonl"):
+    ...         print(step.number, step.rulings[0])
+    1 Bu01 splits: Titan, Ogre, Ogre, Centaur leave as Bu02, 4 stay (SPLIT-1)
     """
     expect(PATH, record=record)
     path = fspath(record)
@@ -67,7 +73,8 @@ class Record:
     >>> with TemporaryDirectory() as folder:
     ...     with Record(f"{folder}/game.titan", new_game(["Ann", "Ben"], seed=1)) as record:
     ...         outcome = record.add("Bu01/Bu02 Tit Ogr Ogr Cen")
-    ...     Record(f"{folder}/game.titan").game == outcome.state
+    ...     with Record(f"{folder}/game.titan") as record:
+    ...         record.game == outcome.state
     True
     """
 

@@ -9,6 +9,7 @@ import json
 from checkout import ROOT
 from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import check
+from titan_rules.answers.questions import judge_text
 from titan_rules.box.current_box import use_box
 from titan_rules.digest.rows import digest
 from titan_rules.kernel.jsontext import JSON
@@ -21,8 +22,7 @@ from titan_rules.position.game import Game
 from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 from titan_rules.scenarios import GAME, load, shipped_folder
-from titan_rules.text.parsing import parse_actions
-from titan_rules.text.positions import line, parse_line
+from titan_rules.text.positions import Line, line, parse_line
 from titan_rules.text.rule_finder import index_of
 
 PATH = ROOT / "titan_rules" / "text" / "data" / "rule_index.json"
@@ -75,10 +75,12 @@ def decisive_action(scenario: Scenario) -> tuple[Game | Battle, Action] | None:
         position = parse_line(command[1]) if query.stdin is None else FORMAT.read(query.stdin)
         assert isinstance(position, Game | Battle)
         with use_box(position.the_box):
-            *before, action = parse_actions("; ".join(command[2:]), position)
-            for earlier in before:
-                position = apply(position, earlier).state
-        return position, action
+            question = judge_text(Line(position), "; ".join(command[2:]))
+            state = question.before
+            assert state is not None
+            for earlier in question.actions[:-1]:
+                state = apply(state, earlier).state
+        return state, question.actions[-1]
     if command == ("replay", "-"):
         record = RecordedGame(rows_in(io.BytesIO(query.text().encode())))
         lines, start = tuple(record.lines()), record.start()

@@ -632,8 +632,7 @@ def _maneuver(request: Request) -> list[act.Action]:
     if to is None and not goes_off:
         fail("where to?", request.deed)
     battle = request.scene.battle
-    unnamed = request.deed is None and who is not None and who.what is What.PLACE
-    if unnamed and battle is not None and to is not None and battle.at(to) is not None:
+    if request.deed is None and battle is not None and to is not None and _is_enemy(request, battle, who, to):
         fail("is it a strike or a move?", goal)
     label = request.scene.label(who) if who is not None else None
     name = CharacterName(str(who.value)) if who is not None and who.what is What.SOMEBODY else None
@@ -644,6 +643,14 @@ def _maneuver(request: Request) -> list[act.Action]:
     if label is None and not enters and not goes_off:
         unclear(f"from which hex does the {name} go?")
     return [act.Maneuver(name, Hex(label) if label else None, to=to)]
+
+
+def _is_enemy(request: Request, battle: Battle, who: Mention | None, to: Hex) -> bool:
+    """Whether an enemy of whoever is named by a hex alone stands in another hex."""
+    if who is None or who.what is not What.PLACE:
+        return False
+    mover, other = battle.at(request.scene.label(who) or ""), battle.at(to)
+    return mover is not None and other is not None and mover[0] != other[0]
 
 
 def _mover_and_goal(request: Request, goes_off: bool) -> tuple[Mention | None, Mention | None]:

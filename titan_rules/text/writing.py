@@ -7,7 +7,7 @@ have a value that is not their default, or nothing.
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 from attrs import fields_dict
@@ -48,6 +48,12 @@ def quoted(name: str) -> str:
     >>> quoted("Ann"), quoted("Ann Lee"), quoted("black")
     ('Ann', '"Ann Lee"', '"black"')
     """
+    return _quoted(name, current())
+
+
+@lru_cache(maxsize=1000)  # every action that is listed names somebody
+def _quoted(name: str, _: Box) -> str:
+    """As :func:`quoted`, with the current box, which decides what a word means."""
     found = words(name)
     if len(found) == 1 and found[0].token.text == name:
         [word] = found

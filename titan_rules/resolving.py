@@ -15,7 +15,7 @@ from .kernel.dice import AnyDice, DiceSource, source_of
 from .kernel.evolving import evolve
 from .kernel.fields import key
 from .kernel.jsontext import JSON
-from .kernel.replaying import Line, play
+from .kernel.replaying import RecordLine, play
 from .play import Next, next_choice, settle
 from .position.battle import ROLES, Battle, Role
 from .position.documents import FORMAT
@@ -136,7 +136,7 @@ def resolve(
     return resolve_lines(fought, order_lines(plain), source_of(dice))
 
 
-def resolve_lines(battle: Battle, orders: Iterable[Line], dice: DiceSource | None = None) -> BattleResult:
+def resolve_lines(battle: Battle, orders: Iterable[RecordLine], dice: DiceSource | None = None) -> BattleResult:
     """Carry out the lines of a battle's orders, as :func:`resolve` does."""
     steps: list[LoggedStep] = []
     stopped: Problem | None = None

@@ -14,7 +14,7 @@ from titan_rules.answers.replay_report import Audit
 from titan_rules.deduction.audit import audit
 from titan_rules.deduction.recorded import recorded
 from titan_rules.kernel.errors import CannotTell
-from titan_rules.kernel.replaying import Line, line_of, play
+from titan_rules.kernel.replaying import RecordLine, line_of, play
 from titan_rules.replays.documents import start_of
 from titan_rules.replays.report import TitanReferee, judged
 from titan_rules.text.parsing import parse
@@ -29,7 +29,7 @@ def audited(rows: Rows) -> Audit:
     return audit(lines(rows), start_of(rows[0]))
 
 
-def lines(rows: Rows) -> list[Line]:
+def lines(rows: Rows) -> list[RecordLine]:
     return [line_of(number, row) for number, row in enumerate(rows[1:], 2)]
 
 

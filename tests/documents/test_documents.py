@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import pytest
 from attrs import evolve, field, frozen
 
-from titan_rules.kernel.documents import Format, Kind
+from titan_rules.kernel.documents import DocumentKind, Format
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.fields import ALWAYS, Between, Named
 from titan_rules.kernel.names import Names
@@ -52,7 +52,9 @@ def with_total(pond: Pond) -> Pond:
 
 
 PONDS = Format(
-    "ponds", 2, [Kind("pond", Pond, lambda _: [], "a pond", with_total), Kind("leaf", Leaf, lambda _: [], "")]
+    "ponds",
+    2,
+    [DocumentKind("pond", Pond, lambda _: [], "a pond", with_total), DocumentKind("leaf", Leaf, lambda _: [], "")],
 )
 
 

@@ -1,10 +1,10 @@
 """BM25 over weighted fields, and the search of a digest."""
 
 from titan_rules.kernel.digest import Digest, Rule
-from titan_rules.kernel.search import Field, best, postings, scores, stem
+from titan_rules.kernel.search import SearchField, best, postings, scores, stem
 
 
-def found(words: list[str], entries: dict[str, dict[str, list[str]]], fields: dict[str, Field]) -> list[str]:
+def found(words: list[str], entries: dict[str, dict[str, list[str]]], fields: dict[str, SearchField]) -> list[str]:
     return best(scores(postings(entries, fields), words), 9)
 
 
@@ -21,7 +21,7 @@ def test_a_field_of_more_weight_counts_more_and_a_rare_word_most() -> None:
         "b": {"title": ["sheep"], "text": ["wolf"]},
         "c": {"title": ["sheep"], "text": ["goat"]},
     }
-    fields = {"title": Field(3.0), "text": Field(1.0)}
+    fields = {"title": SearchField(3.0), "text": SearchField(1.0)}
     assert found(["wolf"], entries, fields) == ["a", "b"]
     assert found(["goat", "sheep"], entries, fields)[0] == "c"
     assert found(["cow"], entries, fields) == []
@@ -29,7 +29,7 @@ def test_a_field_of_more_weight_counts_more_and_a_rare_word_most() -> None:
 
 def test_a_long_field_counts_less_for_each_word() -> None:
     entries = {"short": {"text": ["wolf"]}, "long": {"text": ["wolf", "sheep", "goat", "cow"]}}
-    assert found(["wolf"], entries, {"text": Field(1.0, 1.0)}) == ["short", "long"]
+    assert found(["wolf"], entries, {"text": SearchField(1.0, 1.0)}) == ["short", "long"]
 
 
 def test_a_digest_is_searched_by_words_and_by_sections() -> None:

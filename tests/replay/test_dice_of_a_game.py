@@ -10,7 +10,7 @@ import pytest
 
 from builders import at_battle, engaged
 from titan_rules.answers.dice_report import DiceReport, chance_of_more, chi_square
-from titan_rules.kernel.replaying import Line
+from titan_rules.kernel.replaying import RecordLine
 from titan_rules.replays.dice_counts import count_dice
 from titan_rules.replays.record import RecordedGame, opened
 
@@ -50,7 +50,7 @@ def test_STRIKE_5_expected_hits_follow_from_the_strike_number() -> None:
     """An Ogre needs 6 against a Centaur: 6 dice, one hit to expect. The Centaur needs 2: 3 dice, two and a half."""
     start = at_battle(engaged("Ogre", "Centaur"), 105, ["Ogre D3"], ["Centaur D4"], side="attacker", phase="strike")
     strikes = ["D3 strikes D4 with 6 6 1 1 1 2", "end-strikes", "D4 strikes D3 with 1 1 5"]
-    report = count_dice([Line(number, {"text": text}) for number, text in enumerate(strikes, 1)], start)
+    report = count_dice([RecordLine(number, {"text": text}) for number, text in enumerate(strikes, 1)], start)
     assert report.steps == 3
     assert {row.player: (row.strikes, row.hits, row.expected_hits) for row in report.players} == {
         "Black": (6, 2, Fraction(1)),

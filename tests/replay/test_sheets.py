@@ -15,7 +15,7 @@ from checkout import ROOT
 from running import shell, titan
 from titan_rules.kernel.errors import DocumentError
 from titan_rules.kernel.lines import Row, rows_in
-from titan_rules.kernel.replaying import Line, line_of
+from titan_rules.kernel.replaying import RecordLine, line_of
 from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.sheet import header_rows, sheet_rows
 from titan_rules.text.parsing import split_actions
@@ -135,7 +135,7 @@ headers: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
 
 
 @given(headers, st.lists(lines, max_size=4))
-def test_anything_that_a_record_holds_comes_back(header: dict[str, Any], recorded: list[Line]) -> None:
+def test_anything_that_a_record_holds_comes_back(header: dict[str, Any], recorded: list[RecordLine]) -> None:
     assume(all(len(split_actions(str(line.data.get("text", "x")))) == 1 for line in recorded))
     text = "".join(sheet_rows(header, recorded))
     found, again = read(text)

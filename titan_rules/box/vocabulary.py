@@ -12,7 +12,7 @@ from ..kernel.names import one_off as one_off
 from ..kernel.names import unaccented as unaccented
 from ..kernel.words import NUMBER_WORDS as NUMBER_WORDS
 from ..kernel.words import ORDINALS as ORDINALS
-from ..kernel.words import Word
+from ..kernel.words import PlainWord
 from .hexes import HEX_NUMBER
 from .names import CharacterName, Markers, PlayerColor
 
@@ -54,7 +54,7 @@ LITTLE = any_of(
 )
 
 
-def words_of(text: str) -> list[Word]:
+def words_of(text: str) -> list[PlainWord]:
     """The words of a text: ``D3-E4`` and ``2xOgre`` are three, ``665432`` one, ``one hundred nine`` one (109).
 
     Quoted text is one word; an unclosed quote is the last word.
@@ -63,16 +63,16 @@ def words_of(text: str) -> list[Word]:
     ['3', 'Ogres', 'D3', '-', '>', 'D4', ',', '2', 'x', 'Lion', '(', '3', 'hits', ')']
     """
     straight = text.translate(_STRAIGHT)  # as long as the text
-    words: list[Word] = []
+    words: list[PlainWord] = []
     spelled = False
     for match in _TOKENS[straight.isascii()].finditer(straight):
         said, start, end = match[0], match.start(), match.end()
         if said[0] == '"':
-            words.append(Word(text[start:end], start, end))
+            words.append(PlainWord(text[start:end], start, end))
             if end == start + 1:
                 break
         else:
-            word = Word(said, start, end)
+            word = PlainWord(said, start, end)
             words.append(word)
             spelled = spelled or word.lower in _SPELLED
     return _with_figures(words) if spelled else words
@@ -162,42 +162,42 @@ class Vocabulary:
         return 3 <= len(text) <= 4 and text[:2].lower() in self.colors and text[2:].isdecimal() and text.isascii()
 
 
-def _with_figures(words: list[Word]) -> list[Word]:
+def _with_figures(words: list[PlainWord]) -> list[PlainWord]:
     """The words with spelled-out numbers as figures: *one hundred nine*, *d three*, *3rd*."""
-    out: list[Word] = []
+    out: list[PlainWord] = []
     i = 0
     while i < len(words):
         word = words[i]
         value, used = _figure(words, i)
         if word.text == "/" and out and out[-1].lower == "w" and out[-1].end == word.start:
-            out[-1] = Word("with", out[-1].start, word.end)
+            out[-1] = PlainWord("with", out[-1].start, word.end)
         elif word.lower == "d6" and out and out[-1].text.isdecimal() and out[-1].end == word.start:
-            out.append(Word("dice", word.start, word.end))
+            out.append(PlainWord("dice", word.start, word.end))
         elif used and out and out[-1].text != "a" and f"{out[-1].text}{value}".upper() in HEX_NUMBER:
             before = out.pop()
-            out.append(Word(f"{before.text}{value}", before.start, words[i + used - 1].end))
+            out.append(PlainWord(f"{before.text}{value}", before.start, words[i + used - 1].end))
         elif used:
-            out.append(Word(str(value), word.start, words[i + used - 1].end))
+            out.append(PlainWord(str(value), word.start, words[i + used - 1].end))
         elif out and word.text in HEX_ROWS and out[-1].text.upper() in HEX_COLUMNS and out[-1].text != "a":
             before = out.pop()
-            out.append(Word(f"{before.text}{word.text}", before.start, word.end))
+            out.append(PlainWord(f"{before.text}{word.text}", before.start, word.end))
         elif word.lower in _ENDINGS and out and out[-1].text.isdecimal() and out[-1].end == word.start:
             pass
         elif word.lower in ORDINALS:
-            out.append(Word(str(ORDINALS[word.lower]), word.start, word.end))
+            out.append(PlainWord(str(ORDINALS[word.lower]), word.start, word.end))
         else:
             out.append(word)
         i += max(used, 1)
     return out
 
 
-def _digit(word: Word) -> int:
+def _digit(word: PlainWord) -> int:
     """The digit that a word spells, or 0."""
     value = NUMBER_WORDS.get(word.lower, 0)
     return value if value < 10 else 0
 
 
-def _figure(words: list[Word], at: int) -> tuple[int, int]:
+def _figure(words: list[PlainWord], at: int) -> tuple[int, int]:
     """The number spelled out at a word, and how many words it takes; 0 if none."""
     value, used, last = 0, 0, 0
     while at + used < len(words):

@@ -11,7 +11,7 @@ from ..answers.replay_report import Audit, Leaving
 from ..kernel.errors import CannotTell, Fault, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..kernel.replaying import Line, play
+from ..kernel.replaying import RecordLine, play
 from ..kernel.rulings import HasRuling
 from ..position.game import Game
 from .belief_propagation import NoHistory
@@ -21,13 +21,13 @@ from .hypotheses import Follower
 from .trials import Completing, observer_of, passes_up
 
 
-def audit(lines: Iterable[Line], start: Game) -> Audit:
+def audit(lines: Iterable[RecordLine], start: Game) -> Audit:
     """Follow a record as long as some history makes it legal.
 
     :param start: the position that its header begins with.
     :raises CannotTell: it depends on the content of a Legion lost unseen.
     """
-    follower, done, stop = Follower(start), list[Line](), None
+    follower, done, stop = Follower(start), list[RecordLine](), None
     for line in lines:
         stop = follower.take(line)
         if stop is not None:
@@ -43,7 +43,7 @@ def audit(lines: Iterable[Line], start: Game) -> Audit:
     )
 
 
-def _witness(follower: Follower, lines: Sequence[Line], start: Game, must: bool) -> Mapping[int, Names]:
+def _witness(follower: Follower, lines: Sequence[RecordLine], start: Game, must: bool) -> Mapping[int, Names]:
     """Who left in the unspecified splits, by step, in one legal history.
 
     :param must: there must be one.

@@ -17,7 +17,7 @@ from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..kernel.replaying import Divergence, Line, Step
+from ..kernel.replaying import Divergence, RecordLine, Step
 from ..kernel.rulings import HasRuling, Ruling
 from ..position.battle import ROLES
 from ..position.game import Game
@@ -127,7 +127,7 @@ class Follower:
         self._uncounted: Lost | None = None
         self._stop: Problem | None = None
 
-    def take(self, line: Line) -> Problem | None:
+    def take(self, line: RecordLine) -> Problem | None:
         """Carry out a line in every branch; None, or why no branch can go on.
 
         :raises CannotTell: the line cannot be read, or it depends on more than is followed.
@@ -147,7 +147,7 @@ class Follower:
             self.unsaid.append(number)
         return None
 
-    def _next(self, number: int, branch: Branch, line: Line) -> Iterator[Branch]:
+    def _next(self, number: int, branch: Branch, line: RecordLine) -> Iterator[Branch]:
         action = None if line.afterthought else read(line, branch.game)
         outcomes: dict[tuple[Observation, ...], list[ConsistentGame]] = {}
         for position in branch.positions:
@@ -166,7 +166,7 @@ class Follower:
             yield Branch(self._merged(positions), (*branch.facts, *facts), known)
 
     def _after(
-        self, number: int, branch: Branch, position: ConsistentGame, line: Line, action: act.Action | None
+        self, number: int, branch: Branch, position: ConsistentGame, line: RecordLine, action: act.Action | None
     ) -> Iterator[tuple[tuple[Observation, ...], ConsistentGame]]:
         """What a line reveals in one position, and the positions it leads to."""
         before, known, expected, contents = position.game, branch.known, named(line.expect), line.expect.get("legion")
@@ -199,7 +199,7 @@ class Follower:
     # --- one line, in one position -----------------------------------------------------------------------------------
 
     def _outcomes(
-        self, number: int, game: Game, branch: Branch, line: Line, action: act.Action
+        self, number: int, game: Game, branch: Branch, line: RecordLine, action: act.Action
     ) -> Iterator[tuple[Contents, Step[Game]]]:
         """Outcomes of a line, for the first content that makes it legal or for each that may make a difference."""
         claimed = _claimed(number, game, action)
@@ -224,7 +224,7 @@ class Follower:
     # --- why not -----------------------------------------------------------------------------------------------------
 
     def _holds(
-        self, number: int, line: Line, game: Game, events: Sequence[HasRuling], expected: Mapping[str, JSON]
+        self, number: int, line: RecordLine, game: Game, events: Sequence[HasRuling], expected: Mapping[str, JSON]
     ) -> bool:
         """Whether a line's expectations hold, except those about Legions' contents."""
         try:
@@ -350,13 +350,13 @@ def claimed_contents(number: int, game: Game, contents: JSON) -> Iterator[Observ
 
 
 def problem(
-    number: int, line: Line, rulings: tuple[Ruling, ...] = (), diverges: tuple[Divergence, ...] | None = None
+    number: int, line: RecordLine, rulings: tuple[Ruling, ...] = (), diverges: tuple[Divergence, ...] | None = None
 ) -> Problem:
     """Why the record cannot go on: what forbids an action in every history, or the expectations that fail."""
     return Problem(step=number, line=line.number, action=dict(line.data), rulings=rulings, diverges=diverges)
 
 
-def _depends(number: int, line: Line, lost: Lost) -> CannotTell:
+def _depends(number: int, line: RecordLine, lost: Lost) -> CannotTell:
     message = (
         f"step {number} is not legal with the scores that were followed, but other scores may be possible:"
         f" the record does not say what {lost.legion} held when it left the board at step {lost.step}"

@@ -14,7 +14,7 @@ from ..answers.deduction import Content, Deduction, LegionDeduction, Possibility
 from ..kernel.arguments import PATH, expect, wrong
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.odds import Chance
-from ..kernel.replaying import Line, play
+from ..kernel.replaying import RecordLine, play
 from ..kernel.rulings import Ruling
 from ..play.aftermath import late_reinforcements
 from ..position.game import Game
@@ -286,7 +286,7 @@ def _followed(
 # --- reading the record ----------------------------------------------------------------------------------------------
 
 
-def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Recording:
+def recorded(lines: Iterable[RecordLine], start: Game, step: int | None = None) -> Recording:
     """A recorded game up to a step.
 
     :param start: the position that its header begins with.
@@ -315,7 +315,7 @@ def recorded(lines: Iterable[Line], start: Game, step: int | None = None) -> Rec
     return Recording(len(lines), ((game, tuple(facts)),))
 
 
-def _untold(lines: Iterable[Line], start: Game) -> tuple[PossibleGame, ...]:
+def _untold(lines: Iterable[RecordLine], start: Game) -> tuple[PossibleGame, ...]:
     """The possible positions after a record that does not say who left, and the facts it reveals.
 
     :raises CannotTell: no history agrees with it, or it depends on the content of a Legion lost unseen.

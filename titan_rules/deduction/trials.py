@@ -13,7 +13,7 @@ from ..box.characters import TITAN
 from ..kernel.errors import CannotTell, Fault, IllegalAction, TitanError, faults_of
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..kernel.replaying import Divergence, Line, Step, judge
+from ..kernel.replaying import Divergence, RecordLine, Step, judge
 from ..kernel.rulings import HasRuling, Ruling
 from ..play import ended_by_itself, violations
 from ..position.battle import Battle, BattleSide, Combatant
@@ -190,7 +190,7 @@ class Trial:
 
     known: Observer
     game: Game
-    line: Line
+    line: RecordLine
     action: act.Action
     claimed: Sequence[Observation]
 
@@ -265,7 +265,7 @@ def observer_of(kinds: Alphabet, facts: Iterable[Observation], *, kept: bool = F
     return known
 
 
-def read(line: Line, game: Game) -> act.Action:
+def read(line: RecordLine, game: Game) -> act.Action:
     """The action of a line.
 
     :raises CannotTell: it cannot be read.
@@ -276,7 +276,7 @@ def read(line: Line, game: Game) -> act.Action:
         raise CannotTell(evolve(faults_of(e)[0], line=line.number)) from None
 
 
-def played(line: Line, action: act.Action, game: Game) -> Step[Game]:
+def played(line: RecordLine, action: act.Action, game: Game) -> Step[Game]:
     """An action of a record, judged in a position, ignoring expectations and seal."""
     return judge(0, evolve(line, expect={}, seal=None), Completing(), game, action)
 

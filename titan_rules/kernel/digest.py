@@ -12,11 +12,11 @@ from attrs import field, frozen
 
 from .errors import UnknownName
 from .names import ABBREVIATION, Names
-from .search import Field, best, postings, scores, stems_in
+from .search import SearchField, best, postings, scores, stems_in
 from .shipped import shipped_text
 
 _ID = re.compile(r"[A-Za-z]+(-[A-Za-z]+)*-[0-9]+")
-_FIELDS = {"title": Field(3.0), "text": Field(1.0, 0.5)}
+_FIELDS = {"title": SearchField(3.0), "text": SearchField(1.0, 0.5)}
 _ENOUGH = 0.45
 """What is found scores at least this fraction of the best."""
 _SECTION = 50.0

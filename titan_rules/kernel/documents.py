@@ -21,7 +21,7 @@ D = TypeVar("D")
 
 
 @frozen
-class Kind:
+class DocumentKind:
     """A kind of document.
 
     :param name: as in the document's ``kind``.
@@ -48,7 +48,7 @@ class Draft(Generic[D]):
     """
 
     unchecked: D
-    kind: Kind
+    kind: DocumentKind
 
     def faults(self) -> list[Fault]:
         """Everything that makes it impossible."""
@@ -73,7 +73,7 @@ class Format:
     :param version: the version read and written.
     """
 
-    def __init__(self, name: str, version: int, kinds: Iterable[Kind]) -> None:
+    def __init__(self, name: str, version: int, kinds: Iterable[DocumentKind]) -> None:
         self.name, self.version = name, version
         self.id = f"{name}/{version}"
         self.kinds = {kind.name: kind for kind in kinds}

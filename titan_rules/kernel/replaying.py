@@ -62,7 +62,7 @@ class Referee(Protocol[S]):
 
 
 @frozen
-class Line:
+class RecordLine:
     """One line of a record.
 
     :param number: 1-based, in its file.
@@ -97,7 +97,7 @@ class Step(Generic[S]):
     """
 
     number: int
-    line: Line
+    line: RecordLine
     action: Any
     state: S
     events: tuple[HasRuling, ...] = ()
@@ -134,7 +134,7 @@ def _sorted(data: JSON) -> JSON:
     return [_sorted(x) for x in data] if isinstance(data, list) else data
 
 
-def read_line(number: int, text: str) -> Line:
+def read_line(number: int, text: str) -> RecordLine:
     """Read one line of JSON.
 
     :raises DocumentError: it is not a line of a record.
@@ -142,7 +142,7 @@ def read_line(number: int, text: str) -> Line:
     return line_of(number, loads(text, number))
 
 
-def line_of(number: int, data: JSON) -> Line:
+def line_of(number: int, data: JSON) -> RecordLine:
     """Read a line's JSON value: an object, or an action in words.
 
     :raises DocumentError: it is neither, or its remarks are of the wrong types.
@@ -160,10 +160,10 @@ def line_of(number: int, data: JSON) -> Line:
     if faults:
         raise DocumentError(faults)
     action = {key: value for key, value in data.items() if key not in REMARKS}
-    return Line(number, action, data.get("comment"), data.get("expect", {}), data.get("state"))
+    return RecordLine(number, action, data.get("comment"), data.get("expect", {}), data.get("state"))
 
 
-def play(lines: Iterable[Line], referee: Referee[S], state: S, check_seals: bool = True) -> Iterator[Step[S]]:
+def play(lines: Iterable[RecordLine], referee: Referee[S], state: S, check_seals: bool = True) -> Iterator[Step[S]]:
     """Judge the lines of a record in order; a refused action leaves the state unchanged.
 
     Illegal actions and divergences do not stop it; that is up to the caller.
@@ -178,7 +178,7 @@ def play(lines: Iterable[Line], referee: Referee[S], state: S, check_seals: bool
         yield step
 
 
-def _judge_remarks(line: Line, step: Step[S], referee: Referee[S], check_seals: bool) -> Step[S]:
+def _judge_remarks(line: RecordLine, step: Step[S], referee: Referee[S], check_seals: bool) -> Step[S]:
     """The step with only the remarks on it judged."""
     if line.fault is not None or not step.judged:
         return evolve(step, line=line, events=(), divergences=(), fault=line.fault)
@@ -192,7 +192,7 @@ def _judge_remarks(line: Line, step: Step[S], referee: Referee[S], check_seals: 
 
 
 def judge(
-    number: int, line: Line, referee: Referee[S], state: S, action: Any = None, *, check_seals: bool = True
+    number: int, line: RecordLine, referee: Referee[S], state: S, action: Any = None, *, check_seals: bool = True
 ) -> Step[S]:
     """Judge one line, optionally with its action already read."""
     if line.fault is not None:
@@ -209,7 +209,7 @@ def judge(
 
 
 def _diverging(
-    line: Line, referee: Referee[S], state: S, events: Sequence[HasRuling], check_seals: bool
+    line: RecordLine, referee: Referee[S], state: S, events: Sequence[HasRuling], check_seals: bool
 ) -> tuple[Divergence, ...]:
     """The expectations that do not hold, including the seal."""
     differing = referee.divergences(state, events, line.expect) if line.expect else []

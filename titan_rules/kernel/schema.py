@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from . import fields
-from .documents import Format, Kind
+from .documents import DocumentKind, Format
 from .fields import FLAT, JSON, Between, Converted, Key, Named, is_told, shape
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -19,7 +19,7 @@ _PLAIN = {bool: "boolean", int: "integer", float: "number", str: "string", type(
 _PARAM = re.compile(r":param ([\w, ]+): (.*?)(?=\n\s*:|\n\s*\n|\Z)", re.DOTALL)
 
 
-def schema_of(family: Format, kind: Kind) -> Schema:
+def schema_of(family: Format, kind: DocumentKind) -> Schema:
     """The schema of a kind of document, with names in canonical spelling."""
     header: Header = {"format": {"const": family.id}, "kind": {"const": kind.name}}
     about = f"{kind.about[0].upper()}{kind.about[1:]}. Names are given in their canonical spelling."

@@ -76,7 +76,7 @@ def stems_in(text: str) -> list[str]:
 
 
 @frozen
-class Field:
+class SearchField:
     """How much the words of one field of the entries count.
 
     :param weight: a single word's, in a field of mean length.
@@ -87,7 +87,9 @@ class Field:
     by_length: float = 0.0
 
 
-def postings(entries: Mapping[K, Mapping[str, list[str]]], fields: Mapping[str, Field]) -> dict[str, dict[K, float]]:
+def postings(
+    entries: Mapping[K, Mapping[str, list[str]]], fields: Mapping[str, SearchField]
+) -> dict[str, dict[K, float]]:
     """What each word of the entries adds to their scores.
 
     :param entries: the words of each field of each entry.

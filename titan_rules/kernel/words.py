@@ -23,7 +23,7 @@ ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth
 
 
 @define(init=False)
-class Word:
+class PlainWord:
     """A word, punctuation mark or quoted text, with its place in the whole text.
 
     Never changed, but not frozen: a text makes hundreds, and frozen ones cost three times as much.
@@ -56,16 +56,16 @@ class Word:
         return self.text == '"'
 
 
-def each_word(text: str, start: int = 0) -> Iterator[Word]:
+def each_word(text: str, start: int = 0) -> Iterator[PlainWord]:
     """The words of a text from ``start`` on, one by one; an unclosed quote ends them."""
     for match in _WORD.finditer(text, start):
         kind = match.lastindex or 0
-        yield Word(match[kind], match.start(kind), match.end())
+        yield PlainWord(match[kind], match.start(kind), match.end())
         if kind == 3 and match[3] == '"':
             return
 
 
-def split_words(text: str, start: int = 0) -> list[Word]:
+def split_words(text: str, start: int = 0) -> list[PlainWord]:
     """The words of a text from ``start`` on; an unclosed quote ends them.
 
     >>> [word.text for word in split_words('Bk02 Cen,Cen>"Ann Lee"')]
@@ -74,7 +74,7 @@ def split_words(text: str, start: int = 0) -> list[Word]:
     return [*each_word(text, start)]
 
 
-def counted(words: Iterable[Word]) -> Iterator[tuple[int, Word]]:
+def counted(words: Iterable[PlainWord]) -> Iterator[tuple[int, PlainWord]]:
     """Names with their counts: ``2 Ogre Lion``, ``2xOgre Lion`` and ``2 x Ogre, Lion`` are the same.
 
     :raises UnknownName: a count is out of bounds, or no name follows it.
@@ -82,16 +82,16 @@ def counted(words: Iterable[Word]) -> Iterator[tuple[int, Word]]:
     >>> [(count, word.text) for count, word in counted(split_words("2 Gargoyle Ogre, 3xLion"))]
     [(2, 'Gargoyle'), (1, 'Ogre'), (3, 'Lion')]
     """
-    count: Word | None = None
+    count: PlainWord | None = None
     for word in words:
         counted_word = _COUNTED.fullmatch(word.text)
         if count is None and counted_word is not None:
-            count = Word(counted_word[1], word.start, word.start + len(counted_word[1]))
+            count = PlainWord(counted_word[1], word.start, word.start + len(counted_word[1]))
             if len(counted_word[1]) > 2 or not 1 <= int(counted_word[1]) <= MOST_OF_A_KIND:
                 raise UnknownName(Fault("bad-count", f"{counted_word[1][:12]} of a kind is impossible"))
             if not counted_word[2]:
                 continue
-            word = Word(counted_word[2], word.end - len(counted_word[2]), word.end)
+            word = PlainWord(counted_word[2], word.end - len(counted_word[2]), word.end)
         elif word.text == "," or (count is not None and word.lower in ("x", "×")):
             continue
         yield int(count.text) if count is not None else 1, word

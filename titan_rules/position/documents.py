@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..box.current_box import use_box_of
-from ..kernel.documents import Draft, Format, Kind
+from ..kernel.documents import DocumentKind, Draft, Format
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, pointer
@@ -50,9 +50,11 @@ FORMAT = Format(
     "titan-rules",
     1,
     (
-        Kind("battle", Battle, battle_faults, "a battle in progress", mark_checked, within=use_box_of),
-        Kind("game", Game, game_faults, "a game in progress", _completed, within=use_box_of),
-        Kind("muster", Muster, muster_faults, "a Legion in a land that may muster", mark_checked, within=use_box_of),
+        DocumentKind("battle", Battle, battle_faults, "a battle in progress", mark_checked, within=use_box_of),
+        DocumentKind("game", Game, game_faults, "a game in progress", _completed, within=use_box_of),
+        DocumentKind(
+            "muster", Muster, muster_faults, "a Legion in a land that may muster", mark_checked, within=use_box_of
+        ),
     ),
 )
 """Reads and writes every document: ``FORMAT.loads(text)``, ``FORMAT.dumps(document)``."""

@@ -9,7 +9,7 @@ from attrs import Factory, define
 from ..actions.events import DieRolled, Struck
 from ..answers.dice_report import DiceReport, RolledDice, rolled_dice
 from ..kernel.dice import SIDES
-from ..kernel.replaying import Line, play
+from ..kernel.replaying import RecordLine, play
 from ..kernel.rulings import HasRuling
 from ..position.game import Game
 from .report import TitanReferee
@@ -55,7 +55,7 @@ class _Count:
         )
 
 
-def count_dice(lines: Iterable[Line], start: Game) -> DiceReport:
+def count_dice(lines: Iterable[RecordLine], start: Game) -> DiceReport:
     """The dice of a recorded game, up to the first action that is not legal (ROLL-1, STRIKE-4, STRIKE-5).
 
     What a player rolled before colours were chosen counts with the colour.

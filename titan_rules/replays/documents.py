@@ -12,14 +12,14 @@ from ..box.current_box import BOX, BoxReference, box_of, current, use_box, use_b
 from ..box.types import ColorName, LandNumber, MarkerName, PlayerName
 from ..box.value import Box
 from ..digest.rulesets import RULESETS
-from ..kernel.documents import Format, Kind
+from ..kernel.documents import DocumentKind, Format
 from ..kernel.errors import ActionError, DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.fields import Converted
 from ..kernel.jsontext import JSON
 from ..kernel.reading import wants
-from ..kernel.replaying import Line, line_of
-from ..kernel.words import Word
+from ..kernel.replaying import RecordLine, line_of
+from ..kernel.words import PlainWord
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game, Seat
@@ -40,9 +40,9 @@ class LineReader:
     """
 
     def __init__(self) -> None:
-        self._musters: list[Line] = []
+        self._musters: list[RecordLine] = []
 
-    def read(self, number: int, value: JSON) -> Iterator[Line]:
+    def read(self, number: int, value: JSON) -> Iterator[RecordLine]:
         """The lines in a value: a JSON object, or actions in words.
 
         A line that cannot be read carries its fault. Expectations and comments belong to its last action.
@@ -50,17 +50,17 @@ class LineReader:
         try:
             whole = line_of(number, value)
         except DocumentError as e:
-            yield Line(number, {}, fault=e.faults[0])
+            yield RecordLine(number, {}, fault=e.faults[0])
             return
         *lines, last = _parts(whole)
         yield from self._in_order([*lines, evolve(last, comment=whole.comment, expect=whole.expect, seal=whole.seal)])
 
-    def rest(self) -> Iterator[Line]:
+    def rest(self) -> Iterator[RecordLine]:
         """The musters still waiting after the last line."""
         yield from self._musters
         self._musters = []
 
-    def _in_order(self, lines: list[Line]) -> Iterator[Line]:
+    def _in_order(self, lines: list[RecordLine]) -> Iterator[RecordLine]:
         moved = False
         for line in lines:
             do = line.data.get("do")
@@ -73,7 +73,7 @@ class LineReader:
             moved = do == Move.do or (moved and do is None)
 
 
-def _parts(line: Line) -> Iterator[Line]:
+def _parts(line: RecordLine) -> Iterator[RecordLine]:
     """A line of several actions as lines of one, as JSON unless that needs a position."""
     text: Any = line.data.get("text")
     if type(text) is not str or len(line.data) > 1:
@@ -85,20 +85,20 @@ def _parts(line: Line) -> Iterator[Line]:
         parts = [text]  # reading the action will report why
     for part in parts:
         try:
-            yield Line(line.number, parse(part).to_json())
+            yield RecordLine(line.number, parse(part).to_json())
         except ActionError as e:
             fault = None if e.fault.code == POSITION_NEEDED else evolve(e.fault, line=line.number)
-            yield Line(line.number, {"text": part}, fault=fault)
+            yield RecordLine(line.number, {"text": part}, fault=fault)
 
 
-def order_lines(orders: JSON) -> tuple[Line, ...]:
+def order_lines(orders: JSON) -> tuple[RecordLine, ...]:
     """A battle's orders, a list of actions as in a record, as lines numbered from 1.
 
     :raises DocumentError: they are not a list of actions.
     """
     if not isinstance(orders, list):
         raise wants("a list of actions", orders)
-    reader, lines = LineReader(), list[Line]()
+    reader, lines = LineReader(), list[RecordLine]()
     for i, order in enumerate(orders):
         for line in reader.read(i + 1, order):
             if line.fault is not None and not line.data:
@@ -107,7 +107,7 @@ def order_lines(orders: JSON) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def action_faults(line: Line, at: str = "") -> list[Fault]:
+def action_faults(line: RecordLine, at: str = "") -> list[Fault]:
     """What keeps a line's action and expectations from being read.
 
     :param at: JSON Pointer of the line.
@@ -144,7 +144,7 @@ class HeaderPlayer:
 PLAYERS = "as in: Ann Black 600 Bk01, Ben Red 300; or: Ann, Ben"
 
 
-def players_of(words: list[Word]) -> list[dict[str, JSON]]:
+def players_of(words: list[PlainWord]) -> list[dict[str, JSON]]:
     """The players of a header, from ``Ann Black 600, Ben Red 300``.
 
     :raises DocumentError: a word cannot be read.
@@ -162,7 +162,7 @@ def players_of(words: list[Word]) -> list[dict[str, JSON]]:
     return [player for player in players if player]
 
 
-def _of_a_player(word: Word, player: dict[str, JSON]) -> tuple[str, JSON]:
+def _of_a_player(word: PlainWord, player: dict[str, JSON]) -> tuple[str, JSON]:
     """What a word says about a player: its name, colour, Tower or first marker."""
     if word.in_quotes:
         return "name", json.loads(word.text)
@@ -278,7 +278,7 @@ class Orders:
 
     battle: Annotated[Battle, Converted(_reading("battle"), FORMAT.to_json, {"$ref": "#/$defs/battle"})]
     orders: Annotated[
-        tuple[Line, ...], Converted(order_lines, list, {"type": "array", "items": {"$ref": "#/$defs/action"}})
+        tuple[RecordLine, ...], Converted(order_lines, list, {"type": "array", "items": {"$ref": "#/$defs/action"}})
     ]
 
 
@@ -295,8 +295,8 @@ RECORDS = Format(
     FORMAT.version,
     (
         *FORMAT.kinds.values(),
-        Kind(REPLAY, Header, header_faults, "the header of a recorded game", within=use_box_of),
-        Kind(ORDERS, Orders, order_faults, "a battle and the orders that play it out"),
+        DocumentKind(REPLAY, Header, header_faults, "the header of a recorded game", within=use_box_of),
+        DocumentKind(ORDERS, Orders, order_faults, "a battle and the orders that play it out"),
     ),
 )
 """Reads positions, and the documents of records."""

@@ -19,7 +19,7 @@ from ..kernel.jsontext import JSON, loads_object, pointer
 from ..kernel.names import in_quotes, nearest, shortened
 from ..kernel.replaying import SEAL, Divergence
 from ..kernel.rulings import HasRuling
-from ..kernel.words import Word, counted, split_words
+from ..kernel.words import PlainWord, counted, split_words
 from ..play import Outcome, decline, settle
 from ..position.battle import Battle
 from ..position.game import Game
@@ -285,7 +285,7 @@ def merge(facts: dict[str, JSON], more: Mapping[str, JSON]) -> None:
         facts[key] = {**known, **value} if type(known) is dict and type(value) is dict else value
 
 
-def _fact(words: list[Word], text: str) -> dict[str, JSON]:
+def _fact(words: list[PlainWord], text: str) -> dict[str, JSON]:
     first, *rest = words
     name, said = first.text, [word.lower for word in words]
     match said:
@@ -317,23 +317,23 @@ def _fact(words: list[Word], text: str) -> dict[str, JSON]:
     raise DocumentError([Fault("bad-expectation", f"{shortened(shown)!r} is not an expectation", hint=_FORMS)])
 
 
-def _names(words: list[Word]) -> list[str]:
+def _names(words: list[PlainWord]) -> list[str]:
     try:
         return [word.text for count, word in counted(words) if word.lower != "nobody" for _ in range(count)]
     except UnknownName as e:
         raise DocumentError([e.fault]) from None
 
 
-def _is_number(word: Word) -> bool:
+def _is_number(word: PlainWord) -> bool:
     digits = word.text.removeprefix("-")
     return digits.isascii() and digits.isdecimal() and len(digits) < 18
 
 
-def _name(word: Word) -> str:
+def _name(word: PlainWord) -> str:
     return str(json.loads(word.text)) if word.in_quotes else word.text
 
 
-def _stock(words: list[Word]) -> dict[str, JSON]:
+def _stock(words: list[PlainWord]) -> dict[str, JSON]:
     if len(words) % 2 or not all(map(_is_number, words[1::2])):
         raise DocumentError([Fault("bad-expectation", "expected characters with their numbers", hint=_FORMS)])
     return {name.text: int(count.text) for name, count in zip(words[::2], words[1::2], strict=True)}

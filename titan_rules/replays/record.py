@@ -18,7 +18,7 @@ from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import CUT, IDLE, LARGEST, Row, rows_in, unpacked
-from ..kernel.replaying import Line
+from ..kernel.replaying import RecordLine
 from ..kernel.rulings import HasRuling
 from ..play import apply, left_out
 from ..position.game import Game
@@ -70,7 +70,7 @@ class RecordedGame:
         except DocumentError as e:
             raise DocumentError([evolve(fault, line=self._first) for fault in e.faults]) from None
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[RecordLine]:
         """The lines after the header."""
         return within(self.box, self._lines())
 
@@ -85,7 +85,7 @@ class RecordedGame:
                 wrong = [line.fault] if line.fault is not None else action_faults(line)
             yield from (evolve(fault, line=line.number) for fault in wrong)
 
-    def _lines(self) -> Iterator[Line]:
+    def _lines(self) -> Iterator[RecordLine]:
         sealed = self.header.get("sealed") is True
         for line in self._json_lines() if self._sheet is None else self._sheet.lines():
             if sealed and line.seal is None:
@@ -95,7 +95,7 @@ class RecordedGame:
         if self._sheet is not None:
             self.warnings += self._sheet.warnings
 
-    def _json_lines(self) -> Iterator[Line]:
+    def _json_lines(self) -> Iterator[RecordLine]:
         reader = LineReader()
         for row in self._rows:
             if row is IDLE:
@@ -106,7 +106,7 @@ class RecordedGame:
                 if _is_cut(row, e):
                     self.warnings.append(f"line {row[0]} ends too early and is left out")
                     break
-                yield Line(row[0], {}, fault=e.faults[0])
+                yield RecordLine(row[0], {}, fault=e.faults[0])
             else:
                 yield from reader.read(row[0], value)
         yield from reader.rest()
@@ -168,7 +168,7 @@ class TitanBook:
         before = record.state
         turns = after.active is not None and (before.turn, before.active) != (after.turn, after.active)
         expect: dict[str, JSON] = {"turn": f"{after.turn} {after.active}"} if turns else {}
-        line = Line(len(record.rows) + 1, action.to_json(), expect=expect)
+        line = RecordLine(len(record.rows) + 1, action.to_json(), expect=expect)
         with use_box(before.the_box):
             return action_rows(line) if is_sheet(record.rows[0]) else [compact(line.to_json())]
 

@@ -14,7 +14,7 @@ from ..kernel.dice import DiceSource
 from ..kernel.errors import CannotTell, IllegalAction
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON
-from ..kernel.replaying import Divergence, Line, Step, play
+from ..kernel.replaying import Divergence, RecordLine, Step, play
 from ..kernel.rulings import HasRuling, Ruling, consequence, illegal
 from ..kernel.writing import write
 from ..play import apply_recorded, decline, is_legal, legal_actions, next_choice, violations
@@ -259,7 +259,7 @@ MOST_PROBLEMS = 1000  # at most this many bad steps are listed; more are only co
 
 
 def judged(
-    lines: Iterable[Line],
+    lines: Iterable[RecordLine],
     game: Game,
     *,
     to: int | None = None,

@@ -19,7 +19,7 @@ from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import IDLE, Row
 from ..kernel.names import in_quotes
-from ..kernel.replaying import SEAL, Line
+from ..kernel.replaying import SEAL, RecordLine
 from ..kernel.words import split_words
 from ..position.documents import FORMAT
 from ..text.positions import line, parse_line
@@ -141,7 +141,7 @@ class _Comments:
         too_long = Fault("too-large", f"a comment has at most {LONGEST_COMMENT >> 20} MiB")
         return too_long if self._size > LONGEST_COMMENT else None
 
-    def on(self, line: Line) -> Line:
+    def on(self, line: RecordLine) -> RecordLine:
         """A line with these comments."""
         fault = line.fault or (self.fault and evolve(self.fault, line=line.number))
         return evolve(line, comment=self.text, fault=fault)
@@ -193,7 +193,7 @@ class Sheet:
             with _on_its_line(players), use_box_of(header):
                 header["players"] = players_of(split_words(players.text))
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[RecordLine]:
         """The lines after the header; a row that cannot be read carries its fault."""
         return _lines(chain(self._held, self._rows), self.warnings)
 
@@ -248,13 +248,13 @@ def _json_or_text(value: str) -> JSON:
 # --- the lines -------------------------------------------------------------------------------------------------------
 
 
-def order_lines(rows: Iterable[Row]) -> Iterator[Line]:
+def order_lines(rows: Iterable[Row]) -> Iterator[RecordLine]:
     """The lines of a sheet without a header: a battle's orders."""
     yield from _lines(_rows(rows), [])
 
 
-def _lines(rows: Iterable[_SheetRow], warnings: list[str]) -> Iterator[Line]:
-    held: Line | None = None  # the last line: later rows may still add comments and expectations
+def _lines(rows: Iterable[_SheetRow], warnings: list[str]) -> Iterator[RecordLine]:
+    held: RecordLine | None = None  # the last line: later rows may still add comments and expectations
     given, reader, comments = False, LineReader(), _Comments()
     for row in rows:
         turn = turn_in(row.text)
@@ -274,10 +274,10 @@ def _lines(rows: Iterable[_SheetRow], warnings: list[str]) -> Iterator[Line]:
         elif held is None and not given:
             if row.text:
                 fault = Fault("bad-expectation", "an expectation with no action before it", line=row.number)
-                yield Line(row.number, {}, fault=fault)
+                yield RecordLine(row.number, {}, fault=fault)
             continue
         if held is None:
-            held, comments = Line(row.number, {}, afterthought=True), _Comments()
+            held, comments = RecordLine(row.number, {}, afterthought=True), _Comments()
         if remark and row.text:
             held = _with_remark(held, row, turn)
         comments.add(row.comment)
@@ -286,7 +286,7 @@ def _lines(rows: Iterable[_SheetRow], warnings: list[str]) -> Iterator[Line]:
     yield from reader.rest()
 
 
-def _with_remark(line: Line, row: _SheetRow, turn: str | None) -> Line:
+def _with_remark(line: RecordLine, row: _SheetRow, turn: str | None) -> RecordLine:
     """A line with what a row after it adds: a turn, or an expectation."""
     facts: dict[str, JSON] = {} if turn is None else {"turn": turn}
     try:
@@ -299,17 +299,17 @@ def _with_remark(line: Line, row: _SheetRow, turn: str | None) -> Line:
     return evolve(line, expect=expect, seal=None if seal is None else str(seal))
 
 
-def _action_lines(row: _SheetRow, reader: LineReader) -> Iterator[Line]:
+def _action_lines(row: _SheetRow, reader: LineReader) -> Iterator[RecordLine]:
     if row.fault is not None:
-        yield Line(row.number, {}, fault=row.fault)
+        yield RecordLine(row.number, {}, fault=row.fault)
         return
     try:
         yield from reader.read(row.number, loads(row.text, row.number) if row.text.startswith("{") else row.text)
     except DocumentError as e:
-        yield Line(row.number, {}, fault=e.faults[0])
+        yield RecordLine(row.number, {}, fault=e.faults[0])
 
 
-def sheet_rows(header: Mapping[str, JSON], lines: Iterable[Line]) -> Iterator[str]:
+def sheet_rows(header: Mapping[str, JSON], lines: Iterable[RecordLine]) -> Iterator[str]:
     """A recorded game as a sheet, row by row, with line ends. Reading it gives the same header and lines.
 
     :raises DocumentError: a line cannot be read, so it cannot be written.
@@ -376,7 +376,7 @@ def _start(document: JSON) -> str:
 # --- lines in words --------------------------------------------------------------------------------------------------
 
 
-def action_rows(line: Line) -> list[str]:
+def action_rows(line: RecordLine) -> list[str]:
     """The rows of one line; as JSON if words would lose something.
 
     :raises DocumentError: it cannot be read, so it cannot be written.

@@ -20,7 +20,7 @@ from ..kernel.arguments import expect, expect_positive
 from ..kernel.digest import Rule
 from ..kernel.jsontext import data_file
 from ..kernel.names import one_off
-from ..kernel.search import Field, best, postings, scores, stem
+from ..kernel.search import SearchField, best, postings, scores, stem
 from ..kernel.wording import plural
 from ..kernel.words import NUMBER_WORDS
 from ..kernel.writing import Part
@@ -47,11 +47,11 @@ OTHER_BOXES = 0.6
 _LONGEST_NUMBER = 6
 
 FIELDS = {
-    "title": Field(2.0),
-    "words": Field(2.0, 0.3),
-    "chapter": Field(1.0),
-    "text": Field(0.5, 0.5),
-    "disputes": Field(1.0, 0.7),
+    "title": SearchField(2.0),
+    "words": SearchField(2.0, 0.3),
+    "chapter": SearchField(1.0),
+    "text": SearchField(0.5, 0.5),
+    "disputes": SearchField(1.0, 0.7),
 }
 """How much the fields of a rule count. Long texts and many disputes count less for each word."""
 
@@ -259,7 +259,7 @@ def find_texts(question: str, texts: Mapping[K, tuple[str, str]], most: int) -> 
     :param texts: of each entry a title, whose words count more, and a text.
     """
     entries = {key: {"title": terms(title), "text": terms(text)} for key, (title, text) in texts.items()}
-    index = postings(entries, {"title": FIELDS["title"], "text": Field(1.0, 0.5)})
+    index = postings(entries, {"title": FIELDS["title"], "text": SearchField(1.0, 0.5)})
     return best(scores(index, asked_terms(question, index)), most)
 
 

@@ -15,7 +15,7 @@ from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, loads
 from titan_rules.kernel.lines import Row
-from titan_rules.kernel.replaying import Line
+from titan_rules.kernel.replaying import RecordLine
 from titan_rules.position.battle import Battle
 from titan_rules.replays.documents import ORDERS, RECORDS, order_lines
 from titan_rules.replays.sheet import Sheet, is_sheet, text_of
@@ -103,12 +103,12 @@ def command(
 # --- orders ----------------------------------------------------------------------------------------------------------
 
 
-def _both(data: JSON) -> tuple[Battle, Sequence[Line]]:
+def _both(data: JSON) -> tuple[Battle, Sequence[RecordLine]]:
     given = RECORDS.parse(inputs.overridden(data), (ORDERS,)).unchecked
     return given.battle, given.orders
 
 
-def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, Sequence[Line]]:
+def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, Sequence[RecordLine]]:
     if not orders:
         data = {"kind": "battle"} if inputs.is_line(position) else inputs.read_json(position)
         if isinstance(data, dict) and data.get("kind") in ("battle", "game"):
@@ -120,7 +120,7 @@ def _arguments(position: str, orders: Sequence[str]) -> tuple[Battle, Sequence[L
     return battle, _in_words(list(enumerate(orders, 1)))
 
 
-def _in_file(path: str) -> Sequence[Line]:
+def _in_file(path: str) -> Sequence[RecordLine]:
     rows = list(arguments.json_lines(path))
     texts = [text_of(row) for row in rows]
     first = texts[0].lstrip()[:1] if texts else "{"
@@ -132,7 +132,7 @@ def _in_file(path: str) -> Sequence[Line]:
     return order_lines([v for v in values if not (isinstance(v, dict) and v.get("kind") == "replay")])
 
 
-def _in_words(rows: Sequence[Row]) -> Sequence[Line]:
+def _in_words(rows: Sequence[Row]) -> Sequence[RecordLine]:
     """Orders in a score sheet, with or without its header."""
     first = str(rows[0][1])
     lines = list(Sheet(rows).lines() if is_sheet(first) and first[:1] == "t" else sheet_lines(rows))

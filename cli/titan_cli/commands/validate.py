@@ -8,7 +8,7 @@ import click
 
 from titan_rules.box.value import Box, named
 from titan_rules.kernel import jsontext
-from titan_rules.kernel.documents import Format, Kind
+from titan_rules.kernel.documents import DocumentKind, Format
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.fields import Converted
 from titan_rules.kernel.jsontext import JSON
@@ -26,7 +26,7 @@ from ..validating import Validator, family_of, validate
 _BOX = Annotated[
     Box, Converted(lambda body: named({"format": FORMAT.id, "kind": "box", **body}), lambda box: box.reference)
 ]
-KINDS = Format(FORMAT.name, FORMAT.version, (*RECORDS.kinds.values(), Kind("box", _BOX, lambda _: [], "a box")))
+KINDS = Format(FORMAT.name, FORMAT.version, (*RECORDS.kinds.values(), DocumentKind("box", _BOX, lambda _: [], "a box")))
 """Every kind of document of TITAN."""
 
 

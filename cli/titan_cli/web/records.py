@@ -14,7 +14,7 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.fields import key
 from titan_rules.kernel.jsontext import JSON, compact
 from titan_rules.kernel.lines import rows_in
-from titan_rules.kernel.replaying import Line, read_line
+from titan_rules.kernel.replaying import RecordLine, read_line
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays import holding
@@ -129,7 +129,7 @@ def deduce(asked: Deduce) -> Deduced:
 # --- as files --------------------------------------------------------------------------------------------------------
 
 
-def line_of_play(asked: PlayedSoFar) -> tuple[dict[str, JSON], list[Line]]:
+def line_of_play(asked: PlayedSoFar) -> tuple[dict[str, JSON], list[RecordLine]]:
     """What was played as a recorded game: its header and its lines.
 
     :raises TitanError: the record, the position or an action cannot be read.
@@ -137,7 +137,7 @@ def line_of_play(asked: PlayedSoFar) -> tuple[dict[str, JSON], list[Line]]:
     if asked.record is None:
         start = FORMAT.to_json(FORMAT.read(asked.position, ("game",)))
         header: dict[str, JSON] = {"format": FORMAT.id, "kind": "replay", "start": start}
-        lines: list[Line] = []
+        lines: list[RecordLine] = []
     else:
         record = record_of(asked.record)
         header, lines = record.header, list(record.lines())[: asked.step]

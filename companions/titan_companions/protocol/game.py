@@ -10,7 +10,7 @@ from attrs import field, frozen
 from titan_rules.kernel import jsontext
 from titan_rules.kernel.dice import DiceSource
 from titan_rules.kernel.digest import Digest, Rule, load
-from titan_rules.kernel.documents import Format, Kind
+from titan_rules.kernel.documents import DocumentKind, Format
 from titan_rules.kernel.errors import DocumentError, Fault, IllegalAction, UnknownName
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.fields import ALWAYS, key_of
@@ -266,8 +266,8 @@ class Game(Generic[P]):
         )
         record.__doc__ = "A position and the actions done in it.\n\n:param actions: one after the other."
         kinds = (
-            Kind("position", self.position, self.position_faults, self.about),
-            Kind(self.record, record, self._record_faults, "a position and what is done in it"),
+            DocumentKind("position", self.position, self.position_faults, self.about),
+            DocumentKind(self.record, record, self._record_faults, "a position and what is done in it"),
         )
         return Format(self.name, 1, kinds)
 

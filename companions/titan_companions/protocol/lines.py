@@ -6,7 +6,7 @@ from typing import Any
 
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.jsontext import JSON, compact, loads
-from titan_rules.kernel.replaying import Line, line_of, read_line
+from titan_rules.kernel.replaying import RecordLine, line_of, read_line
 
 NOTHING = "-"
 """The value behind a bar for a key to omit."""
@@ -45,7 +45,7 @@ def is_remark(data: JSON) -> bool:
     return type(data) is str and not data.partition("#")[0].strip()
 
 
-def lines_of(rows: Iterable[tuple[int, JSON]]) -> Iterator[Line]:
+def lines_of(rows: Iterable[tuple[int, JSON]]) -> Iterator[RecordLine]:
     """The actions of a record, in JSON or in words; a bad one carries its fault. Lines with only a remark are skipped.
 
     :param rows: its lines, each with its number.
@@ -57,12 +57,12 @@ def lines_of(rows: Iterable[tuple[int, JSON]]) -> Iterator[Line]:
             if type(data) is str and not is_json(data):
                 text, _, comment = data.partition("#")
                 *before, last = actions_in(text)
-                yield from (Line(number, {"text": part}) for part in before)
-                yield Line(number, {"text": last}, comment.strip() or None)
+                yield from (RecordLine(number, {"text": part}) for part in before)
+                yield RecordLine(number, {"text": last}, comment.strip() or None)
             else:
                 yield read_line(number, data) if type(data) is str else line_of(number, data)
         except DocumentError as e:
-            yield Line(number, {}, fault=e.faults[0])
+            yield RecordLine(number, {}, fault=e.faults[0])
 
 
 # --- a position -------------------------------------------------------------------------------------------------------

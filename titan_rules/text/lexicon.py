@@ -180,6 +180,12 @@ CLOSED: Mapping[str, Meaning] = _closed_words()
 """The words of the forms, whatever the box."""
 PAIRS: Mapping[str, str] = _DATA["pairs"]
 """Two words that mean what one does."""
+ASKING = frozenset(_DATA["asking"].split())
+"""Words that begin a question."""
+ODDS = frozenset(_DATA["odds"].split())
+"""Words that ask for the odds of a strike."""
+ABOUT_ODDS = frozenset(_DATA["about odds"].split())
+"""Words around the strike whose odds are asked for."""
 NEVER_SPELLED = frozenset(_DATA["never spelled"].split())
 """English words near a name or a verb that are no slip of the pen."""
 _LETTERS = frozenset(letters.lower() for letters in LAND_LETTERS.values())

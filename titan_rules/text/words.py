@@ -38,6 +38,8 @@ def unknown_word(word: Word) -> Unread:
     return Unread(word.token, str(word.value or NOT_UNDERSTOOD))
 
 
+OF_A_KIND = "of a kind"
+"""The value of a slash that musters: it says of which kind the musterers are, not how many there are."""
 _ALONE = {"t": "after", "r": "after", "mr": "after", "d": "before", "h": "before"}
 """Single letters that mean something only with a number after, or before them."""
 _SIMPLE = (TokenKind.WORD, TokenKind.MARK)
@@ -133,6 +135,8 @@ class _Reader:
 
     def _add(self, token: Token, meaning: Meaning) -> None:
         last = self._last
+        if meaning.kind is Kind.NAME and self._mailed():
+            last, self._found[-1].kind, self._found[-1].value = None, Kind.TO, OF_A_KIND  # Bk02 P105 Cen/Lio
         if last is not None and last.kind is Kind.OWNER and not self._fought:
             picture = self._lexicon.coloured.get((str(last.value), token.low))
             if picture is not None:  # Indigo's Lion
@@ -145,6 +149,16 @@ class _Reader:
         self._found.append(Word(token, meaning.kind, meaning.value, tuple(self._lead)))
         if self._lead:
             self._lead = []
+
+    def _mailed(self) -> bool:
+        """Whether a slash before a name musters, as in games by mail, rather than parts two sides."""
+        found = self._found
+        return (
+            len(found) > 2
+            and (found[0].kind, found[-2].kind, found[-1].kind) == (Kind.MARKER, Kind.NAME, Kind.SLASH)
+            and found[-1].token.glued
+            and not self._fought
+        )
 
     @property
     def _last(self) -> Word | None:

@@ -75,7 +75,8 @@ def judge_question(question: Question, dice: DiceSource | None = None) -> Judged
             readings = meanings_in(Line(state), question.rest[n - 1])
         best = readings[0]
         _refuse_withdrawal(best)
-        ways = dict.fromkeys(meant.action for meant in readings if meant.legal and meant.state == best.state)
+        offered = readings if len(readings) > 1 else ()
+        ways = dict.fromkeys(meant.action for meant in offered if meant.legal and meant.state == best.state)
         last = n == len(question.rest) or len(ways) > 1
         if done is None:
             done = judge(best.state, best.action, dice, best.claims, last=last)

@@ -476,13 +476,11 @@ def _split(request: Request) -> list[act.Action]:
     if leaving is not None and count is not None:
         fail("says how many, and who", request.first("count"))
     actions: list[act.Action] = []
-    said = leaving is not None or count is not None
-    if not said and scene.position is None:
+    if leaving is None and count is None:
         fail("who leaves?", request.deed)
-    for legion in legions if said else legions[:1]:
+    for legion in legions:
         into = (_marker(request, into_said) if into_said is not None else None) or scene.free_marker(legion)
-        ways = [leaving] if said else scene.parts(legion)
-        actions += [act.Split(legion, into, way, count) for way in ways]
+        actions.append(act.Split(legion, into, leaving, count))
     return actions
 
 
@@ -573,25 +571,15 @@ def _engage(request: Request) -> list[act.Action]:
 
 
 def _muster(request: Request) -> list[act.Action]:
-    """``Bk02 Cen,Cen>Lio``, ``Bk02 Cen/Lio``, *2 centaurs muster a lion*; every way if it is not said who does."""
+    """``Bk02 Cen,Cen>Lio``, *2 centaurs muster a lion*; every way to muster if it is not said who does."""
     character = _one_character(request, "whom")
-    kind = _kind_alone(request.of("with"))
-    shown = _characters(request.of("with")) if kind is None else ()
-    nobody = request.deed is None and kind is None and not shown and not request.scene.where
+    shown = _characters(request.of("with"))
+    nobody = request.deed is None and not shown and not request.scene.where
     actions: list[act.Action] = []
     for legion in _legions(request, "muster"):
         ways = [shown] if shown or nobody else request.scene.musterers(legion, character)
-        if kind is not None:
-            ways = [way for way in ways if set(way) == {kind}] or [(kind,)]
         actions += [act.Muster(legion, character, way) for way in ways]
     return actions
-
-
-def _kind_alone(mentions: Sequence[Mention]) -> CharacterName | None:
-    """The kind of musterers of whom no number is said: *with Centaurs*, ``Cen/Lio``; as many as it takes."""
-    if len(mentions) == 1 and mentions[0].plural and mentions[0].value not in ("all", "nothing"):
-        return CharacterName(str(mentions[0].value))
-    return None
 
 
 def _reinforce(request: Request) -> list[act.Action]:

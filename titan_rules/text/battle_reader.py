@@ -9,7 +9,7 @@ from ..kernel.jsontext import JSON
 from .battle_draft import SHAPE, BattleDraft, SideDraft
 from .draft import MARKS, Behind, Draft, Reader, is_plural
 from .lexer import TokenKind
-from .lexicon import LAND_LETTERS, Deed, Kind
+from .lexicon import LAND_LETTERS, NEVER_SPELLED, Deed, Kind
 from .words import Word
 
 OWNERS = (Kind.OWNER, Kind.ROLE, Kind.COLOUR, Kind.QUOTED)
@@ -165,8 +165,10 @@ class BattleReader(Reader):
             self.unread(word)
 
     def _may_be_a_player(self, word: Word) -> bool:
-        """Whether an unknown word is capitalised, or begins a side."""
-        return word.token.text[:1].isupper() or self.kind(-2) in (None, Kind.COLON, Kind.SLASH)
+        """Whether an unknown word is capitalised, or begins a side, and names one: *Ann:*, *Ann 310:*."""
+        ahead = 1 if self.kind() is Kind.NUMBER else 0
+        named = self.kind(ahead) in (Kind.MARKER, Kind.COLON) and word.token.low not in NEVER_SPELLED
+        return named and (word.token.text[:1].isupper() or self.kind(-2) in (None, Kind.COLON, Kind.SLASH))
 
     def _holds_place(self) -> bool:
         """Whether a hex, or *off*, follows."""

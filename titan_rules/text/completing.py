@@ -20,7 +20,7 @@ from ..position.stock import count_of, stock, stock_of
 from ..rules.battle.field import field_of
 from ..rules.battle.strike import strike_options
 from ..rules.engagement import reinforcement, summoning
-from ..rules.masterboard.commencement import free_markers, splits
+from ..rules.masterboard.commencement import free_markers
 from ..rules.masterboard.destinations import How
 from ..rules.masterboard.mustering import MusterOption, legion_options, possible_ways, sufficient
 from .mentions import Mention, What
@@ -171,13 +171,6 @@ class Scene:
         player = holding[0] if holding else self.mover
         free = free_markers(player, self.game) if player is not None and self.game is not None else ()
         return free[0] if free else fail("the new Legion's marker is missing")
-
-    def parts(self, marker: str) -> list[Names]:
-        """The sets of characters that could leave a Legion."""
-        holding = self.held(marker)
-        if self.game is None or holding is None or holding[1].characters is None:
-            fail("who leaves?")
-        return splits(holding[0], holding[1], self.game) or [holding[1].characters[:2]]
 
     def holds_enemies(self, land: LandNo) -> bool:
         """Whether an enemy of the mover stands in a land."""

@@ -13,7 +13,7 @@ from attrs import define, field
 from ..box.characters import TITAN
 from .lexicon import Deed, Kind, lexicon
 from .refusal import Unread
-from .words import OF_A_KIND, Word, unknown_word
+from .words import Word, refused_unknown
 
 N = Kind.NUMBER
 
@@ -198,7 +198,7 @@ def mentions_of(said: Sequence[Word], fought: bool) -> Mentions:
     try:
         reader.read()
     except Unread as e:
-        refusal = next((unknown_word(word) for word in said if word.kind is Kind.UNKNOWN), e)
+        refusal = refused_unknown(said) or e
         refusal.read = reader.found
         raise refusal from None
     return reader.found
@@ -690,8 +690,6 @@ class _Reader:
         self._joined = True
 
     def _linked(self, word: Word) -> None:
-        if word.value == OF_A_KIND:
-            self.found.mentions[-1].plural = True
         self._link = word if word.kind is not Kind.AT or self._link is None else self._link
 
     def _parted(self, word: Word) -> None:

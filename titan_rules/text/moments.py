@@ -4,6 +4,7 @@ What is said is never overridden.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, TypeAlias, TypeVar
 
 from attrs import frozen
@@ -36,7 +37,7 @@ IN_ENGAGEMENT = (act.Flee, act.Stand, act.Propose, act.NoMore, act.Fight, act.Co
 REINFORCED_IN = 4  # the battle turn (REINF-1)
 
 
-@frozen
+@frozen(slots=False)
 class Meant:
     """One reading of a text.
 
@@ -45,8 +46,15 @@ class Meant:
 
     state: State
     action: act.Action
-    legal: bool
     claims: tuple[Claim, ...] = ()
+
+    @cached_property
+    def legal(self) -> bool:
+        """Whether it is legal, for choosing among several readings."""
+        try:
+            return is_legal(self.state, self.action)
+        except CannotTell:
+            return False
 
 
 def first_state(line: Line) -> State:
@@ -96,15 +104,8 @@ def meanings(line: Line, state: State, reading: Reading) -> list[Meant]:
     found: list[Meant] = []
     for action in reading.actions:
         for shown, before in _moments(line, state, action):
-            found.append(Meant(before, shown, _legal(before, shown), reading.claims))
-    return sorted(found, key=lambda meant: not meant.legal)
-
-
-def _legal(state: State, action: act.Action) -> bool:
-    try:
-        return is_legal(state, action)
-    except CannotTell:
-        return False
+            found.append(Meant(before, shown, reading.claims))
+    return sorted(found, key=lambda meant: not meant.legal) if len(found) > 1 else found
 
 
 def _moments(line: Line, state: State, action: act.Action) -> Iterator[tuple[act.Action, State]]:
@@ -119,7 +120,10 @@ def _moments(line: Line, state: State, action: act.Action) -> Iterator[tuple[act
             before = evolve(state, roll=roll)
             yield from ((move, before) for move in _completed(before, action))
     elif isinstance(action, IN_ENGAGEMENT) and state.phase == "engagement" and state.engagement is None:
-        for land in engaged_lands(state):
+        lands = engaged_lands(state)
+        if not lands:
+            yield action, state
+        for land in lands:
             if isinstance(action, act.Fight):  # whoever fights does not flee
                 yield act.Stand(), apply(state, act.Engage(land)).state
             yield action, _engaged(state, land, action)

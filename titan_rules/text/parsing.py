@@ -113,7 +113,7 @@ def is_fought(found: Sequence[Word], position: object) -> bool:
     if isinstance(position, Game) or any(is_of_the_board(word.value) for word in found):
         return False
     strikes = any(word.value in (Deed.STRIKE, Deed.SHOOT) for word in found)
-    return (strikes or Kind.HEX in kinds) and not kinds & {Kind.MARKER, Kind.LEGION, Kind.LAND}
+    return bool(strikes or kinds & {Kind.HEX, Kind.OFF}) and not kinds & {Kind.MARKER, Kind.LEGION, Kind.LAND}
 
 
 def people_of(position: object) -> Mapping[str, object]:

@@ -13,18 +13,19 @@ from attrs import frozen
 from ..kernel.errors import ActionError, DocumentError, Fault, TitanError, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.names import shortened
+from ..position.battle import Battle
 from ..position.game import Game
 from .actions import do_of, read
 from .completing import Scene
 from .forms import FORMS, TABLE
-from .lexicon import Deed, Kind
+from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, State, at_the_phase, first_state, meanings
 from .parsing import is_fought, reading_of, split_actions
 from .positions import Line, read_line, read_words
 from .positions import line as line_of
 from .refusal import Unread
-from .words import Word, words
+from .words import Word, refused_unknown, words
 from .writing import written
 
 Reader: TypeAlias = Callable[[str, bool], Line]
@@ -84,7 +85,7 @@ def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
 
 def _read(said: Sequence[str], reader: Reader) -> Question:
     if len(said) > 1:
-        return question_in(reader(said[0], True), "; ".join(said[1:]))
+        return question_in(_position(said[0], reader), "; ".join(said[1:]))
     text = said[0] if said else ""
     error: TitanError | None = None
     for end, start in _cuts(text):
@@ -100,11 +101,36 @@ def _read(said: Sequence[str], reader: Reader) -> Question:
         return _woven(text, reader)
     except Unread as e:
         place = (e.token.start, e.token.end) if e.token is not None else (len(text), len(text))
-        raise ActionError(e.fault, text, place) from None
+        fault = e.fault if error is not None else evolve(e.fault, code=NO_POSITION)
+        raise ActionError(fault, text, place) from None
     except (DocumentError, UnknownName) as e:
         if isinstance(error, ActionError):
             raise error from None
         raise ActionError(e.faults[0], text, (0, len(text))) from None
+
+
+def _position(text: str, reader: Reader) -> Line:
+    """The position of a text of its own.
+
+    :raises ActionError: a word has no meaning.
+    :raises DocumentError: the position is impossible.
+    """
+    try:
+        return reader(text, True)
+    except DocumentError as e:
+        if not any(word.kind is Kind.UNKNOWN and word.token.text in str(e) for word in words(text)):
+            _refuse_unknown(text)
+        raise
+
+
+def _refuse_unknown(text: str) -> None:
+    """Name the first word that has no meaning.
+
+    :raises ActionError: there is one.
+    """
+    refusal = refused_unknown(words(text))
+    if refusal is not None and refusal.token is not None and refusal.token.text not in LAND_LETTERS.values():
+        raise ActionError(refusal.fault, text, (refusal.token.start, refusal.token.end))
 
 
 def _holds_the_legion(question: Question) -> bool:
@@ -125,7 +151,14 @@ def question_in(line: Line, text: str) -> Question:
     :raises ActionError: they are not read.
     """
     parts = split_actions(text, line.position if isinstance(line.position, Game) else None)
-    return Question(line, meanings_in(line, parts[0]), parts[1:])
+    first, rest = meanings_in(line, parts[0]), parts[1:]
+    for part in rest:
+        _refuse_unknown(part)
+    if rest and len(first) > 1 and first[1].legal:
+        ways = " or ".join(written(meant.action) for meant in first[:MOST_WAYS])
+        fault = Fault("ambiguous-action", "this can mean several actions", hint=f"say which: {ways}")
+        raise ActionError(fault, parts[0], (0, len(parts[0])))
+    return Question(line, first, rest)
 
 
 def meanings_in(line: Line, text: str) -> tuple[Meant, ...]:
@@ -148,6 +181,7 @@ def meanings_in(line: Line, text: str) -> tuple[Meant, ...]:
 _CUTS = (Kind.STOP, Kind.ASKED, Kind.COLON, Kind.COMMA, Kind.BAR, Kind.DASH)
 _OF_A_LIST = (Kind.NAME, Kind.NUMBER, Kind.ALL)
 MOST_CUTS = 4
+MOST_WAYS = 6
 
 
 def _cuts(text: str) -> Iterator[tuple[int, int]]:
@@ -256,10 +290,19 @@ def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRe
             Fault(error.fault.code, _with_reason(message, error), hint=hint), text, error.place, "", (), forms
         )
     best = question.first[0]
-    in_full = (line_of(question.line.position), written(best.action))
+    in_full = (_in_full(question.line), written(best.action))
     typed = f'titan check "{in_full[0]}" "{in_full[1]}"'
     hint = f"read so far: {in_full[0]}; {in_full[1]}\nas typed in full: {typed}"
     return NotRead(Fault("not-read", message, hint=hint), text, error.place, "; ".join(in_full), in_full, ())
+
+
+def _in_full(read_position: Line) -> str:
+    """The line of a position, with the moment that was said even if it is the usual one."""
+    position, text = read_position.position, line_of(read_position.position)
+    said = {"turn", "phase", "side"} - read_position.unsaid
+    if not isinstance(position, Battle) or not said or "turn" in text or "'s " in text:
+        return text
+    return f"turn {position.turn}, {position.side}'s {position.phase}, {text}"
 
 
 def _with_reason(message: str, error: ActionError) -> str:

@@ -4,6 +4,7 @@ import re
 
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Struck
+from titan_rules.box.current_box import use_box
 from titan_rules.box.hexes import HEX_NUMBER, HEXES
 from titan_rules.kernel.dice import DiceSource
 from titan_rules.kernel.evolving import evolve
@@ -15,6 +16,7 @@ from titan_rules.position.battle import other
 from titan_rules.position.game import Game
 from titan_rules.rules.battle.field import field_of
 from titan_rules.text.hints import meant_now
+from titan_rules.text.lexicon import Kind, lexicon
 from titan_rules.text.writing import written
 
 from . import output
@@ -103,7 +105,9 @@ def _asked(record: GameFile[Game], strike: act.Strike, able: dict[str, int]) -> 
 def _enemies(game: Game, who: str) -> list[str]:
     """The hexes of whoever does not strike now, by a hex or a name."""
     battle = fought(game)
-    name = game.the_box.vocabulary.character(who.casefold().removesuffix("s")) if who else None
+    with use_box(game.the_box):
+        named = lexicon().meaning(who.casefold())
+    name = named.value if named is not None and named.kind is Kind.NAME else None
     if battle is None:
         return []
     there = [one for one in battle.of(other(battle.acting)).characters if one.hex in HEX_NUMBER]

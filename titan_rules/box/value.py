@@ -26,7 +26,6 @@ from .masterboard import ENTRY_SIDES, BoardDocument, Masterboard, masterboard
 from .names import CharacterName, EntrySide, LandNo, Markers
 from .sight_tables import SightTables, ThreeSlopes
 from .terrains import MusterTable, Terrain, TerrainDocument, terrain
-from .vocabulary import Vocabulary
 
 
 @frozen(eq=False, slots=False, repr=False)
@@ -95,11 +94,6 @@ class Box:
     def character_names(self) -> Names[CharacterName]:
         """Reads the names of characters."""
         return Names("character", self.characters)
-
-    @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """Reads names as people write them."""
-        return Vocabulary(self.character_names, self.terrain_names, self.markers)
 
     @cached_property
     def short_names(self) -> Mapping[str, str]:

@@ -8,6 +8,8 @@ from attrs import define
 
 from ..kernel.names import unaccented
 
+LONGEST_TEXT = 20_000  # characters in a position, less what stands behind its bar, or in actions
+
 
 class TokenKind(Enum):
     """What a token looks like."""

@@ -13,7 +13,6 @@ from ..box import Box
 from ..box.current_box import current
 from ..box.current_box import use_box as use_box
 from ..box.names import PlayerColor
-from ..box.vocabulary import LONGEST_TEXT
 from ..kernel.errors import ActionError, DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, pointer
@@ -24,7 +23,7 @@ from ..rules.masterboard.setup import chooses_color, rolls_next
 from .actions import Claim, Reading, do_of, is_of_the_board, read
 from .completing import POSITION_NEEDED, Scene
 from .forms import FORMS, TABLE, actions_of, forms_of, phase_of
-from .lexer import Token, TokenKind, tokens
+from .lexer import LONGEST_TEXT, Token, TokenKind, tokens
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mentions, What, mentions_of
 from .refusal import NOT_UNDERSTOOD, Unread

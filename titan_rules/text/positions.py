@@ -24,6 +24,7 @@ from .battle_draft import SHAPE
 from .battle_reader import BattleReader, terrain_of_letters
 from .board_reader import BoardReader
 from .draft import MARKS, Draft, listed
+from .lexer import LONGEST_TEXT as LONGEST_TEXT
 from .lexer import Token
 from .lexicon import Deed, Kind, lexicon
 from .line_writing import line
@@ -34,7 +35,6 @@ __all__ = [
 ]  # fmt: skip
 
 Position: TypeAlias = Game | Battle | Muster
-LONGEST_TEXT = 20_000  # characters before the bar
 LONGEST_KEYS = 500_000
 """The most characters behind the bar, where a box or battle may be JSON."""
 

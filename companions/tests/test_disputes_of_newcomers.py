@@ -93,6 +93,18 @@ def test_a_question_is_the_action_with_its_verb_or_without() -> None:
     assert asked(TS, "DEFCON 3: Iran US 2", "Iran 3", "coup")["code"] == "side-missing"
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "said"),
+    [
+        (LX, "year 5, Ann Lee to play: Ann Lee at 2 with 2 peasants; B at 1; C at 3", "Ann Lee recruits a peasant"),
+        (TS, "turn 3, action round 4, USSR to play, DEFCON 3: Saudi Arabia US 2",
+         "USSR coups Saudi Arabia with East European Unrest, rolls 3"),
+    ],
+)  # fmt: skip
+def test_names_with_blanks_need_no_quotes(game: str, position: str, said: str) -> None:
+    assert asked(game, position, said).get("verdict") in ("legal", "illegal")
+
+
 def test_a_bad_number_in_a_line_is_named() -> None:
     assert asked(LX, "year 5, A to play: A at 2 harps North:x; B at 1; C at 3", "A waits")["pointer"] == (
         "/players/A/harps/North"

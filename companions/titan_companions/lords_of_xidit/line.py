@@ -87,10 +87,12 @@ def head(text: str) -> dict[str, JSON]:
             raise _unread(part, SETTINGS)
         given |= {key: value for key, value in match.groupdict().items() if value is not None}
     document = _board(given["board"]) if "board" in given else new()
+    named: dict[str, Any] = dict(map(_read_player, players.split(";")))
+    start = given.get("start", document["start"])
+    document["start"] = start if "start" in given or start in named else next(iter(named))
     turn = {"order": 1, "player": document["start"]}
     for key, value in given.items():
         (turn if key in turn else document)[key] = int(value) if key in ("year", "order") else value
-    named: dict[str, Any] = dict(map(_read_player, players.split(";")))
     return {**document, "next": turn, "order": list(named), "players": named, "census_shown": {}}
 
 

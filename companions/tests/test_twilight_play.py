@@ -190,3 +190,13 @@ def test_a_line_that_is_no_position(line: str, fault: str) -> None:
     done = titan("companion", "twilight-struggle", "show", line)
     assert (done.code, done.out) == (2, "")
     assert fault in done.err
+
+
+def test_TS_LAST_9_north_sea_oil_gives_the_us_an_eighth_round() -> None:
+    line = "turn 9, action round 7, US to play, DEFCON 3, played place, North Sea Oil: Iran US 1"
+    at = GAME.read_position(line)
+    after = GAME.apply(at, GAME.read_action("US ends round", at))[1]
+    assert (after.round, after.phasing) == (8, "US")
+    assert GAME.read_position(str(GAME.line(after))) == after
+    with pytest.raises(DocumentError):
+        GAME.read_position(line.replace("round 7", "round 8").replace("North Sea Oil", "NATO"))

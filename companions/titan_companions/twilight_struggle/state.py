@@ -330,7 +330,8 @@ _ENDS = {"military_operations": catalog.TRACK_END, "space": catalog.LAST_BOX, "s
 
 def position_faults(position: Position) -> Iterator[Fault]:
     """What makes a position impossible beyond what its fields say."""
-    reached = [side for side in SIDES if position.space.of(side) >= catalog.SPACE_STATION]
+    eight = [row.side for row, _ in effects(position, "hand") if row.does == "rounds"]
+    reached = [side for side in SIDES if position.space.of(side) >= catalog.SPACE_STATION or side in eight]
     usual, round, phasing = turns(position.turn).rounds, position.round, position.phasing
     most = catalog.STATION_ROUNDS if reached else usual
     if round > most:

@@ -38,6 +38,9 @@ OF_NAMED = ("terrain", "hits", "striker-hits", "score", "target-score")
 PLACING = ("terrain", "from", "to", "strike-number", "dice-count")
 """Options that place the characters in hexes."""
 
+BETWEEN = (Kind.VERSUS, Kind.AT, Kind.AND, Kind.COMMA, Kind.TO, Kind.STOP, Kind.ASKED, Kind.TIMES, Kind.OWNER)
+"""What may stand between names, besides the verb."""
+
 MOST_STRIKERS = 6  # a hex has six neighbours
 
 ANYWHERE = ("D3", "D4")
@@ -131,19 +134,29 @@ def _split(text: str | None) -> list[str]:
 
 
 def _names(what: Sequence[str]) -> list[str]:
-    """The typed names, one or more in an argument; empty if the first argument is a position."""
+    """The typed names, one or more in an argument; empty if the first argument is a position.
+
+    :raises UsageError: a word says something that names do not.
+    """
     if not what or what[0] == "-" or arguments.is_file(what[0]):
         return []
-    names, times = list[str](), 1
+    names, count = list[str](), None
+    others = list[str]()  # words that names have no use for
     for word in words(" ".join(what)):
         if word.kind in (Kind.HEX, Kind.SLASH, Kind.COLON):
             return []
-        if word.kind is Kind.NUMBER:
-            times = min(word.number, MOST_STRIKERS)
-        elif word.kind in (Kind.NAME, Kind.UNKNOWN):
+        if word.kind in (Kind.NAME, Kind.UNKNOWN):
+            times = 1 if count is None else min(count.number, MOST_STRIKERS)
             names += [str(word.value) if word.kind is Kind.NAME else word.token.text] * times
-            times = 1
+            count = None
+        elif word.kind is Kind.NUMBER and count is None:
+            count = word
+        elif word.kind not in BETWEEN and word.value not in (Deed.STRIKE, Deed.SHOOT):
+            others.append(word.token.text)
+    others += [] if count is None else [count.token.text]
     known = all(map(current().character_names.find, names))
+    if others and known and len(names) > 1:
+        raise click.UsageError(f"{others[0]!r} has no use between names: see --terrain, --hits, --dice and --score")
     return names if known or (len(what) > 1 and not inputs.is_line(what[0])) else []
 
 

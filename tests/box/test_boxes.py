@@ -13,6 +13,7 @@ import pytest
 
 import titan_rules
 from checkout import ROOT
+from looping import some
 from playing import choose
 from running import titan
 from titan_rules.answers.battle_moves import battle_moves
@@ -65,7 +66,7 @@ def muster(_: str, **changes: Any) -> dict[str, Any]:
 
 
 def test_BOX_11_musters_as_recorded() -> None:
-    for case in recorded("recruit"):
+    for case in some(recorded("recruit")):
         answer = muster_options(FORMAT.read(case["input"])).to_json()
         got = [(o["muster"], o["with"], o["left"]) for o in answer["options"]]
         # What the caretaker's stock leaves out was recorded as full; it is full less the characters named (MUSTER-3).
@@ -76,7 +77,7 @@ def test_BOX_11_musters_as_recorded() -> None:
 
 
 def test_BOX_14_moves_as_recorded() -> None:
-    for case in recorded("masterboard"):
+    for case in some(recorded("masterboard")):
         answer = game_moves(complete_game(FORMAT.parse(case["input"]).unchecked)).to_json()
         assert where(answer) == where(case["expect"]), case["id"]
 
@@ -88,14 +89,14 @@ def where(answer: dict[str, Any]) -> list[tuple[str, list[tuple[int, str, list[s
 
 
 def test_BOX_2_3_6_maneuvers_as_recorded() -> None:
-    for case in recorded("maneuver"):
+    for case in some(recorded("maneuver")):
         answer = battle_moves(FORMAT.parse(case["input"]).unchecked).to_json()
         got = [(e["character"], e["from"], e["to"]) for e in answer["legal"]]
         assert got == [(e["character"], e["from"], sorted(e["to"])) for e in case["expect"]["legal"]], case["id"]
 
 
 def test_BOX_4_8_strikes_as_recorded() -> None:
-    for case in recorded("strike"):
+    for case in some(recorded("strike")):
         answer = battle_moves(FORMAT.parse(case["input"]).unchecked).to_json()
         assert struck(answer) == struck(case["expect"]), case["id"]
 
@@ -219,7 +220,7 @@ def test_BOX_1_what_is_wrong_with_a_box_is_told_at_once(name: str) -> None:
         believed({**BOX, **changes}, "")
     told = {(fault.code, fault.pointer) for fault in caught.value.faults}
     assert expected <= told
-    assert all(fault.message for fault in caught.value.faults)
+    assert all(fault.message for fault in some(caught.value.faults))
 
 
 def test_SETUP_4_each_colour_has_twelve_markers_and_no_other_text_is_one() -> None:

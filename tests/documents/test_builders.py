@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import titan_rules as titan
 from checkout import EXAMPLES
+from looping import some
 from titan_rules.kernel.documents import Format
 from titan_rules.position.documents import FORMAT
 from trials import share
@@ -151,8 +152,8 @@ def test_a_walk_sees_what_a_replay_reports() -> None:
     path = EXAMPLES / "game.replay.jsonl"
     steps, report = list(titan.walk(path)), titan.replay(path)
     assert (len(steps), steps[-1].state) == (report.steps, report.final)
-    assert all(step.good and step.rulings for step in steps)
-    for step in steps:
+    assert all(step.good and step.rulings for step in some(steps))
+    for step in some(steps):
         assert step.rulings == tuple(event.ruling for event in step.events)
 
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from calls import calls_of
 from checkout import ROOT
+from looping import some
 from positions import boxed, documents
 from titan_rules import simulate
 from titan_rules.actions.intents import EndMoves, Move, Muster
@@ -41,7 +42,7 @@ def test_every_position_is_read_back(document: Any) -> None:
 def test_every_recorded_position_is_read_back(name: str) -> None:
     seen = 0
     with gzip.open(DATA / f"{name}.jsonl.gz", "rt") as lines:
-        for row in lines:
+        for row in some(lines):
             data = json.loads(row)["input"]
             if not isinstance(data, dict) or data.get("kind") not in FORMAT.kinds:
                 continue
@@ -175,7 +176,7 @@ def test_the_lines_of_the_documentation_are_read() -> None:
     page = (ROOT / "docs" / "documents.md").read_text()
     block = page.partition("## A position on one line")[2].partition("```text\n")[2].partition("```")[0]
     block = block.replace("\n    ", " ")  # long lines are wrapped
-    for text in block.splitlines():
+    for text in some(block.splitlines()):
         assert parse_line(line(parse_line(text))) == parse_line(text)
     assert block.count("\n") == 5
 

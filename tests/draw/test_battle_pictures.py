@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import side
+from looping import some
 from pictures import SVG, data, marked, place, read, title, words
 from running import shell
 from titan_rules import dumps
@@ -124,7 +125,7 @@ def test_the_characters_stand_where_they_stand_with_factors_and_hits() -> None:
     on_board = [c for c in shown(BATTLE) if c[2]]
     waiting = [c for c in shown(BATTLE) if not c[2]]
     assert drawn(root) == on_board + waiting
-    for e in marked(root, "character"):
+    for e in some(marked(root, "character")):
         label = e.get("data-hex")
         if label:
             x, y = centre(STANDARD.battlelands["Mountains"][label])
@@ -190,7 +191,7 @@ def test_only_the_silhouettes_that_are_used_are_in_the_picture_and_they_are_cred
 
 def test_no_counter_covers_a_hexs_label() -> None:
     root = picture()
-    for e in marked(root, "hazard"):
+    for e in some(marked(root, "hazard")):
         label = next(t for t in root.iter(f"{SVG}text") if t.text == e.get("data-hex"))
         _, y = centre(STANDARD.battlelands["Mountains"][e.attrib["data-hex"]])
         assert float(label.get("y")) < y + 4 - TALL / 2
@@ -257,7 +258,7 @@ def test_without_an_entry_side_no_entry_is_drawn() -> None:
 def test_the_words_for_an_entry_stand_outside_the_map(entry_side: str) -> None:
     battle = evolve(BATTLE, attacker=evolve(BATTLE.attacker, entry_side=entry_side))
     middles = [centre(h) for h in STANDARD.battlelands["Mountains"].hexes]
-    for e in marked(picture(battle), "entry"):
+    for e in some(marked(picture(battle), "entry")):
         x, y = place(e.find(f"{SVG}text"))
         assert min(((x - a) ** 2 + (y - b) ** 2) ** 0.5 for a, b in middles) > 90
         assert 5 < x < 995

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import board
+from looping import some
 from pictures import SVG, data, marked, place, read, title, words
 from titan_rules.box import STANDARD
 from titan_rules.draw.game import game_svg
@@ -40,7 +41,7 @@ def test_each_land_is_drawn_once_with_number_and_terrain() -> None:
     assert [data(e, "land", "terrain") for e in drawn] == [
         (str(x.number), x.terrain) for x in STANDARD.masterboard.lands.values()
     ]
-    for e, named in zip(drawn, marked(picture(Game()), "number"), strict=True):
+    for e, named in some(zip(drawn, marked(picture(Game()), "number"), strict=True)):
         assert words(named) == list(data(e, "land", "terrain"))
         assert title(e) == " ".join(data(e, "land", "terrain"))
 
@@ -51,7 +52,7 @@ def test_MOVE_4_each_sign_is_drawn_on_its_hexside() -> None:
         (w.sign, str(x.number), str(w.to), str(w.hexside)) for x in STANDARD.masterboard.lands.values() for w in x.exits
     ]
     assert [data(e, "sign", "from", "to", "hexside") for e in drawn] == wanted
-    for e in drawn:
+    for e in some(drawn):
         sign, start, _, hexside = data(e, "sign", "from", "to", "hexside")
         use = e.find(f"{SVG}use")
         assert use.get("href") == f"#titan-{sign.lower()}"
@@ -61,21 +62,21 @@ def test_MOVE_4_each_sign_is_drawn_on_its_hexside() -> None:
 
 
 def test_MOVE_4_a_sign_points_out_of_the_land_that_one_leaves_over_it() -> None:
-    for e in marked(picture(Game()), "sign"):
+    for e in some(marked(picture(Game()), "sign")):
         hexside = int(e.get("data-hexside"))
         turn = int(e.find(f"{SVG}use").get("transform").partition("rotate(")[2].partition(")")[0])
         assert (turn + 180) % 360 == 60 * hexside
 
 
 def test_both_lands_at_a_hexside_agree_where_it_is() -> None:
-    for land in STANDARD.masterboard.lands.values():
+    for land in some(STANDARD.masterboard.lands.values()):
         for way in land.exits:
             there = middle_of_hexside(STANDARD.masterboard.lands[way.to], (way.hexside + 3) % 6)
             assert middle_of_hexside(land, way.hexside) == pytest.approx(there)
 
 
 def test_a_land_has_three_long_and_three_short_sides() -> None:
-    for land in STANDARD.masterboard.lands.values():
+    for land in some(STANDARD.masterboard.lands.values()):
         corners = outline(land)
         sides = [
             ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
@@ -113,7 +114,7 @@ def drawn_legions(root: ET.Element) -> Any:
 def test_the_legions_stand_in_their_lands_with_marker_height_and_content() -> None:
     root = picture()
     assert drawn_legions(root) == legions_of(GAME)
-    for e in marked(root, "legion"):
+    for e in some(marked(root, "legion")):
         assert words(e) == list(data(e, "legion", "height"))
 
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from looping import some
 from titan_rules.kernel.dice import enumerated
 from titan_rules.odds.carry import (
     AIMS,
@@ -64,11 +65,11 @@ def test_the_joint_outcome_is_that_of_every_roll_counted(number: int, lefts: lis
     hits, victims = hits_of(count, number), enemies(lefts)
     outcomes, shares = joint(hits, victims), taken(hits, victims)
     ours: Counter[tuple[int, ...]] = Counter()
-    for outcome in outcomes:
+    for outcome in some(outcomes):
         ours[tuple(outcome.takes.values())] += outcome.chance.exact * 6**count
         assert outcome.left_over == outcome.hits - sum(outcome.takes.values()) >= 0
     assert +ours == +counted
-    for place, victim in enumerate(victims):
+    for place, victim in some(enumerate(victims)):
         slain = sum(n for each, n in counted.items() if each[place] == victim.left)
         chances = [outcome.chance.exact for outcome in outcomes if victim.label in outcome.slain]
         assert sum(chances) == Fraction(slain, 6**count)

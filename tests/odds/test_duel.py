@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from looping import some
 from titan_rules.box import STANDARD, box
 from titan_rules.box.characters import TITAN
 from titan_rules.box.current_box import use_box
@@ -117,7 +118,7 @@ def test_the_whole_table() -> None:
     for i, j in ((0, 1), (3, 7), (20, 3), (37, 22)):
         (first, score), (second, second_score) = entries[i], entries[j]
         assert table[i][j] == turned(table[j][i]) == level(first, second, scores=(score, second_score))
-    assert all(percent(odds["first_slays"].exact) not in ("0 %", "100 %") for row in table for odds in row)
+    assert all(percent(odds["first_slays"].exact) not in ("0 %", "100 %") for row in some(table) for odds in row)
 
 
 chance_of = st.tuples(st.integers(1, 9), st.integers(1, 12), st.integers(2, 6))

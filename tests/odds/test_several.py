@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from looping import some
 from titan_rules.kernel.dice import enumerated
 from titan_rules.kernel.errors import CannotTell
 from titan_rules.kernel.odds import together
@@ -62,7 +63,7 @@ def test_every_order_is_that_of_every_roll_counted() -> None:
     slays = together(hits_of(one.options[0].dice, one.options[0].strike_number) for one in strikers() if one.options[0])
     by_label = {one.label: one for one in strikers()}
     assert {order.order for order in every} == set(permutations(by_label))
-    for order in every:
+    for order in some(every):
         slain, free = _counted(tuple([by_label[label] for label in order.order]), [WEAK, DEAR])
         assert slays.at_least(TARGET.left) == slain[0]
         assert [fate.slays.exact for fate in order.carry] == slain[1:]

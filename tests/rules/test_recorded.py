@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from looping import some
 from running import titan
 from titan_rules.answers.battle_moves import battle_moves
 from titan_rules.position.documents import FORMAT
@@ -48,12 +49,12 @@ def musters(answer: Any, asked: Any) -> Any:
 def test_recorded_answers(command: str, name: str, part: Any) -> None:
     found = cases(name)
     assert len(found) > 200
-    for case, answer in zip(found, answers(command, found), strict=True):
+    for case, answer in some(zip(found, answers(command, found), strict=True)):
         assert part(answer, case["input"]) == part(case["expect"], case["input"]), case["id"]
 
 
 def test_every_recorded_destination_has_its_rulings() -> None:
-    for answer in answers("legal-moves", cases("masterboard")):
+    for answer in some(answers("legal-moves", cases("masterboard"))):
         for entry in answer["legal"]:
             for there in entry["to"]:
                 rules = {r["rule"] for r in there["rulings"]}

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from builders import refused
+from looping import some
 from scripted import Scripted
 from titan_rules.kernel.dice import Dice
 from titan_rules.position.documents import FORMAT
@@ -91,7 +92,7 @@ def gaps(lands: list[int]) -> list[int]:
 @pytest.mark.parametrize("count", range(2, 7))
 def test_SETUP_2_balanced_towers_are_as_even_as_possible_whatever_the_dice(count: int) -> None:
     best = {2: [3, 3], 3: [2, 2, 2], 4: [1, 1, 2, 2], 5: [1, 1, 1, 1, 2], 6: [1] * 6}[count]
-    for dice in combinations(range(1, 7), count):
+    for dice in some(combinations(range(1, 7), count)):
         for turn in range(count):
             order = dice[turn:] + dice[:turn]
             names = [f"P{i}" for i in range(count)]

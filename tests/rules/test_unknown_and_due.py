@@ -8,6 +8,7 @@ import pytest
 
 import titan_rules as titan
 from builders import engaged, game, legion, player, rules, said
+from looping import some
 from running import titan as run_titan
 from titan_rules.actions.intents import EndMoves, Move, Muster, Recombine, Stand
 from titan_rules.box import STANDARD
@@ -153,7 +154,7 @@ def test_SUMMON_2_only_what_failed_is_said() -> None:
     state, _ = said(engaged("Lion Lion", "Ogre Troll", legion("Bk03", 20, "Ogre", "Ogre")), ["engage 105", "flee"])
     found = violations(state, titan.parse("summon Angel from Bk03"))
     assert "the Engagement was won by flight, which brings no summons (SUMMON-2)" not in [str(r) for r in found[1:]]
-    assert all("height" not in ruling.text for ruling in found)
+    assert all("height" not in ruling.text for ruling in some(found))
 
 
 # --- MUSTER-6 --------------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import titan_rules
+from looping import some
 from titan_rules.kernel.wording import article, listed, sentence, several
 
 PLACES = ("rules/masterboard", "rules/engagement", "rules/battle", "play", "actions/events")
@@ -34,7 +35,7 @@ def filled(template: str, number: int) -> str:
 
 
 def test_every_sentence_is_english_with_none_one_two_and_three() -> None:
-    for template, number in product(sorted(set(templates())), range(4)):
+    for template, number in some(product(sorted(set(templates())), range(4))):
         text = filled(template, number)
         assert not re.search(r"\b1 (\w+ )?(hits|dice|points|characters|lands|hexes|multiples|Markers)\b", text), text
         assert not re.search(r"\b[23] (hit|die|point|character|land|hex|multiple)\b", text), text

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from builders import at_battle, at_the_titan, board, said
 from checkout import ROOT
+from looping import some
 from titan_rules.actions import intents as a
 from titan_rules.actions.intents import Strike, action_from_json
 from titan_rules.box import STANDARD
@@ -171,11 +172,11 @@ def test_the_page_explains_every_action_with_an_example_that_is_read() -> None:
     page = (ROOT / "docs" / "notation.md").read_text()
     table = re.findall(r"^\| `([a-z-]+)` \| (.*?) \| ", page, re.MULTILINE)
     assert [do for do, _ in table] == list(a.ACTIONS)
-    for do, examples in table:
+    for do, examples in some(table):
         for example in re.findall(r"`([^`]+)`", examples):
             if example not in NAMED:
                 assert parse(example).do == do, example
-    for line in re.findall(r"^- `([^`]+)`", page, re.MULTILINE):
+    for line in some(re.findall(r"^- `([^`]+)`", page, re.MULTILINE)):
         assert parse_actions(line)
 
 
@@ -213,7 +214,7 @@ def test_faults_name_the_keys_of_the_line(line: dict[str, Any], faults: list[tup
         action_from_json(line)
     found = [(fault.code, fault.pointer) for fault in caught.value.faults]
     assert sorted(found) == sorted((code, pointer) for code, pointer, _ in faults)
-    assert all(part in str(caught.value) for _, _, part in faults)
+    assert all(part in str(caught.value) for _, _, part in some(faults))
 
 
 MELEE = Battle.parse("Plains: Ogre D3, Ogre A1, Cyclops D5 / Lion D4, Centaur E4, Wyvern C5")

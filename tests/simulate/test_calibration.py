@@ -68,7 +68,7 @@ def test_it_is_no_surer_than_it_may_be(script: Any, by_way: Any) -> None:
 
 
 def test_more_points_make_a_better_chance() -> None:
-    names = ("Plains: Ogre -, Ogre - / Ogre -", "Plains: Ogre - / Ogre -", "Plains: Ogre - / Ogre -, Ogre -")
+    names = ("Plains: Ogre off, Ogre off / Ogre off", "Plains: Ogre off / Ogre off", "Plains: Ogre off / 2 Ogre off")
     chances = [calibrated(Battle.parse(f"{line} | box standard")) for line in names]
     assert [found.p for found in chances if found] == sorted([found.p for found in chances if found], reverse=True)
     assert None not in chances
@@ -100,11 +100,11 @@ def test_the_interval_comes_from_both_parts(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_only_what_was_recorded_is_calibrated() -> None:
     assert calibrated(small()) is not None
-    elsewhere = Battle.parse("Plains: Allosaur -, Allosaur - / Allosaur - | box dino-titan")
+    elsewhere = Battle.parse("Plains: 2 Allosaur off / Allosaur off | box dino-titan")
     assert calibrated(elsewhere) is None
     entered = evolve(small().attacker, characters=(evolve(small().attacker.characters[0], hex="D1"),))
     assert calibrated(evolve(small(), attacker=entered)) is None
-    assert calibrated(Battle.parse("Plains: Ogre - / | box standard")) is None
+    assert calibrated(evolve(small(), defender=evolve(small().defender, characters=()))) is None
 
 
 def test_the_answer_begins_with_it_whatever_was_simulated() -> None:

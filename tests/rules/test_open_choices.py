@@ -147,7 +147,7 @@ ANGELS = "the Angels of Red in land 105 are open: Red takes or declines first (E
         (
             dying(),
             "stand",
-            "the Engagement in land 105 has come to the winner's Angels; Red is to act (ENG-1)",
+            "the Engagement in land 105 has come to the winner's Angels, and it is Red's turn (ENG-1)",
         ),
     ],
 )

@@ -82,7 +82,7 @@ def fight() -> Game:
         (three("over", winner="Red"), "roll 3", "the game is over (D-6)"),
         (three("over", winner="Red"), "D3 strikes D4", "the game is over (D-6)"),
         (fight(), "Ogre D3-D2", "this is the attacker's strike phase of turn 2 (BATTLE-2)"),
-        (fight(), "stand", "the Engagement in land 105 has come to the Battle; Black is to act (ENG-1)"),
+        (fight(), "stand", "the Engagement in land 105 has come to the Battle, and it is Black's turn (ENG-1)"),
         (fight(), "flee", "Red has decided to stand, and that is final (ENG-5)"),
         (
             Battle.parse("Plains, turn 2, defender's strikeback: Ogre D3 / Lion D4"),

@@ -50,7 +50,7 @@ def test_MUSTER_2_two_of_a_kind_are_not_in_a_legion_of_one() -> None:
     low = Game.parse(ENLISTMENT.format(land=10, height=1))
     found = violations(low, Muster("Bk02", "Cyclops", ("Gargoyle", "Gargoyle")))
     assert rules(found) == ["MUSTER-2"]
-    assert found[0].text.endswith("there are at most 1 × Gargoyle")
+    assert found[0].text.endswith("the Legion holds at most 1 Gargoyle")
 
 
 def test_MUSTER_2_hidden_characters_are_counted_off_where_the_counters_add_up() -> None:

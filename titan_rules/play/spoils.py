@@ -122,8 +122,8 @@ def against_acquiring(game: Game, action: act.Acquire) -> Iterator[Ruling]:
     """What stands against taking Angels for the winning Legion (ACQUIRE-1)."""
     engagement, won = game.engagement, winner(game) if game.engagement is not None else None
     if engagement is None or won is None:
-        where = "no Engagement is being resolved" if engagement is None else "the Engagement has no winner yet"
-        yield illegal("ACQUIRE-1", f"{where}, and Angels are acquired when its points are scored", step=SCORING)
+        where = "no Engagement is being resolved" if engagement is None else "this Engagement has no winner yet"
+        yield illegal("ACQUIRE-1", f"{where}, and Angels are acquired when one has scored", step=SCORING)
         return
     color, legion = won
     if action.legion not in (None, legion.legion):

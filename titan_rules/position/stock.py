@@ -100,12 +100,14 @@ def count_of(game: Game, legion: Legion, name: CharacterName) -> tuple[int, int]
         owner = next(player for player, other in masked if other.legion == legion.legion)
         own, titans = sum(map(unseen, owner.legions)), int(not _titan_is_seen(game, owner))
         return have + max(0, titans - (own - hidden)), have + titans
+    least, most = (count - legion.known.count(TITAN) for count in count_of(game, legion, TITAN))
     left = full_stock(game).get(name, 0) - elsewhere(game)[name]
     if not adds_up(game):
-        return have, have + max(0, min(hidden, left))
+        return have, have + max(0, min(hidden - least, left))
     left -= (game.caretaker or {}).get(name, 0)
-    holes = sum(unseen(other) for _, other in masked)
-    return have + max(0, left - (holes - hidden)), have + min(hidden, left)
+    titans = len({player.color for player, _ in masked if not _titan_is_seen(game, player)})
+    others = sum(unseen(other) for _, other in masked) - hidden - (titans - most)  # hidden elsewhere, Titans apart
+    return have + max(0, left - others), have + min(hidden - least, left)
 
 
 def adds_up(game: Game) -> bool:

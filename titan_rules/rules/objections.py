@@ -65,7 +65,7 @@ def against_holding(game: Game, legion: Legion, names: Iterable[CharacterName], 
             yield illegal(rule, "{legion} holds no {name}", **facts)
         elif most < asked:
             bound = "" if least == most else "at most "
-            yield illegal(rule, f"{{legion}} holds {bound}{{have}} × {{name}}, not {{asked}}", **facts)
+            yield illegal(rule, f"{{legion}} holds {bound}{{have:{name}}}, not {{asked}}", **facts)
         elif least < asked:
             unknown[name] = asked
     if unknown:

@@ -1,7 +1,7 @@
 """Engagements before the battle: who meets whom, flight, negotiation (ENG-1 to ENG-8)."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TypeAlias
 
@@ -62,18 +62,12 @@ def opponent_in(game: Game, land: int, color: str) -> PlayerColor | None:
     return next((player.color for player, _ in game.at(land) if player.color != color), None)
 
 
-_STAGES: dict[Stage, str] = {
+_STAGES: Mapping[Stage, str] = {
     "battle": "the Battle",
     "summons": "the winner's summons",
     "reinforcement": "the winner's reinforcement",
     "acquiring": "the winner's Angels",
 }
-
-
-def _stage_in_words(engagement: Engagement) -> str:
-    """The stage of an Engagement, as third players may know it: they do not see whether the defender may flee."""
-    first = "the defender's word" if engagement.to_act == engagement.defending else "the attacker's word"
-    return _STAGES.get(engagement.stage, first)
 
 
 def against_engagement(game: Game, rule: str = "ENG-1") -> Iterator[Objection]:
@@ -93,8 +87,12 @@ def against_stage(game: Game, engagement: Engagement, *stages: Stage) -> Iterato
     acts: str = engagement.to_act
     if game.battle is not None:
         acts = game.battle.of(game.battle.acting).player
-    sentence = "the Engagement in land {land} has come to {stage}; {acts} is to act"
-    yield illegal("ENG-1", sentence, land=engagement.land, stage=_stage_in_words(engagement), acts=acts)
+    facts: Facts = {"land": engagement.land, "acts": acts}
+    if engagement.stage in _STAGES:
+        sentence = "the Engagement in land {land} has come to {stage}, and it is {acts}'s turn"
+        yield illegal("ENG-1", sentence, stage=_STAGES[engagement.stage], **facts)
+    else:  # third players do not see whether the defender still decides to flee or stand
+        yield illegal("ENG-1", "in the Engagement in land {land} it is {acts}'s turn to speak", **facts)
 
 
 def against_fighting(game: Game, do: str) -> Iterator[Objection]:

@@ -14,7 +14,7 @@ from ...position.stock import count_of, stock_of
 from ..battle.field import AnyField, field_of
 from ..battle.order import out_of_phase
 from ..battle.sequence import defeated
-from ..masterboard.mustering import Count, MusterOption, against_ways, muster_options, none_left, of
+from ..masterboard.mustering import Count, MusterOption, against_ways, muster_options, none_left, of, sufficient
 
 REINFORCEMENT_TURN = 4
 
@@ -140,6 +140,7 @@ def _against_choice(
     """What stands against a reinforcement: height, stock, those who muster it; revealed, but in a battle."""
     if height >= MAX_HEIGHT:
         yield illegal(rule, "height {height}; a reinforcement needs 6 or less", height=height)
-    yield from none_left(action.character, stock.get(action.character, 0))
+    if sufficient(table, action.character):
+        yield from none_left(action.character, stock.get(action.character, 0))
     with_ = None if rule == "REINF-1" and not action.with_ else tuple(sorted(action.with_))
     yield from against_ways(table, action.character, with_, count, whose, rule)

@@ -109,7 +109,7 @@ def against_late_summons(game: Game, action: Summon | None = None) -> Iterator[O
     if action is not None:
         yield from _against_donor(game, color, action)
     elif engagement is not None and not donors(game, engagement) and not unknown_donors(game, engagement):
-        yield illegal("SUMMON-1", "no other Legion of {player} that is not engaged has anybody to summon", player=color)
+        yield illegal("SUMMON-1", "no other unengaged Legion of {player} holds anybody to summon", player=color)
     if engagement is not None and engagement.right and engagement.stage != "summons":
         yield illegal("SUMMON-2", "the summons into {legion} is over", legion=engagement.attacker)
 

@@ -325,7 +325,9 @@ def _against_tower(
         if game.rules.tower_teleport == "not_to_towers":
             yield no("{to} is a Tower, and in this game no Tower Teleport leads to a Tower")
         else:
-            yield illegal("TELE-4", "in a player's first turn no Tower Teleport leads to a Tower, such as {to}", to=to)
+            yield illegal(
+                "TELE-4", "{to} is a Tower, and in a player's first turn no Tower Teleport leads to one", to=to
+            )
     elif seen.board.lands[start].is_tower and not reached and game.rules.tower_teleport != "none":
         away = distances(seen.board, start)[to]
         sentence = f"{{to}} is not a Tower and {lands_text(away)} from {{land}}, a Tower Teleport reaches {{most}}"

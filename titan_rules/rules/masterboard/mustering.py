@@ -213,8 +213,9 @@ def against_ways(
     elif needed == ((),):
         yield illegal(rule, "{muster} is mustered in {terrain} without revealing anybody", **facts)
     else:
-        facts |= {"revealed": listed(way, ",", none="nothing"), "needs": _needs(table, character)}
-        yield illegal(rule, "it takes {needs} to muster {muster} in {terrain}, not {revealed}", **facts)
+        facts |= {"revealed": listed(way, ","), "needs": _needs(table, character)}
+        wrong = "not {revealed}" if way else "and nothing is revealed"
+        yield illegal(rule, f"it takes {{needs}} to muster {{muster}} in {{terrain}}, {wrong}", **facts)
 
 
 def possible_ways(ways: Iterable[Way], count: Count) -> list[Way]:
@@ -240,7 +241,7 @@ def _too_few(
     if shown:
         least, most = count(shown[0])
         facts |= {"have": most, "shown": shown[0]}
-        sentence += "; there are " + ("" if least == most else "at most ") + "{have} × {shown}"
+        sentence += f"; the Legion holds {'' if least == most else 'at most '}{{have:{shown[0]}}}"
     return illegal(rule, sentence, **facts)
 
 

@@ -196,29 +196,32 @@ class BarKey:
 
         :param of: whose it may be.
         """
-        owner, name, said = draft.data, self.key.key, entry.said[1:]
-        what, owners = of
-        if self.value is FLAG and len(said) > 1:
-            for token in said:
+        if self.value is FLAG and len(entry.said) > 2:
+            for token in entry.said[1:]:
                 self.read(draft, Entry([entry.said[0], token]), of)
             return
-        if what:
-            if not said or said[0].low not in owners:
-                draft.fail(f"expected {what} first", *_ends(entry.said), hint="one of: " + ", ".join(owners))
-            owner, said = owners[said[0].low], said[1:]
-        elif self.value is FLAG and said:
-            draft.fail("has no use here", said[0])
-        if self.value.each and entry.part is None:
-            held = owner.setdefault(name, {})
-            if not said:
-                draft.fail(f"expected {self.value.each}", *_ends(entry.said))
+        owner, said = self._owner(draft, entry, of)
+        if self.value is FLAG or entry.part is not None:
+            if said:
+                draft.fail("has no use here", said[0])
+            draft.say(owner, self.key.key, True if entry.part is None else entry.part, *_ends(entry.said))
+        elif not said:
+            draft.fail(f"expected {self.value.each or 'a value'}", *_ends(entry.said))
+        elif self.value.each:
+            held = owner.setdefault(self.key.key, {})
             for item, value in self.value.read(draft, said).items():
                 draft.say(held, item, value, *_ends(entry.said))
-        elif not said and entry.part is None and self.value is not FLAG:
-            draft.fail("expected a value", *_ends(entry.said))
         else:
-            value = self.value.read(draft, said) if entry.part is None else entry.part
-            draft.say(owner, name, value, *_ends(entry.said))
+            draft.say(owner, self.key.key, self.value.read(draft, said), *_ends(entry.said))
+
+    def _owner(self, draft: Draft, entry: "Entry", of: Owners) -> tuple[Growing, list[Token]]:
+        """Whose value it is, and the words of the value."""
+        (what, owners), said = of, entry.said[1:]
+        if not what:
+            return draft.data, said
+        if not said or said[0].low not in owners:
+            draft.fail(f"expected {what} first", *_ends(entry.said), hint="one of: " + ", ".join(owners))
+        return owners[said[0].low], said[1:]
 
 
 @cache

@@ -5,7 +5,7 @@ from typing import NoReturn
 from attrs import define, field
 
 from ..box.current_box import current
-from .draft import ROLES, Draft, Growing
+from .draft import ROLES, Draft, Growing, settle_place
 from .lexer import Token
 
 SHAPE = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
@@ -122,29 +122,47 @@ class BattleDraft:
         :raises DocumentError: there are not two sides, or somebody is said to act who is on neither.
         """
         data, draft = self.draft.data, self.draft
-        if "terrain" not in data:
+        if settle_place(draft, SHAPE) is None:
             data["terrain"] = current().terrain_names.find("Plains") or current().terrain_names.names[0]
             draft.assume(f"fought in the {data['terrain']}", "name the terrain")
-        sides = [side for side in self.sides if self.parted or side.owner or side.data or side.pieces]
-        if len(sides) == 1 and draft.asked and not (sides[0].owner or sides[0].data):
-            sides = self._two_of(sides[0])
-        if len(sides) == 1 and draft.asked and self._is_of_one(sides[0]):
-            draft.assume("the other side is out of the way", "say who else stands there")
-            role = ROLES[sides[0].owner == "attacker"] if sides[0].owner in ROLES else None
-            sides.append(SideDraft(role, data={"elsewhere": True}))
-        if len(sides) != 2:
-            self.fail(f"a battle has two sides, with one slash between them, not {len(sides)}")
-        roles = [side.owner if side.owner in ROLES else None for side in sides]
-        if roles[0] is not None and roles[0] == roles[1]:
-            self.fail(f"both sides are the {roles[0]}", sides[1].first)
-        if roles[0] == "defender" or roles[1] == "attacker":
-            sides.reverse()
-        for role, color, side, other in zip(ROLES, ("Black", "Red"), sides, reversed(sides), strict=True):
+        one, two = self._in_order(self._both_sides())
+        for role, color, side, other in (("attacker", "Black", one, two), ("defender", "Red", two, one)):
             data[role] = self._side_data(role, color, side, other)
             draft.owners |= {name: role for name in (side.owner, data[role]["player"], role) if name}
         self._pair("mine", "theirs")
         self._pair("theirs", "mine")
         self._moment()
+
+    def _both_sides(self) -> list[SideDraft]:
+        """The sides of which something is said; one that is not mentioned is out of the way."""
+        sides = [side for side in self.sides if self.parted or side.owner or side.data or side.pieces]
+        if len(sides) == 1 and self.draft.asked:
+            sides = self._other_side(sides[0])
+        if len(sides) != 2:
+            self.fail(f"a battle has two sides, with one slash between them, not {len(sides)}")
+        return sides
+
+    def _in_order(self, sides: list[SideDraft]) -> list[SideDraft]:
+        """The attacker, then the defender; the first side attacks if it is not said."""
+        roles = [side.owner if side.owner in ROLES else None for side in sides]
+        if roles[0] is not None and roles[0] == roles[1]:
+            self.fail(f"both sides are the {roles[0]}", sides[1].first)
+        return sides[::-1] if roles[0] == "defender" or roles[1] == "attacker" else sides
+
+    def _other_side(self, side: SideDraft) -> list[SideDraft]:
+        """A side, and the other one where none was said to begin: *ogre d3 lion d4* are two, *ogre d3* is one."""
+        groups: dict[int, list[PieceDraft]] = {}
+        for piece in side.pieces:
+            groups.setdefault(piece.group, []).append(piece)
+        placed = [bool(piece.data.get("hex")) for piece in side.pieces]
+        if len(groups) == 2 and all(placed) and not (side.owner or side.data):
+            self.draft.assume("the first who is named attacks the other", "put a slash between the sides")
+            return [SideDraft(pieces=group) for group in groups.values()]
+        if len(groups) == 1 and any(placed):
+            self.draft.assume("the other side is out of the way", "say who else stands there")
+            role = ROLES[side.owner == "attacker"] if side.owner in ROLES else None
+            return [side, SideDraft(role, data={"elsewhere": True})]
+        return [side]
 
     def finish(self) -> None:
         """Check what depends on the keys behind the bar.
@@ -155,21 +173,6 @@ class BattleDraft:
         somebody = [data[role].get(key) for role in ROLES for key in ("characters", "slain", "left_off", "elsewhere")]
         if "outcome" not in data and not any(somebody):
             self.fail("nobody is in this battle")
-
-    def _two_of(self, side: SideDraft) -> list[SideDraft]:
-        """Where exactly two mentions stand and nobody's owner is said, each is a side: *ogre d3 lion d4*."""
-        groups = [
-            [piece for piece in side.pieces if piece.group == group] for group in {p.group: 0 for p in side.pieces}
-        ]
-        if len(groups) != 2 or not all(piece.data.get("hex") for piece in side.pieces):
-            return [side]
-        self.draft.assume("the first who is named attacks the other", "put a slash between the sides")
-        return [SideDraft(pieces=group) for group in groups]
-
-    @staticmethod
-    def _is_of_one(side: SideDraft) -> bool:
-        """Whether all who are named are certainly of one side."""
-        return any(piece.data.get("hex") for piece in side.pieces) and len({piece.group for piece in side.pieces}) == 1
 
     def _pair(self, owner: str, other: str) -> None:
         """If one side is *mine*, the other one is *theirs*."""
@@ -186,6 +189,14 @@ class BattleDraft:
         data.setdefault("player", markers.colors.find(data["legion"][:2]) or color)
         if role == "attacker" and "entry_side" not in data:
             data["entry_side"] = "bottom" if current().deploys(str(self.draft.data["terrain"])) else "left"
+        data["characters"] = self._characters(side)
+        return data
+
+    def _characters(self, side: SideDraft) -> list[Growing]:
+        """The characters of a side.
+
+        :raises DocumentError: of several in one mention, only some stand somewhere.
+        """
         placed = {piece.group: piece for piece in side.pieces if piece.data.get("hex")}
         for piece in side.pieces:
             if piece.group in placed and "hex" not in piece.data:
@@ -193,8 +204,7 @@ class BattleDraft:
                 self.draft.fail("only one character stands in a hex", piece.first, last, "hex-taken", SHAPE)
             piece.data.setdefault("hex", None)
             self.draft.place(piece.data, "", piece.first, piece.last)
-        data["characters"] = [piece.data for piece in side.pieces]
-        return data
+        return [piece.data for piece in side.pieces]
 
     def _moment(self) -> None:
         """Put the turn and the phase, or the usual ones."""

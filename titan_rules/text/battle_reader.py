@@ -3,13 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
-from ..box.current_box import current
 from ..box.types import MAX_HEIGHT
 from ..kernel.jsontext import JSON
 from .battle_draft import SHAPE, BattleDraft, SideDraft
 from .draft import MARKS, Behind, Draft, Reader, is_plural
 from .lexer import TokenKind
-from .lexicon import LAND_LETTERS, NEVER_SPELLED, Deed, Kind
+from .lexicon import NEVER_SPELLED, Deed, Kind
 from .words import Word
 
 OWNERS = (Kind.OWNER, Kind.ROLE, Kind.COLOUR, Kind.QUOTED)
@@ -21,14 +20,6 @@ PHASES: Mapping[object, str] = {
     "strikeback": "strikeback",
 }
 """The phase that a deed or the name of a phase stands for."""
-
-
-def terrain_of_letters(text: str) -> str | None:
-    """The terrain that a few letters at the start of a line name: ``Pl``, ``P``, ``Br``."""
-    names, low = current().terrain_names.names, text.lower()
-    exact = [name for name in names if LAND_LETTERS.get(name, "").lower() == low]
-    fits = exact or [name for name in names if name.lower().startswith(low)]
-    return fits[0] if len(fits) == 1 else None
 
 
 class BattleReader(Reader):
@@ -59,30 +50,10 @@ class BattleReader(Reader):
 
     def read(self) -> None:
         """Read every word; :meth:`settle` completes the battle after its keys are read."""
-        self._heading()
+        self.heading()
         self.read_words(_READ)
         if self.hex is not None:
             self.draft.fail("who stands there?", self.hex.token, hint=self.shape)
-
-    def _heading(self) -> None:
-        """A terrain's letters or a land at the start of a line."""
-        word, parts = self.words[0], (Kind.COLON, Kind.COMMA)
-        if word.kind in (Kind.NUMBER, Kind.LAND) and self.kind(1) in parts:
-            self.word = self.next()
-            self._land(self.word)
-        elif word.kind is not Kind.TERRAIN and self.kind(1) in parts and len(word.token.text) < 4:
-            terrain = terrain_of_letters(word.token.text)
-            if terrain is not None:
-                self.word = self.next()
-                self.say(self.draft.data, "terrain", terrain)
-
-    def _terrain(self, word: Word) -> None:
-        self.say(self.draft.data, "terrain", word.value)
-
-    def _land(self, word: Word) -> None:
-        land = current().land(word.number)
-        self.say(self.draft.data, "terrain", current().terrain_of(land))
-        self.say(self.draft.data, "land", land)
 
     # --- sides and the moment ----------------------------------------------------------------------------------------
 
@@ -280,8 +251,8 @@ _READ: Mapping[Kind, Callable[[BattleReader, Word], None]] = {
     **dict.fromkeys(OWNERS, BattleReader._owner),
     Kind.SLASH: BattleReader._slash,
     Kind.VERSUS: BattleReader._versus,
-    Kind.TERRAIN: BattleReader._terrain,
-    Kind.LAND: BattleReader._land,
+    Kind.TERRAIN: BattleReader.terrain,
+    Kind.LAND: BattleReader.land,
     Kind.PERSON: BattleReader._person,
     Kind.UNKNOWN: BattleReader._unknown,
     Kind.MARKER: BattleReader._marker,

@@ -11,7 +11,7 @@ from ..kernel.names import nearest, shortened
 from ..kernel.rulings import Assumption
 from ..kernel.words import MOST_OF_A_KIND
 from .lexer import Token, TokenKind
-from .lexicon import Kind
+from .lexicon import LAND_LETTERS, Kind
 from .words import Word
 
 Growing: TypeAlias = dict[str, Any]
@@ -127,6 +127,25 @@ class Reader:
         self.draft, self.words, self.at = draft, words, 0
         self.word = words[0]
 
+    def heading(self) -> None:
+        """Read a terrain's letters or a land at the start of a line: ``Pl: ...``, ``105: ...``."""
+        word, parts = self.words[0], (Kind.COLON, Kind.COMMA, Kind.TERRAIN)
+        if self.kind(1) not in parts or not begins_with_place(self.words):
+            return
+        self.word = self.next()
+        if word.kind in (Kind.NUMBER, Kind.LAND):
+            self.land(word)
+        else:
+            self.say(self.draft.data, "terrain", terrain_of_letters(word.token.text))
+
+    def terrain(self, word: Word) -> None:
+        """Read a terrain."""
+        self.say(self.draft.data, "terrain", word.value)
+
+    def land(self, word: Word) -> None:
+        """Read a land."""
+        self.say(self.draft.data, "land", current().land(word.number))
+
     def read_words(self, ways: Mapping[Kind, Callable[[Any, Word], None]]) -> None:
         """Read every word.
 
@@ -200,6 +219,38 @@ class Reader:
         return self.next()
 
 
+def terrain_of_letters(text: str) -> str | None:
+    """The terrain that a few letters at the start of a line name: ``Pl``, ``P``, ``Br``."""
+    names, low = current().terrain_names.names, text.lower()
+    exact = [name for name in names if LAND_LETTERS.get(name, "").lower() == low]
+    fits = exact or [name for name in names if name.lower().startswith(low)]
+    return fits[0] if len(fits) == 1 else None
+
+
+def begins_with_place(words: list[Word]) -> bool:
+    """Whether a text begins with a land, or with a terrain's letters, and a mark."""
+    if len(words) < 2 or words[1].kind not in (Kind.COLON, Kind.COMMA, Kind.TERRAIN):
+        return False
+    letters = words[0].token.text
+    if words[0].kind in (Kind.NUMBER, Kind.LAND):
+        return True
+    short = len(letters) < 4 and words[0].kind is not Kind.TERRAIN and words[1].kind is not Kind.TERRAIN
+    return short and terrain_of_letters(letters) is not None
+
+
+def settle_place(draft: Draft, hint: str) -> str | None:
+    """The terrain of a land that is said, or the one that is said.
+
+    :raises DocumentError: they differ.
+    """
+    data = draft.data
+    if "land" in data:
+        terrain = current().terrain_of(data["land"])
+        if data.setdefault("terrain", terrain) != terrain:
+            draft.fail(f"{data['land']} is not in the {data['terrain']}", hint=hint)
+    return data.get("terrain")
+
+
 def is_plural(word: Word) -> bool:
     """Whether a name stands in the plural."""
     name, low = str(word.value).lower(), word.token.low
@@ -222,11 +273,8 @@ def listed(draft: Draft, words: list[Word]) -> list[str]:
                 draft.fail("expected a character after the first number", word.token, code="bad-count")
             count = word
         elif word.kind in (Kind.NAME, Kind.UNKNOWN, Kind.QUOTED):
-            if count is None and is_plural(word) and not (place < len(words) and words[place].kind is Kind.TIMES):
-                draft.fail("how many?", word.token)
-            for _ in range(1 if count is None else draft.count(count)):
-                draft.place(names, len(names), word.token)
-                names.append(str(word.value or word.token.text))
+            counted = count is not None or (place < len(words) and words[place].kind is Kind.TIMES)
+            _add(draft, names, word, count, counted=counted)
             count = None
         elif word.kind not in (*MARKS, Kind.NOTHING, Kind.TIMES):
             draft.fail("is no character", word.token, code="unknown-character")
@@ -234,3 +282,12 @@ def listed(draft: Draft, words: list[Word]) -> list[str]:
     if count is not None:
         draft.fail(f"{count.value} of what?", count.token, code="bad-count")
     return names
+
+
+def _add(draft: Draft, names: list[str], word: Word, count: Word | None, *, counted: bool) -> None:
+    """Add a name as often as its count says."""
+    if is_plural(word) and not counted:
+        draft.fail("how many?", word.token)
+    for _ in range(1 if count is None else draft.count(count)):
+        draft.place(names, len(names), word.token)
+        names.append(str(word.value or word.token.text))

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from attrs import field, frozen
 
 from ..box.characters import TITAN
-from ..box.current_box import current, use_box_of
+from ..box.current_box import use_box_of
 from ..box.names import LandNo
 from ..kernel.errors import DocumentError, Fault, UnknownName
 from ..kernel.evolving import evolve
@@ -21,13 +21,14 @@ from ..position.game import Game, Legion, Player
 from ..position.muster import Muster
 from .bar_keys import Entry, bar_of, entries, is_key, read_keys, value_of
 from .battle_draft import SHAPE
-from .battle_reader import BattleReader, terrain_of_letters
+from .battle_reader import BattleReader
 from .board_reader import BoardReader
-from .draft import MARKS, Draft, listed
+from .draft import MARKS, Draft, begins_with_place
 from .lexer import LONGEST_TEXT as LONGEST_TEXT
 from .lexer import Token
 from .lexicon import Deed, Kind, lexicon
 from .line_writing import line
+from .muster_reader import HELD, MusterReader
 from .words import Word, words
 
 __all__ = [
@@ -134,23 +135,24 @@ def draft(text: str, asked: bool = False) -> Draft:
     :raises DocumentError: the line does not have the form of a position.
     """
     read = Draft(text, asked)
-    if len(text) > LONGEST_TEXT:
-        bar = text.find("|")
-        for what, size, most in (
-            ("a position on one line", len(text) if bar < 0 else bar, LONGEST_TEXT),
-            ("the part behind the bar", len(text), LONGEST_KEYS),
-        ):
-            if size > most:
-                read.fail(f"{what} has at most {most:,} characters, not {size:,}", None, code="too-long")
+    bar = len(text.partition("|")[0])
+    for what, size, most in (("position on one line", bar, LONGEST_TEXT), ("line", len(text), LONGEST_KEYS)):
+        if size > most:
+            read.fail(f"a {what} has at most {most:,} characters, not {size:,}", code="too-long")
     bar = bar_of(text)
     keys = entries(read, bar + 1) if bar < len(text) else []
     box = next((entry for entry in keys if entry.said[0].low == "box"), None)
     with use_box_of({} if box is None else {"box": box.part or value_of(read, box.said[1:])}):
         moments = [entry for entry in keys if _is_moment(entry.said[0])]
-        behind = {token.start for entry in moments for token in entry.said}
-        moment = [word for word in words(text, start=bar + 1) if word.token.start in behind] if moments else []
-        _read(read, [*moment, *words(text[:bar])], [entry for entry in keys if entry not in moments])
+        body = [*_said_behind(text, bar + 1, moments), *words(text[:bar])]
+        _read(read, body, [entry for entry in keys if entry not in moments])
     return read
+
+
+def _said_behind(text: str, start: int, moments: list[Entry]) -> list[Word]:
+    """The words of the turns and phases that are said behind the bar."""
+    places = {token.start for entry in moments for token in entry.said}
+    return [word for word in words(text, start=start) if word.token.start in places] if places else []
 
 
 def _is_moment(token: Token) -> bool:
@@ -166,7 +168,7 @@ _FOUGHT = {Kind.HEX, Kind.OFF, Kind.SLASH, Kind.VERSUS, Kind.ROLE, Kind.TURN}
 """With a terrain, what makes a battle of it."""
 _BOARD = {Kind.MARKER, Kind.COLOUR, Kind.ROLL, Kind.TURN, Kind.PHASE_NAME, Kind.POINTS, Kind.SCORE, Kind.HEIGHT}
 """What makes a game of a text that names no hex."""
-_HELD = {Kind.OWNER, Kind.PERSON, Kind.LEGION}
+_HELD = {*HELD}
 """What makes a game of it where no terrain is named."""
 
 
@@ -174,24 +176,24 @@ def _kind(said: list[Word]) -> str:
     """The kind of position that some words describe."""
     kinds = {word.kind for word in said}
     terrain = Kind.TERRAIN in kinds and any(_is_terrain(said, place) for place in range(len(said)))
-    if Kind.HEX in kinds and not (Kind.MARKER in kinds and not terrain and Kind.SLASH not in kinds):
+    if _is_battle(said, kinds, terrain=terrain):
         return "battle"
-    if _is_terrain(said, 0) or _is_headed(said):
-        return "battle" if kinds & _FOUGHT or _moment_of_battle(said) else "muster"
-    if terrain and Kind.OFF in kinds:
-        return "battle"
+    if _is_terrain(said, 0) or begins_with_place(said):
+        return "muster"
     owners = {word.value for word in said if word.kind in (Kind.OWNER, Kind.PERSON)}
     if kinds & _BOARD or len(owners) > 1 or (not terrain and kinds & _HELD):
         return "game"
-    return "muster" if kinds & {Kind.NAME, Kind.LAND} or kinds & _HELD else "game"
+    return "muster" if kinds & ({Kind.NAME, Kind.LAND} | _HELD) else "game"
 
 
-def _is_headed(said: list[Word]) -> bool:
-    """Whether a text begins with a land, or with a terrain's letters, and a colon."""
-    if len(said) < 2 or said[1].kind not in (Kind.COLON, Kind.COMMA):
-        return False
-    letters = said[0].token.text
-    return said[0].kind in (Kind.NUMBER, Kind.LAND) or (len(letters) < 4 and terrain_of_letters(letters) is not None)
+def _is_battle(said: list[Word], kinds: set[Kind], *, terrain: bool) -> bool:
+    """Whether hexes are named; or a terrain, and what is found in battles alone."""
+    if Kind.HEX in kinds:
+        return Kind.MARKER not in kinds or terrain or Kind.SLASH in kinds
+    if not (_is_terrain(said, 0) or begins_with_place(said)):
+        return terrain and Kind.OFF in kinds
+    phases = (Deed.STRIKE, Deed.MOVE)
+    return bool(kinds & _FOUGHT) or any(word.kind is Kind.DEED and word.value in phases for word in said)
 
 
 def _is_terrain(said: list[Word], place: int) -> bool:
@@ -201,18 +203,13 @@ def _is_terrain(said: list[Word], place: int) -> bool:
     return not (said[place].value == "Tower" and said[place + 1 : place + 2] and said[place + 1].kind is Kind.NUMBER)
 
 
-def _moment_of_battle(said: list[Word]) -> bool:
-    """Whether a phase of a battle is named."""
-    return any(word.kind is Kind.DEED and word.value in (Deed.STRIKE, Deed.MOVE) for word in said)
-
-
 def _read(read: Draft, said: list[Word], keys: list[Entry]) -> None:
     """Read the words of a battle, a game or a muster into a draft.
 
     :raises DocumentError: they do not have the form of a position.
     """
-    while said and said[0].kind in MARKS and said[0].kind is not Kind.COLON:
-        said = said[1:]
+    start = next((n for n, word in enumerate(said) if word.kind not in MARKS or word.kind is Kind.COLON), len(said))
+    said = said[start:]
     if not said or said[0].kind is Kind.COLON:
         first = said[0].token if said else None
         read.fail("a position begins with a terrain, a land or a turn", first, hint=SHAPE)
@@ -221,8 +218,9 @@ def _read(read: Draft, said: list[Word], keys: list[Entry]) -> None:
         if read.data["kind"] == "game":
             board = BoardReader(read, said)
             board.read()
+            board.board.settle()
             read_keys(read, keys)
-            board.fill_in()
+            board.board.fill_in()
         elif read.data["kind"] == "battle":
             battle = BattleReader(read, said)
             battle.read()
@@ -230,39 +228,7 @@ def _read(read: Draft, said: list[Word], keys: list[Entry]) -> None:
             read_keys(read, keys)
             battle.battle.finish()
         else:
-            _read_muster(read, said)
+            MusterReader(read, said).read()
             read_keys(read, keys)
     except UnknownName as e:
         read.fail(e.fault.message, said[0].token, code=e.fault.code, hint=e.fault.hint or "")
-
-
-def _read_muster(read: Draft, said: list[Word]) -> None:
-    """``Jungle: 2 Gargoyle, Ogre``, ``105: 2 Lion``, ``3 ogres in hills``."""
-    rest: list[Word] = []
-    owned = False
-    for place, word in enumerate(said):
-        before = said[place - 1].kind if place else None
-        after = said[place + 1].kind if place + 1 < len(said) else None
-        here = before in (Kind.AT, Kind.SPACE, Kind.TERRAIN) or (
-            place == 0 and after in (Kind.COLON, Kind.COMMA, Kind.TERRAIN)
-        )
-        if word.kind is Kind.LAND or (word.kind is Kind.NUMBER and here):
-            land = current().land(read.number(word) if word.kind is Kind.NUMBER else word.number)
-            read.say(read.data, "land", land, word.token)
-        elif word.kind is Kind.TERRAIN:
-            read.say(read.data, "terrain", word.value, word.token)
-        elif here and place == 0 and terrain_of_letters(word.token.text) is not None:
-            read.say(read.data, "terrain", terrain_of_letters(word.token.text), word.token)
-        elif word.kind in _HELD and not owned:
-            owned = True
-        elif word.kind not in (Kind.AT, Kind.SPACE, Kind.WITH, Kind.HAVE):
-            rest.append(word)
-    names = listed(read, rest)
-    if not names:
-        read.fail("who is in the Legion?", said[0].token, hint="as in: Jungle: 2 Gargoyle, Ogre")
-    there = current().terrain_of(read.data["land"]) if "land" in read.data else None
-    if there is None and "terrain" not in read.data:
-        read.fail("where is the Legion?", said[0].token, said[-1].token, hint="as in: Jungle: 2 Gargoyle, Ogre")
-    if there is not None and read.data.setdefault("terrain", there) != there:
-        read.fail(f"{read.data['land']} is not in the {read.data['terrain']}", said[0].token, said[-1].token)
-    read.data["characters"] = names

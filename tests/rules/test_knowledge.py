@@ -220,14 +220,14 @@ def test_SUMMON_1_into_a_battle_alike() -> None:
 
 
 def test_MUSTER_2_with_what_is_revealed() -> None:
-    state = two(unknown("Bk01", 105, 4, "Lion", "Lion", moved=True), phase="enlistment")
+    state = two(unknown("Bk01", 105, 5, "Lion", "Lion", moved=True), phase="enlistment")
     listed = legal_actions(state)
     assert Muster("Bk01", "Ranger", ("Lion", "Lion")) in listed
     assert missing(state, Muster("Bk01", "Lion", ("Centaur", "Centaur")))
     assert not is_legal(state, Muster("Bk01", "Troll", ("Ogre", "Ogre")))
     after, _ = said(state, [Muster("Bk01", "Ranger", ("Lion", "Lion"))])
     grown = after.find("Bk01")
-    assert (grown[1].size, grown[1].revealed) == (5, ("Lion", "Lion", "Ranger"))
+    assert (grown[1].size, grown[1].revealed) == (6, ("Lion", "Lion", "Ranger"))
 
 
 def test_SPLIT_2_of_what_is_revealed() -> None:

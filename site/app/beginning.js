@@ -28,7 +28,7 @@ export const BEGINNING = {
     if (byId("ask").value !== text && text.length < MOST_TYPED) table.controls.type(text);
     if (narrow()) byId("ask").blur(); // its room is for the answer
     const held = await table.hold();
-    await table.send("load", { text: typed, position: held && !held.faults.length ? held.position : null });
+    await table.send("load", { text: typed, position: held?.partial?.position ?? (held?.faults.length ? null : held?.position) ?? null });
   },
 
   // text: what was typed, pasted, opened or linked to; position: the one in which it may be an action.
@@ -110,7 +110,7 @@ export const BEGINNING = {
       return;
     }
     const colors = seats.some((one) => one.color) ? colorsFor(seats, Object.keys(table.state.data.letters)) : [];
-    const game = kind === "game" && { players: seats.map((one) => one.name), colors, seed: seed || String(Math.random()), ruleset, options };
+    const game = kind === "game" && { players: seats.map((one) => one.name.trim()), colors, seed: seed.trim() || String(Math.random()), ruleset, options };
     const answer = await table.ask({ ask: "new", kind, box: own, ...game }, "page");
     if (answer.error) {
       table.tell(sentenceOf(answer.error.message));

@@ -1,5 +1,7 @@
 // Who plays, whose choice is next, and a button for everything that no touch on the board does.
 import { button, faint, h, row, sentenceOf, toggle } from "./dom.js";
+import { Counter } from "./counter.js";
+import { Negotiation } from "./negotiation.js";
 import { ROLES, SIDES, colorsOf } from "./pieces.js";
 import { inBattle, isAble, viewOf } from "./state.js";
 import { seen } from "./viewing.js";
@@ -72,7 +74,7 @@ function Splitter({ state, send }, facts) {
   const { into } = splits[0].action;
   return h("div", { class: "splitter" },
     row(h("span", {}, `Who leaves ${chosen} for ${into}?`), button("Split", () => send("perform", { action: legal ? legal.text : `${chosen}/${into} ${out.join(" ")}` }), { class: "main", disabled: !out.length, "data-legal": legal?.text })),
-    row(names.map((name, i) => toggle(name, leaving.includes(i), () => send("leave", { i }), { class: "chip" }))));
+    row(legion[4].map((index, i) => toggle([Counter(data, legion[0], chosen, index), h("span", { class: "unseen" }, names[i])], leaving.includes(i), () => send("leave", { i }), { class: "chip" }))));
 }
 
 export function Choices(table) {
@@ -86,12 +88,12 @@ export function Choices(table) {
   } else if (held?.legal) {
     if (held.missing) acts.push(h("p", {}, sentenceOf(`Not known: ${held.missing}`)));
     if (facts.p === "commencement" && chosen && !inBattle(state)) acts.push(Splitter(table, facts));
-    const others = held.legal.filter(({ action }) => !BY_TOUCH.has(action.do) && (!chosen || action.do !== "muster" || action.legion === chosen));
+    const others = held.legal.filter(({ action }) => !BY_TOUCH.has(action.do) && action.do !== "propose" && (!chosen || action.do !== "muster" || action.legion === chosen));
     const rank = ({ action }) => (QUIET.has(action.do) ? 2 : isMain(action) ? 0 : 1);
     const ordered = others.slice(0, MOST_BUTTONS).sort((one, two) => rank(one) - rank(two));
     const mains = ordered.filter((one) => rank(one) === 0).length;
     const buttons = ordered.map((one) => Declare(table, one));
-    acts.push(row(buttons.slice(0, mains), legions(table, held.legal, facts), buttons.slice(mains)));
+    acts.push(Negotiation(table, held.legal), row(buttons.slice(0, mains), legions(table, held.legal, facts), buttons.slice(mains)));
     for (const one of held.next.otherwise || []) acts.push(faint(`If nobody concedes: ${one.text}.`));
   } else if (node.changes && isAble(state)) {
     acts.push(row(button("Analyse from here", () => send("analyse"), { id: "analyse", class: "main" })));

@@ -32,7 +32,7 @@ export function put(element, name, value) {
 /** @type {(words: any, click: (event: any) => void, more?: object) => any} */
 export const button = (words, click, more) => h("button", { type: "button", onClick: click, ...more }, words);
 
-/** @type {(words: string, on: boolean, click: () => void, more?: object) => any} */
+/** @type {(words: any, on: boolean, click: () => void, more?: object) => any} */
 export const toggle = (words, on, click, more) => button(words, click, { "aria-pressed": String(on), ...more });
 
 /** @type {(label: string, views: any, more?: object) => any} A group with a name. */

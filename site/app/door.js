@@ -33,10 +33,10 @@ function NewGame({ state, send, kits }) {
   const seat = (i, more) => set({ seats: begin.seats.map((one, k) => (k === i ? { ...one, ...more } : one)) });
   const colors = [["", "any colour"], ...Object.keys(data.letters)];
   const field = (words, value, change, more) => h("label", { class: "field" }, h("span", {}, words),
-    h("input", { value, onChange: (/** @type {any} */ event) => change(event.currentTarget.value.trim()), ...more }));
+    h("input", { value, onInput: (/** @type {any} */ event) => change(event.currentTarget.value), ...more }));
   return [
     h("div", { class: "seats" }, begin.seats.map(({ name, color }, i) => group(`Player ${i + 1}`, [
-      h("input", { value: name, "aria-label": `Name of player ${i + 1}`, onChange: (/** @type {any} */ event) => seat(i, { name: event.currentTarget.value.trim() }) }),
+      h("input", { value: name, "aria-label": `Name of player ${i + 1}`, onInput: (/** @type {any} */ event) => seat(i, { name: event.currentTarget.value }) }),
       h("select", { value: color, "aria-label": `Colour of player ${i + 1}`, onChange: (/** @type {any} */ event) => seat(i, { color: event.currentTarget.value }) },
         colors.map((one) => (Array.isArray(one) ? h("option", { value: one[0] }, one[1]) : h("option", { value: one }, one)))),
       button("✕", () => set({ seats: begin.seats.toSpliced(i, 1) }), { "aria-label": `Without ${name}`, disabled: begin.seats.length <= least }),

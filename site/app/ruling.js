@@ -1,4 +1,5 @@
 // The ruling card: what was done or asked, whether it is legal, why, with which numbers; and the rules' own words.
+import { faces } from "./dice.js";
 import { button, faint, folded, h, list, sentenceOf } from "./dom.js";
 import { placeOf } from "./places.js";
 import { landsOf, mustersOf } from "./reach.js";
@@ -71,10 +72,7 @@ function cardOf(state) {
 
 // --- how it is shown
 
-export const faces = (dice, number) => h("p", { class: "faces", role: "img", "aria-label": `Dice: ${dice.join(", ")}` },
-  dice.map((die) => h("span", { class: number && die >= number ? "face hit" : "face", "aria-hidden": "true" }, die)));
-
-/** @type {(ruling: any) => any} Its dice, and what hits. */
+/** @type {(ruling: any) => [number[], number] | null} Its dice, and what hits. */
 function diceOf({ dice, number, facts = {} }) {
   if (dice) return [dice, number];
   if (typeof facts.dice === "string" && facts.hits !== undefined) return [facts.dice.split(" ").map(Number), facts.strike_number];
@@ -117,7 +115,7 @@ export function Ruling({ state, send }) {
   const telling = (one) => diceOf(one) || plain(one.text) !== plain(card.title || "");
   const rulings = [...(card.rulings || []), ...(card.events || [])].filter(telling).filter(once);
   return [
-    card.title && h("h2", {}, card.verdict === "illegal" && h("span", { class: "badge bad" }, "Illegal"), " ", card.title),
+    card.title && h("h2", {}, card.verdict === "illegal" && h("span", { class: "badge bad" }, "Illegal"), card.verdict === "cannot-tell" && h("span", { class: "badge" }, "Cannot tell"), " ", card.title),
     card.text && card.text !== card.title && h("p", { class: "short" }, h("code", {}, card.text)),
     (card.lead || []).map((note) => (typeof note === "string" ? h("p", {}, note) : note)),
     rulings.length > 0 && h("ul", { class: "rulings" }, rulings.map((ruling) => Item({ ruling, state, send }))),

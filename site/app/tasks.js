@@ -15,6 +15,10 @@ const FORMS = { json: ["position.json", "application/json"], svg: ["position.svg
 
 const askable = ({ held }) => held.partial?.position || held.position;
 
+// Nothing is done where it hangs on what nobody knows.
+/** @type {(answer: any) => any} */
+const undecided = ({ says, text, why, ways }) => ({ title: says, text, verdict: "cannot-tell", rulings: [], notes: [sentenceOf(why), ...(ways?.length ? [`Possible ways: ${ways.join("; ")}.`] : [])] });
+
 function waiting(table, words) {
   if (table.state.engine === "loading") table.tell(words);
 }
@@ -103,6 +107,7 @@ export const TASKS = {
     }
     const answer = await table.ask({ ask: "act", position: held.position, action, dice, carry });
     if (answer.error) table.tell(sentenceOf(answer.error.message));
+    else if (answer.verdict === "cannot-tell") table.send("card", { card: undecided(answer) });
     else if (answer.dice) await table.send("roll", { answer });
     else {
       const focused = byId("board").contains(document.activeElement);
@@ -161,6 +166,7 @@ export const TASKS = {
     const { node } = table.state;
     const answer = await table.ask({ ask: "why", position: askable(node), action: text });
     if (answer.error) table.send("card", { card: { title: text, notes: [sentenceOf(answer.error.message)] } });
+    else if (answer.verdict === "cannot-tell") table.send("card", { card: undecided(answer) });
     else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { action: text });
     else if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text, verdict: "illegal", rulings: answer.rulings } });
   },

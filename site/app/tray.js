@@ -1,6 +1,6 @@
 // The tray: the dice that lie on the table are tapped in, or rolled; hits left over are carried by touching an enemy.
+import { Pips, faces } from "./dice.js";
 import { button, group, h, row, toggle } from "./dom.js";
-import { faces } from "./ruling.js";
 import { carriesOf, hitsOf, isFull, leftOver, optionOf } from "./state.js";
 
 function rolled(count) {
@@ -26,7 +26,7 @@ export function Tray({ state: { tray }, send }) {
     !single && (tray.options.length > 1
       ? group("How it is rolled", tray.options.map((one, i) => toggle(`${one.dice} dice, hits on ${one.strike_number}${one.strike_number < 6 ? "+" : ""}`, i === tray.option, () => send("way", { option: i }))), { class: "switch" })
       : h("p", {}, `${option.dice} dice, hits on ${option.strike_number}${more(option.strike_number)}; ${needs} ${needs === 1 ? "hit slays" : "hits slay"} it (${option.slays})`)),
-    !full && group("Tap the dice that lie on the table", [1, 2, 3, 4, 5, 6].map((face) => button(String(face), () => send("dice", { dice: [face] }), { class: "die", "aria-label": `A die shows ${face}` })), { class: "pips" }),
+    !full && group("Tap the dice that lie on the table", [1, 2, 3, 4, 5, 6].map((face) => button([Pips(face), h("span", { class: "unseen" }, face)], () => send("dice", { dice: [face] }), { class: "die", "aria-label": `A die shows ${face}`, key: face })), { class: "pips" }),
     dice.length > 0 && faces(dice, option.strike_number),
     full && !single && h("p", {}, `${hitsOf(tray)} hits, ${needs} slay it${carry.length ? `; carried: ${carry.map((one) => `${one.hits} to ${one.to}`).join(", ")}` : ""}. `,
       leftOver(tray) > 0 && h("b", { id: "left-over" }, carriesOf(tray).size ? `${leftOver(tray)} left over: touch a lit enemy to carry.`

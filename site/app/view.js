@@ -84,7 +84,7 @@ function drawBoard({ state, board }) {
 // What the card says, as the board draws it: an arrow for the action, and its rulings.
 function drawnOf({ card, chosen, tray }, node, playing) {
   if (!playing) return { arrow: null, rulings: [] };
-  if (card?.verdict) return { arrow: refusedArrow(card), rulings: card.rulings };
+  if (card?.verdict === "illegal") return { arrow: refusedArrow(card), rulings: card.rulings };
   if (chosen || tray) return { arrow: null, rulings: [] };
   return { arrow: node.refused ? refusedArrow({ arrow: node.arrow, rulings: node.refused.rulings }) : node.arrow, rulings: node.refused ? node.refused.rulings : [...(node.because || []), ...(node.events || [])] };
 }

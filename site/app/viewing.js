@@ -1,5 +1,6 @@
 // A recorded game as one of its players sees it: what is known, and beside it what can be deduced.
-import { choice, counted, folded, list } from "./dom.js";
+import { Counter } from "./counter.js";
+import { choice, counted, folded, h, list } from "./dom.js";
 import { factsOf } from "./tree.js";
 
 export const NOBODY = "nobody";
@@ -42,7 +43,9 @@ export function legionCard(state, marker) {
   const legion = facts[`L/${marker}`];
   if (!legion) return null;
   const [color, , height, , known] = legion;
-  const name = (index) => state.data.characters[index][0];
+  const name = (/** @type {number} */ i) => state.data.characters[i][0];
+  const power = facts[`P/${color}`]?.[1];
+  const counters = known.length > 0 && h("div", { class: "counters" }, known.map((index, i) => h("span", { key: i }, Counter(state.data, color, marker, index, name(index) === "Titan" ? power : undefined))));
   const words = (indexes) => counted(indexes.map(name));
   const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
   const certain = known.length >= height ? `${words(known)}.` : known.length ? `For certain: ${words(known)}.`
@@ -51,5 +54,5 @@ export function legionCard(state, marker) {
     folded("What it may hold", list(bounds.map(([index, least, most]) => `${name(index)}: ${least} to ${most}`)), { open: true }),
     folded("Likeliest", list([...contents.map(([weight, indexes]) => `${words(indexes)} (${weight})`), ...(others ? [others > 1 ? `${others} others` : "one other"] : [])]), { open: true }),
   ] : [];
-  return { title: `${color}'s Legion ${marker}, height ${height}`, lead: [certain, ...may], rulings };
+  return { title: `${color}'s Legion ${marker}, height ${height}`, lead: [counters, certain, ...may].filter(Boolean), rulings };
 }

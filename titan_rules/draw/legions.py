@@ -18,7 +18,7 @@ TALL = 27.0
 CARD_WIDE = 40.0
 CARD_TALL = 34.0
 
-_CROWN = "M-9,10V-10L-4.5,-5L0,-13L4.5,-5L9,-10V10Z"  # replaces the height's white ground
+_CROWN = "M-9,10V-10L-4.5,-5L0,-13L4.5,-5L9,-10V10Z"
 _BURST = [((42 if i % 2 else 32) * cos(pi * i / 12), (21 if i % 2 else 16) * sin(pi * i / 12)) for i in range(24)]
 
 
@@ -127,12 +127,13 @@ def draw_face(
     text(marker, name, left, base, size, room, "middle", True, letters, data_part="name")
     rect(marker, at[0] - 8.5, at[1] - ground / 2, 17, ground, rx=3, fill=PAPER, stroke=INK)
     if titan:
-        draw_crown(marker, *at, 0.78 if card else 1)
-    text(marker, height, at[0], at[1] + 5.8, 15 if card else 17, anchor="middle", bold=True, data_part="height")
+        draw_crown(marker, *((wide / 2 - 5.5, at[1] + 1, 0.5) if card else (at[0], at[1] - 6.5, 0.58)))
+    base, letters_size = (5.8, 15.0) if card else (8.2, 15.5)  # below the crown
+    text(marker, height, at[0], at[1] + base, letters_size, anchor="middle", bold=True, data_part="height")
 
 
 def draw_crown(parent: ET.Element, x: float, y: float, scale: float = 1) -> None:
-    """The Titan's crown, around the Legion's height."""
+    """The Titan's crown, above or beside its Legion's height."""
     place = f"translate({x:g},{y:g})" + (f" scale({scale:g})" if scale != 1 else "")
     path(
         parent, _CROWN, fill="#ffd21f", stroke=INK, stroke_width=1.4, stroke_linejoin="round", transform=place,

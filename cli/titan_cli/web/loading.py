@@ -189,6 +189,7 @@ def _drawn(text: str) -> Drawn | None:
 
 
 def _meaning(told: Judged[Any], before: Position) -> Meaning:
-    actions = () if told.answer.ways else tuple([listed(action, before) for action in told.actions])
+    ways = told.answer.ways if told.answer.verdict == "legal" else ()
+    actions = () if ways else tuple([listed(action, before) for action in told.actions])
     notes = tuple(map(str, told.answer.assumptions))
-    return Meaning(actions=actions, ways=told.answer.ways, notes=notes)
+    return Meaning(actions=actions, ways=ways, notes=notes)

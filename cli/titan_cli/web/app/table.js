@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 7fc588fb76f41303482c092047d76167946df2084324e6d291cc59587aa0cd0f
+// made of site/app by npm run build; sources 091fce2528be89c3d25bd1540e8d5222c24961f8a2cac873ab437a25178cf79a
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -290,18 +290,18 @@ function put(element, name, value) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
   } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
-var button = (words3, click, more2) => k("button", { type: "button", onClick: click, ...more2 }, words3);
-var toggle = (words3, on, click, more2) => button(words3, click, { "aria-pressed": String(on), ...more2 });
+var button = (words4, click, more2) => k("button", { type: "button", onClick: click, ...more2 }, words4);
+var toggle = (words4, on, click, more2) => button(words4, click, { "aria-pressed": String(on), ...more2 });
 var group = (label, views, more2) => k("div", { role: "group", "aria-label": label, ...more2 }, views);
-var labelled = (words3, control) => k("label", { class: "field" }, k("span", {}, words3), control);
-var choice = (words3, options, chosen, change2, more2) => labelled(
-  words3,
+var labelled = (words4, control) => k("label", { class: "field" }, k("span", {}, words4), control);
+var choice = (words4, options, chosen, change2, more2) => labelled(
+  words4,
   k("select", { value: String(chosen), onChange: (event) => change2(event.currentTarget.value), ...more2 }, options.map((option) => {
     const [value, said] = Array.isArray(option) ? option : [option, option];
     return k("option", { value: String(value), key: value }, said);
   }))
 );
-var count = (words3, value, least, change2) => labelled(words3, k("input", {
+var count = (words4, value, least, change2) => labelled(words4, k("input", {
   type: "number",
   min: least,
   step: 1,
@@ -312,7 +312,7 @@ var count = (words3, value, least, change2) => labelled(words3, k("input", {
 }));
 var folded = (summary, views, more2) => k("details", { ...more2 }, k("summary", {}, summary), views);
 var list = (items, more2) => k("ul", { ...more2 }, items.map((item) => k("li", {}, item)));
-var faint = (words3) => k("p", { class: "faint" }, words3);
+var faint = (words4) => k("p", { class: "faint" }, words4);
 var row = (...views) => k("div", { class: "row" }, views);
 var copyOf = (templateId) => document.importNode(byId(templateId).content, true).firstElementChild;
 function counted(names) {
@@ -324,9 +324,9 @@ function sentenceOf(text) {
   const said = text.slice(0, 1).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(said) ? said : `${said}.`;
 }
-function announce(words3) {
+function announce(words4) {
   const live = byId("live");
-  live.textContent = live.textContent === words3 ? `${words3} ` : words3;
+  live.textContent = live.textContent === words4 ? `${words4} ` : words4;
 }
 var still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 var narrow = () => matchMedia("(max-width: 699px), (max-height: 520px)").matches;
@@ -582,7 +582,7 @@ function blank(selector) {
 function counterOf(data2, index, role, colors, { power, hits = 0, marks = 0, least = 0 }) {
   const [name, printed] = data2.characters[index];
   const shown2 = power ?? printed;
-  const states = STATES.filter(([bit]) => marks & bit).map(([, words3]) => words3);
+  const states = STATES.filter(([bit]) => marks & bit).map(([, words4]) => words4);
   const draw2 = () => {
     const made = shown2 > 9 && blank(`#counter-${index}-wide`) || blank(`#counter-${index}`);
     const part = (what) => made.querySelector(`[data-part=${what}]`);
@@ -637,10 +637,10 @@ var Pieces = class {
     return piece;
   }
   battle(facts) {
-    const [terrain, , attacker, marker, defender, other2, side] = facts.B;
+    const [terrain, , attacker, marker, defender, other3, side] = facts.B;
     const entries = layerOf(this.map, "entries");
     const wanted = this.data.entries[terrain]?.[side] || "";
-    const owners = { attacker: colorsOf(this.data, attacker, marker), defender: colorsOf(this.data, defender, other2) };
+    const owners = { attacker: colorsOf(this.data, attacker, marker), defender: colorsOf(this.data, defender, other3) };
     if (entries.dataset.drawn !== wanted) {
       entries.dataset.drawn = wanted;
       entries.replaceChildren(...wanted ? copyOf(wanted).children : []);
@@ -847,11 +847,11 @@ var Marks = class {
     if (shape) under.append(shape);
   }
   // What is written on a place: in its middle; if somebody stands there, in a hex below its counter, in a land over its name.
-  chip(key, words3, muster) {
+  chip(key, words4, muster) {
     const battle = this.view === "battle";
     const held = this.held(key);
     const [x2, y2] = battle || !held ? this.centre(key) : this.footOf(key);
-    const lines = words3 ? String(words3).split("\n") : [];
+    const lines = words4 ? String(words4).split("\n") : [];
     const size = Math.max(battle ? 17 : 13, this.least);
     const over = held && !battle;
     const wide = Math.max(...lines.map((line) => line.length * size * 0.56 + 12), over ? OVER_A_NAME : size * 1.6);
@@ -879,8 +879,8 @@ var Marks = class {
     return made;
   }
   // A note on a place.
-  note(key, words3) {
-    this.over(this.chip(key, words3));
+  note(key, words4) {
+    this.over(this.chip(key, words4));
   }
   over(drawn) {
     layerOf(this.map, "over").append(drawn);
@@ -1063,11 +1063,11 @@ var Board = class _Board {
       const key = _Board.key(place);
       if (!place.dataset.off) {
         const { hex, hazard, elevation, land, terrain } = place.dataset;
-        const words3 = hex ? [hex, hazard] : [land, terrain];
-        if (Number(elevation)) words3.push(`elevation ${elevation}`);
-        if (here.has(key)) words3.push(here.get(key));
-        if (legal.has(key)) words3.push(`legal: ${legal.get(key).label}`);
-        put(place, "aria-label", words3.join(", "));
+        const words4 = hex ? [hex, hazard] : [land, terrain];
+        if (Number(elevation)) words4.push(`elevation ${elevation}`);
+        if (here.has(key)) words4.push(here.get(key));
+        if (legal.has(key)) words4.push(`legal: ${legal.get(key).label}`);
+        put(place, "aria-label", words4.join(", "));
       }
       put(place, "data-legal", legal.get(key)?.text || null);
       put(place, "aria-pressed", chosen === null ? null : String(key === chosen || place.dataset.land === String(this.marks.landOf(chosen))));
@@ -1191,19 +1191,19 @@ function Kept({ state, send, kits }, game) {
   const { id, name, title, says, time } = game;
   const doomed = state.doomed === id;
   const open = () => send("reopen", { id });
-  const words3 = name || title || "A game";
+  const words4 = name || title || "A game";
   return k(
     "li",
     { class: "kept", key: id },
-    button(Miniature(state.data, kits, game), open, { class: "picture", "aria-label": `Open ${words3}`, tabIndex: -1 }),
+    button(Miniature(state.data, kits, game), open, { class: "picture", "aria-label": `Open ${words4}`, tabIndex: -1 }),
     k(
       "div",
       {},
-      k("input", { value: words3, "aria-label": "The name of the game", onChange: (event) => send("rename", { id, name: event.currentTarget.value }) }),
+      k("input", { value: words4, "aria-label": "The name of the game", onChange: (event) => send("rename", { id, name: event.currentTarget.value }) }),
       faint([says, k("br", {}), new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })]),
       row(
         button("Open", open, { class: "main" }),
-        doomed ? [button("Delete it for good", () => send("erase", { id }), { class: "bad" }), button("Keep it", () => send("doom", { id: null }))] : button("Delete", () => send("doom", { id }), { class: "quiet", "aria-label": `Delete ${words3}` })
+        doomed ? [button("Delete it for good", () => send("erase", { id }), { class: "bad" }), button("Keep it", () => send("doom", { id: null }))] : button("Delete", () => send("doom", { id }), { class: "quiet", "aria-label": `Delete ${words4}` })
       )
     )
   );
@@ -1215,15 +1215,15 @@ function NewGame({ state, send, kits }) {
   const set = (more2) => send("begin", { begin: { ...begin, ...more2 } });
   const seat = (i2, more2) => set({ seats: begin.seats.map((one, k2) => k2 === i2 ? { ...one, ...more2 } : one) });
   const colors = [["", "any colour"], ...Object.keys(data2.letters)];
-  const field = (words3, value, change2, more2) => k(
+  const field = (words4, value, change2, more2) => k(
     "label",
     { class: "field" },
-    k("span", {}, words3),
-    k("input", { value, onChange: (event) => change2(event.currentTarget.value.trim()), ...more2 })
+    k("span", {}, words4),
+    k("input", { value, onInput: (event) => change2(event.currentTarget.value), ...more2 })
   );
   return [
     k("div", { class: "seats" }, begin.seats.map(({ name, color }, i2) => group(`Player ${i2 + 1}`, [
-      k("input", { value: name, "aria-label": `Name of player ${i2 + 1}`, onChange: (event) => seat(i2, { name: event.currentTarget.value.trim() }) }),
+      k("input", { value: name, "aria-label": `Name of player ${i2 + 1}`, onInput: (event) => seat(i2, { name: event.currentTarget.value }) }),
       k(
         "select",
         { value: color, "aria-label": `Colour of player ${i2 + 1}`, onChange: (event) => seat(i2, { color: event.currentTarget.value }) },
@@ -1252,7 +1252,7 @@ var seatsOf = (count2) => NAMES.slice(0, count2).map((name) => ({ name, color: "
 function Door(table) {
   const { state, send } = table;
   const { games } = state;
-  const example = ([words3, text]) => k("li", { key: words3 }, button([k("b", {}, words3), k("code", {}, text)], () => send("ask", { text })));
+  const example = ([words4, text]) => k("li", { key: words4 }, button([k("b", {}, words4), k("code", {}, text)], () => send("ask", { text })));
   return [
     k("section", {}, k("h2", {}, "For example"), k("ul", { id: "examples" }, EXAMPLES.map(example))),
     k(
@@ -1680,7 +1680,7 @@ function played(from, answer, held) {
   });
 }
 var EVENTS = {
-  engine: (state, { engine, words: words3 }) => ({ engine, progress: words3 }),
+  engine: (state, { engine, words: words4 }) => ({ engine, progress: words4 }),
   tell: (state, { message }) => ({ message }),
   working: (state, { working }) => ({ working }),
   heard: (state, { heard: heard2 }) => ({ heard: heard2 }),
@@ -1697,9 +1697,9 @@ var EVENTS = {
   enter: (state, { node, game, ...more2 }) => ({ ...done(state, node), past: [], future: [], game, shown: null, heard: null, ...more2 }),
   undo: (state) => state.past.length ? { ...done(state, state.past.at(-1)), past: state.past.slice(0, -1), future: [...state.future, state.node] } : {},
   redo: (state) => state.future.length ? { ...done(state, state.future.at(-1)), past: [...state.past, state.node], future: state.future.slice(0, -1) } : {},
-  comment: (state, { words: words3 }) => {
+  comment: (state, { words: words4 }) => {
     changed(state.node).commentBefore = state.node.comment || "";
-    state.node.comment = words3;
+    state.node.comment = words4;
     return { version: state.version + 1 };
   },
   promote: (state) => {
@@ -1790,7 +1790,7 @@ var BEGINNING = {
     if (byId("ask").value !== text && text.length < MOST_TYPED) table.controls.type(text);
     if (narrow()) byId("ask").blur();
     const held = await table.hold();
-    await table.send("load", { text: typed, position: held && !held.faults.length ? held.position : null });
+    await table.send("load", { text: typed, position: held?.partial?.position ?? (held?.faults.length ? null : held?.position) ?? null });
   },
   // text: what was typed, pasted, opened or linked to; position: the one in which it may be an action.
   async load(table, { text, name, position = null }) {
@@ -1862,7 +1862,7 @@ var BEGINNING = {
       return;
     }
     const colors = seats.some((one) => one.color) ? colorsFor(seats, Object.keys(table.state.data.letters)) : [];
-    const game = kind === "game" && { players: seats.map((one) => one.name), colors, seed: seed || String(Math.random()), ruleset, options };
+    const game = kind === "game" && { players: seats.map((one) => one.name.trim()), colors, seed: seed.trim() || String(Math.random()), ruleset, options };
     const answer = await table.ask({ ask: "new", kind, box: own, ...game }, "page");
     if (answer.error) {
       table.tell(sentenceOf(answer.error.message));
@@ -1872,6 +1872,12 @@ var BEGINNING = {
     enter(answer);
   }
 };
+
+// app/counter.js
+function Counter(data2, player, marker, index, power) {
+  const { drawing } = counterOf(data2, index, "attacker", colorsOf(data2, player, marker), { power });
+  return k("svg", { class: "counter", viewBox: "-62 -51 124 104", "aria-hidden": "true" }, k("use", { href: `#${drawing}` }));
+}
 
 // app/viewing.js
 var NOBODY = "nobody";
@@ -1903,15 +1909,17 @@ function legionCard(state, marker) {
   const legion = facts[`L/${marker}`];
   if (!legion) return null;
   const [color, , height, , known] = legion;
-  const name = (index) => state.data.characters[index][0];
-  const words3 = (indexes) => counted(indexes.map(name));
+  const name = (i2) => state.data.characters[i2][0];
+  const power = facts[`P/${color}`]?.[1];
+  const counters = known.length > 0 && k("div", { class: "counters" }, known.map((index, i2) => k("span", { key: i2 }, Counter(state.data, color, marker, index, name(index) === "Titan" ? power : void 0))));
+  const words4 = (indexes) => counted(indexes.map(name));
   const [, bounds = [], contents = [], others = 0, rulings = []] = facts[`K/${marker}`] || [];
-  const certain = known.length >= height ? `${words3(known)}.` : known.length ? `For certain: ${words3(known)}.` : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
+  const certain = known.length >= height ? `${words4(known)}.` : known.length ? `For certain: ${words4(known)}.` : contents.length ? "Nothing in it is certain." : "Its characters are not known.";
   const may = bounds.length ? [
     folded("What it may hold", list(bounds.map(([index, least, most2]) => `${name(index)}: ${least} to ${most2}`)), { open: true }),
-    folded("Likeliest", list([...contents.map(([weight, indexes]) => `${words3(indexes)} (${weight})`), ...others ? [others > 1 ? `${others} others` : "one other"] : []]), { open: true })
+    folded("Likeliest", list([...contents.map(([weight, indexes]) => `${words4(indexes)} (${weight})`), ...others ? [others > 1 ? `${others} others` : "one other"] : []]), { open: true })
   ] : [];
-  return { title: `${color}'s Legion ${marker}, height ${height}`, lead: [certain, ...may], rulings };
+  return { title: `${color}'s Legion ${marker}, height ${height}`, lead: [counters, certain, ...may].filter(Boolean), rulings };
 }
 
 // app/sheet.js
@@ -1947,9 +1955,9 @@ function branch(state, from, send, items) {
     const heading = headingOf(first);
     if (heading) items.push(k("li", { class: "turn", key: `turn-${first.id}` }, heading));
     items.push(Row(state, first, send));
-    for (const other2 of others) {
-      const inner = branch(state, other2, send, [Row(state, other2, send)]);
-      items.push(k("li", { class: "branch", key: `branch-${other2.id}` }, k("ol", { class: "tree variation" }, inner)));
+    for (const other3 of others) {
+      const inner = branch(state, other3, send, [Row(state, other3, send)]);
+      items.push(k("li", { class: "branch", key: `branch-${other3.id}` }, k("ol", { class: "tree variation" }, inner)));
     }
   }
   return items;
@@ -2260,7 +2268,7 @@ var Engine = class {
     this.post = post;
     changed2(this.state, "");
     if (kind === "none") return;
-    this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words3) => changed2("loading", words3));
+    this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words4) => changed2("loading", words4));
     this.ask({ ask: "rules", rule: "STRIKE-1" }).then((answer) => {
       this.state = answer.error ? "failed" : "ready";
       changed2(this.state, answer.error?.message || "");
@@ -2788,7 +2796,7 @@ async function pictureOf(drawing) {
   return new Promise((good) => canvas.toBlob(good, "image/png"));
 }
 function Files({ state, send }) {
-  const save = (words3, form, id) => button(words3, () => send("save", { form }), { id });
+  const save = (words4, form, id) => button(words4, () => send("save", { form }), { id });
   return [
     row(button("Open a file", () => byId("file").click(), { id: "open-another", class: "main" })),
     faint("A position, a recorded game, a score sheet, a box, or a save of Colossus or Slugathon. Or paste its text into the field above."),
@@ -2903,8 +2911,9 @@ var CHUNK = 25;
 var FEW = 2;
 var FORMS = { json: ["position.json", "application/json"], svg: ["position.svg", "image/svg+xml"], sheet: ["game.titan", "text/plain"], replay: ["game.replay.jsonl", "application/json"], orders: ["battle-orders.json", "application/json"] };
 var askable = ({ held }) => held.partial?.position || held.position;
-function waiting(table, words3) {
-  if (table.state.engine === "loading") table.tell(words3);
+var undecided = ({ says, text, why, ways }) => ({ title: says, text, verdict: "cannot-tell", rulings: [], notes: [sentenceOf(why), ...ways?.length ? [`Possible ways: ${ways.join("; ")}.`] : []] });
+function waiting(table, words4) {
+  if (table.state.engine === "loading") table.tell(words4);
 }
 function meantByHex(state, key) {
   const piece = characterOn(state, key);
@@ -2978,6 +2987,7 @@ var TASKS = {
     }
     const answer = await table.ask({ ask: "act", position: held.position, action, dice, carry: carry2 });
     if (answer.error) table.tell(sentenceOf(answer.error.message));
+    else if (answer.verdict === "cannot-tell") table.send("card", { card: undecided(answer) });
     else if (answer.dice) await table.send("roll", { answer });
     else {
       const focused = byId("board").contains(document.activeElement);
@@ -3031,6 +3041,7 @@ var TASKS = {
     const { node } = table.state;
     const answer = await table.ask({ ask: "why", position: askable(node), action: text });
     if (answer.error) table.send("card", { card: { title: text, notes: [sentenceOf(answer.error.message)] } });
+    else if (answer.verdict === "cannot-tell") table.send("card", { card: undecided(answer) });
     else if (answer.verdict === "illegal" && !node.held.partial) await table.send("perform", { action: text });
     else if (answer.verdict === "illegal") table.send("card", { card: { title: answer.says, text, verdict: "illegal", rulings: answer.rulings } });
   },
@@ -3144,6 +3155,39 @@ var TASKS = {
   }
 };
 
+// app/negotiation.js
+var other2 = (role) => ROLES.find((one) => one !== role);
+var lost = (losses) => losses === "all" ? "everything" : losses.length ? counted(losses) : "nothing";
+var isExtreme = ({ action }) => ROLES.every((role) => action[`${role}_loses`] === "all" || !action[`${role}_loses`].length);
+var words2 = ({ action }) => ROLES.map((role) => `the ${role} loses ${lost(action[`${role}_loses`])}`).join(", ");
+var shortly = ({ action }) => {
+  const losers = ROLES.filter((role) => action[`${role}_loses`] === "all");
+  return losers.length > 1 ? "both lose all" : `the ${losers[0]} loses all`;
+};
+function Negotiation({ send }, legal) {
+  const proposals = legal.filter((one) => one.action.do === "propose");
+  if (!proposals.length) return null;
+  const [extreme, partial] = [proposals.filter(isExtreme), proposals.filter((one) => !isExtreme(one))];
+  const choose = ({ currentTarget: field }) => {
+    const chosen = partial.find((one) => one.text === field.value);
+    field.value = "";
+    if (chosen) send("offer", { actions: [{ text: chosen.text, says: `Propose: ${words2(chosen)}` }] });
+  };
+  const among = (loser) => partial.filter((one) => one.action[`${loser}_loses`] === "all");
+  const option = (loser) => (one) => k("option", { value: one.text, key: one.text }, lost(one.action[`${other2(loser)}_loses`]));
+  return k(
+    "div",
+    { class: "negotiation" },
+    row(k("span", {}, "Propose:"), extreme.map((one) => button(shortly(one), () => send("perform", { action: one.text }), { key: one.text, title: one.text, "data-legal": one.text }))),
+    partial.length > 0 && k(
+      "select",
+      { "aria-label": "Another proposal", id: "propose", onChange: choose },
+      k("option", { value: "" }, "Propose what else the winner loses …"),
+      ROLES.map((loser) => k("optgroup", { label: `The ${loser} loses everything, the ${other2(loser)}`, key: loser }, among(loser).map(option(loser))))
+    )
+  );
+}
+
 // app/choices.js
 var BY_TOUCH = /* @__PURE__ */ new Set(["maneuver", "strike", "move", "split"]);
 var ROLLED = /* @__PURE__ */ new Set(["roll", "tower", "engage"]);
@@ -3160,7 +3204,7 @@ function Player({ data: data2, player, legion = "", who, more: more2, acts, out 
     "li",
     { class: `${acts ? "acts" : ""} ${out ? "gone" : ""}`, "aria-current": acts ? "true" : null, key: who },
     k("b", { style: painted(data2, player, legion) }, who),
-    more2.map((words3) => k("span", { class: ROLES.includes(words3) ? "role" : null }, words3))
+    more2.map((words4) => k("span", { class: ROLES.includes(words4) ? "role" : null }, words4))
   );
 }
 function Roster({ state }) {
@@ -3212,7 +3256,7 @@ function Splitter({ state, send }, facts) {
     "div",
     { class: "splitter" },
     row(k("span", {}, `Who leaves ${chosen} for ${into}?`), button("Split", () => send("perform", { action: legal ? legal.text : `${chosen}/${into} ${out.join(" ")}` }), { class: "main", disabled: !out.length, "data-legal": legal?.text })),
-    row(names.map((name, i2) => toggle(name, leaving.includes(i2), () => send("leave", { i: i2 }), { class: "chip" })))
+    row(legion[4].map((index, i2) => toggle([Counter(data2, legion[0], chosen, index), k("span", { class: "unseen" }, names[i2])], leaving.includes(i2), () => send("leave", { i: i2 }), { class: "chip" })))
   );
 }
 function Choices(table) {
@@ -3226,12 +3270,12 @@ function Choices(table) {
   } else if (held?.legal) {
     if (held.missing) acts.push(k("p", {}, sentenceOf(`Not known: ${held.missing}`)));
     if (facts.p === "commencement" && chosen && !inBattle(state)) acts.push(Splitter(table, facts));
-    const others = held.legal.filter(({ action }) => !BY_TOUCH.has(action.do) && (!chosen || action.do !== "muster" || action.legion === chosen));
+    const others = held.legal.filter(({ action }) => !BY_TOUCH.has(action.do) && action.do !== "propose" && (!chosen || action.do !== "muster" || action.legion === chosen));
     const rank = ({ action }) => QUIET.has(action.do) ? 2 : isMain(action) ? 0 : 1;
     const ordered = others.slice(0, MOST_BUTTONS).sort((one, two) => rank(one) - rank(two));
     const mains = ordered.filter((one) => rank(one) === 0).length;
     const buttons = ordered.map((one) => Declare(table, one));
-    acts.push(row(buttons.slice(0, mains), legions(table, held.legal, facts), buttons.slice(mains)));
+    acts.push(Negotiation(table, held.legal), row(buttons.slice(0, mains), legions(table, held.legal, facts), buttons.slice(mains)));
     for (const one of held.next.otherwise || []) acts.push(faint(`If nobody concedes: ${one.text}.`));
   } else if (node.changes && isAble(state)) {
     acts.push(row(button("Analyse from here", () => send("analyse"), { id: "analyse", class: "main" })));
@@ -3241,6 +3285,17 @@ function Choices(table) {
     k("div", { class: "acts" }, acts)
   ];
 }
+
+// app/dice.js
+var [NEAR2, FAR2] = [8, 22];
+var PIPS = [[], [[15, 15]], [[NEAR2, NEAR2], [FAR2, FAR2]], [[NEAR2, NEAR2], [15, 15], [FAR2, FAR2]], [[NEAR2, NEAR2], [FAR2, NEAR2], [NEAR2, FAR2], [FAR2, FAR2]]];
+PIPS.push([...PIPS[4], [15, 15]], [...PIPS[4], [NEAR2, 15], [FAR2, 15]]);
+var Pips = (face) => k("svg", { class: "pip", viewBox: "0 0 30 30", "aria-hidden": "true" }, PIPS[face].map(([cx, cy], i2) => k("circle", { cx, cy, r: 2.9, key: i2 })));
+var faces = (dice, number) => k(
+  "p",
+  { class: "faces", role: "img", "aria-label": `Dice: ${dice.join(", ")}` },
+  dice.map((die, i2) => k("span", { class: number && die >= number ? "face hit" : "face", key: i2 }, Pips(die), k("span", { class: "unseen" }, die)))
+);
 
 // app/ruling.js
 var SUM = /(\d+(?:\s*[-+−]\s*\d+)+\s*(?:=|is)\s*\d+)/;
@@ -3297,17 +3352,12 @@ function cardOf(state) {
   if (reach) return { ...cardOfReach(reach, data2), ...legion && { title: legion.title, lead: legion.lead } };
   return legion || cardOfNode(heard(state, state.node), hintOf(state));
 }
-var faces = (dice, number) => k(
-  "p",
-  { class: "faces", role: "img", "aria-label": `Dice: ${dice.join(", ")}` },
-  dice.map((die) => k("span", { class: number && die >= number ? "face hit" : "face", "aria-hidden": "true" }, die))
-);
 function diceOf({ dice, number, facts = {} }) {
   if (dice) return [dice, number];
   if (typeof facts.dice === "string" && facts.hits !== void 0) return [facts.dice.split(" ").map(Number), facts.strike_number];
   return facts.die ? [[facts.die], 0] : null;
 }
-var words2 = (text) => sentenceOf(text).split(SUM).map((part, i2) => i2 % 2 ? k("b", { class: "sum" }, part.replaceAll("-", "−")) : part);
+var words3 = (text) => sentenceOf(text).split(SUM).map((part, i2) => i2 % 2 ? k("b", { class: "sum" }, part.replaceAll("-", "−")) : part);
 function Law({ answer, own, send }) {
   if (!answer || answer.error && !own) return k("div", { class: "law" }, answer?.error.message || "…");
   if (answer.error) return k("div", { class: "law" }, own);
@@ -3333,7 +3383,7 @@ function Item({ ruling: ruling2, state, send }) {
     "li",
     { class: verdict, key },
     rolled2 && faces(...rolled2),
-    k("span", {}, words2(text)),
+    k("span", {}, words3(text)),
     " ",
     button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
     open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], send })
@@ -3347,7 +3397,7 @@ function Ruling({ state, send }) {
   const telling = (one) => diceOf(one) || plain(one.text) !== plain(card.title || "");
   const rulings = [...card.rulings || [], ...card.events || []].filter(telling).filter(once);
   return [
-    card.title && k("h2", {}, card.verdict === "illegal" && k("span", { class: "badge bad" }, "Illegal"), " ", card.title),
+    card.title && k("h2", {}, card.verdict === "illegal" && k("span", { class: "badge bad" }, "Illegal"), card.verdict === "cannot-tell" && k("span", { class: "badge" }, "Cannot tell"), " ", card.title),
     card.text && card.text !== card.title && k("p", { class: "short" }, k("code", {}, card.text)),
     (card.lead || []).map((note) => typeof note === "string" ? k("p", {}, note) : note),
     rulings.length > 0 && k("ul", { class: "rulings" }, rulings.map((ruling2) => Item({ ruling: ruling2, state, send }))),
@@ -3389,7 +3439,7 @@ var POLICIES = ["greedy", "best", "random"];
 var percent = (share) => `${(100 * share).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 var bad = (answer) => k("p", { class: "bad" }, answer.error.message);
 function Table(head, body) {
-  return k("table", {}, k("thead", {}, k("tr", {}, head.map((words3) => words3 ? k("th", { scope: "col" }, words3) : k("td", {})))), k("tbody", {}, body));
+  return k("table", {}, k("thead", {}, k("tr", {}, head.map((words4) => words4 ? k("th", { scope: "col" }, words4) : k("td", {})))), k("tbody", {}, body));
 }
 function chance({ calibrated, attacker_wins: simulated }) {
   const { p: p2, low, high } = calibrated || simulated;
@@ -3522,7 +3572,7 @@ function Tray({ state: { tray }, send }) {
   return [
     k("h2", {}, tray.says),
     !single && (tray.options.length > 1 ? group("How it is rolled", tray.options.map((one, i2) => toggle(`${one.dice} dice, hits on ${one.strike_number}${one.strike_number < 6 ? "+" : ""}`, i2 === tray.option, () => send("way", { option: i2 }))), { class: "switch" }) : k("p", {}, `${option.dice} dice, hits on ${option.strike_number}${more(option.strike_number)}; ${needs} ${needs === 1 ? "hit slays" : "hits slay"} it (${option.slays})`)),
-    !full && group("Tap the dice that lie on the table", [1, 2, 3, 4, 5, 6].map((face) => button(String(face), () => send("dice", { dice: [face] }), { class: "die", "aria-label": `A die shows ${face}` })), { class: "pips" }),
+    !full && group("Tap the dice that lie on the table", [1, 2, 3, 4, 5, 6].map((face) => button([Pips(face), k("span", { class: "unseen" }, face)], () => send("dice", { dice: [face] }), { class: "die", "aria-label": `A die shows ${face}`, key: face })), { class: "pips" }),
     dice.length > 0 && faces(dice, option.strike_number),
     full && !single && k(
       "p",
@@ -3611,7 +3661,7 @@ function drawBoard({ state, board }) {
 }
 function drawnOf({ card, chosen, tray }, node, playing) {
   if (!playing) return { arrow: null, rulings: [] };
-  if (card?.verdict) return { arrow: refusedArrow(card), rulings: card.rulings };
+  if (card?.verdict === "illegal") return { arrow: refusedArrow(card), rulings: card.rulings };
   if (chosen || tray) return { arrow: null, rulings: [] };
   return { arrow: node.refused ? refusedArrow({ arrow: node.arrow, rulings: node.refused.rulings }) : node.arrow, rulings: node.refused ? node.refused.rulings : [...node.because || [], ...node.events || []] };
 }
@@ -3656,7 +3706,7 @@ var Table2 = class {
     this.kits = new Kits(data2, (question) => this.ask(question, "page"));
     this.board = new Board(byId("board"), data2, this.send);
     this.controls = new Controls(this);
-    this.engine = new Engine(data2.engine, (engine, words3) => this.send("engine", { engine, words: words3 }), (working) => this.send("working", { working }));
+    this.engine = new Engine(data2.engine, (engine, words4) => this.send("engine", { engine, words: words4 }), (working) => this.send("working", { working }));
   }
   // A game that begins now: the one of this page's own document, or a new one.
   newGame() {

@@ -43,7 +43,12 @@ def ask(*texts: str, dice: DiceSource | None = None, read: Reader = read_line) -
 
 def judge_texts(texts: Sequence[str], dice: DiceSource | None = None, read: Reader = read_line) -> Judged[State]:
     """As :func:`ask`, with the actions that are meant and the position in which they are."""
-    return judge_question(read_question(texts, read), dice)
+    judged = judge_question(read_question(texts, read), dice)
+    denied = next((note.text for note in judged.answer.assumptions if note.denied), None)
+    if denied is not None:
+        text = " ".join(texts)
+        raise ActionError(Fault("claim-denied", denied, hint="ask without it"), text, (0, len(text)))
+    return judged
 
 
 def judge_text(line: Line, text: str, dice: DiceSource | None = None) -> Judged[State]:

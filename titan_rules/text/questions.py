@@ -220,6 +220,7 @@ def _woven(text: str, reader: Reader) -> Question:
     placing = [mention for mention in said.mentions if _places(mention, said)]
     if not placing:
         raise Unread(None, "no position is understood in it", "give position and action", NO_POSITION)
+    _is_plain(said, placing)
     line = read_words([*_words_of_position(found, said, placing)], asked=True)
     line = evolve(line, position=reader(line_of(line.position), True).position)
     state = first_state(line)
@@ -234,6 +235,18 @@ def _woven(text: str, reader: Reader) -> Question:
     state = at_the_phase(line, state, do, said)
     reading = read(said, Scene(state, where, line.owners, line.unsaid), fought=fought)
     return Question(line, tuple(meanings(line, state, reading)))
+
+
+def _is_plain(said: Mentions, placing: Sequence[Mention]) -> None:
+    """A strike without a target, behind two who stand there: *gorgon b3 ogre b1 shoot?*
+
+    :raises Unread: either could do it to the other.
+    """
+    deed = next((deed for deed in said.deeds if deed.value in (Deed.STRIKE, Deed.SHOOT)), None)
+    if deed is None or deed.subject not in placing or said.mentions[-1] is not deed:
+        return
+    if len([mention for mention in placing if mention.clause == deed.clause]) > 1:
+        raise Unread(deed.word.token, "has no target: who strikes whom?")
 
 
 def _places(mention: Mention, said: Mentions) -> bool:

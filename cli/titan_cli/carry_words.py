@@ -1,10 +1,7 @@
 """Hits that a strike leaves over, carried to whom a player names at the prompt of ``titan play`` (CARRY-1)."""
 
-import re
-
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Struck
-from titan_rules.box.current_box import use_box
 from titan_rules.box.hexes import HEX_NUMBER, HEXES
 from titan_rules.kernel.dice import DiceSource
 from titan_rules.kernel.evolving import evolve
@@ -15,18 +12,12 @@ from titan_rules.play.planning import fought
 from titan_rules.position.battle import other
 from titan_rules.position.game import Game
 from titan_rules.rules.battle.field import field_of
-from titan_rules.text.hints import meant_now
-from titan_rules.text.lexicon import Kind, lexicon
+from titan_rules.text.hints import meant_now, rest_in
+from titan_rules.text.lexicon import Kind
+from titan_rules.text.words import words
 from titan_rules.text.writing import written
 
 from . import output
-
-REST = re.compile(
-    r"[\s,;]*\b(?:and\s+|then\s+)*(?:carr(?:y|ies|ying)\b(?:\s+(?:the|any|rest|excess|over|on|what is left|it|hits?))*"
-    r"|(?:the\s+)?(?:rest|excess)(?:\s+(?:goes|go|carries|carried|over|on))*)\s+(?:on)?to\s+(?:the\s+)?(?P<who>[\w]+)[\s.!]*$",
-    re.IGNORECASE,
-)
-"""Where a strike's excess hits go, whatever their number: *rest to d4*, *and carries over to the Ogre*."""
 
 
 def split_rest(text: str, game: Game) -> tuple[act.Strike | None, str | None]:
@@ -34,13 +25,13 @@ def split_rest(text: str, game: Game) -> tuple[act.Strike | None, str | None]:
 
     :raises ActionError: what stands before is not understood.
     """
-    rest = REST.search(text)
-    if rest is None or not rest.start():
+    rest = rest_in(text)
+    if rest is None or rest.alone:
         return None, None
-    action = meant_now(text[: rest.start()], game)
-    if not isinstance(action, act.Strike) or not _enemies(game, rest["who"]):
+    action = meant_now(text[: rest.start], game)
+    if not isinstance(action, act.Strike) or not _enemies(game, rest.who):
         return None, None
-    return action, rest["who"]
+    return action, rest.who
 
 
 def carried_over(
@@ -93,8 +84,8 @@ def _asked(record: GameFile[Game], strike: act.Strike, able: dict[str, int]) -> 
             typed = input(f"{several(left, 'hit')} left over: {listed}, or nobody? ").strip().casefold()
         except (EOFError, KeyboardInterrupt):  # the dice have been rolled: the strike counts
             return []
-        rest = REST.search(typed)
-        named = [rest["who"]] if rest else re.findall(r"\w+", typed)
+        rest = rest_in(typed)
+        named = [rest.who] if rest else [str(word.value) for word in words(typed) if word.kind in (Kind.NAME, Kind.HEX)]
         takes = list(dict.fromkeys(one for word in named for one in _enemies(record.state, word) if one in able))
         takes = [*able] if typed in ("y", "yes") else takes
         if len(takes) == 1 or typed in ("", "n", "no", "none", "nobody", "nothing", "pass", "done"):
@@ -105,13 +96,10 @@ def _asked(record: GameFile[Game], strike: act.Strike, able: dict[str, int]) -> 
 def _enemies(game: Game, who: str) -> list[str]:
     """The hexes of whoever does not strike now, by a hex or a name."""
     battle = fought(game)
-    with use_box(game.the_box):
-        named = lexicon().meaning(who.casefold())
-    name = named.value if named is not None and named.kind is Kind.NAME else None
     if battle is None:
         return []
     there = [one for one in battle.of(other(battle.acting)).characters if one.hex in HEX_NUMBER]
-    return [one.hex for one in there if one.hex is not None and (one.hex == who.upper() or one.name == name)]
+    return [one.hex for one in there if one.hex is not None and who in (one.hex, one.name)]
 
 
 def _with_hits(strike: act.Strike, to: str, hits: int) -> act.Strike:

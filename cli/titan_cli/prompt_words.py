@@ -1,6 +1,5 @@
 """What a few words at the prompt of ``titan play`` mean, and what they would pass over."""
 
-import re
 from collections.abc import Sequence
 from typing import TypeGuard
 
@@ -59,21 +58,6 @@ PASSED_OVER = {
 
 BETWEEN = frozenset({",", "and", "then"})
 """What may part two actions besides a semicolon, alone or several of them."""
-
-QUESTION = re.compile(
-    r"(?:can|may|could|might|is|are|am|does|would|will|must|what|which|who|why|how|where)\b.*|.*\?\s*",
-    re.IGNORECASE | re.DOTALL,
-)
-"""What asks, and does nothing."""
-
-ODDS = re.compile(r"\b(?:odds|chances?|probabilit(?:y|ies)|how likely)\b", re.IGNORECASE)
-"""What asks for the odds of a strike."""
-
-ABOUT_ODDS = re.compile(
-    rf"{ODDS.pattern}|\b(?:what(?:'?s| is| are)?|is|are|the|my|of|that|for|to|if|when|show|give|me|it|i)\b|[?:]",
-    re.IGNORECASE,
-)
-"""Words around the strike whose odds are asked for."""
 
 MOST_PASSED = 6
 """At most so many actions that are passed over are named."""

@@ -28,21 +28,18 @@ from titan_rules.play import dice_needed, is_legal, legal_actions, next_choice, 
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 from titan_rules.rules.engagement.meeting import engaged_lands
-from titan_rules.text.hints import Several, chosen, meant_now
+from titan_rules.text.hints import Several, chosen, is_question, meant_now, odds_asked, rest_in
 from titan_rules.text.parsing import FORMS, action_of, split_actions, written
 from titan_rules.text.positions import Line
 
-from .carry_words import REST, carried_over, split_rest
+from .carry_words import carried_over, split_rest
 from .keeper import COMMANDS, Attempt, Keeper
 from .positions import blocks, brief, map_of
 from .prompt_words import (
-    ABOUT_ODDS,
     ENDINGS,
     LOSING,
     MEANT,
-    ODDS,
     OWING,
-    QUESTION,
     claims_in,
     how_it_ends,
     in_short,
@@ -101,7 +98,7 @@ class TitanKeeper(Keeper[Game]):
         """The parts; who takes a strike's excess hits belongs to the strike before it."""
         joined: list[str] = []
         for part in parts:
-            if joined and (rest := REST.match(part)) is not None and rest.end() == len(part):
+            if joined and (rest := rest_in(part)) is not None and rest.alone:
                 joined[-1] += f", {part}"
             else:
                 joined.append(part)
@@ -296,9 +293,10 @@ class TitanKeeper(Keeper[Game]):
         if kinds_meant(text) is ENDINGS and (over := how_it_ends(self.state)) is not None:
             self._over = True
             return [over]
-        if ODDS.search(text) and (battle := battle_in(self.state)) is not None:
-            return self._odds(battle, " ".join(ABOUT_ODDS.sub(" ", text).split()))
-        if QUESTION.fullmatch(text) is None:
+        strike = odds_asked(text)
+        if strike is not None and (battle := battle_in(self.state)) is not None:
+            return self._odds(battle, strike)
+        if not is_question(text):
             return None
         try:
             answer = judge_text(Line(self.state), text.rstrip("? ")).answer

@@ -383,6 +383,15 @@ def test_two_who_stand_without_a_slash_are_two_sides_which_is_told() -> None:
             read_line(text, asked=True)
 
 
+def test_a_legion_that_has_not_moved_is_written_so_where_a_move_would_be_taken_for_granted() -> None:
+    form = "turn 2, Red's enlistment: Red tower 300: Rd02 105 2 Lion{} / Black tower 100"
+    form += " | elsewhere Red, elsewhere Black{}"
+    for text in (form.format(" not moved", ""), form.format("", ", moved Rd02")):
+        read = read_line(text)
+        assert line(read.position) == text
+        assert "moved" not in read.unsaid
+
+
 @pytest.mark.parametrize("text", ["I", "it", "not", "Bk02 is mine", "my", "a", "the the", "Black and Red and white"])
 def test_words_without_a_position_are_refused(text: str) -> None:
     with pytest.raises(DocumentError):

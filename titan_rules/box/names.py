@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Literal, NewType, TypeAlias
 
 from ..kernel.errors import Fault, UnknownName
+from ..kernel.jsontext import data_file
 from ..kernel.names import Names
 
 Marker = NewType("Marker", str)
@@ -26,12 +27,20 @@ EntrySide: TypeAlias = Literal["left", "right", "bottom"]  # of an attacker (MOV
 
 MARKERS_PER_COLOR = 12
 
+_PICTURES: Mapping[str, str] = {
+    marker: picture
+    for colour in data_file(__file__, "marker_pictures.json").values()
+    for marker, picture in colour.items()
+}
+"""The picture on each Legion Marker."""
+
 
 class Markers:
     """The colours of a box and their Legion Markers.
 
     :ivar letters: the two letters of each colour's markers.
     :ivar every: all markers, ``Bk01`` to ``Rd12`` in the printed game.
+    :ivar pictures: what is printed on each marker, such as ``Hand`` on ``Bk05``.
     """
 
     def __init__(self, letters: Mapping[str, str]) -> None:
@@ -41,6 +50,7 @@ class Markers:
         )
         self.colors = Names("color", letters, {two: color for color, two in letters.items()})
         self._color = {two: color for color, two in self.letters.items()}
+        self.pictures = {Marker(m): _PICTURES[m] for m in self.every if m in _PICTURES}
         self._known = frozenset(self.every)
         self._names = Names("marker", self.every, abbreviations=False)
         self._typed = re.compile(r"([A-Za-z]{2})0?([1-9]|1[0-2])")

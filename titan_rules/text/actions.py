@@ -571,15 +571,25 @@ def _engage(request: Request) -> list[act.Action]:
 
 
 def _muster(request: Request) -> list[act.Action]:
-    """``Bk02 Cen,Cen>Lio``, *2 centaurs muster a lion*; every way to muster if it is not said who does."""
+    """``Bk02 Cen,Cen>Lio``, ``Bk02 Cen/Lio``, *2 centaurs muster a lion*; every way if it is not said who does."""
     character = _one_character(request, "whom")
-    shown = _characters(request.of("with"))
-    nobody = request.deed is None and not shown and not request.scene.where
+    kind = _kind_alone(request.of("with"))
+    shown = _characters(request.of("with")) if kind is None else ()
+    nobody = request.deed is None and kind is None and not shown and not request.scene.where
     actions: list[act.Action] = []
     for legion in _legions(request, "muster"):
         ways = [shown] if shown or nobody else request.scene.musterers(legion, character)
+        if kind is not None:
+            ways = [way for way in ways if set(way) == {kind}] or [(kind,)]
         actions += [act.Muster(legion, character, way) for way in ways]
     return actions
+
+
+def _kind_alone(mentions: Sequence[Mention]) -> CharacterName | None:
+    """The kind of musterers of whom no number is said: *with Centaurs*, ``Cen/Lio``; as many as it takes."""
+    if len(mentions) == 1 and mentions[0].plural and mentions[0].value not in ("all", "nothing"):
+        return CharacterName(str(mentions[0].value))
+    return None
 
 
 def _reinforce(request: Request) -> list[act.Action]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from attrs import fields
+from attrs import fields, frozen
 
 from ..actions.intents import Action, Engage, Muster, Reinforce
 from ..box.current_box import current, use_box
@@ -13,7 +13,8 @@ from ..play import is_legal, legal_actions, next_choice
 from ..position.battle import Battle
 from ..position.game import Game
 from .forms import TABLE
-from .lexicon import Deed, Kind
+from .lexer import tokens
+from .lexicon import ABOUT_ODDS, ASKING, ODDS, Deed, Kind
 from .parsing import parse, people_of, ways
 from .words import Word, words
 from .writing import sentence, written
@@ -26,6 +27,10 @@ _SILENT = (
     Kind.HAVE,
 )  # fmt: skip
 """Words that suit any action."""
+_OF_REST = (
+    Kind.CARRY, Kind.REST, Kind.OVER, Kind.AT, Kind.PERSON, Kind.ALL, Kind.HITS, Kind.AND, Kind.COMMA, Kind.STOP,
+)  # fmt: skip
+"""Words around the rest of a strike's hits: *and carries it over*."""
 _PRONOUNS = ("one", "ones")
 _OPEN = "a choice is open"
 
@@ -40,6 +45,56 @@ class Several(ActionError):
         self.offered = tuple(offered)
         hint = f"say which: {_listed(offered, position, ' or ')}"
         super().__init__(Fault("ambiguous-action", message, hint=hint), text, (0, len(text)))
+
+
+def is_question(text: str) -> bool:
+    """Whether a text asks, and so does nothing."""
+    found = tokens(text)
+    return bool(found) and (found[0].low in ASKING or found[-1].text == "?")
+
+
+def odds_asked(text: str) -> str | None:
+    """The strike whose odds a text asks for, empty if it asks for those of every strike; None if it asks for none.
+
+    >>> odds_asked("what are the odds that c3 hits d3?"), odds_asked("odds"), odds_asked("c3 hits d3")
+    ('c3 hits d3', '', None)
+    """
+    found = tokens(text)
+    if not any(token.low in ODDS for token in found):
+        return None
+    return " ".join(token.text for token in found if token.low not in ODDS | ABOUT_ODDS)
+
+
+@frozen
+class Rest:
+    """Who takes the hits that a strike leaves over.
+
+    :param who: a hex or a character.
+    :param start: where the text begins to say so; ``alone``: it says nothing before.
+    """
+
+    who: str
+    start: int
+    alone: bool
+
+
+def rest_in(text: str) -> Rest | None:
+    """Who takes a strike's excess hits, if a text ends with that and does not say how many.
+
+    >>> rest_in("c3 strikes d3, the rest to the Centaur")
+    Rest(who='Centaur', start=13, alone=False)
+    """
+    found = words(text)
+    while found and found[-1].kind is Kind.STOP:
+        found.pop()
+    first = len(found) - 2
+    if first < 1 or found[-1].kind not in (Kind.NAME, Kind.HEX) or found[-2].kind is not Kind.TO:
+        return None
+    while first and (found[first - 1].kind in _OF_REST or found[first - 1].value is Deed.MOVE):
+        first -= 1
+    if not any(word.kind in (Kind.CARRY, Kind.REST) for word in found[first:-2]):
+        return None
+    return Rest(str(found[-1].value), found[first].token.start, first == 0)
 
 
 def meant_now(text: str, position: Game | Battle) -> Action:

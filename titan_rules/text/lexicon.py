@@ -4,7 +4,7 @@ The words are data (``data/words.json``); the box adds its names. Whatever is no
 refuses the text.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum, auto
 from functools import lru_cache
 
@@ -12,8 +12,9 @@ from attrs import frozen
 
 from ..box.current_box import current
 from ..box.value import Box
+from ..digest.glossary import glossary
 from ..kernel.jsontext import LONGEST_NUMBER, data_file
-from ..kernel.names import ABBREVIATION, one_off
+from ..kernel.names import ABBREVIATION, one_off, unaccented
 from ..kernel.words import NUMBER_WORDS
 
 _DATA = data_file(__file__, "words.json")
@@ -180,6 +181,12 @@ CLOSED: Mapping[str, Meaning] = _closed_words()
 """The words of the forms, whatever the box."""
 PAIRS: Mapping[str, str] = _DATA["pairs"]
 """Two words that mean what one does."""
+ASKING = frozenset(_DATA["asking"].split())
+"""Words that begin a question."""
+ODDS = frozenset(_DATA["odds"].split())
+"""Words that ask for the odds of a strike."""
+ABOUT_ODDS = frozenset(_DATA["about odds"].split())
+"""Words around the strike whose odds are asked for."""
 NEVER_SPELLED = frozenset(_DATA["never spelled"].split())
 """English words near a name or a verb that are no slip of the pen."""
 _LETTERS = frozenset(letters.lower() for letters in LAND_LETTERS.values())
@@ -203,12 +210,22 @@ class Lexicon:
         self._colours = {colour.lower(): Meaning(Kind.COLOUR, str(colour)) for colour in box.markers.letters}
         self._lands = {(LAND_LETTERS.get(box.terrain_of(box.land(n)), "") + str(n)).lower(): n
                        for n in box.masterboard.lands}  # fmt: skip
+        self._japanese = {unaccented(ja).lower(): meaning for ja, meaning in self._translations()}
+        self.coloured = {
+            (str(box.markers.color_of(marker)), picture.lower()): Meaning(Kind.MARKER, str(marker))
+            for marker, picture in box.markers.pictures.items()
+        }
+        """Legion Markers by colour and picture."""
+        self.pictures = {low: meaning for (_, low), meaning in self.coloured.items() if not self._is_a_word(low)}
+        """Legion Markers by their picture alone, unless it is a word of its own, as Lion and River are."""
         self.meaning = lru_cache(1 << 13)(self._meaning)
         self.alone = lru_cache(1 << 12)(self._alone)
 
     def _alone(self, text: str) -> Meaning | None:
         """What a word as typed means, if no word beside it can change that."""
         low = text.lower()
+        if low in self.pictures and text[0].isupper():
+            return self.pictures[low]
         meaning = self.meaning(low) if text.isascii() and low not in _BESIDE else None
         return None if meaning is None or meaning.kind in _CHANGED else meaning
 
@@ -225,7 +242,19 @@ class Lexicon:
             return CLOSED[low]
         if low in NEVER_SPELLED:
             return None
+        if low in self._japanese:
+            return self._japanese[low]
         return self.abbreviated(low) or self._misspelt(low)
+
+    def _is_a_word(self, low: str) -> bool:
+        return low in CLOSED or self._named(low) is not None or self.abbreviated(low) is not None
+
+    def _translations(self) -> Iterator[tuple[str, Meaning]]:
+        """The glossary's Japanese for words that have a meaning: names, terrains, hazards, deeds."""
+        for english, japanese in glossary().items():
+            meaning = self._named(english.lower()) or CLOSED.get(english.lower())
+            if meaning is not None:
+                yield japanese, meaning
 
     def _named(self, low: str) -> Meaning | None:
         """A name in full, in the singular or plural."""

@@ -85,12 +85,19 @@ def _game(game: Game) -> str:
         head.append(f"roll {game.roll}")
     if game.mulligan:
         head.append("mulligan")
-    return f"{', '.join(head)}: {' / '.join(map(_player, game.players))}".rstrip()
+    players = [_player(player, unmoved=_has_not_moved(game, player)) for player in game.players]
+    return f"{', '.join(head)}: {' / '.join(players)}".rstrip()
 
 
-def _player(player: Player) -> str:
+def _has_not_moved(game: Game, player: Player) -> bool:
+    """Whether it is said that no Legion of a player who may muster has moved, as that would be taken for granted."""
+    musters = game.phase == "enlistment" and player.color == game.active
+    return musters and not any(legion.moved for _, legion in game.legions())
+
+
+def _player(player: Player, *, unmoved: bool) -> str:
     prefix = f"{player.color} tower {player.tower}" + (f" score {player.score}" if player.score else "")
-    legions = ", ".join(map(_legion, player.legions))
+    legions = ", ".join([_legion(legion) + " not moved" * unmoved for legion in player.legions])
     return f"{prefix}: {legions}" if legions else prefix
 
 

@@ -13,7 +13,7 @@ from attrs import define, field
 from ..box.characters import TITAN
 from .lexicon import Deed, Kind, lexicon
 from .refusal import Unread
-from .words import Word, refused_unknown
+from .words import OF_A_KIND, Word, refused_unknown
 
 N = Kind.NUMBER
 
@@ -690,6 +690,8 @@ class _Reader:
         self._joined = True
 
     def _linked(self, word: Word) -> None:
+        if word.value == OF_A_KIND:
+            self.found.mentions[-1].plural = True
         self._link = word if word.kind is not Kind.AT or self._link is None else self._link
 
     def _parted(self, word: Word) -> None:

@@ -41,6 +41,8 @@ def refused_unknown(found: Sequence[Word]) -> Unread | None:
     return None if word is None else Unread(word.token, str(word.value or NOT_UNDERSTOOD))
 
 
+OF_A_KIND = "of a kind"
+"""The value of a slash that musters: it says of which kind the musterers are, not how many there are."""
 _ALONE = {"t": "after", "r": "after", "d": "before", "h": "before"}
 """Single letters that mean something only with a number after, or before them."""
 _SIMPLE = (TokenKind.WORD, TokenKind.MARK)
@@ -90,10 +92,15 @@ class _Reader:
         self._lead: list[str] = []
         self._spelled = False
         """Whether a number is spelled out."""
+        self._fought = any(token.text.upper() in HEX_NUMBER for token in found)
+        """Whether hexes are named: *Indigo's Lion D4* is a character then."""
 
     def words(self) -> list[Word]:
+        bracketed = self._bracketed_names()
         alone = self._lexicon.alone if not self._people else lambda text: None
         for place, token in enumerate(self._tokens):
+            if place in bracketed:
+                continue
             meaning = alone(token.text) if token.kind in _SIMPLE else None
             meaning = _number(token.text) if token.kind is TokenKind.NUMBER else meaning
             if meaning is not None and not self._after_number(token):
@@ -107,6 +114,20 @@ class _Reader:
                 self._add(piece, meaning)
         return _numbers_joined(self._found) if self._spelled else self._found
 
+    def _bracketed_names(self) -> frozenset[int]:
+        """The places of names in brackets right behind a marker, ``Bk05(Hand)``: the marker says it all."""
+        found: set[int] = set()
+        for place in range(1, len(self._tokens) - 2):
+            marker, opened, name, closed = self._tokens[place - 1 : place + 3]
+            named = opened.text == "(" and opened.glued and closed.text == ")" and name.kind is TokenKind.WORD
+            if named and marker.kind is TokenKind.CODE and self._is_marker(marker):
+                found |= {place, place + 1, place + 2}
+        return frozenset(found)
+
+    def _is_marker(self, token: Token) -> bool:
+        meaning = self._whole_code(token, token.low.rstrip("0123456789"))
+        return meaning is not None and meaning.kind is Kind.MARKER
+
     def _pair(self, first: Token, second: Token, pair: str) -> None:
         """Two words that mean what one does: *no more*."""
         while self._found and self._found[-1].token.start >= first.start:
@@ -116,6 +137,14 @@ class _Reader:
         self._add(token, self._lexicon.meaning(pair) or Meaning(Kind.UNKNOWN))
 
     def _add(self, token: Token, meaning: Meaning) -> None:
+        last = self._last
+        if meaning.kind is Kind.NAME and self._mailed():
+            last, self._found[-1].kind, self._found[-1].value = None, Kind.TO, OF_A_KIND  # Bk02 P105 Cen/Lio
+        if last is not None and last.kind is Kind.OWNER and not self._fought:
+            picture = self._lexicon.coloured.get((str(last.value), token.low))
+            if picture is not None:  # Indigo's Lion
+                self._found.pop()
+                meaning = picture
         if meaning.kind is Kind.IDLE:
             self._lead.append(token.low)
             return
@@ -123,6 +152,16 @@ class _Reader:
         self._found.append(Word(token, meaning.kind, meaning.value, tuple(self._lead)))
         if self._lead:
             self._lead = []
+
+    def _mailed(self) -> bool:
+        """Whether a slash before a name musters, as in games by mail, rather than parts two sides."""
+        found = self._found
+        return (
+            len(found) > 2
+            and (found[0].kind, found[-2].kind, found[-1].kind) == (Kind.MARKER, Kind.NAME, Kind.SLASH)
+            and found[-1].token.glued
+            and not self._fought
+        )
 
     @property
     def _last(self) -> Word | None:
@@ -223,6 +262,8 @@ class _Reader:
             beside = after is not None and after.kind is TokenKind.NUMBER
             if not (beside if _ALONE[low] == "after" else self._last is not None and self._last.kind is Kind.NUMBER):
                 return None
+        if low in self._lexicon.pictures and token.text[0].isupper():
+            return self._lexicon.pictures[low]
         meaning = self._lexicon.meaning(low)
         if meaning is None or meaning.kind is Kind.DEED:
             meaning = self._capital(token) or meaning

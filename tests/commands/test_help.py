@@ -44,13 +44,17 @@ def test_help_says_what_it_is_for(command: tuple[str, ...]) -> None:
     assert max(map(len, done.out.splitlines())) <= 100
 
 
+SERVING = ("serve", "mcp", "site")
+"""Commands whose examples serve until they are stopped, or take minutes."""
+
+
 @pytest.mark.parametrize("name", PRESENT)
 def test_help_holds_an_example(name: str) -> None:
     assert examples(name), f"titan {name} --help has no example"
 
 
 @pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize("command", [(), *[(name,) for name in PRESENT if name not in ("serve", "site")]], ids=" ".join)
+@pytest.mark.parametrize("command", [(), *[(name,) for name in PRESENT if name not in SERVING]], ids=" ".join)
 def test_the_examples_of_the_help_work(command: tuple[str, ...]) -> None:
     for line in examples(*command):
         assert_works(line, typed(line))

@@ -149,7 +149,7 @@ def test_every_legal_action_is_listed_with_whose_it_is() -> None:
         (["--character", "D3"], {"roll": 1}, "--character is for a battle"),
         (["--why", "hello"], {"roll": 1}, "'hello' is not an action (as in: roll 4; "),
         (["--why", "Bk01 to 77"], {"roll": 1}, "there is no land 77"),
-        (["--why", "Bk01 muster Frog"], {"phase": "enlistment"}, "unknown character 'Frog'"),
+        (["--why", "Bk01 muster Frog"], {"phase": "enlistment"}, "'Frog' is not understood"),
         (
             ["--why", "Bk01 split Ogre Ogre", "--roll", "2"],
             {"phase": "commencement"},

@@ -66,6 +66,7 @@ def command() -> None:
     titan scenario list strike
     titan scenario run strike
     titan scenario coverage
+    titan scenario export > suite.jsonl
     """
 
 
@@ -96,6 +97,21 @@ def _print(cases: Sequence[Dispute], most: int | None = None) -> None:
     if most is not None and len(rows) > most:
         lines.append(f"And {len(rows) - most} more; titan scenario {rows[0]['id']} shows the first in full.")
     output.emit({"kind": "scenario-list", "scenarios": [*rows]}, lambda: "\n".join(lines))
+
+
+@command.command()
+@click.argument("names", nargs=-1, metavar="[ID|CHAPTER|RULE]...")
+@_with_folder
+def export(names: tuple[str, ...], folder: str | None) -> None:
+    """The cases as JSON Lines, to hold another program to them.
+
+    Each line is a case as titan schema scenario describes it. The example adjudicate.py runs them.
+
+    \b
+    titan scenario export > suite.jsonl
+    """
+    for case in _cases(folder, names):
+        output.emit_line(jsontext.loads_object(jsontext.decode(case.path.read_bytes())))
 
 
 @command.command(hidden=True)

@@ -194,7 +194,7 @@ def test_MOVE_6_a_legion_that_cannot_move_says_why() -> None:
 
 def test_TELE_2_hidden_characters_are_not_guessed() -> None:
     hidden = Game.parse(
-        "turn 5, Black's movement, roll 6: Black 100: Bk01 100 height 4, Bk02 5 height 3 / Red 200: Rd01 4000 Titan Angel"
+        "turn 5, Black's movement, roll 6: Black: Bk01 100 height 4, Bk02 5 height 3 / Red: Rd01 4000 Titan Angel"
     )
     assert destinations_overlay(hidden, "Bk01").notes[-1] == (
         "Whether it may teleport depends on its characters, which are not known."

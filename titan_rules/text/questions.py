@@ -85,7 +85,7 @@ def read_question(texts: Sequence[str], reader: Reader = read_line) -> Question:
 
 def _read(said: Sequence[str], reader: Reader) -> Question:
     if len(said) > 1:
-        return question_in(_position(said[0], reader), "; ".join(said[1:]))
+        return question_in(_position(said, reader), "; ".join(said[1:]))
     text = said[0] if said else ""
     error: TitanError | None = None
     for end, start in _cuts(text):
@@ -109,15 +109,18 @@ def _read(said: Sequence[str], reader: Reader) -> Question:
         raise ActionError(e.faults[0], text, (0, len(text))) from None
 
 
-def _position(text: str, reader: Reader) -> Line:
-    """The position of a text of its own.
+def _position(said: Sequence[str], reader: Reader) -> Line:
+    """The position in the first of some texts.
 
     :raises ActionError: a word has no meaning.
     :raises DocumentError: the position is impossible.
     """
+    text = said[0]
     try:
         return reader(text, True)
     except DocumentError as e:
+        if len(said) > MOST_APART:
+            raise DocumentError([evolve(fault, hint=QUOTES_MISSING) for fault in e.faults]) from None
         if not any(word.kind is Kind.UNKNOWN and word.token.text in str(e) for word in words(text)):
             _refuse_unknown(text)
         raise
@@ -181,6 +184,9 @@ def meanings_in(line: Line, text: str) -> tuple[Meant, ...]:
 _CUTS = (Kind.STOP, Kind.ASKED, Kind.COLON, Kind.COMMA, Kind.BAR, Kind.DASH)
 _OF_A_LIST = (Kind.NAME, Kind.NUMBER, Kind.ALL)
 MOST_CUTS = 4
+MOST_APART = 4
+"""More texts than this are words that were typed without quotes."""
+QUOTES_MISSING = "put the position in quotes, and each action"
 MOST_WAYS = 6
 
 

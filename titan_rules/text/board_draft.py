@@ -207,7 +207,9 @@ class BoardDraft:
         if not colors and not self.draft.asked:
             return
         active = self.draft.data.get("active")
-        free = [color for color in _colors() if color not in (*colors, active)]
+        every = _colors()
+        others = [*every[1::-1], *every[2:]] if colors else every  # Red plays against whoever is named
+        free = [color for color in others if color not in (*colors, active)]
         colors += [active] if active is not None and active not in colors else []
         colors += free[: max(0, current().players[0] - len(colors))]
         self.players += [{"color": color, "legions": []} for color in colors[len(self.players) :]]

@@ -16,7 +16,7 @@ class MusterReader(Reader):
 
     shape = "as in: Jungle: 2 Gargoyle, Ogre"
     behind: ClassVar[Behind] = {
-        Kind.AT: (Kind.TERRAIN, Kind.LAND, Kind.NUMBER, Kind.SPACE),
+        Kind.AT: (Kind.TERRAIN, Kind.LAND, Kind.NUMBER, Kind.SPACE, Kind.LEGION),
         Kind.SPACE: (Kind.LAND, Kind.NUMBER, Kind.COLON, *MARKS, None),
         Kind.WITH: (Kind.NAME, Kind.NUMBER),
         Kind.HAVE: (Kind.NAME, Kind.NUMBER),

@@ -54,7 +54,7 @@ def test_the_table_tells_weights_or_what_is_known() -> None:
         (["--legion", "Bk09"], "there is no Legion Bk09 on the board after step 56"),
         (["--as", "Red", "--legion", "Rd01"], "Rd01 is Red's own"),
         (["--legion", "Zz99"], "Zz99"),
-        (["--could", "abracadabra"], "is not an action"),
+        (["--could", "abracadabra"], "is not understood"),
         (["--could", "Bk02 P105 Cen>Lio"], "--could takes one action"),
         (["--prior", "habits"], "habits"),
     ],

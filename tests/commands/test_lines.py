@@ -64,7 +64,7 @@ def test_a_file_of_that_very_name_wins(tmp_path: Path, monkeypatch: pytest.Monke
     [
         ("nosuch.json", "nosuch.json: No such file or directory"),
         ("C:/games/ann.json", "No such file or directory"),
-        ("Planes: Ogre D3 / Lion D4", "did you mean Plains?"),
+        ("Planes: Ogre D3 / Lion D4", "'Planes': has no use here"),
         ("Plains:", "who is in the Legion?"),
     ],
 )

@@ -1,7 +1,6 @@
 """``titan render``."""
 
 import io
-import pathlib
 import sys
 from pathlib import Path
 from typing import Any
@@ -134,12 +133,7 @@ def test_a_file_is_written_whole_or_not_at_all(battle: str, tmp_path: Path, monk
             super().write(content[:10])
             raise OSError(28, "No space left on device")
 
-    plain = pathlib.Path.open
-
-    def opened(path: Any, mode: str = "r", **given: Any) -> Any:
-        return Full(path, "w") if mode == "wb" else plain(path, mode, **given)
-
-    monkeypatch.setattr("pathlib.Path.open", opened)
+    monkeypatch.setattr("titan_cli.files.open", lambda draft, _: Full(draft, "w"), raising=False)
     done = titan("render", battle, "-o", str(target))
     assert done.code == 2
     assert "No space left on device" in done.err

@@ -133,7 +133,10 @@ def test_a_file_is_written_whole_or_not_at_all(battle: str, tmp_path: Path, monk
             super().write(content[:10])
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("titan_cli.files.open", lambda draft, _: Full(draft, "w"), raising=False)
+    def opened(file: Any, mode: str) -> Any:
+        return Full(file, "w") if mode == "wb" else open(file, mode)
+
+    monkeypatch.setattr("titan_cli.files.open", opened, raising=False)
     done = titan("render", battle, "-o", str(target))
     assert done.code == 2
     assert "No space left on device" in done.err

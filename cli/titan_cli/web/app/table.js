@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 091fce2528be89c3d25bd1540e8d5222c24961f8a2cac873ab437a25178cf79a
+// made of site/app by npm run build; sources 07e989f526b11215978c9d2022b084e655ffbef66928ff1d1482346a0600727c
 
 // node_modules/preact/dist/preact.mjs
 var n;

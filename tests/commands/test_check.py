@@ -132,3 +132,10 @@ def test_a_refusal_names_the_word_and_gives_the_line_to_type() -> None:
 def test_the_ruleset_is_that_of_the_option_whichever_way_a_battle_is_said(said: list[str]) -> None:
     done = titan("check", *said, "--ruleset", "law", "--apply")
     assert done.json["ruleset"] == "law"
+
+
+def test_a_shell_that_split_the_position_is_told_to_quote() -> None:
+    result = titan("check", *["Plains:", "Ogre", "D3", "/", "Lion", "D4", "Ogre", "strikes", "Lion"])
+    assert result.code == 2
+    assert "quote the position and each action" in result.err
+    assert "D3" not in result.out

@@ -50,10 +50,10 @@ _STRAIGHT = str.maketrans("’‘`–—−×→⇒…" + QUOTES, "'''---x>>." +
 _LETTERS = r"[^\W\d_]++"
 _BARE = (
     r"(?P<NUMBER>[0-9]++)"
-    rf"|(?P<WORD>(?:{_LETTERS}|(?<=[0-9])'{_LETTERS})(?:'{_LETTERS}|-{_LETTERS}(?![0-9]))*+[0-9]*+)"
+    rf"|(?P<WORD>(?:{_LETTERS}|(?<=[0-9])'{_LETTERS})(?:'{_LETTERS}|-{_LETTERS}(?![0-9]))*[0-9]*+)"
     r"|(?P<MARK>->|=>|\.\.\.|\S)"
 )
-_SHAPES = re.compile(rf'(?P<QUOTED>"(?:[^"\\]|\\.)*+")|(?P<UNCLOSED>")|{_BARE}', re.DOTALL)
+_SHAPES = re.compile(rf'(?P<QUOTED>"(?:[^"\\]|\\.)*")|(?P<UNCLOSED>")|{_BARE}', re.DOTALL)
 """A quotation, or a quote that is not closed; digits; letters, perhaps with digits behind them; any other character."""
 _BARE_SHAPES = re.compile(_BARE)
 

@@ -54,6 +54,8 @@ def command(
     titan check game.json "Bk02 P105" --apply
     titan check who-left.replay.jsonl "Bk02 Tro,Tro,Tro>Guardian" --as Red --step 44
     """
+    if len(actions) > 1 and len(position.split()) == 1 and inputs.terrain_named(position.rstrip(":")) is not None:
+        raise click.UsageError('quote the position and each action: titan check "Plains: Ogre D3 / Lion D4" "D3 x D4"')
     try:
         answer, after = _judged(position, actions, None if seed is None else Dice(seed), viewer, step)
     except NotRead as unread:

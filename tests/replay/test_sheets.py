@@ -127,7 +127,7 @@ headers: st.SearchStrategy[dict[str, Any]] = st.fixed_dictionaries(
         "version": names,
         "comment": comments,
         "sealed": st.booleans(),
-        "tags": st.none() | words | st.dictionaries(names, st.integers(), max_size=2),
+        "tags": st.none() | words | st.dictionaries(names, st.integers(-(10**17), 10**17), max_size=2),
         "turn": st.sampled_from(["1 Black", "x"]),
         "start": st.none() | st.just({"kind": "game"}),
     },

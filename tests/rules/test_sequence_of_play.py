@@ -182,8 +182,8 @@ def stuck(**more: Any) -> Game:
         (quiet("movement", roll=3), "2.3"),
         (
             Game.parse(
-                "turn 5, Black's enlistment: Black 100: Bk01 3 Titan / Red 200: Rd01 4000 Titan / "
-                "Gold 300: Gd01 5000 Titan | "
+                "turn 5, Black's enlistment: Black tower 100: Bk01 3 Titan / Red tower 200: Rd01 4000 Titan / "
+                "Gold tower 300: Gd01 5000 Titan | "
                 "name Black Black, name Red Red, name Gold Gold, moved Bk01"
             ),
             "2.6",

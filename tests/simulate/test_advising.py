@@ -42,7 +42,7 @@ def test_BATTLE_6_a_titan_that_can_be_slain_is_slain() -> None:
 
 
 def test_it_tells_the_chances_and_whether_the_titan_is_in_danger() -> None:
-    found = advise(Battle.parse("Plains, turn 3, attacker's maneuver: Titan-6 A1 / Ogre F4"), trials=16).best
+    found = advise(Battle.parse("Plains, turn 3, attacker's maneuver: Titan A1 / Ogre F4"), trials=16).best
     assert {way.actions[0]: way.why[-1] for way in found} == {
         "Tit A1-E4": "the Titan fights",
         "end-maneuver": "nobody can attack the Titan next",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ..box.current_box import use_box_of
+from ..box.current_box import use_box, use_box_of
 from ..kernel.documents import DocumentKind, Draft, Format
 from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
@@ -85,10 +85,11 @@ def _read_again(position: P) -> P:
     except (AttributeError, KeyError, TypeError, ValueError) as e:
         message = f"a part of this {type(position).__name__} is of the wrong kind: {e}"
         raise DocumentError([Fault("wrong-type", message)]) from None
-    draft: Draft[P] = FORMAT.parse(document)
-    if faults := list(_misspelt(document, to_json(draft.unchecked))):
-        raise DocumentError(faults)
-    return draft.believed()
+    with use_box(position.the_box):  # which is at hand, wherever its file is
+        draft: Draft[P] = FORMAT.parse({key: value for key, value in document.items() if key != "box"})
+        if faults := list(_misspelt(document, to_json(draft.unchecked))):
+            raise DocumentError(faults)
+        return draft.believed()
 
 
 def _misspelt(given: JSON, read: JSON, at: str = "") -> Iterator[Fault]:

@@ -3,6 +3,7 @@
 from os import PathLike
 from typing import Self, TypeVar
 
+from ..box.value import Box
 from ..kernel.evolving import Viewed
 from ..kernel.jsontext import JSON, pretty
 from ..kernel.ports import port
@@ -69,6 +70,7 @@ class Position(Viewed):
     __slots__ = ("_checked",)
 
     _checked: "Position | None"
+    the_box: Box
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:

@@ -39,6 +39,7 @@ def replay(
     expect(PATH, path=path)
     expect(int | None, to=to)
     expect(bool, keep_going=keep_going)
+    expect(int, largest=largest)
     with opened(path, largest) as record:
         return judged(record.lines(), record.start(), to=to, keep_going=keep_going, warnings=record.warnings)
 

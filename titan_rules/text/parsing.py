@@ -89,6 +89,7 @@ def reading_of(text: str, scene: Scene, moment: Moment | None = None) -> tuple[R
         if (setup := _setup(text, scene)) is not None:
             return setup, scene
         found = _without_its_number(words(text, people_of(scene.position)))
+        _refuse_pictures_of_nobody(found, scene)
         if not found:
             raise Unread(None, f"{shortened(text.strip())!r} is not an action")
         if scene.game is None:
@@ -102,6 +103,20 @@ def reading_of(text: str, scene: Scene, moment: Moment | None = None) -> tuple[R
         raise _refusal(e, text, scene, said) from None
     except UnknownName as e:
         raise ActionError(e.fault, text, (0, len(text))) from None
+
+
+def _refuse_pictures_of_nobody(found: Sequence[Word], scene: Scene) -> None:
+    """A picture's name is that of a Legion Marker only if somebody plays its colour.
+
+    :raises Unread: nobody does, so the word means nothing.
+    """
+    if scene.game is None:
+        return
+    colors = {player.color for player in scene.game.players}
+    for word in found:
+        pictured = word.kind is Kind.MARKER and word.token.kind is TokenKind.WORD
+        if pictured and current().markers.color_of(str(word.value)) not in colors:
+            raise Unread(word.token, NOT_UNDERSTOOD)
 
 
 def is_fought(found: Sequence[Word], position: object) -> bool:

@@ -166,6 +166,49 @@ def test_what_a_refusal_offers_can_be_typed() -> None:
     assert offered > 300
 
 
+def misplaced(chance: random.Random, words: list[str]) -> tuple[list[str], str]:
+    """A known word where it has no place, or the last word of a text somewhere else."""
+    place = 2 * chance.randrange(len(words) // 2 + 1)
+    if chance.random() < 0.3:
+        return [*words[:place], words[-1], " ", *words[place:-1]], words[-1]
+    word = chance.choice(["instead", "again", "lion", "to", "D4", "muster"])
+    return [*words[:place], word, " ", *words[place:]], word
+
+
+def test_most_refusals_have_a_line_that_can_be_typed_and_means_what_was_asked() -> None:
+    typed = [texts for _, texts, _ in changed_lines(misplaced)]
+    typed += [line.split(" | ") for line, _, _ in NEW_USERS]
+    asked = [texts for texts, _, _ in changed_lines(misplaced)]
+    refused = right = offered = 0
+    for n, texts in enumerate(typed):
+        try:
+            read_question(texts)
+        except NotRead as e:
+            refused += 1
+            if e.in_full:
+                offered += 1
+                got = read_question(e.in_full).first[0].action
+                right += n < len(asked) and got == read_question(asked[n]).first[0].action
+        except TitanError:
+            refused += 1
+    assert offered > 0.75 * refused
+    assert right > 0.75 * offered
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "in_full"),
+    [
+        ("Plains: Ogre D3 / Lion banana D4", "Ogre strikes Lion", ("Plains: Ogre D3 / Lion D4", "D3 strikes D4")),
+        ("Tundra: Giant B4, to Troll E3", "Giant shoots Troll", ("Tundra: Giant B4 / Troll E3", "B4 shoots E3")),
+        ("Plains: Ogre D3 / Lion D4", "ogre lion attacks", ("Plains: Ogre D3 / Lion D4", "D3 strikes D4")),
+    ],
+)
+def test_a_word_that_is_foreign_or_misplaced_is_left_out(position: str, action: str, in_full: tuple[str, str]) -> None:
+    with pytest.raises(NotRead) as caught:
+        read_question([position, action])
+    assert caught.value.in_full == in_full
+
+
 def test_with_nothing_read_the_nearest_forms_are_named() -> None:
     assert nearest_forms("may he flee")[0] == "flee"
     with pytest.raises(NotRead) as caught:

@@ -1,6 +1,6 @@
 """What a text says of a position, before it is checked: a document's JSON, each part with its place in the text."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NoReturn, TypeAlias
 
 from attrs import define, field
@@ -22,6 +22,17 @@ Behind: TypeAlias = Mapping[Kind, tuple[Kind | None, ...]]
 """By little word, what must stand behind it."""
 MARKS = (Kind.COMMA, Kind.STOP, Kind.COLON, Kind.AND, Kind.ASKED)
 """What only parts words from each other."""
+
+
+class Misread(DocumentError):
+    """A position of which some words are not read.
+
+    :ivar place: where they start and end in the text.
+    """
+
+    def __init__(self, faults: Sequence[Fault], place: tuple[int, int]) -> None:
+        super().__init__(faults)
+        self.place = place
 
 
 @define
@@ -88,8 +99,10 @@ class Draft:
 
         :raises DocumentError: always.
         """
-        shown = shortened(self.text[first.start : (last or first).end]) if first is not None else ""
-        raise DocumentError([Fault(code, f"{shown!r}: {message}" if shown else message, hint=hint or None)])
+        place = (first.start, (last or first).end) if first is not None else (0, 0)
+        shown = shortened(self.text[slice(*place)])
+        fault = Fault(code, f"{shown!r}: {message}" if shown else message, hint=hint or None)
+        raise Misread([fault], place) if shown else DocumentError([fault])
 
     def number(self, word: Word) -> int:
         """An integer.

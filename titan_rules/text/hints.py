@@ -1,7 +1,7 @@
 """The legal action that a few words hint at, at the prompt of a game: *Bk02 lion*, *rd01 to the desert*, *red*."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from attrs import fields, frozen
 
@@ -21,6 +21,8 @@ from .writing import sentence, written
 
 MOST = 6
 """At most so many actions are offered."""
+MOST_COMPARED = 200
+"""At most so many legal actions are compared with a text."""
 _SILENT = (
     Kind.AT, Kind.TO, Kind.FROM, Kind.WITH, Kind.OF, Kind.FOR, Kind.BY, Kind.AND, Kind.COMMA, Kind.COLON, Kind.STOP,
     Kind.ASKED, Kind.DASH, Kind.SLASH, Kind.LEGION, Kind.SPACE, Kind.PERSON, Kind.HERE, Kind.WANT, Kind.TIMES,
@@ -186,12 +188,32 @@ def _hinted(text: str, position: Game | Battle) -> list[Action]:
 def _has_all(wanted: Sequence[Word], action: Action, position: Game | Battle) -> bool:
     """Whether an action has everything that is said, as often as it is said."""
     with use_box(position.the_box):
-        having = Counter[object]()
         spoken = words(sentence(action, position))
-        if not _counted(_subject(wanted)) <= _counted(_subject(spoken)):
-            return False
-        for said in (spoken, words(written(action, position.the_box))):
-            having |= _counted(said)
+    if not counted(_subject(wanted)) <= counted(_subject(spoken)):
+        return False
+    return not counted(wanted) - _having(action, position)
+
+
+def nearest_legal(text: str, position: Game | Battle, kinds: Collection[str]) -> Action | None:
+    """The legal action of some kinds that has most of what a text says; None: too little, or several have as much.
+
+    :param kinds: what is done (``do``); empty: anything.
+    """
+    wanted = counted(_wanted(text, position))
+    legal = [action for action in legal_actions(position) if not kinds or action.do in kinds][:MOST_COMPARED]
+    shares = [(wanted & _having(action, position)).total() for action in legal]
+    best = [action for action, share in zip(legal, shares, strict=True) if share == max(shares)]
+    best = _plainest(best, text) if best else []
+    least = 1 if len(legal) == 1 else 2  # the deed alone tells nothing where it can be done in several ways
+    return best[0] if len(best) == 1 and max(shares) >= least else None
+
+
+def _having(action: Action, position: Game | Battle) -> Counter[object]:
+    """What can be said of an action, as often as it can."""
+    with use_box(position.the_box):
+        having = Counter[object]()
+        for said in (words(sentence(action, position)), words(written(action, position.the_box))):
+            having |= counted(said)
         if isinstance(action, Engage) and isinstance(position, Game):
             having |= Counter({(Kind.ORDINAL, 1): 1, **_met(position, action.land)})
         land = getattr(action, "to", None) or getattr(action, "land", None)
@@ -199,7 +221,7 @@ def _has_all(wanted: Sequence[Word], action: Action, position: Game | Battle) ->
             having |= Counter({(Kind.TERRAIN, current().terrain_of(land)): 1, land: 1})
         having |= Counter(dict.fromkeys(TABLE[action.do].deeds, 1))
         having |= Counter({word.value: 1 for word in words(action.do.replace("-", " "))})
-        return not _counted(wanted) - having
+        return having
 
 
 def _subject(said: Sequence[Word]) -> Sequence[Word]:
@@ -214,7 +236,7 @@ def _met(game: Game, land: int) -> Counter[object]:
     return Counter((Kind.NAME, name) for legion in there for name in legion.characters or ())
 
 
-def _counted(said: Sequence[Word]) -> Counter[object]:
+def counted(said: Sequence[Word]) -> Counter[object]:
     """What is said, and how often: numbers and lands, deeds, and names by their count."""
     found = Counter[object]()
     count = 1

@@ -17,7 +17,9 @@ from ..position.battle import Battle
 from ..position.game import Game
 from .actions import do_of, read
 from .completing import Scene
+from .draft import Misread
 from .forms import FORMS, TABLE
+from .hints import counted, nearest_legal
 from .lexicon import LAND_LETTERS, Deed, Kind
 from .mentions import Mention, Mentions, Slot, What, mentions_of
 from .moments import Meant, State, at_the_phase, first_state, meanings
@@ -121,9 +123,14 @@ def _position(said: Sequence[str], reader: Reader) -> Line:
     except DocumentError as e:
         if len(said) > MOST_APART:
             raise DocumentError([evolve(fault, hint=QUOTES_MISSING) for fault in e.faults]) from None
-        if not any(word.kind is Kind.UNKNOWN and word.token.text in str(e) for word in words(text)):
+        unknown = [word.token for word in words(text) if word.kind is Kind.UNKNOWN]
+        named = next((token for token in unknown if token.text in str(e)), None)
+        if named is None:
             _refuse_unknown(text)
-        raise
+        place = e.place if isinstance(e, Misread) else (named.start, named.end) if named is not None else None
+        if place is None:
+            raise
+        raise ActionError(e.faults[0], text, place) from None
 
 
 def _refuse_unknown(text: str) -> None:
@@ -291,6 +298,10 @@ def _words_of_position(found: Sequence[Word], said: Mentions, placing: Sequence[
 # --- what is not read ------------------------------------------------------------------------------------------------
 
 MOST_LEFT_OUT = 4
+MOST_TRIED = 12
+"""So many words are left out in turn, to see what is read without each."""
+LONGEST_TYPED = 400
+"""The most characters of a question that is written out for its player."""
 
 
 def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRead:
@@ -298,18 +309,18 @@ def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRe
     text = " ".join(said)
     at = _text_of(said, error)
     token = error.text[slice(*error.place)].strip()
-    unknown = any(word.kind is Kind.UNKNOWN or word.kind is Kind.INSTEAD for word in words(token))
     number = len(error.text[: error.place[0]].split()) + 1 + sum(len(before.split()) for before in said[:at])
     message = f'not read: "{shortened(token, 40)}" (word {number})' if token and token != text else error.fault.message
-    question = _without_it([*said], error, reader) if unknown and token != text else None
-    if question is None or not question.first:
+    nearest = _nearest([*said], error, reader) if len(text) <= LONGEST_TYPED else None
+    if nearest is None:
         forms = nearest_forms(text)
         hint = error.fault.hint or "as in: " + "; ".join(forms)
         return NotRead(
             Fault(error.fault.code, _with_reason(message, error), hint=hint), text, error.place, "", (), forms
         )
-    best = question.first[0]
-    in_full = (_in_full(question.line), written(best.action))
+    if error.fault.hint is not None and error.fault.hint.startswith("did you mean"):
+        message = f"{message}: {error.fault.hint}"
+    in_full = (_in_full(nearest[0]), nearest[1])
     typed = f'titan check "{in_full[0]}" "{in_full[1]}"'
     hint = f"read so far: {in_full[0]}; {in_full[1]}\nas typed in full: {typed}"
     return NotRead(Fault("not-read", message, hint=hint), text, error.place, "; ".join(in_full), in_full, ())
@@ -333,22 +344,70 @@ def _text_of(said: Sequence[str], error: ActionError) -> int:
     return next((n for n, text in enumerate(said) if error.text in text), 0)
 
 
-def _without_it(said: list[str], error: ActionError, reader: Reader) -> Question | None:
-    """The question that is read if the words without a use are left out."""
+def _nearest(said: list[str], error: ActionError, reader: Reader) -> tuple[Line, str] | None:
+    """The position, and the action, that are read with the fewest words left out, or the nearest legal action.
+
+    The words of no meaning go first, then the one word without which most is kept.
+    """
     for _ in range(MOST_LEFT_OUT):
-        at = _text_of(said, error)
-        first, last = error.place
-        start = said[at].find(error.text)
-        if start < 0 or first == last:
+        named = words(error.text[slice(*error.place)])
+        if not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in named):
+            break
+        said = _without(said, error, error.place)
+        question = _tried(said, reader)
+        if isinstance(question, Question):
+            return question.line, written(question.first[0].action)
+        if question is None:
             return None
-        said[at] = said[at][: start + first] + said[at][start + last :]
-        try:
-            return _read([text for text in said if text.strip()], reader)
-        except ActionError as e:
-            error = e
-        except TitanError:
-            return None
-    return None
+        error = question
+    tried = [_tried(_without(said, error, place), reader) for place in _places_near(error)]
+    found = [(each.line, written(each.first[0].action)) for each in tried if isinstance(each, Question)]
+    typed = counted(words(" ".join(said)))
+    share = {n: (typed & counted(words(f"{line_of(line.position)} {action}"))).total()
+             for n, (line, action) in enumerate(found)}  # fmt: skip
+    return found[max(share, key=lambda n: share[n])] if found else _nearest_legal(said, reader)
+
+
+def _without(said: Sequence[str], error: ActionError, place: tuple[int, int]) -> list[str]:
+    """The texts without a place in the one that an error is in."""
+    at, (first, last) = _text_of(said, error), place
+    start = max(said[at].find(error.text), 0)
+    left = said[at][: start + first] + said[at][start + last :]
+    return [text for text in [*said[:at], left, *said[at + 1 :]] if text.strip()]
+
+
+def _tried(said: Sequence[str], reader: Reader) -> Question | ActionError | None:
+    """The question in some texts, or its refusal; None: it is impossible."""
+    try:
+        question = _read(said, reader)
+        return question if question.first else None
+    except ActionError as e:
+        return e
+    except TitanError:
+        return None
+
+
+def _places_near(error: ActionError) -> list[tuple[int, int]]:
+    """The places of the words that are nearest to the one that is named, itself first."""
+    first, last = error.place
+    places = [(word.token.start, word.token.end) for word in words(error.text)]
+    return sorted(places, key=lambda place: max(first - place[0], place[1] - last, 0))[:MOST_TRIED]
+
+
+def _nearest_legal(said: Sequence[str], reader: Reader) -> tuple[Line, str] | None:
+    """The legal action with most of what is said of the deed, where the position is read."""
+    text = "; ".join(said[1:])
+    if not text:
+        return None
+    deeds = {word.value for word in words(text) if word.kind is Kind.DEED}
+    kinds = [do for do, form in TABLE.items() if deeds & form.deeds]
+    try:
+        line = reader(said[0], True)
+        state = at_the_phase(line, first_state(line), kinds[0], Mentions()) if kinds else first_state(line)
+        action = nearest_legal(text, state, kinds)
+        return (line, written(action)) if action is not None and meanings_in(line, written(action)) else None
+    except TitanError:
+        return None
 
 
 def nearest_forms(text: str, most: int = 3) -> list[str]:

@@ -25,10 +25,7 @@ MARKS = (Kind.COMMA, Kind.STOP, Kind.COLON, Kind.AND, Kind.ASKED)
 
 
 class Misread(DocumentError):
-    """A position of which some words are not read.
-
-    :ivar place: where they start and end in the text.
-    """
+    """A position of which some words are not read; ``place`` is where they start and end in the text."""
 
     def __init__(self, faults: Sequence[Fault], place: tuple[int, int]) -> None:
         super().__init__(faults)

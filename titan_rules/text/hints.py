@@ -195,10 +195,7 @@ def _has_all(wanted: Sequence[Word], action: Action, position: Game | Battle) ->
 
 
 def nearest_legal(text: str, position: Game | Battle, kinds: Collection[str]) -> Action | None:
-    """The legal action of some kinds that has most of what a text says; None: too little, or several have as much.
-
-    :param kinds: what is done (``do``); empty: anything.
-    """
+    """The legal action of some kinds (any, if empty) with most of what a text says; None: too little, or several."""
     wanted = counted(_wanted(text, position))
     legal = [action for action in legal_actions(position) if not kinds or action.do in kinds][:MOST_COMPARED]
     shares = [(wanted & _having(action, position)).total() for action in legal]

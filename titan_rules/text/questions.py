@@ -298,10 +298,8 @@ def _words_of_position(found: Sequence[Word], said: Mentions, placing: Sequence[
 # --- what is not read ------------------------------------------------------------------------------------------------
 
 MOST_LEFT_OUT = 4
-MOST_TRIED = 12
-"""So many words are left out in turn, to see what is read without each."""
-LONGEST_TYPED = 400
-"""The most characters of a question that is written out for its player."""
+MOST_TRIED = 12  # words, each left out in turn
+LONGEST_TYPED = 400  # characters of a question that is written out for its player
 
 
 def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRead:
@@ -318,8 +316,6 @@ def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRe
         return NotRead(
             Fault(error.fault.code, _with_reason(message, error), hint=hint), text, error.place, "", (), forms
         )
-    if error.fault.hint is not None and error.fault.hint.startswith("did you mean"):
-        message = f"{message}: {error.fault.hint}"
     in_full = (_in_full(nearest[0]), nearest[1])
     typed = f'titan check "{in_full[0]}" "{in_full[1]}"'
     hint = f"read so far: {in_full[0]}; {in_full[1]}\nas typed in full: {typed}"
@@ -363,9 +359,8 @@ def _nearest(said: list[str], error: ActionError, reader: Reader) -> tuple[Line,
     tried = [_tried(_without(said, error, place), reader) for place in _places_near(error)]
     found = [(each.line, written(each.first[0].action)) for each in tried if isinstance(each, Question)]
     typed = counted(words(" ".join(said)))
-    share = {n: (typed & counted(words(f"{line_of(line.position)} {action}"))).total()
-             for n, (line, action) in enumerate(found)}  # fmt: skip
-    return found[max(share, key=lambda n: share[n])] if found else _nearest_legal(said, reader)
+    shares = [(typed & counted(words(f"{line_of(line.position)} {action}"))).total() for line, action in found]
+    return found[shares.index(max(shares))] if found else _nearest_legal(said, reader)
 
 
 def _without(said: Sequence[str], error: ActionError, place: tuple[int, int]) -> list[str]:
@@ -389,16 +384,13 @@ def _tried(said: Sequence[str], reader: Reader) -> Question | ActionError | None
 
 def _places_near(error: ActionError) -> list[tuple[int, int]]:
     """The places of the words that are nearest to the one that is named, itself first."""
-    first, last = error.place
     places = [(word.token.start, word.token.end) for word in words(error.text)]
-    return sorted(places, key=lambda place: max(first - place[0], place[1] - last, 0))[:MOST_TRIED]
+    return sorted(places, key=lambda place: max(error.place[0] - place[0], place[1] - error.place[1], 0))[:MOST_TRIED]
 
 
 def _nearest_legal(said: Sequence[str], reader: Reader) -> tuple[Line, str] | None:
     """The legal action with most of what is said of the deed, where the position is read."""
     text = "; ".join(said[1:])
-    if not text:
-        return None
     deeds = {word.value for word in words(text) if word.kind is Kind.DEED}
     kinds = [do for do, form in TABLE.items() if deeds & form.deeds]
     try:

@@ -270,3 +270,45 @@ def test_any_text_is_answered_in_time_that_grows_with_it(text: str) -> None:
     with pytest.raises((TitanError, CannotTell)):
         judge_texts([text])
     assert time.process_time() - start < 0.2 * max(len(text) / 1000, 1) + 0.1
+
+
+# --- who acts, and signs ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("position", "action"),
+    [
+        ("you attack my 2 Lions in 105", "the attacker flees"),
+        ("you attack my 2 Lions in 105", "you flee"),
+        ("I attack your 2 Lions in 105", "I flee"),
+        ("my Legion is in 6, I rolled a 3", "your Legion goes to 9"),
+        ("my Legion is in 6, I rolled a 3", "you go to 9"),
+        ("your two gargoyles in the Jungle", "I muster a Cyclops"),
+        ("turn 1, I rolled a 1", "you mulligan"),
+        ("Plains: my Ogre D3, your Lion D4", "you move Ogre to D2"),
+    ],
+)
+def test_whoever_is_said_to_act_is_who_acts_or_the_text_is_refused(position: str, action: str) -> None:
+    with pytest.raises(ActionError, match="does not do this here"):
+        judge_texts([position, action])
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "text"),
+    [
+        ("you attack my 2 Lions in 105", "I flee", "flee"),
+        ("I attack your 2 Lions in 105", "you flee", "flee"),
+        ("my Legion is in 6, I rolled a 3", "I go to 9", "Bk01 H9"),
+        ("my two gargoyles in the Jungle", "I muster a Cyclops", "Bk01 Gar,Gar>Cyc"),
+    ],
+)
+def test_whoever_acts_may_be_said(position: str, action: str, text: str) -> None:
+    assert judge_texts([position, action]).answer.text == text
+
+
+@pytest.mark.parametrize("hits", ["-4 hits", "~4 hits"])
+def test_a_sign_before_a_number_is_not_dropped(hits: str) -> None:
+    with pytest.raises(TitanError):
+        judge_texts([f"Plains: Ogre D3 / Lion D4 {hits}", "Ogre strikes Lion"])
+    with pytest.raises(ActionError):
+        judge_texts(["Plains: Ogre D3 / Lion D4", "Ogre strikes Lion with -6 6 5 1 1 2"])

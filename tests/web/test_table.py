@@ -645,12 +645,12 @@ def test_a_hostile_link_does_nothing(tab: Watched, served: str, link: str) -> No
 
 # ---- with nothing installed ------------------------------------------------------------------------------------------
 
-FIRST_BOARD = """new MutationObserver((_, watching) => {
-    if (!document.querySelector("#board [data-hex]")) return;
-    window.engineAtFirstBoard = document.body.dataset.engine;
+DOOR = """new MutationObserver((_, watching) => {
+    if (!document.querySelector("#examples button")) return;
+    window.engineAtTheDoor = document.body.dataset.engine;
     watching.disconnect();
 }).observe(document, { childList: true, subtree: true });"""
-"""Notes how far the engine is when the first board is drawn."""
+"""Notes how far the engine is when the examples can be touched."""
 SAID = """window.said = [];
 new MutationObserver(() => {
     window.said.push(document.querySelector("#state")?.textContent);
@@ -697,10 +697,10 @@ def test_one_file_holds_the_rules_and_gives_the_same_answers(opened: Any, tmp_pa
     assert titan("site", "--single", str(target), "--pyodide", str(PYODIDE)).code == 0
     with watched(opened) as tab:
         page = tab.page
-        page.add_init_script(FIRST_BOARD)
+        page.add_init_script(DOOR)
         page.goto(target.as_uri())
         page.wait_for_selector("body[data-engine=ready]", timeout=120_000)
-        assert page.evaluate("engineAtFirstBoard") == "loading"
+        assert page.evaluate("engineAtTheDoor") == "loading"
         load(page, BATTLE)
         page.tap("#board [data-hex=D3]")
         page.wait_for_selector("#board [data-hex=D4][data-legal]")

@@ -43,11 +43,13 @@ class Reading:
 
     :param actions: several if it is ambiguous, the likeliest first.
     :param claims: what it claims besides.
+    :param actor: the word that says who acts: *I*, *Red*, *your*; None: nobody is named.
     """
 
     do: str
     actions: tuple[act.Action, ...]
     claims: tuple[Claim, ...] = ()
+    actor: Word | None = None
 
 
 @frozen
@@ -116,7 +118,17 @@ def read(said: Mentions, scene: Scene, *, fought: bool) -> Reading:
             raise Unread(_token_of(said), f"does not go with the {slot.name.lower().replace('_', ' ')}")
     actions = READERS[do](request) if do in READERS else _plain(request)
     claims = (*_claims(request), *_checked(request, actions))
-    return Reading(do, tuple(dict.fromkeys(actions)), claims)
+    return Reading(do, tuple(dict.fromkeys(actions)), claims, _actor(request))
+
+
+def _actor(request: Request) -> Word | None:
+    """The word that says who acts: a person, or the owner of whoever acts."""
+    subject = request.deed.subject if request.deed is not None else None
+    if subject is None or subject.what is What.PERSON:
+        return None if subject is None else subject.word
+    if subject.what is not What.LEGION or subject.owner is None:
+        return None
+    return Word(subject.word.token, Kind.OWNER, subject.owner)
 
 
 def _token_of(said: Mentions) -> Token | None:

@@ -15,6 +15,7 @@ from ..kernel.errors import CannotTell
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Assumption
 from ..play import apply, is_legal, legal_actions
+from ..play.planning import author
 from ..position.battle import ROLES, Battle, Role, other
 from ..position.changes import put_legion_in
 from ..position.documents import FORMAT
@@ -28,6 +29,7 @@ from .lexicon import Kind
 from .mentions import Mentions, Slot
 from .positions import Line, as_game
 from .refusal import Unread
+from .words import Word
 
 State: TypeAlias = Game | Battle
 S = TypeVar("S", bound=Game | Battle)
@@ -100,12 +102,50 @@ def _possible(state: S, changes: dict[str, Any]) -> S:
 
 
 def meanings(line: Line, state: State, reading: Reading) -> list[Meant]:
-    """The actions of a reading, each in its moment; the legal ones first."""
+    """The actions of a reading, each in its moment; the legal ones first.
+
+    :raises Unread: somebody is said to act who does not.
+    """
     found: list[Meant] = []
     for action in reading.actions:
         for shown, before in _moments(line, state, action):
+            if not _acts(reading.actor, line, before, shown):
+                continue
             found.append(Meant(before, shown, reading.claims))
+    if reading.actor is not None and not found:
+        raise Unread(reading.actor.token, "does not do this here")
     return sorted(found, key=lambda meant: not meant.legal) if len(found) > 1 else found
+
+
+_OF_A_PIECE = frozenset({"it", "he", "she", "they"})
+"""Pronouns that may mean a Legion or a character as well as a player."""
+
+
+def _acts(actor: Word | None, line: Line, state: State, action: act.Action) -> bool:
+    """Whether an action is that of whoever is said to act; also if nobody knows who that is."""
+    if actor is None or actor.token.low in _OF_A_PIECE:
+        return True
+    does = author(state, action)
+    players = {owner: _player(state, role_or_color) for owner, role_or_color in line.owners.items()}
+    players |= {role: _player(state, role) for role in ROLES}
+    said = str(actor.value)
+    if said in players:
+        return players[said] in (None, does)
+    opposite = {"mine": "theirs", "theirs": "mine"}.get(said)
+    return opposite is None or players.get(opposite) != does
+
+
+def _player(state: State, role_or_color: str) -> str | None:
+    """The player of a side, or the colour itself; None: there is no such side now."""
+    if role_or_color not in ROLES:
+        return role_or_color
+    battle = state if isinstance(state, Battle) else state.battle
+    if battle is not None:
+        return battle.attacker.player if role_or_color == "attacker" else battle.defender.player
+    engagement = state.engagement if isinstance(state, Game) else None
+    if engagement is None:
+        return None
+    return engagement.attacking if role_or_color == "attacker" else engagement.defending
 
 
 def _moments(line: Line, state: State, action: act.Action) -> Iterator[tuple[act.Action, State]]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import ClassVar
 
+from ..box.current_box import current
 from .draft import MARKS, Behind, Draft, Reader, listed, settle_place
 from .lexicon import Kind
 from .words import Word
@@ -58,6 +59,8 @@ class MusterReader(Reader):
         if word.kind in self.owned or (word.kind is not Kind.LEGION and self.owned - {Kind.LEGION}):
             self.unread(word)
         self.owned.add(word.kind)
+        if word.value in ("mine", "theirs"):
+            self.draft.owners[str(word.value)] = next(iter(current().markers.letters))  # as positions.as_game has it
 
 
 _READ: Mapping[Kind, Callable[[MusterReader, Word], None]] = {

@@ -183,7 +183,11 @@ def meanings_in(line: Line, text: str) -> tuple[Meant, ...]:
 
     reading, scene = reading_of(text, Scene(state, sides=line.owners, unsaid=line.unsaid), moment)
     assert scene.position is not None, "it was read in a position"
-    return tuple(meanings(line, scene.position, reading))
+    try:
+        return tuple(meanings(line, scene.position, reading))
+    except Unread as e:
+        place = (0, len(text)) if e.token is None else (e.token.start, e.token.end)
+        raise ActionError(Fault("bad-notation", str(e)), text, place) from None
 
 
 # --- one text --------------------------------------------------------------------------------------------------------

@@ -264,6 +264,8 @@ class _Reader:
                 return None
         if low in self._lexicon.pictures and token.text[0].isupper():
             return self._lexicon.pictures[low]
+        if low == "-" and not token.glued and after is not None and after.glued and after.kind is TokenKind.NUMBER:
+            return None  # -4 hits
         meaning = self._lexicon.meaning(low)
         if meaning is None or meaning.kind is Kind.DEED:
             meaning = self._capital(token) or meaning

@@ -263,7 +263,8 @@ def test_every_action_has_a_form() -> None:
 @pytest.mark.parametrize(
     "text",
     ["Plains: Ogre D3 / Lion D4 " + "ogre " * 400, "Bk02: marches 113 all 119-1000000 " * 40, '"' * 2000, "D3-" * 700,
-     "my his " * 300, "2 " * 1000, "a" * 2000, "Plains. " * 250, "hits " * 400],
+     "my his " * 300, "2 " * 1000, "a" * 2000, "Plains. " * 250, "hits " * 400,
+     "Legion on 1000, dice 6000 is 1, I go "],
 )  # fmt: skip
 def test_any_text_is_answered_in_time_that_grows_with_it(text: str) -> None:
     start = time.process_time()

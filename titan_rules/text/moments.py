@@ -67,7 +67,7 @@ def first_state(line: Line) -> State:
 def at_the_phase(line: Line, state: State, do: str, said: Mentions) -> State:
     """The position in the phase of an action, where the line leaves it open; what the text says stands.
 
-    :raises Unread: the text says another turn or phase than the position.
+    :raises Unread: the text says another turn or phase than the position, or a roll that no die shows.
     """
     changes: dict[str, Any] = {}
     phases = TABLE[do].when
@@ -84,6 +84,8 @@ def at_the_phase(line: Line, state: State, do: str, said: Mentions) -> State:
     elif do == "reinforce" and isinstance(state, Battle) and "turn" in line.unsaid:
         changes["turn"] = REINFORCED_IN
     if roll is not None and do == "move":
+        if roll not in range(1, 7):
+            raise Unread(None, f"a Movement Roll is 1 to 6, not {roll}")
         changes["roll"] = roll
     for key, value in changes.items():
         if key not in line.unsaid and getattr(state, key) != value:

@@ -320,6 +320,8 @@ def _half_read(said: Sequence[str], error: ActionError, reader: Reader) -> NotRe
         return NotRead(
             Fault(error.fault.code, _with_reason(message, error), hint=hint), text, error.place, "", (), forms
         )
+    if not any(word.kind in (Kind.UNKNOWN, Kind.INSTEAD) for word in words(token)):
+        message = _with_reason(message, error)  # a known word: why it has no place here
     in_full = (_in_full(nearest[0]), nearest[1])
     typed = f'titan check "{in_full[0]}" "{in_full[1]}"'
     hint = f"read so far: {in_full[0]}; {in_full[1]}\nas typed in full: {typed}"

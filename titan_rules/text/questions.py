@@ -396,6 +396,8 @@ def _places_near(error: ActionError) -> list[tuple[int, int]]:
 
 def _nearest_legal(said: Sequence[str], reader: Reader) -> tuple[Line, str] | None:
     """The legal action with most of what is said of the deed, where the position is read."""
+    if not said:
+        return None
     text = "; ".join(said[1:])
     deeds = {word.value for word in words(text) if word.kind is Kind.DEED}
     kinds = [do for do, form in TABLE.items() if deeds & form.deeds]

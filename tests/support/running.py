@@ -7,10 +7,10 @@ import re
 import shlex
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
-from contextlib import chdir, contextmanager
+from collections.abc import Callable
+from contextlib import chdir
 from pathlib import Path
+from types import FrameType
 from typing import Any
 from unittest.mock import patch
 
@@ -138,9 +138,24 @@ def typed(line: str) -> Done:
     return done
 
 
-@contextmanager
-def within(seconds: float) -> Iterator[None]:
-    """The block ends soon, in processor time, so that a busy machine is no fault of the code."""
-    begin = time.process_time()
-    yield
-    assert time.process_time() - begin < seconds
+def calls_of(work: Callable[[], object]) -> int:
+    """How many functions a piece of work calls, ours and Python's: its cost, on a busy machine as on a quiet one."""
+    calls = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in {"call", "c_call"}
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return calls
+
+
+def grows_with(work: Callable[[str], object], text: str) -> bool:
+    """Whether twice the text costs about twice the calls, where work by the square of it would cost four times."""
+    once, twice = calls_of(lambda: work(text)), calls_of(lambda: work(text + text))
+    return twice <= 2.5 * once + 2_000  # calls: what is made once, and what a short text saves

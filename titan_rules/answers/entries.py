@@ -19,7 +19,7 @@ _WIDTH = 100
 
 
 @frozen(kw_only=True)
-class Muster(Part):
+class MusterWay(Part):
     """A row of a mustering table.
 
     :param by: each way to muster it: a number of a character; empty if any Legion may.
@@ -51,8 +51,8 @@ class CharacterEntry(Part):
     magic_missile: bool
     native_to: tuple[str, ...]
     count: int
-    musters: tuple[Muster, ...]
-    mustered_by: tuple[Muster, ...]
+    musters: tuple[MusterWay, ...]
+    mustered_by: tuple[MusterWay, ...]
     grows: str = ""
 
     def blocks(self) -> Iterator[Block]:
@@ -77,7 +77,7 @@ class TerrainEntry(Part):
     name: str
     lands: tuple[LandNo, ...]
     hazards: tuple[str, ...]
-    musters: tuple[Muster, ...]
+    musters: tuple[MusterWay, ...]
 
     def blocks(self) -> Iterator[Block]:
         """The entry in a few lines."""
@@ -147,7 +147,7 @@ def character_entry(box: Box, name: CharacterName) -> CharacterEntry:
         count=character.count,
         musters=tuple(
             [
-                Muster(terrain=where, muster=row.muster, by=(_musterers(who, count),))
+                MusterWay(terrain=where, muster=row.muster, by=(_musterers(who, count),))
                 for where, row in table
                 for who, count in row.needs
                 if who == name != row.muster
@@ -195,9 +195,9 @@ def _exit(box: Box, way: Exit) -> str:
     return f"{way.sign} to {way.to} {box.masterboard.lands[way.to].terrain}"
 
 
-def _muster(terrain: str, row: MusterRow) -> Muster:
+def _muster(terrain: str, row: MusterRow) -> MusterWay:
     by = tuple([_musterers(who, count) for who, count in row.needs])
-    return Muster(terrain=terrain if row.land is None else f"{row.land} {terrain}", muster=row.muster, by=by)
+    return MusterWay(terrain=terrain if row.land is None else f"{row.land} {terrain}", muster=row.muster, by=by)
 
 
 def _musterers(who: str, count: int) -> str:

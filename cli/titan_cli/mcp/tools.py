@@ -58,7 +58,7 @@ Progress: TypeAlias = Callable[[int, int], None]
 
 
 @frozen(kw_only=True)
-class Asked:
+class Arguments:
     """What every question may say.
 
     :param ruleset: the reading of the rules in place of the position's own: standard, law, summary, ...
@@ -72,7 +72,7 @@ class Asked:
 
 
 @frozen(kw_only=True)
-class OfPosition(Asked):
+class PositionArguments(Arguments):
     """A question about a position.
 
     :param position: a line, a JSON document, or the text of a recorded game.
@@ -86,7 +86,7 @@ class OfPosition(Asked):
 
 
 @frozen(kw_only=True)
-class CheckAction(OfPosition):
+class CheckArguments(PositionArguments):
     """Whether an action is legal, why, and what happens.
 
     :param action: what is done: D3 strikes D4, Bk02 P105, Black concedes. Dice that are not given are not rolled.
@@ -97,7 +97,7 @@ class CheckAction(OfPosition):
 
 
 @frozen(kw_only=True)
-class ListMoves(OfPosition):
+class MovesArguments(PositionArguments):
     """Every legal action.
 
     :param legion: in a game, only this Legion's.
@@ -111,7 +111,7 @@ class ListMoves(OfPosition):
 
 
 @frozen(kw_only=True)
-class StrikeOdds(Asked):
+class OddsArguments(Arguments):
     """The exact odds of a strike, between named characters on level ground or between hexes of a position.
 
     :param strikers: characters by name, or their hexes in the position.
@@ -137,7 +137,7 @@ class StrikeOdds(Asked):
 
 
 @frozen(kw_only=True)
-class ListMusters(OfPosition):
+class MusterArguments(PositionArguments):
     """What a Legion may muster.
 
     :param position: a Legion in a land, as in Jungle: 2 Gargoyle, Ogre, or a game with the Legion named.
@@ -148,7 +148,7 @@ class ListMusters(OfPosition):
 
 
 @frozen(kw_only=True)
-class Simulate(OfPosition):
+class SimulateArguments(PositionArguments):
     """How a battle is likely to go: both sides are played many times.
 
     :param trials: the number of battles.
@@ -160,7 +160,7 @@ class Simulate(OfPosition):
 
 
 @frozen(kw_only=True)
-class CheckRecord(Asked):
+class ReplayArguments(Arguments):
     """Whether a recorded game is legal to the end.
 
     :param record: the text of the record: JSON Lines or a score sheet.
@@ -174,7 +174,7 @@ class CheckRecord(Asked):
 
 
 @frozen(kw_only=True)
-class Deduce(Asked):
+class DeduceArguments(Arguments):
     """What each hidden Legion of a recorded game can hold.
 
     :param record: the text of the record.
@@ -192,7 +192,7 @@ class Deduce(Asked):
 
 
 @frozen(kw_only=True)
-class FindRules(Asked):
+class RulesArguments(Arguments):
     """The rules that a question may be about, or a rule by its id, or what the box says about a name.
 
     :param words: a question in any words, a rule's id as CARRY-1, or a character, terrain, hazard or land.
@@ -202,7 +202,7 @@ class FindRules(Asked):
 
 
 @frozen(kw_only=True)
-class Show(OfPosition):
+class ShowArguments(PositionArguments):
     """A position for people to look at.
 
     :param picture: add a picture.
@@ -214,7 +214,7 @@ class Show(OfPosition):
 
 
 @frozen(kw_only=True)
-class Validate(Asked):
+class ValidateArguments(Arguments):
     """Whether a document is well-formed and its position possible: every fault.
 
     :param text: a position on a line, a JSON document of any kind, or a recorded game.
@@ -251,19 +251,19 @@ def _said(answer: Answer) -> Reply:
     return Reply(content=answer.to_json(), text=str(answer))
 
 
-def check(asked: CheckAction, _: Progress) -> Reply:
+def check(asked: CheckArguments, _: Progress) -> Reply:
     """Judges an action in a position."""
     return _said(checking.judged_text(asked.position, asked.action, asked.viewer, asked.step))
 
 
-def list_moves(asked: ListMoves, _: Progress) -> Reply:
+def list_moves(asked: MovesArguments, _: Progress) -> Reply:
     """Lists the legal actions."""
     held = opened_text(asked.position, ("game", "battle"), asked.viewer, asked.step)
     wanted = {"legion": asked.legion, "character": asked.character, "roll": asked.roll}
     return _said(legal_moves.moves_of(held, None, **wanted, ahead=False))
 
 
-def odds(asked: StrikeOdds, _: Progress) -> Reply:
+def odds(asked: OddsArguments, _: Progress) -> Reply:
     """The odds between names, or in a position."""
     given: dict[str, Any] = {
         "strike-number": asked.strike_number, "carry-to": ",".join(asked.carry_to) or None,
@@ -279,7 +279,7 @@ def odds(asked: StrikeOdds, _: Progress) -> Reply:
     return _said(strike_odds.odds_asked(asked.duel, given)(battle))
 
 
-def list_musters(asked: ListMusters, _: Progress) -> Reply:
+def list_musters(asked: MusterArguments, _: Progress) -> Reply:
     """What a Legion may muster, alone or in a game."""
     position = opened_text(asked.position, ("muster", "game"), asked.viewer, asked.step).position
     if isinstance(position, Game) and asked.legion is None:
@@ -287,21 +287,21 @@ def list_musters(asked: ListMusters, _: Progress) -> Reply:
     return _said(muster_options(position, asked.legion))
 
 
-def play_battles(asked: Simulate, progress: Progress) -> Reply:
+def play_battles(asked: SimulateArguments, progress: Progress) -> Reply:
     """Plays a battle many times."""
     battle = opened_text(asked.position, ("game", "battle"), asked.viewer, asked.step).position
     done = simulate(battle, asked.trials, seed=asked.seed, progress=lambda number: progress(number, asked.trials))
     return _said(done)
 
 
-def check_record(asked: CheckRecord, _: Progress) -> Reply:
+def check_record(asked: ReplayArguments, _: Progress) -> Reply:
     """Judges a recorded game."""
     record = _record(asked.record)
     lines, start = record.lines(), record.start()
     return _said(judged(lines, start, to=asked.to, keep_going=asked.keep_going, warnings=record.warnings))
 
 
-def deduce(asked: Deduce, _: Progress) -> Reply:
+def deduce(asked: DeduceArguments, _: Progress) -> Reply:
     """What a viewer can know of a recorded game."""
     record = _record(asked.record)
     history = recorded(record.lines(), record.start(), asked.step)
@@ -312,13 +312,13 @@ def deduce(asked: Deduce, _: Progress) -> Reply:
     return _said(history.deduce(viewer, legion=legion))
 
 
-def find_rules(asked: FindRules, _: Progress) -> Reply:
+def find_rules(asked: RulesArguments, _: Progress) -> Reply:
     """The rules named, or those the words may be about."""
     named = digest().named(asked.words.split()) if asked.words.split() else None
     return _said(rules_about(asked.words) if named is None else rules_by_id(named))
 
 
-def show(asked: Show, _: Progress) -> Reply:
+def show(asked: ShowArguments, _: Progress) -> Reply:
     """The document of a position, its tables, and a picture."""
     held = opened_text(asked.position, ("game", "battle", "muster"), asked.viewer, asked.step)
     position = held.position
@@ -327,7 +327,7 @@ def show(asked: Show, _: Progress) -> Reply:
     return Reply(content=FORMAT.to_json(position), text=shown(blocks(position)), svg=picture)
 
 
-def validate(asked: Validate, _: Progress) -> Reply:
+def validate(asked: ValidateArguments, _: Progress) -> Reply:
     """Every fault of a document."""
     report = VALIDATOR.report("text", asked.text.encode(errors="surrogatepass"))
     return _said(Validation(valid=report.valid, documents=(report,)))
@@ -341,7 +341,7 @@ def _record(text: str) -> RecordedGame:
 
 
 @contextmanager
-def circumstances(asked: Asked) -> Iterator[None]:
+def circumstances(asked: Arguments) -> Iterator[None]:
     """Within it, names are those of the box, the chosen readings apply, and no document opens a file."""
     options = tuple(
         f"{name}={str(value).lower() if value in (True, False) else value}" for name, value in asked.options.items()
@@ -368,7 +368,7 @@ class Tool:
     """
 
     title: str
-    question: type[Asked]
+    question: type[Arguments]
     answer: Callable[[Any, Progress], Reply]
     kinds: tuple[str, ...]
     about: str
@@ -385,7 +385,7 @@ JSON documents and whole recorded games do, too. Never invent what nobody said: 
 TOOLS: Mapping[str, Tool] = {
     "check": Tool(
         title="Is it legal?",
-        question=CheckAction,
+        question=CheckArguments,
         answer=check,
         kinds=("check",),
         about=f"""\
@@ -399,7 +399,7 @@ answer depends on what nobody knows: "missing" says whose characters, "ways" wha
     ),
     "legal_moves": Tool(
         title="Every legal action",
-        question=ListMoves,
+        question=MovesArguments,
         answer=list_moves,
         kinds=("legal-moves",),
         about="""\
@@ -409,7 +409,7 @@ something was overlooked. The position is written as for check.
     ),
     "strike_odds": Tool(
         title="The odds of a strike",
-        question=StrikeOdds,
+        question=OddsArguments,
         answer=odds,
         kinds=("strike-odds", "duel-odds"),
         about="""\
@@ -420,7 +420,7 @@ ground, or a position with hexes: hazards and what may be carried over count onl
     ),
     "muster_options": Tool(
         title="What may be mustered",
-        question=ListMusters,
+        question=MusterArguments,
         answer=list_musters,
         kinds=("recruit-options",),
         about="""\
@@ -430,7 +430,7 @@ Legion Marker.
     ),
     "simulate": Tool(
         title="How a battle is likely to go",
-        question=Simulate,
+        question=SimulateArguments,
         answer=play_battles,
         kinds=("battle-odds",),
         about="""\
@@ -439,7 +439,7 @@ Plays a battle many times and says who wins how often. It is an estimate, no rul
     ),
     "replay": Tool(
         title="Check a recorded game",
-        question=CheckRecord,
+        question=ReplayArguments,
         answer=check_record,
         kinds=("replay-report",),
         about="""\
@@ -448,7 +448,7 @@ single action is for check.""",
     ),
     "deduce": Tool(
         title="What a hidden Legion may hold",
-        question=Deduce,
+        question=DeduceArguments,
         answer=deduce,
         kinds=("deduction", "possibility"),
         about="""\
@@ -457,7 +457,7 @@ it says whether an action was possible.""",
     ),
     "find_rules": Tool(
         title="Find the rule",
-        question=FindRules,
+        question=RulesArguments,
         answer=find_rules,
         kinds=("rules",),
         about="""\
@@ -470,7 +470,7 @@ the answer to the question. For a ruling, ask check with a position.
     ),
     "show": Tool(
         title="Look at a position",
-        question=Show,
+        question=ShowArguments,
         answer=show,
         kinds=("game", "battle", "muster"),
         about="""\
@@ -479,7 +479,7 @@ A position as its whole document, as a table and as a picture. Use it to see how
     ),
     "validate": Tool(
         title="Is it well-formed and possible?",
-        question=Validate,
+        question=ValidateArguments,
         answer=validate,
         kinds=("validation",),
         about="""\
@@ -499,6 +499,6 @@ def call(name: str, arguments: Mapping[str, JSON], progress: Progress) -> Reply:
     for key, value in arguments.items():
         if isinstance(value, str) and len(value) > LONGEST_TEXT:
             raise DocumentError([Fault("too-large", f"{key} is too long", pointer(key))])
-    asked: Asked = read(dict(arguments), tool.question)
+    asked: Arguments = read(dict(arguments), tool.question)
     with circumstances(asked):
         return tool.answer(asked, progress)

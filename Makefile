@@ -21,7 +21,7 @@ PIP_FLAGS := --quiet --disable-pip-version-check
 JOBS ?= auto
 LONG := -m 'long or not long'
 
-.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate bench docs pages rule-index pictures site wheel clean
+.PHONY: demo test test-all test-each test-lowest test-browser check lint fuzz soak mutate bench docs golden pages rule-index pictures site wheel clean
 
 $(PLAIN): pyproject.toml companions/pyproject.toml
 	@test -n "$(PYTHON)" || { echo "titan-rules needs Python 3.11 or newer; name one: make PYTHON=python3.12"; exit 1; }
@@ -113,6 +113,10 @@ docs: $(VENV)/.docs
 $(VENV)/.docs: $(STAMP)
 	$(BIN)/python -m pip install $(PIP_FLAGS) --editable '.[docs]'
 	touch $@
+
+# What the commands in tests/golden and in the documentation's console blocks print now; FILES="tests/golden/strike.txt" asks less.
+golden: $(STAMP)
+	@$(BIN)/python tests/support/golden.py $(FILES)
 
 pages: $(STAMP)
 	$(BIN)/python docs/generated.py

@@ -1,11 +1,7 @@
-"""The companions' documentation is run, as TITAN's is, and their docstrings' examples.
-
-``python companions/tests/test_documentation.py [PAGE...]`` writes the console blocks' real output into the pages.
-"""
+"""The companions' documentation is run, as TITAN's is, and their docstrings' examples."""
 
 import doctest
 import pkgutil
-import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -14,15 +10,14 @@ from typing import Any
 import pytest
 
 import titan_companions
-from companion_files import DOCS, EXAMPLES, HERE
+from companion_files import EXAMPLES
 from documentation import (
     console_blocks_are_real,
     links_lead_somewhere,
     python_blocks_are_doctests,
-    write_output,
 )
+from golden import COMPANION_PAGES as PAGES
 
-PAGES = [HERE / "README.md", *sorted(DOCS.glob("*.md"))]
 MODULES = sorted(each.name for each in pkgutil.walk_packages(titan_companions.__path__, "titan_companions."))
 each_page: Callable[[Any], Any] = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
@@ -45,7 +40,3 @@ def test_links_lead_somewhere(page: Path) -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_docstrings_are_doctests(name: str) -> None:
     assert doctest.testmod(import_module(name)).failed == 0
-
-
-if __name__ == "__main__":
-    write_output([Path(name) for name in sys.argv[1:]] or PAGES, EXAMPLES)

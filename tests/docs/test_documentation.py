@@ -1,29 +1,24 @@
-"""The documentation is run: console blocks on a terminal, Python blocks as doctests, links followed.
+"""The documentation is run: console blocks on a terminal, Python blocks as doctests, links followed."""
 
-``python tests/docs/test_documentation.py [PAGE...]`` writes the console blocks' real output into the pages.
-"""
-
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from checkout import EXAMPLES, ROOT
+from checkout import EXAMPLES
 from documentation import (
     COMMAND_LINES,
     CONSOLE,
+    answered,
     console_blocks_are_real,
     in_a_shell,
     links_lead_somewhere,
-    printed_by,
     python_blocks_are_doctests,
-    write_output,
 )
+from golden import PAGES
 from running import TERMINAL
 
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 each_page: Callable[[Any], Any] = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 
 
@@ -47,7 +42,7 @@ README = CONSOLE.findall(PAGES[0].read_text(encoding="utf-8"))
 
 @pytest.mark.parametrize("command", COMMAND_LINES.findall("".join(README))[:3])
 def test_a_process_on_a_terminal_prints_what_is_printed_within_this_one(command: str) -> None:
-    assert in_a_shell(command[2:], EXAMPLES) == printed_by(command[2:], EXAMPLES)
+    assert in_a_shell(command[2:], EXAMPLES) == answered(command[2:], EXAMPLES)
 
 
 def test_the_readme_shows_real_output() -> None:
@@ -56,7 +51,3 @@ def test_the_readme_shows_real_output() -> None:
 
 def test_the_readme_fits_80_columns() -> None:
     assert [line for block in README for line in block.splitlines() if len(line) > int(TERMINAL["COLUMNS"])] == []
-
-
-if __name__ == "__main__":
-    write_output([Path(name) for name in sys.argv[1:]] or PAGES, EXAMPLES)

@@ -10,7 +10,7 @@ import tempfile
 from contextlib import chdir
 from pathlib import Path
 
-from running import IN_SHELL, TERMINAL, on_a_terminal, words_of
+from running import IN_SHELL, TERMINAL, Done, on_a_terminal, words_of
 
 CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
@@ -18,7 +18,7 @@ COMMAND_LINES = re.compile(r"^\$ (?:.*\\\n)*.*$", re.MULTILINE)
 """A command, with the lines that continue it after a backslash."""
 
 
-def in_a_shell(line: str, folder: Path) -> str:
+def in_a_shell(line: str, folder: Path) -> Done:
     """What a line of shell prints on a terminal without colours."""
     ours, theirs = pty.openpty()
     environment = {**os.environ, **TERMINAL}
@@ -29,7 +29,7 @@ def in_a_shell(line: str, folder: Path) -> str:
         stdin=subprocess.DEVNULL,
         stdout=theirs,
         stderr=theirs,
-    ):
+    ) as process:
         os.close(theirs)
         printed = b""
         try:
@@ -38,10 +38,10 @@ def in_a_shell(line: str, folder: Path) -> str:
         except OSError:  # how Linux says that the other end is closed
             pass
     os.close(ours)
-    return printed.decode().replace("\r\n", "\n")
+    return Done(process.returncode, printed.decode().replace("\r\n", "\n"), "")
 
 
-def printed_by(line: str, folder: Path) -> str:
+def answered(line: str, folder: Path) -> Done:
     """What a line prints on a terminal: it is run within the process unless it takes a shell."""
     words = words_of(line)
     return in_a_shell(line, folder) if words is None else on_a_terminal(words, folder)
@@ -52,7 +52,7 @@ def run_block(block: str, folder: Path) -> str:
     out = []
     for command in COMMAND_LINES.findall(block):
         out.append(command)
-        out += [shown.rstrip() for shown in printed_by(command[2:], folder).splitlines()]
+        out += [shown.rstrip() for shown in answered(command[2:], folder).out.splitlines()]
     return "\n".join(out) + "\n"
 
 
@@ -68,7 +68,7 @@ def console_blocks_are_real(page: Path, examples: Path) -> None:
     """Compare a page's console blocks with the real output."""
     text = page.read_text(encoding="utf-8")
     for block, real in zip(CONSOLE.findall(text), CONSOLE.findall(run_page(text, examples)), strict=True):
-        assert block == real
+        assert block == real, "run make golden and read the difference"
 
 
 def python_blocks_are_doctests(page: Path, examples: Path, folder: Path) -> None:
@@ -82,9 +82,3 @@ def links_lead_somewhere(page: Path) -> None:
     """Follow a page's links to files."""
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
-
-
-def write_output(pages: list[Path], examples: Path) -> None:
-    """Put the real output into pages."""
-    for page in pages:
-        page.write_text(run_page(page.read_text(encoding="utf-8"), examples), encoding="utf-8")

@@ -82,7 +82,7 @@ TERMINAL = {"NO_COLOR": "1", "COLUMNS": "80", "TERM": "dumb"}
 """The environment of a terminal of 80 columns without colours."""
 
 
-def on_a_terminal(args: list[str], folder: Path) -> str:
+def on_a_terminal(args: list[str], folder: Path) -> Done:
     """What a command line prints on a terminal, errors too; run in a folder, within this process."""
     screen = Terminal(io.BytesIO(), encoding="utf-8")
     with (
@@ -92,10 +92,10 @@ def on_a_terminal(args: list[str], folder: Path) -> str:
         patch("sys.stdout", screen),
         patch("sys.stderr", screen),
     ):
-        run(args)
+        code = run(args)
         screen.flush()
     printed: bytes = screen.buffer.getvalue()  # type: ignore[attr-defined]
-    return printed.decode()
+    return Done(code, printed.decode(), "")
 
 
 def titan(*args: str, stdin: str | bytes = "") -> Done:

@@ -20,11 +20,12 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.ports import port
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
+from titan_rules.position.files import AnyPosition, looks_like_a_line
 from titan_rules.position.game import Game, battle_in
 from titan_rules.position.knowledge import known_to
-from titan_rules.text.positions import Line, Position, looks_like_a_line, read_line
 
 from . import arguments, output
 from .arguments import is_file, offering, with_options
@@ -32,6 +33,7 @@ from .output import Body
 
 if TYPE_CHECKING:
     from titan_rules.deduction.observer_view import ObserverView
+    from titan_rules.text.positions import Line
 
 POSITION = ("game", "battle")
 NOBODY = "nobody"
@@ -39,6 +41,12 @@ NOBODY = "nobody"
 
 _PATH = re.compile(r"^[.~/]|\\|\.[A-Za-z]{2,8}$")
 """Matches only file names."""
+
+
+@port
+def read_line(text: str, asked: bool = False) -> "Line":
+    """A position on one line, with what it leaves open; see :func:`titan_rules.text.positions.read_line`."""
+    raise NotImplementedError
 
 
 @frozen
@@ -161,10 +169,10 @@ def position_in(data: JSON, kinds: tuple[str, ...] = POSITION) -> Any:
     return FORMAT.read(overridden(data), kinds)
 
 
-def opened_line(text: str, asked: bool = False) -> Line:
+def opened_line(text: str, asked: bool = False) -> "Line":
     """A position in a text, with what it leaves open; for the rest of the command, names are those of its box.
 
-    :param asked: it is in our notation, and an action is asked about, as for :func:`read_line`.
+    :param asked: it is in our notation, and an action is asked about.
     """
     line = read_line(text, asked)
     if output.settings().ruleset is not None or output.settings().options:
@@ -178,7 +186,7 @@ def observer(game: Game, viewer: str) -> str:
     return NOBODY if viewer.casefold() == NOBODY else game.the_box.markers.colors.canonical(viewer)
 
 
-def from_line(text: str, kinds: tuple[str, ...]) -> Position:
+def from_line(text: str, kinds: tuple[str, ...]) -> AnyPosition:
     """The position on one line, of an accepted kind."""
     position = opened_line(text).position
     kind = type(position).__name__.lower()
@@ -188,15 +196,15 @@ def from_line(text: str, kinds: tuple[str, ...]) -> Position:
     return position
 
 
-def in_text(text: str, kinds: tuple[str, ...]) -> Position:
+def in_text(text: str, kinds: tuple[str, ...]) -> AnyPosition:
     """The position in a file's text."""
     if text.lstrip("\ufeff \t\r\n")[:1] not in ("{", "[") and looks_like_a_line(text.lstrip("\ufeff")):
         return from_line(text, kinds)
-    position: Position = position_in(jsontext.loads(text), kinds)
+    position: AnyPosition = position_in(jsontext.loads(text), kinds)
     return position
 
 
-def as_known(position: Position, viewer: str | None, step: int | None) -> Opened:
+def as_known(position: AnyPosition, viewer: str | None, step: int | None) -> Opened:
     """A position, not a recorded game, as a player may know it."""
     if step is not None:
         raise click.UsageError("--step is for recorded games, this is a position")

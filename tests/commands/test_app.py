@@ -8,16 +8,16 @@ import re
 import select
 import subprocess
 import sys
-from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import click
 import pytest
 
 from checkout import EXAMPLES, ROOT
 from running import COMMAND, Done, shell, titan
-from titan_cli import brought
 from titan_cli.app import COMMANDS, run
 from titan_cli.app import titan as titan_group
+from titan_cli.brought import GROUP
 from titan_cli.output import TERRAINS, painted
 from titan_rules import schemas
 from titan_rules.box import STANDARD
@@ -297,15 +297,21 @@ def test_a_command_of_another_distribution_that_is_not_installed(monkeypatch: py
     assert "companion" not in titan("--help").out
 
 
-def test_a_command_of_another_distribution_is_listed_and_called(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry = EntryPoint("law", "titan_cli.commands.rules:command", brought.GROUP)
-    monkeypatch.setattr(brought, "entry_points", lambda group: (entry,))
-    assert re.search(r"Other distributions:\n  law", titan("--help").out)
+def test_a_command_of_another_distribution_is_listed_and_called(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder = tmp_path / "law-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: law\nSummary: The Law of Titan.\n")
+    points = f"[console_scripts]\nlaw = law:main\n\n[{GROUP}]\nlaw = titan_cli.commands.rules:command\n"
+    (folder / "entry_points.txt").write_text(points)
+    monkeypatch.syspath_prepend(tmp_path)
+    assert re.search(r"Other distributions:\n(  .*\n)*  law +The Law of Titan\.\n", titan("--help").out)
     assert titan("law", "MOVE-1").out == titan("rules", "MOVE-1").out
 
 
 def test_other_distributions_are_looked_up_only_for_a_command_that_is_not_titans() -> None:
-    code = "import sys; from titan_cli.app import run; run(sys.argv[1:]); print('importlib.metadata' in sys.modules)"
+    code = "import sys; from titan_cli.app import run; run(sys.argv[1:]); print('titan_cli.brought' in sys.modules)"
     for word, looked in (("rules", "False"), ("companions", "True")):
         done = subprocess.run([sys.executable, "-c", code, word], capture_output=True, text=True, check=False)
         assert done.stdout.splitlines()[-1] == looked

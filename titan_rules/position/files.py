@@ -1,7 +1,7 @@
 """Positions from files and texts, and back: :func:`load`, :func:`loads`, :func:`dump`, :func:`dumps`."""
 
+import os.path  # pathlib would cost every start several milliseconds
 from os import PathLike, fspath
-from pathlib import Path
 from typing import TypeAlias, TypeVar, overload
 
 from ..box.loading import beside
@@ -44,9 +44,8 @@ def load(path: str | PathLike[str], wanted: type[P] | None = None) -> AnyPositio
     """
     expect(PATH, path=path)
     _kind(wanted)
-    file = Path(fspath(path))
-    with beside(str(file.parent)):
-        return loads(decode(file.read_bytes()), wanted)
+    with beside(os.path.dirname(fspath(path)) or "."), open(path, "rb") as file:
+        return loads(decode(file.read()), wanted)
 
 
 @overload
@@ -108,7 +107,9 @@ def dump(value: Position | Answer, path: str | PathLike[str]) -> None:
     :raises OSError: the file cannot be written.
     """
     expect(PATH, path=path)
-    Path(fspath(path)).write_text(dumps(value), encoding="utf-8")
+    text = dumps(value)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 # --- positions given as objects or as text ----------------------------------------------------------------------------

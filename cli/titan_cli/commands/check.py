@@ -1,16 +1,17 @@
 """``titan check``: actions in a position, as people say them."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from titan_rules.actions.intents import Action, action_from_json
 from titan_rules.answers.checking import Check, check
-from titan_rules.answers.found_rules import rules_about
 from titan_rules.answers.questions import ask, judge_text
 from titan_rules.kernel.dice import Dice, DiceSource
 from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import loads
+from titan_rules.kernel.ports import port
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
@@ -23,7 +24,16 @@ from .. import arguments, inputs, output
 from ..inputs import Opened
 from ..opening import is_document, opened, opened_text
 
+if TYPE_CHECKING:
+    from titan_rules.answers.found_rules import FoundRules
+
 KINDS = ("game", "battle", "muster")
+
+
+@port
+def rules_about(question: str) -> "FoundRules":
+    """The rules that a question may be about."""
+    raise NotImplementedError
 
 
 @inputs.position_command("check", viewer=True)

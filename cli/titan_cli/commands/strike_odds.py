@@ -1,32 +1,28 @@
 """``titan strike-odds``: the exact odds of strikes, exchanges and duels."""
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import click
 
-from titan_rules.actions import intents as act
-from titan_rules.answers.questions import judge_text, judge_texts
 from titan_rules.box.current_box import current
 from titan_rules.box.hexes import HEXES, hex_names
 from titan_rules.box.names import CharacterName, Hex
 from titan_rules.digest.rulesets import RULESETS, ruleset
 from titan_rules.kernel.dice import dice_faults
-from titan_rules.kernel.errors import ActionError, DocumentError, Fault
+from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.evolving import evolve
+from titan_rules.kernel.ports import port
 from titan_rules.kernel.wording import article
 from titan_rules.odds.cases import AROUND, LEVEL_TERRAIN, TARGET, Declaration, typed_battle
 from titan_rules.odds.duels import DuelAnswer, battle_duel, table_answer
 from titan_rules.odds.strikes import StrikeAnswer, battle_answer
 from titan_rules.position.battle import Battle, Combatant
 from titan_rules.text.lexicon import Deed, Kind
-from titan_rules.text.positions import Line
 from titan_rules.text.words import words
 
 from .. import arguments, inputs, output
 from ..arguments import offering
-from ..opening import opened, opened_battle
 
 Answer: TypeAlias = StrikeAnswer | DuelAnswer
 Given: TypeAlias = Mapping[str, Any]
@@ -45,6 +41,12 @@ MOST_STRIKERS = 6  # a hex has six neighbours
 
 ANYWHERE = ("D3", "D4")
 """Two adjacent hexes, if a question names none."""
+
+
+@port
+def odds_in_position(what: Sequence[str], lines: bool, duel: bool, given: Given) -> int:
+    """Answer about a position, and about a strike in words if any follow it; returns the exit code."""
+    raise NotImplementedError
 
 
 @click.command("strike-odds")
@@ -111,10 +113,8 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
         if "from" not in given and any(word.value is Deed.SHOOT for word in words(" ".join(what))):
             raise click.UsageError("a rangestrike needs hexes: --from and --to, or a position")
         return output.emit(odds_of_names(names, duel, given))
-    if len(what) > 1:
-        return output.emit(_declared(what, given))
     if what:
-        return _position(what[0], lines, duel, given)
+        return odds_in_position(what, lines, duel, given)
     if not duel or given or lines:
         raise click.UsageError("who strikes whom? Give a battle, or a striker and a target")
     return output.emit(table_answer())
@@ -160,54 +160,12 @@ def _names(what: Sequence[str]) -> list[str]:
     return names if known or (len(what) > 1 and not inputs.is_line(what[0])) else []
 
 
-def _refuse(given: Given, why: str, *names: str) -> None:
+def refuse(given: Given, why: str, *names: str) -> None:
+    """Refuse options that would be ignored."""
     arguments.refuse(why, **{name: given.get(name) for name in names})
 
 
-# --- a position ------------------------------------------------------------------------------------------------------
-
-
-def _position(path: str, lines: bool, duel: bool, given: Given) -> int:
-    _refuse(given, "is for named characters, a position says it", *OF_NAMED)
-    names = current().character_names
-    if path != "-" and not os.path.exists(path) and names.find(path):
-        raise click.UsageError(f"missing target: who does the {names.canonical(path)} strike?")
-    answer = odds_asked(duel, given)
-    if lines:
-        return arguments.answer_lines(path, lambda data: answer(inputs.battle_of(inputs.position_in(data))))
-    try:
-        return output.emit(answer(opened_battle(path)))
-    except DocumentError as unread:
-        if not inputs.is_line(path):
-            raise
-        try:
-            return output.emit(_declared([path], given))
-        except DocumentError:
-            raise unread from None
-
-
-def _declared(what: Sequence[str], given: Given) -> Answer:
-    """The odds of a strike in words, in a position."""
-    _refuse(given, "is for named characters, a position says it", *OF_NAMED)
-    _refuse(given, "and a strike in words exclude each other", "from", "to")
-    text = "; ".join(what[1:])
-    if inputs.is_line(what[0]):
-        judged = judge_texts(what, read=inputs.opened_line)
-    else:
-        judged = judge_text(Line(opened(what[0]).position), text)
-    if judged.before is None or len(judged.actions) != 1:
-        message = f"one action is asked about here, not {len(judged.actions) or 'a rule'}"
-        raise ActionError(Fault("bad-notation", message), text, (0, len(text)))
-    (strike,) = judged.actions
-    if not isinstance(strike, act.Strike):
-        raise click.UsageError(f"only a strike has odds, this is {article(strike.do)}")
-    said: dict[str, Any] = {
-        "strike-number": strike.strike_number,
-        "dice-count": strike.dice_count,
-        "dice": strike.dice,
-        "carry-to": ",".join(carry.to for carry in strike.carry) or None,
-    }
-    return _battle(inputs.battle_of(judged.before), [strike.origin], strike.to, {**said, **given})
+# --- a battle --------------------------------------------------------------------------------------------------------
 
 
 def odds_asked(duel: bool, given: Given) -> Callable[[Battle], Answer]:
@@ -218,15 +176,18 @@ def odds_asked(duel: bool, given: Given) -> Callable[[Battle], Answer]:
             raise click.UsageError("a duel in a document is between --from and --to")
         return lambda battle: battle_duel(battle, strikers[0], target)
     if "best" in given:
-        _refuse(given, "and --best exclude each other", "strike-number", "dice-count", "carry-to")
+        refuse(given, "and --best exclude each other", "strike-number", "dice-count", "carry-to")
     if len(strikers) != 1 or target is None:
-        _refuse(given, "needs one striker and one target", "strike-number", "dice-count", "best", "dice")
+        refuse(given, "needs one striker and one target", "strike-number", "dice-count", "best", "dice")
     if not strikers or target is None:
-        _refuse(given, "needs --from and --to", "carry-to", "exchange")
-    return lambda battle: _battle(battle, strikers, target, given)
+        refuse(given, "needs --from and --to", "carry-to", "exchange")
+    return lambda battle: odds_of_battle(battle, strikers, target, given)
 
 
-def _battle(battle: Battle, strikers: Sequence[str], target: str | None, given: Given, hexes: bool = True) -> Answer:
+def odds_of_battle(
+    battle: Battle, strikers: Sequence[str], target: str | None, given: Given, hexes: bool = True
+) -> Answer:
+    """The odds of strikes in a battle, with the options of the command line."""
     penalty = {"strike_number": given.get("strike-number"), "dice_count": given.get("dice-count")}
     declared = Declaration(**penalty, carry_to=_split(given.get("carry-to")), aim=given.get("best"))
     exchange, roll = given.get("exchange", False), given.get("dice")
@@ -241,14 +202,14 @@ def odds_of_names(what: Sequence[str], duel: bool, given: Given) -> Answer:
     names = [current().character_names.canonical(name) for name in what]
     titans = [current().characters[name].is_titan for name in names]
     if not titans[-1]:
-        _refuse(given, f"is of a Titan's owner; the target is {article(names[-1])}", "target-score")
+        refuse(given, f"is of a Titan's owner; the target is {article(names[-1])}", "target-score")
     if not any(titans):
-        _refuse(given, "is of a Titan's owner, and no Titan is named", "score")
+        refuse(given, "is of a Titan's owner, and no Titan is named", "score")
     if duel and len(names) > 2:
         raise click.UsageError("a duel is between two")
     if len(names) > 2:
-        _refuse(given, "needs one striker", "strike-number", "dice-count", "best", "dice", "striker-hits")
-    _refuse(given, "needs a position: nobody else is in contact", "carry-to")
+        refuse(given, "needs one striker", "strike-number", "dice-count", "best", "dice", "striker-hits")
+    refuse(given, "needs a position: nobody else is in contact", "carry-to")
     preset, options = output.settings().ruleset or "standard", dict(map(RULESETS.typed, output.settings().options))
     ruleset(preset, options)  # bad options are refused even if they do not matter here
     level, strikers = not given.keys() & PLACING, names[:-1]
@@ -271,7 +232,7 @@ def odds_of_names(what: Sequence[str], duel: bool, given: Given) -> Answer:
     places, place = [at or around for at, around in zip(froms, AROUND, strict=False)], to or TARGET
     if duel:
         return battle_duel(evolve(battle, phase="maneuver"), places[0], place, hexes=not level)
-    return _battle(battle, places, place, given, hexes=not level)
+    return odds_of_battle(battle, places, place, given, hexes=not level)
 
 
 def _hexes(strikers: int, given: Given) -> tuple[Sequence[Hex | None], Hex]:

@@ -76,14 +76,14 @@ def muster_options(position: Muster | Game | str, legion: str | None = None) -> 
         if legion is None:
             raise CannotTell(Fault("usage", "a game has many Legions: say which"))
         return _in_game(asked, legion)
-    table, characters = asked.the_box.table(asked.terrain, asked.land), asked.characters
+    table, characters, left = asked.the_box.table(asked.terrain, asked.land), asked.characters, asked.stock
     bounded = [name for name in table.names if name not in (asked.caretaker or {})]
-    options = mustering.muster_options(table, characters, asked.stock)
+    options = mustering.muster_options(table, characters, left)
     return MusterOptions(
         terrain=table.terrain,
         characters=tuple(characters),
         options=options,
-        rulings=tuple(mustering.table_rulings(table, characters, asked.stock, bounded)),
+        rulings=tuple(mustering.table_rulings(table, characters, left, bounded)),
         at_most=any(option.muster in bounded for option in options) or None,
     )
 

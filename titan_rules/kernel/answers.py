@@ -4,6 +4,7 @@ Fields are written in order; defaults are left out, except for fields marked ``A
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, ClassVar, TypeVar
 
 import attrs
@@ -21,8 +22,15 @@ def copied(cls: type[P], source: object, **others: Any) -> P:
 
     :param others: values that the source lacks, or that replace its own.
     """
-    names: list[str] = [field.name for field in attrs.fields(cls)]  # type: ignore[arg-type]  # it is an attrs class
-    return cls(**{name: getattr(source, name) for name in names if hasattr(source, name)} | others)
+    kinds: Any = cls, type(source)
+    return cls(**{name: getattr(source, name) for name in _shared(*kinds)} | others)
+
+
+@cache
+def _shared(cls: Any, source: Any) -> list[str]:
+    """The fields of a class that another class has, too."""
+    own = {field.name for field in attrs.fields(source)} if attrs.has(source) else set()
+    return [field.name for field in attrs.fields(cls) if field.name in own or hasattr(source, field.name)]
 
 
 class Answer(Part):

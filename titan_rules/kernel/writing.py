@@ -1,12 +1,16 @@
 """Frozen attrs objects written as JSON: documents, answers and their parts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import Any, ClassVar
 
 from .fields import JSON, PLAIN, Converted, is_told, keys_of, shape
 
 Writer = Callable[[Any], Any]
+
+_TWO = ("__class__", "__class__")
+"""Attributes of everything: with them ``attrgetter`` gives a tuple, however few fields there are."""
 
 
 class Part:
@@ -33,32 +37,45 @@ def write(value: object) -> dict[str, JSON]:
 
 def json_of(value: Any) -> JSON:
     """The JSON value of anything in an answer."""
-    kind = type(value)
-    if kind in PLAIN:
-        plain: JSON = value
-        return plain
-    if kind is tuple or kind is list:
-        return [item if type(item) in PLAIN else json_of(item) for item in value]
-    to_json: Callable[[], JSON] | None = getattr(value, "to_json", None)  # first, since testing for a Mapping is slower
+    cls: Any = type(value)
+    written: JSON = _writer_of(cls)(value)
+    return written
+
+
+@cache
+def _writer_of(cls: Any) -> Writer:
+    """Writes what an answer holds, by its class."""
+    to_json: Writer | None = getattr(cls, "to_json", None)
     if to_json is not None:
-        return to_json()
+        return _class_writer(cls) if to_json is Part.to_json else to_json
+    if cls is tuple or cls is list:
+        return lambda items: [item if type(item) in PLAIN else json_of(item) for item in items]
+    return _as_it_is if cls in PLAIN else _mapping
+
+
+def _mapping(value: Mapping[str, Any]) -> dict[str, JSON]:
     return {key: item if type(item) in PLAIN else json_of(item) for key, item in value.items()}
 
 
 @cache
 def _class_writer(cls: Any) -> Writer:
-    """Writes parts of answers by their own ``to_json``, parts of documents field by field."""
-    plan: list[tuple[str, str, Any, bool, Writer]] = []
+    """Writes objects of a class field by field."""
+    plan: list[tuple[str, Any, bool, bool, Writer]] = []
+    parts_of: Callable[[Any], tuple[Any, ...]]
 
     def write(value: Any) -> dict[str, Any]:
+        nonlocal parts_of
         if not plan:  # classes may hold themselves
-            plan.extend((k.name, k.key, k.default, k.always, _writer(k.kind, told)) for k in keys_of(cls))
-        out = {}
-        for name, key, default, always, inner in plan:
-            part = getattr(value, name)
-            if always or (part is not default and part != default):
-                if key:
-                    out[key] = part if inner is _as_it_is or type(part) in PLAIN else inner(part)
+            keys = keys_of(cls)
+            parts_of = attrgetter(*[key.name for key in keys], *_TWO)
+            plan.extend((k.key, k.default, k.always, k.default is None, _writer(k.kind, told)) for k in keys)
+        out: dict[str, Any] = {}
+        for (key, default, always, only_none, inner), part in zip(plan, parts_of(value), strict=False):
+            if always or (part is not default and (only_none or part != default)):
+                if type(part) in PLAIN and key:
+                    out[key] = part
+                elif key:
+                    out[key] = inner(part)
                 else:
                     out.update(inner(part))
         return out

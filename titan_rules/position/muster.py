@@ -1,6 +1,5 @@
 """A question about mustering (kind ``muster``)."""
 
-from collections import Counter
 from collections.abc import Mapping
 
 from attrs import field, frozen
@@ -46,6 +45,10 @@ class Muster(Position):
         A number that the question gives stands; without one it is the box's counters less the characters named, at
         most, since others may hold some.
         """
-        box, held = self.the_box, Counter(self.characters)
-        full = {**box.full_stock, **box.grown({int(tower): score for tower, score in self.tower_scores.items()})}
-        return {**{name: max(0, count - held[name]) for name, count in full.items()}, **(self.caretaker or {})}
+        box = self.the_box
+        left = {**box.full_stock, **box.grown({int(tower): score for tower, score in self.tower_scores.items()})}
+        for name in self.characters:
+            if left.get(name):
+                left[name] -= 1
+        left.update(self.caretaker or {})
+        return left

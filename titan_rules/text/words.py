@@ -72,13 +72,13 @@ def _short_name(box: Box, name: str) -> str:
         return next((start for start in starts if [word.value for word in words(start)] == [name]), name)
 
 
-def short_name(name: str) -> str:
+def short_name(name: str, box: Box | None = None) -> str:
     """The shortest beginning of a character's name, of three letters or more, that is read back as it.
 
     >>> short_name("Ogre"), short_name("Warbear")
     ('Ogr', 'Warb')
     """
-    return _short_name(current(), name)
+    return _short_name(box or current(), name)
 
 
 class _Reader:

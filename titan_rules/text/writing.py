@@ -28,6 +28,7 @@ NOBODY = "nothing"
 """Stands for an empty list."""
 
 Piece: TypeAlias = tuple[str, str, tuple[object, ...]]
+Shown: TypeAlias = Callable[[str, object], str]
 
 _FIELD = re.compile(r"\{(\w+)\}")
 
@@ -52,9 +53,10 @@ def quoted(name: str) -> str:
 
 
 @lru_cache(maxsize=1000)  # every action that is listed names somebody
-def _quoted(name: str, _: Box) -> str:
-    """As :func:`quoted`, with the current box, which decides what a word means."""
-    found = words(name)
+def _quoted(name: str, box: Box) -> str:
+    """As :func:`quoted`, with the box that decides what a word means."""
+    with use_box(box):
+        found = words(name)
     if len(found) == 1 and found[0].token.text == name:
         [word] = found
         if word.kind is Kind.UNKNOWN or (word.kind is Kind.COLOUR and word.value == name):
@@ -68,9 +70,7 @@ def written(action: act.Action, box: Box | None = None) -> str:
     :param box: the source of its names; None: the box of the position in which it was listed, read or played, or of the
         document being read.
     """
-    box = box or getattr(action, "spoken_in", None) or current()
-    with use_box(box):
-        return _short_text(TABLE[action.do].short, action, box)
+    return _filled(TABLE[action.do].short, action, _in_short(box or getattr(action, "spoken_in", None) or current()))
 
 
 def sentence(action: act.Action, position: Game | Battle) -> str:
@@ -82,21 +82,23 @@ def sentence(action: act.Action, position: Game | Battle) -> str:
         return _spoken_text(TABLE[action.do].sentence, action, position)
 
 
-def _short_text(template: str, action: act.Action, box: Box) -> str:
+@lru_cache(32)
+def _in_short(box: Box) -> Shown:
+    """Shows the fields of an action in its short text, with a box's names."""
+    characters = box.characters
+
     def shown(name: str, value: object) -> str:
-        if name == "by":
-            return quoted(str(value))
+        if isinstance(value, str):
+            return _quoted(value, box) if name == "by" else short_name(value, box) if value in characters else value
         if value is True:
             return ""
         if isinstance(value, int):
             return land_text(value, box) if name in ("to", "land") else str(value)
         if isinstance(value, tuple):
             return ("," if name == "with_" else " ").join([shown("", one) for one in value]) or NOBODY
-        if isinstance(value, act.Carry):
-            return f"{value.to}:{value.hits}"
-        return short_name(str(value)) if value in box.characters else str(value)
+        return f"{value.to}:{value.hits}" if isinstance(value, act.Carry) else str(value)
 
-    return _filled(template, action, shown)
+    return shown
 
 
 def _spoken_text(template: str, action: act.Action, position: Game | Battle) -> str:
@@ -131,7 +133,7 @@ def listed(characters: Sequence[str]) -> str:
     return ", ".join(f"{n} {name}" if n > 1 else name for name, n in counts.items()) or NOBODY
 
 
-def _filled(template: str, action: act.Action, shown: Callable[[str, object], str]) -> str:
+def _filled(template: str, action: act.Action, shown: Shown) -> str:
     """A template with an action's fields."""
     out = ""
     for alternatives in _parts(template, action.do):

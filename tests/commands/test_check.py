@@ -1,5 +1,6 @@
 """``titan check``: verdicts, exit codes, errors with their pointer, a game through a pipe."""
 
+import re
 import shlex
 from typing import Any
 
@@ -31,7 +32,10 @@ def test_for_people() -> None:
     assert done.out.count("(MOVE-2)") == 1
     assert "legal now:" in done.out
     other = titan("check", "-", "Bk01 to 40", "--format", "table", stdin=moving())
-    assert "still owed:\n  at least one Legion must move" in other.out
+    assert "still owed" not in other.out
+    full = titan("check", "-", "Bk01 to 40", "--format", "table", "--all", stdin=moving())
+    assert "still owed:\n  at least one Legion must move" in full.out
+    assert "legal now:\n  Bk01 H4\n" in full.out
 
 
 def test_dice_that_are_missing_are_told_and_rolled_with_a_seed() -> None:
@@ -139,3 +143,27 @@ def test_a_shell_that_split_the_position_is_told_to_quote() -> None:
     assert result.code == 2
     assert "quote the position and each action" in result.err
     assert "D3" not in result.out
+
+
+AT_HOME = "Black: Bk01 in 105: 2 Ogre / Red: Rd01 in 20"
+"""A position that leaves much open: the roll, a Legion's content, where a Titan is."""
+
+
+def test_a_refusal_takes_a_line_each_for_legal_actions_and_assumptions() -> None:
+    assumed, full = (
+        [
+            line
+            for line in titan("check", AT_HOME, "Bk01 to 20", *more, "--format", "table").out.splitlines()
+            if "assumed" in line
+        ]
+        for more in ((), ("--all",))
+    )
+    assert len(full) == 4
+    assert len(assumed) == 1
+    assert len(assumed[0]) <= 80
+    assert re.search(r"; and \d more \(check --all\)$", assumed[0])
+
+
+def test_what_is_said_wrongly_about_a_strike_is_no_assumption() -> None:
+    done = titan("check", "-", "D3 strikes D4 with 1 1 1 1 1 1, 4 hits", "--format", "table", stdin=striking())
+    assert done.out.splitlines()[-1] == "you said 4 hits, but the dice give 0"

@@ -285,4 +285,4 @@ def test_what_is_said_of_a_strike_and_is_not_so_is_told(tmp_path: Path) -> None:
     fought += ["end-strikes", "end-strikes", "Ogr C5-C4", "end-maneuver"]
     assert play(path, "--start", start, *fought).code == 0
     done = play(path, "C4 strikes C3 with 6 6 1 1 1 1 = 5 hits, slain", "--format", "table")
-    assert "said: 5 hits; the dice give 2\nsaid: slain; the Lion lives\n" in done.out
+    assert "you said 5 hits, but the dice give 2\nyou said slain, but the Lion lives\n" in done.out

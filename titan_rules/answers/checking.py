@@ -25,7 +25,7 @@ from ..position.game import Game, battle_in
 from ..rules.masterboard.move_rulings import wrong_road
 from ..rules.objections import UnknownContent
 from ..text.parsing import Claim, written
-from .parts import ROLLS, by_kind, choice, nearest
+from .parts import ROLLS, by_kind, choice, in_one_line, nearest
 
 Verdict: TypeAlias = Literal["legal", "illegal", "cannot-tell"]
 
@@ -72,26 +72,46 @@ class Check(Answer):
     assumptions: tuple[Assumption, ...] = ()
 
     def blocks(self) -> Iterator[Block]:
-        """The verdict on the first line, then the reasons, the next choice and the legal actions."""
-        yield from (f"{self.text}: {self.verdict.replace('-', ' ')}", Why(self.rulings))
-        yield from [f"  {self.why}"] if self.why is not None else []
+        """The verdict on the first line, then the reasons, the next choice, and a line each of the rest."""
+        yield from self._verdict()
+        if self.rolls and self.verdict == "illegal":
+            yield Why(self.rolls[0].rulings)
+        if self.ways:
+            yield nearest(self._ways, self.ways, self.text)
+        yield from self._follows()
+        if self.legal:
+            yield nearest("legal now", self.legal, self.text)
+        yield from (str(note) for note in self.assumptions if note.denied)
+        yield from in_one_line("assumed", [note for note in self.assumptions if not note.denied])
+
+    def in_full(self) -> Iterator[Block]:
+        """As :meth:`blocks`, with every Movement Roll, legal action and assumption, and what is still owed."""
+        yield from self._verdict()
         for one in self.rolls or ():
             yield from (f"with a Movement Roll of {one.roll}: {one.verdict}", Why(one.rulings))
         if self.ways:
-            yield from (
-                "possible:" if self.missing else "say which:",
-                *nearest(self.ways, self.text, "--format json lists them"),
-            )
+            yield from (f"{self._ways}:", *(f"  {way}" for way in self.ways))
+        yield from self._follows()
+        if self.owed:
+            yield from ("still owed:", Why(self.owed))
+        if self.legal:
+            yield from ("legal now:", *(f"  {action}" for action in self.legal))
+        yield from (str(note) if note.denied else f"assumed: {note}" for note in self.assumptions)
+
+    @property
+    def _ways(self) -> str:
+        return "possible" if self.missing else "say which"
+
+    def _verdict(self) -> Iterator[Block]:
+        yield from (f"{self.text}: {self.verdict.replace('-', ' ')}", Why(self.rulings))
+        yield from [f"  {self.why}"] if self.why is not None else []
+
+    def _follows(self) -> Iterator[Block]:
         if self.dice is not None:
             hits = "" if self.strike_number is None else f", each hits at {self.strike_number} or more"
             yield f"  {several(self.dice, 'die')} {verb(self.dice, 'is', 'are')} to be rolled{hits}"
         if self.next is not None:
             yield from choice(self.next)
-        if self.owed:
-            yield from ("still owed:", Why(self.owed))
-        if self.legal:
-            yield from ("legal now:", *nearest(self.legal, self.text, "titan legal-moves lists them"))
-        yield from (f"assumed: {assumption}" for assumption in self.assumptions)
 
 
 class NoHits:

@@ -8,14 +8,17 @@ from attrs import field, frozen
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Listed, Prose, Why, column
 from ..kernel.fields import LAST
+from ..kernel.layout import JOINT
 from ..kernel.odds import Chance
-from ..kernel.rulings import Ruling
+from ..kernel.rulings import Assumption, Ruling
 from ..kernel.wording import listed
 from ..play import Next
 from ..play.listing import Unknown
 from ..position.documents import FORMAT
 
 MOST_LISTED = 8
+MOST_NEAR = 3
+ONE_LINE = 80
 ROLLS = range(1, 7)  # a Movement Roll
 
 STEP = "S3"
@@ -69,15 +72,31 @@ def distance_from(asked: str) -> Callable[[str], int]:
     return distance
 
 
-def nearest(legal: Sequence[str], asked: str, how: str) -> list[str]:
-    """At most eight lines of legal actions, those nearest to the question first.
+def nearest(label: str, actions: Sequence[str], asked: str, how: str = "check --all") -> Prose:
+    """The three actions that are nearest to the one asked about, and how many more there are.
 
-    :param how: how to see all of them.
+    :param how: what shows them all.
+
+    >>> nearest("legal now", ["flee", "stand"], "stand").text
+    'legal now: stand; flee'
     """
-    if len(legal) <= MOST_LISTED:
-        return [f"  {text}" for text in legal]
-    shown = [f"  {text}" for text in sorted(legal, key=distance_from(asked))[: MOST_LISTED - 1]]
-    return [*shown, f"  and {len(legal) - len(shown)} more: {how}"]
+    shown = sorted(actions, key=distance_from(asked))[:MOST_NEAR]
+    told = [action.replace(" ", JOINT) for action in shown]
+    return Prose(f"{label}: {'; '.join(told)}{_more(len(actions) - len(shown), how)}")
+
+
+def in_one_line(label: str, notes: Sequence[Assumption]) -> Iterator[Block]:
+    """As many assumptions as a line holds: what to write if the only one is wrong, else only what is assumed."""
+    if notes:
+        lines = [f"{label}: {notes[0]}"] if len(notes) == 1 else []
+        for shown in range(len(notes), 0, -1):
+            texts = "; ".join([note.text for note in notes[:shown]])
+            lines.append(f"{label}: {texts}{_more(len(notes) - shown)}")
+        yield next((line for line in lines if len(line) <= ONE_LINE), lines[-1])
+
+
+def _more(count: int, how: str = "check --all") -> str:
+    return f"; and {count} more ({how})" if count else ""
 
 
 def by_kind(actions: Iterable[tuple[str, str]]) -> Iterator[Block]:

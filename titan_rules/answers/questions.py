@@ -134,10 +134,10 @@ def claims_denied(claims: Iterable[Claim], events: Iterable[Event], number: int 
     struck = next((event for event in happened if isinstance(event, Struck)), None)
     number = number if struck is None else struck.strike_number
     if number is not None and said.get("number", number) != number:
-        yield Assumption(f"said: Strike-number {said['number']}; {number} is needed", denied=True)
+        yield Assumption(f"you said Strike-number {said['number']}, but {number} is needed", denied=True)
     if struck is None:
         return
     if said.get("hits", struck.hits) != struck.hits:
-        yield Assumption(f"said: {several(said['hits'], 'hit')}; the dice give {struck.hits}", denied=True)
+        yield Assumption(f"you said {several(said['hits'], 'hit')}, but the dice give {struck.hits}", denied=True)
     if "slain" in said and not any(isinstance(event, Slain) and event.hex == struck.to for event in happened):
-        yield Assumption(f"said: slain; the {struck.target} lives", denied=True)
+        yield Assumption(f"you said slain, but the {struck.target} lives", denied=True)

@@ -72,7 +72,7 @@ class Problem(Part):
         if self.error is not None:
             yield f"{pad}{self.error.message}{f' ({self.error.hint})' if self.error.hint else ''}"
         if self.legal:
-            yield from (f"{pad}legal then:", *(f"{pad}{line}" for line in nearest(self.legal, self.text, how)))
+            yield nearest(f"{pad}legal then", self.legal, self.text, how)
 
 
 ReplayVerdict: TypeAlias = Literal["legal", "illegal", "diverges"]

@@ -240,7 +240,7 @@ def assumed(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator[Assu
     state, position, unsaid = best.state, line.position, line.unsaid
     if isinstance(state, Battle):
         if {"phase", "side"} & unsaid:
-            yield Assumption(f"turn {state.turn}, {state.acting}'s {state.phase}", "say the turn and whose phase it is")
+            yield Assumption(f"turn {state.turn}, {state.acting}'s {state.phase}", "say the turn and phase")
     elif not isinstance(position, Game):
         yield Assumption("the Legion has moved, and may muster", None)
     else:

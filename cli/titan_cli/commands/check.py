@@ -40,8 +40,15 @@ def rules_about(question: str) -> "FoundRules":
 @click.argument("actions", nargs=-1, metavar="[ACTION]...")
 @click.option("--apply", "carry_out", is_flag=True, help="If it is legal, print the next position instead.")
 @click.option("--seed", help="Roll missing dice, from this seed.")
+@click.option("--all", "in_full", is_flag=True, help="Show every legal action and assumption, and what is still owed.")
 def command(
-    position: str, actions: tuple[str, ...], carry_out: bool, seed: str | None, viewer: str | None, step: int | None
+    position: str,
+    actions: tuple[str, ...],
+    carry_out: bool,
+    seed: str | None,
+    in_full: bool,
+    viewer: str | None,
+    step: int | None,
 ) -> int:
     """Is an action legal, and why? What would have been?
 
@@ -77,7 +84,7 @@ def command(
         return output.ANSWERED
     if carry_out and answer.ways:
         raise CannotTell(Fault("open-choice", "a choice is open", hint=f"say which: {'; '.join(answer.ways)}"))
-    return output.emit(answer)
+    return output.emit(answer, answer.in_full if in_full else None)
 
 
 def _judged(

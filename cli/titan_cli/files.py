@@ -22,7 +22,7 @@ from typing import BinaryIO, TextIO
 import titan_rules
 from titan_rules.kernel.errors import DocumentError, Fault
 from titan_rules.kernel.lines import unpacked
-from titan_rules.kernel.names import Names
+from titan_rules.kernel.names import Names, shortened
 
 from . import output
 
@@ -31,6 +31,9 @@ try:
 except ImportError:  # this system has no such locks
     fcntl = None  # type: ignore[assignment]
 
+LONGEST_PATH = 200
+"""Errors show at most this much of a path."""
+
 NO_LINK = getattr(os, "O_NOFOLLOW", 0)
 WITHOUT_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP)  # the errors of a file system that has none
 ENDING = ("SIGTERM", "SIGHUP")  # the signals that end a program, besides Ctrl-C
@@ -38,7 +41,7 @@ ENDING = ("SIGTERM", "SIGHUP")  # the signals that end a program, besides Ctrl-C
 
 def unreadable(path: str, why: object, code: str = "file") -> DocumentError:
     """The error of a file that cannot be read at all."""
-    return DocumentError([Fault(code, f"{'standard input' if path == '-' else path}: {why}")])
+    return DocumentError([Fault(code, f"{'standard input' if path == '-' else shortened(path, LONGEST_PATH)}: {why}")])
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from attrs import frozen
 
 from titan_rules.kernel.blocks import Block, Prose, Table
 from titan_rules.kernel.digest import Digest, Rule
+from titan_rules.kernel.errors import Fault, UnknownName
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.kernel.rulesets import Option
 
@@ -41,6 +42,9 @@ class Rulebook:
             self._print(rules, lambda: self._whole(rules))
         else:
             best = self.digest.search(" ".join(words))
+            if not best:
+                hint = f"{self.command} lists the chapters"
+                raise UnknownName(Fault("unknown-rule", "no rule is about that", hint=hint))
             self._print(best, lambda: self._whole(best) if len(best) == 1 else self._in_short(best))
 
     def _print(self, rules: Sequence[Rule], blocks: Callable[[], Iterable[Block]]) -> None:
@@ -73,9 +77,6 @@ class Rulebook:
         yield from (Prose(f"{tag}: {text}.", WIDTH) for tag, text in cited.items())
 
     def _in_short(self, rules: Sequence[Rule]) -> Iterator[Block]:
-        if not rules:
-            yield "no rule is about that"
-            return
         for rule in rules[:MOST_SHOWN]:
             yield Prose(f"{rule.id}  {output.told(shorten(rule.text, SHORT, placeholder=' ...'))}", WIDTH)
         if len(rules) > MOST_SHOWN:

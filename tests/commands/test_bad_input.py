@@ -237,3 +237,9 @@ def test_what_is_nearly_a_position_is_told_from_the_name_of_a_file() -> None:
     assert titan("show", "Plains Ogre D3 / Lion D4").out == titan("show", "Plains: Ogre D3 / Lion D4").out
     for name in ("my battle.json", "./my battle", "nosuch", "~/my games/ann"):
         assert titan("show", name, "--format", "json").error["code"] == "file"
+
+
+def test_a_long_text_that_is_no_file_is_not_echoed_whole() -> None:
+    done = titan("check", "x" * 100_000, "D3 strikes D4", "--format", "table")
+    assert done.code == 2
+    assert len(done.err) < 300

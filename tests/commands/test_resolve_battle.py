@@ -73,7 +73,7 @@ def test_a_refused_order_stops_it_and_says_what_would_have_been_legal() -> None:
     shown = titan("resolve-battle", "-", "--format", "table", stdin=document([{"do": "end-strikes"}]))
     assert shown.code == 1
     assert "must strike (STRIKE-1)" in shown.out
-    assert "legal then:\n       D3 strikes D4" in shown.out
+    assert "legal then: D3 strikes D4" in shown.out
 
 
 def test_dice_only_with_a_seed() -> None:

@@ -281,3 +281,8 @@ def test_strikers_may_be_counted() -> None:
 def test_a_strike_may_be_told_in_words(told: list[str], line: str, hexes: list[str]) -> None:
     origin, to = hexes
     assert odds(*told).json == odds(line or told[0], "--from", origin, "--to", to).json
+
+
+def test_an_empty_name_is_refused_as_that() -> None:
+    done = titan("strike-odds", "Ogre", "", "--format", "table")
+    assert (done.code, done.err) == (2, "titan: a name is empty (see titan strike-odds --help)\n")

@@ -51,3 +51,13 @@ def test_the_readme_shows_real_output() -> None:
 
 def test_the_readme_fits_80_columns() -> None:
     assert [line for block in README for line in block.splitlines() if len(line) > int(TERMINAL["COLUMNS"])] == []
+
+
+def test_an_answer_in_the_readme_takes_at_most_twelve_lines() -> None:
+    answers = [answer.splitlines() for block in README for answer in COMMAND_LINES.split(block)[1:]]
+    assert len(answers) >= 6
+    assert [answer for answer in answers if len(answer) > 13] == []  # the command's own line end comes first
+
+
+def test_the_readme_has_at_most_900_words() -> None:
+    assert len(PAGES[0].read_text(encoding="utf-8").split()) <= 900

@@ -105,7 +105,13 @@ def test_people_find_the_rule(query: str, rule: str) -> None:
 
 def test_what_no_rule_is_about() -> None:
     assert find_rules("parliament") == find_rules("the") == find_rules("") == []
-    assert titan("rules", "parliament", "--format", "table").out == "no rule is about that\n"
+
+
+@pytest.mark.parametrize("words", [("rules", "parliament"), ("rules", ""), ("scenario", "NOPE"), ("scenario", "")])
+def test_a_search_that_finds_nothing_is_refused(words: tuple[str, ...]) -> None:
+    done = titan(*words, "--format", "table")
+    assert (done.code, done.out) == (2, "")
+    assert "about that" in done.err
 
 
 @given(st.text())

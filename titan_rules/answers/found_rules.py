@@ -86,12 +86,19 @@ class FoundRules(Answer):
     lands: tuple[LandEntry, ...] = ()
     cited: tuple[str, ...] = field(default=(), metadata=key("sources"))
 
+    @property
+    def entries(self) -> Sequence[Entry]:
+        """What the box says about the names."""
+        return (*self.characters, *self.terrains, *self.hazards, *self.lands)
+
+    def __bool__(self) -> bool:
+        return bool(self.rules or self.entries)
+
     def blocks(self) -> Iterator[Block]:
         """The entries, then the rules."""
-        entries: Sequence[Entry] = (*self.characters, *self.terrains, *self.hazards, *self.lands)
-        if not entries and not self.rules:
+        if not self:
             yield "no rule is about that"
-        for entry in (*entries, *self.rules):
+        for entry in (*self.entries, *self.rules):
             yield from (*entry.blocks(), "")
         yield from (Prose(source, WIDTH) for source in self.cited)
 

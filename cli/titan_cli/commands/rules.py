@@ -8,6 +8,7 @@ from titan_rules.answers.found_rules import rules_about, rules_by_id
 from titan_rules.digest.rows import digest
 from titan_rules.kernel.blocks import Block, Table
 from titan_rules.kernel.digest import Rule
+from titan_rules.kernel.errors import Fault, UnknownName
 
 from .. import inputs, output
 from ..arguments import offering
@@ -43,7 +44,10 @@ def command(words: tuple[str, ...]) -> None:
     elif (named := digest().named(words)) is not None:
         output.emit(rules_by_id(named))
     else:
-        output.emit(rules_about(" ".join(words)))
+        found = rules_about(" ".join(words))
+        if not found:
+            raise UnknownName(Fault("unknown-rule", "no rule is about that", hint="titan rules lists the chapters"))
+        output.emit(found)
 
 
 def _chapters() -> list[Block]:

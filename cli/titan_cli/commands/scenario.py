@@ -93,7 +93,7 @@ def _print(cases: Sequence[Dispute], most: int | None = None) -> None:
         {"id": c.scenario.id, "game": c.scenario.game, "chapter": c.chapter, "question": c.scenario.question}
         for c in cases
     ]
-    lines = [f"{row['id']:<14} {row['question']}" for row in rows[:most]] or ["no case is about that"]
+    lines = [f"{row['id']:<14} {row['question']}" for row in rows[:most]]
     if most is not None and len(rows) > most:
         lines.append(f"And {len(rows) - most} more; titan scenario {rows[0]['id']} shows the first in full.")
     output.emit({"kind": "scenario-list", "scenarios": [*rows]}, lambda: "\n".join(lines))
@@ -129,6 +129,9 @@ def find(words: tuple[str, ...], folder: str | None) -> None:
         matching = scenarios.select(cases, words)
     except UnknownName:
         matching = _about(cases, " ".join(words))
+        if not matching:
+            hint = "titan scenario list shows them all"
+            raise UnknownName(Fault("unknown-scenario", "no case is about that", hint=hint)) from None
     _print(matching, MOST_SHOWN)
 
 

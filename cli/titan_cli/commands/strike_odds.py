@@ -107,6 +107,8 @@ def command(what: tuple[str, ...], lines: bool, duel: bool, **options: Any) -> i
         others = {name: value for name, value in given.items() if name not in ("from", "to", *OF_NAMED)}
         arguments.refuse("does not go with --duel", **others)
     names = _names(what)
+    if len(what) > 1 and not all(map(str.strip, what)):
+        raise click.UsageError("a name is empty")
     if len(names) > 1:
         if lines:
             raise click.UsageError("--lines reads documents, not names")

@@ -96,7 +96,7 @@ def in_one_line(label: str, notes: Sequence[Assumption]) -> Iterator[Block]:
 
 
 def _more(count: int, how: str = "check --all") -> str:
-    return f"; and {count} more ({how})" if count else ""
+    return "; and {} more ({})".format(count, how.replace(" ", JOINT)) if count else ""
 
 
 def by_kind(actions: Iterable[tuple[str, str]]) -> Iterator[Block]:

@@ -275,6 +275,10 @@ AS_PEOPLE_WRITE = [
     ("I have 2 lions in the Plains 105, and he has a troll in 106",
      "turn 2, Black's commencement: Black tower 600: Bk01 105 2 Lion / Red tower 500: Rd01 106 Troll"
      " | elsewhere Black, elsewhere Red"),
+    ("Black to move, rolled 6, score 500, Bk01 in 109: Titan, Ogre; Red Rd01 in 30",
+     "turn 2, Black's movement, roll 6: Black tower 600 score 500: Bk01 109 Titan Ogre"
+     " / Red tower 500: Rd01 30 height 4"),
+    ("I have a Centaur on D3 and he has a Troll on D4, we fight in the Marsh", "Marsh: Centaur D3 / Troll D4"),
 ]  # fmt: skip
 
 
@@ -328,6 +332,24 @@ def test_a_legion_of_which_nothing_is_said_has_no_moves() -> None:
         is_legal(game, EndMoves())
     moved: Any = parse_line("Black's movement, roll 4: Bk01 41 2 Ogre moved")
     assert is_legal(moved, EndMoves())
+
+
+def test_a_height_that_is_not_said_is_told() -> None:
+    read = read_line("my Legion is in 19, his Legion of 6 is in 20, I rolled a 6")
+    assert "who is in Bk01 is not known; its height is taken to be 4" in [told.text for told in read.assumptions]
+    assert "who is in Rd01" not in str(read.assumptions)
+
+
+@pytest.mark.parametrize("text", ["turn 5, my Legion has Titan, 2 Ogres", "you attack my 3 lions", "Legion of 2 Ogres"])
+def test_a_land_that_cannot_matter_is_filled_in_and_told(text: str) -> None:
+    read = read_line(text, asked=True)
+    assert "land" in read.unsaid
+    assert "Bk01 is in some land, such as 1" in [told.text for told in read.assumptions]
+    for matters in (f"{text}, roll 4", f"{text}, enlistment"):
+        with pytest.raises(DocumentError, match="where is the Legion"):
+            read_line(matters, asked=True)
+    with pytest.raises(DocumentError, match="where is the Legion"):
+        read_line(text)
 
 
 def test_an_enemy_of_whom_nothing_is_said_is_out_of_the_way() -> None:

@@ -315,3 +315,22 @@ def test_a_sign_before_a_number_is_not_dropped(hits: str) -> None:
         judge_texts([f"Plains: Ogre D3 / Lion D4 {hits}", "Ogre strikes Lion"])
     with pytest.raises(ActionError):
         judge_texts(["Plains: Ogre D3 / Lion D4", "Ogre strikes Lion with -6 6 5 1 1 2"])
+
+
+@pytest.mark.parametrize(
+    ("position", "action", "verdict"),
+    [
+        ("turn 5, my Legion has Titan, 2 Ogres, Troll, Lion", "I split off the Troll and the Lion", "legal"),
+        ("turn 5, my Legion has Titan, 2 Ogres, Troll, Lion", "I split off the Troll", "illegal"),
+        ("you attack my 3 lions", "I flee", "legal"),
+        ("you attack my Angel and 2 Lions", "I flee", "illegal"),
+    ],
+)
+def test_a_split_and_a_flight_need_no_land(position: str, action: str, verdict: str) -> None:
+    assert judge_texts([position, action]).answer.verdict == verdict
+
+
+@pytest.mark.parametrize("actions", [["muster a griffon"], ["to 105"], ["split off 2 lions", "end-splits"]])
+def test_what_depends_on_the_land_asks_for_it(actions: list[str]) -> None:
+    with pytest.raises(ActionError, match="where is the Legion"):
+        judge_texts(["my Legion has 4 lions", *actions])

@@ -4,11 +4,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import groupby
-from typing import Any, TypeAlias
+from typing import Any
 
 from attrs import define, field, frozen
 
-from ..box.current_box import BoxReference, current
+from ..box.current_box import BoxReference
 from ..box.types import ColorName, Count, MarkerName, NamedCharacter, PlayerName, Score, TowerText
 from ..box.value import Box
 from ..digest.rulesets import RULESETS
@@ -19,9 +19,9 @@ from ..kernel.writing import write
 from ..position.battle import Battle, BattleOutcome, BattleSide
 from ..position.game import Engagement, Game, Legion, Player, Seat
 from ..position.muster import Muster
-from .draft import ROLES, Draft, Growing, listed
 from .lexer import Token, TokenKind, tokens
 from .lexicon import Kind, lexicon
+from .reader import Builder, Reader, listed, misread
 from .words import Word
 
 NOBODY = ("nobody", "nothing", "none")
@@ -40,69 +40,73 @@ def in_words(names: Iterable[str], between: str = " ") -> str:
 class Value:
     """A kind of value: how it is read and written.
 
+    :param read: its JSON, from the tokens that say it.
     :param each: each item of a mapping has a key of its own; what the item is for, as in *seen Bk01 Red Ogre*.
     """
 
-    read: Callable[[Draft, list[Token]], Any]
+    read: Callable[[Reader, list[Token]], Any]
     written: Callable[[Any], str] = str
     each: str = ""
 
 
-def _text(draft: Draft, said: list[Token]) -> str:
+def _text(text: str, said: list[Token]) -> str:
     """What is typed, or what stands in quotes."""
-    if len(said) == 1 and said[0].kind is TokenKind.QUOTED:
-        return said[0].text
-    return draft.text[said[0].start : said[-1].end]
+    return said[0].text if said[0].kind is TokenKind.QUOTED and len(said) == 1 else text[said[0].start : said[-1].end]
 
 
-def value_of(draft: Draft, said: list[Token]) -> JSON:
+def typed_value(text: str, said: list[Token]) -> JSON:
     """A number, a text, or None for *none*.
 
-    :raises DocumentError: there is nothing.
+    :raises DocumentError: there is nothing, or a number that is too large.
     """
     if not said:
-        draft.fail("expected a value")
+        misread(text, "expected a value")
     if len(said) == 1 and said[0].kind is TokenKind.NUMBER:
-        return draft.number(_word(said[0]))
-    text = _text(draft, said)
-    return None if text.lower() in NOBODY else text
+        return _number(text, said[0])
+    typed = _text(text, said)
+    return None if typed.lower() in NOBODY else typed
 
 
-def _stock(draft: Draft, said: list[Token]) -> JSON:
+def _number(text: str, token: Token) -> int:
+    if token.kind is not TokenKind.NUMBER:
+        misread(text, "expected a number", token)
+    if len(token.text) > LONGEST_NUMBER:
+        misread(text, "the number is too large", token)
+    return int(token.text)
+
+
+def _stock(reading: Reader, said: list[Token]) -> JSON:
     if len(said) == 1 and said[0].low in NOBODY:
         return {}
     if len(said) % 2:
-        draft.fail("expected characters with their numbers", *_ends(said), hint="as in: caretaker Ogre 20 Lion 3")
-    return {name.text: draft.number(_word(count)) for name, count in zip(said[::2], said[1::2], strict=True)}
+        hint = "as in: caretaker Ogre 20 Lion 3"
+        reading.fail("expected characters with their numbers", said[0], said[-1], hint=hint)
+    return {name.text: _number(reading.text, count) for name, count in zip(said[::2], said[1::2], strict=True)}
 
 
-def _markers(draft: Draft, said: list[Token]) -> JSON:
+def _markers(_: Reader, said: list[Token]) -> JSON:
     return [token.text for token in said if token.low not in NOBODY]
 
 
-def _outcome(draft: Draft, said: list[Token]) -> JSON:
+def _outcome(reading: Reader, said: list[Token]) -> JSON:
     if len(said) not in (2, 3):
-        draft.fail("expected a winner and how it won", *_ends(said), hint="as in: outcome attacker concession defender")
+        hint = "as in: outcome attacker concession defender"
+        reading.fail("expected a winner and how it won", said[0], said[-1], hint=hint)
     return dict(zip(("winner", "how", "conceded_by"), [token.low for token in said], strict=False))
 
 
-def _listed(draft: Draft, said: list[Token]) -> JSON:
-    return listed(draft, [_word(token) for token in said])
+def _names(reading: Reader, said: list[Token]) -> JSON:
+    return [*listed(reading, [_word(token) for token in said])]
 
 
 def _word(token: Token) -> Word:
     """A token as a number, a name or a mark."""
     if token.kind is TokenKind.NUMBER:
-        kind = Kind.NUMBER if len(token.text) <= LONGEST_NUMBER else Kind.UNKNOWN
-        return Word(token, kind, token.text)
+        return Word(token, Kind.NUMBER if len(token.text) <= LONGEST_NUMBER else Kind.UNKNOWN, token.text)
     if token.kind is TokenKind.MARK or token.low in NOBODY:
         return Word(token, Kind.COMMA)
     known = lexicon().numbered(token.low) if token.kind is TokenKind.CODE else lexicon().meaning(token.low)
     return Word(token, Kind.UNKNOWN) if known is None else Word(token, known.kind, known.value)
-
-
-def _ends(said: list[Token]) -> tuple[Token, Token]:
-    return said[0], said[-1]
 
 
 def _box(box: Box) -> str:
@@ -113,28 +117,28 @@ def _box(box: Box) -> str:
 def _of_one(what: str) -> Value:
     """Characters for each of several."""
     return Value(
-        lambda draft, said: {said[0].text.capitalize(): _listed(draft, said[1:])},
+        lambda reading, said: {said[0].text.capitalize(): _names(reading, said[1:])},
         lambda item: f"{item[0]} {in_words(item[1])}",
         each=what,
     )
 
 
-WORD = Value(value_of)
-FLAG = Value(lambda draft, said: True, lambda value: "")
+WORD = Value(lambda reading, said: typed_value(reading.text, said))
+FLAG = Value(lambda reading, said: True, lambda value: "")
 STOCK = Value(_stock, lambda stock: " ".join(f"{name} {stock[name]}" for name in sorted(stock)) or "nothing")
 PART = Value(
-    lambda draft, said: draft.fail("not JSON", *_ends(said)),
+    lambda reading, said: reading.fail("not JSON", said[0], said[-1]),
     lambda part: compact([*map(write, part)] if isinstance(part, tuple) else write(part)),
 )
 OPTION = Value(
-    lambda draft, said: dict([RULESETS.typed(_text(draft, said).replace(" ", ""))]),
+    lambda reading, said: dict([RULESETS.typed(_text(reading.text, said).replace(" ", ""))]),
     lambda item: f"{item[0]}={json.dumps(item[1]) if isinstance(item[1], bool) else item[1]}",
     each="an option",
 )
 VALUES: dict[Any, Value] = {
     bool: FLAG,
-    PlayerName: Value(_text, in_quotes),
-    tuple[NamedCharacter, ...]: Value(_listed, in_words),
+    PlayerName: Value(lambda reading, said: _text(reading.text, said), in_quotes),
+    tuple[NamedCharacter, ...]: Value(_names, in_words),
     tuple[MarkerName, ...]: Value(_markers, lambda markers: " ".join(markers) or "none"),
     Mapping[MarkerName, tuple[NamedCharacter, ...]]: _of_one("a Legion"),
     Mapping[ColorName, tuple[NamedCharacter, ...]]: _of_one("a colour"),
@@ -142,7 +146,7 @@ VALUES: dict[Any, Value] = {
     Mapping[NamedCharacter, Count]: STOCK,
     Mapping[TowerText, Score]: STOCK,
     BattleOutcome: Value(_outcome, lambda x: " ".join(filter(None, (x.winner, x.how, x.conceded_by)))),
-    BoxReference: Value(value_of, _box),
+    BoxReference: Value(WORD.read, _box),
     **dict.fromkeys((Engagement, Battle, tuple[Seat, ...]), PART),
 }
 """The kinds of values by the type of a field; all others are words."""
@@ -158,21 +162,12 @@ _BEFORE: dict[type, str] = {
     Muster: "terrain characters",
 }
 """The fields with a place before the bar."""
-_PARTS = {"battle": (BattleSide, Battle), "game": (Player, Legion, Game), "muster": (Muster,)}
+_PARTS: dict[type, tuple[type, ...]] = {
+    Battle: (BattleSide, Battle), Game: (Player, Legion, Game), Muster: (Muster,)
+}  # fmt: skip
 
-Owners: TypeAlias = tuple[str, dict[str, Growing]]
-"""What the parts of a class are called in words, and each by its name; none for a whole position."""
-
-
-def _owners(data: Growing, of: type) -> Owners:
-    if of is BattleSide:
-        return "attacker or defender", {role: data[role] for role in ROLES}
-    if of is Player:
-        colors = current().markers.colors
-        return "a colour", {str(colors.find(x["color"]) or x["color"]).lower(): x for x in data["players"]}
-    if of is Legion:
-        return "a Legion", {x["legion"].lower(): x for player in data["players"] for x in player["legions"]}
-    return "", {}
+_WHOSE = {BattleSide: "attacker or defender", Player: "a colour", Legion: "a Legion"}
+"""What comes first, where a key is one of a part."""
 
 
 @frozen
@@ -191,37 +186,42 @@ class BarKey:
         """The key as written."""
         return "option" if self.value is OPTION else self.key.key.replace("_", "-")
 
-    def read(self, draft: Draft, entry: "Entry", of: Owners) -> None:
+    def read(self, reading: Reader, entry: "Entry") -> None:
         """Read an entry's value.
 
-        :param of: whose it may be.
+        :raises DocumentError: it is not said of whom, or what.
         """
-        if self.value is FLAG and len(entry.said) > 2:
-            for token in entry.said[1:]:
-                self.read(draft, Entry([entry.said[0], token]), of)
+        said = entry.said
+        if self.value is FLAG and len(said) > 2:
+            for token in said[1:]:
+                self.read(reading, Entry([said[0], token]))
             return
-        owner, said = self._owner(draft, entry, of)
+        part, typed = self._part(reading, said)
         if self.value is FLAG or entry.part is not None:
-            if said:
-                draft.fail("has no use here", said[0])
-            draft.say(owner, self.key.key, True if entry.part is None else entry.part, *_ends(entry.said))
-        elif not said:
-            draft.fail(f"expected {self.value.each or 'a value'}", *_ends(entry.said))
-        elif self.value.each:
-            held = owner.setdefault(self.key.key, {})
-            for item, value in self.value.read(draft, said).items():
-                draft.say(held, item, value, *_ends(entry.said))
+            if typed:
+                reading.fail("has no use here", typed[0])
+            value: Any = True if entry.part is None else entry.part
+        elif not typed:
+            reading.fail(f"expected {self.value.each or 'a value'}", said[0], said[-1])
         else:
-            draft.say(owner, self.key.key, self.value.read(draft, said), *_ends(entry.said))
+            value = self.value.read(reading, typed)
+        if self.value.each and entry.part is None and self.key.key in part.places:
+            reading.believe()
+            held, _ = part.values.pop(self.key.key), part.places.pop(self.key.key)
+            if twice := [item for item in value if item in held]:
+                reading.fail(f"{twice[0]} is given twice", said[-1], code="said-twice")
+            value = {**held, **value}
+        reading.say_typed(part, self.key.key, value, said[0], said[-1])
 
-    def _owner(self, draft: Draft, entry: "Entry", of: Owners) -> tuple[Growing, list[Token]]:
+    def _part(self, reading: Reader, said: list[Token]) -> tuple[Builder, list[Token]]:
         """Whose value it is, and the words of the value."""
-        (what, owners), said = of, entry.said[1:]
-        if not what:
-            return draft.data, said
-        if not said or said[0].low not in owners:
-            draft.fail(f"expected {what} first", *_ends(entry.said), hint="one of: " + ", ".join(owners))
-        return owners[said[0].low], said[1:]
+        if self.of not in _WHOSE:
+            return reading.position, said[1:]
+        parts = reading.parts_of(self.of)
+        if len(said) < 2 or said[1].low not in parts:
+            hint = "one of: " + ", ".join(parts)
+            reading.fail(f"expected {_WHOSE[self.of]} first", said[0], said[-1], hint=hint)
+        return parts[said[1].low], said[2:]
 
 
 @cache
@@ -233,8 +233,8 @@ def _keys(of: Any) -> list[BarKey]:
 
 
 @cache
-def _by_word(kind: str) -> dict[str, BarKey]:
-    return {key.word: key for part in _PARTS[kind] for key in _keys(part)}
+def _by_word(of: type) -> dict[str, BarKey]:
+    return {key.word: key for part in _PARTS[of] for key in _keys(part)}
 
 
 # --- read ------------------------------------------------------------------------------------------------------------
@@ -259,29 +259,30 @@ def bar_of(text: str) -> int:
     return next((token.start for token in tokens(text) if token.text == "|"), len(text))
 
 
-def entries(draft: Draft, start: int) -> list[Entry]:
+def entries(text: str, start: int) -> list[Entry]:
     """What stands behind the bar, parted by commas.
 
+    :param text: the whole line.
     :param start: where it begins.
     :raises DocumentError: what begins like JSON is not JSON.
     """
     found, parts = [Entry()], 0
-    stream = iter(tokens(draft.text, start))
+    stream = iter(tokens(text, start))
     while (token := next(stream, None)) is not None:
         entry = found[-1]
         if token.kind is TokenKind.MARK and (token.text == "," or (token.text == ";" and not entry.said)):
             found.append(Entry())
         elif entry.part is not None:
-            draft.fail("a comma is missing", token)
+            misread(text, "a comma is missing", token)
         elif token.text in ("{", "[") and len(entry.said) == 1:
             if (parts := parts + 1) > MOST_PARTS:
-                draft.fail("too many values in JSON", token)
+                misread(text, "too many values in JSON", token)
             try:
-                _, end = json.JSONDecoder().raw_decode(draft.text, token.start)
-                entry.part = loads(draft.text[token.start : end])
+                _, end = json.JSONDecoder().raw_decode(text, token.start)
+                entry.part = loads(text[token.start : end])
             except (ValueError, RecursionError):
-                draft.fail("not JSON", token)
-            stream = iter(tokens(draft.text, end))
+                misread(text, "not JSON", token)
+            stream = iter(tokens(text, end))
         else:
             entry.said.append(token)
     return [entry for entry in found if entry.said]
@@ -289,20 +290,18 @@ def entries(draft: Draft, start: int) -> list[Entry]:
 
 def is_key(word: str) -> bool:
     """Whether a word in lower case is a key that may stand behind the bar."""
-    return any(word in _by_word(kind) for kind in _PARTS)
+    return any(word in _by_word(of) for of in _PARTS)
 
 
-def read_keys(draft: Draft, found: Iterable[Entry]) -> None:
+def read_keys(reading: Reader, found: Iterable[Entry]) -> None:
     """Read keys with their values: ``slain attacker Ogre Lion``, ``caretaker Ogre 20``."""
-    known = _by_word(draft.data["kind"])
-    owners: dict[type, Owners] = {of: _owners(draft.data, of) for of in _PARTS[draft.data["kind"]]}
+    known = _by_word(reading.of)
     for entry in found:
         first = entry.said[0]
         if first.low not in known:
             hint = nearest(first.text, known) or "one of: " + ", ".join(known)
-            draft.fail("unknown key behind the bar", first, code="unknown-key", hint=hint)
-        key = known[first.low]
-        key.read(draft, entry, owners[key.of])
+            reading.fail("unknown key behind the bar", first, code="unknown-key", hint=hint)
+        known[first.low].read(reading, entry)
 
 
 # --- written ---------------------------------------------------------------------------------------------------------

@@ -1,18 +1,20 @@
 """A battle in words: ``Plains: Ogre D3 / Lion D4 3 hits``, ``plains, my ogre on d3, his lion on d4 (3 hits)``."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
+from attrs import define, field
+
+from ..box.current_box import current
 from ..box.types import MAX_HEIGHT
-from ..kernel.jsontext import JSON
-from .battle_draft import SHAPE, BattleDraft, SideDraft
-from .draft import MARKS, Behind, Draft, Reader, is_plural
-from .lexer import TokenKind
+from ..position.battle import ROLES, Battle, BattlePhase, BattleSide, Combatant, Role, other
+from .lexer import Token, TokenKind
 from .lexicon import NEVER_SPELLED, Deed, Kind
+from .reader import MARKS, Behind, Builder, Reader, is_plural
 from .words import Word
 
 OWNERS = (Kind.OWNER, Kind.ROLE, Kind.COLOUR, Kind.QUOTED)
-PHASES: Mapping[object, str] = {
+PHASES: Mapping[object, BattlePhase] = {
     Deed.STRIKE: "strike",
     Deed.MOVE: "maneuver",
     "maneuver": "maneuver",
@@ -22,10 +24,49 @@ PHASES: Mapping[object, str] = {
 """The phase that a deed or the name of a phase stands for."""
 
 
-class BattleReader(Reader):
-    """Reads the words of a battle into a draft."""
+def usual_phase(attacker: bool, defender: bool) -> tuple[Role, BattlePhase]:
+    """Whose phase it is, and which, if the text does not say.
 
-    shape = SHAPE
+    :param attacker, defender: whether that side is on the map; if neither is, the defender begins.
+    """
+    if not attacker and not defender:
+        return "defender", "maneuver"
+    return "attacker", "strike" if attacker and defender else "maneuver"
+
+
+@define(eq=False)
+class SideBuilder(Builder):
+    """One side of a battle, as it is read.
+
+    :param owner: a role, a colour, a player, *mine* or *theirs*; None: not named.
+    :param groups: its characters by mention: *2 Ogres D3 C3* is one.
+    :param waiting: those of the last mention who stand nowhere yet.
+    :param latest: who was placed or named last.
+    """
+
+    of: type[BattleSide] = BattleSide
+    owner: str | None = None
+    groups: list[list[Builder]] = field(factory=list)
+    waiting: list[Builder] = field(factory=list)
+    latest: Builder | None = None
+
+    @property
+    def pieces(self) -> list[Builder]:
+        """Its characters."""
+        return [piece for group in self.groups for piece in group]
+
+
+class BattleReader(Reader):
+    """Reads the words of a battle.
+
+    :ivar sides: those that were begun, the one being read last.
+    :ivar parted: a slash has parted two sides.
+    :ivar mover: whose turn it is (True) or whose phase, and the word that says so.
+    :ivar hex: a hex whose character is named next.
+    """
+
+    of = Battle
+    shape = "as in: Plains: Ogre D3 / Lion D4 3 hits, Centaur E3"
     behind: ClassVar[Behind] = {
         Kind.AT: (Kind.HEX, Kind.TERRAIN, Kind.LAND, Kind.NUMBER, Kind.SPACE),
         Kind.WITH: (Kind.NUMBER, Kind.NAME, *OWNERS),
@@ -36,34 +77,56 @@ class BattleReader(Reader):
         Kind.DASH: (Kind.NAME, Kind.NUMBER, *OWNERS),
     }
 
-    def __init__(self, draft: Draft, words: list[Word]) -> None:
-        super().__init__(draft, words)
-        self.battle = BattleDraft(draft)
+    def __init__(self, text: str, said: list[Word], asked: bool) -> None:
+        super().__init__(text, said, asked)
+        self.sides = [SideBuilder()]
+        self.parted = False
+        self.mover: tuple[bool, str, Token] | None = None
         self.hex: Word | None = None
-        """A hex whose character is named next."""
-        self.groups = 0
 
     @property
-    def side(self) -> SideDraft:
+    def side(self) -> SideBuilder:
         """The side being read."""
-        return self.battle.sides[-1]
+        return self.sides[-1]
 
-    def read(self) -> None:
-        """Read every word; :meth:`settle` completes the battle after its keys are read."""
-        self.heading()
-        self.read_words(_READ)
-        if self.hex is not None:
-            self.draft.fail("who stands there?", self.hex.token, hint=self.shape)
+    # --- sides -------------------------------------------------------------------------------------------------------
 
-    # --- sides and the moment ----------------------------------------------------------------------------------------
-
-    def _slash(self, word: Word) -> None:
-        self.battle.part(word.token)
-
-    def _versus(self, word: Word) -> None:
-        if not self.side.pieces:
+    def _part(self, word: Word) -> None:
+        """Begin the other side at a slash, or at *versus* behind somebody."""
+        if word.kind is Kind.VERSUS and not self.side.groups:
             self.unread(word)
-        self.battle.part(word.token)
+        if self.parted:
+            self.fail("a battle has two sides, with one slash between them", word, hint=self.shape)
+        self.parted = True
+        self.sides.append(SideBuilder())
+
+    def _other(self, word: Word) -> SideBuilder:
+        """The side in which nobody is yet.
+
+        :raises DocumentError: there is none.
+        """
+        if self.side.groups:
+            if len(self.sides) > 1:
+                self.fail("a battle has two sides: a third begins here", word, hint=self.shape)
+            self.sides.append(SideBuilder())
+        return self.side
+
+    def _begin(self, owner: str, word: Word) -> None:
+        """The side of an owner begins here or goes on.
+
+        :raises DocumentError: it would be a third side, or the side is another's.
+        """
+        known = None if self.parted else next((side for side in self.sides if side.owner == owner), None)
+        if known is not None:
+            self.sides.remove(known)
+            self.sides.append(known)  # my Ogre D3, his Lion D4, my Troll E4
+            return
+        side = self._other(word)
+        if side.owner not in (None, owner, *ROLES) and owner not in ROLES:
+            self.fail("whose side is it?", *(side.said or ()), word, hint=self.shape)
+        if owner not in ("mine", "theirs", *ROLES):
+            self.say_typed(side, "player", owner, word.token)
+        side.owner, side.said = owner, (word.token, word.token)
 
     def _owner(self, word: Word) -> None:
         """Whose phase it is, or whose side begins."""
@@ -73,65 +136,40 @@ class BattleReader(Reader):
         ):
             ahead += 1
         skipped = self.words[self.at : self.at + ahead]
-        phase = self._phase_of(ahead)
-        if phase is not None:
-            self._turn_in(skipped)
-            self.at += ahead + 1
-            self._phase(phase)
-            self._in_turn(word, Kind.TURN in [one.kind for one in skipped])
-        elif Kind.TURN in [one.kind for one in skipped]:
-            self._turn_in(skipped)
-            self.at += ahead
-            self._in_turn(word, True)
+        turn = Kind.TURN in [each.kind for each in skipped]
+        phase = self._phase_at(ahead)
+        name = str(word.token.text if word.kind is Kind.QUOTED else word.value)
+        if turn or phase is not None:
+            for each in skipped:
+                if each.kind is Kind.ORDINAL or each.kind is Kind.NUMBER:
+                    self.say_typed(self.position, "turn", each.number)
+            self.at += ahead + (phase is not None)
+            if phase is not None:
+                self._phase(phase)
+            self.say(self.position, "side", name)
+            self.mover = turn, name, word.token
         elif word.kind is Kind.ROLE and self.kind() is Kind.VERSUS and self.side.owner is None:
-            self.side.owner = str(word.value)  # Lion D4 defends against Ogre D3
+            self.side.owner = name  # Lion D4 defends against Ogre D3
         else:
-            self.battle.begin(self._named(word), word.token)
-
-    def _phase_of(self, ahead: int) -> str | None:
-        """The phase that a word further on names."""
-        place = self.at + ahead
-        if place >= len(self.words) or self.kind(ahead) not in (Kind.DEED, Kind.PHASE_NAME):
-            return None
-        return "strikeback" if self.words[place].token.low == "strikeback" else PHASES.get(self.words[place].value)
-
-    def _phase(self, phase: str) -> None:
-        """Put a phase whose word was read."""
-        if phase == "strike" and self.kind() is Kind.BACK:
-            self.at += 1
-            phase = "strikeback"
-        self.say(self.draft.data, "phase", phase)
-        self.skip(Kind.PHASE)
-
-    def _in_turn(self, word: Word, turn: bool) -> None:
-        """Put whose turn or phase it is."""
-        self.say(self.draft.data, "side", ["turn" if turn else "phase", self._named(word)])
-        self.battle.mover = word.token
-
-    def _turn_in(self, words: list[Word]) -> None:
-        """Put the number of a turn among some words: *third*, *turn 3*."""
-        for word in words:
-            if word.kind is Kind.ORDINAL or word.kind is Kind.NUMBER:
-                self.say(self.draft.data, "turn", word.number)
-
-    @staticmethod
-    def _named(word: Word) -> str:
-        return str(word.value if word.kind is not Kind.QUOTED else word.token.text)
+            self._begin(name, word)
 
     def _person(self, word: Word) -> None:
-        """*I have*."""
-        if word.value == "it" or not (self.kind() is Kind.HAVE or self._phase_of(0) is not None):
+        """*I have*; *we fight in the Marsh*."""
+        if self.kind() is Kind.DEED and self.words[self.at].value is Deed.FIGHT and self.kind(1) is Kind.AT:
+            self.at += 1
+        elif word.value == "it" or not (self.kind() is Kind.HAVE or self._phase_at(0) is not None):
             self.unread(word)
-        self._owner(word)
+        else:
+            self._owner(word)
 
     def _unknown(self, word: Word) -> None:
-        """The name of a player before a marker or a colon, or a character that there is not."""
+        """The name of a player before a marker or a colon, or a character or a hex that there is not."""
         if word.token.kind is TokenKind.CODE and self.side.latest is not None:
-            self._place(Word(word.token, Kind.HEX, word.token.text))  # the document says that there is no such hex
+            self._place(word.token.text, word)
         elif self.kind() in (Kind.MARKER, Kind.COLON, Kind.NUMBER) and self._may_be_a_player(word):
-            self.battle.begin(word.token.text, word.token)
-        elif self._holds_place():
-            self._piece(word, word.token.text, 1)
+            self._begin(word.token.text, word)
+        elif self.kind(behind := int(self.kind() is Kind.AT)) in (Kind.HEX, Kind.OFF):
+            self._pieces(self.character(word, self.words[self.at + behind].token), 1, word)
         else:
             self.unread(word)
 
@@ -141,122 +179,253 @@ class BattleReader(Reader):
         named = self.kind(ahead) in (Kind.MARKER, Kind.COLON) and word.token.low not in NEVER_SPELLED
         return named and (word.token.text[:1].isupper() or self.kind(-2) in (None, Kind.COLON, Kind.SLASH))
 
-    def _holds_place(self) -> bool:
-        """Whether a hex, or *off*, follows."""
-        return self.kind(int(self.kind() is Kind.AT)) in (Kind.HEX, Kind.OFF)
-
     def _marker(self, word: Word) -> None:
-        self.say(self.battle.other(word.token).data, "legion", word.value)
+        self.say(self._other(word), "legion", word.value)
 
-    def _side(self, word: Word) -> None:
-        if self.side.pieces:
+    def _entry_side(self, word: Word) -> None:
+        if self.side.groups:
             self.unread(word)
-        self.say(self.side.data, "entry_side", word.value)
+        self.say(self.side, "entry_side", word.value)
+
+    # --- the moment --------------------------------------------------------------------------------------------------
 
     def _turn(self, word: Word) -> None:
-        self.say(self.draft.data, "turn", self.number(Kind.EQUALS))
+        self.say_typed(self.position, "turn", self.number(Kind.EQUALS))
 
-    # --- pieces ------------------------------------------------------------------------------------------------------
+    def _phase_at(self, ahead: int) -> BattlePhase | None:
+        """The phase that a word further on names."""
+        if self.kind(ahead) not in (Kind.DEED, Kind.PHASE_NAME):
+            return None
+        word = self.words[self.at + ahead]
+        return "strikeback" if word.token.low == "strikeback" else PHASES.get(word.value)
+
+    def _phase(self, phase: BattlePhase) -> None:
+        """Put a phase whose word was read."""
+        if phase == "strike" and self.kind() is Kind.BACK:
+            self.at += 1
+            phase = "strikeback"
+        self.say(self.position, "phase", phase)
+        self.skip(Kind.PHASE)
+
+    def _deed(self, word: Word) -> None:
+        """``moved`` and ``struck`` behind a character, or a phase."""
+        phase = self._phase_at(-1)
+        if word.token.low in ("moved", "struck") and self.side.latest is not None:
+            self._say_of_last(word.token.low, True)
+        elif phase is None or self.side.groups or word.token.low in ("x", "hit", "hits"):
+            self.unread(word)
+        else:
+            self._phase(phase)
+
+    # --- characters --------------------------------------------------------------------------------------------------
 
     def _number(self, word: Word) -> None:
         """A turn, a count, hits or a score."""
-        last = self.side.latest
+        last, number = self.side.latest, self.number_in
         bracket = self.at > 1 and self.words[self.at - 2].token.text == "("
         if self.kind() is Kind.TURN:
             self.at += 1
-            self.say(self.draft.data, "turn", self.draft.number(word))
+            self.say_typed(self.position, "turn", number(word))
         elif self.kind() is Kind.POINTS:
             self.at += 1
-            self.say(self.side.data, "score", self.draft.number(word))
+            self.say_typed(self.side, "score", number(word))
         elif last is not None and (self.kind() is Kind.HITS or (bracket and self.kind() is Kind.COMMA)):
             self.skip(Kind.HITS)
-            self._of_last("hits", self.draft.number(word))
+            self._say_of_last("hits", number(word))
         elif (name := self.counted()) is not None:
-            self._piece(name, str(name.value), self.draft.count(word))
+            self._pieces(str(name.value), self.count_in(word), name)
         elif last is None:
-            self.say(self.side.data, "score", self.draft.number(word))
+            self.say_typed(self.side, "score", number(word))
         else:
             self.unread(word)
 
     def _score(self, word: Word) -> None:
-        self.say(self.side.data, "score", self.number(Kind.OF, Kind.COLON, Kind.EQUALS))
+        self.say_typed(self.side, "score", self.number(Kind.OF, Kind.COLON, Kind.EQUALS))
 
     def _name(self, word: Word) -> None:
         if is_plural(word):
-            self.draft.fail("how many?", word.token)
-        self._piece(word, str(word.value), 1)
+            self.fail("how many?", word)
+        self._pieces(str(word.value), 1, word)
 
-    def _piece(self, word: Word, name: str, count: int) -> None:
-        side = self.side
-        self.groups += 1
-        side.add(name, count, self.groups, word.token)
+    def _pieces(self, name: str, count: int, word: Word) -> None:
+        """Characters, who stand nowhere yet."""
+        side, said = self.side, (word.token, word.token)
+        side.waiting = [Builder(Combatant, said, {"name": name}) for _ in range(count)]
+        side.groups.append([*side.waiting])
+        side.latest = side.waiting[-1]
         if len(side.pieces) > 20 * MAX_HEIGHT:
-            self.draft.fail("too many characters", word.token)
+            self.fail("too many characters", word)
         if self.hex is not None:
             before, self.hex = self.hex, None
-            self._place(before)
+            self._hex(before)
 
     def _hex(self, word: Word) -> None:
         """Place the next of those who were named; with nobody waiting, the one named next."""
         if not self.side.waiting and self.kind() in (Kind.NAME, Kind.UNKNOWN) and self.hex is None:
             self.hex = word
         elif self.side.latest is None:
-            self.draft.fail("who stands there?", word.token, hint=self.shape)
+            self.fail("who stands there?", word, hint=self.shape)
         else:
-            self._place(word)
+            self._place(str(word.value), word)
 
-    def _place(self, word: Word) -> None:
+    def _place(self, label: str, word: Word) -> None:
+        """Place the next of those who wait in a hex, or *off* the board if it is empty."""
         side = self.side
         if side.waiting:
             side.latest = side.waiting.pop(0)
         assert side.latest is not None, "it is asked before"
-        side.latest.last = word.token
-        self.draft.say(side.latest.data, "hex", word.value, side.latest.first, word.token)
+        self._say_of_last("hex", label, word.token)
 
     def _off(self, word: Word) -> None:
-        if self.side.latest is None:
+        side = self.side
+        if side.latest is None:
             self.unread(word)
-        for piece in self.side.waiting or [self.side.latest]:
-            self.draft.say(piece.data, "hex", None, piece.first, word.token)
-        self.side.waiting = []
+        for piece in side.waiting or [side.latest]:
+            side.latest = piece
+            self._say_of_last("hex", None, word.token)
+        side.waiting = []
 
-    def _of_last(self, key: str, value: JSON) -> None:
-        """Put a value for the last character; its place begins with the name."""
-        last = self.side.latest
-        assert last is not None, "it is asked before"
-        self.draft.say(last.data, key, value, last.first, self.words[self.at - 1].token)
+    def _say_of_last(self, key: str, value: object, last: Token | None = None) -> None:
+        """Put a value for the last character, whose words go on to it.
+
+        :param last: the word of its place.
+        """
+        piece = self.side.latest
+        assert piece is not None, "it is asked before"
+        assert piece.said is not None, "it is named"
+        first = piece.said[0]
+        if last is not None:
+            piece.said = first, last
+        self.say_typed(piece, key, value, first, last or self.words[self.at - 1].token)
 
     def _flag(self, word: Word) -> None:
         """``slowed 1``, ``poisoned 2``; a negative number is faster."""
         if self.side.latest is None:
             self.unread(word)
         sign = -1 if self.kind() is Kind.DASH else 1
-        self._of_last(str(word.value), sign * self.number(Kind.DASH))
+        self._say_of_last(str(word.value), sign * self.number(Kind.DASH))
 
-    def _deed(self, word: Word) -> None:
-        """``moved`` and ``struck`` behind a character, or a phase."""
-        phase = PHASES.get(word.value)
-        if word.token.low in ("moved", "struck") and self.side.latest is not None:
-            self._of_last(word.token.low, True)
-        elif word.value is Deed.STRIKE and word.token.low in ("x", "hit", "hits"):
-            self.unread(word)
-        elif phase is not None and not self.side.pieces:
-            self._phase("strikeback" if word.token.low == "strikeback" else phase)
-        else:
-            self.unread(word)
+    # --- what goes without saying ------------------------------------------------------------------------------------
+
+    def parts_of(self, of: type) -> Mapping[str, Builder]:
+        """The sides, by their roles."""
+        return {role: self.position.values[role] for role in ROLES}
+
+    def settle(self) -> None:
+        """Decide which side is which and what goes without saying.
+
+        :raises DocumentError: there are not two sides, or somebody is said to act who is on neither.
+        """
+        if self.hex is not None:
+            self.fail("who stands there?", self.hex, hint=self.shape)
+        values, owners = self.position.values, self.owners
+        if self.settle_terrain() is None:
+            values["terrain"] = current().terrain_names.find("Plains") or current().terrain_names.names[0]
+            self.assume(f"fought in the {values['terrain']}", "name the terrain")
+        sides = self._in_order(self._both_sides())
+        for role, color, side in zip(ROLES, ("Black", "Red"), sides, strict=True):
+            self._complete(side, role, color, sides[role == "attacker"])
+            values[role] = side
+            owners |= {name: role for name in (side.owner, side.values["player"], role) if name}
+        for owner, enemy in (("mine", "theirs"), ("theirs", "mine")):
+            if owner in owners:
+                owners.setdefault(enemy, other(_role(owners[owner])))
+        self._settle_moment(sides)
+
+    def _both_sides(self) -> list[SideBuilder]:
+        """The sides of which something is said; one that is not mentioned is out of the way."""
+        sides = [side for side in self.sides if self.parted or side.owner or side.values or side.groups]
+        if len(sides) == 1 and self.asked:
+            sides = self._with_another(sides[0])
+        if len(sides) != 2:
+            self.fail(f"a battle has two sides, with one slash between them, not {len(sides)}", hint=self.shape)
+        return sides
+
+    def _in_order(self, sides: list[SideBuilder]) -> list[SideBuilder]:
+        """The attacker, then the defender; the first side attacks if it is not said."""
+        roles = [side.owner if side.owner in ROLES else None for side in sides]
+        if roles[0] is not None and roles[0] == roles[1]:
+            self.fail(f"both sides are the {roles[0]}", *(sides[1].said or ())[:1], hint=self.shape)
+        return sides[::-1] if roles[0] == "defender" or roles[1] == "attacker" else sides
+
+    def _with_another(self, side: SideBuilder) -> list[SideBuilder]:
+        """A side, and the other one where none was said to begin: *ogre d3 lion d4* are two, *ogre d3* is one."""
+        placed = [bool(piece.values.get("hex")) for piece in side.pieces]
+        if len(side.groups) == 2 and all(placed) and not (side.owner or side.values):
+            self.assume("the first who is named attacks the other", "put a slash between the sides")
+            return [SideBuilder(groups=[group]) for group in side.groups]
+        if len(side.groups) == 1 and any(placed):
+            self.assume("the other side is out of the way", "say who else stands there")
+            role = other(_role(side.owner)) if side.owner in ROLES else None
+            return [side, SideBuilder(owner=role, values={"elsewhere": True})]
+        return [side]
+
+    def _complete(self, side: SideBuilder, role: Role, color: str, enemy: SideBuilder) -> None:
+        """Fill in a side's Legion and player, and put its characters.
+
+        :raises DocumentError: of several in one mention, only some stand somewhere.
+        """
+        values, markers = side.values, current().markers
+        if "legion" not in values:
+            owned = markers.colors.find(values.get("player", "")) or color
+            if "player" not in values and enemy.values.get("player") == color:
+                owned = next(name for name in markers.letters if name != color)
+            values["legion"] = markers.of(owned)[0]
+        values.setdefault("player", markers.colors.find(values["legion"][:2]) or color)
+        if role == "attacker":
+            values.setdefault("entry_side", "bottom" if current().deploys(self.position.values["terrain"]) else "left")
+        values["characters"] = side.pieces
+        for group in side.groups:
+            placed = [piece for piece in group if piece.values.get("hex")]
+            nowhere = next((piece for piece in group if "hex" not in piece.values), None)
+            if placed and nowhere is not None:
+                span = [*(nowhere.said or ()), *(placed[-1].said or ())]
+                self.fail("only one character stands in a hex", *span, code="hex-taken", hint=self.shape)
+
+    def _settle_moment(self, sides: list[SideBuilder]) -> None:
+        """Put the turn and the phase, or the usual ones."""
+        values = self.position.values
+        self.unsaid |= {"turn", "phase", "side"} - values.keys()
+        attackers, defenders = ([piece.values.get("hex") is not None for piece in side.pieces] for side in sides)
+        off = not all(attackers + defenders)
+        values.setdefault("turn", 2 if any(attackers + defenders) and not off else 1)
+        side, phase = usual_phase(any(attackers), any(defenders))
+        values.setdefault("phase", "maneuver" if off and phase == "strike" else phase)
+        turn, name = True, str(side)
+        if self.mover is not None:
+            turn, name, token = self.mover
+            if name not in self.owners:
+                self.fail(f"{name} does not fight here", token, hint=self.shape)
+        role = _role(self.owners[name])
+        # In whose turn the other side strikes back, if it is said who does.
+        values["side"] = role if turn or values["phase"] != "strikeback" else other(role)
+
+    def finish(self) -> None:
+        """Check what depends on the keys behind the bar.
+
+        :raises DocumentError: nobody is in this battle.
+        """
+        values = self.position.values
+        keys = ("characters", "slain", "left_off", "elsewhere")
+        if "outcome" not in values and not any(values[role].values.get(key) for role in ROLES for key in keys):
+            self.fail("nobody is in this battle", hint=self.shape)
 
 
-_READ: Mapping[Kind, Callable[[BattleReader, Word], None]] = {
+def _role(name: str | None) -> Role:
+    return "attacker" if name == "attacker" else "defender"
+
+
+BattleReader.ways = {
     **dict.fromkeys(BattleReader.behind, BattleReader.link),
     **dict.fromkeys(OWNERS, BattleReader._owner),
-    Kind.SLASH: BattleReader._slash,
-    Kind.VERSUS: BattleReader._versus,
+    **dict.fromkeys((Kind.SLASH, Kind.VERSUS), BattleReader._part),
+    **dict.fromkeys((Kind.DEED, Kind.PHASE_NAME), BattleReader._deed),
     Kind.TERRAIN: BattleReader.terrain,
     Kind.LAND: BattleReader.land,
     Kind.PERSON: BattleReader._person,
     Kind.UNKNOWN: BattleReader._unknown,
     Kind.MARKER: BattleReader._marker,
-    Kind.SIDE: BattleReader._side,
+    Kind.SIDE: BattleReader._entry_side,
     Kind.TURN: BattleReader._turn,
     Kind.NUMBER: BattleReader._number,
     Kind.SCORE: BattleReader._score,
@@ -264,7 +433,4 @@ _READ: Mapping[Kind, Callable[[BattleReader, Word], None]] = {
     Kind.HEX: BattleReader._hex,
     Kind.OFF: BattleReader._off,
     Kind.FLAG: BattleReader._flag,
-    Kind.DEED: BattleReader._deed,
-    Kind.PHASE_NAME: BattleReader._deed,
 }
-"""How a word is read, by its kind."""

@@ -1,21 +1,26 @@
 """A game or a part of one in words: ``Bk02 109 2 Lion, roll 4``, ``my Titan in 105, 390 points``."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import ClassVar
 
 from ..box.current_box import current
-from .board_draft import PRONOUNS, SHAPE, BoardDraft, LegionDraft
-from .draft import MARKS, Behind, Draft, Growing, Reader, is_plural
+from ..position.game import Phase
+from .board import PRONOUNS, Board, LegionBuilder
 from .lexicon import Deed, Kind, lexicon
+from .reader import MARKS, Behind, Builder, is_plural
 from .words import Word
 
 OWNERS = (Kind.OWNER, Kind.COLOUR)
-PHASES: Mapping[object, str] = {
+PHASES: Mapping[object, Phase] = {
     Deed.SPLIT: "commencement",
     Deed.MOVE: "movement",
     Deed.ENGAGE: "engagement",
     Deed.MUSTER: "enlistment",
-    **{name: name for name in ("setup", "commencement", "movement", "engagement", "enlistment")},
+    "setup": "setup",
+    "commencement": "commencement",
+    "movement": "movement",
+    "engagement": "engagement",
+    "enlistment": "enlistment",
 }
 """The phase that a deed or the name of a phase stands for."""
 _LABELLED = (Kind.OF, Kind.AT, Kind.COLON, Kind.EQUALS)
@@ -24,10 +29,15 @@ _LABELS = (Kind.TURN, Kind.POINTS, Kind.HIGH, Kind.PIECES)
 """What says behind a number which one it is."""
 
 
-class BoardReader(Reader):
-    """Reads the words of a game into a draft."""
+class BoardReader(Board):
+    """Reads the words of a game.
 
-    shape = SHAPE
+    :ivar player, legion: those being read.
+    :ivar attack: who attacks, and the word that says so.
+    :ivar scores: by colour, a number that stood alone.
+    """
+
+    shape = "as in: turn 5, Black's movement, roll 4: Bk02 109 2 Lion"
     behind: ClassVar[Behind] = {
         Kind.AT: (Kind.LAND, Kind.NUMBER, Kind.SPACE, Kind.TERRAIN),
         Kind.SPACE: (Kind.NUMBER, Kind.LAND),
@@ -37,41 +47,27 @@ class BoardReader(Reader):
         Kind.OF: (Kind.NUMBER, Kind.NAME),
     }
 
-    def __init__(self, draft: Draft, words: list[Word]) -> None:
-        super().__init__(draft, words)
-        self.board = BoardDraft(draft)
-        self.player: Growing | None = None
-        """The player being read."""
-        self.legion: LegionDraft | None = None
-        """The Legion being read."""
-        self.attack: tuple[Growing, Word] | None = None
-        """Who attacks, and the word that says so."""
+    def __init__(self, text: str, said: list[Word], asked: bool) -> None:
+        super().__init__(text, said, asked)
+        self.player: Builder | None = None
+        self.legion: LegionBuilder | None = None
+        self.attack: tuple[Builder, Word] | None = None
         self.scores: dict[str, int] = {}
-        """By colour, a number that stood alone."""
-
-    def read(self) -> None:
-        """Read every word.
-
-        :raises DocumentError: a word has no use.
-        """
-        self.read_words(_READ)
-        if self.attack is not None:
-            self._engage(*self.attack)
 
     # --- the moment --------------------------------------------------------------------------------------------------
 
     def _turn(self, word: Word) -> None:
-        self.say(self.draft.data, "turn", self.number(Kind.EQUALS))
+        self.say_typed(self.position, "turn", self.number(Kind.EQUALS))
 
     def _roll(self, word: Word) -> None:
-        self.say(self.draft.data, "roll", self.number(Kind.DICE, *_LABELLED))
+        self.say_typed(self.position, "roll", self.number(Kind.DICE, *_LABELLED))
 
     def _deed(self, word: Word) -> None:
         """``moved`` behind a Legion, a mulligan, or a phase."""
         if word.value is Deed.MULLIGAN:
-            self.say(self.draft.data, "mulligan", True)
+            self.say(self.position, "mulligan", True)
         elif word.token.low == "moved" and self.legion is not None:
-            self.say(self.legion.data, "moved", True)
+            self.say(self.legion, "moved", True)
         elif word.value is Deed.STRIKE and self.player is not None and self.legion is None and self.attack is None:
             self.attack, self.player = (self.player, word), None  # you attack my Angel and 2 Ogres in 105
         elif word.token.low == "moved" or word.value not in PHASES or self.legion is not None:
@@ -79,19 +75,10 @@ class BoardReader(Reader):
         else:
             self._phase(word)
 
-    def _engage(self, attacker: Growing, word: Word) -> None:
-        """Put an attacker's Legion, of which nothing more is said, into the land of the one it attacks."""
-        attacked = [legion for legion in self.board.legions if legion.player is not attacker]
-        if len(attacked) != 1 or attacker["legions"]:
-            self.draft.fail("whom?", word.token, hint=self.shape)
-        self.board.begin(attacker, word.token).data["land"] = attacked[0].data.get("land")
-        self.draft.data.setdefault("phase", "engagement")
-        self.draft.data.setdefault("active", attacker["color"])
-
     def _phase(self, word: Word) -> None:
         if word.value == "movement" and self.kind() in (Kind.ROLL, Kind.DICE):  # the Movement Roll
             return
-        self.say(self.draft.data, "phase", PHASES.get(word.value, "over"))
+        self.say(self.position, "phase", PHASES.get(word.value, "over"))
         self.skip(Kind.PHASE)
 
     def _over(self, word: Word) -> None:
@@ -104,48 +91,56 @@ class BoardReader(Reader):
         if word.token.low == "not" and self.legion is not None and self.at < len(self.words):
             if self.next().token.low != "moved":
                 self.unread(word)
-            self.board.unmoved = True
-        elif self.legion is not None and "land" in self.legion.data and word.token.text.isalnum():
-            self._characters(word, word.token.text, 1)
+            self.unmoved = True
+        elif self.legion is not None and "land" in self.legion.values and word.token.text.isalnum():
+            self._characters(word, 1)
         else:
             self.unread(word)
 
+    def settle(self) -> None:
+        """Put the Legion of whoever attacks, of which nothing more is said, and settle the board."""
+        if self.attack is not None:
+            attacker, word = self.attack
+            attacked = [legion for legion in self.legions if legion.player is not attacker]
+            if len(attacked) != 1 or attacker.values["legions"]:
+                self.fail("whom?", word, hint=self.shape)
+            self.begin(word, attacker).attacked = attacked[0]
+            self.position.values.setdefault("phase", "engagement")
+            self.position.values.setdefault("active", attacker.values["color"])
+        super().settle()
+
     # --- players -----------------------------------------------------------------------------------------------------
 
-    def _color_of(self, word: Word) -> str:
-        """The colour that a word names; *mine* and *theirs* are settled when all is read."""
-        if word.value not in current().markers.letters and word.value not in PRONOUNS:
-            self.draft.fail("say a colour instead", word.token, hint=self.shape)
-        return str(word.value)
-
-    def _mine(self, word: Word) -> Growing:
-        """The player being read, or else the speaker."""
-        return self.player or self.board.player("mine", word.token)
+    def _mine(self, word: Word) -> Builder:
+        """The player being read, or else whoever's turn it is said to be, or the speaker."""
+        return self.player or self.player_of(self.position.values.get("active", "mine"), word)
 
     def _owner(self, word: Word) -> None:
         """A player, or whose turn or phase it is: ``Black's movement``, ``Black to split``, ``I rolled a 4``."""
         if word.kind is Kind.OWNER and self.kind() is None:
             self.unread(word)
-        ahead = 0
+        if word.value not in current().markers.letters and word.value not in PRONOUNS:
+            self.fail("say a colour instead", word, hint=self.shape)
+        ahead, turn = 0, False
         while self.kind(ahead) is Kind.TO or (
             self.kind(ahead) is Kind.TURN and self.kind(ahead + 1) is not Kind.NUMBER
         ):
+            turn = turn or self.kind(ahead) is Kind.TURN
             ahead += 1
-        color, place = self._color_of(word), self.at + ahead
-        after = self.words[place] if place < len(self.words) else None
-        acts = after is not None and after.value in PHASES and after.token.low != "moved"
-        over = after is not None and after.token.low == "over"
         self.legion = None
-        if (
-            acts
-            or over
-            or self.kind(ahead) is Kind.ROLL
-            or Kind.TURN in [one.kind for one in self.words[self.at : place]]
-        ):
-            self.at = place
-            self.say(self.draft.data, "active", color)
+        if turn or self._acts(ahead):
+            self.at += ahead
+            self.say(self.position, "active", str(word.value))
         else:
-            self.player = self.board.player(color, word.token)
+            self.player = self.player_of(str(word.value), word)
+
+    def _acts(self, ahead: int) -> bool:
+        """Whether a word further on names a phase, or the roll."""
+        if self.at + ahead >= len(self.words):
+            return False
+        word = self.words[self.at + ahead]
+        phase = word.value in PHASES and word.token.low != "moved"
+        return phase or word.token.low == "over" or word.kind is Kind.ROLL
 
     def _person(self, word: Word) -> None:
         if word.value == "it" or self.kind() in (*MARKS, None):
@@ -156,12 +151,12 @@ class BoardReader(Reader):
         self.player = self.legion = None
 
     def _score(self, word: Word) -> None:
-        self.say(self._mine(word), "score", self.number(*_LABELLED))
+        self.say_typed(self._mine(word), "score", self.number(*_LABELLED))
 
     def _terrain(self, word: Word) -> None:
         """A player's Tower, or where a Legion is."""
         if word.value == "Tower" and self.legion is None and self.player is not None and self.kind() is Kind.NUMBER:
-            self.say(self.player, "tower", self.number())
+            self.say_typed(self.player, "tower", self.number())
         elif self.legion is not None and self.legion.terrain is None:
             self.legion.terrain = word
         else:
@@ -169,129 +164,122 @@ class BoardReader(Reader):
 
     # --- Legions -----------------------------------------------------------------------------------------------------
 
-    def _begin(self, word: Word, player: Growing) -> LegionDraft:
-        self.legion = self.board.begin(player, word.token)
+    def _nameless(self, word: Word) -> LegionBuilder:
+        """The Legion being read, or one without a marker that begins here."""
+        if self.legion is None or self.legion.ended:
+            self.legion = self.begin(word, self._mine(word))
         return self.legion
 
     def _marker(self, word: Word) -> None:
         """A Legion: a new one, or more about one read before."""
-        known = next((legion for legion in self.board.legions if legion.data.get("legion") == word.value), None)
-        if known is not None:
-            if "land" in known.data and "characters" in known.data:
-                self.draft.fail(f"{word.value} is given twice", word.token, code="said-twice")
-            self.legion = known
-            return
-        color, player = current().markers.color_of(str(word.value)), self.player
+        for known in self.legions:
+            if known.values.get("legion") == word.value:
+                if {"land", "characters"} <= known.values.keys():
+                    self.fail(f"{word.value} is given twice", word, code="said-twice")
+                self.legion = known
+                return
+        color, player, legion = str(current().markers.color_of(str(word.value))), self.player, self.legion
         # A player whose Tower is said is said in full, and may hold markers of other colours (D-5).
-        if player is None or not (player["color"] in (color, *PRONOUNS) or "tower" in player):
-            player = self.board.player(color, word.token)
-        if player["color"] in PRONOUNS and self.board.by_marker.setdefault(player["color"], color) != color:
-            self.draft.fail(f"is not {self.board.by_marker[player['color']]}'s", word.token)
-        nameless = self.legion is not None and not self.legion.data and self.legion.player is player
-        legion = self.legion if self.legion is not None and nameless else self._begin(word, player)
-        self.say(legion.data, "legion", word.value)
-
-    def _nameless(self, word: Word) -> LegionDraft:
-        """The Legion being read, or one without a marker that begins here."""
-        if self.legion is None or self.legion.ended:
-            return self._begin(word, self._mine(word))
-        return self.legion
+        if player is None or not (player.values["color"] in (color, *PRONOUNS) or "tower" in player.values):
+            player = self.player_of(color, word)
+        whose = player.values["color"]
+        if whose in PRONOUNS and self.by_marker.setdefault(whose, color) != color:
+            self.fail(f"is not {self.by_marker[whose]}'s", word)
+        if legion is None or legion.values or legion.player is not player:
+            self.legion = legion = self.begin(word, player)
+        self.say(legion, "legion", word.value)
 
     def _legion(self, word: Word) -> None:
         """*my Legion*; *my Legion of 7*; *Legion Bk02*."""
         if self.kind() is not Kind.MARKER:
-            legion = self._begin(word, self._mine(word))
+            self.legion = legion = self.begin(word, self._mine(word))
             if (self.kind(), self.kind(1)) == (Kind.OF, Kind.NUMBER) and self.kind(2) is not Kind.NAME:
-                self.say(legion.data, "height", self.number(Kind.OF))
+                self.say_typed(legion, "height", self.number(Kind.OF))
 
     def _land(self, word: Word) -> None:
-        self.say(self._nameless(word).data, "land", word.number)
+        self.say_typed(self._nameless(word), "land", self.number_in(word) if word.kind is Kind.NUMBER else word.number)
 
     def _hex(self, word: Word) -> None:
         """A land whose number has one digit: ``B3``."""
         land = lexicon().land(word.token.text, word.token.low[:1])
         if land is None or land.kind is not Kind.LAND:
             self.unread(word)
-        self.say(self._nameless(word).data, "land", land.value)
+        self.say(self._nameless(word), "land", land.value)
 
     def _number(self, word: Word) -> None:
         """A turn, a land, a count, a height, a Tower or a score."""
         legion, after = self.legion, self.kind()
         if after in _LABELS and (after not in (Kind.HIGH, Kind.PIECES) or (legion or self.player) is not None):
             self._labelled(word)
-        elif self.kind(-2) in (Kind.AT, Kind.SPACE, Kind.TERRAIN) or (legion is not None and self._is_land()):
-            self.say(self._nameless(word).data, "land", self.draft.number(word))
+        elif self.kind(-2) in (Kind.AT, Kind.SPACE, Kind.TERRAIN) or (legion is not None and self._is_land(legion)):
+            self._land(word)
         elif (name := self.counted()) is not None:
-            self._characters(name, str(name.value), self.draft.count(word))
+            self._characters(name, self.count_in(word))
         elif legion is None:
             self._heading_number(word)
         elif after is Kind.UNKNOWN:
-            unknown = self.next()
-            self._characters(unknown, unknown.token.text, self.draft.count(word))
+            self._characters(self.next(), self.count_in(word))
         else:
-            self.draft.fail("has no use here", word.token, code="bad-count", hint="as in: Bk02 109 Angel 2 Centaur")
+            self.fail("has no use here", word, code="bad-count", hint="as in: Bk02 109 Angel 2 Centaur")
 
     def _labelled(self, word: Word) -> None:
         """A number with its word behind it: ``5 turn``, ``390 points``, ``6 characters high``."""
-        label, number = self.next().kind, self.draft.number(word)
+        label, number = self.next().kind, self.number_in(word)
         if label is Kind.TURN:
-            self.say(self.draft.data, "turn", number)
+            self.say_typed(self.position, "turn", number)
         elif label is Kind.POINTS:
-            self.say(self._mine(word), "score", number)
+            self.say_typed(self._mine(word), "score", number)
         else:
             self.skip(Kind.PIECES, Kind.HIGH)
-            self.say(self._nameless(word).data, "height", number)
+            self.say_typed(self._nameless(word), "height", number)
 
-    def _is_land(self) -> bool:
+    def _is_land(self, legion: LegionBuilder) -> bool:
         """Whether the number that was read is the Legion's land, and does not count the characters behind it."""
-        assert self.legion is not None, "it is asked before"
-        data = self.legion.data
-        if "land" in data or "characters" in data:
+        if {"land", "characters"} & legion.values.keys():
             return False
         counts = self.kind() is Kind.NAME and is_plural(self.words[self.at])
-        return ("legion" in data and not counts) or self.kind() not in (Kind.NAME, Kind.TIMES)
+        return ("legion" in legion.values and not counts) or self.kind() not in (Kind.NAME, Kind.TIMES)
 
     def _heading_number(self, word: Word) -> None:
         """A number alone is a player's score; of two, the first is its Tower."""
-        player, number = self.player, self.draft.number(word)
+        player, number = self.player, self.number_in(word)
         if player is None:
-            self.draft.fail("a Legion begins with its marker", word.token, hint=self.shape)
-        if player["color"] in self.scores and "tower" not in player:
-            self.say(player, "tower", self.scores.pop(player["color"]))
-            player["score"] = number
+            self.fail("a Legion begins with its marker", word, hint=self.shape)
+        color = player.values["color"]
+        if color in self.scores and "tower" not in player.values:
+            self.say_typed(player, "tower", self.scores.pop(color))
+            del player.places["score"]
         else:
-            self.say(player, "score", number)
-            self.scores[player["color"]] = number
+            self.scores[color] = number
+        self.say_typed(player, "score", number)
 
-    def _character(self, word: Word) -> None:
+    def _name(self, word: Word) -> None:
         if is_plural(word) and self.kind() is not Kind.TIMES:
-            self.draft.fail("how many?", word.token)
-        self._characters(word, str(word.value), 1)
+            self.fail("how many?", word)
+        self._characters(word, 1)
 
-    def _characters(self, word: Word, name: str, count: int) -> None:
-        legion = self._nameless(word)
-        names = legion.data.setdefault("characters", [])
+    def _characters(self, word: Word, count: int) -> None:
+        """So many of a character, or as many as are said behind it: ``Ogre x 2``."""
         if self.kind() is Kind.TIMES and self.kind(1) is Kind.NUMBER:
             self.at += 1
-            count = self.draft.count(self.next())
-        for _ in range(count):
-            self.draft.place(names, len(names), word.token)
-            names.append(name)
+            count = self.count_in(self.next())
+        self._nameless(word).values.setdefault("characters", []).extend([self.character(word)] * count)
 
     def _nobody(self, word: Word) -> None:
-        if self.legion is None or self.legion.data.get("characters"):
+        if self.legion is None or self.legion.values.get("characters"):
             self.unread(word)
-        self.legion.data["characters"] = []
+        self.legion.values["characters"] = []
 
     def _height(self, word: Word) -> None:
         if self.legion is None:
             self.unread(word)
-        self.say(self.legion.data, "height", self.number(*_LABELLED))
+        self.say_typed(self.legion, "height", self.number(*_LABELLED))
 
 
-_READ: Mapping[Kind, Callable[[BoardReader, Word], None]] = {
+BoardReader.ways = {
     **dict.fromkeys(BoardReader.behind, BoardReader.link),
     **dict.fromkeys(OWNERS, BoardReader._owner),
+    **dict.fromkeys((Kind.NOTHING, Kind.EMPTY), BoardReader._nobody),
     Kind.TURN: BoardReader._turn,
     Kind.ROLL: BoardReader._roll,
     Kind.DEED: BoardReader._deed,
@@ -307,9 +295,6 @@ _READ: Mapping[Kind, Callable[[BoardReader, Word], None]] = {
     Kind.LAND: BoardReader._land,
     Kind.HEX: BoardReader._hex,
     Kind.NUMBER: BoardReader._number,
-    Kind.NAME: BoardReader._character,
-    Kind.NOTHING: BoardReader._nobody,
-    Kind.EMPTY: BoardReader._nobody,
+    Kind.NAME: BoardReader._name,
     Kind.HEIGHT: BoardReader._height,
 }
-"""How a word is read, by its kind."""

@@ -11,7 +11,7 @@ from ..position.documents import complete_game
 from ..position.game import Game, Legion, Player
 from ..position.muster import Muster
 from .bar_keys import in_words, written_keys
-from .battle_draft import usual_phase
+from .battle_reader import usual_phase
 
 
 def line(position: Game | Battle | Muster) -> str:

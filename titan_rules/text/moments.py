@@ -22,8 +22,10 @@ from ..position.documents import FORMAT
 from ..position.faults.game import TURN_PHASES
 from ..position.game import Game
 from ..position.muster import Muster
+from ..position.position import mark_checked
 from ..rules.engagement.meeting import engaged_lands
 from .actions import Claim, Reading
+from .board import LANDLESS
 from .forms import TABLE
 from .lexicon import Kind
 from .mentions import Mentions, Slot
@@ -67,7 +69,8 @@ def first_state(line: Line) -> State:
 def at_the_phase(line: Line, state: State, do: str, said: Mentions) -> State:
     """The position in the phase of an action, where the line leaves it open; what the text says stands.
 
-    :raises Unread: the text says another turn or phase than the position, or a roll that no die shows.
+    :raises Unread: the text says another turn or phase than the position, or a roll that no die shows; or it is not
+        said where the Legion is, and that matters.
     """
     changes: dict[str, Any] = {}
     phases = TABLE[do].when
@@ -90,7 +93,10 @@ def at_the_phase(line: Line, state: State, do: str, said: Mentions) -> State:
     for key, value in changes.items():
         if key not in line.unsaid and getattr(state, key) != value:
             raise Unread(None, f"the position is in {key} {getattr(state, key)}, not {value}")
-    return _possible(state, changes)
+    found = _possible(state, changes)
+    if "land" in line.unsaid and found.phase not in LANDLESS:
+        raise Unread(None, "where is the Legion?", "as in: Bk02 109 Angel 2 Centaur")
+    return found
 
 
 def _strikes_back(said: Mentions) -> bool:
@@ -100,7 +106,7 @@ def _strikes_back(said: Mentions) -> bool:
 def _possible(state: S, changes: dict[str, Any]) -> S:
     """The position with some changes, if it is possible."""
     changed = evolve(state, **changes)
-    return state if changed == state or FORMAT.validate(changed) else changed
+    return state if changed == state or FORMAT.validate(changed) else mark_checked(changed)
 
 
 def meanings(line: Line, state: State, reading: Reading) -> list[Meant]:
@@ -159,7 +165,7 @@ def _moments(line: Line, state: State, action: act.Action) -> Iterator[tuple[act
     if isinstance(action, act.Move):
         open_roll = state.roll is None and state.phase == "movement" and "roll" in line.unsaid
         for roll in range(1, 7) if open_roll else (state.roll,):
-            before = evolve(state, roll=roll)
+            before = state if roll == state.roll else mark_checked(evolve(state, roll=roll))
             yield from ((move, before) for move in _completed(before, action))
     elif isinstance(action, IN_ENGAGEMENT) and state.phase == "engagement" and state.engagement is None:
         lands = engaged_lands(state)
@@ -232,7 +238,7 @@ def _moved(game: Game, marker: str) -> Game:
     holding = game.find(marker)
     if holding is None or holding[1].moved or holding[0].color != game.active:
         return game
-    return put_legion_in(game, holding[0], evolve(holding[1], moved=True))
+    return mark_checked(put_legion_in(game, holding[0], evolve(holding[1], moved=True)))
 
 
 def assumed(line: Line, best: Meant, readings: Sequence[Meant]) -> Iterator[Assumption]:

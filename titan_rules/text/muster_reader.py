@@ -1,11 +1,11 @@
 """A Legion that may muster, in words: ``Jungle: 2 Gargoyle, Ogre``, ``105: 2 Lion``, ``3 ogres in hills``."""
 
-from collections.abc import Callable, Mapping
 from typing import ClassVar
 
 from ..box.current_box import current
-from .draft import MARKS, Behind, Draft, Reader, listed, settle_place
+from ..position.muster import Muster
 from .lexicon import Kind
+from .reader import MARKS, Behind, Reader, listed
 from .words import Word
 
 HELD = (Kind.OWNER, Kind.PERSON, Kind.LEGION)
@@ -13,8 +13,9 @@ HELD = (Kind.OWNER, Kind.PERSON, Kind.LEGION)
 
 
 class MusterReader(Reader):
-    """Reads the words of a question about a muster into a draft."""
+    """Reads the words of a question about a muster."""
 
+    of = Muster
     shape = "as in: Jungle: 2 Gargoyle, Ogre"
     behind: ClassVar[Behind] = {
         Kind.AT: (Kind.TERRAIN, Kind.LAND, Kind.NUMBER, Kind.SPACE, Kind.LEGION),
@@ -24,29 +25,28 @@ class MusterReader(Reader):
         Kind.OF: (Kind.NAME, Kind.NUMBER),
     }
 
-    def __init__(self, draft: Draft, words: list[Word]) -> None:
-        super().__init__(draft, words)
+    def __init__(self, text: str, said: list[Word], asked: bool) -> None:
+        super().__init__(text, said, asked)
         self.names: list[Word] = []
         """The words that say who is in the Legion."""
-        self.owned: set[object] = set()
+        self.owned: set[Kind] = set()
 
-    def read(self) -> None:
-        """Read every word.
+    def settle(self) -> None:
+        """Put who is in the Legion, and where it is.
 
-        :raises DocumentError: a word has no use, or it is not said who or where the Legion is.
+        :raises DocumentError: that is not said.
         """
-        self.heading()
-        self.read_words(_READ)
-        self.draft.data["characters"] = listed(self.draft, self.names)
-        if not self.draft.data["characters"]:
-            self.draft.fail("who is in the Legion?", self.words[0].token, hint=self.shape)
-        if settle_place(self.draft, self.shape) is None:
-            self.draft.fail("where is the Legion?", self.words[0].token, self.words[-1].token, hint=self.shape)
+        self.position.values["characters"] = names = listed(self, self.names)
+        if not names:
+            self.fail("who is in the Legion?", self.words[0], hint=self.shape)
+        self.position.places["characters"] = self.names[0].token, self.names[-1].token
+        if self.settle_terrain() is None:
+            self.fail("where is the Legion?", self.words[0], self.words[-1], hint=self.shape)
 
     def _number(self, word: Word) -> None:
         """A land, or how many of a kind there are."""
         if self.kind(-2) in (Kind.AT, Kind.SPACE, Kind.TERRAIN):
-            self.draft.number(word)
+            self.number_in(word)
             self.land(word)
         else:
             self.names.append(word)
@@ -60,10 +60,10 @@ class MusterReader(Reader):
             self.unread(word)
         self.owned.add(word.kind)
         if word.value in ("mine", "theirs"):
-            self.draft.owners[str(word.value)] = next(iter(current().markers.letters))  # as positions.as_game has it
+            self.owners[str(word.value)] = next(iter(current().markers.letters))  # as positions.as_game has it
 
 
-_READ: Mapping[Kind, Callable[[MusterReader, Word], None]] = {
+MusterReader.ways = {
     **dict.fromkeys(MusterReader.behind, MusterReader.link),
     **dict.fromkeys(HELD, MusterReader._held),
     **dict.fromkeys((Kind.NAME, Kind.UNKNOWN, Kind.TIMES, Kind.NOTHING), MusterReader._who),
@@ -71,4 +71,3 @@ _READ: Mapping[Kind, Callable[[MusterReader, Word], None]] = {
     Kind.LAND: MusterReader.land,
     Kind.TERRAIN: MusterReader.terrain,
 }
-"""How a word is read, by its kind."""

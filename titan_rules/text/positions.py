@@ -12,27 +12,27 @@ from attrs import field, frozen
 from ..box.characters import TITAN
 from ..box.current_box import use_box_of
 from ..box.names import LandNo
-from ..kernel.errors import DocumentError, Fault, UnknownName
+from ..kernel.errors import DocumentError
 from ..kernel.evolving import evolve
 from ..kernel.rulings import Assumption
 from ..position.battle import Battle
 from ..position.documents import FORMAT, complete_game
 from ..position.game import Game, Legion, Player
 from ..position.muster import Muster
-from .bar_keys import Entry, bar_of, entries, is_key, read_keys, value_of
-from .battle_draft import SHAPE
+from ..position.position import mark_checked
+from .bar_keys import Entry, bar_of, entries, is_key, read_keys, typed_value
 from .battle_reader import BattleReader
 from .board_reader import BoardReader
-from .draft import MARKS, Draft, begins_with_place
 from .lexer import LONGEST_TEXT as LONGEST_TEXT
 from .lexer import Token
 from .lexicon import Deed, Kind, lexicon
 from .line_writing import line
 from .muster_reader import HELD, MusterReader
+from .reader import MARKS, Reader, begins_with_place, misread
 from .words import Word, words
 
 __all__ = [
-    "Line", "Position", "as_game", "draft", "line", "looks_like_a_line", "parse_line", "read_line", "read_words",
+    "Line", "Position", "as_game", "line", "looks_like_a_line", "parse_line", "read_line", "read_words", "unchecked",
 ]  # fmt: skip
 
 Position: TypeAlias = Game | Battle | Muster
@@ -45,7 +45,8 @@ class Line:
     """The content of a line.
 
     :param assumptions: what was filled in.
-    :param unsaid: what the line leaves open, of ``turn``, ``phase``, ``side``, ``active``, ``roll`` and ``moved``.
+    :param unsaid: what the line leaves open, of ``turn``, ``phase``, ``side``, ``active``, ``roll``, ``moved`` and
+        ``land``.
     :param owners: whose side a word such as *mine* names: a role in a battle, a colour in a game.
     """
 
@@ -61,22 +62,28 @@ def read_line(text: str, asked: bool = False) -> Line:
     :param asked: an action is asked about; a side that is not mentioned is then out of the way.
     :raises DocumentError: with every fault, each with its part of the line.
     """
-    return _line(draft(text, asked))
+    return _checked(_read(text, asked))
 
 
 def read_words(said: list[Word], asked: bool = True) -> Line:
     """The position that some words describe, as :func:`read_line`."""
-    read = Draft("", asked)
-    _read(read, said, [])
-    return _line(read)
+    return _checked(_read_words("", said, [], asked))
 
 
-def _line(read: Draft) -> Line:
-    try:
-        position: Position = FORMAT.read(read.data)
-    except DocumentError as e:
-        raise DocumentError([_placed(fault, read) for fault in e.faults]) from None
-    return Line(position, tuple(read.assumptions), frozenset(read.unsaid), read.owners)
+def unchecked(text: str) -> Position:
+    """As :func:`parse_line`, of a position that may be impossible.
+
+    :raises DocumentError: the line does not have the form of a position.
+    """
+    return _read(text, False)[1]
+
+
+def _checked(read: tuple[Reader, Position]) -> Line:
+    reading, position = read
+    for fault in FORMAT.validate(position):
+        reading.note(DocumentError([fault]), reading.position.span_of(fault.pointer))
+    reading.believe()
+    return Line(FORMAT.complete(position), tuple(reading.assumptions), frozenset(reading.unsaid), reading.owners)
 
 
 def as_game(muster: Muster) -> Game:
@@ -92,7 +99,7 @@ def as_game(muster: Muster) -> Game:
         ruleset=muster.ruleset, box=box, options=muster.options, turn=2, phase="enlistment", active=one.color,
         players=(one, *others),
     ))  # fmt: skip
-    return evolve(game, caretaker={**(game.caretaker or {}), **(muster.caretaker or {})})
+    return mark_checked(evolve(game, caretaker={**(game.caretaker or {}), **(muster.caretaker or {})}))
 
 
 def parse_line(text: str) -> Position:
@@ -119,34 +126,26 @@ def looks_like_a_line(text: str) -> bool:
     return bool(colon) and len(head) > 1 and not set(head) & set("/\\.{[")
 
 
-def _placed(fault: Fault, read: Draft) -> Fault:
-    """A fault of the document as a fault of the line, with its words in place of a JSON Pointer."""
-    fragment = read.fragment(fault.pointer)
-    return evolve(fault, pointer="", message=f"{fragment!r}: {fault.message}" if fragment else fault.message)
+# --- a text as words, and what stands behind its bar ------------------------------------------------------------------
 
 
-# --- a line as the JSON of a document ---------------------------------------------------------------------------------
+def _read(text: str, asked: bool) -> tuple[Reader, Position]:
+    """A line's position, built but not checked, and what has read it.
 
-
-def draft(text: str, asked: bool = False) -> Draft:
-    """A line's document, read but not yet checked.
-
-    :param asked: an action is asked about.
     :raises DocumentError: the line does not have the form of a position.
     """
-    read = Draft(text, asked)
-    bar = len(text.partition("|")[0])
+    bar = bar_of(text)
     for what, size, most in (("position on one line", bar, LONGEST_TEXT), ("line", len(text), LONGEST_KEYS)):
         if size > most:
-            read.fail(f"a {what} has at most {most:,} characters, not {size:,}", code="too-long")
-    bar = bar_of(text)
-    keys = entries(read, bar + 1) if bar < len(text) else []
+            misread(text[:0], f"a {what} has at most {most:,} characters, not {size:,}", code="too-long")
+    if bar == len(text):
+        return _read_words(text, words(text), [], asked)
+    keys = entries(text, bar + 1)
     box = next((entry for entry in keys if entry.said[0].low == "box"), None)
-    with use_box_of({} if box is None else {"box": box.part or value_of(read, box.said[1:])}):
+    with use_box_of({} if box is None else {"box": box.part or typed_value(text, box.said[1:])}):
         moments = [entry for entry in keys if _is_moment(entry.said[0])]
-        body = [*_said_behind(text, bar + 1, moments), *words(text[:bar])]
-        _read(read, body, [entry for entry in keys if entry not in moments])
-    return read
+        said = [*_said_behind(text, bar + 1, moments), *words(text[:bar])]
+        return _read_words(text, said, [entry for entry in keys if entry not in moments], asked)
 
 
 def _said_behind(text: str, start: int, moments: list[Entry]) -> list[Word]:
@@ -172,18 +171,18 @@ _HELD = {*HELD}
 """What makes a game of it where no terrain is named."""
 
 
-def _kind(said: list[Word]) -> str:
-    """The kind of position that some words describe."""
+def _reader_of(said: list[Word]) -> type[Reader]:
+    """What reads the kind of position that some words describe."""
     kinds = {word.kind for word in said}
     terrain = Kind.TERRAIN in kinds and any(_is_terrain(said, place) for place in range(len(said)))
     if _is_battle(said, kinds, terrain=terrain):
-        return "battle"
+        return BattleReader
     if _is_terrain(said, 0) or begins_with_place(said):
-        return "muster"
+        return MusterReader
     owners = {word.value for word in said if word.kind in (Kind.OWNER, Kind.PERSON)}
     if kinds & _BOARD or len(owners) > 1 or (not terrain and kinds & _HELD):
-        return "game"
-    return "muster" if kinds & ({Kind.NAME, Kind.LAND} | _HELD) else "game"
+        return BoardReader
+    return MusterReader if kinds & ({Kind.NAME, Kind.LAND} | _HELD) else BoardReader
 
 
 def _is_battle(said: list[Word], kinds: set[Kind], *, terrain: bool) -> bool:
@@ -203,32 +202,19 @@ def _is_terrain(said: list[Word], place: int) -> bool:
     return not (said[place].value == "Tower" and said[place + 1 : place + 2] and said[place + 1].kind is Kind.NUMBER)
 
 
-def _read(read: Draft, said: list[Word], keys: list[Entry]) -> None:
-    """Read the words of a battle, a game or a muster into a draft.
+def _read_words(text: str, said: list[Word], keys: list[Entry], asked: bool) -> tuple[Reader, Position]:
+    """The position of some words and keys, built but not checked, and what has read it.
 
     :raises DocumentError: they do not have the form of a position.
     """
     start = next((n for n, word in enumerate(said) if word.kind not in MARKS or word.kind is Kind.COLON), len(said))
     said = said[start:]
     if not said or said[0].kind is Kind.COLON:
-        first = said[0].token if said else None
-        read.fail("a position begins with a terrain, a land or a turn", first, hint=SHAPE)
-    read.data |= {"format": FORMAT.id, "kind": _kind(said)}
-    try:
-        if read.data["kind"] == "game":
-            board = BoardReader(read, said)
-            board.read()
-            board.board.settle()
-            read_keys(read, keys)
-            board.board.fill_in()
-        elif read.data["kind"] == "battle":
-            battle = BattleReader(read, said)
-            battle.read()
-            battle.battle.settle()
-            read_keys(read, keys)
-            battle.battle.finish()
-        else:
-            MusterReader(read, said).read()
-            read_keys(read, keys)
-    except UnknownName as e:
-        read.fail(e.fault.message, said[0].token, code=e.fault.code, hint=e.fault.hint or "")
+        first = [word.token for word in said[:1]]
+        misread(text, "a position begins with a terrain, a land or a turn", *first, hint=BattleReader.shape)
+    reading = _reader_of(said)(text, said, asked)
+    reading.read()
+    read_keys(reading, keys)
+    reading.finish()
+    reading.believe()
+    return reading, reading.position.build()

@@ -17,7 +17,6 @@ from ..position.battle import Battle
 from ..position.game import Game
 from .actions import do_of, read
 from .completing import Scene
-from .draft import Misread
 from .forms import FORMS, TABLE
 from .hints import counted, nearest_legal
 from .lexicon import LAND_LETTERS, Deed, Kind
@@ -26,6 +25,7 @@ from .moments import Meant, State, at_the_phase, first_state, meanings
 from .parsing import is_fought, reading_of, split_actions
 from .positions import Line, read_line, read_words
 from .positions import line as line_of
+from .reader import Misread
 from .refusal import Unread
 from .words import Word, refused_unknown, words
 from .writing import written
@@ -164,6 +164,8 @@ def question_in(line: Line, text: str) -> Question:
     first, rest = meanings_in(line, parts[0]), parts[1:]
     for part in rest:
         _refuse_unknown(part)
+    if rest and "land" in line.unsaid:  # what follows may depend on it
+        raise ActionError(Fault("bad-notation", "where is the Legion?"), rest[0], (0, len(rest[0])))
     if rest and len(first) > 1 and first[1].legal:
         ways = " or ".join(written(meant.action) for meant in first[:MOST_WAYS])
         fault = Fault("ambiguous-action", "this can mean several actions", hint=f"say which: {ways}")

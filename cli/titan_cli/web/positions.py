@@ -26,9 +26,10 @@ from titan_rules.play.choosing import Next
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game, battle_in
+from titan_rules.position.muster import Muster
 from titan_rules.rules.masterboard.setup import starting_game
 from titan_rules.text.parsing import sentence, written
-from titan_rules.text.positions import draft, line
+from titan_rules.text.positions import line, unchecked
 
 Position: TypeAlias = Game | Battle
 
@@ -169,10 +170,10 @@ def document_of(text: str) -> JSON:
     text = text.strip()
     if text[:1] in ("{", "["):
         return loads(text)
-    data = draft(text).data
-    if data.get("kind") == "muster":
+    position = unchecked(text)
+    if isinstance(position, Muster):
         raise DocumentError([Fault("no-position", "this is one Legion, not a battle", hint=SHAPE)])
-    return data
+    return FORMAT.to_json(position)
 
 
 def judged(given: JSON) -> Drawn:

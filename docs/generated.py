@@ -3,15 +3,19 @@
 ``make pages`` writes them into this folder; a test holds that they are fresh.
 """
 
+import ast
 import inspect
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from types import UnionType
 from typing import Any
 from unittest.mock import patch
 
+import attrs
 import click
 
 import titan_rules
@@ -33,6 +37,9 @@ CHAPTERS = {
     "rangestrike": "Rangestrikes", "reinforcement": "Reinforcements", "rulesets": "Two readings", "scoring": "Scoring",
     "setup": "Setting up", "strike": "Strikes", "summoning": "Summoning", "teleport": "Teleports",
 }  # fmt: skip
+
+SHARED_BY = 5
+"""An option that so many commands have is shown once."""
 
 AS_TYPED: dict[str, Any] = {"terminal_width": 80, "color": False, "help_option_names": ["-h", "--help"]}
 """How the command line sets up the context of every command."""
@@ -67,23 +74,16 @@ def cases() -> dict[str, list[Dispute]]:
 
 
 def rules_page() -> str:
-    """The digest: each rule with its sources, its readings and its cases."""
-    settled: dict[str, list[str]] = {}
-    for case in (case for chapter in cases().values() for case in chapter):
-        for rule in case.scenario.rules:
-            settled.setdefault(rule, []).append(case.scenario.id)
+    """The digest: each rule with its sources and its readings."""
     text = "# The rules\n\nEvery ruling names one of these. `titan rules CARRY-1` prints a rule, and "
-    text += "`titan rules may I carry over` finds the ones your words are about. `titan scenario show CARRY-1.a` shows "
-    text += "a dispute that the rule settled.\n\n"
+    text += "`titan rules may I carry over` finds the ones your words are about. `titan scenario CARRY-1` lists "
+    text += "the disputes that a rule settled.\n\n"
     for heading, rules in digest().chapters().items():
         text += f"## {heading}\n\n"
         for rule in rules:
             text += f"### {rule.id}\n\n**{rule.title}.** {rule.text}\n\nSources: {rule.sources}.\n"
-            for option in (option for option in OPTIONS if rule.id in option.rules):
-                values = " or ".join(f"`{str(v).lower() if isinstance(v, bool) else v}`" for v in option.values)
-                text += f"\nOption `{option.name}` ({values}): {option.about}.\n"
-            if rule.id in settled:
-                text += f"\nDisputes: {', '.join(settled[rule.id])}.\n"
+            if options := [f"[`{option.name}`](rulings.md)" for option in OPTIONS if rule.id in option.rules]:
+                text += f"\nOptions: {', '.join(options)}.\n"
             text += "\n"
     for heading, note in digest().notes.items():
         text += f"## {heading}\n\n{note}\n\n"
@@ -109,13 +109,38 @@ def answer_to(scenario: Scenario) -> str:
 
 
 def commands_page() -> str:
-    """The help of every command."""
-    text = "# Commands\n\nWhat `--help` prints. The files in the examples come from `titan example NAME`.\n\n"
+    """The help of every command, less the options that many of them share, which come first."""
+    text = (
+        "# Commands\n\nWhat `--help` prints. The files in the examples come from `titan example NAME`. Many commands "
+    )
+    text += "have these options, too:\n\n"
     with patch("titan_cli.app.installed", dict):  # TITAN's own, whatever is installed here
-        for name, command in walk(titan, "titan"):
-            context = click.Context(command, info_name=name, max_content_width=80, **AS_TYPED)
-            text += f"## {name}\n\n```text\n{command.get_help(context).rstrip()}\n```\n\n"
+        commands = dict(walk(titan, "titan"))
+        uses = Counter(about(option) for command in commands.values() for option in options_of(command))
+        shared = {row for row, count in uses.items() if count >= SHARED_BY}
+        text += table("option", "what it does", rows=iter(row for row in uses if row in shared))
+        for name, command in commands.items():
+            context = click.Context(
+                command, info_name=name, max_content_width=80, **AS_TYPED | {"help_option_names": []}
+            )
+            with ExitStack() as hidden:
+                for option in options_of(command):
+                    if about(option) in shared:
+                        hidden.enter_context(patch.object(option, "hidden", True))
+                text += f"## {name}\n\n```text\n{command.get_help(context).rstrip()}\n```\n\n"
     return text
+
+
+def options_of(command: click.Command) -> list[click.Option]:
+    """The options that a command's help shows."""
+    return [option for option in command.params if isinstance(option, click.Option) and not option.hidden]
+
+
+def about(option: click.Option) -> tuple[str, str]:
+    """An option with its values, and what it does."""
+    context = click.Context(click.Command("titan"))
+    written, means = option.get_help_record(context) or ("", "")
+    return f"`{written}`", means
 
 
 def walk(command: click.Command, name: str) -> Iterator[tuple[str, click.Command]]:
@@ -130,31 +155,38 @@ def walk(command: click.Command, name: str) -> Iterator[tuple[str, click.Command
 
 
 def library_page() -> str:
-    """Every public name with its signature and docstring."""
-    text = "# The library\n\n`import titan_rules as titan` gives you all of this. "
-    text += "[First steps](first-steps-in-python.md) and [recipes](library.md) show it at work.\n\n"
+    """Every public name: what it is, how it is called, what it has."""
+    text = (
+        "# The library\n\n`import titan_rules as titan` gives you all of this, and `help(titan.check)` prints the rest "
+    )
+    text += "of a docstring. [First steps](first-steps-in-python.md) and [recipes](library.md) show it at work.\n\n"
     for heading, names in GROUPS.items():
+        here = {name: getattr(titan_rules, name) for name in names.split() if name in dir(titan_rules)}
+        called = {name: thing for name, thing in here.items() if inspect.isfunction(thing)}
+        rows = ((f"`{name}`", first_line(thing), members(thing)) for name, thing in here.items() if name not in called)
         text += f"## {heading}\n\n"
-        for name in filter(dir(titan_rules).__contains__, names.split()):
-            text += f"### {name}\n\n{entry(name, getattr(titan_rules, name))}\n"
-    return text
+        text += "".join(
+            f"```python\n{signature(name, thing)}\n```\n\n{first_line(thing)}\n\n" for name, thing in called.items()
+        )
+        text += table("name", "what it is", "has", rows=rows) if called.keys() < here.keys() else ""
+    rows = ((f"`{kind.__name__}`", first_line(kind)) for kind in vars(titan_rules.actions).values() if is_action(kind))
+    return text + "## titan.actions\n\n" + table("class", "what it is", rows=rows)
 
 
-def entry(name: str, thing: Any) -> str:
-    """A name's signature, if it is called, and what its docstring says."""
-    if inspect.ismodule(thing):
-        rows = ((f"`{kind.__name__}`", first_line(kind)) for kind in vars(thing).values() if is_action(kind))
-        return prose(thing) + "\n" + table("class", "what it is", rows=rows)
-    if isinstance(thing, UnionType):
-        return "One of the classes of `titan.actions`, for type checkers.\n"
-    if inspect.isfunction(thing):
-        signature = str(inspect.signature(thing)).replace(str(titan_rules.AnyAction), "AnyAction")
-        return f"```python\n{name}{signature}\n```\n\n{prose(thing)}"
-    text = prose(thing)
-    methods = [(key, value) for key, value in public_members(thing) if value.__doc__]
-    if methods:
-        text += "\n" + table("has", "which is", rows=((f"`{key}`", first_line(value)) for key, value in methods))
-    return text
+def signature(name: str, function: Callable[..., object]) -> str:
+    """How a function is called, as it is written."""
+    (defined,) = ast.parse(inspect.getsource(function)).body
+    assert isinstance(defined, ast.FunctionDef)
+    return f"{name}({ast.unparse(defined.args)}) -> {ast.unparse(defined.returns or ast.Constant(None))}"
+
+
+def members(thing: Any) -> str:
+    """The names of what a class offers of its own."""
+    if not inspect.isclass(thing) or issubclass(thing, Exception):
+        return ""
+    fields = [field.name for field in attrs.fields(thing)] if attrs.has(thing) else []
+    names = [*fields, *(key for key, _ in public_members(thing) if key not in fields)]
+    return ", ".join(f"`{name}`" for name in names if not name.startswith("_"))
 
 
 def is_action(kind: object) -> bool:
@@ -164,29 +196,17 @@ def is_action(kind: object) -> bool:
 
 def public_members(thing: Any) -> Iterator[tuple[str, Any]]:
     """The methods and properties that a class offers."""
-    for key, value in inspect.getmembers(thing) if inspect.isclass(thing) else ():
+    for key, value in inspect.getmembers(thing):
         if not key.startswith("_") and (inspect.isroutine(value) or isinstance(value, property)):
             yield key, value
 
 
 def first_line(thing: Any) -> str:
     """The first sentence of a docstring."""
-    return plain((inspect.getdoc(thing) or "").split("\n\n")[0].replace("\n", " "))
-
-
-def prose(thing: Any) -> str:
-    """A docstring as Markdown: its fields as a list, its example as a block."""
-    document, shown, example = (inspect.getdoc(thing) or "").partition("\n>>> ")
-    text, _, fields = document.partition("\n:")
-    lines = [plain(text).rstrip(), ""]
-    for row in re.split(r"\s*(?:^|\s):(?=(?:param|returns|raises|ivar)\b)", "\n:" + fields) if fields else []:
-        kind, _, about = " ".join(row.split()).partition(":")
-        if about:
-            what = kind.partition(" ")[2]
-            lines.append(f"- {f'`{what}`' if what else kind}: {plain(about.strip())}")
-    if shown:
-        lines += ["", "```python", ">>> from titan_rules import *", f">>> {example.rstrip()}", "", "```"]
-    return "\n".join(lines).rstrip() + "\n"
+    if isinstance(thing, UnionType):
+        return "One of the classes of `titan.actions`, for type checkers."
+    text = plain((inspect.getdoc(thing) or "").split("\n\n")[0].replace("\n", " "))
+    return re.split(r"(?<=[.])\s(?=[A-Z])", text)[0]
 
 
 def plain(text: str) -> str:

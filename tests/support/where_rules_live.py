@@ -40,9 +40,8 @@ STEPS = (
 
 HEAD = """# Where rules live
 
-From a rule's id to the code that decides it, the tests that prove it and the disputes it settled. `titan rules ID`
-prints the rule. Every rule has code, and a case of the catalogue or tests; every numbered step of the Complete Sequence
-of Play has tests that go through it. `make rule-index` writes this page from the code.
+Here you find the code that decides a rule, the tests that are named after it, and how many cases of the catalogue it
+settled. `titan rules ID` prints the rule, and `titan scenario ID` its cases. `make rule-index` writes this page.
 
 """
 
@@ -136,17 +135,35 @@ def rows() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
     return by_rule, by_step
 
 
+def _ranges(steps: list[str]) -> str:
+    """Steps with those that follow each other as *first to last*.
+
+    >>> _ranges(["1", "1.1", "1.2", "2.1"])
+    '1 to 1.2, 2.1'
+    """
+    ranges: list[list[str]] = []
+    for step in steps:
+        if ranges and STEPS.index(step) == STEPS.index(ranges[-1][-1]) + 1:
+            ranges[-1].append(step)
+        else:
+            ranges.append([step])
+    return ", ".join(some[0] if len(some) == 1 else f"{some[0]} to {some[-1]}" for some in ranges)
+
+
 def page() -> str:
     """The page as it has to be."""
     by_rule, by_step = rows()
     places, cases = code_by_rule(), cases_by_rule()
     lines = ["| rule | code | tests | cases |", "|---|---|---|---|"]
     for rule, names in by_rule.items():
-        settled = ", ".join(f"`{case}`" for case in cases[rule])
-        lines.append(f"| {rule} | {_by_file(places[rule], ': ')} | {_counted(names)} | {settled} |")
-    steps = ["| step | tests |", "|---|---|"]
-    steps += [f"| {step} | {_counted(names)} |" for step, names in by_step.items()]
-    return "\n".join([HEAD + "## Rules", "", *lines, "", "## Steps of play", "", *steps, ""])
+        lines.append(f"| {rule} | {_by_file(places[rule], ': ')} | {_counted(names)} | {len(cases[rule])} |")
+    files: dict[str, list[str]] = {}
+    for step, names in by_step.items():
+        for path in _files(names, "::"):
+            files.setdefault(path, []).append(step)
+    steps = ["| tests | steps |", "|---|---|"]
+    steps += [f"| `{path}` | {_ranges(some)} |" for path, some in files.items()]
+    return "\n".join([HEAD + "## Rules", "", *lines, "", "## Steps of the Complete Sequence of Play", "", *steps, ""])
 
 
 def _files(names: list[str], mark: str) -> dict[str, list[str]]:

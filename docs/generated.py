@@ -6,11 +6,15 @@
 import ast
 import inspect
 import re
+import shlex
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import cache, partial
+from itertools import chain
 from pathlib import Path
+from textwrap import fill
 from types import UnionType
 from typing import Any
 from unittest.mock import patch
@@ -22,21 +26,14 @@ import titan_rules
 from titan_cli.app import titan
 from titan_rules.digest.glossary import terms
 from titan_rules.digest.rows import digest
-from titan_rules.digest.rulesets import OPTIONS
-from titan_rules.kernel.scenarios import Scenario
-from titan_rules.scenarios import GAME, Dispute, load, shipped_folder
+from titan_rules.digest.rulesets import OPTIONS, RULESETS, Ruleset, ruleset
+from titan_rules.kernel.jsontext import compact
+from titan_rules.scenarios import load, shipped_folder
+from titan_rules.suite import SuiteCase, numbers_in, suite
 from titan_rules.text.forms import TABLE
 
 HERE = Path(__file__).parent
 MADE = "<!-- Written by docs/generated.py: make pages -->\n\n"
-
-CHAPTERS = {
-    "battle": "Battles", "boxes": "Other boxes", "commencement": "Splitting",
-    "death-of-a-titan": "The death of a Titan", "engagement": "Engagements", "maneuver": "Maneuvers",
-    "movement": "Moving", "mustering": "Mustering",
-    "rangestrike": "Rangestrikes", "reinforcement": "Reinforcements", "rulesets": "Two readings", "scoring": "Scoring",
-    "setup": "Setting up", "strike": "Strikes", "summoning": "Summoning", "teleport": "Teleports",
-}  # fmt: skip
 
 SHARED_BY = 5
 """An option that so many commands have is shown once."""
@@ -58,19 +55,17 @@ GROUPS = {
 """The public names in the order in which one meets them."""
 
 
-def table(*columns: str, rows: Iterator[tuple[str, ...]]) -> str:
+def table(*columns: str, rows: Iterable[tuple[str, ...]]) -> str:
     """A Markdown table."""
     lines = [columns, tuple("---" for _ in columns), *rows]
     return "".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |\n" for line in lines) + "\n"
 
 
-def cases() -> dict[str, list[Dispute]]:
-    """The disputes about TITAN by chapter."""
-    by_chapter: dict[str, list[Dispute]] = {}
-    for case in load(shipped_folder()):
-        if case.scenario.game == GAME:
-            by_chapter.setdefault(case.chapter, []).append(case)
-    return by_chapter
+@cache
+def cases() -> tuple[SuiteCase, ...]:
+    """The suite, in the order of its numbers."""
+    folder = shipped_folder()
+    return tuple(suite(load(folder), numbers_in(folder)))
 
 
 def rules_page() -> str:
@@ -90,22 +85,62 @@ def rules_page() -> str:
     return text
 
 
+def heading(case: SuiteCase) -> str:
+    """A case's number and name."""
+    return f"{case.number} {case.id}"
+
+
 def disputes_page() -> str:
-    """Every question of the catalogue with its verdict."""
-    every = cases()
-    text = f"# Disputes\n\nThe {sum(map(len, every.values()))} questions that are settled and tested, by topic. "
-    text += "`titan scenario show ID` prints one with its position, and `titan scenario WORDS` searches them.\n\n"
-    for chapter, some in sorted(every.items(), key=lambda item: CHAPTERS[item[0]]):
-        rows = ((case.scenario.question, answer_to(case.scenario), f"`{case.scenario.id}`") for case in some)
-        text += f"## {CHAPTERS[chapter]}\n\n" + table("question", "answer", "ID", rows=rows)
-    return text
+    """The front page of the suite: its text stands in the page, the table of chapters is made."""
+    head, _, rest = (HERE / "disputes.md").read_text(encoding="utf-8").removeprefix(MADE).partition("| chapter |")
+    count = Counter((case.number or "").partition(".")[0] for case in cases())
+    chapters = numbers_in(shipped_folder()).chapters.items()
+    rows = ((f"[{number} {name}](suite/{folder}.md)", str(count[number])) for folder, (number, name) in chapters)
+    total = len(cases())
+    whole = table("chapter", "cases", rows=chain(rows, [("all", str(total))]))
+    return re.sub(r"\d+ of \d+ cases", f"{total} of {total} cases", head) + whole + "## " + rest.partition("\n## ")[2]
 
 
-def answer_to(scenario: Scenario) -> str:
-    """The verdict on a case, where it has one, and why."""
-    verdict = scenario.expect.get("verdict") if isinstance(scenario.expect, dict) else None
-    known = {"legal": "Legal. ", "illegal": "**Not legal.** ", "not possible": "**Not possible.** "}
-    return known.get(str(verdict), "") + scenario.explanation
+def chapter_page(folder: str) -> str:
+    """A chapter of the suite."""
+    number, name = numbers_in(shipped_folder()).chapters[folder]
+    text = f"# {number} {name}\n\n[What these are, and how another program is held to them](../disputes.md).\n\n"
+    return text + "\n".join(map(told, (case for case in cases() if (case.number or "").startswith(f"{number}."))))
+
+
+VERDICTS = {"legal": "Legal.", "illegal": "Not legal."}
+
+
+def told(case: SuiteCase) -> str:
+    """A case: question, position, what is done, the ruling, why, and the rule."""
+    shown = [fill(line, 100, subsequent_indent="    ") for line in (case.line, "; ".join(case.notation)) if line]
+    if not case.notation:
+        shown.append(shlex.join(["titan", *case.query.command]).replace("'-'", "-"))
+    facts = {key: value for key, value in case.expect.items() if key not in NOT_FACTS} if case.expect else {}
+    ruling = [f"**{VERDICTS[case.verdict]}**"] if case.verdict else []
+    ruling += [case.why, *([f"Expected: `{compact(facts)}`"] if facts else [])]
+    rules = ", ".join(f"[{rule}](../rules.md#{rule.lower()})" for rule in case.rules)
+    played = [f"So play {programs}." for programs in [played_by(case)] if programs]
+    return (
+        f"## {heading(case)}\n\n*{case.question}*\n\n```text\n" + "\n".join(shown) + "\n```\n\n"
+        f"{' '.join(ruling)}\n\n{' '.join([f'{rules}, by {case.sources}.', *played])}\n"
+    )
+
+
+NOT_FACTS = ("verdict", "rulings")
+"""What an expected answer says besides what a page has already said."""
+
+
+def played_by(case: SuiteCase) -> str:
+    """The rulesets that choose the reading that a case is about; none where the case is not about a reading."""
+    options = case.position.get("options", {}) if isinstance(case.position, dict) else {}
+    chosen = [name for name, preset in RULESETS.presets.items() if options and fits(ruleset(name), options)]
+    return " and ".join(f"`{name}`" for name in chosen)
+
+
+def fits(played: Ruleset, options: Mapping[str, object]) -> bool:
+    """Whether a ruleset chooses readings."""
+    return all(getattr(played, name) == value for name, value in options.items())
 
 
 def commands_page() -> str:
@@ -229,6 +264,7 @@ def notation_page() -> str:
 
 
 PAGES: dict[str, Callable[[], str]] = {
+    **{f"suite/{folder}": partial(chapter_page, folder) for folder in numbers_in(shipped_folder()).chapters},
     "rules": rules_page,
     "disputes": disputes_page,
     "commands": commands_page,

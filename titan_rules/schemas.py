@@ -32,6 +32,7 @@ from .position.game import Game
 from .replays.documents import ORDERS, REPLAY, Header, Orders
 from .replays.expectations import FACTS
 from .resolving import BattleResult
+from .suite import suite_schema
 
 CLASSES: tuple[type[Answer], ...] = (
     SplitMoves, MovementMoves, EngagementMoves, ActionMoves, MusterMoves, ManeuverMoves, StrikeMoves, MusterOptions,
@@ -138,6 +139,7 @@ def _not_null(schema: Schema) -> Schema:
 SCHEMAS: Mapping[str, Callable[[], Schema]] = {
     **{name: partial(document_schema, FORMAT, kind) for name, kind in FORMAT.kinds.items()},
     "scenario": scenario_schema,
+    "suite": suite_schema,
     REPLAY: replay_schema,
     ORDERS: orders_schema,
     **{kind: partial(answer_schema, kind) for kind in ANSWERS},

@@ -1,8 +1,6 @@
-"""Hold a program to the catalogue of disputes: ``python adjudicate.py suite.jsonl PROGRAM``.
+"""Hold a program to the suite that ``titan scenario export`` writes: ``python adjudicate.py suite.jsonl PROGRAM``.
 
-``titan scenario export`` writes the suite. PROGRAM is asked as titan is: with the words of a case's query and
-``--format json``, and the query's document on standard input.
-"""
+PROGRAM is asked as titan is: a case's words and ``--format json``, with its document on standard input."""
 
 import json
 import subprocess
@@ -10,7 +8,7 @@ import sys
 
 
 def fits(wanted, given):
-    """Whether an answer has what is expected; a list may have a pattern in place of its items."""
+    """Whether an answer has what is expected; a list may have patterns in place of its items."""
     if isinstance(wanted, dict) and isinstance(given, list):
         return all(PATTERNS[name](items, given) for name, items in wanted.items())
     if isinstance(wanted, dict) and isinstance(given, dict):
@@ -22,13 +20,10 @@ def fits(wanted, given):
 
 def in_any_order(items, given):
     """Whether the items match one to one."""
-    left = list(given)
-    for item in items:
-        found = next((i for i, other in enumerate(left) if fits(item, other)), None)
-        if found is None:
-            return False
-        del left[found]
-    return not left
+    if not items or len(items) != len(given):
+        return len(items) == len(given)
+    found = next((i for i, other in enumerate(given) if fits(items[0], other)), None)
+    return found is not None and in_any_order(items[1:], given[:found] + given[found + 1 :])
 
 
 PATTERNS = {
@@ -37,21 +32,19 @@ PATTERNS = {
     "any_order": in_any_order,
 }
 
-suite, *program = sys.argv[1:]
-with open(suite, encoding="utf-8") as lines:
-    cases = [json.loads(line) for line in lines]
-failed = 0
+with open(sys.argv[1], encoding="utf-8") as suite:
+    failed, cases = 0, [json.loads(line) for line in suite]
 for case in cases:
     query = case["query"]
     text = "\n".join(json.dumps(value) for value in query.get("lines") or [query.get("stdin")])
-    command = [*program, *query["command"], "--format", "json"]
-    done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
+    command = [*sys.argv[2:], *query["command"], "--format", "json"]
+    done = subprocess.run(command, input=text, capture_output=True, text=True)
     try:
-        answer = json.loads(done.stdout or done.stderr)
-    except ValueError:
-        answer = None
-    if done.returncode != case.get("exit", 0) or not fits(case["expect"], answer):
-        failed += 1
-        print(case["id"], case["question"], sep="  ")
+        right = done.returncode == case.get("exit", 0) and fits(case["expect"], json.loads(done.stdout or done.stderr))
+    except ValueError:  # no JSON
+        right = False
+    failed += not right
+    if not right:
+        print(case["number"], case["id"], case["question"], sep="  ")
 print(f"{len(cases) - failed} of {len(cases)} cases are answered as expected")
 sys.exit(failed > 0)

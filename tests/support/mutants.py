@@ -38,9 +38,20 @@ def outcomes() -> dict[str, int | None]:
     return found
 
 
+PARTS = {
+    "titan_cli": ["titan_cli/*"],
+    "titan_companions": ["titan_companions/*"],
+    "web": ["titan_cli/web/*"],
+    "keeper": ["titan_cli/keeper.py", "titan_cli/titan_keeper.py"],
+}
+"""The files of what is not a package of the library."""
+
+
 def package(name: str) -> str:
-    """The package of a change: ``rules``, ``odds``, ``titan_companions``, ``titan_cli``, or its ``web``."""
+    """The package of a change: ``rules``, ``odds``, ``titan_companions``, ``titan_cli``, its ``web`` or ``keeper``."""
     parts = name.split(".")
+    if parts[0] == "titan_cli" and parts[1].endswith("keeper"):
+        return "keeper"
     return parts[1] if parts[0] == "titan_rules" or parts[1] == "web" else parts[0]
 
 
@@ -62,8 +73,7 @@ def configure(packages: list[str], tests: list[str]) -> None:
     path = Path("pyproject.toml")
     text = path.read_text(encoding="utf-8")
     if packages:
-        within = {"titan_cli": "", "titan_companions": "", "web": "titan_cli/"}
-        files = [f"{within.get(name, 'titan_rules/')}{name}/*" for name in packages]
+        files = [file for name in packages for file in PARTS.get(name, [f"titan_rules/{name}/*"])]
         text = text.replace("[tool.mutmut]", f"[tool.mutmut]\nonly_mutate = {json.dumps(files)}")
     if tests:
         text = re.sub(r"(?m)^(pytest_add_cli_args_test_selection) = .*", rf"\1 = {json.dumps(tests)}", text)

@@ -3,26 +3,21 @@
 ``make rule-index`` writes it; a test holds that it is fresh.
 """
 
-import io
 import json
 
 from checkout import ROOT
-from titan_rules.actions.intents import Action, action_from_json
+from titan_rules.actions.intents import Action
 from titan_rules.answers.checking import check
-from titan_rules.answers.questions import judge_text
 from titan_rules.box.current_box import use_box
 from titan_rules.digest.rows import digest
 from titan_rules.kernel.jsontext import JSON
-from titan_rules.kernel.lines import rows_in
 from titan_rules.kernel.scenarios import Scenario
 from titan_rules.play import apply
 from titan_rules.position.battle import Battle
-from titan_rules.position.documents import FORMAT
 from titan_rules.position.game import Game
-from titan_rules.replays.record import RecordedGame
-from titan_rules.replays.report import judged
 from titan_rules.scenarios import GAME, load, shipped_folder
-from titan_rules.text.positions import Line, line, parse_line
+from titan_rules.suite import played, verdict_on
+from titan_rules.text.positions import line
 from titan_rules.text.rule_finder import index_of
 
 PATH = ROOT / "titan_rules" / "text" / "data" / "rule_index.json"
@@ -70,24 +65,16 @@ def decisive_action(scenario: Scenario) -> tuple[Game | Battle, Action] | None:
 
     Of a recorded game that is refused, it is the action that is not legal.
     """
-    command, query = scenario.query.command, scenario.query
-    if command[0] == "check" and not any(word.startswith("--") for word in command):
-        position = parse_line(command[1]) if query.stdin is None else FORMAT.read(query.stdin)
-        assert isinstance(position, Game | Battle)
-        with use_box(position.the_box):
-            question = judge_text(Line(position), "; ".join(command[2:]))
-            state = question.before
-            assert state is not None
-            for earlier in question.actions[:-1]:
-                state = apply(state, earlier).state
-        return state, question.actions[-1]
-    if command == ("replay", "-"):
-        record = RecordedGame(rows_in(io.BytesIO(query.text().encode())))
-        lines, start = tuple(record.lines()), record.start()
-        report = judged(lines, start, to=len(lines))
-        if report.verdict == "illegal":
-            return judged(lines, start, to=report.steps).final, action_from_json(dict(lines[report.steps].data))
-    return None
+    command, asked = scenario.query.command, played(scenario)
+    is_one = command[0] == "check" or (command[0] == "replay" and verdict_on(scenario) == "illegal")
+    if not is_one or any(word.startswith("--") for word in command) or asked is None or not asked[1]:
+        return None
+    state, (*earlier, action) = asked
+    assert isinstance(state, Game | Battle)
+    with use_box(state.the_box):
+        for done in earlier:
+            state = apply(state, done).state
+    return state, action
 
 
 def index() -> dict[str, JSON]:

@@ -19,6 +19,7 @@ from titan_rules.kernel.rendering import indented
 from titan_rules.kernel.scenarios import CaseResult, Given, Query, play
 from titan_rules.kernel.writing import write
 from titan_rules.scenarios import Dispute
+from titan_rules.suite import numbers_in, suite
 from titan_rules.text.rule_finder import find_texts
 
 from .. import output
@@ -74,9 +75,12 @@ def _with_folder(command: output.Body) -> output.Body:
     return click.option("--dir", "folder", metavar="DIR", help="Cases of your own, in place of the catalogue.")(command)
 
 
+def _place(folder: str | None) -> Path:
+    return scenarios.shipped_folder() if folder is None else Path(folder)
+
+
 def _cases(folder: str | None, wanted: tuple[str, ...] = ()) -> list[Dispute]:
-    place = scenarios.shipped_folder() if folder is None else Path(folder)
-    return scenarios.select(scenarios.load(place), wanted)
+    return scenarios.select(scenarios.load(_place(folder)), wanted)
 
 
 @command.command("list")
@@ -105,13 +109,15 @@ def _print(cases: Sequence[Dispute], most: int | None = None) -> None:
 def export(names: tuple[str, ...], folder: str | None) -> None:
     """The cases as JSON Lines, to hold another program to them.
 
-    Each line is a case as titan schema scenario describes it. The example adjudicate.py runs them.
+    Each line is a numbered case with its position, actions and verdict, as titan schema suite describes it. The
+    example adjudicate.py runs them.
 
     \b
     titan scenario export > suite.jsonl
     """
-    for case in _cases(folder, names):
-        output.emit_line(jsontext.loads_object(jsontext.decode(case.path.read_bytes())))
+    numbers = numbers_in(_place(folder))
+    for case in suite(_cases(folder, names), numbers):
+        output.emit_line(case.to_json())
 
 
 @command.command(hidden=True)

@@ -45,15 +45,26 @@ export const BEGINNING = {
       table.kits.keep(file, answer.box);
       await table.send("fresh", { kind: "battle", box: file });
       table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
-    } else {
+    } else if (answer.kind === "musters") table.send("heard", { heard: { text, legions: answer.legions } });
+    else {
       byId("ask").blur(); // keys are for the board again
       if (answer.kind !== "actions") {
         table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
         table.send("opened", { answer, game: table.newGame() });
       } else table.send("heard", { heard: null });
-      for (const { action } of answer.actions || []) await table.send("perform", { action, notes: answer.notes });
+      await table.send("carryOut", { actions: (answer.actions || []).map((one) => ({ action: one.text, notes: answer.notes })) });
       if (answer.ways?.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
       if (answer.unread) await table.send("unread", { text, fault: answer.unread });
+    }
+  },
+
+  // One action after the other, up to the first that is not carried out.
+  async carryOut(table, { actions }) {
+    for (const { action, comment, notes } of actions) {
+      const { node } = table.state;
+      await table.send("perform", { action, notes });
+      if (table.state.node === node || table.state.node.refused) return;
+      if (comment) table.send("comment", { words: comment });
     }
   },
 
@@ -62,8 +73,8 @@ export const BEGINNING = {
     const heard = { text, fault };
     table.send("heard", { heard });
     if (text.length > ASKED) return;
-    const { rules } = await table.ask({ ask: "find", words: text }, "page");
-    if (table.state.heard === heard && rules?.length) table.send("heard", { heard: { ...heard, rules } });
+    const { rules = [], entries = [] } = await table.ask({ ask: "find", words: text }, "page");
+    if (table.state.heard === heard && rules.length + entries.length) table.send("heard", { heard: { ...heard, rules, entries } });
   },
 
   // A settled dispute is opened on the board; one without a position says how it is settled.

@@ -74,7 +74,7 @@ export class Board {
       word.setAttribute("font-size", String(named ? size : Math.max(size, LEGIBLE / unit)));
       word.setAttribute("visibility", named && size * unit < LEGIBLE - 0.5 ? "hidden" : "visible");
     }
-    cancelAnimationFrame(this.again);
+    cancelAnimationFrame(this.again || 0);
     if (this.shown) this.again = requestAnimationFrame(() => this.show(this.shown));
   }
 
@@ -178,12 +178,13 @@ export class Board {
     if (really) place.focus({ preventScroll: true });
   }
 
+  /** @returns {number[]} */
   middle(place) {
     if (place.dataset.off) {
       const [x, y] = place.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
       return [x, y];
     }
-    return this.marks.centre(Board.key(place));
+    return this.marks.centre(Board.key(place)) || [0, 0];
   }
 
   key(event) {

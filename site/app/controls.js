@@ -45,7 +45,7 @@ export class Controls {
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
-      table.send("open", { file: event.dataTransfer.files[0] });
+      table.send("open", { file: event.dataTransfer?.files[0] });
     });
   }
 

@@ -1,8 +1,10 @@
 // The front door: a field, examples, a new game, everything kept, and a file to open. There is no board here.
 import { Miniature } from "./board.js";
 import { button, byId, choice, faint, folded, group, h, row } from "./dom.js";
+import { JapaneseTerms } from "./glossary.js";
 import { OptionFields } from "./options.js";
 
+/** @type {[string, string][]} A question in words, and what one types to have it answered. */
 export const EXAMPLES = [
   ["May the hits that are left over be carried?", "Plains: Ogre D3 / Lion D4 4 hits, Centaur C3\nOgre strikes Lion with 6 6 5 1 1 2 carrying 2 to Centaur"],
   ["May a Ranger shoot at a Titan?", "Plains: Ranger D2 / Titan F3\nRanger shoots Titan"],
@@ -57,12 +59,12 @@ export const seatsOf = (count) => NAMES.slice(0, count).map((name) => ({ name, c
 export function Door(table) {
   const { state, send } = table;
   const { games } = state;
+  /** @type {(one: [string, string]) => any} */
   const example = ([words, text]) => h("li", { key: words }, button([h("b", {}, words), h("code", {}, text)], () => send("ask", { text })));
   return [
     h("section", {}, h("h2", {}, "For example"), h("ul", { id: "examples" }, EXAMPLES.map(example))),
-    h("section", {}, h("h2", {}, "Begin"),
-      row(button("Set up a battle", () => send("fresh", { kind: "battle" }), { id: "new-battle" }), button("Open a file", () => byId("file").click(), { id: "open-file" })),
-      folded("New game", NewGame(table), { id: "beginner" })),
+    h("section", { id: "beginner" }, h("h2", {}, "New game"), NewGame(table),
+      row(button("Set up a battle", () => send("fresh", { kind: "battle" }), { id: "new-battle" }), button("Open a file", () => byId("file").click(), { id: "open-file" }), JapaneseTerms(table))),
     h("section", { id: "games" }, h("h2", {}, "My games"),
       games?.length ? h("ul", {}, games.map((game) => Kept(table, game))) : faint(games ? "What you play or set up is kept here, in this browser." : "…")),
   ];

@@ -16,6 +16,7 @@ export function change(table, how, more) {
 
 // The characters of the box as counters, to be touched or dragged onto the board.
 // put(name, hex): one was dropped there.
+/** @type {(table: any, side: any, press: (name: string) => void, put?: ((name: string, hex: string) => void) | null) => any} */
 export function Palette(table, side, press, put = null) {
   const { state } = table;
   const { data, role, armed } = state;

@@ -16,11 +16,12 @@ async function post(name, question) {
   return reply.json();
 }
 
+/** @type {any} */
 let policy = null;
 
 // An address of this page's own that a script runs from.
 function trusted(address) {
-  policy ||= globalThis.trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
+  policy ||= /** @type {any} */ (globalThis).trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
   return policy ? policy.createScriptURL(address) : address;
 }
 
@@ -89,7 +90,11 @@ export class Engine {
     this.queue = [];
     this.post = post;
     changed(this.state, "");
-    if (kind === "none") return;
+    if (kind === "none") {
+      this.answer = async () => fault("nobody answers");
+      return;
+    }
+    /** @type {(question: object) => Promise<any>} */
     this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words) => changed("loading", words));
     this.ask({ ask: "rules", rule: "STRIKE-1" }).then((answer) => {
       this.state = answer.error ? "failed" : "ready";

@@ -1,5 +1,7 @@
 // In and out: files, links, pictures.
 import { button, byId, faint, h, row } from "./dom.js";
+import { glance } from "./glance.js";
+import { JapaneseTerms } from "./glossary.js";
 import { isAble } from "./state.js";
 import { endOf, lineOf, rootOf } from "./tree.js";
 
@@ -44,13 +46,8 @@ async function readLink(hash) {
 
 async function openGame(table, { position, played }) {
   await table.send("load", { text: JSON.stringify(position) });
-  for (const one of Array.isArray(played) ? played : []) {
-    const before = table.state.node;
-    if (!before) break;
-    await table.send("perform", { action: String(one.action) });
-    if (table.state.node === before || table.state.node.refused) break;
-    if (one.comment) table.send("comment", { words: String(one.comment) });
-  }
+  const actions = Array.isArray(played) ? played.map(({ action, comment }) => ({ action: String(action), comment: comment && String(comment) })) : [];
+  if (table.state.node) await table.send("carryOut", { actions });
 }
 
 // Open what stands behind the # of the address; whether anything does.
@@ -66,10 +63,11 @@ export async function openLink(table) {
     table.tell("This link cannot be read: nothing has been opened.");
     return false;
   }
-  if (state.engine === "loading") table.send("heard", { heard: { text: link.text || "", waits: "The link is opened as soon as the rules are here." } });
+  if (state.engine === "loading" && !state.node) table.send("glance", { text: link.text || "", document: link.game?.position || glance(state.data, link.text || "") });
   if (link.game) await openGame(table, link.game);
   else {
     await table.send("load", { text: link.text });
+    if (table.state.node?.glanced) table.send("home");
     const root = table.state.node && rootOf(table.state.node);
     if (root?.record) table.send("visit", { node: endOf(root) });
     if (root && link.tried) await table.send("perform", { action: link.tried });
@@ -107,12 +105,13 @@ export async function pictureOf(drawing) {
   const canvas = document.createElement("canvas");
   canvas.width = 1400;
   canvas.height = Math.round((1400 * picture.naturalHeight) / picture.naturalWidth) || 1600;
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
   return new Promise((good) => canvas.toBlob(good, "image/png"));
 }
 
-export function Files({ state, send }) {
+export function Files(table) {
+  const { state, send } = table;
   const save = (words, form, id) => button(words, () => send("save", { form }), { id });
   return [
     row(button("Open a file", () => byId("file").click(), { id: "open-another", class: "main" })),
@@ -123,6 +122,7 @@ export function Files({ state, send }) {
     h("h2", {}, "Save"),
     row(save("Position (JSON)", "json", "save-json"), save("Game or orders (JSON)", "game", "save-game"), save("Score sheet", "sheet", "save-sheet"),
       save("Picture (SVG)", "svg", "save-svg"), save("Picture (PNG)", "png", "save-png")),
+    row(JapaneseTerms(table)),
     state.data.saved && button(`Save to ${state.data.saved}`, () => send("saveThere"), { id: "save-there", class: "main" }),
   ];
 }

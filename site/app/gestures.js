@@ -33,6 +33,7 @@ function ghostOf(drawing) {
 
 // A drawing is dragged somewhere: drop(what it was dropped on, or null).
 export function dragged(event, drawing, drop) {
+  /** @type {ReturnType<typeof ghostOf> | null} */
   let ghost = null;
   follow(event, (now, far) => {
     if (far < FAR && !ghost) return;
@@ -53,6 +54,10 @@ export class Gestures {
   constructor(board) {
     this.board = board;
     this.fingers = new Map();
+    /** @type {any} The press that is followed. */
+    this.tracking = null;
+    /** @type {any} Two fingers: how far they are apart. */
+    this.pinching = null;
     this.zoom = null;
     const { host } = board;
     host.addEventListener("pointerdown", (event) => this.press(event));

@@ -1,16 +1,15 @@
-// What stands beneath the field: why something typed was not read, the line to go on with, and rules it may be about.
-import { button, byId, h, row, sentenceOf } from "./dom.js";
-import { Cases } from "./ruling.js";
+// What stands beneath the field: why something typed was not read, the line to go on with, and rules it may be about;
+// what the box says about a name; what a Legion may muster.
+import { button, byId, counted, faint, folded, h, list, narrow, row, sentenceOf } from "./dom.js";
+import { glossed } from "./glossary.js";
+import { Item } from "./ruling.js";
 
 const COMMAND = /titan check .*$/m; // in a hint: what was read, and the gaps to be filled
 
-export function Heard({ state, send, controls }) {
-  if (!state.heard) return null;
-  const { fault, rules, waits } = state.heard;
-  if (waits) return h("p", {}, waits);
-  const { message, hint = "", line } = fault;
-  const [form] = COMMAND.exec(hint) || [];
-  const said = hint && (form ? hint.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint);
+// Why a text was not read, and the line to go on with.
+function Unread({ controls }, { message, hint, line }) {
+  const [form] = COMMAND.exec(hint || "") || [];
+  const said = form ? hint.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint;
   const take = () => {
     controls.type(form);
     byId("ask").focus();
@@ -18,10 +17,41 @@ export function Heard({ state, send, controls }) {
   return [
     h("p", {}, h("b", {}, sentenceOf(message)), line ? ` Line ${line}. ` : " ", said && sentenceOf(said)),
     form && row(h("code", {}, form), button("Put it into the field", take, { id: "go-on", class: "main" })),
-    rules?.length > 0 && h("div", { id: "found-rules" }, h("h2", {}, "Rules that it may be about"), h("ul", { class: "rules-found" }, rules.map((rule) => RuleRow(rule, state, send)))),
-    button("✕", () => send("heard", { heard: null }), { class: "close", "aria-label": "Close" }),
   ];
 }
 
-// A rule that was found, with the settled disputes on it.
-export const RuleRow = (rule, state, send) => h("li", { key: rule.id }, h("p", {}, h("b", {}, `${rule.id} ${rule.title}`), ` ${rule.text}`), Cases(rule.cases, send));
+// A rule that was found, with a dispute that it settled; a touch on its id shows its sources and all disputes on it.
+function RuleRow(table, { id, title, text, options, case: settled }) {
+  const ruling = { rule: id, text: `${title}. ${text}`, verdict: "" };
+  return h("li", { key: id }, h("ul", {}, Item({ ruling, ...table })),
+    options.map((one) => faint(`It depends on the option ${one.option.replaceAll("_", " ")}: ${one.about}.`)),
+    settled && button([h("b", {}, "A settled dispute: "), settled.question], () => table.send("scenario", { id: settled.id }), { class: "case", "data-case": settled.id }));
+}
+
+// What the box says about a character, a terrain, a hazard or a land.
+const Entry = ({ state }, [title, ...lines]) => h("li", { key: title }, h("b", {}, glossed(state, title)), list(lines.map((line) => glossed(state, line))));
+
+// What a Legion outside a game may muster.
+function Musters({ terrain, characters, options, at_most: bounded, fault }, i) {
+  if (fault) return h("li", { key: i }, h("b", {}, sentenceOf(fault.message)));
+  const ways = (one) => one.with.map((names) => counted(names) || "any Legion").join(", or ");
+  const most = bounded ? "at most " : "";
+  return h("li", { key: i }, h("b", {}, `${terrain}: ${counted(characters)} may muster`),
+    options.length ? list(options.map((one) => `${one.muster}, with ${ways(one)}; ${most}${one.left} left`)) : faint("nothing here."));
+}
+
+export function Heard(table) {
+  const { state, send } = table;
+  if (!state.heard) return null;
+  const { text = "", fault, rules = [], entries = [], legions = [], waits } = state.heard;
+  if (waits) return h("p", {}, waits);
+  const unread = fault && Unread(table, fault);
+  const found = rules.length > 0 && folded("Rules that it may be about", h("ul", { class: "rules-found" }, rules.map((rule) => RuleRow(table, rule))), { id: "found-rules", open: !(state.node && narrow()) });
+  const about = entries.length > 0 && h("ul", { class: "rules-found", id: "entries" }, entries.map((one) => Entry(table, one)));
+  const asked = entries.length > 0 || text.trim().endsWith("?"); // no position, and no action: the answer comes first
+  return [
+    !asked && unread, about, legions.length > 0 && h("ul", { class: "rules-found", id: "legions" }, legions.map(Musters)), found,
+    asked && folded("Not read as a position or an action", unread),
+    button("✕", () => send("heard", { heard: null }), { class: "close", "aria-label": "Close" }),
+  ];
+}

@@ -53,7 +53,7 @@ export class Kits {
 
   static kept() {
     try {
-      return JSON.parse(localStorage.getItem(OWN_BOXES)) || {};
+      return JSON.parse(localStorage.getItem(OWN_BOXES) || "{}");
     } catch {
       return {};
     }

@@ -33,6 +33,7 @@ export class Table {
     this.kits = new Kits(data, (question) => this.ask(question, "page"));
     this.board = new Board(byId("board"), data, this.send);
     this.controls = new Controls(this);
+    addEventListener("resize", () => this.again());
     this.engine = new Engine(data.engine, (engine, words) => this.send("engine", { engine, words }), (working) => this.send("working", { working }));
   }
 
@@ -52,6 +53,12 @@ export class Table {
     return TASKS[type]?.(this, event).catch((error) => {
       if (!(error instanceof Cancelled)) throw error;
     });
+  }
+
+  // Another size: the board comes as near as is needed there.
+  again() {
+    cancelAnimationFrame(this.drawing || 0);
+    this.drawing = requestAnimationFrame(() => draw(this));
   }
 
   // Nothing more is waited for.
@@ -104,7 +111,7 @@ export class Table {
   // The engine's answer on the position that is shown, asked for once; null where there is none.
   async hold() {
     const { node } = this.state;
-    if (!node) return null;
+    if (!node || node.glanced) return null;
     const root = rootOf(node);
     if (node.held?.legal) return node.held;
     if (!isAble(this.state) || !(node.held || root.record)) return node.held || null;
@@ -115,6 +122,7 @@ export class Table {
   }
 
   // A position as a file, or with a line of play all that was played.
+  /** @param {string} form @param {ReturnType<typeof import("./tree.js").lineOf> | null} line */
   async exported(form, line = null) {
     const answer = await this.ask({ ask: "export", as: form, ...(line || { position: (await this.hold())?.position }) });
     if (answer.error) this.tell(answer.error.message);

@@ -8,6 +8,7 @@ const OVER_A_NAME = 78; // as wide as the longest name of a land
 export class Marks {
   constructor(data) {
     this.data = data;
+    this.least = 0; // the size of the smallest letters
   }
 
   show(map, facts, view, { least = 0, chosen, legal, able, arrow, way, moved, rulings = [] }) {
@@ -55,10 +56,11 @@ export class Marks {
   }
 
   // What is written on a place: in its middle; if somebody stands there, in a hex below its counter, in a land over its name.
+  /** @type {(key: string, words?: any, muster?: string) => SVGElement} */
   chip(key, words, muster) {
     const battle = this.view === "battle";
     const held = this.held(key);
-    const [x, y] = battle || !held ? this.centre(key) : this.footOf(key);
+    const [x, y] = (battle || !held ? this.centre(key) : this.footOf(key)) || [0, 0];
     const lines = words ? String(words).split("\n") : [];
     const size = Math.max(battle ? 17 : 13, this.least);
     const over = held && !battle;
@@ -107,6 +109,7 @@ export class Marks {
     return [land[1], land[5]];
   }
 
+  /** @type {(key: string) => number[] | null} */
   centre(key) {
     const place = this.view === "battle" ? this.data.hexes[key] : this.data.lands[key]?.slice(1);
     return place ? [place[0], place[1]] : null;
@@ -138,11 +141,13 @@ export class Marks {
 
   // The way of a move, from land to land, with numbered dots beside the Legions and a line under them.
   // enough: how many may be taken; the others are marked as too many.
+  /** @type {(lands: any[], from?: string | null, enough?: number) => void} */
   way(lands, from = null, enough = Infinity) {
     const battle = this.view === "battle";
     const at = (key) => (battle || !this.held(key) ? this.centre(key) : this.data.lands[key] && this.footOf(key));
-    const places = lands.map(String).map(at).filter(Boolean);
-    if (from && places.length) layerOf(this.map, "under").append(this.line("move", [this.centre(String(from)), ...places]));
+    const places = lands.map((land) => at(String(land)) || []).filter((place) => place.length);
+    const start = from && this.centre(String(from));
+    if (start && places.length) layerOf(this.map, "under").append(this.line("move", [start, ...places]));
     const group = svg("g", { class: "way", "aria-hidden": "true" });
     places.forEach(([x, y], i) => {
       group.append(svg("g", { transform: `translate(${x},${y})`, class: i >= enough ? "beyond" : null },

@@ -1,6 +1,6 @@
 // Chances: battles fought out by policies, as a bar that fills while they run; the exact table of a strike; and an
 // Engagement before its battle: the chance to win it, and what flight and concession score.
-import { button, choice, faint, h, list, row } from "./dom.js";
+import { button, choice, faint, h, list, row, sentenceOf } from "./dom.js";
 import { ROLES } from "./pieces.js";
 import { factsOf } from "./tree.js";
 
@@ -25,6 +25,7 @@ function Fought({ state }) {
   const answer = state.fought;
   if (!answer || answer.error) return [h("div", { class: "chances", role: "img", "aria-label": "No battles fought yet" }), h("div", { id: "odds" }, answer && bad(answer))];
   const kinds = [["attacker", answer.attacker_wins], ["defender", answer.defender_wins], ["nobody", answer.mutual]];
+  /** @type {(one: any[]) => string} */
   const said = ([who, { p, low, high }]) => `${who} ${percent(p)} (${percent(low)} to ${percent(high)})`;
   return [
     h("div", { class: "chances", role: "img", "aria-label": kinds.map(said).join(", ") },
@@ -76,10 +77,23 @@ function Engagement(answer) {
   ];
 }
 
+// What the side that acts had best do: plans, each with what came of it, to be carried out.
+function Advice({ state, send }) {
+  const { advice } = state;
+  const says = (text) => state.node.held?.legal?.find((one) => one.text === text)?.says || text;
+  const plan = ({ actions, wins, gains, costs, why }, i) => h("li", { key: i },
+    h("p", {}, h("b", {}, actions.map(says).join(", "))),
+    h("p", {}, `Wins ${percent(wins.p)} (${percent(wins.low)} to ${percent(wins.high)}), slays ${gains.toFixed(0)} points, loses ${costs.toFixed(0)}. ${why.map(sentenceOf).join(" ")}`),
+    row(button("Do it", () => send("carryOut", { actions: actions.map((action) => ({ action })) }), { "data-legal": actions[0] })));
+  return h("section", {},
+    row(button("What had I best do?", () => send("advise"), { id: "advise" }), h("span", { class: "faint" }, "Advice, no ruling.")),
+    h("div", { id: "advice", "aria-live": "polite" }, advice?.error ? bad(advice) : advice && (advice.best.length ? h("ol", {}, advice.best.map(plan)) : faint("There is nothing to choose."))));
+}
+
 export function Odds(table) {
   const { state, send } = table;
   const facts = factsOf(state.node);
-  if (facts.B) return Fights(table);
+  if (facts.B) return [Fights(table), Advice(table)];
   const lands = engaged(facts);
   if (!lands.length) return faint("Nobody fights here, and no Engagement waits.");
   return h("section", {}, h("h2", {}, "The Engagement"), faint("Who would win, and what do flight and concession score?"),

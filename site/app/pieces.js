@@ -19,7 +19,7 @@ export function colorsOf(data, player, marker) {
   const own = data.colors[player];
   if (own) return own;
   const color = Object.keys(data.letters).find((one) => data.letters[one].includes(marker));
-  return data.colors[color] || ["#555555", "#ffffff"];
+  return data.colors[color || ""] || ["#555555", "#ffffff"];
 }
 
 // Each different piece is drawn once, aside, and used wherever it stands; the id of its drawing.
@@ -28,7 +28,7 @@ function drawnOnce(name, draw) {
   if (!document.getElementById(id)) {
     const made = draw();
     made.setAttribute("id", id);
-    document.querySelector("svg.drawings").append(svg("defs", {}, made));
+    document.querySelector("svg.drawings")?.append(svg("defs", {}, made));
   }
   return id;
 }
@@ -76,6 +76,7 @@ export class Pieces {
   constructor(data) {
     this.data = data;
     this.corners = new Map();
+    this.least = 0; // the size of the smallest letters
   }
 
   // Puts the pieces of a position onto a map, those that stand there already stay; place → who stands there, in words.
@@ -139,10 +140,10 @@ export class Pieces {
   // Those off the board stand in a corner, beside the edge over which they will come.
   wait(waiting, role, colors) {
     const [wide, high, , edge] = this.data.size;
-    const [right, low] = waiting.length ? this.corner(role, wide, high) : [];
+    const [right, low] = waiting.length ? this.corner(role, wide, high) : [false, false];
     const scale = Math.min(Math.max(WAITING, (24.5 * this.least / 9.2 - 16) / (96 - GAP)), 1); // so that a finger finds it
     const step = [118 * scale + 6, 96 * scale + 16];
-    const [wideTouch, highTouch] = step.map((one) => one / scale);
+    const [wideTouch, highTouch] = [step[0] / scale, step[1] / scale];
     const columns = 3;
     waiting.forEach(([index, , power, hits, marks], i) => {
       const [name] = this.data.characters[index];

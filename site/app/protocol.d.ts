@@ -1,6 +1,8 @@
 // Made by site/protocol.py from the library's JSON Schemas.
 export type Action = { 'do': string; [key: string]: any; };
 export type ActionsLoaded = { 'kind': 'actions'; 'actions': LegalAction[]; 'ways': string[]; 'notes': string[]; 'unread': Fault | null; };
+export type Advice = { 'kind': 'advice'; 'side': 'attacker' | 'defender'; 'phase': 'maneuver' | 'strike' | 'strikeback'; 'turn': number; 'trials': number; 'seed': string; 'best': Advised[]; 'notes': string[]; };
+export type Advised = { 'actions': string[]; 'wins': Share; 'gains': number; 'costs': number; 'worth': number; 'why': string[]; };
 export type Aim = { 'character': string; 'to': string; 'kind': 'strike' | 'rangestrike'; 'dice': number; 'strike_number': number; 'range'?: number; 'worse_side'?: number; 'rulings': Ruling[]; 'options': RollChoice[]; 'needs': number; };
 export type Also = { 'by': string; 'actions': string[]; };
 export type Alternative = { 'name': string; 'difference': Difference; 'attacker_wins': Share; 'defender_wins': Share; 'time_loss': Share; 'mutual': Share; 'points': { [key: string]: Average; }; 'mean_turns': Average; 'survivors': { [key: string]: { [key: string]: number; }; }; };
@@ -19,6 +21,7 @@ export type CarryFate = { 'to': string; 'character': string; 'needs': number; 'h
 export type Chance = { 'p': number; 'exact': string; };
 export type Choice = { 'by': string | null; 'role': 'attacker' | 'defender' | null; 'decides': 'tower' | 'color' | 'split' | 'roll' | 'move' | 'engage' | 'flight' | 'negotiation' | 'battle' | 'maneuver' | 'strike' | 'strikeback' | 'concession' | 'summons' | 'reinforcement' | 'angels' | 'muster' | 'nothing'; 'step': string; 'actions': string[]; 'also'?: Also[]; 'otherwise'?: Ruling[]; 'says': string; };
 export type Combatant = { 'name': character; 'hex'?: hex | null; 'hits'?: number; 'moved'?: boolean; 'struck'?: boolean; 'slowed'?: number; 'poisoned'?: number; };
+export type DecidingOption = { 'option': string; 'values': (string | boolean)[]; 'about': string; };
 export type Deduced = { 'step': number; 'as': string; 'known': { [key: string]: any; }; };
 export type Difference = { 'p': number; 'low': number; 'high': number; };
 export type Dispute = { 'id': string; 'question': string; 'text': string | null; 'explanation': string; 'rules': string[]; };
@@ -31,7 +34,7 @@ export type ExchangeOutcomes = { 'both_slain': Chance; 'only_target_slain': Chan
 export type Exported = { 'text': string; };
 export type Fault = { 'code': string; 'message': string; 'pointer': string; 'line'?: number | null; 'hint': string | null; };
 export type Fought = { 'kind': 'battle-odds'; 'trials': number; 'seed': string; 'policies': { [key: string]: string; }; 'attacker_wins': Share; 'defender_wins': Share; 'time_loss': Share; 'mutual': Share; 'points': { [key: string]: Average; }; 'mean_turns': Average; 'survivors': { [key: string]: { [key: string]: number; }; }; 'calibrated'?: Calibrated; 'alternatives'?: Alternative[]; 'interrupted'?: boolean; 'notes': string[]; 'so_far': { [key: string]: any; }; };
-export type Found = { 'rules': Law[]; };
+export type Found = { 'rules': RuleEntry[]; 'entries': string[][]; };
 export type FurtherVictim = { 'to': string; 'character': string; 'needs': number; 'slays': Chance; };
 export type Game = { 'format': 'titan-rules/1'; 'kind': 'game'; 'ruleset'?: string; 'box'?: string | { [key: string]: any; }; 'options'?: { [key: string]: string | boolean; }; 'turn'?: number; 'phase'?: 'setup' | 'commencement' | 'movement' | 'engagement' | 'enlistment' | 'over'; 'active'?: color | null; 'roll'?: number | null; 'mulligan'?: boolean; 'players'?: Player[]; 'caretaker'?: { [key: string]: number; } | null; 'dead'?: { [key: string]: number; }; 'returning'?: { [key: string]: number; }; 'engagement'?: Engagement | null; 'battle'?: Battle | null; 'seats'?: Seat[]; 'winner'?: color | null; };
 export type HexInReach = { 'text': string; 'cost'?: number; 'rulings': Ruling[]; };
@@ -40,9 +43,11 @@ export type JointOutcome = { 'hits': number; 'takes': { [key: string]: number; }
 export type Law = { 'id': string; 'title': string; 'chapter': string; 'text': string; 'sources': string; 'meanings': { [key: string]: string; }; 'cases': RuleCase[]; };
 export type LegalAction = { 'text': string; 'says': string; 'action': Action; };
 export type Legion = { 'legion': marker; 'land': land; 'characters'?: character[] | null; 'height'?: number | null; 'moved'?: boolean; 'entry_side'?: 'left' | 'right' | 'bottom' | null; 'split_from'?: marker | null; 'came_from'?: land | null; 'recombined'?: boolean; 'mustered'?: character | null; 'revealed'?: character[]; 'seen'?: { [key: string]: character[]; }; };
+export type LegionAsked = { 'terrain'?: string; 'characters'?: string[]; 'options': MusterOption[]; 'rulings'?: Ruling[]; 'at_most'?: boolean; 'fault'?: Fault; };
 export type LegionMoves = { 'legion': string; 'from': number; 'to': ReachableLand[]; 'rulings'?: Ruling[]; 'missing'?: string; };
 export type Mean = { 'value': number; 'exact': string; };
 export type MusterOption = { 'muster': string; 'with': string[][]; 'left': number; };
+export type MustersLoaded = { 'kind': 'musters'; 'legions': LegionAsked[]; };
 export type Next = { 'by': string | null; 'role': 'attacker' | 'defender' | null; 'decides': 'tower' | 'color' | 'split' | 'roll' | 'move' | 'engage' | 'flight' | 'negotiation' | 'battle' | 'maneuver' | 'strike' | 'strikeback' | 'concession' | 'summons' | 'reinforcement' | 'angels' | 'muster' | 'nothing'; 'step': string; 'actions': string[]; 'also'?: Also[]; 'otherwise'?: Ruling[]; };
 export type NoAnswer = { 'error': Fault; 'faults': Fault[]; };
 export type OneOfSeveral = { 'striker': string; 'from'?: string; 'strike': 'strike' | 'rangestrike'; 'range'?: number; 'dice': number; 'strike_number': number; 'slays': Chance; 'expected_hits': Mean; 'carry_to': string[]; };
@@ -60,10 +65,12 @@ export type RollChoice = { 'dice': number; 'strike_number': number; 'carry_to': 
 export type RollMoves = { 'roll': number; 'legal': LegionMoves[]; };
 export type Rolled = { 'dice': number[]; 'hits': number; 'takes': Taken[]; 'left_over': number; 'may_carry_to': string[]; 'at_least_so_many': Chance; 'best'?: { [key: string]: string[]; }; };
 export type RuleCase = { 'id': string; 'question': string; };
+export type RuleEntry = { 'id': string; 'title'?: string; 'chapter': string; 'text': string; 'sources': string; 'options': DecidingOption[]; 'case'?: ShownCase; };
 export type Ruling = { 'rule': string; 'verdict': 'legal' | 'illegal' | 'consequence'; 'text': string; 'facts'?: { [key: string]: any; }; 'step'?: string; };
 export type Seat = { 'name': string; 'tower'?: land | null; 'color'?: color | null; 'marker'?: marker | null; 'rolled'?: number | null; };
 export type SeveralStrikesOdds = { 'kind': 'strike-odds'; 'strikers': OneOfSeveral[]; 'target': string; 'to'?: string; 'needs': number; 'hits': HitChance[]; 'slays': Chance; 'expected_hits': Mean; 'carry': FurtherVictim[]; 'orders': StrikingOrder[]; 'orders_in_all': number; 'best': { [key: string]: StrikingOrder; }; 'exchange'?: Exchange; 'rulings': Ruling[]; };
 export type Share = { 'p': number; 'low': number; 'high': number; 'count': number; };
+export type ShownCase = { 'id': string; 'question': string; 'position'?: string; 'action'?: string; 'ruling': string; };
 export type SlainChance = { 'to': string; 'slays': Chance; };
 export type StrikeInShort = { 'striker': string; 'from'?: string; 'target': string; 'to'?: string; 'needs': number; 'strike': 'strike' | 'rangestrike'; 'range'?: number; 'dice': number; 'strike_number': number; 'slays': Chance; 'expected_hits': Mean; };
 export type StrikeOdds = { 'kind': 'strike-odds'; 'striker': string; 'from'?: string; 'target': string; 'to'?: string; 'needs': number; 'strike': 'strike' | 'rangestrike'; 'range'?: number; 'dice': number; 'strike_number': number; 'hits': HitChance[]; 'slays': Chance; 'expected_hits': Mean; 'carry': CarryFate[]; 'joint'?: JointOutcome[]; 'expected_slain'?: Mean; 'expected_points'?: Mean; 'options': WayToRoll[]; 'best'?: { [key: string]: BestWay; }; 'exchange'?: Exchange; 'roll'?: Rolled; 'rulings': Ruling[]; };
@@ -83,13 +90,14 @@ export type marker = string;
 export type terrain = string;
 export interface Questions {
   act: { ask: 'act' } & { 'position': any; 'action': any; 'dice'?: number[]; 'carry'?: Carry[]; };
+  advise: { ask: 'advise' } & { 'position': any; 'trials'?: number; 'seed'?: string; };
   at: { ask: 'at' } & { 'record': string; 'step': number; };
   box: { ask: 'box' } & { 'box': any; };
   deduce: { ask: 'deduce' } & { 'position'?: any; 'record'?: string | null; 'step'?: number; 'played'?: any[]; 'as'?: string; };
   draw: { ask: 'draw' } & { 'position': any; };
   engagement: { ask: 'engagement' } & { 'position': any; 'land': number; 'trials'?: number; };
   export: { ask: 'export' } & { 'position'?: any; 'record'?: string | null; 'step'?: number; 'played'?: any[]; 'as'?: string; };
-  find: { ask: 'find' } & { 'words': string; 'most'?: number; };
+  find: { ask: 'find' } & { 'words': string; };
   legal: { ask: 'legal' } & { 'position': any; 'about': string; 'roll'?: number | null; };
   load: { ask: 'load' } & { 'text': string; 'position'?: any; };
   new: { ask: 'new' } & { 'kind'?: 'game' | 'battle'; 'box'?: any; 'players'?: string[]; 'colors'?: string[]; 'ruleset'?: string; 'options'?: { [key: string]: string | boolean; }; 'seed'?: number | string; };
@@ -101,6 +109,7 @@ export interface Questions {
 }
 export interface Answers {
   act: Tried;
+  advise: Advice;
   at: Drawn;
   box: BoxDrawn;
   deduce: Deduced;
@@ -109,7 +118,7 @@ export interface Answers {
   export: Exported;
   find: Found;
   legal: Reach;
-  load: PositionLoaded | ActionsLoaded | Recorded | BoxLoaded;
+  load: PositionLoaded | ActionsLoaded | MustersLoaded | Recorded | BoxLoaded;
   new: Drawn;
   odds: StrikeOdds | SeveralStrikesOdds | StrikesInShort | StrikeRefused;
   rules: Law;

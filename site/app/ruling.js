@@ -1,6 +1,7 @@
 // The ruling card: what was done or asked, whether it is legal, why, with which numbers; and the rules' own words.
 import { faces } from "./dice.js";
 import { button, faint, folded, h, list, sentenceOf } from "./dom.js";
+import { glossed } from "./glossary.js";
 import { placeOf } from "./places.js";
 import { landsOf, mustersOf } from "./reach.js";
 import { inBattle, settingUp } from "./state.js";
@@ -42,21 +43,22 @@ function cardOfNode(node, hint) {
 /** @type {(reach: import("./protocol").Reach, data: any) => any} */
 function cardOfReach(reach, data) {
   const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
-  const card = { title, rulings: reach.rulings || [], notes: [] };
+  const card = { title, rulings: reach.rulings || [], notes: /** @type {string[]} */ ([]) };
   if (reach.to && Object.keys(reach.to).length) card.notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
   const targets = Object.values(reach.targets || {});
   if (targets.length) card.notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
   for (const target of targets) {
     card.notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
   }
-  for (const moves of reach.rolls || []) {
+  const rolls = reach.rolls || [];
+  for (const moves of rolls) {
     const [{ rulings, missing }] = moves.legal;
     const said = [...landsOf(moves)].map(([land, places]) => {
       const musters = mustersOf(places);
       return `${land} ${data.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
     });
     card.notes.push(`With a ${moves.roll}: ${said.join(", ") || "nowhere"}.`);
-    if (rulings && reach.rolls.length === 1) card.rulings = rulings;
+    if (rulings && rolls.length === 1) card.rulings = rulings;
     if (missing) card.notes.push(`Not known: ${missing}.`);
   }
   return card;
@@ -79,15 +81,16 @@ function diceOf({ dice, number, facts = {} }) {
   return facts.die ? [[facts.die], 0] : null;
 }
 
-// The sentence of a ruling, its arithmetic set off.
-const words = (text) => sentenceOf(text).split(SUM).map((part, i) => (i % 2 ? h("b", { class: "sum" }, part.replaceAll("-", "−")) : part));
+// The sentence of a ruling, its arithmetic set off, and what is stressed.
+const stressed = (text) => text.split(/\*([^*]+)\*/).map((part, i) => (i % 2 ? h("em", {}, part) : part));
+const words = (text) => sentenceOf(text).split(SUM).map((part, i) => (i % 2 ? h("b", { class: "sum" }, part.replaceAll("-", "−")) : stressed(part)));
 
-/** @type {(said: { answer?: import("./protocol").Law & Partial<import("./protocol").NoAnswer>, own?: string, send: any }) => any} */
-function Law({ answer, own, send }) {
-  if (!answer || (answer.error && !own)) return h("div", { class: "law" }, answer?.error.message || "…");
+/** @type {(said: { answer?: import("./protocol").Law & Partial<import("./protocol").NoAnswer>, own?: string, state: any, send: any }) => any} */
+function Law({ answer, own, state, send }) {
+  if (!answer || (answer.error && !own)) return h("div", { class: "law" }, answer?.error?.message || "…");
   if (answer.error) return h("div", { class: "law" }, own);
   const sources = Object.entries(answer.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
-  return h("div", { class: "law" }, h("p", {}, answer.text), folded("Sources", faint(`${answer.sources}. ${sources}`)),
+  return h("div", { class: "law" }, h("p", {}, stressed(glossed(state, answer.text))), folded("Sources", faint(`${answer.sources}. ${sources}`)),
     Cases(answer.cases, send));
 }
 
@@ -96,14 +99,16 @@ function Law({ answer, own, send }) {
 export const Cases = (cases, send) => cases.length > 0 && folded(`${cases.length} cases in the catalogue`,
   list(cases.map((one) => button([h("b", {}, one.id), ` ${one.question}`], () => send("scenario", { id: one.id }), { class: "case", "data-case": one.id })), { class: "cases" }));
 
-function Item({ ruling, state, send }) {
+// A ruling: a touch on its rule shows the rule's own words, its sources, and the disputes on it.
+/** @type {(said: { ruling: any, state: any, send: any }) => any} */
+export function Item({ ruling, state, send }) {
   const { rule, text, verdict } = ruling;
   const rolled = diceOf(ruling);
   const key = rule + text;
   const open = state.unfolded === key;
-  return h("li", { class: verdict, key }, rolled && faces(...rolled), h("span", {}, words(text)), " ",
+  return h("li", { class: verdict, key }, rolled && faces(...rolled), h("span", {}, words(glossed(state, text))), " ",
     button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
-    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], send }));
+    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], state, send }));
 }
 
 // card: title, text, verdict, lead, rulings, events, instead, notes, comment, faults
@@ -115,7 +120,7 @@ export function Ruling({ state, send }) {
   const telling = (one) => diceOf(one) || plain(one.text) !== plain(card.title || "");
   const rulings = [...(card.rulings || []), ...(card.events || [])].filter(telling).filter(once);
   return [
-    card.title && h("h2", {}, card.verdict === "illegal" && h("span", { class: "badge bad" }, "Illegal"), card.verdict === "cannot-tell" && h("span", { class: "badge" }, "Cannot tell"), " ", card.title),
+    card.title && card.title !== state.tray?.says && h("h2", {}, card.verdict === "illegal" && h("span", { class: "badge bad" }, "Illegal"), card.verdict === "cannot-tell" && h("span", { class: "badge" }, "Cannot tell"), " ", card.title),
     card.text && card.text !== card.title && h("p", { class: "short" }, h("code", {}, card.text)),
     (card.lead || []).map((note) => (typeof note === "string" ? h("p", {}, note) : note)),
     rulings.length > 0 && h("ul", { class: "rulings" }, rulings.map((ruling) => Item({ ruling, state, send }))),

@@ -5,7 +5,7 @@ import { heard } from "./viewing.js";
 
 const PART = 60; // rows
 const rowId = (node) => `row-${node.id}`;
-let shown = null; // what the list was made of: leafing through it changes nothing but one mark
+let shown = ""; // what the list was made of: leafing through it changes nothing but one mark
 
 function Row(state, node, send) {
   const { says, text } = heard(state, node);

@@ -1,6 +1,7 @@
 // The table's one state, and what each event makes of it. Nothing here asks, waits or draws.
 import { seatsOf } from "./door.js";
 import { narrow } from "./dom.js";
+import { wantsJapanese } from "./glossary.js";
 import { factsOfDocument } from "./facts.js";
 import { ROLES } from "./pieces.js";
 import { ableOnes, pieceOn, targetsOf } from "./reach.js";
@@ -11,20 +12,23 @@ const UNREADABLE = { legal: [], owed: [], next: { by: null, says: "This position
 
 // What belongs to one moment of one position: who is chosen and what the engine says of it, and what is being decided.
 // pending: actions of which one is to be chosen or confirmed; leaving: who leaves a Legion; moved: the step is new.
+/** @type {{ chosen: string | null, reach: any, card: any, pending: any[] | null, leaving: number[], tray: any, moved: boolean }} */
 const NOTHING = { chosen: null, reach: null, card: null, pending: null, leaving: [], tray: null, moved: false };
-const NO_ODDS = { running: false, fought: null, strike: null, engagement: null };
+/** @type {{ running: any, fought: any, strike: any, engagement: any, advice: any }} */
+const NO_ODDS = { running: null, fought: null, strike: null, engagement: null, advice: null };
 
 export function begun(data) {
   return {
     ...NOTHING, ...NO_ODDS, data, engine: "loading", progress: "", message: "", working: false, panel: "door",
-    node: null, line: [], past: [], future: [], version: 0, // node: null at the front door; version: how many things were done
+    node: /** @type {any} */ (null), line: /** @type {any[]} */ ([]), past: /** @type {any[]} */ ([]), future: /** @type {any[]} */ ([]), // node: null at the front door
+    version: 0, // how many things were done
     game: null, games: null, doomed: null, // which game is open; all that are kept; the one that is about to be deleted
     begin: { seats: seatsOf(data.players[0]), box: "standard", ruleset: "standard", options: {}, seed: "" }, // a new game
-    heard: null, // of what was typed last: {text, fault, rules, notes}
+    heard: /** @type {any} */ (null), // of what was typed last: {text, fault, rules, notes}
     shown: null, // "board" where the Masterboard is looked at while a battle is fought
     role: ROLES[0], armed: null, color: null, made: null, // setting up: whose characters, which; a Legion just made
     viewer: data.viewer || "", search: "", laws: {}, unfolded: null, link: "",
-    policies: { attacker: "greedy", defender: "greedy" }, trials: 400,
+    policies: { attacker: "greedy", defender: "greedy" }, trials: 400, japanese: wantsJapanese(),
   };
 }
 
@@ -98,6 +102,14 @@ const EVENTS = {
   working: (state, { working }) => ({ working }),
   heard: (state, { heard }) => ({ heard }),
   door: () => ({ ...NOTHING, ...NO_ODDS, node: null, line: [], past: [], future: [], game: null, doomed: null, heard: null, panel: "door" }),
+  // A link that waits for the rules: its board is seen already.
+  glance: (state, { text, document }) => ({
+    heard: { text, waits: "The link is opened as soon as the rules are here." },
+    ...(document && {
+      ...at(state, newNode(null, { glanced: true, held: { position: document, line: null, facts: factsOfDocument(state.data, document), faults: [], legal: null, owed: [], next: { says: "The rules are loading …", actions: [] } } })),
+      panel: front(),
+    }),
+  }),
   games: (state, { games }) => ({ games }),
   doom: (state, { id }) => ({ doomed: id }),
   begin: (state, { begin }) => ({ begin }),
@@ -182,6 +194,8 @@ const EVENTS = {
   fought: (state, { answer, running }) => ({ fought: answer ?? state.fought, running }),
   strike: (state, { answer }) => ({ strike: answer }),
   engagement: (state, { land, answer }) => ({ engagement: { land, answer } }),
+  advice: (state, { advice }) => ({ advice }),
+  japanese: (state, { japanese }) => ({ japanese }),
   link: (state, { link }) => ({ link }),
 };
 

@@ -3,6 +3,7 @@ import { BEGINNING } from "./beginning.js";
 import { touchedHex } from "./battleset.js";
 import { announce, byId, saveAs, sentenceOf } from "./dom.js";
 import { hashOf, openLink, pictureOf } from "./files.js";
+import { keepJapanese } from "./glossary.js";
 import { touchedLand } from "./gameset.js";
 import { actorOf, characterOn, inBattle, isAble, isFull, leftOver, legalOf, optionOf, settingUp, targets } from "./state.js";
 import { factsOf, lineOf, rootOf } from "./tree.js";
@@ -29,7 +30,7 @@ function meantByHex(state, key) {
   const acting = actorOf(state);
   const { chosen, tray } = state;
   if (tray && !tray.single && isFull(tray)) {
-    if (targets(state).has(key)) return ["carry", { hex: key, takes: piece.left }];
+    if (piece && targets(state).has(key)) return ["carry", { hex: key, takes: piece.left }];
     if (piece && piece.role !== acting && key !== tray.target && leftOver(tray) > 0) return ["refuse", { hex: key, takes: piece.left }];
   }
   const target = chosen && targets(state).get(key);
@@ -233,6 +234,7 @@ export const TASKS = {
     if (!held) return;
     const running = {};
     const count = Object.values(table.state.policies).includes("best") ? FEW : CHUNK;
+    /** @type {any} */
     let so_far = null;
     table.send("fought", { running });
     for (let first = 0; first < table.state.trials && table.state.running === running; first += count) {
@@ -242,6 +244,15 @@ export const TASKS = {
       table.send("fought", { answer, running: answer.error ? null : running });
     }
     table.send("fought", { running: null });
+  },
+
+  async advise(table) {
+    const held = await table.hold();
+    if (held) table.send("advice", { advice: await table.ask({ ask: "advise", position: held.position }) });
+  },
+
+  async japanese(table, { japanese }) {
+    keepJapanese(japanese);
   },
 
   async weigh(table, { land }) {

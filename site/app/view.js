@@ -1,6 +1,6 @@
 // The page as a state shows it: one function draws all of it, Preact changes what is another than before.
 import { Choices, Roster } from "./choices.js";
-import { byId, narrow, paint, put } from "./dom.js";
+import { all, byId, narrow, paint, put } from "./dom.js";
 import { Door } from "./door.js";
 import { Files } from "./files.js";
 import { Heard } from "./heard.js";
@@ -15,6 +15,7 @@ import { boxOf, factsOf, rootOf } from "./tree.js";
 import { Viewing, seen } from "./viewing.js";
 
 const SAID = { loading: "The rules are loading …", ready: "", failed: "The rules could not be loaded", none: "" };
+/** @type {{ at: string | null, to: string | null }} */
 const near = { at: null, to: null }; // for which choice and which Legion the board came near
 const ROOM = 78; // around a hex: a little more than half of it
 let revealing = 0;
@@ -48,7 +49,7 @@ export function draw(table) {
   line.toggleAttribute("aria-busy", !judged);
   if (document.activeElement !== line && judged) line.value = state.viewer ? "" : node.held?.line || "";
   document.body.dataset.moves = node.parent || node.children.length ? "some" : "none";
-  document.querySelector("footer").hidden = engine === "none";
+  all("footer")[0].hidden = engine === "none";
   byId("show-board").hidden = !(raw.B && raw.t !== undefined);
   byId("show-board").textContent = inBattle(state) ? "Masterboard" : "Battle";
   byId("tray").hidden = !state.tray;
@@ -79,6 +80,10 @@ function drawBoard({ state, board }) {
   };
   board.show(show);
   if (narrow()) comeNear(board, show, node, playing);
+  else if (near.at !== null) {
+    board.gestures.setZoom(null); // there is room for all of it
+    near.at = null;
+  }
 }
 
 // What the card says, as the board draws it: an arrow for the action, and its rulings.
@@ -97,7 +102,8 @@ const refusedArrow = ({ arrow, rulings }) => arrow && [`${arrow[0]} ${rulings.so
 function comeNear({ marks, gestures, pieces }, { facts, chosen, able: ones, legal, view, arrow }, node, playing) {
   const place = (key) => marks.centre(String(key));
   const legions = (markers) => markers.map((marker) => place(facts[`L/${marker}`][1]));
-  const now = view === "battle" ? `${node.id}/${chosen}/${playing}` : `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${playing}`;
+  const size = `${innerWidth}x${innerHeight}`;
+  const now = view === "battle" ? `${node.id}/${chosen}/${playing}/${size}` : `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${playing}/${size}`;
   if (view === "battle") {
     if (near.at === now) return;
     const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);

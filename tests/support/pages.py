@@ -192,7 +192,6 @@ def new_game(page: Any) -> None:
     """From the front door to a new game of two."""
     if page.get_attribute("body", "data-panel") != "door":
         page.click("#home")
-    page.click("#beginner > summary")
     page.click("#new-game")
     page.wait_for_selector("#board [data-legion]")
 

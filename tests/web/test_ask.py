@@ -53,7 +53,12 @@ def test_every_answer_has_the_shape_that_the_page_s_types_are_made_of() -> None:
     two = [{"name": "Ogre", "hex": "D3"}, {"name": "Lion", "hex": "D3"}]
     unrolled = {**GAME, "roll": None}
     asked: dict[str, list[dict[str, Any]]] = {
-        "load": [{"text": record}, {"text": "Plains: Ogre D3 / Lion D9"}, {"text": json.dumps(GAME)}],
+        "load": [
+            {"text": record},
+            {"text": "Jungle: 2 Gargoyle"},
+            {"text": "Plains: Ogre D3 / Lion D9"},
+            {"text": json.dumps(GAME)},
+        ],
         "draw": [
             {"position": BATTLE},
             {"position": GAME},
@@ -68,13 +73,14 @@ def test_every_answer_has_the_shape_that_the_page_s_types_are_made_of() -> None:
         "odds": [{"position": BATTLE, "from": "D3", "to": "D4"}],
         "simulate": [{"position": BATTLE, "count": 2}],
         "rules": [{"rule": "STRIKE-1"}],
-        "find": [{"words": "may I shoot over a wall"}],
+        "find": [{"words": "may I shoot over a wall"}, {"words": "Hydra"}],
         "scenario": [{"id": "CARRY-1.a"}],
         "new": [{}, {"kind": "battle"}],
         "box": [{"box": "undead"}],
         "at": [played],
         "export": [{**played, "as": "sheet"}],
         "deduce": [{**played, "as": "nobody"}],
+        "advise": [{"position": BATTLE, "trials": 2}],
         "engagement": [{"position": json.loads((EXAMPLES / "engaged.json").read_text()), "land": 105, "trials": 2}],
     }
     assert set(asked) == set(QUESTIONS)
@@ -467,9 +473,59 @@ def test_a_question_about_the_rules_has_no_verdict_but_rules_CARRY_1(words: str)
     assert "CARRY-1" in [rule["id"] for rule in found]
 
 
+@pytest.mark.parametrize("words", ["may I shoot over a wall", "Hydra", "STRIKE", "how many points is a hydra worth"])
+def test_rules_are_found_as_titan_rules_finds_them(words: str) -> None:
+    told, found = titan("rules", *words.split()).json, ask({"ask": "find", "words": words})
+    assert found["rules"] == told["rules"]
+    assert [entry[0].split(" - ")[0] for entry in found["entries"]] == [
+        one["name"] for one in told.get("characters", [])
+    ]
+
+
+def test_orders_are_carried_out_in_the_battle_that_is_shown() -> None:
+    orders = (EXAMPLES / "orders.jsonl").read_text(encoding="utf-8")
+    assert ask({"ask": "load", "text": orders})["error"]["code"] == "no-position"
+    found: dict[str, Any] = ask({"ask": "load", "text": orders, "position": BATTLE})
+    position = BATTLE
+    for one in found["actions"]:
+        done = ask({"ask": "act", "position": position, "action": one["text"]})
+        assert done["verdict"] == "legal"
+        position = done["after"]["position"]
+    end = titan("resolve-battle", str(EXAMPLES / "battle.json"), str(EXAMPLES / "orders.jsonl")).json["final"]
+    assert position == end
+    whole = (EXAMPLES / "battle-orders.json").read_text(encoding="utf-8")
+    opened: dict[str, Any] = ask({"ask": "load", "text": whole})
+    assert (opened["kind"], len(opened["actions"])) == ("position", len(json.loads(whole)["orders"]))
+
+
+def test_several_lines_are_done_one_after_the_other() -> None:
+    lines = "Ogre strikes Lion with 6 6 1 1 1 1\nend-strikes"
+    position = ask({"ask": "load", "text": DISPUTE[0]})["position"]
+    found: dict[str, Any] = ask({"ask": "load", "text": lines, "position": position})
+    assert [one["text"] for one in found["actions"]] == ["D3 strikes D4 with 6 6 1 1 1 1", "end-strikes"]
+
+
+@pytest.mark.parametrize("shown", [None, BATTLE])
+def test_a_legion_is_asked_for_its_musters_MUSTER_2(shown: Any) -> None:
+    rows = (EXAMPLES / "musters.jsonl").read_text(encoding="utf-8")
+    found: dict[str, Any] = ask({"ask": "load", "text": rows, "position": shown})
+    good, bad, *_ = found["legions"]
+    told = titan("recruit-options", "Jungle", "Gargoyle", "Gargoyle").json
+    assert good == {key: value for key, value in told.items() if key not in ("format", "kind")}
+    assert "Jungle" in bad["fault"]["hint"]
+    typed: dict[str, Any] = ask({"ask": "load", "text": "Jungle: 2 Gargoyle", "position": shown})
+    assert typed["legions"] == [good]
+
+
+def test_advice_is_that_of_titan_advise() -> None:
+    told = titan("advise", "-", "--trials", "4", stdin=json.dumps(BATTLE)).json
+    assert ask({"ask": "advise", "position": BATTLE, "trials": 4}) == told
+    assert ask({"ask": "advise", "position": GAME})["error"]["code"] == "no-battle"
+
+
 def test_every_case_that_has_a_position_is_opened_on_the_board() -> None:
-    cases_by_id = ask({"ask": "find", "words": "STRIKE", "most": 100})["rules"]
-    ids = {case["id"] for rule in cases_by_id for case in rule["cases"]}
+    rules = [rule["id"] for rule in ask({"ask": "find", "words": "STRIKE"})["rules"]]
+    ids = {case["id"] for rule in rules for case in ask({"ask": "rules", "rule": rule})["cases"]}
     assert len(ids) > 20
     for name in sorted(ids):
         text = ask({"ask": "scenario", "id": name})["text"]

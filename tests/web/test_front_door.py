@@ -57,8 +57,9 @@ def test_what_is_not_read_is_named_with_rules_and_their_cases_are_opened(tab: Wa
     ask(page, "may the hits that are left over be carried")
     page.wait_for_selector("#found-rules li:has-text('CARRY-1')")
     assert page.locator("#board [data-character=Ogre]").count() == 1
-    page.click("#found-rules li:has-text('CARRY-1') summary")
-    page.click("#found-rules li:has-text('CARRY-1') [data-case] >> nth=0")
+    page.click("#found-rules .rule:has-text('CARRY-1')")
+    page.wait_for_selector("#found-rules .law summary:has-text('cases')")
+    page.click("#found-rules .rules-found > li:has-text('CARRY-1') > [data-case]")
     until(page, "document.querySelector('#heard').hidden && document.querySelectorAll('#sheet .move').length > 1")
 
 
@@ -75,7 +76,6 @@ def test_an_action_in_words_is_done_in_the_position_that_is_shown(tab: Watched, 
 
 def test_a_new_game_has_names_colours_a_seed_and_readings(tab: Watched, served: str) -> None:
     page = ready(tab.page, served)
-    page.click("#beginner > summary")
     page.fill("[aria-label='Name of player 1']", "Zoe")
     page.select_option("[aria-label='Colour of player 2']", "Gold")
     page.click("#beginning > summary")
@@ -164,15 +164,16 @@ def test_what_takes_long_says_so_and_what_is_too_large_is_refused_at_once(tab: W
     assert len(tab.requests) == asked
 
 
-def test_a_link_that_waits_for_the_rules_says_so(tab: Watched, served: str) -> None:
+def test_a_link_waits_for_the_rules_with_its_own_board(tab: Watched, served: str) -> None:
     page = tab.page
     held: list[Any] = []
     page.route("**/api/ask", lambda route: held.append(route))
     page.goto(f"{served}#{quote('Plains: Ogre D3 / Lion D4')}")
     page.wait_for_selector("#heard:has-text('as soon as the rules are here')")
-    assert page.locator("#board [data-hex]").count() == 0
+    page.wait_for_selector("#board [data-character=Ogre][data-at=D3]")
+    assert (page.input_value("#position"), page.locator("#board .able").count()) == ("", 0)  # nothing is judged yet
     page.unroute("**/api/ask")
-    page.wait_for_selector("#board [data-character=Ogre]")
+    page.wait_for_selector("#board .able")
     assert page.is_hidden("#heard")
 
 

@@ -435,7 +435,6 @@ def test_another_box_is_set_up_asked_played_drawn_and_linked(tab: Watched, serve
     told = titan("render", "-", stdin=json.dumps(position(page))).out
     assert Path(got.value.path()).read_text(encoding="utf-8") == told
     page.click("#home")
-    page.click("#beginner > summary")
     page.click("#beginning > summary")
     page.select_option("#beginning #box", name)
     while page.locator(".seat").count() < found.players[1]:

@@ -126,14 +126,13 @@ def draw_face(
     left, base, size, room = (0.0, y + 13.5, 13, wide - 3) if card else (x + 21.0, 5.5, 14, 39)
     text(marker, name, left, base, size, room, "middle", True, letters, data_part="name")
     rect(marker, at[0] - 8.5, at[1] - ground / 2, 17, ground, rx=3, fill=PAPER, stroke=INK)
-    if titan:
-        draw_crown(marker, *((wide / 2 - 5.5, at[1] + 1, 0.5) if card else (at[0], at[1] - 6.5, 0.58)))
-    base, letters_size = (5.8, 15.0) if card else (8.2, 15.5)  # below the crown
-    text(marker, height, at[0], at[1] + base, letters_size, anchor="middle", bold=True, data_part="height")
+    if titan:  # beside the height, or over the marker's corner: it covers nothing that is read
+        draw_crown(marker, *((wide / 2 - 5.5, at[1] + 1, 0.5) if card else (x + 2.0, y + 0.5, 0.58)))
+    text(marker, height, at[0], at[1] + 5.8, 15.5, anchor="middle", bold=True, data_part="height")
 
 
 def draw_crown(parent: ET.Element, x: float, y: float, scale: float = 1) -> None:
-    """The Titan's crown, above or beside its Legion's height."""
+    """The Titan's crown."""
     place = f"translate({x:g},{y:g})" + (f" scale({scale:g})" if scale != 1 else "")
     path(
         parent, _CROWN, fill="#ffd21f", stroke=INK, stroke_width=1.4, stroke_linejoin="round", transform=place,

@@ -37,7 +37,7 @@ _AT_HAND: Mapping[str, Callable[..., Part]] = {one.__name__: one for one in _TOU
 
 _IMPORTED = {
     "at": "records", "export": "records", "deduce": "records",
-    "simulate": "simulating", "engagement": "simulating",
+    "simulate": "simulating", "engagement": "simulating", "advise": "simulating",
 }  # fmt: skip
 """Rare questions and their modules, imported when asked, so that the page's engine loads sooner and its memory
 snapshot is small."""

@@ -9,16 +9,16 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
+from titan_rules.answers.found_rules import RuleEntry, rules_about, rules_by_id
 from titan_rules.digest.rows import digest
 from titan_rules.kernel.answers import Part, copied
-from titan_rules.kernel.digest import Rule
+from titan_rules.kernel.blocks import Block, Prose
 from titan_rules.kernel.errors import Fault, TitanError, UnknownName
 from titan_rules.kernel.fields import ALWAYS, HIDDEN
 from titan_rules.kernel.jsontext import compact
 from titan_rules.kernel.scenarios import Query
 from titan_rules.position.documents import FORMAT
 from titan_rules.text.positions import line
-from titan_rules.text.rule_finder import find_rules
 
 try:
     import titan_rules.scenarios as catalogue
@@ -66,14 +66,17 @@ class Words:
     """Ask for rules in plain words, or by their ids or chapters."""
 
     words: str
-    most: int = 3
 
 
 @frozen(kw_only=True)
 class Found(Part):
-    """The rules found, the best first."""
+    """The rules found, the best first, and what the box says about the names asked for.
 
-    rules: tuple[Law, ...] = field(metadata=ALWAYS)
+    :param entries: a character, terrain, hazard or land each, in lines as ``titan rules`` prints them.
+    """
+
+    rules: tuple[RuleEntry, ...] = field(metadata=ALWAYS)
+    entries: tuple[tuple[str, ...], ...] = field(metadata=ALWAYS)
 
 
 @frozen(kw_only=True)
@@ -112,21 +115,20 @@ def scenario(asked: Scenario) -> Dispute:
 def rules(asked: Rules) -> Law:
     """A rule with its sources and cases."""
     (rule, *_) = digest().find(asked.rule)
-    return _law(rule)
+    return Law(**rule.to_json(), meanings=digest().sources_of(rule), cases=cases_on(rule.id))
 
 
 def find(asked: Words) -> Found:
-    """The rules that words name or may be about, the best first."""
-    try:
-        named = [rule for word in asked.words.split() for rule in digest().find(word)]
-    except UnknownName:
-        named = []
-    rules = (named or find_rules(asked.words, asked.most))[: asked.most]
-    return Found(rules=tuple(map(_law, rules)))
+    """The rules that words name or may be about, as ``titan rules`` finds them."""
+    named = digest().named(asked.words.split())
+    found = rules_about(asked.words) if named is None else rules_by_id(named)
+    entries = (*found.characters, *found.terrains, *found.hazards, *found.lands)
+    return Found(rules=found.rules, entries=tuple([tuple(map(_line, entry.blocks())) for entry in entries]))
 
 
-def _law(rule: Rule) -> Law:
-    return Law(**rule.to_json(), meanings=digest().sources_of(rule), cases=cases_on(rule.id))
+def _line(block: Block) -> str:
+    assert isinstance(block, str | Prose), "an entry is in sentences"
+    return (block if isinstance(block, str) else block.text).strip()
 
 
 def cases_on(rule: str) -> tuple[RuleCase, ...]:

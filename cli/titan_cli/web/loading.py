@@ -3,32 +3,37 @@
 Typed text is read here and nowhere else.
 """
 
+import re
 import shlex
 from importlib import import_module
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
-from attrs import field, frozen
+from attrs import frozen
 
 from titan_rules.answers.checking import Judged
+from titan_rules.answers.muster_options import muster_options
 from titan_rules.answers.questions import judge_text, judge_texts
 from titan_rules.box.current_box import use_box, use_box_of
 from titan_rules.box.value import named
-from titan_rules.kernel.answers import Part
-from titan_rules.kernel.errors import ActionError, DocumentError, Fault, TitanError, faults_of
+from titan_rules.kernel.answers import copied
+from titan_rules.kernel.errors import ActionError, CannotTell, DocumentError, Fault, TitanError, faults_of
 from titan_rules.kernel.evolving import evolve
-from titan_rules.kernel.fields import ALWAYS, FLAT, key
-from titan_rules.kernel.jsontext import JSON
+from titan_rules.kernel.jsontext import JSON, loads
+from titan_rules.position.documents import FORMAT
+from titan_rules.position.muster import Muster
 from titan_rules.replays import holding
-from titan_rules.text.positions import LONGEST_TEXT, Line
+from titan_rules.text.parsing import action_of
+from titan_rules.text.positions import LONGEST_TEXT, Line, draft
 
 from . import positions
-from .positions import Drawn, LegalAction, Position, drawn, judged, listed, read
-from .recorded import Recorded
+from .loaded import ActionsLoaded, BoxLoaded, LegionAsked, Loaded, Meaning, MustersLoaded, PositionLoaded
+from .positions import Drawn, Position, drawn, judged, listed, read
 
 COMMAND = ("titan", "check")
 """What a dispute begins with if it is copied from the documentation or a terminal."""
 
-# --- questions and answers -------------------------------------------------------------------------------------------
+_ROWS = re.compile(r"\s*\{.*\}\s*\n\s*\{")
+"""JSON Lines: orders, or Legions that are asked for their musters."""
 
 
 @frozen(kw_only=True)
@@ -42,55 +47,6 @@ class Load:
     position: JSON = None
 
 
-@frozen(kw_only=True)
-class Meaning(Part):
-    """What was read besides a position.
-
-    :param actions: what is to be carried out, in order.
-    :param ways: the readings of an action that can mean several.
-    :param notes: what was assumed.
-    :param unread: why the rest of the text was not read.
-    """
-
-    actions: tuple[LegalAction, ...] = field(default=(), metadata=ALWAYS)
-    ways: tuple[str, ...] = field(default=(), metadata=ALWAYS)
-    notes: tuple[str, ...] = field(default=(), metadata=ALWAYS)
-    unread: Fault | None = field(default=None, metadata=ALWAYS)
-
-
-@frozen(kw_only=True)
-class PositionLoaded(Part):
-    """A position, and what is asked or done in it.
-
-    :param remarks: what another program's save leaves out.
-    """
-
-    kind: Literal["position"] = field(default="position", metadata=ALWAYS)
-    drawn: Drawn = field(metadata=key(FLAT))
-    meaning: Meaning = field(default=Meaning(), metadata={**key(FLAT), **ALWAYS})
-    remarks: tuple[str, ...] = ()
-
-
-@frozen(kw_only=True)
-class ActionsLoaded(Part):
-    """Actions in the position that is shown."""
-
-    kind: Literal["actions"] = field(default="actions", metadata=ALWAYS)
-    meaning: Meaning = field(metadata=key(FLAT))
-
-
-@frozen(kw_only=True)
-class BoxLoaded(Part):
-    """A box in a text."""
-
-    kind: Literal["box"] = field(default="box", metadata=ALWAYS)
-    name: str
-    box: JSON
-
-
-Loaded: TypeAlias = PositionLoaded | ActionsLoaded | Recorded | BoxLoaded
-
-
 def load(asked: Load) -> Loaded:
     """What is in a text.
 
@@ -99,13 +55,16 @@ def load(asked: Load) -> Loaded:
     if holding(asked.text):  # many modules, for few texts
         opened: Loaded = import_module(".records", __package__).opened(asked.text)
         return opened
+    if _ROWS.match(asked.text):
+        return _rows(
+            [loads(line, n) for n, line in enumerate(asked.text.splitlines(), 1) if line.strip()], asked.position
+        )
     texts = texts_of(asked.text)
-    whole = texts[0] if len(texts) == 1 else ""
-    if whole[:1] in ("{", "["):
-        return _document(whole)
-    if whole and asked.position is not None:
+    if texts[0][:1] in ("{", "["):
+        return _document(texts[0])
+    if asked.position is not None:
         try:
-            return _actions(read(asked.position), whole)
+            return _actions(read(asked.position), "; ".join(texts))
         except ActionError as unread:
             try:
                 return _position(texts)
@@ -136,12 +95,51 @@ def texts_of(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()] or [text]
 
 
-def _document(text: str) -> PositionLoaded | BoxLoaded:
-    data = positions.document_of(text)
-    if isinstance(data, dict) and data.get("kind") == "box":
+def _rows(rows: list[JSON], position: JSON) -> MustersLoaded | ActionsLoaded:
+    """Legions that are asked for their musters, or orders in the position that is shown.
+
+    :raises CannotTell: they are orders, and no position is shown.
+    """
+    if any(isinstance(row, dict) and row.get("kind") == "muster" for row in rows):
+        return MustersLoaded(legions=tuple(map(legion_of, rows)))
+    if position is None:
+        raise CannotTell(
+            Fault("no-position", "these are orders", hint="open their battle first, then the orders again")
+        )
+    return ActionsLoaded(meaning=orders_in(read(position), rows))
+
+
+def _document(text: str) -> PositionLoaded | MustersLoaded | BoxLoaded:
+    data = loads(text)
+    kind = data.get("kind") if isinstance(data, dict) else None
+    if isinstance(data, dict) and kind == "box":
         named(data)  # raises every fault
         return BoxLoaded(name=str(data["name"]), box=data)
+    if kind == "muster":
+        return MustersLoaded(legions=(legion_of(data),))
+    if isinstance(data, dict) and kind == "battle-orders":
+        battle = read(data.get("battle"))
+        return PositionLoaded(drawn=drawn(battle), meaning=orders_in(battle, data.get("orders")))
     return PositionLoaded(drawn=judged(data))
+
+
+def legion_of(data: JSON) -> LegionAsked:
+    """A Legion outside a game, from its document, with what it may muster."""
+    try:
+        muster: Muster = FORMAT.read(data, ("muster",))
+        return copied(LegionAsked, muster_options(muster))
+    except TitanError as error:
+        return LegionAsked(fault=faults_of(error)[0])
+
+
+def orders_in(position: Position, orders: JSON) -> Meaning:
+    """Orders as a record has them, to be carried out from a position on.
+
+    :raises DocumentError: they are not a list of actions.
+    """
+    if not isinstance(orders, list):
+        raise DocumentError([Fault("wrong-type", "expected a list of actions", "/orders")])
+    return Meaning(actions=tuple([listed(action_of(order, position), position) for order in orders]))
 
 
 # --- typed text ------------------------------------------------------------------------------------------------------
@@ -156,10 +154,13 @@ def _actions(position: Position, text: str) -> ActionsLoaded:
         return ActionsLoaded(meaning=_meaning(judge_text(Line(position), text), position))
 
 
-def _position(texts: list[str]) -> PositionLoaded:
+def _position(texts: list[str]) -> PositionLoaded | MustersLoaded:
     """A position, and what is done in it; if only the position is read, why the rest is not."""
     if max(map(len, texts)) > LONGEST_TEXT:
         return PositionLoaded(drawn=judged("\n".join(texts)))
+    legion = _legion(texts[0]) if len(texts) == 1 else None
+    if legion is not None:
+        return MustersLoaded(legions=(legion,))
     alone = _drawn(texts[0])
     if len(texts) == 1 and alone is not None and not alone.faults:
         return PositionLoaded(drawn=alone)
@@ -178,6 +179,15 @@ def _position(texts: list[str]) -> PositionLoaded:
 def _with_a_shape(fault: Fault) -> Fault:
     """A refusal with what a position looks like, unless it says how to go on."""
     return fault if " ".join(COMMAND) in (fault.hint or "") else evolve(fault, hint=positions.SHAPE)
+
+
+def _legion(text: str) -> LegionAsked | None:
+    """The Legion that a text describes with its land; None if it is none."""
+    try:
+        data = draft(text).data
+    except TitanError:
+        return None
+    return legion_of(data) if data.get("kind") == "muster" else None
 
 
 def _drawn(text: str) -> Drawn | None:

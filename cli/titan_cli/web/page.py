@@ -20,6 +20,7 @@ from titan_rules.answers.replay_report import Report
 from titan_rules.box import STANDARD, Box
 from titan_rules.box.current_box import use_box
 from titan_rules.box.loading import shipped
+from titan_rules.digest.glossary import glossary
 from titan_rules.digest.rows import digest
 from titan_rules.digest.rulesets import OPTIONS, RULESETS
 from titan_rules.draw import page as drawn
@@ -84,7 +85,8 @@ def page(
             [option.name, list(option.values), option.about, list(option.rules)] for option in OPTIONS
         ]
         rules: dict[str, JSON] = {"rulesets": dict(RULESETS.presets), "options": readings}
-        data = {**drawn.geometry(), **rules, "shipped": list(shipped()), "engine": way}
+        words = {"glossary": dict(glossary())}
+        data = {**drawn.geometry(), **rules, **words, "shipped": list(shipped()), "engine": way}
         filled = {
             "title": escape(title),
             "policy": escape(policy(way, style, script)),

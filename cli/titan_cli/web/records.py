@@ -25,7 +25,7 @@ from titan_rules.replays.sheet import sheet_rows
 from titan_rules.text.parsing import parse
 from titan_rules.text.positions import line as line_of
 
-from .loading import PositionLoaded
+from .loaded import PositionLoaded
 from .positions import Drawn, document_of, drawn, read
 from .positions import judged as judged_position
 from .recorded import Recorded

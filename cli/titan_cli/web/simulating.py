@@ -1,16 +1,17 @@
-"""The odds of a battle, and of an Engagement before its battle."""
+"""The odds of a battle, and of an Engagement before its battle; what the side that acts had best do."""
 
 from collections.abc import Mapping
 from typing import Literal
 
 from attrs import asdict, field, frozen
 
-from titan_rules.answers.battle_odds import BattleOdds, EngagementOdds
+from titan_rules.answers.battle_odds import Advice, BattleOdds, EngagementOdds
 from titan_rules.kernel.answers import Part
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.fields import ALWAYS, FLAT, key
 from titan_rules.kernel.jsontext import JSON
 from titan_rules.position.game import Game, battle_in
+from titan_rules.simulation import advising
 from titan_rules.simulation.engagement_odds import battle_to_come, engaged, engagement_odds
 from titan_rules.simulation.simulation import Results, answer, planned, run_chunk
 from titan_rules.simulation.tally import tally_of
@@ -54,6 +55,17 @@ class Engaged(Draw):
     trials: int = 100
 
 
+@frozen(kw_only=True)
+class Advise(Draw):
+    """Ask for the best maneuvers or strikes of the side that acts.
+
+    :param trials: how often each choice is played out.
+    """
+
+    trials: int = 32
+    seed: str = "0"
+
+
 def simulate(asked: Simulate) -> Fought:
     """Add battles to those simulated so far."""
     battle = battle_in(read(asked.position))
@@ -77,3 +89,11 @@ def engagement(asked: Engaged) -> EngagementOdds:
     game = engaged(position, asked.land)
     plan = planned(battle_to_come(game), "greedy", "greedy", "0", ())
     return engagement_odds(game, plan, run_chunk(plan, 0, asked.trials))
+
+
+def advise(asked: Advise) -> Advice:
+    """The best maneuvers or strikes, as ``titan advise`` tells them: advice, not a ruling."""
+    battle = battle_in(read(asked.position))
+    if battle is None:
+        raise CannotTell(Fault("no-battle", "nobody fights in this game now: advice is for battles", "/position"))
+    return advising.advise(battle, trials=asked.trials, seed=asked.seed)

@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 07e989f526b11215978c9d2022b084e655ffbef66928ff1d1482346a0600727c
+// made of site/app by npm run build; sources f8edd267bf4b32ecedeb26ad30f066dd1d0fd5bdc60ca554f5ce65e10d124985
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -383,6 +383,8 @@ var Gestures = class {
   constructor(board) {
     this.board = board;
     this.fingers = /* @__PURE__ */ new Map();
+    this.tracking = null;
+    this.pinching = null;
     this.zoom = null;
     const { host } = board;
     host.addEventListener("pointerdown", (event) => this.press(event));
@@ -564,14 +566,14 @@ function colorsOf(data2, player, marker) {
   const own = data2.colors[player];
   if (own) return own;
   const color = Object.keys(data2.letters).find((one) => data2.letters[one].includes(marker));
-  return data2.colors[color] || ["#555555", "#ffffff"];
+  return data2.colors[color || ""] || ["#555555", "#ffffff"];
 }
 function drawnOnce(name, draw2) {
   const id = `piece-${name.replace(/[^\w-]/g, "_")}`;
   if (!document.getElementById(id)) {
     const made = draw2();
     made.setAttribute("id", id);
-    document.querySelector("svg.drawings").append(svg("defs", {}, made));
+    document.querySelector("svg.drawings")?.append(svg("defs", {}, made));
   }
   return id;
 }
@@ -614,6 +616,7 @@ var Pieces = class {
   constructor(data2) {
     this.data = data2;
     this.corners = /* @__PURE__ */ new Map();
+    this.least = 0;
   }
   // Puts the pieces of a position onto a map, those that stand there already stay; place → who stands there, in words.
   // least: the size of the smallest letters.
@@ -677,10 +680,10 @@ var Pieces = class {
   // Those off the board stand in a corner, beside the edge over which they will come.
   wait(waiting2, role, colors) {
     const [wide, high, , edge] = this.data.size;
-    const [right, low] = waiting2.length ? this.corner(role, wide, high) : [];
+    const [right, low] = waiting2.length ? this.corner(role, wide, high) : [false, false];
     const scale = Math.min(Math.max(WAITING, (24.5 * this.least / 9.2 - 16) / (96 - GAP)), 1);
     const step = [118 * scale + 6, 96 * scale + 16];
-    const [wideTouch, highTouch] = step.map((one) => one / scale);
+    const [wideTouch, highTouch] = [step[0] / scale, step[1] / scale];
     const columns = 3;
     waiting2.forEach(([index, , power, hits, marks], i2) => {
       const [name] = this.data.characters[index];
@@ -805,6 +808,7 @@ var OVER_A_NAME = 78;
 var Marks = class {
   constructor(data2) {
     this.data = data2;
+    this.least = 0;
   }
   show(map, facts, view, { least = 0, chosen, legal, able: able2, arrow, way, moved, rulings = [] }) {
     this.map = map;
@@ -847,10 +851,11 @@ var Marks = class {
     if (shape) under.append(shape);
   }
   // What is written on a place: in its middle; if somebody stands there, in a hex below its counter, in a land over its name.
+  /** @type {(key: string, words?: any, muster?: string) => SVGElement} */
   chip(key, words4, muster) {
     const battle = this.view === "battle";
     const held = this.held(key);
-    const [x2, y2] = battle || !held ? this.centre(key) : this.footOf(key);
+    const [x2, y2] = (battle || !held ? this.centre(key) : this.footOf(key)) || [0, 0];
     const lines = words4 ? String(words4).split("\n") : [];
     const size = Math.max(battle ? 17 : 13, this.least);
     const over = held && !battle;
@@ -896,6 +901,7 @@ var Marks = class {
     const land = this.data.lands[key];
     return [land[1], land[5]];
   }
+  /** @type {(key: string) => number[] | null} */
   centre(key) {
     const place = this.view === "battle" ? this.data.hexes[key] : this.data.lands[key]?.slice(1);
     return place ? [place[0], place[1]] : null;
@@ -923,11 +929,13 @@ var Marks = class {
   }
   // The way of a move, from land to land, with numbered dots beside the Legions and a line under them.
   // enough: how many may be taken; the others are marked as too many.
+  /** @type {(lands: any[], from?: string | null, enough?: number) => void} */
   way(lands, from = null, enough = Infinity) {
     const battle = this.view === "battle";
     const at2 = (key) => battle || !this.held(key) ? this.centre(key) : this.data.lands[key] && this.footOf(key);
-    const places = lands.map(String).map(at2).filter(Boolean);
-    if (from && places.length) layerOf(this.map, "under").append(this.line("move", [this.centre(String(from)), ...places]));
+    const places = lands.map((land) => at2(String(land)) || []).filter((place) => place.length);
+    const start = from && this.centre(String(from));
+    if (start && places.length) layerOf(this.map, "under").append(this.line("move", [start, ...places]));
     const group2 = svg("g", { class: "way", "aria-hidden": "true" });
     places.forEach(([x2, y2], i2) => {
       group2.append(svg(
@@ -1014,7 +1022,7 @@ var Board = class _Board {
       word.setAttribute("font-size", String(named ? size : Math.max(size, LEGIBLE2 / unit)));
       word.setAttribute("visibility", named && size * unit < LEGIBLE2 - 0.5 ? "hidden" : "visible");
     }
-    cancelAnimationFrame(this.again);
+    cancelAnimationFrame(this.again || 0);
     if (this.shown) this.again = requestAnimationFrame(() => this.show(this.shown));
   }
   // view: "battle" or "board"; chosen: a place; legal: Map of place → {text, label, chip, muster}; changed: keys of facts.
@@ -1106,12 +1114,13 @@ var Board = class _Board {
     this.focus = key;
     if (really) place.focus({ preventScroll: true });
   }
+  /** @returns {number[]} */
   middle(place) {
     if (place.dataset.off) {
       const [x2, y2] = place.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
       return [x2, y2];
     }
-    return this.marks.centre(_Board.key(place));
+    return this.marks.centre(_Board.key(place)) || [0, 0];
   }
   key(event) {
     const way = DIRECTIONS[event.key];
@@ -1150,6 +1159,23 @@ var Board = class _Board {
     if (best) this.setFocus(_Board.key(best));
   }
 };
+
+// app/glossary.js
+var JAPANESE = "titan-japanese";
+var wantsJapanese = () => localStorage.getItem(JAPANESE) === "yes";
+var keepJapanese = (on) => localStorage.setItem(JAPANESE, on ? "yes" : "");
+var terms = null;
+function glossed({ data: data2, japanese }, text) {
+  if (!japanese) return text;
+  terms ||= new RegExp(`\\b(${Object.keys(data2.glossary).sort((one, two) => two.length - one.length).join("|")})(s|es|ed|d)?\\b`, "gi");
+  const left = new Map(Object.entries(data2.glossary).map(([term, said]) => [term.toLowerCase(), said]));
+  return text.replace(terms, (found, term) => {
+    const said = left.get(term.toLowerCase());
+    left.delete(term.toLowerCase());
+    return said ? `${found} (${said})` : found;
+  });
+}
+var JapaneseTerms = ({ state, send }) => toggle("Japanese terms 日本語", state.japanese, () => send("japanese", { japanese: !state.japanese }), { id: "japanese" });
 
 // app/options.js
 var words = (value) => value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " ");
@@ -1257,10 +1283,10 @@ function Door(table) {
     k("section", {}, k("h2", {}, "For example"), k("ul", { id: "examples" }, EXAMPLES.map(example))),
     k(
       "section",
-      {},
-      k("h2", {}, "Begin"),
-      row(button("Set up a battle", () => send("fresh", { kind: "battle" }), { id: "new-battle" }), button("Open a file", () => byId("file").click(), { id: "open-file" })),
-      folded("New game", NewGame(table), { id: "beginner" })
+      { id: "beginner" },
+      k("h2", {}, "New game"),
+      NewGame(table),
+      row(button("Set up a battle", () => send("fresh", { kind: "battle" }), { id: "new-battle" }), button("Open a file", () => byId("file").click(), { id: "open-file" }), JapaneseTerms(table))
     ),
     k(
       "section",
@@ -1583,7 +1609,7 @@ function treeOf(record) {
 var MOST_STEPS = 1e3;
 var UNREADABLE = { legal: [], owed: [], next: { by: null, says: "This position is not possible", actions: [] } };
 var NOTHING = { chosen: null, reach: null, card: null, pending: null, leaving: [], tray: null, moved: false };
-var NO_ODDS = { running: false, fought: null, strike: null, engagement: null };
+var NO_ODDS = { running: null, fought: null, strike: null, engagement: null, advice: null };
 function begun(data2) {
   return {
     ...NOTHING,
@@ -1594,19 +1620,35 @@ function begun(data2) {
     message: "",
     working: false,
     panel: "door",
-    node: null,
-    line: [],
-    past: [],
-    future: [],
+    node: (
+      /** @type {any} */
+      null
+    ),
+    line: (
+      /** @type {any[]} */
+      []
+    ),
+    past: (
+      /** @type {any[]} */
+      []
+    ),
+    future: (
+      /** @type {any[]} */
+      []
+    ),
+    // node: null at the front door
     version: 0,
-    // node: null at the front door; version: how many things were done
+    // how many things were done
     game: null,
     games: null,
     doomed: null,
     // which game is open; all that are kept; the one that is about to be deleted
     begin: { seats: seatsOf(data2.players[0]), box: "standard", ruleset: "standard", options: {}, seed: "" },
     // a new game
-    heard: null,
+    heard: (
+      /** @type {any} */
+      null
+    ),
     // of what was typed last: {text, fault, rules, notes}
     shown: null,
     // "board" where the Masterboard is looked at while a battle is fought
@@ -1621,7 +1663,8 @@ function begun(data2) {
     unfolded: null,
     link: "",
     policies: { attacker: "greedy", defender: "greedy" },
-    trials: 400
+    trials: 400,
+    japanese: wantsJapanese()
   };
 }
 var front = () => narrow() ? "talk" : "moves";
@@ -1685,6 +1728,14 @@ var EVENTS = {
   working: (state, { working }) => ({ working }),
   heard: (state, { heard: heard2 }) => ({ heard: heard2 }),
   door: () => ({ ...NOTHING, ...NO_ODDS, node: null, line: [], past: [], future: [], game: null, doomed: null, heard: null, panel: "door" }),
+  // A link that waits for the rules: its board is seen already.
+  glance: (state, { text, document: document2 }) => ({
+    heard: { text, waits: "The link is opened as soon as the rules are here." },
+    ...document2 && {
+      ...at(state, newNode(null, { glanced: true, held: { position: document2, line: null, facts: factsOfDocument(state.data, document2), faults: [], legal: null, owed: [], next: { says: "The rules are loading …", actions: [] } } })),
+      panel: front()
+    }
+  }),
   games: (state, { games }) => ({ games }),
   doom: (state, { id }) => ({ doomed: id }),
   begin: (state, { begin }) => ({ begin }),
@@ -1768,6 +1819,8 @@ var EVENTS = {
   fought: (state, { answer, running }) => ({ fought: answer ?? state.fought, running }),
   strike: (state, { answer }) => ({ strike: answer }),
   engagement: (state, { land, answer }) => ({ engagement: { land, answer } }),
+  advice: (state, { advice }) => ({ advice }),
+  japanese: (state, { japanese }) => ({ japanese }),
   link: (state, { link }) => ({ link })
 };
 var update = (state, type, event) => EVENTS[type] ? { ...state, ...EVENTS[type](state, event) } : state;
@@ -1805,15 +1858,25 @@ var BEGINNING = {
       table.kits.keep(file, answer.box);
       await table.send("fresh", { kind: "battle", box: file });
       table.tell(`The box ${answer.name} is here: documents name it ${file}.`);
-    } else {
+    } else if (answer.kind === "musters") table.send("heard", { heard: { text, legions: answer.legions } });
+    else {
       byId("ask").blur();
       if (answer.kind !== "actions") {
         table.tell((answer.remarks || []).slice(0, MOST_REMARKS).map(sentenceOf).join(" "));
         table.send("opened", { answer, game: table.newGame() });
       } else table.send("heard", { heard: null });
-      for (const { action } of answer.actions || []) await table.send("perform", { action, notes: answer.notes });
+      await table.send("carryOut", { actions: (answer.actions || []).map((one) => ({ action: one.text, notes: answer.notes })) });
       if (answer.ways?.length) table.send("offer", { actions: answer.ways.map((way) => ({ text: way, says: way })) });
       if (answer.unread) await table.send("unread", { text, fault: answer.unread });
+    }
+  },
+  // One action after the other, up to the first that is not carried out.
+  async carryOut(table, { actions }) {
+    for (const { action, comment, notes } of actions) {
+      const { node } = table.state;
+      await table.send("perform", { action, notes });
+      if (table.state.node === node || table.state.node.refused) return;
+      if (comment) table.send("comment", { words: comment });
     }
   },
   // What was not read is said beneath the field, with the line to go on with and the rules that it may be about.
@@ -1821,8 +1884,8 @@ var BEGINNING = {
     const heard2 = { text, fault: fault2 };
     table.send("heard", { heard: heard2 });
     if (text.length > ASKED) return;
-    const { rules } = await table.ask({ ask: "find", words: text }, "page");
-    if (table.state.heard === heard2 && rules?.length) table.send("heard", { heard: { ...heard2, rules } });
+    const { rules = [], entries = [] } = await table.ask({ ask: "find", words: text }, "page");
+    if (table.state.heard === heard2 && rules.length + entries.length) table.send("heard", { heard: { ...heard2, rules, entries } });
   },
   // A settled dispute is opened on the board; one without a position says how it is settled.
   async scenario(table, { id }) {
@@ -1925,7 +1988,7 @@ function legionCard(state, marker) {
 // app/sheet.js
 var PART = 60;
 var rowId = (node) => `row-${node.id}`;
-var shown = null;
+var shown = "";
 function Row(state, node, send) {
   const { says, text } = heard(state, node);
   const bad2 = isBad(node);
@@ -2036,7 +2099,7 @@ var Controls = class {
     addEventListener("dragover", (event) => event.preventDefault());
     addEventListener("drop", (event) => {
       event.preventDefault();
-      table.send("open", { file: event.dataTransfer.files[0] });
+      table.send("open", { file: event.dataTransfer?.files[0] });
     });
   }
   // Whether something is open that Back closes.
@@ -2207,7 +2270,8 @@ async function post(name, question) {
 }
 var policy = null;
 function trusted(address) {
-  policy ||= globalThis.trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
+  policy ||= /** @type {any} */
+  globalThis.trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
   return policy ? policy.createScriptURL(address) : address;
 }
 function keepOffline() {
@@ -2267,7 +2331,10 @@ var Engine = class {
     this.queue = [];
     this.post = post;
     changed2(this.state, "");
-    if (kind === "none") return;
+    if (kind === "none") {
+      this.answer = async () => fault("nobody answers");
+      return;
+    }
     this.answer = kind === "server" ? (question) => post("ask", question) : workerEngine((words4) => changed2("loading", words4));
     this.ask({ ask: "rules", rule: "STRIKE-1" }).then((answer) => {
       this.state = answer.error ? "failed" : "ready";
@@ -2480,7 +2547,7 @@ var Kits = class _Kits {
   }
   static kept() {
     try {
-      return JSON.parse(localStorage.getItem(OWN_BOXES)) || {};
+      return JSON.parse(localStorage.getItem(OWN_BOXES) || "{}");
     } catch {
       return {};
     }
@@ -2698,6 +2765,35 @@ function BattleFields(table, battle) {
   ];
 }
 
+// app/glance.js
+var HEX2 = /^[A-F][1-6]$/;
+function standing(data2, words4) {
+  const names = new Set(data2.characters.map(([name]) => name));
+  const said = words4.split(/[\s,]+/);
+  return said.flatMap((name, i2) => names.has(name) && HEX2.test(said[i2 + 1] ?? "") ? [{ name, hex: said[i2 + 1] }] : []);
+}
+var colorOf = (data2, marker) => Object.keys(data2.letters).find((color) => data2.letters[color].includes(marker));
+function glance(data2, text) {
+  const [first] = text.split("\n");
+  const terrain = data2.terrains.find((name) => first.startsWith(name));
+  if (terrain) {
+    const [attacker, defender = ""] = first.split("|")[0].split("/");
+    const [one, two] = [attacker, defender].map((words4, i2) => {
+      const marker = /\b[A-Z][a-z]\d\d\b/.exec(words4)?.[0] || ["Bk01", "Rd01"][i2];
+      return { player: colorOf(data2, marker) || "", legion: marker, characters: standing(data2, words4) };
+    });
+    return { kind: "battle", terrain, attacker: one, defender: two };
+  }
+  const players = /* @__PURE__ */ new Map();
+  for (const [, legion, land] of first.matchAll(/\b([A-Z][a-z]\d\d) (\d{1,4})\b/g)) {
+    const color = colorOf(data2, legion);
+    if (!color || !data2.lands[land]) continue;
+    if (!players.has(color)) players.set(color, { color, legions: [] });
+    players.get(color).legions.push({ legion, land: Number(land), characters: null });
+  }
+  return players.size ? { kind: "game", phase: "movement", players: [...players.values()] } : null;
+}
+
 // app/files.js
 async function through(stream, bytes) {
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -2733,13 +2829,8 @@ async function readLink(hash) {
 }
 async function openGame(table, { position, played: played2 }) {
   await table.send("load", { text: JSON.stringify(position) });
-  for (const one of Array.isArray(played2) ? played2 : []) {
-    const before = table.state.node;
-    if (!before) break;
-    await table.send("perform", { action: String(one.action) });
-    if (table.state.node === before || table.state.node.refused) break;
-    if (one.comment) table.send("comment", { words: String(one.comment) });
-  }
+  const actions = Array.isArray(played2) ? played2.map(({ action, comment }) => ({ action: String(action), comment: comment && String(comment) })) : [];
+  if (table.state.node) await table.send("carryOut", { actions });
 }
 async function openLink(table) {
   if (location.hash.length < 2) return false;
@@ -2753,10 +2844,11 @@ async function openLink(table) {
     table.tell("This link cannot be read: nothing has been opened.");
     return false;
   }
-  if (state.engine === "loading") table.send("heard", { heard: { text: link.text || "", waits: "The link is opened as soon as the rules are here." } });
+  if (state.engine === "loading" && !state.node) table.send("glance", { text: link.text || "", document: link.game?.position || glance(state.data, link.text || "") });
   if (link.game) await openGame(table, link.game);
   else {
     await table.send("load", { text: link.text });
+    if (table.state.node?.glanced) table.send("home");
     const root = table.state.node && rootOf(table.state.node);
     if (root?.record) table.send("visit", { node: endOf(root) });
     if (root && link.tried) await table.send("perform", { action: link.tried });
@@ -2791,11 +2883,12 @@ async function pictureOf(drawing) {
   const canvas = document.createElement("canvas");
   canvas.width = 1400;
   canvas.height = Math.round(1400 * picture.naturalHeight / picture.naturalWidth) || 1600;
-  canvas.getContext("2d").drawImage(picture, 0, 0, canvas.width, canvas.height);
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
   return new Promise((good) => canvas.toBlob(good, "image/png"));
 }
-function Files({ state, send }) {
+function Files(table) {
+  const { state, send } = table;
   const save = (words4, form, id) => button(words4, () => send("save", { form }), { id });
   return [
     row(button("Open a file", () => byId("file").click(), { id: "open-another", class: "main" })),
@@ -2811,6 +2904,7 @@ function Files({ state, send }) {
       save("Picture (SVG)", "svg", "save-svg"),
       save("Picture (PNG)", "png", "save-png")
     ),
+    row(JapaneseTerms(table)),
     state.data.saved && button(`Save to ${state.data.saved}`, () => send("saveThere"), { id: "save-there", class: "main" })
   ];
 }
@@ -2833,7 +2927,7 @@ function changeLegion(table, marker, how, more2) {
     if (holding) how(holding.legion, document2, holding.player);
   }, more2);
 }
-function colorOf(state, game) {
+function colorOf2(state, game) {
   const colors = (game.players || []).map((player) => player.color);
   return [state.color, game.active].find((color) => colors.includes(color)) ?? colors[0];
 }
@@ -2847,7 +2941,7 @@ function touchedLand(table, { key, legion }, chosen = table.state.chosen) {
       one.land = Number(key);
     }, { chosen });
   } else {
-    const color = colorOf(state, game);
+    const color = colorOf2(state, game);
     const taken = new Set(game.players.flatMap((player) => player.legions.map((one) => one.legion)));
     const marker = data2.letters[color].find((one) => !taken.has(one));
     if (!marker) return;
@@ -2878,7 +2972,7 @@ function LegionForm(table, { player, legion }) {
 function GameFields(table, game) {
   const { state } = table;
   const players = game.players || [];
-  const color = colorOf(state, game);
+  const color = colorOf2(state, game);
   const holding = legionOf(game, state.chosen);
   const set = (more2) => change(table, (_2, document2) => Object.assign(document2, more2));
   const join = (name) => changeLegion(table, state.chosen, (legion, document2) => {
@@ -2920,7 +3014,7 @@ function meantByHex(state, key) {
   const acting = actorOf(state);
   const { chosen, tray } = state;
   if (tray && !tray.single && isFull(tray)) {
-    if (targets(state).has(key)) return ["carry", { hex: key, takes: piece.left }];
+    if (piece && targets(state).has(key)) return ["carry", { hex: key, takes: piece.left }];
     if (piece && piece.role !== acting && key !== tray.target && leftOver(tray) > 0) return ["refuse", { hex: key, takes: piece.left }];
   }
   const target = chosen && targets(state).get(key);
@@ -3109,6 +3203,13 @@ var TASKS = {
       table.send("fought", { answer, running: answer.error ? null : running });
     }
     table.send("fought", { running: null });
+  },
+  async advise(table) {
+    const held = await table.hold();
+    if (held) table.send("advice", { advice: await table.ask({ ask: "advise", position: held.position }) });
+  },
+  async japanese(table, { japanese }) {
+    keepJapanese(japanese);
   },
   async weigh(table, { land }) {
     const held = await table.hold();
@@ -3326,21 +3427,25 @@ function cardOfNode(node, hint) {
 }
 function cardOfReach(reach, data2) {
   const title = reach.character ? `${reach.character}${reach.from ? ` in ${reach.from}` : ", off the board"}` : `Legion ${reach.about}`;
-  const card = { title, rulings: reach.rulings || [], notes: [] };
+  const card = { title, rulings: reach.rulings || [], notes: (
+    /** @type {string[]} */
+    []
+  ) };
   if (reach.to && Object.keys(reach.to).length) card.notes.push(`It may go to ${Object.keys(reach.to).join(", ")}; the numbers are what the way costs.`);
   const targets2 = Object.values(reach.targets || {});
   if (targets2.length) card.notes.push(`It ${reach.must ? "must" : "may"} strike: touch whom.`);
   for (const target of targets2) {
     card.notes.push(`${target.character} in ${target.to}: ${target.options.map((one) => `${one.dice} dice at ${one.strike_number}, slays in ${one.slays}`).join("; or ")}`);
   }
-  for (const moves of reach.rolls || []) {
+  const rolls = reach.rolls || [];
+  for (const moves of rolls) {
     const [{ rulings, missing }] = moves.legal;
     const said = [...landsOf(moves)].map(([land, places]) => {
       const musters = mustersOf(places);
       return `${land} ${data2.lands[land][0]}${places[0].engages ? ` against ${places[0].engages}` : ""}${musters.length ? ` (${musters.join(", ")})` : ""}`;
     });
     card.notes.push(`With a ${moves.roll}: ${said.join(", ") || "nowhere"}.`);
-    if (rulings && reach.rolls.length === 1) card.rulings = rulings;
+    if (rulings && rolls.length === 1) card.rulings = rulings;
     if (missing) card.notes.push(`Not known: ${missing}.`);
   }
   return card;
@@ -3357,15 +3462,16 @@ function diceOf({ dice, number, facts = {} }) {
   if (typeof facts.dice === "string" && facts.hits !== void 0) return [facts.dice.split(" ").map(Number), facts.strike_number];
   return facts.die ? [[facts.die], 0] : null;
 }
-var words3 = (text) => sentenceOf(text).split(SUM).map((part, i2) => i2 % 2 ? k("b", { class: "sum" }, part.replaceAll("-", "−")) : part);
-function Law({ answer, own, send }) {
-  if (!answer || answer.error && !own) return k("div", { class: "law" }, answer?.error.message || "…");
+var stressed = (text) => text.split(/\*([^*]+)\*/).map((part, i2) => i2 % 2 ? k("em", {}, part) : part);
+var words3 = (text) => sentenceOf(text).split(SUM).map((part, i2) => i2 % 2 ? k("b", { class: "sum" }, part.replaceAll("-", "−")) : stressed(part));
+function Law({ answer, own, state, send }) {
+  if (!answer || answer.error && !own) return k("div", { class: "law" }, answer?.error?.message || "…");
   if (answer.error) return k("div", { class: "law" }, own);
   const sources = Object.entries(answer.meanings).map(([tag, meaning]) => `${tag}: ${meaning}`).join("; ");
   return k(
     "div",
     { class: "law" },
-    k("p", {}, answer.text),
+    k("p", {}, stressed(glossed(state, answer.text))),
     folded("Sources", faint(`${answer.sources}. ${sources}`)),
     Cases(answer.cases, send)
   );
@@ -3383,10 +3489,10 @@ function Item({ ruling: ruling2, state, send }) {
     "li",
     { class: verdict, key },
     rolled2 && faces(...rolled2),
-    k("span", {}, words3(text)),
+    k("span", {}, words3(glossed(state, text))),
     " ",
     button(rule, () => send("law", { rule, key }), { class: "rule", "aria-expanded": String(open), "aria-label": `Rule ${rule}` }),
-    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], send })
+    open && Law({ answer: state.laws[rule], own: state.data.laws?.[rule], state, send })
   );
 }
 function Ruling({ state, send }) {
@@ -3397,7 +3503,7 @@ function Ruling({ state, send }) {
   const telling = (one) => diceOf(one) || plain(one.text) !== plain(card.title || "");
   const rulings = [...card.rulings || [], ...card.events || []].filter(telling).filter(once);
   return [
-    card.title && k("h2", {}, card.verdict === "illegal" && k("span", { class: "badge bad" }, "Illegal"), card.verdict === "cannot-tell" && k("span", { class: "badge" }, "Cannot tell"), " ", card.title),
+    card.title && card.title !== state.tray?.says && k("h2", {}, card.verdict === "illegal" && k("span", { class: "badge bad" }, "Illegal"), card.verdict === "cannot-tell" && k("span", { class: "badge" }, "Cannot tell"), " ", card.title),
     card.text && card.text !== card.title && k("p", { class: "short" }, k("code", {}, card.text)),
     (card.lead || []).map((note) => typeof note === "string" ? k("p", {}, note) : note),
     rulings.length > 0 && k("ul", { class: "rulings" }, rulings.map((ruling2) => Item({ ruling: ruling2, state, send }))),
@@ -3414,25 +3520,58 @@ function Ruling({ state, send }) {
 
 // app/heard.js
 var COMMAND = /titan check .*$/m;
-function Heard({ state, send, controls }) {
-  if (!state.heard) return null;
-  const { fault: fault2, rules, waits } = state.heard;
-  if (waits) return k("p", {}, waits);
-  const { message, hint = "", line } = fault2;
-  const [form] = COMMAND.exec(hint) || [];
-  const said = hint && (form ? hint.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint);
+function Unread({ controls }, { message, hint, line }) {
+  const [form] = COMMAND.exec(hint || "") || [];
+  const said = form ? hint.replace(COMMAND, "").replace(/[\s:,]*(as typed in full)?[\s:,]*$/, "") : hint;
   const take2 = () => {
     controls.type(form);
     byId("ask").focus();
   };
   return [
     k("p", {}, k("b", {}, sentenceOf(message)), line ? ` Line ${line}. ` : " ", said && sentenceOf(said)),
-    form && row(k("code", {}, form), button("Put it into the field", take2, { id: "go-on", class: "main" })),
-    rules?.length > 0 && k("div", { id: "found-rules" }, k("h2", {}, "Rules that it may be about"), k("ul", { class: "rules-found" }, rules.map((rule) => RuleRow(rule, state, send)))),
+    form && row(k("code", {}, form), button("Put it into the field", take2, { id: "go-on", class: "main" }))
+  ];
+}
+function RuleRow(table, { id, title, text, options, case: settled2 }) {
+  const ruling2 = { rule: id, text: `${title}. ${text}`, verdict: "" };
+  return k(
+    "li",
+    { key: id },
+    k("ul", {}, Item({ ruling: ruling2, ...table })),
+    options.map((one) => faint(`It depends on the option ${one.option.replaceAll("_", " ")}: ${one.about}.`)),
+    settled2 && button([k("b", {}, "A settled dispute: "), settled2.question], () => table.send("scenario", { id: settled2.id }), { class: "case", "data-case": settled2.id })
+  );
+}
+var Entry = ({ state }, [title, ...lines]) => k("li", { key: title }, k("b", {}, glossed(state, title)), list(lines.map((line) => glossed(state, line))));
+function Musters({ terrain, characters, options, at_most: bounded, fault: fault2 }, i2) {
+  if (fault2) return k("li", { key: i2 }, k("b", {}, sentenceOf(fault2.message)));
+  const ways = (one) => one.with.map((names) => counted(names) || "any Legion").join(", or ");
+  const most2 = bounded ? "at most " : "";
+  return k(
+    "li",
+    { key: i2 },
+    k("b", {}, `${terrain}: ${counted(characters)} may muster`),
+    options.length ? list(options.map((one) => `${one.muster}, with ${ways(one)}; ${most2}${one.left} left`)) : faint("nothing here.")
+  );
+}
+function Heard(table) {
+  const { state, send } = table;
+  if (!state.heard) return null;
+  const { text = "", fault: fault2, rules = [], entries = [], legions: legions2 = [], waits } = state.heard;
+  if (waits) return k("p", {}, waits);
+  const unread = fault2 && Unread(table, fault2);
+  const found = rules.length > 0 && folded("Rules that it may be about", k("ul", { class: "rules-found" }, rules.map((rule) => RuleRow(table, rule))), { id: "found-rules", open: !(state.node && narrow()) });
+  const about = entries.length > 0 && k("ul", { class: "rules-found", id: "entries" }, entries.map((one) => Entry(table, one)));
+  const asked = entries.length > 0 || text.trim().endsWith("?");
+  return [
+    !asked && unread,
+    about,
+    legions2.length > 0 && k("ul", { class: "rules-found", id: "legions" }, legions2.map(Musters)),
+    found,
+    asked && folded("Not read as a position or an action", unread),
     button("✕", () => send("heard", { heard: null }), { class: "close", "aria-label": "Close" })
   ];
 }
-var RuleRow = (rule, state, send) => k("li", { key: rule.id }, k("p", {}, k("b", {}, `${rule.id} ${rule.title}`), ` ${rule.text}`), Cases(rule.cases, send));
 
 // app/odds.js
 var POLICIES = ["greedy", "best", "random"];
@@ -3510,10 +3649,27 @@ function Engagement(answer) {
     faint("A lost battle scores as a concession does, and more if characters that joined were slain. A time loss scores nothing.")
   ];
 }
+function Advice({ state, send }) {
+  const { advice } = state;
+  const says = (text) => state.node.held?.legal?.find((one) => one.text === text)?.says || text;
+  const plan = ({ actions, wins, gains, costs, why }, i2) => k(
+    "li",
+    { key: i2 },
+    k("p", {}, k("b", {}, actions.map(says).join(", "))),
+    k("p", {}, `Wins ${percent(wins.p)} (${percent(wins.low)} to ${percent(wins.high)}), slays ${gains.toFixed(0)} points, loses ${costs.toFixed(0)}. ${why.map(sentenceOf).join(" ")}`),
+    row(button("Do it", () => send("carryOut", { actions: actions.map((action) => ({ action })) }), { "data-legal": actions[0] }))
+  );
+  return k(
+    "section",
+    {},
+    row(button("What had I best do?", () => send("advise"), { id: "advise" }), k("span", { class: "faint" }, "Advice, no ruling.")),
+    k("div", { id: "advice", "aria-live": "polite" }, advice?.error ? bad(advice) : advice && (advice.best.length ? k("ol", {}, advice.best.map(plan)) : faint("There is nothing to choose.")))
+  );
+}
 function Odds(table) {
   const { state, send } = table;
   const facts = factsOf(state.node);
-  if (facts.B) return Fights(table);
+  if (facts.B) return [Fights(table), Advice(table)];
   const lands = engaged(facts);
   if (!lands.length) return faint("Nobody fights here, and no Engagement waits.");
   return k(
@@ -3622,7 +3778,7 @@ function draw(table) {
   line.toggleAttribute("aria-busy", !judged);
   if (document.activeElement !== line && judged) line.value = state.viewer ? "" : node.held?.line || "";
   document.body.dataset.moves = node.parent || node.children.length ? "some" : "none";
-  document.querySelector("footer").hidden = engine === "none";
+  all("footer")[0].hidden = engine === "none";
   byId("show-board").hidden = !(raw.B && raw.t !== void 0);
   byId("show-board").textContent = inBattle(state) ? "Masterboard" : "Battle";
   byId("tray").hidden = !state.tray;
@@ -3658,6 +3814,10 @@ function drawBoard({ state, board }) {
   };
   board.show(show);
   if (narrow()) comeNear(board, show, node, playing);
+  else if (near.at !== null) {
+    board.gestures.setZoom(null);
+    near.at = null;
+  }
 }
 function drawnOf({ card, chosen, tray }, node, playing) {
   if (!playing) return { arrow: null, rulings: [] };
@@ -3669,7 +3829,8 @@ var refusedArrow = ({ arrow, rulings }) => arrow && [`${arrow[0]} ${rulings.some
 function comeNear({ marks, gestures, pieces }, { facts, chosen, able: ones, legal, view, arrow }, node, playing) {
   const place = (key) => marks.centre(String(key));
   const legions2 = (markers) => markers.map((marker) => place(facts[`L/${marker}`][1]));
-  const now = view === "battle" ? `${node.id}/${chosen}/${playing}` : `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${playing}`;
+  const size = `${innerWidth}x${innerHeight}`;
+  const now = view === "battle" ? `${node.id}/${chosen}/${playing}/${size}` : `${facts.t}/${facts.a}/${facts.p}/${facts.r}/${playing}/${size}`;
   if (view === "battle") {
     if (near.at === now) return;
     const fighting = [...facts.A[0], ...facts.D[0]].map((one) => one[1]).filter(Boolean);
@@ -3706,6 +3867,7 @@ var Table2 = class {
     this.kits = new Kits(data2, (question) => this.ask(question, "page"));
     this.board = new Board(byId("board"), data2, this.send);
     this.controls = new Controls(this);
+    addEventListener("resize", () => this.again());
     this.engine = new Engine(data2.engine, (engine, words4) => this.send("engine", { engine, words: words4 }), (working) => this.send("working", { working }));
   }
   // A game that begins now: the one of this page's own document, or a new one.
@@ -3723,6 +3885,11 @@ var Table2 = class {
     return TASKS[type]?.(this, event).catch((error) => {
       if (!(error instanceof Cancelled)) throw error;
     });
+  }
+  // Another size: the board comes as near as is needed there.
+  again() {
+    cancelAnimationFrame(this.drawing || 0);
+    this.drawing = requestAnimationFrame(() => draw(this));
   }
   // Nothing more is waited for.
   cancel() {
@@ -3771,7 +3938,7 @@ var Table2 = class {
   // The engine's answer on the position that is shown, asked for once; null where there is none.
   async hold() {
     const { node } = this.state;
-    if (!node) return null;
+    if (!node || node.glanced) return null;
     const root = rootOf(node);
     if (node.held?.legal) return node.held;
     if (!isAble(this.state) || !(node.held || root.record)) return node.held || null;
@@ -3781,6 +3948,7 @@ var Table2 = class {
     return node.held || null;
   }
   // A position as a file, or with a line of play all that was played.
+  /** @param {string} form @param {ReturnType<typeof import("./tree.js").lineOf> | null} line */
   async exported(form, line = null) {
     const answer = await this.ask({ ask: "export", as: form, ...line || { position: (await this.hold())?.position } });
     if (answer.error) this.tell(answer.error.message);

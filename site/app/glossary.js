@@ -1,0 +1,26 @@
+// The game's terms in Japanese, in brackets where a text first has them, for whoever asked for it.
+import { toggle } from "./dom.js";
+
+const JAPANESE = "titan-japanese";
+
+export const wantsJapanese = () => localStorage.getItem(JAPANESE) === "yes";
+export const keepJapanese = (/** @type {boolean} */ on) => localStorage.setItem(JAPANESE, on ? "yes" : "");
+
+/** @type {RegExp | null} */
+let terms = null;
+
+/** @type {(state: any, text: string) => string} */
+export function glossed({ data, japanese }, text) {
+  if (!japanese) return text;
+  terms ||= new RegExp(`\\b(${Object.keys(data.glossary).sort((one, two) => two.length - one.length).join("|")})(s|es|ed|d)?\\b`, "gi");
+  const left = new Map(Object.entries(data.glossary).map(([term, said]) => [term.toLowerCase(), said]));
+  return text.replace(terms, (found, term) => {
+    const said = left.get(term.toLowerCase());
+    left.delete(term.toLowerCase());
+    return said ? `${found} (${said})` : found;
+  });
+}
+
+// For whoever plays in Japanese.
+/** @type {(table: any) => any} */
+export const JapaneseTerms = ({ state, send }) => toggle("Japanese terms 日本語", state.japanese, () => send("japanese", { japanese: !state.japanese }), { id: "japanese" });

@@ -223,10 +223,22 @@ TERRAINS = {
 }  # fmt: skip
 """After the printed board, in the 256 colours of nearly every terminal."""
 
+MARKERS = {
+    "Bk": (0, 15), "Br": (94, 15), "Bu": (26, 15), "Gd": (220, 0), "Gr": (28, 15), "In": (54, 15), "Or": (208, 0),
+    "Pi": (23, 15), "Pu": (91, 15), "Rd": (124, 15), "Si": (251, 0), "Sk": (117, 0),
+}  # fmt: skip
+"""The grounds of Legion markers and the letters on them, as they are printed."""
+
+SIDES = {"[": "cyan", "<": "magenta"}
+"""The sides of a battle on its map: the attacker's characters in ``[ ]``, the defender's in ``< >``."""
+
 VERDICTS = {"legal": "green", "illegal": "red", "diverges": "red", "possible": "green", "impossible": "red"}
 
 _TERRAIN = re.compile(rf"(?:\b\d+ )?\b({'|'.join(TERRAINS)})\b")
 _VERDICT = re.compile(rf"(?:(?<=: )|^)({'|'.join(VERDICTS)})(?=$|:)", re.MULTILINE)
+
+_MARKER = re.compile(rf"\b({'|'.join(MARKERS)})\d\d\b")
+_ON_THE_MAP = re.compile(r"(?:\[[A-Z][a-z]+(?: \d+)?\])|(?:<[A-Z][a-z]+(?: \d+)?>)")
 
 
 def colored() -> bool:
@@ -237,10 +249,12 @@ def colored() -> bool:
 
 
 def painted(text: str) -> str:
-    """A text with its terrains and verdicts coloured, if colours are on."""
+    """A text with its terrains, markers, sides and verdicts coloured, if colours are on."""
     if not colored():
         return text
     text = _VERDICT.sub(lambda match: click.style(match[0], fg=VERDICTS[match[1]], bold=True), text)
+    text = _ON_THE_MAP.sub(lambda match: click.style(match[0], fg=SIDES[match[0][0]], bold=True), text)
+    text = _MARKER.sub(lambda match: click.style(match[0], bg=MARKERS[match[1]][0], fg=MARKERS[match[1]][1]), text)
     return _TERRAIN.sub(lambda match: click.style(match[0], fg=TERRAINS[match[1]]), text)
 
 

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from titan_rules.box.characters import TITAN
 from titan_rules.box.current_box import current, place
 from titan_rules.box.names import CharacterName
-from titan_rules.draw.plain import battle_text
+from titan_rules.draw.plain import battle_text, masterboard_text
 from titan_rules.kernel.blocks import Block, Prose, Table
 from titan_rules.kernel.layout import JOINT, at_most
 from titan_rules.kernel.names import in_numbers
@@ -43,6 +43,11 @@ def map_of(position: Position, **given: int) -> str:
     """The Battleland of a battle as text, with its characters; empty if there is no battle."""
     battle = None if isinstance(position, Muster) else battle_in(position)
     return "" if battle is None else battle_text(battle, at_most(78) // 6, **given)
+
+
+def board_of(position: Position) -> str:
+    """The Masterboard of a game as text, with its Legions; empty if it is no game."""
+    return masterboard_text(position, max(5, at_most(106) // 15)) if isinstance(position, Game) else ""
 
 
 def _readings(ruleset: str, options: Mapping[str, str | bool]) -> Iterator[Block]:

@@ -19,6 +19,8 @@ async function post(name, question) {
 /** @type {any} */
 let policy = null;
 
+const COME = "titan-come"; // the cache of what the first visit has fetched, for the service worker
+
 // An address of this page's own that a script runs from.
 function trusted(address) {
   policy ||= /** @type {any} */ (globalThis).trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
@@ -32,6 +34,8 @@ export function keepOffline() {
   }
 }
 
+const isFirst = () => "serviceWorker" in navigator && !navigator.serviceWorker.controller;
+
 // The worker's script lies beside the page, packed by gzip, or in the page itself, with the files that it needs.
 async function workerScript() {
   const held = document.getElementById("engine");
@@ -39,6 +43,7 @@ async function workerScript() {
   const reply = await fetch("engine.js.gz");
   if (!reply.ok) throw new Error(`engine.js.gz: ${reply.status}`);
   const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (isFirst()) await caches.open(COME).then((cache) => cache.put(reply.url, new Response(bytes))).catch(() => {});
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return new TextDecoder().decode(bytes); // the server has unpacked it
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
@@ -62,7 +67,7 @@ async function startedWorker(told) {
     });
   });
   const parts = all("script[data-file]").map((part) => [part.dataset.file, part.textContent.trim()]);
-  worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI });
+  worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI, first: isFirst() });
   await ready;
   return (question) => new Promise((good) => {
     waiting.set(++last, good);

@@ -67,7 +67,11 @@ export async function openLink(table) {
   if (link.game) await openGame(table, link.game);
   else {
     await table.send("load", { text: link.text });
-    if (table.state.node?.glanced) table.send("home");
+    if (table.state.node?.glanced) { // it was not read, after all
+      const { heard } = table.state;
+      table.send("door");
+      table.send("heard", { heard });
+    }
     const root = table.state.node && rootOf(table.state.node);
     if (root?.record) table.send("visit", { node: endOf(root) });
     if (root && link.tried) await table.send("perform", { action: link.tried });

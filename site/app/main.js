@@ -34,7 +34,10 @@ export class Table {
     this.board = new Board(byId("board"), data, this.send);
     this.controls = new Controls(this);
     addEventListener("resize", () => this.again());
-    this.engine = new Engine(data.engine, (engine, words) => this.send("engine", { engine, words }), (working) => this.send("working", { working }));
+    this.engine = new Engine(data.engine, (engine, words) => {
+      this.send("engine", { engine, words });
+      if (data.worker && engine === "ready") keepOffline(); // what has been fetched by then is not fetched again
+    }, (working) => this.send("working", { working }));
   }
 
   // A game that begins now: the one of this page's own document, or a new one.
@@ -189,4 +192,3 @@ function titleOf(node) {
 
 const data = JSON.parse(byId("data").textContent);
 new Table(data).begin(data);
-if (data.worker) keepOffline();

@@ -271,10 +271,18 @@ def test_colours_change_nothing_but_colours(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_verdicts_are_coloured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
-    assert painted("Bk02 P1: illegal") == "Bk02 P1: \x1b[31m\x1b[1millegal\x1b[0m"
+    assert painted("end-splits: illegal") == "end-splits: \x1b[31m\x1b[1millegal\x1b[0m"
     assert painted("it is illegal to go there") == "it is illegal to go there"
     monkeypatch.setenv("NO_COLOR", "1")
     assert painted("Bk02 P1: illegal") == "Bk02 P1: illegal"
+
+
+def test_markers_and_the_sides_on_a_map_have_their_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert painted("Rd03 7") == "\x1b[38;5;15m\x1b[48;5;124mRd03\x1b[0m 7"
+    assert painted("[Ogre] <Lion 3>") == "\x1b[36m\x1b[1m[Ogre]\x1b[0m \x1b[35m\x1b[1m<Lion 3>\x1b[0m"
+    markers = {STANDARD.markers.of(color)[0] for color in STANDARD.markers.letters}
+    assert [marker for marker in markers if painted(marker) == marker] == []
 
 
 def test_every_printed_terrain_has_its_colour() -> None:

@@ -7,8 +7,11 @@ import pytest
 
 from builders import board, side
 from pictures import SVG, data, marked, read, title, words
+from titan_rules.box import STANDARD
 from titan_rules.box.hexes import labels_in
 from titan_rules.draw.battle import battle_svg
+from titan_rules.draw.battleland import HEIGHT, centre
+from titan_rules.draw.counters import TALL
 from titan_rules.draw.game import game_svg
 from titan_rules.draw.overlays import Overlay, destinations_overlay, moves_overlay, pick, sight_overlay, targets_overlay
 from titan_rules.kernel.errors import CannotTell, UnknownName
@@ -72,8 +75,18 @@ def test_STRIKE_targets_shows_dice_strike_number_and_odds() -> None:
     (mark,) = overlaid(FIGHT, targets_overlay(FIGHT, "C4"), "overlay")
     # 6 dice against Skill-factor 3: each 4 or more hits; one hit is still needed: 1 - 1/64
     assert data(mark, "to", "dice", "strike-number", "slays") == ("D4", "6", "4", "98.4 %")
-    assert words(mark) == ["6 dice, 4+", "slays 98.4 %"]
+    assert words(mark) == ["6 dice, 4+: 98.4 %"]
     assert title(mark) == "The Warbear in D4: 6 dice at Strike-number 4; slays it in 98.4 % of all rolls."
+
+
+def test_what_targets_writes_is_clear_of_counters_and_labels() -> None:
+    for position in ("C5", "C4"):
+        for mark in overlaid(FIGHT, targets_overlay(FIGHT, position), "overlay"):
+            box = next(one for one in mark if one.tag.endswith("rect"))
+            top, low = (float(box.get("y", "")) + rise for rise in (0, float(box.get("height", ""))))
+            _, y = centre(STANDARD.battlelands[FIGHT.terrain][data(mark, "to")[0]])
+            assert y + 2 + TALL / 2 < top < low < y + HEIGHT / 2  # between its counter and the next hex
+            assert not [one for one in mark if one.tag.endswith("line")]  # it lies under the counters
 
 
 def test_RANGE_targets_shows_rangestrikes() -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from gzip import compress, decompress
@@ -9,7 +10,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from shutil import which
 from threading import Thread
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import quote
 
 import pytest
@@ -742,7 +743,17 @@ def spread(tmp_path: Path) -> Iterator[str]:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files and says nothing.
+
+    :cvar asked: how often each file was asked for.
+    """
+
+    asked: ClassVar[Counter[str]] = Counter()
+
+    def do_GET(self) -> None:
+        """Serve a file."""
+        self.asked[self.path] += 1
+        super().do_GET()
 
     def log_message(self, *_: object) -> None:
         """Say nothing."""
@@ -762,10 +773,13 @@ def test_a_web_space_is_small_and_works_without_a_network_after_one_visit(
     context = opened.new_context()
     page = context.new_page()
     page.add_init_script(SAID)
+    Quiet.asked.clear()
     page.goto(spread)
     page.wait_for_selector("body[data-engine=ready]", timeout=120_000)
     assert re.search(r"The rules are loading: [\d.]+ of 1\d\.\d MB", page.evaluate("said.join()"))
     until(page, "navigator.serviceWorker.controller !== null")
+    assert [path for path, times in Quiet.asked.items() if times > 1 and path.endswith(".gz")] == []  # fetched once
+    assert set(Quiet.asked) >= {f"/{name}" for name in packed if name.endswith(".gz")}
     context.set_offline(True)
     page.reload()
     page.wait_for_selector("body[data-engine=ready]", timeout=120_000)

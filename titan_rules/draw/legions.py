@@ -126,8 +126,8 @@ def draw_face(
     left, base, size, room = (0.0, y + 13.5, 13, wide - 3) if card else (x + 21.0, 5.5, 14, 39)
     text(marker, name, left, base, size, room, "middle", True, letters, data_part="name")
     rect(marker, at[0] - 8.5, at[1] - ground / 2, 17, ground, rx=3, fill=PAPER, stroke=INK)
-    if titan:  # beside the height, or over the marker's corner: it covers nothing that is read
-        draw_crown(marker, *((wide / 2 - 5.5, at[1] + 1, 0.5) if card else (x + 2.0, y + 0.5, 0.58)))
+    if titan:  # beside the height, or on top of the marker: it covers nothing that is read
+        draw_crown(marker, *((wide / 2 - 5.5, at[1] + 1, 0.5) if card else (x + 8.5, y - 2.5, 0.62)))
     text(marker, height, at[0], at[1] + 5.8, 15.5, anchor="middle", bold=True, data_part="height")
 
 

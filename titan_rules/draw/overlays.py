@@ -4,6 +4,7 @@ Over a battle: hexes within reach, targets, lines of sight. Over a game: where a
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from math import hypot
 from xml.etree import ElementTree as ET
 
 from attrs import frozen
@@ -209,26 +210,34 @@ def targets_overlay(battle: Battle, who: str) -> Overlay:
                 aims.append(_Aim(target, judged.options, percent(slays, 1)))
     notes = [aim.sentence(aim.options) for aim in aims] or refused or ["There is no enemy on the board."]
 
-    def draw(_: ET.Element, over: ET.Element) -> None:
+    def draw(under: ET.Element, over: ET.Element) -> None:
         for aim in aims:
-            _draw_strike(over, battle, striker, aim)
+            _draw_strike(under, over, battle, striker, aim)
 
     return Overlay(title, tuple(notes), draw)
 
 
-def _draw_strike(board: ET.Element, battle: Battle, striker: Combatant, aim: _Aim) -> None:
+_BESIDE = 46.0  # a steep line's distance from the middle of its hexes, where their labels stand
+
+
+def _draw_strike(under: ET.Element, over: ET.Element, battle: Battle, striker: Combatant, aim: _Aim) -> None:
+    """A line under the counters and beside the hexes' labels, and the roll below the target's counter."""
     land, target, roll = battle.the_box.battlelands[battle.terrain], aim.target, aim.options[0]
     (x1, y1), (x2, y2) = centre(land[striker.hex or ""]), centre(land[target.hex or ""])
     mark = group(
-        board, aim.sentence([roll]), data_overlay="target", data_to=target.hex, data_dice=roll.dice,
+        over, aim.sentence([roll]), data_overlay="target", data_to=target.hex, data_dice=roll.dice,
         data_strike_number=roll.strike_number, data_slays=aim.slays,
     )  # fmt: skip
-    short = 52 / ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
-    start, end = (x1 + (x2 - x1) * short, y1 + (y2 - y1) * short), (x2 + (x1 - x2) * short, y2 + (y1 - y2) * short)
-    line(mark, start, end, stroke=PAPER, stroke_width=13)
-    line(mark, start, end, stroke=MAY, stroke_width=7)
-    number = f"{roll.dice} dice, {roll.strike_number}" + ("+" if roll.strike_number < 6 else "")
-    _draw_badge(mark, (x2, y2 + HEIGHT / 2 - 30), (number, f"slays {aim.slays}"), 136, 20)
+    far = hypot(x2 - x1, y2 - y1)
+    across, down = (x2 - x1) / far, (y2 - y1) / far
+    aside = _BESIDE if abs(across) < 0.5 else 0.0
+    start = x1 + 40 * across - aside * down, y1 + 40 * down + aside * across
+    end = x2 - 40 * across - aside * down, y2 - 40 * down + aside * across
+    for color, wide in ((PAPER, 13), (MAY, 7)):
+        line(under, start, end, stroke=color, stroke_width=wide)
+    more = "+" if roll.strike_number < 6 else ""
+    words = f"{roll.dice} dice, {roll.strike_number}{more}: {aim.slays}"
+    _draw_badge(mark, (x2, y2 + HEIGHT / 2 - 17), (words,), 166, 18)
 
 
 # --- what blocks a line of sight -------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""A Battleland in plain text: labels, hazards and characters (BATTLE-3)."""
+"""Boards in plain text: a Battleland with labels, hazards and characters (BATTLE-3), the Masterboard with Legions."""
 
 from collections.abc import Callable
 
@@ -6,6 +6,7 @@ from ..box.battlelands import BattleHex, Battleland
 from ..box.current_box import current
 from ..box.hexes import COLUMNS
 from ..position.battle import Battle
+from ..position.game import Game
 
 CELL = 13  # characters across a hex: six hexes fit eighty columns; words are cut to fit
 ROW = 3  # lines of a hex: label and hazard, character, blank; every other column is half a hex lower
@@ -37,6 +38,28 @@ def battle_text(battle: Battle, cell: int = CELL, row: int = ROW) -> str:
         return f"[{said}]" if role == "attacker" else f"<{said}>"
 
     return _with_sides(land, _drawn(land, who, cell, row))
+
+
+def masterboard_text(game: Game, cell: int = 5) -> str:
+    """The Masterboard: in each land its number, its terrain, and its Legions, with their heights if there is room.
+
+    :param cell: characters across a land, at least five; the printed board has fifteen side by side.
+    """
+    here: dict[int, list[str]] = {}
+    for _, legion in game.legions():
+        said = f"{legion.legion} {legion.size}"
+        here.setdefault(legion.land, []).append(said if len(said) < cell else legion.legion)
+    rows: dict[int, dict[int, list[str]]] = {}
+    for land in game.the_box.masterboard.lands.values():
+        rows.setdefault(land.y, {})[land.x] = [str(land.number), land.terrain, *here.get(land.number, ())]
+    lines: list[str] = []
+    for _, row in sorted(rows.items()):
+        for i in range(max(map(len, row.values()))):
+            words = {x: said[i] for x, said in row.items() if i < len(said)}
+            shown = [words.get(x, "")[: cell - 1].ljust(cell) for x in range(max(row) + 1)]
+            lines.append("".join(shown).rstrip())
+        lines.append("")
+    return "\n".join(lines).rstrip()
 
 
 def _drawn(land: Battleland, who: Callable[[BattleHex], str], cell: int, row: int = ROW) -> str:

@@ -24,11 +24,11 @@ from titan_rules.text.positions import line
 from .. import arguments, inputs, output
 from ..files import write_whole
 from ..opening import opened
-from ..positions import blocks, map_of
+from ..positions import blocks, board_of, map_of
 
 
 @inputs.position_command("show", "POSITION | TERRAIN", viewer=True, formats=("json", "table", "markdown"))
-@click.option("--map", is_flag=True, help="Draw the Battleland of a battle as text.")
+@click.option("--map", is_flag=True, help="Draw the Battleland of a battle, or the Masterboard, as text.")
 @click.option("--line", is_flag=True, help="Print it on one line, as every command reads it.")
 @click.option("--tally", is_flag=True, help="Who wins if the game is stopped now, with every player's sum.")
 @click.option("--public", is_flag=True, help="The moderator's sheet: what everybody, or --as, may know.")
@@ -72,14 +72,15 @@ def show(position: str, viewer: str | None, step: int | None, **asked: bool) -> 
         sheet = public_sheet(game, color)
         output.say(sheet.markdown()) if markdown else output.emit(sheet)
         return
-    if asked["map"] and not map_of(shown):
-        raise click.UsageError("--map is for battles")
+    drawn = (map_of(shown) or board_of(shown)) if asked["map"] else ""
+    if asked["map"] and not drawn:
+        raise click.UsageError("--map is for battles and games")
     if asked["line"]:
         click.echo(line(shown))
         return
 
     def text() -> Iterator[Block]:
-        yield from (map_of(shown) if asked["map"] else "", "", *blocks(shown), "")
+        yield from (drawn, "", *blocks(shown), "")
         if seen is not None and seen.legions:
             yield listed(seen.legions.values())
 

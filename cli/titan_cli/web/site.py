@@ -172,7 +172,7 @@ def site(runtime: Mapping[str, bytes]) -> dict[str, bytes]:
         **{f"{name}.gz": content for name, content in packed_files(runtime).items()},
     }
     digest = hashlib.sha256(b"".join(made[name] for name in sorted(made))).hexdigest()[:16]
-    listed = json.dumps(["./", *sorted(made)])
+    listed = json.dumps(["./", *sorted(made.keys() - {"index.html"})])
     keeper = asset("app/offline.js").replace("{{version}}", digest).replace("{{files}}", listed)
     made["worker.js"] = keeper.encode()
     return {**made, SUMS: sums(made).encode()}

@@ -2,10 +2,19 @@
 // The service worker: after one visit the page works without a network.
 const NAME = "titan-{{version}}";
 const FILES = {{files}};
+const COME = "titan-come"; // what the first visit's engine has fetched: it is not fetched again
 
-addEventListener("install", (event) => {
-  event.waitUntil(caches.open(NAME).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
-});
+async function keep() {
+  const [cache, come] = await Promise.all([caches.open(NAME), caches.open(COME)]);
+  await Promise.all(FILES.map(async (name) => {
+    const found = await come.match(name);
+    await (found ? cache.put(name, found) : cache.add(name));
+  }));
+  await caches.delete(COME);
+  await skipWaiting();
+}
+
+addEventListener("install", (event) => event.waitUntil(keep()));
 
 addEventListener("activate", (event) => {
   const old = (names) => names.filter((name) => name.startsWith("titan-") && name !== NAME);
@@ -14,5 +23,6 @@ addEventListener("activate", (event) => {
 
 addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
-  event.respondWith(caches.match(event.request, { ignoreSearch: true, cacheName: NAME }).then((found) => found || fetch(event.request)));
+  const asked = event.request.mode === "navigate" ? "./" : event.request;
+  event.respondWith(caches.match(asked, { ignoreSearch: true, cacheName: NAME }).then((found) => found || fetch(event.request)));
 });

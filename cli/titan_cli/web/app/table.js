@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources f8edd267bf4b32ecedeb26ad30f066dd1d0fd5bdc60ca554f5ce65e10d124985
+// made of site/app by npm run build; sources 03a2d3ccc35a87496661baf118c95d62ae1329ec88188109fa8ddd413b0fd059
 
 // node_modules/preact/dist/preact.mjs
 var n;
@@ -2269,6 +2269,7 @@ async function post(name, question) {
   return reply.json();
 }
 var policy = null;
+var COME = "titan-come";
 function trusted(address) {
   policy ||= /** @type {any} */
   globalThis.trustedTypes?.createPolicy("titan", { createScriptURL: (given) => given });
@@ -2280,12 +2281,15 @@ function keepOffline() {
     });
   }
 }
+var isFirst = () => "serviceWorker" in navigator && !navigator.serviceWorker.controller;
 async function workerScript() {
   const held = document.getElementById("engine");
   if (held) return held.textContent;
   const reply = await fetch("engine.js.gz");
   if (!reply.ok) throw new Error(`engine.js.gz: ${reply.status}`);
   const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (isFirst()) await caches.open(COME).then((cache) => cache.put(reply.url, new Response(bytes))).catch(() => {
+  });
   if (bytes[0] !== 31 || bytes[1] !== 139) return new TextDecoder().decode(bytes);
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
@@ -2307,7 +2311,7 @@ async function startedWorker(told) {
     });
   });
   const parts = all("script[data-file]").map((part) => [part.dataset.file, part.textContent.trim()]);
-  worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI });
+  worker.postMessage({ files: parts.length ? Object.fromEntries(parts) : null, base: document.baseURI, first: isFirst() });
   await ready;
   return (question) => new Promise((good) => {
     waiting2.set(++last2, good);
@@ -2848,7 +2852,11 @@ async function openLink(table) {
   if (link.game) await openGame(table, link.game);
   else {
     await table.send("load", { text: link.text });
-    if (table.state.node?.glanced) table.send("home");
+    if (table.state.node?.glanced) {
+      const { heard: heard2 } = table.state;
+      table.send("door");
+      table.send("heard", { heard: heard2 });
+    }
     const root = table.state.node && rootOf(table.state.node);
     if (root?.record) table.send("visit", { node: endOf(root) });
     if (root && link.tried) await table.send("perform", { action: link.tried });
@@ -3868,7 +3876,10 @@ var Table2 = class {
     this.board = new Board(byId("board"), data2, this.send);
     this.controls = new Controls(this);
     addEventListener("resize", () => this.again());
-    this.engine = new Engine(data2.engine, (engine, words4) => this.send("engine", { engine, words: words4 }), (working) => this.send("working", { working }));
+    this.engine = new Engine(data2.engine, (engine, words4) => {
+      this.send("engine", { engine, words: words4 });
+      if (data2.worker && engine === "ready") keepOffline();
+    }, (working) => this.send("working", { working }));
   }
   // A game that begins now: the one of this page's own document, or a new one.
   newGame() {
@@ -4010,7 +4021,6 @@ function titleOf(node) {
 }
 var data = JSON.parse(byId("data").textContent);
 new Table2(data).begin(data);
-if (data.worker) keepOffline();
 export {
   Table2 as Table
 };

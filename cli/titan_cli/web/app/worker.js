@@ -5,6 +5,7 @@
   const fetched = globalThis.fetch?.bind(globalThis);
   let held = null;
   let base = null;
+  let first = false; // the first visit: what is fetched is handed to the service worker
 
   async function unpacked(bytes) {
     if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes; // the server has done it
@@ -13,7 +14,7 @@
   }
 
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
-  const whole = Object.values(FILE_SIZES).reduce((sum, size) => sum + size, 0);
+  const all = Object.values(FILE_SIZES).reduce((sum, size) => sum + size, 0);
   let come = 0;
 
   // The bytes of a file as they come, and how far all of them are.
@@ -25,10 +26,12 @@
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       parts.push(part.value);
       come += part.value.length;
-      const loading = `The rules are loading: ${megabytes(come)} of ${megabytes(whole)} MB`;
-      postMessage({ progress: come < whole ? loading : "The rules are here and begin …" });
+      const loading = `The rules are loading: ${megabytes(come)} of ${megabytes(all)} MB`;
+      postMessage({ progress: come < all ? loading : "The rules are here and begin …" });
     }
-    return new Uint8Array(await new Blob(parts).arrayBuffer());
+    const whole = new Blob(parts);
+    if (first && globalThis.caches) await caches.open("titan-come").then((cache) => cache.put(reply.url, new Response(whole))).catch(() => {});
+    return new Uint8Array(await whole.arrayBuffer());
   }
 
   async function file(name) {
@@ -56,7 +59,7 @@
   let ready = null;
   addEventListener("message", async ({ data }) => {
     if (!data.number) {
-      ({ files: held, base } = data);
+      ({ files: held, base, first } = data);
       ready = start();
       ready.then(() => postMessage({ ready: true }), (error) => postMessage({ failed: String(error?.message || error) }));
       return;

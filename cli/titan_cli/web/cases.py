@@ -9,6 +9,7 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
+from titan_rules.answers.entries import Entry
 from titan_rules.answers.found_rules import RuleEntry, rules_about, rules_by_id
 from titan_rules.digest.rows import digest
 from titan_rules.kernel.answers import Part, copied
@@ -80,14 +81,14 @@ class Found(Part):
 
 
 @frozen(kw_only=True)
-class Scenario:
+class CaseAsked:
     """Ask for a case of the catalogue by its id."""
 
     id: str
 
 
 @frozen(kw_only=True)
-class Dispute(Part):
+class CaseOpened(Part):
     """A case of the catalogue.
 
     :param text: its position and actions, as one types them; None if it is about something else.
@@ -101,7 +102,7 @@ class Dispute(Part):
     rules: tuple[str, ...] = field(converter=tuple, metadata=ALWAYS)
 
 
-def scenario(asked: Scenario) -> Dispute:
+def scenario(asked: CaseAsked) -> CaseOpened:
     """A case of the catalogue, to be opened on the board.
 
     :raises UnknownName: there is no such case.
@@ -109,7 +110,7 @@ def scenario(asked: Scenario) -> Dispute:
     found = _disputes().get(asked.id)
     if found is None:
         raise UnknownName(Fault("unknown-case", f"there is no case {asked.id[:60]!r}", "/id"))
-    return Dispute(**found)
+    return CaseOpened(**found)
 
 
 def rules(asked: Rules) -> Law:
@@ -122,7 +123,7 @@ def find(asked: Words) -> Found:
     """The rules that words name or may be about, as ``titan rules`` finds them."""
     named = digest().named(asked.words.split())
     found = rules_about(asked.words) if named is None else rules_by_id(named)
-    entries = (*found.characters, *found.terrains, *found.hazards, *found.lands)
+    entries: tuple[Entry, ...] = (*found.characters, *found.terrains, *found.hazards, *found.lands)
     return Found(rules=found.rules, entries=tuple([tuple(map(_line, entry.blocks())) for entry in entries]))
 
 
@@ -159,7 +160,7 @@ def _disputes() -> dict[str, dict[str, Any]]:
     if made.is_file():
         found: dict[str, dict[str, Any]] = json.loads(made.read_bytes())
         return found
-    return {case.id: asdict(copied(Dispute, case, text=_typed(case.query))) for case in _shipped()}
+    return {case.id: asdict(copied(CaseOpened, case, text=_typed(case.query))) for case in _shipped()}
 
 
 def _shipped() -> list[Any]:

@@ -16,7 +16,7 @@ from .recorded import Recorded
 
 
 @frozen(kw_only=True)
-class Meaning(Part):
+class ReadBesides(Part):
     """What was read besides a position.
 
     :param actions: what is to be carried out, in order.
@@ -40,7 +40,7 @@ class PositionLoaded(Part):
 
     kind: Literal["position"] = field(default="position", metadata=ALWAYS)
     drawn: Drawn = field(metadata=key(FLAT))
-    meaning: Meaning = field(default=Meaning(), metadata={**key(FLAT), **ALWAYS})
+    meaning: ReadBesides = field(default=ReadBesides(), metadata={**key(FLAT), **ALWAYS})
     remarks: tuple[str, ...] = ()
 
 
@@ -49,7 +49,7 @@ class ActionsLoaded(Part):
     """Actions in the position that is shown."""
 
     kind: Literal["actions"] = field(default="actions", metadata=ALWAYS)
-    meaning: Meaning = field(metadata=key(FLAT))
+    meaning: ReadBesides = field(metadata=key(FLAT))
 
 
 @frozen(kw_only=True)

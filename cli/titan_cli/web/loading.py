@@ -26,7 +26,7 @@ from titan_rules.text.parsing import action_of
 from titan_rules.text.positions import LONGEST_TEXT, Line, draft
 
 from . import positions
-from .loaded import ActionsLoaded, BoxLoaded, LegionAsked, Loaded, Meaning, MustersLoaded, PositionLoaded
+from .loaded import ActionsLoaded, BoxLoaded, LegionAsked, Loaded, MustersLoaded, PositionLoaded, ReadBesides
 from .positions import Drawn, Position, drawn, judged, listed, read
 
 COMMAND = ("titan", "check")
@@ -132,14 +132,14 @@ def legion_of(data: JSON) -> LegionAsked:
         return LegionAsked(fault=faults_of(error)[0])
 
 
-def orders_in(position: Position, orders: JSON) -> Meaning:
+def orders_in(position: Position, orders: JSON) -> ReadBesides:
     """Orders as a record has them, to be carried out from a position on.
 
     :raises DocumentError: they are not a list of actions.
     """
     if not isinstance(orders, list):
         raise DocumentError([Fault("wrong-type", "expected a list of actions", "/orders")])
-    return Meaning(actions=tuple([listed(action_of(order, position), position) for order in orders]))
+    return ReadBesides(actions=tuple([listed(action_of(order, position), position) for order in orders]))
 
 
 # --- typed text ------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ def _position(texts: list[str]) -> PositionLoaded | MustersLoaded:
     except TitanError as unread:
         if alone is None:
             raise DocumentError([_with_a_shape(faults_of(unread)[0])]) from None
-        return PositionLoaded(drawn=alone, meaning=Meaning(unread=faults_of(unread)[0] if len(texts) > 1 else None))
+        return PositionLoaded(drawn=alone, meaning=ReadBesides(unread=faults_of(unread)[0] if len(texts) > 1 else None))
     assert told.before is not None, "a verdict is on an action in a position"
     with use_box(told.before.the_box):
         return PositionLoaded(drawn=drawn(told.before), meaning=_meaning(told, told.before))
@@ -198,8 +198,8 @@ def _drawn(text: str) -> Drawn | None:
         return None
 
 
-def _meaning(told: Judged[Any], before: Position) -> Meaning:
+def _meaning(told: Judged[Any], before: Position) -> ReadBesides:
     ways = told.answer.ways if told.answer.verdict == "legal" else ()
     actions = () if ways else tuple([listed(action, before) for action in told.actions])
     notes = tuple(map(str, told.answer.assumptions))
-    return Meaning(actions=actions, ways=ways, notes=notes)
+    return ReadBesides(actions=actions, ways=ways, notes=notes)

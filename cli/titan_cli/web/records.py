@@ -57,7 +57,7 @@ class PlayedSoFar:
 
 
 @frozen(kw_only=True)
-class Deduce(PlayedSoFar):
+class DeduceAfter(PlayedSoFar):
     """What a player, or ``nobody``, can know of the Legions after what was played."""
 
     viewer: str = field(default="nobody", metadata={"key": "as"})
@@ -115,7 +115,7 @@ def record_of(text: str) -> RecordedGame:
     return RecordedGame(rows_in(BytesIO(text.encode())))
 
 
-def deduce(asked: Deduce) -> Deduced:
+def deduce(asked: DeduceAfter) -> Deduced:
     """What a player can know of each Legion after what was played.
 
     :raises TitanError: the record cannot be read, or nobody plays that colour.

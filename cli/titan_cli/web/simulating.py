@@ -20,8 +20,8 @@ from .positions import Draw, read
 
 
 @frozen(kw_only=True)
-class Simulate(Draw):
-    """Simulate some more battles.
+class SimulateMore(Draw):
+    """SimulateMore some more battles.
 
     :param first: the number of the first trial.
     :param so_far: the value of this key in the previous answer.
@@ -66,7 +66,7 @@ class Advise(Draw):
     seed: str = "0"
 
 
-def simulate(asked: Simulate) -> Fought:
+def simulate(asked: SimulateMore) -> Fought:
     """Add battles to those simulated so far."""
     battle = battle_in(read(asked.position))
     if battle is None:

@@ -18,13 +18,13 @@ export type BoxLoaded = { 'kind': 'box'; 'name': string; 'box': any; };
 export type Calibrated = { 'p': number; 'low': number; 'high': number; 'battles': number; 'brier': number; };
 export type Carry = { 'to': hex; 'hits': number; };
 export type CarryFate = { 'to': string; 'character': string; 'needs': number; 'hits': HitChance[]; 'slays': Chance; 'expected_hits': Mean; };
+export type CaseOpened = { 'id': string; 'question': string; 'text': string | null; 'explanation': string; 'rules': string[]; };
 export type Chance = { 'p': number; 'exact': string; };
 export type Choice = { 'by': string | null; 'role': 'attacker' | 'defender' | null; 'decides': 'tower' | 'color' | 'split' | 'roll' | 'move' | 'engage' | 'flight' | 'negotiation' | 'battle' | 'maneuver' | 'strike' | 'strikeback' | 'concession' | 'summons' | 'reinforcement' | 'angels' | 'muster' | 'nothing'; 'step': string; 'actions': string[]; 'also'?: Also[]; 'otherwise'?: Ruling[]; 'says': string; };
 export type Combatant = { 'name': character; 'hex'?: hex | null; 'hits'?: number; 'moved'?: boolean; 'struck'?: boolean; 'slowed'?: number; 'poisoned'?: number; };
 export type DecidingOption = { 'option': string; 'values': (string | boolean)[]; 'about': string; };
 export type Deduced = { 'step': number; 'as': string; 'known': { [key: string]: any; }; };
 export type Difference = { 'p': number; 'low': number; 'high': number; };
-export type Dispute = { 'id': string; 'question': string; 'text': string | null; 'explanation': string; 'rules': string[]; };
 export type Drawn = { 'position': any; 'line': string; 'facts': { [key: string]: any; }; 'faults': Fault[]; 'legal': LegalAction[]; 'owed': Ruling[]; 'next': Choice; 'missing': string | null; 'partial': Possible | null; };
 export type Ending = { 'how': 'flight' | 'concession'; 'by': string; 'actions': string[]; 'scores': { [key: string]: number; }; };
 export type Engagement = { 'land': land; 'attacker': marker; 'defender': marker; 'attacking': color; 'defending': color; 'stage': 'flight' | 'negotiation' | 'battle' | 'summons' | 'reinforcement' | 'acquiring'; 'to_act': color; 'proposals'?: Proposal[]; 'no_more'?: color[]; 'stood'?: boolean; 'winner'?: 'attacker' | 'defender' | null; 'how'?: 'elimination' | 'concession' | 'time-loss' | 'titan' | 'mutual' | 'flight' | 'agreement' | null; 'points'?: number; 'reached'?: number[]; 'scored'?: boolean; 'fought'?: boolean; 'barred'?: 'flight' | 'before-battle' | 'taken' | 'never-came' | 'conceded-in-first-turn' | 'conceded-before-entering' | null; 'donor'?: marker | null; 'slain_titans'?: color[]; 'slayer'?: color | null; 'owed'?: Owed[]; };
@@ -122,7 +122,7 @@ export interface Answers {
   new: Drawn;
   odds: StrikeOdds | SeveralStrikesOdds | StrikesInShort | StrikeRefused;
   rules: Law;
-  scenario: Dispute;
+  scenario: CaseOpened;
   simulate: Fought;
   why: Tried;
 }

@@ -56,7 +56,7 @@ def test_every_answer_has_the_shape_that_the_page_s_types_are_made_of() -> None:
         "load": [
             {"text": record},
             {"text": "Jungle: 2 Gargoyle"},
-            {"text": "Plains: Ogre D3 / Lion D9"},
+            {"text": "Plains: Ogre D3 / Lion D3"},
             {"text": json.dumps(GAME)},
         ],
         "draw": [
@@ -215,9 +215,9 @@ def test_a_position_is_read_and_written_on_one_line() -> None:
 
 
 def test_a_line_with_a_fault_is_drawn_with_what_is_right_and_the_fault_at_its_place() -> None:
-    told: dict[str, Any] = ask({"ask": "load", "text": "Plains: Ogre D3 / Lion D9, Centaur D4"})
+    told: dict[str, Any] = ask({"ask": "load", "text": "Plains: Ogre D3 / Lion D3, Centaur D4"})
     assert [(fault["code"], fault["pointer"]) for fault in told["faults"]] == [
-        ("unknown-hex", "/defender/characters/0/hex")
+        ("hex-taken", "/defender/characters/0/hex")
     ]
     assert told["partial"]["without"] == ["/defender/characters/0"]
     assert [one["text"] for one in told["legal"]] == ["D3 strikes D4", "Black attempts to concede"]

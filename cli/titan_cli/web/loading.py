@@ -23,7 +23,7 @@ from titan_rules.position.documents import FORMAT
 from titan_rules.position.muster import Muster
 from titan_rules.replays import holding
 from titan_rules.text.parsing import action_of
-from titan_rules.text.positions import LONGEST_TEXT, Line, draft
+from titan_rules.text.positions import LONGEST_TEXT, Line, unchecked
 
 from . import positions
 from .loaded import ActionsLoaded, BoxLoaded, LegionAsked, Loaded, MustersLoaded, PositionLoaded, ReadBesides
@@ -184,10 +184,10 @@ def _with_a_shape(fault: Fault) -> Fault:
 def _legion(text: str) -> LegionAsked | None:
     """The Legion that a text describes with its land; None if it is none."""
     try:
-        data = draft(text).data
+        position = unchecked(text)
     except TitanError:
         return None
-    return legion_of(data) if data.get("kind") == "muster" else None
+    return legion_of(FORMAT.to_json(position)) if isinstance(position, Muster) else None
 
 
 def _drawn(text: str) -> Drawn | None:

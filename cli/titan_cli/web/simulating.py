@@ -21,7 +21,7 @@ from .positions import Draw, read
 
 @frozen(kw_only=True)
 class SimulateMore(Draw):
-    """SimulateMore some more battles.
+    """Simulate some more battles.
 
     :param first: the number of the first trial.
     :param so_far: the value of this key in the previous answer.

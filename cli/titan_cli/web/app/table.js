@@ -1,4 +1,4 @@
-// made of site/app by npm run build; sources 03a2d3ccc35a87496661baf118c95d62ae1329ec88188109fa8ddd413b0fd059
+// made of site/app by npm run build; sources 2f5b3d750898dc9a6020502c3902a2ad0fa66b983bc5a1fc9d1043cd3333a82b
 
 // node_modules/preact/dist/preact.mjs
 var n;

@@ -91,6 +91,7 @@ def replay_schema() -> Schema:
     definitions = _actions()
     definitions["header"] = object_schema(Header, definitions, _of_kind(REPLAY))
     definitions["game"] = object_schema(Game, definitions, _of_kind("game"))
+    definitions["battle"] = object_schema(Battle, definitions, _of_kind("battle"))
     about = "A recorded game as JSON Lines: this is the schema of each line. The first line is the header."
     return _headed(REPLAY, about, {"anyOf": [{"$ref": "#/$defs/header"}, {"$ref": "#/$defs/action"}]}, definitions)
 

@@ -127,6 +127,10 @@ class Keeper(Generic[S]):
         """The answer to a question, which changes nothing; None if the text is no question."""
         return None
 
+    def by_itself(self) -> Sequence[Done[S]]:
+        """Record what happens by itself after what was typed."""
+        return ()
+
     def notes(self) -> Sequence[str]:
         """What was typed and waits, and what was passed over."""
         return ()
@@ -144,8 +148,12 @@ class Keeper(Generic[S]):
     def play(self, texts: Iterable[str]) -> Attempt[S]:
         """Play actions, up to the first that is refused, or cannot be read or judged; those before it are recorded.
 
-        A line with a part that is not understood is not begun.
+        A line with a part that is not understood is not begun. What then happens by itself is recorded, too.
         """
+        attempt = self._played(texts)
+        return evolve(attempt, happened=[*attempt.happened, *self.by_itself()]) if attempt.happened else attempt
+
+    def _played(self, texts: Iterable[str]) -> Attempt[S]:
         happened: list[Done[S]] = []
         lines = [*texts]
         for n, text in enumerate(lines):
@@ -166,12 +174,15 @@ class Keeper(Generic[S]):
                     return Attempt(happened=happened, error=e, untried=untried)
         return Attempt(happened=happened)
 
-    def do(self, action: Any, typed: str, happened: list[Done[S]], *, alone: bool = True) -> None:
+    def do(
+        self, action: Any, typed: str, happened: list[Done[S]], *, alone: bool = True, comment: str | None = None
+    ) -> None:
         """Play one action; what comes of it is added.
 
         :param alone: it was typed in a line of its own.
+        :param comment: is written on it in the record.
         """
-        record, outcomes = self.record.played(action, self._dice(), typed)
+        record, outcomes = self.record.played(action, self._dice(), typed, comment)
         self.keep(record)
         happened += outcomes
 

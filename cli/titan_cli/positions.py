@@ -88,11 +88,16 @@ def _game(game: Game) -> Iterator[Block]:
         yield from _battle(game.battle)
 
 
-def brief(game: Game) -> Iterator[Block]:
+def brief(state: Game | Battle) -> Iterator[Block]:
     """A game on one screen: a line for each player, Legion and Engagement, or the battle alone."""
-    if game.battle is not None:
-        yield from _brief_battle(game.battle)
-        return
+    battle = state if isinstance(state, Battle) else state.battle
+    if isinstance(state, Game) and battle is None:
+        yield from _brief_game(state)
+    elif battle is not None:
+        yield from _brief_battle(battle)
+
+
+def _brief_game(game: Game) -> Iterator[Block]:
     yield _heading(game)
     yield from (f"{seat.name}: Tower {seat.tower or '-'}, {seat.color or 'no colour yet'}" for seat in game.seats)
     crowded = sum(1 + len(player.legions) for player in game.players) > MOST_LINES

@@ -6,7 +6,7 @@ from typing import TypeGuard
 from titan_rules.actions import intents as act
 from titan_rules.actions.events import Event, Removed, Slain
 from titan_rules.kernel.errors import TitanError
-from titan_rules.play import legal_actions, next_choice, settle
+from titan_rules.play import State, legal_actions, next_choice, settle
 from titan_rules.position.game import Game
 from titan_rules.text.lexer import tokens
 from titan_rules.text.parsing import Claim, understood, written
@@ -82,12 +82,12 @@ def pieces_of(text: str) -> list[str]:
     return [piece.strip() for piece in (*pieces, text[start:]) if piece.strip()]
 
 
-def waits(action: act.Action, game: Game) -> TypeGuard[act.Muster]:
+def waits(action: act.Action, state: State) -> TypeGuard[act.Muster]:
     """Whether an action is a muster among the moves."""
-    return isinstance(action, act.Muster) and game.phase == "movement"
+    return isinstance(action, act.Muster) and isinstance(state, Game) and state.phase == "movement"
 
 
-def passed_over(typed: str, action: act.Action, before: Game, after: Game) -> list[str]:
+def passed_over(typed: str, action: act.Action, before: State, after: State) -> list[str]:
     """The legal actions of a kind that is legal no more, if an action of another kind passed over them."""
     declines = isinstance(action, act.Acquire) and not action.characters and "nothing" not in typed
     legal = [one for one in legal_actions(before) if one.do in PASSED_OVER and (one.do != action.do or declines)]
@@ -96,15 +96,15 @@ def passed_over(typed: str, action: act.Action, before: Game, after: Game) -> li
     return [text for one in legal if one.do in kinds and (text := written(one, before.the_box)) != "acquire nothing"]
 
 
-def how_it_ends(game: Game) -> str | None:
-    """How the game ends if nobody concedes; None if it does not, or something can still be done."""
-    otherwise = next_choice(game).otherwise
-    if not otherwise or next_choice(settle(game).state).by is not None:
+def how_it_ends(state: State) -> str | None:
+    """How the game, or a battle alone, ends if nobody concedes; None if something can still be done."""
+    otherwise = next_choice(state).otherwise
+    if not otherwise or next_choice(settle(state).state).by is not None:
         return None
-    return f"nobody concedes: {otherwise[-1]}; the game is over"
+    return f"nobody concedes: {otherwise[-1]}; the {'game' if isinstance(state, Game) else 'battle'} is over"
 
 
-def claims_in(typed: str, state: Game) -> Sequence[Claim]:
+def claims_in(typed: str, state: State) -> Sequence[Claim]:
     """What a typed action claims about its result; nothing if only its words were understood."""
     try:
         return understood(typed, state)[1]

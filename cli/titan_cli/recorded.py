@@ -14,11 +14,12 @@ from titan_rules.kernel import jsontext
 from titan_rules.kernel.errors import CannotTell, DocumentError, Fault
 from titan_rules.kernel.jsontext import SIZE_LIMIT
 from titan_rules.kernel.lines import Row, row_of, rows_in
+from titan_rules.play import State
+from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
-from titan_rules.position.game import Game
 from titan_rules.replays import Holding
 from titan_rules.replays.record import RecordedGame
-from titan_rules.replays.report import judged
+from titan_rules.replays.report import TitanReferee, problem_of
 
 from . import inputs
 from .arguments import json_lines, largest
@@ -69,7 +70,7 @@ def recorded_position(kind: Holding, head: bytes, stream: BinaryIO, viewer: str 
         rows = ((number, jsontext.compact(line)) for number, line in enumerate(saved.lines, 1))
     record = record_in(rows)
     start = record.start()
-    if any(legion.characters is None for _, legion in start.legions()):
+    if isinstance(start, Battle) or any(legion.characters is None for _, legion in start.legions()):
         return inputs.as_known(_position_after(record, start, step), viewer, None)
     history = recorded(record.lines(), start, step)
     if viewer is None and history.told:
@@ -78,19 +79,20 @@ def recorded_position(kind: Holding, head: bytes, stream: BinaryIO, viewer: str 
     return Opened(seen.position, seen)
 
 
-def _position_after(record: RecordedGame, start: Game, step: int | None) -> Game:
-    """The position after a step of a game that began with heights: nothing is deduced, and nothing is lost.
+def _position_after(record: RecordedGame, start: State, step: int | None) -> State:
+    """The position after a step of a battle, or of a game that began with heights: nothing is deduced or lost.
 
     :raises CannotTell: there are fewer actions, or one of them is not legal.
     """
-    lines = list(record.lines())
-    if step is not None and len(lines) < step:
-        raise CannotTell(Fault("usage", f"the game has {len(lines)} actions, there is no step {step}"))
-    report = judged(lines, start, to=len(lines) if step is None else step)
-    stop = report.stopped_at
-    if stop is not None and stop.error is not None:
-        raise CannotTell(stop.error)
-    if stop is not None:
-        hint = f"ask about an earlier one: --step {stop.step - 1}"
-        raise CannotTell(Fault("illegal", f"step {stop.step} is not legal: {stop.reason}", line=stop.line, hint=hint))
-    return report.final
+    position, number = start, 0
+    for done in record.steps(start) if step != 0 else ():
+        if not done.good:
+            problem, hint = problem_of(done, TitanReferee[State]()), f"ask about an earlier one: --step {number}"
+            message = f"step {done.number} is not legal: {problem.reason}"
+            raise CannotTell(problem.error or Fault("illegal", message, line=problem.line, hint=hint))
+        position, number = done.state, done.number
+        if number == step:
+            break
+    if step is not None and number < step:
+        raise CannotTell(Fault("usage", f"the game has {number} actions, there is no step {step}"))
+    return position

@@ -14,6 +14,7 @@ from titan_rules.answers.found_rules import rules_about
 from titan_rules.answers.questions import claims_denied, judge_text
 from titan_rules.box.current_box import use_box
 from titan_rules.kernel import jsontext
+from titan_rules.kernel.answers import shown
 from titan_rules.kernel.blocks import Block, Prose, Why
 from titan_rules.kernel.dice import SIDES
 from titan_rules.kernel.errors import ActionError, CannotTell, Fault, IllegalAction, TitanError
@@ -21,10 +22,10 @@ from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.game_file import Done
 from titan_rules.kernel.judging import Refusal
 from titan_rules.kernel.rulings import Assumption
-from titan_rules.kernel.wording import article
+from titan_rules.kernel.wording import article, listed
 from titan_rules.odds.cases import Declaration
 from titan_rules.odds.strikes import battle_answer
-from titan_rules.play import dice_needed, is_legal, legal_actions, next_choice, plan, settle
+from titan_rules.play import State, dice_needed, is_legal, legal_actions, next_choice, plan, settle
 from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game, battle_in
 from titan_rules.rules.engagement.meeting import engaged_lands
@@ -32,6 +33,7 @@ from titan_rules.text.hints import Several, chosen, is_question, meant_now, odds
 from titan_rules.text.parsing import FORMS, action_of, split_actions, written
 from titan_rules.text.positions import Line
 
+from . import output
 from .carry_words import carried_over, split_rest
 from .keeper import COMMANDS, Attempt, Keeper
 from .positions import blocks, brief, map_of
@@ -49,6 +51,9 @@ from .prompt_words import (
     waits,
 )
 
+NAMED = "dice named by the player"
+"""The record's comment on an action whose dice were not rolled here."""
+
 MOST_TRIED = 4
 """At most so many games are tried for what a line may lead to."""
 
@@ -63,8 +68,45 @@ class _Same:
         return (min(self.face, sides),) * count
 
 
-class TitanKeeper(Keeper[Game]):
-    """A game of TITAN in a file.
+def _nobody_can_strike(state: State) -> bool:
+    """Whether the strikes or strikebacks of a battle are due, and nobody has had one or has one."""
+    battle = battle_in(state)
+    if battle is None or battle.phase == "maneuver" or battle.pending is not None:
+        return False
+    if any(combatant.struck for combatant in battle.of(battle.acting).characters):
+        return False
+    legal = legal_actions(state)
+    return act.EndStrikes() in legal and not any(isinstance(action, act.Strike) for action in legal)
+
+
+def _nobody_has_moved(state: State) -> bool:
+    """Whether a Maneuver Phase is on in which somebody could move, and nobody has."""
+    battle = battle_in(state)
+    if battle is None or any(combatant.moved for combatant in battle.of(battle.side).characters):
+        return False
+    return any(isinstance(action, act.Maneuver) for action in legal_actions(state))
+
+
+def _with_map(played: Played, state: State) -> Played:
+    """An answer with the map of the battle, if there is one and the screen has room.
+
+    If the list of what is legal leaves no room, the map takes its place.
+    """
+    if output.wants_json() or battle_in(state) is None:
+        return played
+    drawn = evolve(played, battleland=map_of(state, row=2))
+    for way in (drawn, evolve(drawn, legal=(), kinds=())):
+        if shown(way.blocks()).count("\n") + 2 < output.screen_lines():
+            return way
+    return played
+
+
+MAPPED = (act.Fight, act.EndManeuver)
+"""The actions after which a battle is drawn."""
+
+
+class TitanKeeper(Keeper[State]):
+    """A game of TITAN, or a battle alone, in a file.
 
     :ivar later: musters that were typed with a move; they wait for the Enlistment Phase (MUSTER-6).
     """
@@ -74,17 +116,20 @@ class TitanKeeper(Keeper[Game]):
         "odds           of every strike now; odds Lion strikes Ogre, of that one\n" + COMMANDS
     )
 
-    def __init__(self, *kept: Any) -> None:
+    def __init__(self, *kept: Any, auto: bool = True) -> None:
         super().__init__(*kept)
+        self._auto = auto
         context = click.get_current_context(silent=True)
         if context is not None:  # for the rest of the command, names are those of its box
             context.with_resource(use_box(self.state.the_box))
         self.later: list[act.Muster] = []
         self._passed: list[str] = []
-        self._open: tuple[str, Game | None, Sequence[act.Action]] = ("", None, ())  # a text that could mean several
+        self._open: tuple[str, State | None, Sequence[act.Action]] = ("", None, ())  # a text that could mean several
         self._over = False  # nobody concedes where that ends the game
         self._passed_by: list[str] = []  # what was not done, and why, since it was last told
         self._denied: list[Assumption] = []
+        self._remarks: list[str] = []
+        self._asked_at: State | None = None  # where it was asked whether nobody moves
 
     def parts(self, text: str) -> Sequence[str]:
         """The actions in a typed line."""
@@ -142,7 +187,7 @@ class TitanKeeper(Keeper[Game]):
             return False
         return True
 
-    def understood(self, text: str, state: Game) -> act.Action:
+    def understood(self, text: str, state: State) -> act.Action:
         """The action that a text means: a bare word, its text, or the JSON of a record's line.
 
         :raises CannotTell: nothing that a bare word can mean is legal now.
@@ -171,7 +216,7 @@ class TitanKeeper(Keeper[Game]):
             hint += "; who stands may concede then: stand; concede"
         raise CannotTell(Fault("not-now", f"nothing that {text!r} can mean is legal now", hint=hint))
 
-    def _number_or_meant(self, text: str, state: Game) -> act.Action:
+    def _number_or_meant(self, text: str, state: State) -> act.Action:
         """The action that a text means; a number alone is a die that is rolled now, or something legal.
 
         :raises ActionError: none or several are meant.
@@ -187,7 +232,7 @@ class TitanKeeper(Keeper[Game]):
             raise ActionError(Fault("bad-notation", f"what is to be done with {number}?"), text, (0, len(text)))
         return action
 
-    def _meant(self, text: str, state: Game) -> act.Action:
+    def _meant(self, text: str, state: State) -> act.Action:
         """The action that a text means, or chooses or completes where several could be meant: *2*, *left*, *in d4*.
 
         :raises ActionError: none or several are meant.
@@ -206,7 +251,10 @@ class TitanKeeper(Keeper[Game]):
                 self._open = (text, state, e.offered)
             raise
 
-    def do(self, action: act.Action, typed: str, happened: list[Done[Game]], *, alone: bool = True) -> None:
+    def do(
+        self, action: act.Action, typed: str, happened: list[Done[State]], *, alone: bool = True,
+        comment: str | None = None,
+    ) -> None:  # fmt: skip
         """Play one action, and the musters that waited for it."""
         if waits(action, self.state):
             if alone:
@@ -224,11 +272,15 @@ class TitanKeeper(Keeper[Game]):
         before, done, claims = self.state, len(happened), claims_in(typed, self.state)
         if (wrong := wrong_way(before, action, claims)) is not None:
             raise IllegalAction(wrong.rulings, action)
+        if self._names_dice(action):
+            comment = NAMED
         if isinstance(action, act.Strike) and not typed.lstrip().startswith("{"):
             who = split_rest(typed, before)[1]
             action, note = carried_over(self.record, action, who, self._dice(), asking=self.asking)
             self._passed_by += [note] if note is not None else []
-        super().do(action, typed, happened)
+        super().do(action, typed, happened, comment=comment)
+        if comment == NAMED:
+            self._remarks.append(f"{NAMED}, not rolled here: {written(action, before.the_box)}")
         if not self.asking:
             before_it = happened[-2][1] if len(happened) > done + 1 else before
             self._passed += passed_over(typed, action, before_it, self.state)
@@ -248,26 +300,51 @@ class TitanKeeper(Keeper[Game]):
             self._passed_by += [f"{written(one, self.state.the_box)} came too late" for one in self.later]
             self.later = []
 
+    def _names_dice(self, action: act.Action) -> bool:
+        """Whether an action names dice that would be rolled here; at the table, with ``--ask-dice``, all are."""
+        named = getattr(action, "die", None) is not None or getattr(action, "dice", None) is not None
+        return named and self._source is None
+
+    def by_itself(self) -> list[Done[State]]:
+        """End the strikes of a battle, and its strikebacks, as far as nobody can strike (STRIKE-1, STRIKE-8)."""
+        happened: list[Done[State]] = []
+        ended = list[str]()
+        while self._auto and _nobody_can_strike(self.state):
+            ended.append(f"the {next_choice(self.state).decides}s")  # strikes or strikebacks
+            super().do(act.EndStrikes(), "end-strikes", happened)
+        if ended:
+            self._remarks.append(
+                f"nobody can strike: {listed(ended)} end by themselves (--no-auto keeps an empty phase open)"
+            )
+        return happened
+
     def _may_be_judged(self, muster: act.Muster) -> bool:
         """Whether a muster can be judged before the Enlistment Phase: no Engagement may change the Legion."""
+        if not isinstance(self.state, Game):
+            return False
         found = self.state.find(muster.legion)
         return found is not None and found[1].land not in engaged_lands(self.state)
 
-    def undo(self, count: int) -> Attempt[Game]:
+    def undo(self, count: int) -> Attempt[State]:
         """Take back the last actions, and the musters that were typed with moves among them."""
         attempt, self._over = super().undo(count), False
-        moved = {legion.legion for player in self.state.players for legion in player.legions if legion.moved}
+        while self._auto and self.record.places and _nobody_can_strike(self.state):
+            more = super().undo(1)  # a phase that ended by itself goes with what was before it
+            attempt = Attempt(taken_back=(*more.taken_back, *attempt.taken_back))
+        legions = self.state.legions() if isinstance(self.state, Game) else ()
+        moved = {legion.legion for _, legion in legions if legion.moved}
         self.later = [muster for muster in self.later if muster.legion in moved]
         return attempt
 
     def overlooked(self, text: str) -> Iterator[Block]:
         """What a line would lose or skip that a player may overlook, as far as it is known."""
-        record, lost, passed = self.record, list[Any](), list[str]()
+        record, lost, passed, nobody_moved = self.record, list[Any](), list[str](), False
         try:
             for part in self.parts(text):
                 action = self.understood(part, record.state)
                 if not waits(action, record.state):
                     before = record.state
+                    nobody_moved |= isinstance(action, act.EndManeuver) and _nobody_has_moved(before)
                     record, outcomes = record.played(action)
                     before = outcomes[-2][1] if len(outcomes) > 1 else before
                     waiting = {one.legion for one in self.later}
@@ -281,6 +358,9 @@ class TitanKeeper(Keeper[Game]):
             pass  # dice or a refusal: nothing is known after that
         if lost:
             yield from ("That would happen:", Why(lost))
+        elif nobody_moved and self._asked_at is not self.state:
+            self._asked_at = self.state
+            yield "Nobody has moved in this Maneuver Phase."
         if passed:
             yield Prose(f"That would pass over {in_short(passed)}")
 
@@ -330,11 +410,12 @@ class TitanKeeper(Keeper[Game]):
         passed = [f"this passed over {in_short(self._passed)}; --undo takes it back"] if self._passed else []
         return [*lost, *passed, *[f"{text} is for the Enlistment Phase: type it then" for text in texts]]
 
-    def answer(self, attempt: Attempt[Game]) -> Played:
+    def answer(self, attempt: Attempt[State]) -> Played:
         """What came of typed actions, who chooses next, and what is legal."""
         legal, box = self._legal(), self.state.the_box
         denied, self._denied = tuple(self._denied), []
-        return Played(
+        remarks, self._remarks = tuple(self._remarks), []
+        played = Played(
             verdict="legal" if attempt.refused is None else "illegal",
             taken_back=attempt.taken_back,
             played=tuple([Happened.of(*happened) for happened in attempt.happened]),
@@ -344,10 +425,14 @@ class TitanKeeper(Keeper[Game]):
             fault=attempt.fault,
             actions=len(self.record.places),
             assumptions=denied,
+            remarks=remarks,
             next=next_choice(settle(self.state).state if self._is_over() else self.state),
             legal=tuple([written(action, box) for action in legal]),
             kinds=tuple([action.do for action in legal]),
         )
+        opening = self.asking and attempt == Attempt()
+        looked_at = opening or any(isinstance(action, MAPPED) for action, _, _ in attempt.happened)
+        return _with_map(played, self.state) if looked_at else played
 
     def _is_over(self) -> bool:
         """Whether nobody concedes, and that ends the game."""

@@ -13,6 +13,7 @@ import pytest
 from playing import choose
 from running import COMMAND, titan
 from titan_cli.files import only_writer
+from titan_cli.titan_keeper import NAMED
 from titan_rules.actions.intents import Withdraw
 from titan_rules.kernel.dice import Dice
 from titan_rules.kernel.errors import DocumentError
@@ -46,7 +47,7 @@ def test_a_game_is_made_judged_rolled_recorded_and_told(file: Path) -> None:
     assert done.code == 0
     assert "Next: Gold decides splits (S3 2.1)." in done.out
     assert file.read_text() == (
-        "titan-rules/1 standard\nAnn, Ben, Cy\nAnn tower 5\nBen tower 6\nCy tower 2\n"
+        f"titan-rules/1 standard\nAnn, Ben, Cy\nAnn tower 5\n; {NAMED}\nBen tower 6\n; {NAMED}\nCy tower 2\n; {NAMED}\n"
         "Cy color Red\nAnn color Black\nBen color Gold\n\n1 Gold\n"
     )
     done = play(file, "Gd01 splits 1 Titan, 2 Ogre, Centaur", "roll", "--seed", "7")
@@ -111,7 +112,7 @@ def test_undo_and_comments(tmp_path: Path, name: str) -> None:
         ([], "there is no such game"),
         (["--players", "Ann"], "2 to 6 players"),
         (["--players", "Ann,Ben", "--start", "x"], "not with both"),
-        (["--start", "Plains: Ogre D3 / Lion D4"], "this is a battle, not a game"),
+        (["--start", "Jungle: Ogre, 2 Centaur"], "this is a muster, not a game"),
         (["--players", "Ann,Ben", "--ruleset", "nosuch"], "nosuch"),
     ],
 )
@@ -204,7 +205,7 @@ def test_the_prompt(file: Path) -> None:
     text = typed_at_the_prompt(file, said)
     told = ("Ann rolls 5", "'nonsense' is not understood", "take back the last actions", "noted", "Ben rolls 6")
     assert all(words in text for words in told)
-    assert file.read_text().splitlines()[2:] == ["Ben tower 6"]
+    assert file.read_text().splitlines()[2:] == ["Ben tower 6", f"; {NAMED}"]
 
 
 def test_dice_that_were_rolled_at_the_table_are_asked_for(file: Path) -> None:

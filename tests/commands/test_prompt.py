@@ -13,6 +13,7 @@ from checkout import ROOT
 from running import COMMAND, titan
 from titan_cli.keeper import Asked
 from titan_cli.output import told_once
+from titan_cli.titan_keeper import NAMED
 from titan_rules.answers.parts import nearest
 from titan_rules.kernel.errors import Fault
 from titan_rules.kernel.layout import JOINT
@@ -526,7 +527,7 @@ def test_who_has_struck_is_not_taken_for_the_target(at: Callable[..., str], file
     game, strike = ROOT / "tests" / "data" / "penalty.titan", "d4 strikes c3 with 1 1 1 1 1 1 1 1"
     shown = at(game, "done", strike, "may the titan strike again?", "titan strikes")
     assert "E3 strikes D3: legal" not in shown
-    assert file.read_text().splitlines()[-1] == "D4 strikes C3 with 1 1 1 1 1 1 1 1"
+    assert file.read_text().splitlines()[-2:] == ["D4 strikes C3 with 1 1 1 1 1 1 1 1", f"; {NAMED}"]
 
 
 ROLLED_SIX = MOVING.replace("roll 4: Black tower 600 score 123", "roll 6: Black tower 600 score 423")
@@ -639,7 +640,7 @@ def test_whoever_strikes_is_not_told_that_the_other_side_lacks_him(file: Path) -
     start = "Black's movement, roll 1: Bk02 41 Lion / Rd02 100 Angel"
     path = file.with_name("strikes.titan")
     begun = "bk02 to 100; done; engage 100; no more; fight", "Ang enters D4", "done"
-    assert titan("play", str(path), "--start", start, *begun).code == 0
+    assert titan("play", str(path), "--no-auto", "--start", start, *begun).code == 0
     refused = titan("play", str(path), "Ang D4-C5", "--format", "json").json["rulings"][0]
     assert refused["text"] == "this is the defender's strike phase of turn 1"
 

@@ -150,7 +150,7 @@ def test_a_markdown_report_has_turns_battles_dice_rulings_comments_and_scores() 
     assert done.code == 0
     for part in (
         "# A Titan too bold",
-        "| Ann | Black | 300 |",
+        "| Ann      | Black   |     300 |",
         "## Turn 2: Red (Ben)",
         "Scores: Black 0, Red 0",
         "### Battle in 108 (Marsh): Rd02 against Bk02",

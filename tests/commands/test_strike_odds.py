@@ -44,7 +44,7 @@ def test_lines_are_answered_one_by_one() -> None:
     [
         (("--from", "A1", "--to", "D4"), "STRIKE-1", "nobody stands in A1"),
         (("--from", "D4", "--to", "D3"), "STRIKE-1", "held by the defender's Centaur"),
-        (("--from", "C4", "--to", "E3"), "RANGE-1", "Cyclops"),
+        (("--from", "C4", "--to", "E3"), "STRIKE-1", "Cyclops"),
         (("--from", "D3", "--to", "F1"), "STRIKE-1", "nobody stands in F1"),
         (("--from", "D3", "--to", "E3", "--strike-number", "2"), "CARRY-2", "cannot take Strike-number 2"),
         (("--from", "D3", "--to", "E3", "--strike-number", "0"), "CARRY-2", "cannot take Strike-number 0"),

@@ -10,7 +10,8 @@ import pytest
 
 from builders import at_battle, engaged
 from titan_rules.answers.dice_report import DiceReport, chance_of_more, chi_square
-from titan_rules.kernel.replaying import RecordLine
+from titan_rules.kernel.jsontext import compact
+from titan_rules.position.documents import FORMAT
 from titan_rules.replays.dice_counts import count_dice
 from titan_rules.replays.record import RecordedGame, opened
 
@@ -19,8 +20,7 @@ GAMES = sorted((Path(__file__).parents[1] / "data" / "games").glob("*.gz"))
 
 def counted(*rows: str) -> DiceReport:
     """The dice of a score sheet."""
-    record = RecordedGame(enumerate([row + "\n" for row in rows], 1))
-    return count_dice(record.lines(), record.start())
+    return count_dice(RecordedGame(enumerate([row + "\n" for row in rows], 1)))
 
 
 def test_rolls_before_colours_count_with_the_colour() -> None:
@@ -39,7 +39,7 @@ def test_every_die_of_a_whole_game_is_counted_once(path: Path) -> None:
         written.update(line.get("dice", []))
         written.update([line["die"]] if "die" in line else [])
     with opened(path) as record:
-        report = count_dice(record.lines(), record.start())
+        report = count_dice(record)
     assert sum(written.values()) > 200
     assert report.all.faces == tuple(written[face] for face in range(1, 7))
     for column in ("rolls", "strikes", "hits", "expected_hits"):
@@ -50,7 +50,7 @@ def test_STRIKE_5_expected_hits_follow_from_the_strike_number() -> None:
     """An Ogre needs 6 against a Centaur: 6 dice, one hit to expect. The Centaur needs 2: 3 dice, two and a half."""
     start = at_battle(engaged("Ogre", "Centaur"), 105, ["Ogre D3"], ["Centaur D4"], side="attacker", phase="strike")
     strikes = ["D3 strikes D4 with 6 6 1 1 1 2", "end-strikes", "D4 strikes D3 with 1 1 5"]
-    report = count_dice([RecordLine(number, {"text": text}) for number, text in enumerate(strikes, 1)], start)
+    report = counted("titan-rules/1 standard", f"start {compact(FORMAT.to_json(start))}", *strikes)
     assert report.steps == 3
     assert {row.player: (row.strikes, row.hits, row.expected_hits) for row in report.players} == {
         "Black": (6, 2, Fraction(1)),

@@ -8,7 +8,7 @@ from attrs import field, frozen
 from ..actions.events import Event
 from ..actions.intents import Action, Move, Muster, Reinforce, Strike
 from ..kernel.answers import Answer, Part
-from ..kernel.blocks import Block, Why
+from ..kernel.blocks import Block, Prose, Why
 from ..kernel.dice import SIDES, DiceSource
 from ..kernel.errors import CannotTell, Fault
 from ..kernel.evolving import evolve
@@ -297,7 +297,7 @@ class Happened(Part):
     rulings: tuple[Ruling, ...]
 
     @classmethod
-    def of(cls, action: Action, after: Game, events: Sequence[HasRuling]) -> "Happened":
+    def of(cls, action: Action, after: Game | Battle, events: Sequence[HasRuling]) -> "Happened":
         """An action with its events."""
         rulings = tuple([event.ruling for event in events])
         return cls(action=action, text=written(action, after.the_box), rulings=rulings)
@@ -315,8 +315,11 @@ class Played(Answer):
     :param fault: why an action could not be read or judged.
     :param actions: the number of actions in the record.
     :param assumptions: claims about a strike that turned out wrong.
+    :param remarks: what a moderator should see: dice that were named and not rolled here, phases that ended by
+        themselves.
     :param next: who chooses next, and what.
     :param legal: the short texts of the legal actions; ``kinds`` has the kind of each.
+    :param battleland: the battle as a map in text, where a player should look at it.
     """
 
     kind: ClassVar[str] = "play"
@@ -329,13 +332,18 @@ class Played(Answer):
     fault: Fault | None = field(default=None, metadata=HIDDEN)
     actions: int
     assumptions: tuple[Assumption, ...] = ()
+    remarks: tuple[str, ...] = ()
     next: Next
     legal: tuple[str, ...] = field(default=(), metadata=ALWAYS)
     kinds: tuple[str, ...] = field(default=(), metadata=HIDDEN)
+    battleland: str = field(default="", metadata=HIDDEN)
 
     def blocks(self) -> Iterator[Block]:
-        """What happened, who chooses next, and what is legal."""
+        """What happened, the battle's map, who chooses next, and what is legal."""
         yield from happened(self)
-        yield from map(str, self.assumptions)
+        yield from (str(assumption) for assumption in self.assumptions)
+        yield from (Prose(remark) for remark in self.remarks)
+        if self.battleland:
+            yield from ("", self.battleland, "")
         yield from choice(self.next)
         yield from by_kind(zip(self.kinds, self.legal, strict=True))

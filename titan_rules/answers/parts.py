@@ -13,6 +13,7 @@ from ..kernel.odds import Chance
 from ..kernel.rulings import Assumption, Ruling
 from ..kernel.wording import listed
 from ..play import Next
+from ..play.choosing import OVER
 from ..play.listing import Unknown
 from ..position.documents import FORMAT
 
@@ -49,7 +50,7 @@ _DECIDES = {
 def choice(next: Next) -> Iterator[Block]:
     """Who chooses what, and who else may act."""
     if next.by is None:
-        yield "The game is over."
+        yield "The game is over." if next.step == OVER else "The battle is over."
         return
     role = f" ({next.role})" if next.role else ""
     yield f"Next: {next.by}{role} decides {_DECIDES.get(next.decides, next.decides)} ({STEP} {next.step})."

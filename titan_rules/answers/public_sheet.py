@@ -1,6 +1,6 @@
 """What ``show --public`` answers: the sheet that a moderator sends round, without what a player may not know."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from attrs import field, frozen
@@ -10,6 +10,7 @@ from ..box.current_box import place, use_box
 from ..kernel.answers import Answer, Part
 from ..kernel.blocks import Block, Listed, Prose, column
 from ..kernel.names import in_numbers
+from ..kernel.rendering import escaped, markdown
 from ..play import next_choice
 from ..position.game import Game, Legion, Player
 from ..position.knowledge import known_to
@@ -103,33 +104,16 @@ class PublicSheet(Answer):
 
     def markdown(self) -> str:
         """The sheet as Markdown, to paste into a forum or a mail."""
-        players = [
-            (p.color, p.name, p.tower, p.score, "slain" if p.out else p.titan_power, p.markers_left)
-            for p in self.players
-        ]
-        legions = [(x.color, x.legion, place(x.land), x.height, x.known_text) for x in self.legions]
         rows = [
-            f"## {_escaped(self.heading)}",
+            f"## {escaped(self.heading)}",
             "",
-            *_table(("Player", "", "Tower", "Score", "Titan", "Markers left"), players),
+            markdown(Listed(self.players)),
             "",
-            *_table(("Player", "Legion", "Land", "Height", "Known"), legions),
+            markdown(Listed(self.legions)),
             "",
             *(f"**{label}:** {text}\n" for label, text in self.piles),
         ]
         return "\n".join(rows)
-
-
-def _table(headings: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
-    yield f"| {' | '.join(headings)} |"
-    yield f"|{'---|' * len(headings)}"
-    for row in rows:
-        yield f"| {' | '.join(_escaped(str(cell)) for cell in row)} |"
-
-
-def _escaped(text: str) -> str:
-    """Text in which Markdown and HTML mean nothing."""
-    return "".join([f"\\{letter}" if letter in "\\`*_[]<>|#&" else " " if letter < " " else letter for letter in text])
 
 
 def public_sheet(game: Game, viewer: str | None = None) -> PublicSheet:

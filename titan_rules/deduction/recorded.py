@@ -70,7 +70,7 @@ def deduce(
     if not isinstance(record, RecordedGame):
         with opened(record) as lines:
             return deduce(lines, color, step=step, legion=legion, prior=prior)
-    recording = recorded(record.lines(), record.start(), step)
+    recording = recorded(record.lines(), record.game(), step)
     markers = recording.game.the_box.markers
     viewer = NOBODY if color.casefold() == NOBODY else markers.colors.canonical(color)
     return recording.deduce(viewer, prior, None if legion is None else markers.canonical(legion))

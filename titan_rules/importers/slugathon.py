@@ -24,7 +24,7 @@ from ..play.striking import option_of
 from ..position.battle import Battle
 from ..position.documents import FORMAT
 from ..position.game import Game
-from ..replays.documents import start_of
+from ..replays.documents import game_of
 from ..replays.expectations import closing
 from .saved import Save, SavedItem
 from .slugathon_events import SavedEvent, read_events
@@ -136,7 +136,7 @@ class _Reader:
         self.header = {"format": FORMAT.id, "kind": "replay", "ruleset": RULESET, "source": self.source}
         self.header["players"] = players
         try:
-            self.game = start_of(self.header)
+            self.game = game_of(self.header)
             self.games.append(self.game)
         except DocumentError as e:
             raise DocumentError([evolve(f, pointer="", line=event.line) for f in e.faults]) from None

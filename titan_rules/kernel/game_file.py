@@ -66,12 +66,13 @@ class GameFile(Generic[S]):
         return "".join(row + "\n" for row in self.rows)
 
     def played(
-        self, action: Any, dice: DiceSource | None = None, typed: str = ""
+        self, action: Any, dice: DiceSource | None = None, typed: str = "", comment: str | None = None
     ) -> "tuple[GameFile[S], list[Done[S]]]":
         """The record with one more action, and each action carried out: the implied ones, then itself.
 
         :param dice: rolls the dice that the action lacks.
         :param typed: the action as it was typed.
+        :param comment: is written on the action itself.
         :raises IllegalAction: it is refused; nothing is recorded.
         :raises CannotTell: dice are missing, or it depends on an open choice.
         """
@@ -80,7 +81,7 @@ class GameFile(Generic[S]):
             rows = self.book.rows(record, *done[:2], typed)
             record = GameFile(self.book, (*record.rows, *rows), (*record.places, len(record.rows)), done[1])
             happened.append(done)
-        return record, happened
+        return (record if comment is None else record.remarked(comment)), happened
 
     def last(self, count: int) -> tuple[str, ...]:
         """The rows of the last actions."""
@@ -103,7 +104,11 @@ class GameFile(Generic[S]):
         """
         if not all(character.isprintable() or character in "\t\n" for character in comment):
             raise DocumentError([Fault("control-character", "a comment has no control characters")])
-        return self.book.read("".join(row + "\n" for row in self.book.remarked(self, comment)))
+        return self.book.read(self.remarked(comment).text)
+
+    def remarked(self, comment: str) -> "GameFile[S]":
+        """The record with a comment on its last action, which is known to be legible."""
+        return evolve(self, rows=tuple(self.book.remarked(self, comment)))
 
 
 def happened(turn: Any) -> Iterator[Block]:

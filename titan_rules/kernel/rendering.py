@@ -1,4 +1,4 @@
-"""Blocks as text that fits the terminal, or as HTML for a notebook."""
+"""Blocks as text that fits the terminal, as HTML for a notebook, or as Markdown for a mail or a forum."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
@@ -66,6 +66,33 @@ def _tag(block: Block) -> str:
             return _tag(table_of(block))
         case Why(rulings):
             return "".join(["<ul>", *(f"<li>{escape(r.text)} ({r.rule})</li>" for r in rulings), "</ul>"])
+
+
+# --- Markdown --------------------------------------------------------------------------------------------------------
+
+_MARKUP = frozenset("\\`*_{}[]<>#|&")
+
+
+def escaped(text: str) -> str:
+    """Text in which Markdown and HTML mean nothing, on one line."""
+    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    return "".join(f"\\{c}" if c in _MARKUP else c for c in flat)
+
+
+def markdown(table: Table | Listed) -> str:
+    """A table in Markdown.
+
+    >>> print(markdown(Table([["Ogre", 6], ["Titan|Lord", 10]], ["Character", "Power"], right=[1])))
+    | Character   |   Power |
+    |:------------|--------:|
+    | Ogre        |       6 |
+    | Titan\\|Lord |      10 |
+    """
+    shown = _without_empty(table_of(table) if isinstance(table, Listed) else table)
+    rows = [[escaped(str(cell)) for cell in row] for row in shown.rows]
+    aligned = ["right" if i in shown.right else "left" for i in range(len(shown.headings))]
+    headings = [escaped(heading) for heading in shown.headings]
+    return str(tabulate(rows, headings, "pipe", disable_numparse=True, colalign=aligned if rows else None))
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------

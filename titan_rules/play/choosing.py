@@ -26,6 +26,10 @@ Decides: TypeAlias = Literal[
 ]  # fmt: skip
 
 
+OVER = "3"
+"""The step at which a game is over; a battle alone ends before it."""
+
+
 @frozen
 class Also(Part):
     """Somebody else who may act now, and how."""
@@ -93,7 +97,7 @@ def _decision(position: State) -> _Decision:
             return next(iter(rolls_next(position)), None), "tower", "1.3.1.1"
         return chooses_color(position), "color", "1.4.1"
     if position.phase == "over" or mover is None:
-        return None, "nothing", "3"
+        return None, "nothing", OVER
     if position.phase == "commencement":
         return mover, "split", "2.1"
     if position.phase == "movement":

@@ -33,7 +33,9 @@ def _judged(field: View, role: Role, action: Strike) -> Blow | Refusal:
     """The strike meant, before dice and carries are checked."""
     rolled = None if action.dice is None else len(action.dice)
     number, count = action.strike_number, action.dice_count
-    blow = judge_strike(field, role, action.origin, action.to, number, count, order=action.declared, rolled=rolled)
+    blow = judge_strike(
+        field, role, action.origin, action.to, number, count, order=action.declared, rolled=rolled, shot=action.shot
+    )
     if isinstance(blow, Refusal) or not action.shot:
         return blow
     shot = judge_rangestrike(field, role, blow.striker, blow.target)

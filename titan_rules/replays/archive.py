@@ -19,8 +19,9 @@ from ..kernel.errors import DocumentError, Fault
 from ..kernel.fields import key
 from ..kernel.jsontext import JSON
 from ..kernel.lines import LARGEST
-from .record import opened
-from .report import judged
+from ..position.battle import Battle
+from .record import RecordedGame, opened
+from .report import TitanReferee, judged, problem_of
 
 
 def replay(
@@ -41,7 +42,7 @@ def replay(
     expect(bool, keep_going=keep_going)
     expect(int, largest=largest)
     with opened(path, largest) as record:
-        return judged(record.lines(), record.start(), to=to, keep_going=keep_going, warnings=record.warnings)
+        return judged(record.lines(), record.game(), to=to, keep_going=keep_going, warnings=record.warnings)
 
 
 Header: TypeAlias = Callable[[dict[str, JSON]], dict[str, JSON]]
@@ -95,7 +96,10 @@ def check_file(path: str, keep_going: bool = False, header: Header = dict, large
     try:
         with opened(path, largest) as record:
             record.header = header(record.header)
-            report = judged(record.lines(), record.start(), keep_going=keep_going, warnings=record.warnings)
+            start = record.start()
+            if isinstance(start, Battle):
+                return _battle_checked(path, record, start)
+            report = judged(record.lines(), start, keep_going=keep_going, warnings=record.warnings)
     except DocumentError as e:
         return Checked(path, "unreadable", 0, e.faults[0].line, str(e.faults[0]), None)
     except (OSError, EOFError, zlib.error) as e:
@@ -103,6 +107,18 @@ def check_file(path: str, keep_going: bool = False, header: Header = dict, large
     verdict, stop = report.verdict if report.readable else "unreadable", report.stopped_at
     line, reason = (stop.line, stop.reason) if stop else (None, "")
     return Checked(path, verdict, report.steps, line, reason, report.result, report.warnings)
+
+
+def _battle_checked(path: str, record: RecordedGame, start: Battle) -> Checked:
+    """A record of a battle alone, checked up to its first fault."""
+    steps = 0
+    for step in record.steps(start):
+        if not step.good:
+            verdict = "unreadable" if step.fault else "illegal" if step.refusal else "diverges"
+            reason = problem_of(step, TitanReferee[Battle]()).reason
+            return Checked(path, verdict, steps, step.line.number, reason, None)
+        steps = step.number
+    return Checked(path, "legal", steps, None, "", None, tuple(record.warnings))
 
 
 def check_files(

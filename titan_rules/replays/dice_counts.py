@@ -9,10 +9,10 @@ from attrs import Factory, define
 from ..actions.events import DieRolled, Struck
 from ..answers.dice_report import DiceReport, RolledDice, rolled_dice
 from ..kernel.dice import SIDES
-from ..kernel.replaying import RecordLine, play
 from ..kernel.rulings import HasRuling
-from ..position.game import Game
-from .report import TitanReferee
+from ..play import State
+from ..position.game import Game, battle_in
+from .record import RecordedGame
 
 EVERYBODY = "all"
 
@@ -55,28 +55,26 @@ class _Count:
         )
 
 
-def count_dice(lines: Iterable[RecordLine], start: Game) -> DiceReport:
+def count_dice(record: RecordedGame) -> DiceReport:
     """The dice of a recorded game, up to the first action that is not legal (ROLL-1, STRIKE-4, STRIKE-5).
 
     What a player rolled before colours were chosen counts with the colour.
 
-    :param lines: of the record, after its header.
-    :param start: the game that the header begins with.
+    :param record: a game, or a battle alone.
     """
     rolled: dict[str, _Count] = {}
-    game, steps = start, 0
-    for step in play(lines, TitanReferee[Game](), start, check_seals=False):
-        if not step.judged:
-            break
-        steps = step.number
-        for player, event in _rolling(step.events, _sides(game) or _sides(step.state)):
+    state: State = record.start()
+    steps = 0
+    for step in record.steps(state):
+        steps += step.judged
+        for player, event in _rolling(step.events, _sides(state) or _sides(step.state)):
             count = rolled.setdefault(player, _Count())
             if isinstance(event, DieRolled):
                 count.add_roll(event.die)
             else:
                 count.add_strike(event)
-        game = step.state
-    colors = {player.name: player.color for player in game.players}
+        state = step.state
+    colors = {player.name: player.color for player in state.players} if isinstance(state, Game) else {}
     by_color: dict[str, _Count] = {}
     everybody = _Count()
     for player, count in rolled.items():
@@ -86,9 +84,9 @@ def count_dice(lines: Iterable[RecordLine], start: Game) -> DiceReport:
     return DiceReport(steps=steps, players=rows, all=everybody.row(EVERYBODY))
 
 
-def _sides(game: Game) -> Mapping[str, str]:
+def _sides(state: State) -> Mapping[str, str]:
     """Who plays each side of the battle; empty if there is none."""
-    battle = game.battle
+    battle = battle_in(state)
     return {} if battle is None else {"attacker": battle.attacker.player, "defender": battle.defender.player}
 
 

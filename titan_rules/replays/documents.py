@@ -123,12 +123,17 @@ def action_faults(line: RecordLine, at: str = "") -> list[Fault]:
 # --- headers ---------------------------------------------------------------------------------------------------------
 
 
-def _reading(kind: str) -> Callable[[JSON], Any]:
-    """Reads a position of this kind within a document."""
-    return lambda data: FORMAT.read(data, (kind,))
+def _reading(*kinds: str) -> Callable[[JSON], Any]:
+    """Reads a position of one of these kinds within a document."""
+    return lambda data: FORMAT.read(data, kinds)
 
 
-StartingGame: TypeAlias = Annotated[Game, Converted(_reading("game"), FORMAT.to_json, {"$ref": "#/$defs/game"})]
+StartingPosition: TypeAlias = Annotated[
+    Game | Battle,
+    Converted(
+        _reading("game", "battle"), FORMAT.to_json, {"anyOf": [{"$ref": "#/$defs/game"}, {"$ref": "#/$defs/battle"}]}
+    ),
+]
 
 
 @frozen
@@ -180,7 +185,7 @@ class Header:
     """The first line of a replay (after ``format`` and ``kind``).
 
     :param version: of the ruleset's package that the game was recorded or sealed with.
-    :param start: the game that it begins with, instead of players.
+    :param start: the game, or the battle alone, that it begins with, instead of players.
     :param source: where the record comes from.
     :param agreements: time limits and other agreements (TIME-1); recorded, not enforced.
     :param sealed: the lines carry seals.
@@ -193,7 +198,7 @@ class Header:
     options: Mapping[str, str | bool] = field(factory=dict)
     the_box: BoxReference = field(factory=current, alias="box", repr=False, metadata=BOX)
     players: tuple[HeaderPlayer, ...] | None = None
-    start: StartingGame | None = None
+    start: StartingPosition | None = None
     source: str | None = None
     agreements: str | None = None
     comment: str | None = None
@@ -234,28 +239,40 @@ def header_faults(header: Header) -> list[Fault]:
     return faults
 
 
-def start_of(data: JSON) -> Game:
-    """The game that a replay begins with, from its first line.
+def start_of(data: JSON) -> Game | Battle:
+    """The game that a replay begins with, or the battle alone, from its first line.
 
     The header's ruleset and options, if any, replace those of a starting position.
 
     :raises DocumentError: with every fault.
     """
     header: Header = RECORDS.read(data, (REPLAY,))
-    game = header.start
-    if game is None:
+    begins = header.start
+    if begins is None:
         seats = tuple(Seat(p.name or str(p.color), p.tower, p.color, p.marker) for p in header.players or ())
         game = Game(box=header.the_box, ruleset=header.ruleset, options=header.options, phase="setup", seats=seats)
-        game = start(game) if all(seat.color for seat in seats) else game
+        begins = start(game) if all(seat.color for seat in seats) else game
     elif isinstance(data, dict) and "ruleset" in data:
-        game = evolve(game, ruleset=header.ruleset, options=dict(header.options))
+        begins = evolve(begins, ruleset=header.ruleset, options=dict(header.options))
     else:
-        game = evolve(game, options={**game.options, **header.options})
-    here = f"{game.turn} {game.active}" if game.active else "setup"
+        begins = evolve(begins, options={**begins.options, **header.options})
+    here = f"{begins.turn} {begins.active}" if isinstance(begins, Game) and begins.active else "setup"
     if header.turn is not None and header.turn.casefold() != here.casefold():
         message = f"the record begins in turn {here}, not in {header.turn[:40]!r}"
         raise DocumentError([Fault("wrong-turn", message, "/turn")])
-    return game
+    return begins
+
+
+def game_of(data: JSON) -> Game:
+    """The game that a replay begins with, from its first line.
+
+    :raises DocumentError: with every fault; or it begins with a battle alone.
+    """
+    begins = start_of(data)
+    if isinstance(begins, Game):
+        return begins
+    hint = "titan play, show, check, legal-moves, replay and render take it"
+    raise DocumentError([Fault("wrong-kind", "this record keeps a battle alone, not a game", hint=hint)])
 
 
 def box_of_a_record(header: Mapping[str, JSON]) -> Box:

@@ -1,7 +1,7 @@
 """A recorded game in a file, read and kept: a header, then one action a line, as JSON Lines or a score sheet."""
 
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from os import PathLike, fspath
@@ -18,12 +18,15 @@ from ..kernel.errors import DocumentError, Fault
 from ..kernel.evolving import evolve
 from ..kernel.jsontext import JSON, compact, loads, loads_object
 from ..kernel.lines import CUT, IDLE, LARGEST, Row, rows_in, unpacked
-from ..kernel.replaying import RecordLine
+from ..kernel.replaying import RecordLine, Step, play
 from ..kernel.rulings import HasRuling
-from ..play import apply, left_out
+from ..play import State, apply, left_out
+from ..play.judging import passes_turn
+from ..play.planning import S
+from ..position.battle import Battle
 from ..position.game import Game
-from .documents import RECORDS, LineReader, action_faults, box_of_a_record, start_of
-from .report import judged
+from .documents import RECORDS, LineReader, action_faults, box_of_a_record, game_of, start_of
+from .report import TitanReferee, problem_of
 from .sheet import Sheet, action_rows, header_rows, is_sheet, text_of
 
 
@@ -60,19 +63,40 @@ class RecordedGame:
         """The box of the game: the header's, or that of its starting position."""
         return box_of_a_record(self.header)
 
-    def start(self) -> Game:
+    def game(self) -> Game:
         """The game that the header begins with.
+
+        :raises DocumentError: with every fault of the header, each with its pointer and line; or it begins with a
+            battle alone.
+        """
+        return self._begun(game_of)
+
+    def start(self) -> Game | Battle:
+        """The game that the header begins with, or the battle alone.
 
         :raises DocumentError: with every fault of the header, each with its pointer and line.
         """
+        return self._begun(start_of)
+
+    def _begun(self, read: Callable[[JSON], S]) -> S:
         try:
-            return start_of(self.header)
+            return read(self.header)
         except DocumentError as e:
             raise DocumentError([evolve(fault, line=self._first) for fault in e.faults]) from None
 
     def lines(self) -> Iterator[RecordLine]:
         """The lines after the header."""
         return within(self.box, self._lines())
+
+    def steps(self, start: S) -> Iterator[Step[S]]:
+        """Every action, judged in one pass, with the state after it.
+
+        It ends after the first step that is illegal or cannot be read, which says why in ``refusal`` or ``fault``.
+        States are not kept, so memory does not grow.
+
+        :param start: the position that the header begins with.
+        """
+        return _up_to_the_first_stop(play(self.lines(), TitanReferee[S](), start))
 
     def faults(self) -> Iterator[Fault]:
         """Everything that keeps it from being read, with its line; legality is not checked."""
@@ -112,6 +136,13 @@ class RecordedGame:
         yield from reader.rest()
 
 
+def _up_to_the_first_stop(steps: Iterator[Step[S]]) -> Iterator[Step[S]]:
+    for step in steps:
+        yield step
+        if not step.judged:
+            return
+
+
 def _is_cut(row: Row, error: DocumentError) -> bool:
     """Whether a line is the last one and was truncated."""
     text, code = row[1], error.faults[0].code
@@ -135,27 +166,30 @@ def opened(path: str | PathLike[str], largest: int = LARGEST) -> Iterator[Record
 
 # --- keeping a record ------------------------------------------------------------------------------------------------
 
-GameFile: TypeAlias = game_file.GameFile[Game]
+GameFile: TypeAlias = game_file.GameFile[State]
 
 
 class TitanBook:
     """How TITAN's records are read and written."""
 
     def read(self, text: str) -> GameFile:
-        """A record, with the game it leads to."""
+        """A record, with the position it leads to."""
         record = RecordedGame(rows_in(io.BytesIO(text.encode())))
-        start, lines = record.start(), tuple(record.lines())
+        state: State = record.start()
+        places = list[int]()
+        for step in record.steps(state):
+            if not step.good:
+                why = problem_of(step, TitanReferee[State]()).reason
+                raise DocumentError([Fault("not-legal", f"the record is not legal: {why}", line=step.line.number)])
+            state = step.state
+            places.append(step.line.number - 1)
         if record.warnings:
             raise DocumentError([Fault("truncated", warning) for warning in record.warnings])
-        report = judged(lines, start, to=len(lines))
-        if (stop := report.stopped_at) is not None:
-            raise DocumentError([Fault("not-legal", f"the record is not legal: {stop.reason}", line=stop.line)])
-        rows = tuple(text.removesuffix("\n").split("\n"))
-        return game_file.GameFile(self, rows, tuple([line.number - 1 for line in lines]), report.final)
+        return game_file.GameFile(self, tuple(text.removesuffix("\n").split("\n")), tuple(places), state)
 
     def carried_out(
-        self, state: Game, action: Action, dice: DiceSource | None
-    ) -> Iterator[tuple[Action, Game, Sequence[HasRuling]]]:
+        self, state: State, action: Action, dice: DiceSource | None
+    ) -> Iterator[tuple[Action, State, Sequence[HasRuling]]]:
         """The action, after those that it implies."""
         while (implied := left_out(state, action)) is not None:
             outcome = apply(state, implied)
@@ -163,11 +197,11 @@ class TitanBook:
         outcome = apply(state, action, dice)
         yield outcome.action or action, outcome.state, outcome.events
 
-    def rows(self, record: GameFile, action: Action, after: Game, typed: str) -> list[str]:
+    def rows(self, record: GameFile, action: Action, after: State, typed: str) -> list[str]:
         """The rows of an action, with the turn that begins after it."""
-        before = record.state
-        turns = after.active is not None and (before.turn, before.active) != (after.turn, after.active)
-        expect: dict[str, JSON] = {"turn": f"{after.turn} {after.active}"} if turns else {}
+        before, expect = record.state, dict[str, JSON]()
+        if isinstance(before, Game) and isinstance(after, Game) and passes_turn(before, after) and after.active:
+            expect = {"turn": f"{after.turn} {after.active}"}
         line = RecordLine(len(record.rows) + 1, action.to_json(), expect=expect)
         with use_box(before.the_box):
             return action_rows(line) if is_sheet(record.rows[0]) else [compact(line.to_json())]

@@ -12,15 +12,15 @@ from ..actions.intents import Action
 from ..box.loading import beside
 from ..kernel.arguments import PATH, expect
 from ..kernel.dice import AnyDice, source_of
+from ..kernel.errors import DocumentError, Fault
 from ..kernel.jsontext import JSON
 from ..kernel.lines import rows_in, unpacked
-from ..kernel.replaying import Step, play
+from ..kernel.replaying import Step
 from ..play import Outcome
 from ..play.questions import action_of
 from ..position.documents import checked
 from ..position.game import Game
 from .record import RECORD_FORMAT, RecordedGame, begun, settled_header
-from .report import TitanReferee
 
 SHEET = ".titan"
 """The extension of score sheets; any other file is JSON Lines."""
@@ -50,11 +50,8 @@ def walk(record: str | PathLike[str]) -> Iterator[Step[Game]]:
     with open(path, "rb") as stream:
         with beside(dirname(path)):
             recorded = RecordedGame(rows_in(unpacked(stream)))
-            start, lines = recorded.start(), recorded.lines()
-        for step in play(lines, TitanReferee[Game](), start):
-            yield step
-            if not step.judged:
-                return
+            steps = recorded.steps(recorded.game())
+        yield from steps
 
 
 class Record:
@@ -88,6 +85,8 @@ class Record:
         if game is None:
             with beside(str(file.parent)):
                 self._file = RECORD_FORMAT.read(file.read_text(encoding="utf-8"))
+            if not isinstance(self._file.state, Game):
+                raise DocumentError([Fault("wrong-kind", "this record keeps a battle alone, not a game")])
             self._stream = file.open("a", encoding="utf-8", newline="\n")
         else:
             header = settled_header(None, checked(game).to_json(), tags=dict(tags or {}))
@@ -98,7 +97,7 @@ class Record:
     @property
     def game(self) -> Game:
         """The game as it stands."""
-        return self._file.state
+        return cast(Game, self._file.state)
 
     def add(self, action: Action | str, dice: AnyDice | None = None) -> Outcome[Game]:
         """Carry out an action and write it down, with its dice, after those that it implies.
@@ -112,7 +111,7 @@ class Record:
         self._write(file.rows[len(self._file.rows) :])
         self._file = file
         events = [cast(Event, event) for _, _, happened in done for event in happened]
-        return Outcome(file.state, done[-1][0], tuple(events))
+        return Outcome(self.game, done[-1][0], tuple(events))
 
     def _write(self, rows: tuple[str, ...]) -> None:
         self._stream.writelines(row + "\n" for row in rows)

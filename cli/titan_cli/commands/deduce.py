@@ -34,7 +34,7 @@ def command(
     titan deduce who-left.replay.jsonl --as Red --step 44 --could "Bk02 Tro,Tro,Tro>Guardian"
     """
     record = record_of(position)
-    recording = recorded(record.lines(), record.start(), step)
+    recording = recorded(record.lines(), record.game(), step)
     color = inputs.observer(recording.game, viewer)
     if question is not None:
         arguments.refuse("does not go with --could", legion=legion)

@@ -30,11 +30,14 @@ from ..titan_keeper import TitanKeeper
 @click.option(
     "--players", metavar="ANN,BEN,...", help="Make the file: who plays. The game begins with the towers' dice."
 )
-@click.option("--start", metavar="POSITION", help="Make the file: the game that it starts from.")
+@click.option("--start", metavar="POSITION", help="Make the file: the game, or the battle, that it starts from.")
+@click.option("--no-auto", is_flag=True, help="Keep phases of a battle in which nobody can strike; else they end.")
 @inputs.with_ruleset
 @keeper.with_playing
 @output.with_format
-def command(file: str, actions: tuple[str, ...], players: str | None, start: str | None, **kept: Any) -> int:
+def command(
+    file: str, actions: tuple[str, ...], players: str | None, start: str | None, no_auto: bool, **kept: Any
+) -> int:
     """Keep a game in a file: judge each ACTION, roll its dice, record it, and say what happens next.
 
     GAME is a score sheet, or JSON Lines if it is called so (.jsonl). A refused action changes nothing. Without
@@ -49,7 +52,7 @@ def command(file: str, actions: tuple[str, ...], players: str | None, start: str
     with only_writer(file):
         _make(file, players, start)
         inputs.stand_beside(file)
-        return keeper.keep(partial(TitanKeeper, file, RECORD_FORMAT), actions, **kept)
+        return keeper.keep(partial(TitanKeeper, file, RECORD_FORMAT, auto=not no_auto), actions, **kept)
 
 
 def _make(file: str, players: str | None, start: str | None) -> None:
@@ -69,7 +72,7 @@ def _make(file: str, players: str | None, start: str | None) -> None:
         raise click.UsageError("a game begins with --players or with --start, not with both")
     document = None
     if start is not None:
-        document = FORMAT.to_json(opened(start, ("game",)).position)
+        document = FORMAT.to_json(opened(start, ("game", "battle")).position)
         if "box" in document:
             document["box"] = _from_beside(file, document["box"], os.path.dirname(start))
     box = _from_beside(file, current().reference)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from tempfile import SpooledTemporaryFile
 from typing import Any
 
@@ -23,12 +24,15 @@ from titan_rules.kernel.lines import IDLE, Row, row_of
 from titan_rules.kernel.replaying import Step, seal_of
 from titan_rules.kernel.wording import one_line
 from titan_rules.kernel.writing import write
+from titan_rules.position.battle import Battle
 from titan_rules.position.game import Game
 from titan_rules.replays.archive import Checked, check_files, files_in
 from titan_rules.replays.dice_counts import count_dice
 from titan_rules.replays.expectations import closing
+from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
+from titan_rules.resolving import resolve_lines
 
 from .. import arguments, inputs, output
 from ..files import open_binary, text_output
@@ -106,10 +110,9 @@ def command(files: tuple[str, ...], jobs: int, viewer: str | None, target: str |
         return _seen(files[0], viewer, given["to"])
     if given["audit"]:
         record = record_of(files[0])
-        return output.emit(audit_record(record.lines(), record.start()))
+        return output.emit(audit_record(record.lines(), record.game()))
     if given["dice"]:
-        record = record_of(files[0])
-        return output.emit(count_dice(record.lines(), record.start()))
+        return output.emit(count_dice(record_of(files[0])))
     if given["seal"]:
         return _sealed(files[0], target)
     if shape in ("sheet", "jsonl"):
@@ -144,6 +147,8 @@ def _one(
 
     record = record_of(path, followed(path, over) if follow else None)
     game = record.start()
+    if isinstance(game, Battle):
+        return _battle(record, game, to)
     observer = None if viewer is None else inputs.observer(game, viewer)
     with text_output(target) as out:
         log = shown(out, game, record.header, viewer=observer)
@@ -153,6 +158,13 @@ def _one(
     if report.stopped_at is not None and report.stopped_at.error is not None:
         return output.complain(DocumentError([report.stopped_at.error]), output.settings())
     return output.code_of(report)
+
+
+def _battle(record: RecordedGame, battle: Battle, to: int | None) -> int:
+    """Replay the record of a battle alone; the exit code."""
+    answer = resolve_lines(battle, islice(record.lines(), to))
+    _warn(record.warnings)
+    return output.emit(answer)
 
 
 def _warn(warnings: Iterable[str]) -> None:
@@ -177,7 +189,7 @@ def _sealed(path: str, target: str | None) -> int:
                 output.note(problem, f"line {step.line.number}")
 
         unsealed = (evolve(line, seal=None) for line in record.lines())
-        report = judged(unsealed, record.start(), watch=watch, warnings=record.warnings)
+        report = judged(unsealed, record.game(), watch=watch, warnings=record.warnings)
         if report.verdict != "legal":
             return output.NEGATIVE if report.readable else output.BAD
         kept.seek(0)
@@ -207,7 +219,7 @@ def _converted(path: str, shape: str, target: str | None) -> int:
 def _seen(path: str, viewer: str, to: int | None) -> int:
     """Write the result of a recorded game, and what is deduced after its last legal action; the exit code."""
     record = record_of(path)
-    start, lines = record.start(), list(record.lines())
+    start, lines = record.game(), list(record.lines())
     report = judged(lines, start, to=to)
     if report.stopped_at is not None and report.stopped_at.error is not None:
         raise CannotTell(report.stopped_at.error)

@@ -9,7 +9,9 @@ from attrs import define, field
 from titan_rules.actions.intents import EndManeuver, EndStrikes, Maneuver
 from titan_rules.answers.replay_report import Expectation, LoggedStep, Report, problems, text_of
 from titan_rules.kernel.answers import shown
+from titan_rules.kernel.blocks import Table
 from titan_rules.kernel.jsontext import JSON, compact, pretty
+from titan_rules.kernel.rendering import escaped, markdown
 from titan_rules.kernel.replaying import Step
 from titan_rules.kernel.rulings import HasRuling
 from titan_rules.kernel.wording import one_line
@@ -160,8 +162,8 @@ class MarkdownWriter(TableWriter):
         self.every, self.expect_only = True, False
         self.write((f"# {escaped(str(self.header.get('source') or 'A game of TITAN'))}", ""))
         if self.before.players:
-            rows = [(escaped(p.name), p.color, p.tower) for p in sorted(self.before.players, key=lambda p: -p.tower)]
-            self.write((*_table(("Player", "Color", "Tower"), rows), ""))
+            rows = [(p.name, p.color, p.tower) for p in sorted(self.before.players, key=lambda p: -p.tower)]
+            self._write_table(Table(rows, ("Player", "Color", "Tower"), (2,)))
 
     def _lines(self, step: Step[Game]) -> Iterator[str]:
         yield from self._headings(self.before)
@@ -200,18 +202,11 @@ class MarkdownWriter(TableWriter):
         over = [f"{game.winner} wins." if game.winner else "The game is a draw.", ""] if game.phase == "over" else []
         scores = [(player.color, player.score, "out" if player.out else "") for player in game.players]
         self.write(f"- **{escaped(event.text)}** ({event.rule})" for event in report.afterwards)
-        self.write(("", "## Result", "", *over, *_table(("Player", "Score", ""), scores)))
+        self.write(("", "## Result", "", *over))
+        self._write_table(Table(scores, ("Player", "Score", ""), (1,)))
 
-
-def _table(heads: Iterable[object], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    for row in (heads, ["---" for _ in heads], *rows):
-        yield f"| {' | '.join(map(str, row))} |"
-
-
-def escaped(text: str) -> str:
-    """Text from the file as plain Markdown: one line, no markup."""
-    flat = " ".join("".join(c if c.isprintable() else " " for c in text).split())
-    return "".join("\\" + c if c in "\\`*_{}[]<>#|" else c for c in flat)
+    def _write_table(self, table: Table) -> None:
+        self.write((*markdown(table).split("\n"), ""))
 
 
 WRITERS: Mapping[str, type[Writer]] = {"json": JsonWriter, "table": TableWriter, "markdown": MarkdownWriter}

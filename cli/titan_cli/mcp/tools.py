@@ -297,14 +297,14 @@ def play_battles(asked: SimulateArguments, progress: Progress) -> Reply:
 def check_record(asked: ReplayArguments, _: Progress) -> Reply:
     """Judges a recorded game."""
     record = _record(asked.record)
-    lines, start = record.lines(), record.start()
+    lines, start = record.lines(), record.game()
     return _said(judged(lines, start, to=asked.to, keep_going=asked.keep_going, warnings=record.warnings))
 
 
 def deduce(asked: DeduceArguments, _: Progress) -> Reply:
     """What a viewer can know of a recorded game."""
     record = _record(asked.record)
-    history = recorded(record.lines(), record.start(), asked.step)
+    history = recorded(record.lines(), record.game(), asked.step)
     viewer = inputs.observer(history.game, asked.viewer)
     if asked.could is not None:
         return _said(history.could(parse(asked.could, history.game), viewer))

@@ -18,7 +18,7 @@ from titan_rules.kernel.replaying import RecordLine, read_line
 from titan_rules.position.battle import Battle
 from titan_rules.position.documents import FORMAT
 from titan_rules.replays import holding
-from titan_rules.replays.documents import start_of
+from titan_rules.replays.documents import game_of
 from titan_rules.replays.record import RecordedGame
 from titan_rules.replays.report import judged
 from titan_rules.replays.sheet import sheet_rows
@@ -99,7 +99,7 @@ def opened(text: str) -> PositionLoaded | Recorded:
     if holding(text) != "record":
         return PositionLoaded(drawn=judged_position(document_of(text)), remarks=remarks)
     record = record_of(text)
-    game, recording = record.start(), StepRecorder(record.start())
+    game, recording = record.game(), StepRecorder(record.game())
     report = judged(record.lines(), game, keep_going=True, watch=recording.watch, warnings=record.warnings)
     return evolve(recording.data(record.header, report), record=text, remarks=remarks)
 
@@ -107,7 +107,7 @@ def opened(text: str) -> PositionLoaded | Recorded:
 def at(asked: At) -> Drawn:
     """The position after a step."""
     record = record_of(asked.record)
-    return drawn(judged(record.lines(), record.start(), to=asked.step, keep_going=True).final)
+    return drawn(judged(record.lines(), record.game(), to=asked.step, keep_going=True).final)
 
 
 def record_of(text: str) -> RecordedGame:
@@ -121,7 +121,7 @@ def deduce(asked: DeduceAfter) -> Deduced:
     :raises TitanError: the record cannot be read, or nobody plays that colour.
     """
     header, lines = line_of_play(asked)
-    end = recorded(lines, start_of(header))
+    end = recorded(lines, game_of(header))
     legions = known(end.observer(asked.viewer), end.game.the_box, why=True)
     return Deduced(step=end.step, viewer=asked.viewer, known=legions)
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from ...box.hexes import BIT, HEX_NUMBER, HEXES, numbers_in
+from ...box.hexes import HEX_NUMBER, HEXES, numbers_in
 from ...box.sight_tables import SightLine, Why
 from ...kernel.judging import Refusal, refusal, refused
 from ...kernel.rulings import Facts, Ruling, illegal, legal
@@ -88,26 +88,29 @@ def rangestrike_rulings(
     ]
 
 
-def judge_rangestrike(field: View, role: Role, striker: Combatant, target: Combatant) -> RangeStrike | Refusal:
-    """The roll of a character's rangestrike at an enemy not in contact (RANGE-1 to RANGE-9)."""
-    shot = rangestrike(field, role, striker, target)
-    return shot if isinstance(shot, RangeStrike) else _refused(field, role, striker, target, shot)
+def judge_rangestrike(
+    field: View, role: Role, striker: Combatant, target: Combatant, *, shot: bool = True
+) -> RangeStrike | Refusal:
+    """The roll of a character's rangestrike at an enemy not in contact (RANGE-1 to RANGE-9).
+
+    :param shot: it was declared as a rangestrike; else a character that is no rangestriker only lacks contact.
+    """
+    volley = rangestrike(field, role, striker, target)
+    return volley if isinstance(volley, RangeStrike) else _refused(field, role, striker, target, volley, shot)
 
 
-def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why: NoShot) -> Refusal:
+def _refused(field: View, role: Role, striker: Combatant, target: Combatant, why: NoShot, shot: bool) -> Refusal:
     who, whom = named(striker), named(target)
     start, end = striker.hex or "", target.hex or ""
     distance = field.sights.range(start, end)
     match why:
         case "no rangestriker":
-            unable = illegal("RANGE-1", "{name} is not a rangestriker", name=striker.name)
-            if field.tables.contact[HEX_NUMBER[start]] & BIT[end]:
-                return refused(unable)
-            apart = illegal("STRIKE-1", "{who} is not in contact with {whom}", who=who, whom=whom)
+            if shot:
+                return refusal("RANGE-1", "{name} is not a rangestriker", name=striker.name)
             if distance == ADJACENT:
                 sentence = "{who} and {whom} are not in contact: a cliff lies between"
-                apart = illegal("MANEUVER-2", sentence, who=who, whom=whom)
-            return refused(apart, unable)
+                return refusal("MANEUVER-2", sentence, who=who, whom=whom)
+            return refusal("STRIKE-1", "{who} is not in contact with {whom}", who=who, whom=whom)
         case "strikeback":
             return refusal("STRIKE-8", "there are no rangestrikes in strikeback")
         case "in contact":

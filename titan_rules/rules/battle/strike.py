@@ -82,12 +82,14 @@ def judge_strike(
     *,
     order: Sequence[str] = (),
     rolled: int | None = None,
+    shot: bool = False,
 ) -> Blow | Refusal:
     """The strike or rangestrike of a side's character at an enemy (STRIKE-1 to 9, CARRY-2, RANGE-1 to 9).
 
     :param strike_number, dice_count: as declared before the roll; None: the natural strike's.
     :param order: the targets declared before the roll, if the ruleset asks for them.
     :param rolled: the number of dice rolled, to tell options apart.
+    :param shot: it is declared as a rangestrike.
     """
     striker = judge_striker(field, role, from_hex)
     if isinstance(striker, Refusal):
@@ -97,9 +99,9 @@ def judge_strike(
         return target
     ways = strike_options(field, role, striker, target)
     if not ways:
-        shot = judge_rangestrike(field, role, striker, target)
-        assert isinstance(shot, Refusal)
-        return shot
+        why_not = judge_rangestrike(field, role, striker, target, shot=shot)
+        assert isinstance(why_not, Refusal)
+        return why_not
     option = choose(ways, strike_number, dice_count, rolled)
     if option is None and not field.in_contact(role, striker):
         side = _judge_side(field, role, striker, target, ways[0], strike_number, dice_count)

@@ -190,6 +190,6 @@ def _with_options(document: Any, command: Sequence[str]) -> Any:
 def _recorded(query: Query) -> Played:
     record = RecordedGame(rows_in(io.BytesIO(query.text().encode())))
     steps: list[Step[Game]] = []
-    lines, start = tuple(record.lines()), record.start()
+    lines, start = tuple(record.lines()), record.game()
     judged(lines, start, watch=steps.append)
     return start, tuple(step.action for step in steps if not step.line.afterthought)

@@ -90,7 +90,8 @@ SEARCH = $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal
 fuzz: $(STAMP)
 	@end=$$(($$(date +%s) + $(SECONDS))); seed=$(or $(SEED),$$(date +%s)); while [ $$(date +%s) -lt $$end ]; do \
 		echo "seed $$seed"; HYPOTHESIS_PROFILE=search EXAMPLES=100 $(SEARCH) tests/properties/test_hostile_inputs.py \
-			--hypothesis-seed=$$seed || exit 1; seed=$$((seed + 1)); done
+			--hypothesis-seed=$$seed || { echo "to repeat this: make fuzz SECONDS=1 SEED=$$seed"; exit 1; }; \
+			seed=$$((seed + 1)); done
 
 GAMES ?= 100
 soak: $(STAMP)

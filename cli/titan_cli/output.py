@@ -14,7 +14,7 @@ from attrs import define
 from titan_rules.digest.glossary import glossary
 from titan_rules.kernel.answers import Answer, Part, shown
 from titan_rules.kernel.blocks import Block
-from titan_rules.kernel.errors import TRACEBACK, Fault, IllegalAction
+from titan_rules.kernel.errors import TRACEBACK, DocumentError, Fault, IllegalAction
 from titan_rules.kernel.errors import faults_of as faults_of_library
 from titan_rules.kernel.evolving import evolve
 from titan_rules.kernel.jsontext import JSON, compact, pretty
@@ -299,7 +299,8 @@ def complain(error: Exception, settings: Settings) -> int:
         print(safe_json(text) if sys.stderr.isatty() else text, file=sys.stderr)
     else:
         lines = told_once(faults)
-        more = [f"and {len(lines) - MOST_LINES} more faults"] if len(lines) > MOST_LINES else []
+        unsaid = max(0, len(lines) - MOST_LINES) + (error.more if isinstance(error, DocumentError) else 0)
+        more = [f"and {several(unsaid, 'more fault')}"] if unsaid else []
         for line in (*lines[:MOST_LINES], *more):
             _remark(line)
     return NEGATIVE if isinstance(error, IllegalAction) else BAD

@@ -50,6 +50,7 @@ class Validator:
         kind: str | None = None
         faults: Iterable[Fault] = ()
         odd: Sequence[Fault] = ()
+        unkept = 0
         try:
             if isinstance(raw, DocumentError):
                 raise raw
@@ -66,9 +67,9 @@ class Validator:
                     kind = kind_of(data)
                     odd = self.read(data)
         except DocumentError as e:
-            faults = e.faults
+            faults, unkept = e.faults, e.more
         found = iter(faults)
-        listed, more = list(islice(found, MOST_FAULTS)), sum(1 for _ in found)
+        listed, more = list(islice(found, MOST_FAULTS)), unkept + sum(1 for _ in found)
         if line is not None:  # each fault is on this line
             listed, odd = ([evolve(fault, line=None) for fault in some] for some in (listed, odd))
         return Validated(

@@ -195,3 +195,13 @@ def test_a_box_is_a_document_too(tmp_path: Path) -> None:
     assert titan("validate", str(file)).json == titan("box", "validate", str(file)).json
     file.write_text(file.read_text().replace('"about"', '"abuot"'))
     assert titan("validate", str(file)).json["documents"][0]["faults"][0]["hint"] == "did you mean about?"
+
+
+def test_a_document_with_very_many_faults_has_a_hundred_of_them_listed_and_the_rest_counted() -> None:
+    text = json.dumps({"format": "titan-rules/1", "kind": "muster", "terrain": "Jungle", "characters": [3] * 250})
+    report = titan("validate", "-", stdin=text).json["documents"][0]
+    assert [fault["pointer"] for fault in report["faults"]] == [f"/characters/{n}" for n in range(100)]
+    assert report["more"] == 150
+    assert titan("validate", "-", "--format", "table", stdin=text).out.endswith("-: and 150 more faults\n")
+    shown = titan("show", "-", "--format", "table", stdin=text).err
+    assert shown == "titan: expected a string, got 3 at /characters/0, and 99 more times\ntitan: and 150 more faults\n"

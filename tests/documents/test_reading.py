@@ -4,6 +4,7 @@ import json
 from copy import deepcopy
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -80,6 +81,11 @@ def test_a_document_without_what_its_faults_point_to_has_other_faults_or_none(ca
     assert list(faults_of(body, kind)) == left
 
 
-def test_at_most_a_hundred_faults_are_told() -> None:
+def test_a_hundred_faults_are_told_and_the_rest_are_counted() -> None:
     many = {str(number): number for number in range(1000)}
-    assert len(faults_of({"legions": [many] * 9, **many}, Game)) == 100
+    with pytest.raises(DocumentError) as raised:
+        read({"players": [many] * 9, **many}, Game)
+    missing = [fault for fault in faults_of({"players": [{}] * 9}, Game) if fault.code == "missing-key"]
+    assert len(raised.value.faults) == 100
+    assert raised.value.more == 9 * 1000 + 1000 + len(missing) - 100
+    assert str(raised.value).endswith(f"; and {raised.value.more} more")

@@ -56,11 +56,12 @@ class DocumentError(TitanError):
     """A document that cannot be read, or that describes something impossible; all faults at once.
 
     :param faults: at least one, in document order.
+    :param more: how many further ones there are, of which only the number is kept.
     """
 
-    def __init__(self, faults: Sequence[Fault]) -> None:
-        self.faults = tuple(faults)
-        super().__init__("; ".join(map(str, faults)))
+    def __init__(self, faults: Sequence[Fault], more: int = 0) -> None:
+        self.faults, self.more = tuple(faults), more
+        super().__init__("; ".join([*map(str, faults), *([f"and {more} more"] if more else [])]))
 
 
 class _OneFault(TitanError):

@@ -12,7 +12,7 @@ from .names import nearest, shortened
 T = TypeVar("T")
 
 Reader = Callable[[Any], Any]  # raises DocumentError or UnknownName
-MOST_FAULTS = 100  # reading stops after this many
+MOST_FAULTS = 100  # this many are kept, and the rest are counted
 TYPE_NAMES = {
     bool: "true or false",
     int: "an integer",
@@ -28,14 +28,34 @@ def read(value: JSON, kind: type[T], at: str = "") -> T:
     """Read a JSON value into the attrs class ``kind``.
 
     :param at: JSON Pointer of the value, put before the faults' own.
-    :raises DocumentError: with every fault in document order, at most :data:`MOST_FAULTS`.
+    :raises DocumentError: with the first :data:`MOST_FAULTS` faults in document order, and the number of the rest.
     """
     hashable: Any = kind
+    found = Found()
     try:
         return reader(hashable)(value)  # type: ignore[no-any-return]
     except (DocumentError, UnknownName) as e:
-        faults = faults_of(e, at)[:MOST_FAULTS]
-    raise DocumentError(faults)
+        found.add(e, at)
+    raise found.error()
+
+
+class Found:
+    """The faults found so far: the first ones, and the number of the rest."""
+
+    def __init__(self) -> None:
+        self.faults: list[Fault] = []
+        self.more = 0
+
+    def add(self, error: DocumentError | UnknownName, at: str) -> None:
+        """Add those of a part that stands at a JSON Pointer."""
+        found = faults_of(error, at) if len(self.faults) < MOST_FAULTS else error.faults
+        kept = found[: MOST_FAULTS - len(self.faults)]
+        self.faults += kept
+        self.more += len(found) - len(kept) + (error.more if isinstance(error, DocumentError) else 0)
+
+    def error(self) -> DocumentError:
+        """What to raise."""
+        return DocumentError(self.faults, self.more)
 
 
 def describe(value: object) -> str:
@@ -182,15 +202,13 @@ def _list(each: Reader) -> Reader:
         try:
             return tuple([each(item) for item in value])
         except (DocumentError, UnknownName):
-            faults: list[Fault] = []
+            found = Found()
         for i, item in enumerate(value):
             try:
                 each(item)
             except (DocumentError, UnknownName) as e:
-                faults += faults_of(e, _under(i))
-                if len(faults) >= MOST_FAULTS:
-                    break
-        raise DocumentError(faults)
+                found.add(e, _under(i))
+        raise found.error()
 
     return read
 
@@ -200,7 +218,7 @@ def _mapping(key_of: Reader, value_of: Reader) -> Reader:
         if type(value) is not dict:
             raise wants("an object", value)
         given: dict[Any, Any] = {}
-        faults: list[Fault] = []
+        found = Found()
         for typed, item in value.items():
             try:
                 key = key_of(typed)
@@ -209,11 +227,9 @@ def _mapping(key_of: Reader, value_of: Reader) -> Reader:
                 given[key] = None
                 given[key] = value_of(item)
             except (DocumentError, UnknownName) as e:
-                faults += faults_of(e, _under(typed))
-                if len(faults) >= MOST_FAULTS:
-                    break
-        if faults:
-            raise DocumentError(faults)
+                found.add(e, _under(typed))
+        if found.faults:
+            raise found.error()
         return FrozenMap(given)
 
     return read
@@ -230,9 +246,9 @@ def _object(cls: Any) -> Reader:
             required.update({key.key: None for key in keys_of(cls) if key.required})
             plan.update({key.key: (key.argument, reader(key.kind)) for key in keys_of(cls)})
         given: dict[str, Any] = {}
-        faults: list[Fault] = []
+        found = Found()
         if not required.keys() <= value.keys():
-            faults = [Fault("missing-key", f"the key {key!r} is missing") for key in required if key not in value]
+            found.faults = [Fault("missing-key", f"the key {key!r} is missing") for key in required if key not in value]
         for key, item in value.items():
             try:
                 argument, inner = plan[key]
@@ -240,15 +256,12 @@ def _object(cls: Any) -> Reader:
             except KeyError:
                 if key in plan:  # raised while reading the value
                     raise
-                faults.append(
-                    Fault("unknown-key", f"unknown key {shortened(key)!r}", _under(key), hint=nearest(key, plan))
-                )
+                near = nearest(key, plan) if len(found.faults) < MOST_FAULTS else None
+                found.add(mismatch("unknown-key", f"unknown key {shortened(key)!r}", near), _under(key))
             except (DocumentError, UnknownName) as e:
-                faults += faults_of(e, _under(key))
-            if len(faults) >= MOST_FAULTS:
-                break
-        if faults:
-            raise DocumentError(faults)
+                found.add(e, _under(key))
+        if found.faults:
+            raise found.error()
         return cls(**given)
 
     return read

@@ -103,8 +103,11 @@ mutate: $(STAMP)
 	$(BIN)/python -m pip install $(PIP_FLAGS) mutmut
 	$(BIN)/python tests/support/mutants.py --count $(N) --seed $(or $(SEED),1) $(foreach package,$(ONLY),--only $(package)) $(foreach path,$(TESTS),--tests $(path))
 
+# With the libraries that it is compared with; ROUNDS=1 is quick, and rough.
+ROUNDS ?= 3
 bench: $(STAMP)
-	$(BIN)/python benchmarks/report.py
+	$(BIN)/python -m pip install $(PIP_FLAGS) chess pokerkit
+	$(BIN)/python benchmarks/report.py --rounds $(ROUNDS)
 
 docs: $(VENV)/.docs
 	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html

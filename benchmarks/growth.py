@@ -1,6 +1,6 @@
 """How the time of a question grows: with Legions, players, the length of a record, and the hits of a strike.
 
-``python benchmarks/growth.py`` prints a row for each size: the best of some runs, and the time for each unit.
+``python benchmarks/growth.py`` prints a row for each, the best of some runs; :mod:`report` writes them into the page.
 """
 
 from collections.abc import Callable, Iterator
@@ -68,12 +68,28 @@ def hits() -> Iterator[tuple[int, float]]:
         yield taken, best(lambda first=first, second=second: titan.duel_odds(first, second)) * 1e3
 
 
+CURVES: dict[str, tuple[str, Callable[[], Iterator[tuple[int, float]]]]] = {
+    "Legions: their moves listed": ("µs", legions),
+    "players: 100 actions": ("ms", players),
+    "actions of a game": ("ms", length),
+    "hits that both of a duel can take": ("ms", hits),
+}
+
+
+def table() -> str:
+    """Every curve as a row of Markdown."""
+    lines = ["| more of | sizes | time |", "|---|---|---|"]
+    for about, (unit, curve) in CURVES.items():
+        sizes, times = zip(*curve(), strict=True)
+        digits = 0 if unit == "µs" else 2 if max(times) < 10 else 1
+        shown = ", ".join(f"{time:.{digits}f}" for time in times)
+        lines.append(f"| {about} | {', '.join(map(str, sizes))} | {shown} {unit} |")
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     """Print every curve."""
-    for curve in (legions, players, length, hits):
-        print((curve.__doc__ or "").strip())
-        for size, time in curve():
-            print(f"{size:6d} {time:10.2f} {time / size:10.3f} each")
+    print(table(), end="")
 
 
 if __name__ == "__main__":

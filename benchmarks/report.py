@@ -12,8 +12,10 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+import growth
 from attrs import frozen
 
 from titan_rules import __version__
@@ -34,15 +36,13 @@ class Row:
     name: str
     unit: str
 
-    def best(self, figures: list[float]) -> float:
-        """The best of several figures of one run."""
-        return max(figures) if self.unit == "/s" else min(figures)
-
 
 TABLE = (
     Row("Actions listed, one chosen, applied, with rulings: games of moves", "actions_moves", "/s"),
     Row("The same: games of battles", "actions_battles", "/s"),
     Row("python-chess, by the same loop: moves listed, one chosen, made", "chess_moves", "/s"),
+    Row("Games of moves, as a share of python-chess", "moves_share", "×"),
+    Row("Games of battles, as a share of python-chess", "battles_share", "×"),
     Row("pokerkit: actions of whole hands", "poker_actions", "/s"),
     Row("A maneuver checked and made", "maneuver", "µs"),
     Row("Replay of recorded games, from their files: actions", "replayed", "/s"),
@@ -56,6 +56,9 @@ TABLE = (
     Row("Negotiation, 7 different characters a side", "negotiation", "ms"),
     Row("10,000 consecutive states", "memory", "MB"),
 )
+SHARES = {"moves_share": "actions_moves", "battles_share": "actions_battles"}
+"""Rows that are made of others: so much of ``chess_moves``."""
+
 SHELL = ("help", "recruit-options", "strike-odds", "check", "legal-moves", "validate", "replay")
 
 
@@ -86,7 +89,8 @@ def checked_out(commit: str) -> Iterator[Path]:
 def run(trees: list[Path], rounds: int) -> list[dict[str, float | None]]:
     """The best figure of each row for each tree, measured in turns."""
     every: list[dict[str, list[float]]] = [{} for _ in trees]
-    names = [*[row.name for row in TABLE], "shell:pass", *[f"shell:{name}" for name in SHELL]]
+    names = [row.name for row in TABLE if row.name not in SHARES]
+    names += ["shell:pass", *[f"shell:{name}" for name in SHELL]]
     for _ in range(rounds):
         for name in names:
             for tree, figures in zip(trees, every, strict=True):
@@ -99,6 +103,8 @@ def run(trees: list[Path], rounds: int) -> list[dict[str, float | None]]:
         for name in SHELL:
             if f"shell:{name}" in figures:
                 figures[f"shell:{name}"] /= figures["shell:pass"]
+        if "chess_moves" in figures:
+            figures.update({share: figures[name] / figures["chess_moves"] for share, name in SHARES.items()})
     return [dict(figures) for figures in best]
 
 
@@ -130,7 +136,39 @@ def committed() -> str:
     return shown.stdout.strip()
 
 
-MARKS = "<!-- figures -->\n", "<!-- end -->\n"
+PEERS = {"python-chess": "chess", "pokerkit": "pokerkit"}
+"""The names that people know, and those of the distributions."""
+
+
+def peers() -> str:
+    """Which versions of the peers took part."""
+    shown = []
+    for name, distribution in PEERS.items():
+        try:
+            shown.append(f"{name} {version(distribution)}")
+        except PackageNotFoundError:
+            shown.append(f"{name} is not installed")
+    return ", ".join(shown)
+
+
+def measured_on(load: float) -> str:
+    """The version, the day of its commit, the machine, and how busy others kept it."""
+    busy = (
+        ""
+        if load < 0.5
+        else f" Other work kept the cores busy (load {load:.1f}), so compare rows only with each other."
+    )
+    return (
+        f"Version {__version__}, of {committed()}, measured with CPython {platform.python_version()} on one of"
+        f" {os.cpu_count()} cores ({platform.machine()}).\nPeers: {peers()}.{busy}\n"
+    )
+
+
+def between(page: str, mark: str, text: str) -> str:
+    """The page with the text between two comments replaced: ``<!-- mark -->`` and ``<!-- end -->``."""
+    head, begin, rest = page.partition(f"<!-- {mark} -->\n")
+    assert begin, f"the page has no place for {mark}"
+    return f"{head}{begin}{text}{rest[rest.index('<!-- end -->') :]}"
 
 
 def main() -> None:
@@ -144,15 +182,10 @@ def main() -> None:
             now, before = run([ROOT, tree], args.rounds)
         print(table(now, before), end="")
         return
+    machine = measured_on(os.getloadavg()[0])
     (now,) = run([ROOT], args.rounds)
-    page = PAGE.read_text(encoding="utf-8")
-    head, _, rest = page.partition(MARKS[0])
-    machine = (
-        f"Version {__version__}, of {committed()}, measured with CPython {platform.python_version()} on one of"
-        f" {os.cpu_count()} cores ({platform.machine()})."
-    )
-    text = f"{head}{MARKS[0]}{machine}\n\n{table(now, None)}{MARKS[1]}{rest.partition(MARKS[1])[2]}"
-    PAGE.write_text(text, encoding="utf-8")
+    page = between(PAGE.read_text(encoding="utf-8"), "figures", f"{machine}\n{table(now, None)}")
+    PAGE.write_text(between(page, "growth", f"\n{growth.table()}"), encoding="utf-8")
 
 
 if __name__ == "__main__":

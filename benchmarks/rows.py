@@ -16,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 import tracemalloc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Any
@@ -69,22 +70,36 @@ def spent(work: Callable[[], object]) -> float:
     return process_time() - start
 
 
+def least(pieces: Sequence[Callable[[], object]], turns: int = 8) -> float:
+    """Seconds of processor time of some pieces of work, each at the best of its turns.
+
+    Other work on the machine only adds time, so many short pieces are told apart from it best.
+    """
+    best = [float("inf")] * len(pieces)
+    for _ in range(turns):
+        best = [min(before, spent(piece)) for before, piece in zip(best, pieces, strict=True)]
+    return sum(best)
+
+
+PIECE = 60
+"""Actions in a piece: some four milliseconds."""
+
+
 def _actions(*, battles: bool) -> float:
     """Actions listed, one chosen, one applied, with their rulings: a second."""
     games, rng = [list(played(seed, 600, battles=battles)) for seed in range(6)], random.Random(1)
 
-    def work() -> None:
-        for rows in games:
-            state = rows[0][0]
-            for _, action in rows:
-                rng.choice(titan.legal_actions(state))  # every commit applies the same one
-                outcome: Any = titan.apply(state, action)
-                for event in outcome.events:
-                    assert event.ruling.rule
-                state = outcome.state
+    def play(rows: list[tuple[Any, Any]]) -> None:
+        state = rows[0][0]
+        for _, action in rows:
+            rng.choice(titan.legal_actions(state))  # every commit applies the same one
+            outcome: Any = titan.apply(state, action)
+            for event in outcome.events:
+                assert event.ruling.rule
+            state = outcome.state
 
-    seconds = spent(work)
-    return sum(map(len, games)) / seconds
+    pieces = [rows[start : start + PIECE] for rows in games for start in range(0, len(rows), PIECE)]
+    return sum(map(len, games)) / least([partial(play, rows) for rows in pieces])
 
 
 def actions_battles() -> float:
@@ -98,21 +113,29 @@ def actions_moves() -> float:
 
 
 def chess_moves() -> float:
-    """python-chess by the same loop: moves listed, one chosen, made: a second."""
+    """python-chess by the same loop: moves listed, one chosen, made: a second.
+
+    The loop does not ask ``board.is_game_over()``, since an empty list of moves answers that; it would take a third of
+    the time.
+    """
     import chess  # noqa: PLC0415  (a peer, where it is installed)
 
-    rng, total = random.Random(1), 0
+    pieces: list[tuple[chess.Board, list[chess.Move]]] = []
+    for seed in range(20):
+        rng, board = random.Random(seed), chess.Board()
+        while board.ply() < 200 and (moves := list(board.legal_moves)):
+            if board.ply() % PIECE == 0:
+                pieces.append((board.copy(), []))
+            pieces[-1][1].append(rng.choice(moves))
+            board.push(pieces[-1][1][-1])
 
-    def work() -> None:
-        nonlocal total
-        for _ in range(20):
-            board = chess.Board()
-            while board.ply() < 200 and (moves := list(board.legal_moves)):
-                board.push(rng.choice(moves))
-                total += 1
+    def play(board: chess.Board, moves: list[chess.Move]) -> None:
+        board = board.copy()
+        for move in moves:
+            rng.choice(list(board.legal_moves))
+            board.push(move)
 
-    seconds = spent(work)
-    return total / seconds
+    return sum(len(moves) for _, moves in pieces) / least([partial(play, *piece) for piece in pieces])
 
 
 def poker_actions() -> float:

@@ -33,11 +33,14 @@ def equipped(game: Game) -> Battle:
     return evolve(battle, caretaker=game.caretaker or {}, donors=donors)
 
 
+_ARRIVALS = frozenset({act.Summon, act.NoSummon, act.Reinforce, act.NoReinforce})
+
+
 def plan(game: Game, action: act.Action) -> Planned[Game]:
     """Judge a battle action in the game's battle, with its consequences for the game."""
     battle = game.battle
     assert battle is not None
-    arrival = isinstance(action, act.Summon | act.NoSummon | act.Reinforce | act.NoReinforce)
+    arrival = type(action) in _ARRIVALS
     if isinstance(action, act.Summon):
         refused = refuse_if(summoning.against_summons(battle, action, game), None)
         if refused is not None:
@@ -55,7 +58,7 @@ def plan(game: Game, action: act.Action) -> Planned[Game]:
         after, events = go_on(rolled)
         if game.player(game.meeting.attacking).summoned:  # the slain open no second summons this turn (SUMMON-3)
             events = [event for event in events if type(event) is not Event or event.rule != "SUMMON-1"]
-        if isinstance(action, act.Summon | act.Reinforce):
+        if arrival and isinstance(action, act.Summon | act.Reinforce):
             return _joined(game, action, after), events
         if arrival:
             after = evolve(after, caretaker=battle.caretaker, donors=battle.donors)

@@ -5,7 +5,7 @@ marker a split takes, and details that have only one reading. Otherwise they hav
 :func:`titan_rules.play.judging.plan` accepts.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 from attrs import frozen
@@ -107,16 +107,8 @@ def _listed(position: State) -> Iterator[Listed]:
     battle = fought(position)
     if battle is not None:
         yield from _battle_actions(battle, position)
-    elif isinstance(position, Game):
-        phases = {
-            "setup": _setup,
-            "commencement": _commencement,
-            "movement": _movement,
-            "engagement": _engagement,
-            "enlistment": _enlistment,
-        }
-        if position.phase in phases:
-            yield from phases[position.phase](position)
+    elif isinstance(position, Game) and position.phase in _PHASES:
+        yield from _PHASES[position.phase](position)
 
 
 def _legal_among(position: State, actions: Iterable[act.Action]) -> Iterator[act.Action]:
@@ -307,6 +299,15 @@ def _unknown_donors(game: Game, engagement: Engagement) -> list[Unknown]:
     by, markers = engagement.attacking, summoning.unknown_donors(game, engagement)
     text = "whom {} can summon from {} depends on its characters"
     return [Unknown(by, act.Summon.do, text.format(by, marker), (marker,)) for marker in markers]
+
+
+_PHASES: Mapping[str, Callable[[Game], Iterator[Listed]]] = {
+    "setup": _setup,
+    "commencement": _commencement,
+    "movement": _movement,
+    "engagement": _engagement,
+    "enlistment": _enlistment,
+}
 
 
 # --- battles ---------------------------------------------------------------------------------------------------------

@@ -29,7 +29,8 @@ def action_of(action: Action | str, position: Game | Battle) -> Action:
     """
     if isinstance(action, str):
         return read_action(action, position)
-    expect(Action, action=action)
+    if not isinstance(action, Action):
+        expect(Action, action=action)
     return action
 
 

@@ -122,7 +122,7 @@ def state_of(position: Game | Battle | str, parameter: str = "position") -> Game
     :raises ArgumentError: it is something else.
     """
     found = loads(position) if isinstance(position, str) else position
-    if not isinstance(found, Game | Battle):
+    if not isinstance(found, (Game, Battle)):  # a union would be made for every question
         raise wrong(parameter, "a Game, a Battle or the line of one", found)
     return checked(found)
 
